@@ -1,0 +1,45 @@
+// swift-tools-version: 6.0
+
+import PackageDescription
+
+// Apple's systems have a Combine of their own. A target of the same name would hide it, so there it is not declared.
+#if canImport(Darwin)
+  let combineProducts: [Product] = []
+  let combineTargets: [Target] = []
+  let combine: [Target.Dependency] = []
+#else
+  let combineProducts: [Product] = [.library(name: "Combine", targets: ["Combine"])]
+  let combineTargets: [Target] = [.target(name: "Combine")]
+  let combine: [Target.Dependency] = ["Combine"]
+#endif
+
+// The articles were written for Swift 5, and so is the code that their readers try out.
+let articlesLanguage: [SwiftSetting] = [.swiftLanguageMode(.v5)]
+
+/// One lesson: an executable in `Lessons/<name>`.
+func lesson(_ name: String, _ dependencies: Target.Dependency...) -> Target {
+  .executableTarget(
+    name: name, dependencies: combine + ["LessonKit"] + dependencies, path: "Lessons/\(name)",
+    exclude: ["README.md", "expected.txt"], swiftSettings: articlesLanguage)
+}
+
+func tests(_ name: String, _ dependencies: Target.Dependency...) -> Target {
+  .testTarget(name: name, dependencies: combine + dependencies, swiftSettings: articlesLanguage)
+}
+
+let lessons: [Target] = [
+  lesson("CustomSubscriber")
+]
+
+let package = Package(
+  name: "combine-lessons",
+  platforms: [.macOS(.v15)],
+  products: combineProducts,
+  targets: combineTargets + lessons + [
+    .target(name: "LessonKit"),
+    tests("CombineTests"),
+    tests("LessonKitTests", "LessonKit", "FaultyLesson"),
+    .testTarget(name: "LessonTests", dependencies: ["LessonKit"] + lessons.map { .target(name: $0.name) }),
+    .executableTarget(name: "FaultyLesson", dependencies: ["LessonKit"], path: "Tests/FaultyLesson"),
+  ]
+)

@@ -1,0 +1,94 @@
+/// A subscriber whose real type is hidden, or one made of closures.
+///
+///     let once = AnySubscriber<Int, Never>(
+///       receiveSubscription: { $0.request(.max(1)) },
+///       receiveValue: { print($0); return .none })
+///     [1, 2].publisher.subscribe(once)
+///     // 1
+@frozen
+public struct AnySubscriber<Input, Failure: Error>: Subscriber {
+  @usableFromInline
+  let onSubscription: (any Subscription) -> Void
+  @usableFromInline
+  let onValue: (Input) -> Subscribers.Demand
+  @usableFromInline
+  let onCompletion: (Subscribers.Completion<Failure>) -> Void
+
+  /// What describes this subscriber: the hidden one.
+  @usableFromInline
+  let hidden: Any?
+
+  public let combineIdentifier: CombineIdentifier
+
+  /// Hides the type of a subscriber. An erased one is not wrapped again.
+  ///
+  /// - Parameter s: The subscriber to hide. It keeps its identifier and its description.
+  @inlinable
+  public init<S: Subscriber>(_ s: S) where S.Input == Input, S.Failure == Failure {
+    if let erased = s as? AnySubscriber<Input, Failure> {
+      self = erased
+    } else {
+      onSubscription = { s.receive(subscription: $0) }
+      onValue = { s.receive($0) }
+      onCompletion = { s.receive(completion: $0) }
+      hidden = s
+      combineIdentifier = s.combineIdentifier
+    }
+  }
+
+  /// Makes a subscriber that feeds a subject.
+  ///
+  /// - Parameter s: The subject.
+  public init<S: Subject>(_ s: S) where S.Output == Input, S.Failure == Failure {
+    self.init(SubjectSubscriber(s))
+  }
+
+  /// Makes a subscriber of closures.
+  ///
+  /// - Parameters:
+  ///   - receiveSubscription: Receives the subscription. Without this closure, nothing is ever asked for.
+  ///   - receiveValue: Receives a value, and returns how many more are wanted. Without it, none are.
+  ///   - receiveCompletion: Receives the completion.
+  @inlinable
+  public init(
+    receiveSubscription: ((any Subscription) -> Void)? = nil,
+    receiveValue: ((Input) -> Subscribers.Demand)? = nil,
+    receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil
+  ) {
+    onSubscription = receiveSubscription ?? { _ in }
+    onValue = receiveValue ?? { _ in .none }
+    onCompletion = receiveCompletion ?? { _ in }
+    hidden = nil
+    combineIdentifier = CombineIdentifier()
+  }
+
+  @inlinable
+  public func receive(subscription: any Subscription) {
+    onSubscription(subscription)
+  }
+
+  @inlinable
+  public func receive(_ value: Input) -> Subscribers.Demand {
+    onValue(value)
+  }
+
+  @inlinable
+  public func receive(completion: Subscribers.Completion<Failure>) {
+    onCompletion(completion)
+  }
+}
+
+extension AnySubscriber: CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible {
+  /// The description of the hidden subscriber, or `Anonymous AnySubscriber` for one made of closures.
+  public var description: String {
+    hidden.map { String(describing: $0) } ?? "Anonymous AnySubscriber"
+  }
+
+  public var customMirror: Mirror {
+    hidden.map { Mirror(reflecting: $0) } ?? Mirror(self, children: EmptyCollection())
+  }
+
+  public var playgroundDescription: Any {
+    (hidden as? any CustomPlaygroundDisplayConvertible)?.playgroundDescription ?? description
+  }
+}

@@ -1,0 +1,126 @@
+extension Publisher {
+  /// Prints every event that passes, in both directions.
+  ///
+  ///     let cancellable = [7].publisher.print("numbers").sink { _ in }
+  ///     // numbers: receive subscription: ([7])
+  ///     // numbers: request unlimited
+  ///     // numbers: receive value: (7)
+  ///     // numbers: receive finished
+  ///
+  /// Demand that a subscriber returns from `receive(_:)` is printed as `request max: (1) (synchronous)`, if it is any.
+  ///
+  /// - Demand: passed upstream unchanged.
+  /// - Completion: passed on at once.
+  /// - Cancellation: passed upstream.
+  /// - Parameters:
+  ///   - prefix: Begins each line, with a colon behind it. Empty by default.
+  ///   - stream: Where the lines go. Standard output by default.
+  /// - Returns: A publisher of the same events.
+  public func print(_ prefix: String = "", to stream: (any TextOutputStream)? = nil) -> Publishers.Print<Self> {
+    Publishers.Print(upstream: self, prefix: prefix, to: stream)
+  }
+}
+
+extension Publishers {
+  /// The publisher that `print(_:to:)` returns.
+  public struct Print<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+
+    /// Where the events come from.
+    public let upstream: Upstream
+
+    /// Begins each line, with a colon behind it.
+    public let prefix: String
+
+    /// Where the lines go. Standard output if nil.
+    public let stream: (any TextOutputStream)?
+
+    public init(upstream: Upstream, prefix: String, to stream: (any TextOutputStream)? = nil) {
+      self.upstream = upstream
+      self.prefix = prefix
+      self.stream = stream
+    }
+
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      upstream.receive(subscriber: Inner(downstream: subscriber, prefix: prefix, stream: stream))
+    }
+  }
+}
+
+extension Publishers.Print {
+  private final class Inner<Downstream: Subscriber>: Subscriber, Subscription, Described
+  where Downstream.Input == Output, Downstream.Failure == Failure {
+    let description = "Print"
+    private let link: Link<Downstream>
+    private let log: EventLog
+
+    init(downstream: Downstream, prefix: String, stream: (any TextOutputStream)?) {
+      link = Link(downstream)
+      log = EventLog(prefix: prefix, stream: stream)
+    }
+
+    func receive(subscription: any Subscription) {
+      log("receive subscription: (\(subscription))")
+      link.attach(subscription)?.receive(subscription: self)
+    }
+
+    func receive(_ input: Output) -> Subscribers.Demand {
+      log("receive value: (\(input))")
+      guard let downstream = link.downstream else { return .none }
+      let demand = downstream.receive(input)
+      if demand > .none { log("request \(described(demand)) (synchronous)") }
+      return demand
+    }
+
+    func receive(completion: Subscribers.Completion<Failure>) {
+      switch completion {
+      case .finished: log("receive finished")
+      case .failure(let error): log("receive error: (\(error))")
+      }
+      link.close().downstream?.receive(completion: completion)
+    }
+
+    func request(_ demand: Subscribers.Demand) {
+      log("request \(described(demand))")
+      link.request(demand)
+    }
+
+    func cancel() {
+      log("receive cancel")
+      link.close().upstream?.cancel()
+    }
+
+    private func described(_ demand: Subscribers.Demand) -> String {
+      demand.max.map { "max: (\($0))" } ?? "unlimited"
+    }
+  }
+}
+
+/// Writes one line for each event.
+private final class EventLog {
+  private struct Stream: TextOutputStream {
+    var base: any TextOutputStream
+
+    mutating func write(_ string: String) {
+      base.write(string)
+    }
+  }
+
+  private let prefix: String
+  private var stream: Stream?
+
+  /// Keeps two lines from mixing. Recursive, because what is printed may itself have a publisher that prints here.
+  private let lock = Lock.make(recursive: true)
+
+  init(prefix: String, stream: (any TextOutputStream)?) {
+    self.prefix = prefix.isEmpty ? "" : "\(prefix): "
+    self.stream = stream.map { Stream(base: $0) }
+  }
+
+  func callAsFunction(_ event: String) {
+    let line = prefix + event
+    guard stream != nil else { return print(line) }
+    lock.withLock { print(line, to: &stream!) }
+  }
+}

@@ -1,0 +1,2 @@
+/// A namespace for the types that operators return.
+public enum Publishers {}

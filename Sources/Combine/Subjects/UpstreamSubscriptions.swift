@@ -1,0 +1,25 @@
+/// The publishers that feed a subject.
+///
+/// They are asked for everything once one of the subject's own subscribers has asked for anything, and cancelled when
+/// the subject goes away.
+struct UpstreamSubscriptions {
+  private var subscriptions: [any Subscription] = []
+  private var isAsked = false
+
+  /// Adds a subscription. Returns true if it has to be asked now, once the caller holds no lock.
+  mutating func add(_ subscription: any Subscription) -> Bool {
+    subscriptions.append(subscription)
+    return isAsked
+  }
+
+  /// Notes that there is demand. Returns the subscriptions to ask now, once the caller holds no lock.
+  mutating func noteDemand() -> [any Subscription] {
+    if isAsked { return [] }
+    isAsked = true
+    return subscriptions
+  }
+
+  func cancel() {
+    for subscription in subscriptions { subscription.cancel() }
+  }
+}

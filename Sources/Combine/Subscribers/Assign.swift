@@ -1,0 +1,99 @@
+extension Publisher where Failure == Never {
+  /// Assigns each value to a property of an object.
+  ///
+  ///     final class Label { var text = "" }
+  ///     let label = Label()
+  ///     let cancellable = Just("Hello").assign(to: \.text, on: label)
+  ///     print(label.text)
+  ///     // Hello
+  ///
+  /// - Demand: unlimited, as soon as the subscription arrives.
+  /// - Parameters:
+  ///   - keyPath: The property.
+  ///   - object: The object. It is kept alive until the completion or the cancellation.
+  /// - Returns: A cancellable. Keep it: when it goes away, the subscription is cancelled.
+  public func assign<Root>(to keyPath: ReferenceWritableKeyPath<Root, Output>, on object: Root) -> AnyCancellable {
+    let assign = Subscribers.Assign(object: object, keyPath: keyPath)
+    subscribe(assign)
+    return AnyCancellable(assign)
+  }
+}
+
+extension Subscribers {
+  /// A subscriber that assigns each value to a property of an object.
+  ///
+  /// It takes one subscription and cancels any further one. The completion and `cancel()` let go of the object.
+  public final class Assign<Root, Input>: Subscriber, Cancellable {
+    public typealias Failure = Never
+
+    /// The property.
+    public let keyPath: ReferenceWritableKeyPath<Root, Input>
+
+    private struct State {
+      var object: Root?
+      var subscription: (any Subscription)?
+    }
+
+    private let lock = Lock.make()
+    private var state: State
+
+    /// The object, until the completion or the cancellation.
+    public var object: Root? { lock.withLock { state.object } }
+
+    /// Makes a subscriber. Hand it to `subscribe(_:)`.
+    ///
+    /// - Parameters:
+    ///   - object: The object.
+    ///   - keyPath: The property.
+    public init(object: Root, keyPath: ReferenceWritableKeyPath<Root, Input>) {
+      self.keyPath = keyPath
+      state = State(object: object)
+    }
+
+    public func receive(subscription: any Subscription) {
+      lock.lock()
+      guard state.object != nil, state.subscription == nil else {
+        lock.unlock()
+        return subscription.cancel()
+      }
+      state.subscription = subscription
+      lock.unlock()
+      subscription.request(.unlimited)
+    }
+
+    public func receive(_ value: Input) -> Subscribers.Demand {
+      let state = lock.withLock { self.state }
+      if state.subscription != nil { state.object?[keyPath: keyPath] = value }
+      return .none
+    }
+
+    public func receive(completion: Subscribers.Completion<Never>) {
+      _ = close()
+    }
+
+    public func cancel() {
+      close().subscription?.cancel()
+    }
+
+    private func close() -> State {
+      lock.withLock {
+        defer { state = State() }
+        return state
+      }
+    }
+  }
+}
+
+extension Subscribers.Assign: CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible {
+  /// `Assign Label.`, with the name of the object's type.
+  public var description: String { "Assign \(Root.self)." }
+
+  public var customMirror: Mirror {
+    let state = lock.withLock { self.state }
+    return Mirror(
+      self,
+      children: ["object": state.object as Any, "keyPath": keyPath, "status": state.subscription as Any])
+  }
+
+  public var playgroundDescription: Any { description }
+}

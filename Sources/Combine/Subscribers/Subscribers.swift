@@ -1,0 +1,2 @@
+/// A namespace for the types that subscribe, and for what they ask for.
+public enum Subscribers {}

@@ -1,0 +1,48 @@
+// For the C library's `stdout`, a global variable that Swift 6 would not let us touch.
+@preconcurrency import Foundation
+
+/// A program that reproduces an article, step by step.
+///
+///     @main
+///     struct Greeting: Lesson {
+///       static let article = Article(lesson: 1, title: "Hello", teaches: "How to greet.")
+///
+///       var steps: Steps {
+///         Step("A word") {
+///           print("Hello")
+///         }
+///       }
+///     }
+///
+///     // 1. A word
+///     // Hello
+///
+/// `swift run Greeting --help` lists what else such a program can do.
+public protocol Lesson {
+  /// The article that the lesson reproduces.
+  static var article: Article { get }
+
+  /// The steps, in the order of the article.
+  @StepsBuilder
+  var steps: Steps { get }
+
+  init()
+}
+
+extension Lesson {
+  /// The lesson's name, which is also its folder's and its executable's.
+  public static var name: String { String(describing: Self.self) }
+
+  /// Runs the lesson as its command line says, and ends the process.
+  public static func main() {
+    // A pipe would otherwise get the trace in large blocks, and a crash would lose the last one.
+    setvbuf(stdout, nil, _IOLBF, 0)
+    do {
+      let options = try LessonOptions(Array(CommandLine.arguments.dropFirst()))
+      try LessonRunner(name: name, article: article, steps: Self().steps).run(options)
+    } catch {
+      FileHandle.standardError.write(Data("\(name): \(error)\n".utf8))
+      exit((error as? LessonError)?.exitCode ?? EXIT_FAILURE)
+    }
+  }
+}

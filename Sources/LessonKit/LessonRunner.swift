@@ -1,0 +1,78 @@
+import Foundation
+
+/// Does what the command line of a lesson asks for.
+struct LessonRunner {
+  let name: String
+  let article: Article
+  let steps: Steps
+
+  /// How long a lesson may take. Lessons take milliseconds, so whoever needs longer hangs.
+  private let limit = 10.0
+
+  func run(_ options: LessonOptions) throws {
+    switch options {
+    case .all: try runAll()
+    case .step(let number): try run(step: number)
+    case .list: list()
+    case .check: try check()
+    case .help: print(LessonOptions.help(for: name))
+    }
+  }
+
+  private func runAll() throws {
+    for number in 1...steps.count {
+      if number > 1 { print() }
+      try run(step: number)
+    }
+  }
+
+  private func run(step number: Int) throws {
+    guard (1...steps.count).contains(number) else {
+      throw LessonError.usage("there is no step \(number); the steps are 1 to \(steps.count), --list shows them")
+    }
+    let step = steps[number - 1]
+    print(Trace.heading(number, step.title))
+    do {
+      try step.run()
+    } catch {
+      throw LessonError.failure("step \(number) failed: \(error)")
+    }
+  }
+
+  private func list() {
+    print("\(article.lesson). \(name): \(article.teaches)")
+    print("Article: \(article.title)")
+    print()
+    for (index, step) in steps.enumerated() {
+      print(Trace.heading(index + 1, step.title))
+    }
+  }
+
+  /// Runs the lesson in a process of its own, so that even a crash is compared.
+  private func check() throws {
+    let expected = try expectedTrace()
+    let run = try ChildProcess.run(Bundle.main.executableURL!, limit: limit)
+    if let difference = expected.difference(to: Trace(run.output), sections: sections) {
+      print(difference)
+      throw LessonError.failure("the trace differs from expected.txt\(run.ending.isSuccess ? "" : "; \(run.ending)")")
+    }
+    guard run.ending.isSuccess, run.errors.isEmpty else {
+      throw LessonError.failure("the trace is as expected, but the run was not clean: \(run.ending) \(run.errors)")
+    }
+    print("\(name): the trace is as expected (\(steps.count) steps)")
+  }
+
+  private var sections: [Int: String] {
+    Dictionary(uniqueKeysWithValues: steps.enumerated().compactMap { index, step in step.section.map { (index + 1, $0) } })
+  }
+
+  /// Reads expected.txt: of the package one stands in, so that a copy is compared with itself, or else of the folder
+  /// in which the lesson was compiled.
+  private func expectedTrace() throws -> Trace {
+    let places = [URL(fileURLWithPath: "Lessons/\(name)"), article.folder].map { $0.appending(path: "expected.txt") }
+    for place in places {
+      if let data = try? Data(contentsOf: place) { return Trace(String(decoding: data, as: UTF8.self)) }
+    }
+    throw LessonError.noInput("there is no \(places[1].path); run from the package, or record it with RECORD=1 swift test")
+  }
+}

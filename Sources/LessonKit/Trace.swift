@@ -1,0 +1,61 @@
+/// What a lesson prints: lines, below the headings of its steps.
+public struct Trace: Equatable, Sendable {
+  /// The lines, without their ends.
+  public let lines: [String]
+
+  /// - Parameter text: The text as printed. Its last line ends with a newline too.
+  public init(_ text: String) {
+    lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// The line above the trace of a step.
+  public static func heading(_ number: Int, _ title: String) -> String {
+    "\(number). \(title)"
+  }
+
+  /// Compares this trace, the expected one, with what was printed.
+  ///
+  ///     print(Trace("1. Two\na\nb\n").difference(to: Trace("1. Two\na\nc\n"))!)
+  ///     // step 1. Two
+  ///     // line 3:
+  ///     //   1. Two
+  ///     //   a
+  ///     // - b
+  ///     // + c
+  ///
+  /// - Parameters:
+  ///   - printed: What was printed.
+  ///   - sections: For the number of a step, the section of the README that explains it.
+  /// - Returns: The first difference with the lines around it and the step it fell in; nil if there is none. `-` marks
+  ///   the expected line, `+` the printed one.
+  public func difference(to printed: Trace, sections: [Int: String] = [:]) -> String? {
+    let common = zip(lines, printed.lines).prefix { $0 == $1 }.count
+    if common == lines.count, common == printed.lines.count { return nil }
+    var report: [String] = []
+    if let step = step(at: common) {
+      report.append("step \(step.heading)")
+      if let section = sections[step.number] { report.append("README: \(section)") }
+    }
+    report.append("line \(common + 1):")
+    report += lines[max(0, common - 3)..<common].map { "  \($0)" }
+    report.append("- \(shown(lines, common))")
+    report.append("+ \(shown(printed.lines, common))")
+    return report.joined(separator: "\n")
+  }
+
+  /// The step to which a line belongs. Headings count up from 1, so that a printed "3. three" is not taken for one.
+  private func step(at line: Int) -> (number: Int, heading: String)? {
+    var current: (number: Int, heading: String)?
+    for (index, text) in lines.enumerated() where index <= line {
+      let number = (current?.number ?? 0) + 1
+      let opensStep = index == 0 || lines[index - 1].isEmpty
+      if opensStep, text.hasPrefix("\(number). ") { current = (number, text) }
+    }
+    return current
+  }
+
+  private func shown(_ lines: [String], _ index: Int) -> String {
+    // The text ends with a newline, so what follows the last line of it is the end.
+    index >= lines.count || (index == lines.count - 1 && lines[index].isEmpty) ? "(the end)" : lines[index]
+  }
+}
