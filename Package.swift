@@ -17,13 +17,13 @@ import PackageDescription
 let articlesLanguage: [SwiftSetting] = [.swiftLanguageMode(.v5)]
 
 /// One lesson: an executable in `Lessons/<name>`.
-func lesson(_ name: String, _ dependencies: Target.Dependency...) -> Target {
+func lesson(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .executableTarget(
     name: name, dependencies: combine + ["LessonKit"] + dependencies, path: "Lessons/\(name)",
     exclude: ["README.md", "expected.txt"], swiftSettings: articlesLanguage)
 }
 
-func tests(_ name: String, _ dependencies: Target.Dependency...) -> Target {
+func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .testTarget(name: name, dependencies: combine + dependencies, swiftSettings: articlesLanguage)
 }
 
@@ -38,8 +38,10 @@ let package = Package(
   targets: combineTargets + lessons + [
     .target(name: "LessonKit"),
     tests("CombineTests"),
-    tests("LessonKitTests", "LessonKit", "FaultyLesson"),
-    .testTarget(name: "LessonTests", dependencies: ["LessonKit"] + lessons.map { .target(name: $0.name) }),
+    tests("LessonKitTests", ["LessonKit"]),
+    // The names of the executables, so that they are built before the tests run them.
+    tests("LessonTests", ["LessonKit", "FaultyLesson"] + lessons.map { .byName(name: $0.name) }),
     .executableTarget(name: "FaultyLesson", dependencies: ["LessonKit"], path: "Tests/FaultyLesson"),
+    tests("CustomSubscriberTests", ["CustomSubscriber"]),
   ]
 )

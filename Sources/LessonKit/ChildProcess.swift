@@ -25,6 +25,12 @@ public enum ChildProcess {
     public let output: String
     public let errors: String
     public let ending: Ending
+
+    /// What was wrong with the run: how it ended, or what it wrote to standard error. Nil if nothing was.
+    public var problem: String? {
+      if !ending.isSuccess { return "\(ending)" }
+      return errors.isEmpty ? nil : "it wrote to standard error: \(errors.prefix { $0 != "\n" })"
+    }
   }
 
   /// Runs a program to its end, or to a limit, after which it is killed.

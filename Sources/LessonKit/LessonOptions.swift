@@ -23,8 +23,8 @@ enum LessonOptions: Equatable {
       self = .step(number)
     default:
       let options = ["--step", "--list", "--check", "--help", "-h"]
-      if let unknown = arguments.first(where: { !options.contains($0) && Int($0) == nil }) {
-        throw LessonError.usage("unknown option '\(unknown)'; --help shows the options")
+      guard options.contains(arguments[0]) else {
+        throw LessonError.usage("unknown option '\(arguments[0])'; --help shows the options")
       }
       throw LessonError.usage("'\(arguments.joined(separator: " "))' is too much; give one option at a time")
     }

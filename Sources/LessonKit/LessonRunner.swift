@@ -43,8 +43,8 @@ struct LessonRunner {
     print("\(article.lesson). \(name): \(article.teaches)")
     print("Article: \(article.title)")
     print()
-    for (index, step) in steps.enumerated() {
-      print(Trace.heading(index + 1, step.title))
+    for (number, step) in zip(1..., steps) {
+      print(Trace.heading(number, step.title))
     }
   }
 
@@ -54,25 +54,28 @@ struct LessonRunner {
     let run = try ChildProcess.run(Bundle.main.executableURL!, limit: limit)
     if let difference = expected.difference(to: Trace(run.output), sections: sections) {
       print(difference)
-      throw LessonError.failure("the trace differs from expected.txt\(run.ending.isSuccess ? "" : "; \(run.ending)")")
+      throw LessonError.failure("the trace differs from expected.txt; \(run.ending)")
     }
-    guard run.ending.isSuccess, run.errors.isEmpty else {
-      throw LessonError.failure("the trace is as expected, but the run was not clean: \(run.ending) \(run.errors)")
+    if let problem = run.problem {
+      throw LessonError.failure("the trace is as expected, but \(problem)")
     }
     print("\(name): the trace is as expected (\(steps.count) steps)")
   }
 
   private var sections: [Int: String] {
-    Dictionary(uniqueKeysWithValues: steps.enumerated().compactMap { index, step in step.section.map { (index + 1, $0) } })
+    let numbered = zip(1..., steps).compactMap { number, step in step.section.map { (number, $0) } }
+    return Dictionary(uniqueKeysWithValues: numbered)
   }
 
   /// Reads expected.txt: of the package one stands in, so that a copy is compared with itself, or else of the folder
   /// in which the lesson was compiled.
   private func expectedTrace() throws -> Trace {
-    let places = [URL(fileURLWithPath: "Lessons/\(name)"), article.folder].map { $0.appending(path: "expected.txt") }
-    for place in places {
-      if let data = try? Data(contentsOf: place) { return Trace(String(decoding: data, as: UTF8.self)) }
+    for folder in [URL(fileURLWithPath: "Lessons/\(name)"), article.folder] {
+      if let text = try? String(contentsOf: folder.appending(path: "expected.txt"), encoding: .utf8) {
+        return Trace(text)
+      }
     }
-    throw LessonError.noInput("there is no \(places[1].path); run from the package, or record it with RECORD=1 swift test")
+    throw LessonError.noInput(
+      "there is no \(article.folder.path)/expected.txt; restore it, or record it with RECORD=1 swift test")
   }
 }

@@ -43,13 +43,12 @@ public struct Trace: Equatable, Sendable {
     return report.joined(separator: "\n")
   }
 
-  /// The step to which a line belongs. Headings count up from 1, so that a printed "3. three" is not taken for one.
+  /// The step to which a line belongs. The numbers of headings count up, so a printed "9. nine" is not taken for one.
   private func step(at line: Int) -> (number: Int, heading: String)? {
     var current: (number: Int, heading: String)?
-    for (index, text) in lines.enumerated() where index <= line {
-      let number = (current?.number ?? 0) + 1
-      let opensStep = index == 0 || lines[index - 1].isEmpty
-      if opensStep, text.hasPrefix("\(number). ") { current = (number, text) }
+    for (index, text) in lines.enumerated() where index <= line && (index == 0 || lines[index - 1].isEmpty) {
+      guard let number = Int(text.prefix(while: \.isNumber)), text.hasPrefix("\(number). ") else { continue }
+      if current == nil || number == current!.number + 1 { current = (number, text) }
     }
     return current
   }

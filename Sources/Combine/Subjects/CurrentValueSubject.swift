@@ -15,192 +15,211 @@ import Synchronization
 /// - Threads: values may be sent from any of them. Each subscriber sees one event at a time. Subscribing, asking and
 ///   cancelling never wait for a delivery under way to another subscriber.
 public final class CurrentValueSubject<Output, Failure: Error>: Subject {
-  private struct State {
-    var value: Output
-    var completion: Subscribers.Completion<Failure>?
-    var roster = Roster<Conduit, Void>()
-    var upstreams = UpstreamSubscriptions()
-  }
-
-  /// Guards the state, and that of the conduits. Never held while calling out.
-  private let lock = Lock.make()
-  private var state: State
+  /// Guards the rest, and the state of the conduits. Never held while calling out.
+  @usableFromInline
+  let lock = Lock.make()
+  @usableFromInline
+  var current: Output
+  @usableFromInline
+  private(set) var completion: Subscribers.Completion<Failure>?
+  @usableFromInline
+  var list = ListenerList()
+  private var upstreams = UpstreamSubscriptions()
 
   /// Makes a subject.
   ///
   /// - Parameter value: The value it holds at first.
   public init(_ value: Output) {
-    state = State(value: value)
+    current = value
   }
 
   deinit {
-    state.upstreams.cancel()
+    upstreams.cancel()
   }
 
   /// The value it holds. Setting it sends it.
+  @inlinable
   public var value: Output {
-    get { lock.withLock { state.value } }
+    get { lock.withLock { current } }
     set { send(newValue) }
   }
 
+  @inlinable
   public func send(_ input: Output) {
     lock.lock()
-    guard state.completion == nil else { return lock.unlock() }
-    let former = exchange(&state.value, with: input)
-    let members = state.roster.members
+    guard completion == nil else { return lock.unlock() }
+    // Let go of outside of the lock, as it may have a deinit of its own.
+    let former = exchange(&current, with: input)
+    let listeners = list.listeners
     lock.unlock()
     withExtendedLifetime(former) {
-      for case let member? in members { member.entry.offer(input) }
+      for case let listener? in listeners { unsafeDowncast(listener, to: Conduit.self).offer(input) }
     }
   }
 
   public func send(completion: Subscribers.Completion<Failure>) {
     lock.lock()
-    guard state.completion == nil else { return lock.unlock() }
-    state.completion = completion
-    let members = state.roster.members
-    state.roster = Roster()
+    guard self.completion == nil else { return lock.unlock() }
+    self.completion = completion
+    let listeners = list.removeAll()
     lock.unlock()
-    for case let member? in members { member.entry.finish(completion) }
+    for case let listener? in listeners { unsafeDowncast(listener, to: Conduit.self).finish(completion) }
   }
 
   public func send(subscription: any Subscription) {
-    if lock.withLock({ state.upstreams.add(subscription) }) {
-      subscription.request(.unlimited)
-    }
+    if lock.withLock({ upstreams.add(subscription) }) { subscription.request(.unlimited) }
   }
 
   @inlinable
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-    if let completion = join(subscriber, Listener(subscriber)) {
+    let conduit = Conduit(self, subscriber)
+    if conduit.join() {
+      subscriber.receive(subscription: conduit)
+    } else {
       subscriber.receive(subscription: Subscriptions.empty)
-      subscriber.receive(completion: completion)
+      subscriber.receive(completion: completion!)
     }
-  }
-
-  /// Attaches a subscriber, unless the subject has completed.
-  @usableFromInline
-  func join<S: Subscriber>(_ subscriber: S, _ listener: Listener<Output, Failure>) -> Subscribers.Completion<Failure>? {
-    let conduit = Conduit(self, lock, subscriber, listener)
-    lock.lock()
-    if let completion = state.completion {
-      lock.unlock()
-      return completion
-    }
-    state.roster.append(conduit, ())
-    lock.unlock()
-    subscriber.receive(subscription: conduit)
-    return nil
   }
 }
 
 extension CurrentValueSubject {
-  /// The subscription that a subscriber of the subject gets.
-  private final class Conduit: Subscription, RosterEntry, Described {
-    private struct State {
+  /// A subscriber as the subject keeps it, and the subscription that the subscriber gets.
+  @usableFromInline
+  final class Conduit: Listener, Subscription, Described {
+    /// What it lets go of when it is over.
+    @usableFromInline
+    struct Ends {
+      @usableFromInline
       var subject: CurrentValueSubject?
+      @usableFromInline
       var downstream: Any?
-      var listener: Listener<Output, Failure>?
-      var demand = Subscribers.Demand.none
+      @usableFromInline
+      var receive: ((Output) -> Subscribers.Demand)?
+      @usableFromInline
+      var complete: ((Subscribers.Completion<Failure>) -> Void)?
 
-      /// Whether the subject's value has not been sent to this subscriber yet.
-      var isBehind = true
+      @inlinable
+      init() {}
     }
 
+    @usableFromInline
     let description = "CurrentValueSubject"
 
-    /// Guarded by the subject's lock, as the rest of the state.
-    var place = 0
-    private let lock: Lock
-    private var state: State
+    /// The subject's lock. It guards the two below, and the demand together with them.
+    @usableFromInline
+    let lock: Lock
+    @usableFromInline
+    var ends = Ends()
 
-    /// Whether it is over. Read once more before each delivery, which may have waited for its turn.
-    private let isClosed = Atomic(false)
+    /// Whether the subject's value has not been sent to this subscriber yet.
+    @usableFromInline
+    var isBehind = true
 
     /// Held while events go out. Recursive, because the subscriber may send from inside `receive(_:)`.
-    private let delivery = Lock.make(recursive: true)
+    @usableFromInline
+    let delivery = Lock.make(recursive: true)
 
-    init(_ subject: CurrentValueSubject, _ lock: Lock, _ downstream: Any, _ listener: Listener<Output, Failure>) {
-      self.lock = lock
-      state = State(subject: subject, downstream: downstream, listener: listener)
+    @inlinable
+    init<S: Subscriber>(_ subject: CurrentValueSubject, _ subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      lock = subject.lock
+      super.init()
+      ends.subject = subject
+      ends.downstream = subscriber
+      ends.receive = { subscriber.receive($0) }
+      ends.complete = { subscriber.receive(completion: $0) }
     }
 
+    /// Adds the conduit to its subject. Returns false if it is too late.
+    @inlinable
+    func join() -> Bool {
+      lock.withLock {
+        guard let subject = ends.subject, subject.completion == nil else { return false }
+        subject.list.append(self)
+        return true
+      }
+    }
+
+    @usableFromInline
     func request(_ demand: Subscribers.Demand) {
       demand.assertNonZero()
       lock.lock()
-      guard let subject = state.subject else { return lock.unlock() }
-      state.demand += demand
-      let upstreams = subject.state.upstreams.noteDemand()
+      guard let subject = ends.subject, let receive = ends.receive else { return lock.unlock() }
+      account.deposit(demand)
       let value = takeValue()
+      let upstreams = subject.upstreams.noteDemand()
       lock.unlock()
-      if let value { deliver(value) }
+      if let value { deliver(value, receive) }
       for upstream in upstreams { upstream.request(.unlimited) }
     }
 
+    @usableFromInline
     func cancel() {
-      isClosed.store(true, ordering: .relaxed)
-      // Let go of outside of the lock: it may be the last reference to what has a deinit of its own.
-      withExtendedLifetime(letGo()) {}
+      _ = account.close()
+      _ = takeEnds()
     }
 
-    /// Sends a new value if one is asked for, and remembers it otherwise.
+    /// Sends a new value if it is asked for, and remembers otherwise that there is one.
+    @inlinable
     func offer(_ value: Output) {
       lock.lock()
-      guard state.demand > .none else {
-        state.isBehind = true
+      guard let receive = ends.receive, account.withdraw() else {
+        isBehind = true
         return lock.unlock()
       }
-      state.demand -= 1
-      state.isBehind = false
+      isBehind = false
       lock.unlock()
-      deliver(value)
+      deliver(value, receive)
     }
 
     func finish(_ completion: Subscribers.Completion<Failure>) {
-      let last = letGo()
+      let ends = takeEnds()
       delivery.withLock {
-        if !isClosed.exchange(true, ordering: .relaxed) { last.listener?.complete(completion) }
+        if account.close() { ends.complete?(completion) }
       }
     }
 
-    /// Sends a value, and the subject's newest after it as long as the subscriber asks for more while it is behind.
-    private func deliver(_ value: Output) {
+    /// Sends a value, and then the subject's newest as long as the subscriber is behind and asks for more.
+    @inlinable
+    func deliver(_ value: Output, _ receive: (Output) -> Subscribers.Demand) {
       var next: Output? = value
       while let value = next {
-        guard let listener = lock.withLock({ state.listener }) else { return }
-        let more = delivery.withLock { isClosed.load(ordering: .relaxed) ? .none : listener.receive(value) }
+        delivery.lock()
+        // Waiting for its turn, it may have been cancelled.
+        let more = account.isClosed ? .none : receive(value)
+        delivery.unlock()
         if more == .none { return }
         next = lock.withLock {
-          state.demand += more
+          account.deposit(more)
           return takeValue()
         }
       }
     }
 
     /// The subject's value, if the subscriber has not got it and asks for it. The caller holds the lock.
-    private func takeValue() -> Output? {
-      guard state.isBehind, state.demand > .none, let subject = state.subject else { return nil }
-      state.demand -= 1
-      state.isBehind = false
-      return subject.state.value
+    @inlinable
+    func takeValue() -> Output? {
+      guard isBehind, let subject = ends.subject, account.withdraw() else { return nil }
+      isBehind = false
+      return subject.current
     }
 
-    /// Parts from the subject and the subscriber.
-    private func letGo() -> State {
+    /// Parts from the subject and the subscriber. The caller lets go of both when he holds no lock.
+    private func takeEnds() -> Ends {
       lock.withLock {
-        defer { state = State() }
-        _ = state.subject?.state.roster.remove(self)
-        return state
+        ends.subject?.list.remove(self)
+        return exchange(&ends, with: Ends())
       }
     }
 
+    @usableFromInline
     var customMirror: Mirror {
-      let state = lock.withLock { self.state }
-      let subject = state.subject as Any
+      let ends = lock.withLock { self.ends }
+      let subject = ends.subject as Any
       return Mirror(
         self,
         children: [
-          "parent": subject, "downstream": state.downstream as Any, "demand": state.demand, "subject": subject,
+          "parent": subject, "downstream": ends.downstream as Any, "demand": account.owed, "subject": subject,
         ])
     }
   }

@@ -83,7 +83,10 @@ where Downstream.Input == Elements.Element {
   @inlinable
   func deliver() {
     while true {
-      guard var owed = account.claim() else { return rest = nil }
+      guard var owed = account.claim() else {
+        rest = nil
+        return
+      }
       if owed == 0 { return }
       // Moved out, not copied: an iterator that owns its storage would copy it at the first `next()`.
       guard var rest = self.rest.take() else { return }

@@ -1,0 +1,46 @@
+import LessonKit
+import Testing
+
+@Suite struct TraceTests {
+  private let trace = Trace("1. One\na\nb\n\n2. Two\nc\nd\ne\nf\n")
+
+  @Test func equalTracesHaveNoDifference() {
+    #expect(trace.difference(to: trace) == nil)
+  }
+
+  @Test func differenceShowsThreeLinesBeforeIt() {
+    #expect(
+      trace.difference(to: Trace("1. One\na\nb\n\n2. Two\nc\nd\ne\ng\n")) == """
+        step 2. Two
+        line 9:
+          c
+          d
+          e
+        - f
+        + g
+        """)
+  }
+
+  @Test func differenceNamesTheSectionOfItsStep() {
+    let difference = trace.difference(to: Trace("1. One\nz\n"), sections: [1: "Letters", 2: "More"])
+    #expect(difference == "step 1. One\nREADME: Letters\nline 2:\n  1. One\n- a\n+ z")
+  }
+
+  @Test func missingLinesAreTheEnd() {
+    #expect(trace.difference(to: Trace("1. One\na\n"))?.hasSuffix("- b\n+ (the end)") == true)
+  }
+
+  @Test func surplusLinesComeAfterTheEnd() {
+    let difference = trace.difference(to: Trace("1. One\na\nb\n\n2. Two\nc\nd\ne\nf\ng\n"))
+    #expect(difference == "step 2. Two\nline 10:\n  d\n  e\n  f\n- (the end)\n+ g")
+  }
+
+  @Test func missingNewlineAtTheEndIsADifference() {
+    #expect(trace.difference(to: Trace("1. One\na\nb\n\n2. Two\nc\nd\ne\nf")) != nil)
+  }
+
+  @Test func numberedOutputIsNotTakenForAHeading() {
+    let trace = Trace("1. One\n2. is printed\n\n3. is printed too\nx\n")
+    #expect(trace.difference(to: Trace("1. One\n2. is printed\n\n3. is printed too\ny\n"))?.hasPrefix("step 1. One\n") == true)
+  }
+}

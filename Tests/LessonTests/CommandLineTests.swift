@@ -1,0 +1,81 @@
+import Foundation
+import LessonKit
+import Testing
+
+/// What a lesson does with its command line.
+@Suite struct CommandLineTests {
+  @Test func oneStep() throws {
+    let outcome = try run(["--step", "3"])
+    #expect(outcome.output == "3. Three values and no more\n1\n2\n3\n(5 were sent)\n")
+    #expect(outcome.problem == nil)
+  }
+
+  @Test func list() throws {
+    let outcome = try run(["--list"])
+    let lines = outcome.output.split(separator: "\n")
+    #expect(lines.first == "7. CustomSubscriber: What a subscriber does, and how its demand decides what it gets.")
+    #expect(lines.last == "6. Cancelling")
+    #expect(outcome.problem == nil)
+  }
+
+  @Test func help() throws {
+    let outcome = try run(["--help"])
+    #expect(outcome.output.hasPrefix("usage: swift run CustomSubscriber "))
+    #expect(outcome.problem == nil)
+  }
+
+  @Test(arguments: [
+    (["--step", "7"], "there is no step 7; the steps are 1 to 6, --list shows them"),
+    (["--step", "0"], "there is no step 0; the steps are 1 to 6, --list shows them"),
+    (["--step", "two"], "--step takes a number, not 'two'; --list shows the steps"),
+    (["--step"], "--step needs the number of a step, --step 2 for example; --list shows them"),
+    (["--stop"], "unknown option '--stop'; --help shows the options"),
+    (["3"], "unknown option '3'; --help shows the options"),
+    (["--list", "--check"], "'--list --check' is too much; give one option at a time"),
+  ])
+  func usageErrors(arguments: [String], message: String) throws {
+    let outcome = try run(arguments)
+    #expect(outcome.errors == "CustomSubscriber: \(message)\n")
+    #expect(outcome.output == "")
+    #expect(outcome.ending == .exit(64))
+  }
+
+  @Test func checkAgreesWithTheTrace() throws {
+    let outcome = try run(["--check"])
+    #expect(outcome.output == "CustomSubscriber: the trace is as expected (6 steps)\n")
+    #expect(outcome.problem == nil)
+  }
+
+  @Test func checkNamesTheStepThatDiffers() throws {
+    let trace = try PackageFiles.text("Lessons/CustomSubscriber/expected.txt")
+    let changed = trace.replacing("1\n2\n3\n4\n(5", with: "1\n2\n3\n5\n(5")
+    let outcome = try check(expecting: changed)
+    #expect(
+      outcome.output.hasPrefix("step 4. Asking once more\nREADME: receive(_:) returns additional demand\nline "))
+    #expect(outcome.output.hasSuffix(":\n  1\n  2\n  3\n- 5\n+ 4\n"))
+    #expect(outcome.errors.hasPrefix("CustomSubscriber: the trace differs from expected.txt"))
+    #expect(outcome.ending == .exit(1))
+  }
+
+  @Test func checkWithoutExpectedTrace() throws {
+    let outcome = try ChildProcess.run(PackageFiles.products.appending(path: "FaultyLesson"), ["--check"])
+    #expect(outcome.errors.hasPrefix("FaultyLesson: there is no /"))
+    #expect(outcome.ending == .exit(66))
+  }
+
+  private let lesson = PackageFiles.products.appending(path: "CustomSubscriber")
+
+  private func run(_ arguments: [String]) throws -> ChildProcess.Outcome {
+    try ChildProcess.run(lesson, arguments)
+  }
+
+  /// Checks the lesson in a package that expects another trace.
+  private func check(expecting trace: String) throws -> ChildProcess.Outcome {
+    try PackageFiles.withTemporaryFolder { folder in
+      let lessonFolder = folder.appending(path: "Lessons/CustomSubscriber")
+      try FileManager.default.createDirectory(at: lessonFolder, withIntermediateDirectories: true)
+      try Data(trace.utf8).write(to: lessonFolder.appending(path: "expected.txt"))
+      return try ChildProcess.run(lesson, ["--check"], in: folder)
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import LessonKit
+import Testing
+
+/// The harness notices whatever a lesson can do wrong. The lesson under test does it all, one way a step.
+@Suite struct HarnessTests {
+  @Test func wrongTrace() throws {
+    let problems = try problems(step: 5, expecting: "5. More lines than a pipe holds\nline 1\nline two\n")
+    #expect(
+      problems == [
+        """
+        step 5. More lines than a pipe holds
+        line 3:
+          5. More lines than a pipe holds
+          line 1
+        - line two
+        + line 2
+        """
+      ])
+  }
+
+  @Test func moreThanAPipeHolds() throws {
+    let lines = (1...20_000).map { "line \($0)\n" }.joined()
+    #expect(try problems(step: 5, expecting: "5. More lines than a pipe holds\n\(lines)") == [])
+  }
+
+  @Test func standardError() throws {
+    let problems = try problems(step: 1, expecting: "1. A line, and a complaint\nprinted\n")
+    #expect(problems == ["it wrote to standard error: complaint"])
+  }
+
+  @Test func hanging() throws {
+    let problems = try problems(step: 2, expecting: "2. A line, and no end\nprinted\n", limit: 1)
+    #expect(problems == ["it ran for 1 seconds and was stopped"])
+  }
+
+  @Test func crashAfterOutputLosesNoLine() throws {
+    let problems = try problems(step: 3, expecting: "3. A line, and a crash\nprinted\n")
+    #expect(problems == ["it was ended by signal 6"])
+  }
+
+  @Test func errorThrownByAStep() throws {
+    let outcome = try ChildProcess.run(faulty, ["--step", "4"])
+    #expect(outcome.output == "4. A line, and an error\nprinted\n")
+    #expect(outcome.ending == .exit(1))
+    #expect(outcome.errors.hasPrefix("FaultyLesson: step 4 failed: "))
+  }
+
+  @Test func recordingKeepsTheOldTraceOfARunThatIsNotClean() throws {
+    try PackageFiles.withTemporaryFolder { folder in
+      let expected = folder.appending(path: "expected.txt")
+      try Data("old".utf8).write(to: expected)
+      #expect(throws: RecordingError.self) {
+        try Golden(executable: faulty, arguments: ["--step", "1"], expected: expected).record()
+      }
+      #expect(try String(contentsOf: expected, encoding: .utf8) == "old")
+    }
+  }
+
+  private let faulty = PackageFiles.products.appending(path: "FaultyLesson")
+
+  private func problems(step: Int, expecting text: String, limit: Double = 10) throws -> [String] {
+    try PackageFiles.withTemporaryFolder { folder in
+      let expected = folder.appending(path: "expected.txt")
+      try Data(text.utf8).write(to: expected)
+      return try Golden(executable: faulty, arguments: ["--step", "\(step)"], expected: expected, limit: limit).problems()
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import Foundation
+
+/// The package's own files, as the tests find them.
+enum PackageFiles {
+  static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// Where the executables are: beside the test bundle.
+  static let products = Bundle.main.executableURL!.deletingLastPathComponent()
+
+  /// The names of the folders under Lessons.
+  static let lessonFolders: [String] = {
+    let names = try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: "Lessons").path)
+    return (names ?? []).filter { !$0.hasPrefix(".") }.sorted()
+  }()
+
+  static func text(_ path: String) throws -> String {
+    try String(contentsOf: root.appending(path: path), encoding: .utf8)
+  }
+
+  /// Runs `body` with the path of an empty folder, which is removed afterwards.
+  static func withTemporaryFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "lesson-tests-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    return try body(folder)
+  }
+}
