@@ -46,7 +46,8 @@ struct CustomSubscriber: Lesson {
 
     Step("Three values and no more", reads: "Demand") {
       let publisher = PassthroughSubject<Int, Never>()
-      let cancellable = publisher
+      let cancellable =
+        publisher
         .customSink(asking: .max(3), receiveCompletion: { print($0) }, receiveValue: { print($0) })
 
       publisher.send(1)
@@ -60,7 +61,8 @@ struct CustomSubscriber: Lesson {
 
     Step("Asking once more", reads: "receive(_:) returns additional demand") {
       let publisher = PassthroughSubject<Int, Never>()
-      let cancellable = publisher
+      let cancellable =
+        publisher
         .customSink(
           asking: .max(3), more: { count in count == 3 ? .max(1) : .none },
           receiveCompletion: { print($0) }, receiveValue: { print($0) })

@@ -16,7 +16,8 @@ import Testing
   @Test func getsNoMoreThanItAskedFor() {
     let publisher = PassthroughSubject<Int, Never>()
     var values: [Int] = []
-    let cancellable = publisher.customSink(asking: .max(2), more: { $0 == 2 ? .max(1) : .none }) { values.append($0) }
+    let cancellable = publisher.customSink(
+      asking: .max(2), more: { $0 == 2 ? .max(1) : .none }, receiveValue: { values.append($0) })
     (1...10).forEach(publisher.send)
     #expect(values == [1, 2, 3])
     cancellable.cancel()

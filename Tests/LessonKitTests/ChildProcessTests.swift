@@ -15,7 +15,11 @@ import Testing
 
   @Test func bothPipesAreDrainedWhileItRuns() throws {
     let outcome = try ChildProcess.run(
-      shell, ["-c", "i=0; while [ $i -lt 3000 ]; do echo 'a line of some forty characters, or so'; echo 'a line of some forty characters, or so' >&2; i=$((i+1)); done"])
+      shell,
+      [
+        "-c",
+        "i=0; while [ $i -lt 3000 ]; do echo 'a line of some forty characters, or so'; echo 'a line of some forty characters, or so' >&2; i=$((i+1)); done",
+      ])
     #expect(outcome.output.count == 3000 * 39)
     #expect(outcome.errors.count == 3000 * 39)
   }

@@ -41,6 +41,8 @@ import Testing
 
   @Test func numberedOutputIsNotTakenForAHeading() {
     let trace = Trace("1. One\n2. is printed\n\n3. is printed too\nx\n")
-    #expect(trace.difference(to: Trace("1. One\n2. is printed\n\n3. is printed too\ny\n"))?.hasPrefix("step 1. One\n") == true)
+    #expect(
+      trace.difference(to: Trace("1. One\n2. is printed\n\n3. is printed too\ny\n"))?.hasPrefix("step 1. One\n") == true
+    )
   }
 }

@@ -13,7 +13,9 @@ import Testing
   }
 
   @Test func readme() throws {
-    let named = try PackageFiles.text("README.md").matches(of: #/\]\(Lessons\/(\w+)\/README\.md\)/#).map { String($0.1) }
+    let named = try PackageFiles.text("README.md").matches(of: #/\]\(Lessons\/(\w+)\/README\.md\)/#).map {
+      String($0.1)
+    }
     #expect(named.sorted() == PackageFiles.lessonFolders)
   }
 

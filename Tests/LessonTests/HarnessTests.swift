@@ -63,7 +63,8 @@ import Testing
     try PackageFiles.withTemporaryFolder { folder in
       let expected = folder.appending(path: "expected.txt")
       try Data(text.utf8).write(to: expected)
-      return try Golden(executable: faulty, arguments: ["--step", "\(step)"], expected: expected, limit: limit).problems()
+      return try Golden(executable: faulty, arguments: ["--step", "\(step)"], expected: expected, limit: limit)
+        .problems()
     }
   }
 }

@@ -30,7 +30,7 @@ final class SubjectSubscriber<Downstream: Subject>: Subscriber, Subscription, De
   }
 
   let description = "Subject"
-  private let lock = Lock.make()
+  private let lock = Lock()
   private var state: State
 
   init(_ subject: Downstream) {

@@ -54,8 +54,9 @@ extension Publishers {
     }
 
     @inlinable
+    @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.receive(subscriber: Inner(downstream: subscriber, transform: transform))
+      upstream.receive(subscriber: MapSubscriber(subscriber, transform: transform))
     }
   }
 
@@ -111,41 +112,45 @@ extension Publishers.TryMap {
   }
 }
 
-extension Publishers.Map {
-  /// Stands between upstream and downstream. It keeps no state, so it needs no lock, and the subscription that it
-  /// passes on is upstream's own: a request does not come by here.
+/// Stands between upstream and downstream. It keeps no state, so it needs no lock, and the subscription that it passes
+/// on is upstream's own: a request does not come by here.
+///
+/// It is generic over the values of upstream, and not over upstream itself: with the whole chain in its type, the
+/// compiler gives up on specialising it from the third `map` on.
+@usableFromInline
+struct MapSubscriber<Input, Downstream: Subscriber>: Subscriber, Described {
   @usableFromInline
-  struct Inner<Downstream: Subscriber>: Subscriber, Described
-  where Downstream.Input == Output, Downstream.Failure == Upstream.Failure {
-    @usableFromInline
-    let downstream: Downstream
-    @usableFromInline
-    let transform: (Upstream.Output) -> Output
-    @usableFromInline
-    let description: String
-    @usableFromInline
-    let combineIdentifier = CombineIdentifier()
+  typealias Failure = Downstream.Failure
 
-    @inlinable
-    init(downstream: Downstream, transform: @escaping (Upstream.Output) -> Output, description: String = "Map") {
-      self.downstream = downstream
-      self.transform = transform
-      self.description = description
-    }
+  @usableFromInline
+  let downstream: Downstream
+  @usableFromInline
+  let transform: (Input) -> Downstream.Input
+  @usableFromInline
+  let description: String
+  @usableFromInline
+  let combineIdentifier = CombineIdentifier()
 
-    @inlinable
-    func receive(subscription: any Subscription) {
-      downstream.receive(subscription: subscription)
-    }
+  @inlinable
+  init(_ downstream: Downstream, description: String = "Map", transform: @escaping (Input) -> Downstream.Input) {
+    self.downstream = downstream
+    self.transform = transform
+    self.description = description
+  }
 
-    @inlinable
-    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
-      downstream.receive(transform(input))
-    }
+  @inlinable
+  func receive(subscription: any Subscription) {
+    downstream.receive(subscription: subscription)
+  }
 
-    @inlinable
-    func receive(completion: Subscribers.Completion<Upstream.Failure>) {
-      downstream.receive(completion: completion)
-    }
+  @inlinable
+  @inline(__always)
+  func receive(_ input: Input) -> Subscribers.Demand {
+    downstream.receive(transform(input))
+  }
+
+  @inlinable
+  func receive(completion: Subscribers.Completion<Failure>) {
+    downstream.receive(completion: completion)
   }
 }

@@ -62,8 +62,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let keyPath = self.keyPath
       upstream.receive(
-        subscriber: Publishers.Map<Upstream, Output>.Inner(
-          downstream: subscriber, transform: { $0[keyPath: keyPath] }, description: "ValueForKey"))
+        subscriber: MapSubscriber(subscriber, description: "ValueForKey") { $0[keyPath: keyPath] })
     }
   }
 
@@ -84,9 +83,9 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let (keyPath0, keyPath1) = (self.keyPath0, self.keyPath1)
       upstream.receive(
-        subscriber: Publishers.Map<Upstream, Output>.Inner(
-          downstream: subscriber, transform: { ($0[keyPath: keyPath0], $0[keyPath: keyPath1]) },
-          description: "ValueForKeys"))
+        subscriber: MapSubscriber(subscriber, description: "ValueForKeys") {
+          ($0[keyPath: keyPath0], $0[keyPath: keyPath1])
+        })
     }
   }
 
@@ -110,10 +109,9 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let (keyPath0, keyPath1, keyPath2) = (self.keyPath0, self.keyPath1, self.keyPath2)
       upstream.receive(
-        subscriber: Publishers.Map<Upstream, Output>.Inner(
-          downstream: subscriber,
-          transform: { ($0[keyPath: keyPath0], $0[keyPath: keyPath1], $0[keyPath: keyPath2]) },
-          description: "ValueForKeys"))
+        subscriber: MapSubscriber(subscriber, description: "ValueForKeys") {
+          ($0[keyPath: keyPath0], $0[keyPath: keyPath1], $0[keyPath: keyPath2])
+        })
     }
   }
 }

@@ -111,7 +111,7 @@ private final class EventLog {
   private var stream: Stream?
 
   /// Keeps two lines from mixing. Recursive, because what is printed may itself have a publisher that prints here.
-  private let lock = Lock.make(recursive: true)
+  private let lock = Lock(recursive: true)
 
   init(prefix: String, stream: (any TextOutputStream)?) {
     self.prefix = prefix.isEmpty ? "" : "\(prefix): "

@@ -9,10 +9,11 @@ import Synchronization
 final class Audience {
   /// Held while events go out. Recursive, because a subscriber may send from inside `receive(_:)`.
   @usableFromInline
-  let delivery = Lock.make(recursive: true)
+  let delivery = Lock(recursive: true)
 
   /// Guarded by `delivery`.
   @usableFromInline
+  @exclusivity(unchecked)
   var list = ListenerList()
 
   /// Whether there are notes to read.
@@ -20,7 +21,7 @@ final class Audience {
   let hasNotes = Atomic(false)
 
   /// Guards what follows, and what the conduits know. Never held while calling out.
-  let lock = Lock.make()
+  let lock = Lock()
   private var notes: [Note] = []
   private var upstreams = UpstreamSubscriptions()
 

@@ -17,7 +17,7 @@ import Synchronization
 public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   /// Guards the rest, and the state of the conduits. Never held while calling out.
   @usableFromInline
-  let lock = Lock.make()
+  let lock = Lock()
   @usableFromInline
   var current: Output
   @usableFromInline
@@ -117,7 +117,7 @@ extension CurrentValueSubject {
 
     /// Held while events go out. Recursive, because the subscriber may send from inside `receive(_:)`.
     @usableFromInline
-    let delivery = Lock.make(recursive: true)
+    let delivery = Lock(recursive: true)
 
     @inlinable
     init<S: Subscriber>(_ subject: CurrentValueSubject, _ subscriber: S)

@@ -30,11 +30,11 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
   public func send(_ input: Output) {
     audience.delivery.lock()
     if audience.hasNotes.load(ordering: .acquiring) { audience.readNotes() }
-    for case let listener? in audience.list.listeners {
-      let channel = unsafeDowncast(listener, to: Channel.self)
-      guard channel.account.withdraw() else { continue }
-      let more = channel.receive(input)
-      if more > .none { channel.account.deposit(more) }
+    // Who comes and goes meanwhile changes the list, but not this copy of it, which keeps the listeners alive.
+    audience.list.listeners.withUnsafeBufferPointer { listeners in
+      for case let listener? in listeners {
+        unsafeDowncast(listener, to: Channel.self).offer(input)
+      }
     }
     audience.delivery.unlock()
     if audience.hasNotes.load(ordering: .sequentiallyConsistent) { audience.readNotesIfIdle() }
@@ -88,6 +88,13 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
       self.conduit = conduit
       receive = { subscriber.receive($0) }
       complete = { subscriber.receive(completion: $0) }
+    }
+
+    @inlinable
+    func offer(_ input: Output) {
+      guard account.withdraw() else { return }
+      let more = receive(input)
+      if more > .none { account.deposit(more) }
     }
   }
 }

@@ -34,7 +34,7 @@ extension Subscribers {
       var subscription: (any Subscription)?
     }
 
-    private let lock = Lock.make()
+    private let lock = Lock()
     private var state: State
 
     /// The object, until the completion or the cancellation.

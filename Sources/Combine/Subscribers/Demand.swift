@@ -21,10 +21,12 @@ extension Subscribers {
     }
 
     /// As many values as there are. Adding to it, subtracting from it or multiplying it leaves it unlimited.
-    public static let unlimited = Demand(rawValue: UInt(Int.max) + 1)
+    @inlinable
+    public static var unlimited: Demand { Demand(rawValue: UInt(Int.max) + 1) }
 
     /// No value. The same as `.max(0)`.
-    public static let none = Demand(rawValue: 0)
+    @inlinable
+    public static var none: Demand { Demand(rawValue: 0) }
 
     /// Asks for a number of values.
     ///

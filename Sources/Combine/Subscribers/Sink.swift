@@ -59,7 +59,7 @@ extension Subscribers {
     @usableFromInline
     let isOver = Atomic(false)
 
-    private let lock = Lock.make()
+    private let lock = Lock()
     private var subscription: (any Subscription)?
 
     /// Makes a sink. Hand it to `subscribe(_:)`.

@@ -8,7 +8,7 @@ final class Link<Downstream: Subscriber> {
     var upstream: (any Subscription)?
   }
 
-  private let lock = Lock.make()
+  private let lock = Lock()
   private var ends: Ends
 
   init(_ downstream: Downstream) {

@@ -1,0 +1,112 @@
+import Combine
+import Testing
+
+@Suite struct AnyCancellableTests {
+  private final class Work: Cancellable {
+    var onCancel: () -> Void
+
+    init(onCancel: @escaping () -> Void) {
+      self.onCancel = onCancel
+    }
+
+    func cancel() { onCancel() }
+  }
+
+  @Test func closureRunsOnceHoweverOftenItIsCancelled() {
+    var count = 0
+    let cancellable = AnyCancellable { count += 1 }
+    #expect(count == 0)
+    cancellable.cancel()
+    #expect(count == 1)
+    cancellable.cancel()
+    #expect(count == 1)
+  }
+
+  @Test func closureRunsWhenTheLastReferenceGoes() {
+    var count = 0
+    var cancellable: AnyCancellable? = AnyCancellable { count += 1 }
+    var second = cancellable
+    cancellable = nil
+    #expect(count == 0)
+    #expect(second != nil)
+    second = nil
+    #expect(count == 1)
+  }
+
+  @Test func closureDoesNotRunAgainWhenACancelledOneGoes() {
+    var count = 0
+    var cancellable: AnyCancellable? = AnyCancellable { count += 1 }
+    cancellable?.cancel()
+    cancellable = nil
+    #expect(count == 1)
+  }
+
+  @Test func cancellingFromInsideTheClosureDoesNothing() {
+    var count = 0
+    var cancellable: AnyCancellable?
+    cancellable = AnyCancellable {
+      count += 1
+      cancellable?.cancel()
+    }
+    cancellable?.cancel()
+    #expect(count == 1)
+  }
+
+  @Test func cancelsAnotherCancellable() {
+    var count = 0
+    let cancellable = AnyCancellable(Work { count += 1 })
+    cancellable.cancel()
+    cancellable.cancel()
+    #expect(count == 1)
+  }
+
+  @Test func keepsTheOtherCancellableUntilItIsCancelled() {
+    var work: Work? = Work {}
+    weak let released = work
+    let cancellable = work.map { AnyCancellable($0) }
+    work = nil
+    #expect(released != nil)
+    cancellable?.cancel()
+    #expect(released == nil)
+  }
+
+  @Test func equalOnlyToItself() {
+    let (one, other) = (AnyCancellable {}, AnyCancellable {})
+    let same = one
+    #expect(one == same)
+    #expect(one != other)
+    #expect(one.hashValue == same.hashValue)
+    #expect(Set([one, same, other]).count == 2)
+  }
+
+  @Test func setCancelsWhatItHoldsWhenItIsEmptied() {
+    var events: [String] = []
+    var set = Set<AnyCancellable>()
+    AnyCancellable { events.append("erased") }.store(in: &set)
+    Work { events.append("work") }.store(in: &set)
+    #expect(set.count == 2)
+    #expect(events.isEmpty)
+    set.removeAll()
+    #expect(events.sorted() == ["erased", "work"])
+  }
+
+  @Test func storingTheSameOneTwiceInASetKeepsIt() {
+    var set = Set<AnyCancellable>()
+    let cancellable = AnyCancellable {}
+    cancellable.store(in: &set)
+    cancellable.store(in: &set)
+    #expect(set == [cancellable])
+  }
+
+  @Test func arrayTakesThemAtItsEnd() {
+    var events: [String] = []
+    var array: [AnyCancellable] = []
+    AnyCancellable { events.append("first") }.store(in: &array)
+    Work { events.append("second") }.store(in: &array)
+    #expect(array.count == 2)
+    array.removeFirst()
+    #expect(events == ["first"])
+    array.removeFirst()
+    #expect(events == ["first", "second"])
+  }
+}

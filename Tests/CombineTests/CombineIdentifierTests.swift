@@ -1,0 +1,51 @@
+import Combine
+import Foundation
+import Testing
+
+@Suite struct CombineIdentifierTests {
+  private final class Object: CustomCombineIdentifierConvertible {}
+
+  @Test func everyNewOneIsDifferent() {
+    let identifiers = (0..<1_000).map { _ in CombineIdentifier() }
+    #expect(Set(identifiers).count == 1_000)
+  }
+
+  @Test func everyNewOneIsDifferentOnAllThreads() {
+    let lock = NSLock()
+    var all = Set<CombineIdentifier>()
+    let workers = (0..<8).map { _ in
+      Worker {
+        let mine = (0..<1_000).map { _ in CombineIdentifier() }
+        lock.withLock { all.formUnion(mine) }
+      }
+    }
+    for worker in workers { #expect(worker.join()) }
+    #expect(lock.withLock { all.count } == 8_000)
+  }
+
+  @Test func copyIsTheSame() {
+    let identifier = CombineIdentifier()
+    let copy = identifier
+    #expect(identifier == copy)
+    #expect(identifier.hashValue == copy.hashValue)
+    #expect(identifier.description == copy.description)
+  }
+
+  @Test func oneObjectHasOneIdentifier() {
+    let (one, other) = (Object(), Object())
+    #expect(CombineIdentifier(one) == CombineIdentifier(one))
+    #expect(CombineIdentifier(one) != CombineIdentifier(other))
+    #expect(one.combineIdentifier == CombineIdentifier(one))
+    #expect(one.combineIdentifier != other.combineIdentifier)
+  }
+
+  @Test func describedByAHexadecimalNumber() {
+    let object = Object()
+    let address = UInt(bitPattern: ObjectIdentifier(object))
+    #expect(CombineIdentifier(object).description == "0x" + String(address, radix: 16))
+
+    let description = CombineIdentifier().description
+    #expect(description.hasPrefix("0x"))
+    #expect(UInt(description.dropFirst(2), radix: 16) != nil)
+  }
+}

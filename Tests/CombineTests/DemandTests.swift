@@ -1,0 +1,215 @@
+import Combine
+import Foundation
+import Testing
+
+@Suite struct DemandTests {
+  private typealias Demand = Subscribers.Demand
+
+  // MARK: Making
+
+  @Test func noneIsZeroAndUnlimitedHasNoNumber() {
+    #expect(Demand.none == .max(0))
+    #expect(Demand.none.max == 0)
+    #expect(Demand.max(3).max == 3)
+    #expect(Demand.max(.max).max == .max)
+    #expect(Demand.unlimited.max == nil)
+    #expect(Demand.unlimited != .max(.max))
+  }
+
+  @Test func describedByItsNumber() {
+    #expect(Demand.unlimited.description == "unlimited")
+    #expect(Demand.none.description == "max(0)")
+    #expect("\(Demand.max(42))" == "max(42)")
+  }
+
+  @Test func equalDemandsHashEqually() {
+    #expect(Set<Demand>([.none, .max(0), .max(1), .max(1), .unlimited, .unlimited]).count == 3)
+  }
+
+  @Test func negativeDemandEndsTheProgram() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      print(Subscribers.Demand.max(-1))
+    }
+    #expect(standardError(of: result).contains("demand cannot be negative"))
+  }
+
+  // MARK: Adding
+
+  @Test func demandsAddUp() {
+    #expect(Demand.max(2) + .max(3) == .max(5))
+    #expect(Demand.max(2) + .none == .max(2))
+    #expect(Demand.max(2) + .unlimited == .unlimited)
+    #expect(Demand.unlimited + .max(2) == .unlimited)
+    #expect(Demand.unlimited + .unlimited == .unlimited)
+  }
+
+  @Test func numbersAddUp() {
+    #expect(Demand.max(2) + 3 == .max(5))
+    #expect(Demand.max(2) + -1 == .max(1))
+    #expect(Demand.max(2) + -2 == .none)
+    #expect(Demand.unlimited + 3 == .unlimited)
+    #expect(Demand.unlimited + -3 == .unlimited)
+  }
+
+  @Test func sumThatDoesNotFitIsUnlimited() {
+    #expect(Demand.max(.max) + .max(1) == .unlimited)
+    #expect(Demand.max(.max) + .max(.max) == .unlimited)
+    #expect(Demand.max(.max) + 1 == .unlimited)
+    #expect(Demand.max(.max - 1) + .max(1) == .max(.max))
+    #expect(Demand.max(.max - 1) + 1 == .max(.max))
+  }
+
+  @Test func addingInPlace() {
+    var demand = Demand.max(1)
+    demand += .max(2)
+    #expect(demand == .max(3))
+    demand += 4
+    #expect(demand == .max(7))
+    demand += .unlimited
+    #expect(demand == .unlimited)
+    demand += 1
+    #expect(demand == .unlimited)
+  }
+
+  // MARK: Subtracting
+
+  @Test func demandsSubtract() {
+    #expect(Demand.max(5) - .max(3) == .max(2))
+    #expect(Demand.max(5) - .none == .max(5))
+    #expect(Demand.unlimited - .max(3) == .unlimited)
+    #expect(Demand.unlimited - .unlimited == .unlimited)
+    #expect(Demand.max(5) - .unlimited == .none)
+  }
+
+  @Test func numbersSubtract() {
+    #expect(Demand.max(5) - 3 == .max(2))
+    #expect(Demand.max(5) - -3 == .max(8))
+    #expect(Demand.unlimited - 3 == .unlimited)
+  }
+
+  @Test func subtractingBelowZeroStopsAtZero() {
+    #expect(Demand.max(3) - .max(5) == .none)
+    #expect(Demand.none - .max(.max) == .none)
+    #expect(Demand.max(3) - 5 == .none)
+    #expect(Demand.none - 1 == .none)
+    #expect(Demand.none - .max == .none)
+  }
+
+  @Test func subtractingInPlace() {
+    var demand = Demand.max(9)
+    demand -= .max(2)
+    #expect(demand == .max(7))
+    demand -= 4
+    #expect(demand == .max(3))
+    demand -= 4
+    #expect(demand == .none)
+    demand = .unlimited
+    demand -= .unlimited
+    #expect(demand == .unlimited)
+    demand -= 1
+    #expect(demand == .unlimited)
+  }
+
+  // MARK: Multiplying
+
+  @Test func demandsMultiply() {
+    #expect(Demand.max(3) * 4 == .max(12))
+    #expect(Demand.max(3) * 0 == .none)
+    #expect(Demand.unlimited * 3 == .unlimited)
+    #expect(Demand.unlimited * 0 == .unlimited)
+    #expect(Demand.max(.max) * 2 == .unlimited)
+  }
+
+  @Test func multiplyingInPlace() {
+    var demand = Demand.max(3)
+    demand *= 2
+    #expect(demand == .max(6))
+    demand *= .max
+    #expect(demand == .unlimited)
+  }
+
+  // MARK: Comparing
+
+  /// Every demand in this list is less than the next one.
+  private static let ascending: [Demand] = [.none, .max(1), .max(2), .max(.max), .unlimited]
+
+  @Test func demandsCompareAndUnlimitedIsTheGreatest() {
+    for (left, lhs) in Self.ascending.enumerated() {
+      for (right, rhs) in Self.ascending.enumerated() {
+        let pair = Comment("\(lhs) and \(rhs)")
+        #expect((lhs < rhs) == (left < right), pair)
+        #expect((lhs <= rhs) == (left <= right), pair)
+        #expect((lhs >= rhs) == (left >= right), pair)
+        #expect((lhs > rhs) == (left > right), pair)
+        #expect((lhs == rhs) == (left == right), pair)
+        #expect((lhs != rhs) == (left != right), pair)
+      }
+    }
+  }
+
+  @Test func numberedDemandsCompareWithNumbersAsNumbersDo() {
+    for lhs in [0, 1, 2, Int.max] {
+      for rhs in [-1, 0, 1, 2, Int.max] {
+        let demand = Demand.max(lhs)
+        let pair = Comment("\(lhs) and \(rhs)")
+        #expect((demand < rhs) == (lhs < rhs), pair)
+        #expect((demand <= rhs) == (lhs <= rhs), pair)
+        #expect((demand >= rhs) == (lhs >= rhs), pair)
+        #expect((demand > rhs) == (lhs > rhs), pair)
+        #expect((demand == rhs) == (lhs == rhs), pair)
+        #expect((demand != rhs) == (lhs != rhs), pair)
+        #expect((rhs < demand) == (rhs < lhs), pair)
+        #expect((rhs <= demand) == (rhs <= lhs), pair)
+        #expect((rhs >= demand) == (rhs >= lhs), pair)
+        #expect((rhs > demand) == (rhs > lhs), pair)
+        #expect((rhs == demand) == (rhs == lhs), pair)
+        #expect((rhs != demand) == (rhs != lhs), pair)
+      }
+    }
+  }
+
+  @Test(arguments: [-1, 0, 1, Int.max])
+  func unlimitedIsMoreThanAnyNumber(number: Int) {
+    #expect(!(Demand.unlimited < number))
+    #expect(!(Demand.unlimited <= number))
+    #expect(Demand.unlimited >= number)
+    #expect(Demand.unlimited > number)
+    #expect(!(Demand.unlimited == number))
+    #expect(Demand.unlimited != number)
+    #expect(number < Demand.unlimited)
+    #expect(number <= Demand.unlimited)
+    #expect(!(number >= Demand.unlimited))
+    #expect(!(number > Demand.unlimited))
+    #expect(!(number == Demand.unlimited))
+    #expect(number != Demand.unlimited)
+  }
+
+  // MARK: Coding
+
+  @Test func encodedAsASingleNumber() throws {
+    #expect(try json(Demand.max(3)) == "3")
+    #expect(try json(Demand.none) == "0")
+    #expect(try json(Demand.unlimited) == "9223372036854775808")
+  }
+
+  @Test func decodedFromASingleNumber() throws {
+    #expect(try decoded("3") == .max(3))
+    #expect(try decoded("9223372036854775807") == .max(.max))
+    #expect(try decoded("9223372036854775808") == .unlimited)
+  }
+
+  @Test func decodingAnythingElseThrows() {
+    #expect(throws: DecodingError.self) { try decoded("-1") }
+    #expect(throws: DecodingError.self) { try decoded(#""3""#) }
+    #expect(throws: DecodingError.self) { try decoded(#"{"rawValue":3}"#) }
+  }
+
+  private func json(_ demand: Demand) throws -> String {
+    String(decoding: try JSONEncoder().encode(demand), as: UTF8.self)
+  }
+
+  @discardableResult
+  private func decoded(_ json: String) throws -> Demand {
+    try JSONDecoder().decode(Demand.self, from: Data(json.utf8))
+  }
+}

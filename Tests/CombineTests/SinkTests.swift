@@ -1,0 +1,226 @@
+import Combine
+import Testing
+
+@Suite struct SinkTests {
+  private typealias Sink = Subscribers.Sink<Int, TestError>
+
+  private final class Token {}
+
+  /// A sink, and what it was told.
+  private final class Recorder {
+    private(set) var events: [String] = []
+    var onValue: () -> Void = {}
+
+    func makeSink() -> Sink {
+      Sink(
+        receiveCompletion: { [weak self] in self?.events.append("\($0)") },
+        receiveValue: { [weak self] in
+          self?.events.append("\($0)")
+          self?.onValue()
+        })
+    }
+  }
+
+  private let upstream = ManualPublisher<Int, TestError>()
+  private let recorder = Recorder()
+
+  // MARK: Events
+
+  @Test func asksForEverythingAtOnce() {
+    upstream.subscribe(recorder.makeSink())
+    #expect(upstream.events == ["request unlimited"])
+    #expect(recorder.events == [])
+  }
+
+  @Test func callsItsClosures() {
+    upstream.subscribe(recorder.makeSink())
+    #expect(upstream.send(1) == .none)
+    #expect(upstream.send(2) == .none)
+    upstream.send(completion: .finished)
+    #expect(recorder.events == ["1", "2", "finished"])
+    #expect(upstream.events == ["request unlimited"])
+  }
+
+  @Test func tellsOfAFailure() {
+    var failures: [TestError] = []
+    let cancellable = upstream.sink(
+      receiveCompletion: { if case .failure(let error) = $0 { failures.append(error) } }, receiveValue: { _ in })
+    upstream.send(completion: .failure(.broken))
+    #expect(failures == [.broken])
+    cancellable.cancel()
+  }
+
+  @Test func operatorDeliversUntilItsCancellableGoes() {
+    let subject = PassthroughSubject<Int, Never>()
+    var values: [Int] = []
+    var cancellable: AnyCancellable? = subject.sink { values.append($0) }
+    subject.send(1)
+    #expect(cancellable != nil)
+    cancellable = nil
+    subject.send(2)
+    #expect(values == [1])
+  }
+
+  @Test func operatorDeliversValuesAndCompletion() {
+    var events: [String] = []
+    let cancellable = [1, 2].publisher.sink(
+      receiveCompletion: { events.append("\($0)") }, receiveValue: { events.append("\($0)") })
+    #expect(events == ["1", "2", "finished"])
+    cancellable.cancel()
+  }
+
+  @Test func takesEventsWithoutAnyValue() {
+    var count = 0
+    let sink = Subscribers.Sink<Void, Never>(receiveCompletion: { _ in }, receiveValue: { count += 1 })
+    #expect(sink.receive() == .none)
+    #expect(count == 1)
+  }
+
+  @Test func ignoresWhatComesAfterTheCompletion() {
+    upstream.subscribe(recorder.makeSink())
+    upstream.send(completion: .finished)
+    upstream.send(1)
+    upstream.send(completion: .failure(.broken))
+    #expect(recorder.events == ["finished"])
+  }
+
+  @Test func secondSubscriptionIsCancelled() {
+    let second = ManualSubscription()
+    upstream.subscribe(recorder.makeSink())
+    upstream.send(subscription: second)
+    #expect(second.events == ["cancel"])
+    #expect(upstream.events == ["request unlimited"])
+    upstream.send(1)
+    #expect(recorder.events == ["1"])
+  }
+
+  @Test func subscriptionAfterTheCompletionIsCancelled() {
+    let second = ManualSubscription()
+    upstream.subscribe(recorder.makeSink())
+    upstream.send(completion: .finished)
+    upstream.send(subscription: second)
+    #expect(second.events == ["cancel"])
+  }
+
+  // MARK: Cancellation
+
+  @Test func cancelReachesUpstreamOnce() {
+    let sink = recorder.makeSink()
+    upstream.subscribe(sink)
+    sink.cancel()
+    sink.cancel()
+    #expect(upstream.events == ["request unlimited", "cancel"])
+  }
+
+  @Test func ignoresWhatComesAfterCancel() {
+    let sink = recorder.makeSink()
+    upstream.subscribe(sink)
+    upstream.send(1)
+    sink.cancel()
+    upstream.send(2)
+    upstream.send(completion: .finished)
+    #expect(recorder.events == ["1"])
+  }
+
+  @Test func cancelAfterTheCompletionDoesNotReachUpstream() {
+    let sink = recorder.makeSink()
+    upstream.subscribe(sink)
+    upstream.send(completion: .finished)
+    sink.cancel()
+    #expect(upstream.events == ["request unlimited"])
+  }
+
+  @Test func cancellingFromInsideAValueStopsAtOnce() {
+    let numbers = Publishers.Sequence<[Int], TestError>(sequence: [1, 2, 3])
+    let sink = recorder.makeSink()
+    recorder.onValue = { sink.cancel() }
+    numbers.subscribe(sink)
+    #expect(recorder.events == ["1"])
+    recorder.onValue = {}
+  }
+
+  @Test func valueSentFromInsideAValueArrivesAfterIt() {
+    let subject = PassthroughSubject<Int, TestError>()
+    recorder.onValue = { [recorder] in if recorder.events.count < 3 { subject.send(recorder.events.count + 1) } }
+    subject.subscribe(recorder.makeSink())
+    subject.send(1)
+    #expect(recorder.events == ["1", "2", "3"])
+    subject.send(completion: .finished)
+  }
+
+  // MARK: Release
+
+  @Test func subscriptionIsLetGoAfterCancel() {
+    var subscription: ManualSubscription? = ManualSubscription()
+    weak let released = subscription
+    let sink = recorder.makeSink()
+    subscription.map { sink.receive(subscription: $0) }
+    subscription = nil
+    #expect(released != nil)
+    sink.cancel()
+    #expect(released == nil)
+  }
+
+  @Test func subscriptionIsLetGoAfterTheCompletion() {
+    var subscription: ManualSubscription? = ManualSubscription()
+    weak let released = subscription
+    let sink = recorder.makeSink()
+    subscription.map { sink.receive(subscription: $0) }
+    subscription = nil
+    #expect(released != nil)
+    sink.receive(completion: .finished)
+    #expect(released == nil)
+  }
+
+  @Test func sinkGoesWhenItsCancellableWasCancelled() {
+    let subject = PassthroughSubject<Int, Never>()
+    var token: Token? = Token()
+    weak let released = token
+    let cancellable = subject.sink { [token] _ in withExtendedLifetime(token) {} }
+    token = nil
+    #expect(released != nil)
+    cancellable.cancel()
+    #expect(released == nil)
+  }
+
+  @Test func sinkGoesAfterTheCompletionWithItsCancellable() {
+    let subject = PassthroughSubject<Int, Never>()
+    var token: Token? = Token()
+    weak let released = token
+    var cancellable: AnyCancellable? = subject.sink { [token] _ in withExtendedLifetime(token) {} }
+    token = nil
+    #expect(cancellable != nil)
+    #expect(released != nil)
+    subject.send(completion: .finished)
+    cancellable = nil
+    #expect(released == nil)
+  }
+
+  /// Apple's sink lets go of its closures at `cancel()`, ours only when it goes itself.
+  @Test func closuresLiveAsLongAsTheSink() {
+    let subject = PassthroughSubject<Int, Never>()
+    var token: Token? = Token()
+    weak let released = token
+    var sink: Subscribers.Sink<Int, Never>? = Subscribers.Sink(
+      receiveCompletion: { _ in }, receiveValue: { [token] _ in withExtendedLifetime(token) {} })
+    token = nil
+    sink.map { subject.subscribe($0) }
+    sink?.cancel()
+    #if canImport(Darwin)
+      #expect(released == nil)
+    #else
+      #expect(released != nil)
+    #endif
+    sink = nil
+    #expect(released == nil)
+  }
+
+  // MARK: Description
+
+  @Test func describedByItsName() {
+    let sink = recorder.makeSink()
+    #expect(sink.description == "Sink")
+    #expect(childLabels(of: sink) == [])
+    #expect(playgroundDescription(of: sink) == "Sink")
+  }
+}

@@ -1,0 +1,5 @@
+/// What goes wrong in the tests.
+enum TestError: Error, Equatable, Codable {
+  case broken
+  case other
+}
