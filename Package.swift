@@ -37,7 +37,9 @@ let package = Package(
   products: combineProducts,
   targets: combineTargets + lessons + [
     .target(name: "LessonKit"),
-    tests("CombineTests"),
+    .target(name: "VirtualTime", dependencies: combine),
+    tests("CombineTests", ["VirtualTime"]),
+    tests("VirtualTimeTests", ["VirtualTime"]),
     tests("LessonKitTests", ["LessonKit"]),
     // The names of the executables, so that they are built before the tests run them.
     tests("LessonTests", ["LessonKit", "FaultyLesson"] + lessons.map { .byName(name: $0.name) }),

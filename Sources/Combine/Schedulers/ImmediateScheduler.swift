@@ -1,0 +1,108 @@
+/// Runs everything at once, in the caller's own call.
+///
+/// It has no clock: an instant in the future is now as well. So it is for operators that need some scheduler, where none
+/// is wanted.
+///
+///     let cancellable = Just(1).receive(on: ImmediateScheduler.shared).sink { print($0) }
+///     // 1
+public struct ImmediateScheduler: Scheduler, Sendable {
+  /// There are no options.
+  public typealias SchedulerOptions = Never
+
+  /// The one instant there is, moved by what is added to it.
+  public struct SchedulerTimeType: Strideable {
+    fileprivate let offset: Int
+
+    /// A span between two instants. It has no unit, as no time passes.
+    public struct Stride: ExpressibleByFloatLiteral, Comparable, SignedNumeric, Codable,
+      SchedulerTimeIntervalConvertible
+    {
+      public typealias FloatLiteralType = Double
+      public typealias IntegerLiteralType = Int
+      public typealias Magnitude = Int
+
+      public var magnitude: Int
+
+      public init(_ value: Int) {
+        magnitude = value
+      }
+
+      public init(integerLiteral value: Int) {
+        magnitude = value
+      }
+
+      public init(floatLiteral value: Double) {
+        magnitude = Int(value)
+      }
+
+      public init?<T: BinaryInteger>(exactly source: T) {
+        guard let value = Int(exactly: source) else { return nil }
+        magnitude = value
+      }
+
+      public static func < (lhs: Stride, rhs: Stride) -> Bool { lhs.magnitude < rhs.magnitude }
+
+      public static func * (lhs: Stride, rhs: Stride) -> Stride { Stride(lhs.magnitude * rhs.magnitude) }
+
+      public static func + (lhs: Stride, rhs: Stride) -> Stride { Stride(lhs.magnitude + rhs.magnitude) }
+
+      public static func - (lhs: Stride, rhs: Stride) -> Stride { Stride(lhs.magnitude - rhs.magnitude) }
+
+      public static func *= (lhs: inout Stride, rhs: Stride) { lhs.magnitude *= rhs.magnitude }
+
+      public static func += (lhs: inout Stride, rhs: Stride) { lhs.magnitude += rhs.magnitude }
+
+      public static func -= (lhs: inout Stride, rhs: Stride) { lhs.magnitude -= rhs.magnitude }
+
+      /// No time passes, so every span is none.
+      public static func seconds(_ s: Int) -> Stride { 0 }
+
+      /// No time passes, so every span is none.
+      public static func seconds(_ s: Double) -> Stride { 0 }
+
+      /// No time passes, so every span is none.
+      public static func milliseconds(_ ms: Int) -> Stride { 0 }
+
+      /// No time passes, so every span is none.
+      public static func microseconds(_ us: Int) -> Stride { 0 }
+
+      /// No time passes, so every span is none.
+      public static func nanoseconds(_ ns: Int) -> Stride { 0 }
+    }
+
+    public func distance(to other: SchedulerTimeType) -> Stride { Stride(other.offset - offset) }
+
+    public func advanced(by n: Stride) -> SchedulerTimeType { SchedulerTimeType(offset: offset + n.magnitude) }
+  }
+
+  /// The scheduler.
+  public static let shared = ImmediateScheduler()
+
+  private init() {}
+
+  public var now: SchedulerTimeType { SchedulerTimeType(offset: 0) }
+
+  public var minimumTolerance: SchedulerTimeType.Stride { 0 }
+
+  @inlinable
+  public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
+    action()
+  }
+
+  public func schedule(
+    after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
+    _ action: @escaping () -> Void
+  ) {
+    action()
+  }
+
+  /// Runs the closure once, at once: repeating would never end.
+  @discardableResult
+  public func schedule(
+    after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
+    options: SchedulerOptions?, _ action: @escaping () -> Void
+  ) -> any Cancellable {
+    action()
+    return Subscriptions.empty
+  }
+}

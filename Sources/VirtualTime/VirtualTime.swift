@@ -1,0 +1,87 @@
+import Combine
+
+/// An instant on the clock of a `VirtualTimeScheduler`, counted from the clock's zero.
+///
+///     print(VirtualTime(nanoseconds: 0).advanced(by: .milliseconds(1500)))
+///     // 1.5s
+public struct VirtualTime: Strideable, Hashable, Codable, Sendable, CustomStringConvertible {
+  /// Nanoseconds since zero.
+  public let nanoseconds: Int
+
+  /// - Parameter nanoseconds: Nanoseconds since zero.
+  public init(nanoseconds: Int) {
+    self.nanoseconds = nanoseconds
+  }
+
+  public func distance(to other: VirtualTime) -> Stride {
+    Stride(nanoseconds: other.nanoseconds - nanoseconds)
+  }
+
+  public func advanced(by span: Stride) -> VirtualTime {
+    VirtualTime(nanoseconds: nanoseconds + span.nanoseconds)
+  }
+
+  /// Seconds since zero, with as many decimals as are needed: `1.5s`.
+  public var description: String { distanceFromZero.description }
+
+  private var distanceFromZero: Stride { Stride(nanoseconds: nanoseconds) }
+
+  /// A span of virtual time. A number literal is taken for seconds, as with `DispatchQueue`.
+  public struct Stride: SchedulerTimeIntervalConvertible, Comparable, SignedNumeric, ExpressibleByFloatLiteral,
+    Hashable, Codable, Sendable, CustomStringConvertible
+  {
+    /// The length in nanoseconds. Negative for a span back in time.
+    public let nanoseconds: Int
+
+    /// - Parameter nanoseconds: The length in nanoseconds.
+    public init(nanoseconds: Int) {
+      self.nanoseconds = nanoseconds
+    }
+
+    public init(integerLiteral seconds: Int) {
+      self = .seconds(seconds)
+    }
+
+    public init(floatLiteral seconds: Double) {
+      self = .seconds(seconds)
+    }
+
+    /// A span of nanoseconds, if they fit an `Int`.
+    public init?<T: BinaryInteger>(exactly nanoseconds: T) {
+      guard let nanoseconds = Int(exactly: nanoseconds) else { return nil }
+      self.nanoseconds = nanoseconds
+    }
+
+    /// The length in nanoseconds, without its sign.
+    public var magnitude: UInt { nanoseconds.magnitude }
+
+    public static func seconds(_ s: Int) -> Stride { Stride(nanoseconds: s * 1_000_000_000) }
+
+    public static func seconds(_ s: Double) -> Stride { Stride(nanoseconds: Int((s * 1e9).rounded())) }
+
+    public static func milliseconds(_ ms: Int) -> Stride { Stride(nanoseconds: ms * 1_000_000) }
+
+    public static func microseconds(_ us: Int) -> Stride { Stride(nanoseconds: us * 1000) }
+
+    public static func nanoseconds(_ ns: Int) -> Stride { Stride(nanoseconds: ns) }
+
+    public static func < (lhs: Stride, rhs: Stride) -> Bool { lhs.nanoseconds < rhs.nanoseconds }
+
+    public static func + (lhs: Stride, rhs: Stride) -> Stride { Stride(nanoseconds: lhs.nanoseconds + rhs.nanoseconds) }
+
+    public static func - (lhs: Stride, rhs: Stride) -> Stride { Stride(nanoseconds: lhs.nanoseconds - rhs.nanoseconds) }
+
+    public static func * (lhs: Stride, rhs: Stride) -> Stride { Stride(nanoseconds: lhs.nanoseconds * rhs.nanoseconds) }
+
+    public static func *= (lhs: inout Stride, rhs: Stride) { lhs = lhs * rhs }
+
+    /// Seconds, with as many decimals as are needed: `0.25s`.
+    public var description: String {
+      let (seconds, fraction) = nanoseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000_000)
+      let padded = String(fraction + 1_000_000_000).dropFirst()
+      let decimals = padded.reversed().drop { $0 == "0" }.reversed()
+      let sign = nanoseconds < 0 ? "-" : ""
+      return sign + String(seconds) + (decimals.isEmpty ? "" : "." + String(decimals)) + "s"
+    }
+  }
+}

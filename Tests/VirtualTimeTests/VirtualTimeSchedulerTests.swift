@@ -1,0 +1,139 @@
+import Combine
+import Foundation
+import Testing
+import VirtualTime
+
+@Suite struct VirtualTimeSchedulerTests {
+  private let clock = VirtualTimeScheduler()
+
+  @Test func nothingRunsUntilTheClockMoves() {
+    var log: [String] = []
+    clock.schedule { log.append("now") }
+    clock.schedule(after: clock.now.advanced(by: .seconds(1))) { log.append("later") }
+    #expect(log.isEmpty)
+    #expect(clock.pending == 2)
+    clock.advance(by: .zero)
+    #expect(log == ["now"])
+    clock.advance(by: .milliseconds(999))
+    #expect(log == ["now"])
+    clock.advance(by: .milliseconds(1))
+    #expect(log == ["now", "later"])
+    #expect(clock.pending == 0)
+  }
+
+  @Test func closuresRunInTheOrderOfTheirDatesAndThenOfScheduling() {
+    var log: [String] = []
+    let start = clock.now
+    for (name, date) in [("c", 2), ("a", 1), ("d", 2), ("b", 1), ("e", 3)] {
+      clock.schedule(after: start.advanced(by: .seconds(date))) { [clock] in log.append("\(clock.now) \(name)") }
+    }
+    clock.run()
+    #expect(log == ["1s a", "1s b", "2s c", "2s d", "3s e"])
+    #expect(clock.now == VirtualTime(nanoseconds: 3_000_000_000))
+  }
+
+  @Test func aClosureMaySchedule() {
+    var log: [String] = []
+    clock.schedule { [clock] in
+      log.append("first at \(clock.now)")
+      clock.schedule { log.append("second at \(clock.now)") }
+      clock.schedule(after: clock.now.advanced(by: .seconds(2))) { log.append("third at \(clock.now)") }
+    }
+    clock.advance(by: .seconds(1))
+    #expect(log == ["first at 0s", "second at 0s"])
+    clock.advance(by: .seconds(1))
+    #expect(log == ["first at 0s", "second at 0s", "third at 2s"])
+  }
+
+  @Test func aDateInThePastIsNow() {
+    clock.advance(by: .seconds(5))
+    var date: VirtualTime?
+    clock.schedule(after: VirtualTime(nanoseconds: 1)) { [clock] in date = clock.now }
+    clock.run()
+    #expect(date == VirtualTime(nanoseconds: 5_000_000_000))
+  }
+
+  @Test func aRepeatingClosureRunsUntilItIsCancelled() {
+    var dates: [String] = []
+    let repetition = clock.schedule(after: clock.now.advanced(by: .seconds(1)), interval: .milliseconds(500)) {
+      [clock] in dates.append("\(clock.now)")
+    }
+    clock.advance(by: .seconds(2))
+    #expect(dates == ["1s", "1.5s", "2s"])
+    repetition.cancel()
+    clock.advance(by: .seconds(10))
+    #expect(dates.count == 3)
+    #expect(clock.pending == 0)
+  }
+
+  @Test func aRepeatingClosureMayCancelItself() {
+    var count = 0
+    var repetition: (any Cancellable)?
+    repetition = clock.schedule(after: clock.now, interval: .seconds(1)) {
+      count += 1
+      if count == 3 { repetition?.cancel() }
+    }
+    clock.run()
+    #expect(count == 3)
+  }
+
+  @Test func lettingGoOfTheCancellableCancels() {
+    var object: NSObject? = NSObject()
+    weak var weakObject: NSObject?
+    weakObject = object
+    var repetition: (any Cancellable)? = clock.schedule(after: clock.now, interval: .seconds(1)) { [object] in
+      _ = object
+    }
+    object = nil
+    clock.advance(by: .seconds(1))
+    #expect(weakObject != nil)
+    #expect(repetition != nil)
+    repetition = nil
+    #expect(weakObject == nil)
+  }
+
+  @Test func advancingFromInsideAClosureMovesTheClockOnce() {
+    var log: [String] = []
+    clock.schedule { [clock] in
+      clock.advance(by: .seconds(3))
+      log.append("\(clock.now)")
+    }
+    clock.schedule(after: clock.now.advanced(by: .seconds(2))) { [clock] in log.append("\(clock.now)") }
+    clock.advance(by: .seconds(1))
+    #expect(log == ["2s", "3s"])
+    #expect("\(clock.now)" == "3s")
+  }
+
+  @Test func endlessWorkStopsAtALimitWithAMessage() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let clock = VirtualTimeScheduler()
+      let repetition = clock.schedule(after: clock.now, interval: .seconds(1)) {}
+      clock.run(limit: 10)
+      repetition.cancel()
+    }
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("ran 10 closures and there are more; does something repeat for ever?"))
+  }
+
+  @Test func theClockDoesNotGoBack() async {
+    await #expect(processExitsWith: .failure) {
+      let clock = VirtualTimeScheduler()
+      clock.advance(by: .seconds(2))
+      clock.advance(to: VirtualTime(nanoseconds: 1))
+    }
+  }
+
+  @Test func manyThreadsMaySchedule() {
+    let lock = NSLock()
+    var count = 0
+    let clock = self.clock
+    DispatchQueue.concurrentPerform(iterations: 8) { thread in
+      for number in 0..<500 {
+        clock.schedule(after: clock.now.advanced(by: .milliseconds(number))) { lock.withLock { count += 1 } }
+        if number % 100 == 0 { clock.advance(by: .milliseconds(1)) }
+      }
+    }
+    clock.run()
+    #expect(count == 4000)
+  }
+}
