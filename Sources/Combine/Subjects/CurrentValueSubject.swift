@@ -26,11 +26,21 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   var list = ListenerList()
   private var upstreams = UpstreamSubscriptions()
 
+  /// What its subscriptions are called.
+  @usableFromInline
+  let name: String
+
   /// Makes a subject.
   ///
   /// - Parameter value: The value it holds at first.
   public init(_ value: Output) {
     current = value
+    name = "CurrentValueSubject"
+  }
+
+  init(_ value: Output, name: String) {
+    current = value
+    self.name = name
   }
 
   deinit {
@@ -55,6 +65,14 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     withExtendedLifetime(former) {
       for case let listener? in listeners { unsafeDowncast(listener, to: Conduit.self).offer(input) }
     }
+  }
+
+  /// Sends a value and holds it only then, as `@Published` does. Whoever asks meanwhile gets the former value.
+  func sendAndThenHold(_ input: Output) {
+    let listeners = lock.withLock { list.listeners }
+    for case let listener? in listeners { unsafeDowncast(listener, to: Conduit.self).offer(input) }
+    // Let go of outside of the lock, as it may have a deinit of its own.
+    withExtendedLifetime(lock.withLock { exchange(&current, with: input) }) {}
   }
 
   public func send(completion: Subscribers.Completion<Failure>) {
@@ -103,7 +121,7 @@ extension CurrentValueSubject {
     }
 
     @usableFromInline
-    let description = "CurrentValueSubject"
+    let description: String
 
     /// The subject's lock. It guards the two below, and the demand together with them.
     @usableFromInline
@@ -122,6 +140,7 @@ extension CurrentValueSubject {
     @inlinable
     init<S: Subscriber>(_ subject: CurrentValueSubject, _ subscriber: S)
     where S.Input == Output, S.Failure == Failure {
+      description = subject.name
       lock = subject.lock
       super.init()
       ends.subject = subject

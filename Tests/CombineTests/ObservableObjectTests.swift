@@ -1,0 +1,138 @@
+import Combine
+import Testing
+
+@Suite struct ObservableObjectTests {
+  private class Person: ObservableObject {
+    @Published var name = "Ada"
+    @Published var age = 36
+    var notes = ""
+  }
+
+  private final class Employee: Person {
+    @Published var salary = 10
+  }
+
+  private final class Plain: ObservableObject {
+    var score = 0 {
+      willSet { objectWillChange.send() }
+    }
+  }
+
+  private final class Own: ObservableObject {
+    let objectWillChange = PassthroughSubject<String, Never>()
+  }
+
+  /// Counts the announcements of an object.
+  private func announcements(of object: some ObservableObject, during change: () -> Void) -> Int {
+    var count = 0
+    let cancellable = object.objectWillChange.sink { _ in count += 1 }
+    change()
+    cancellable.cancel()
+    return count
+  }
+
+  @Test func everyPublishedPropertyAnnouncesItsChanges() {
+    let person = Person()
+    #expect(announcements(of: person) { person.name = "Grace" } == 1)
+    #expect(announcements(of: person) { person.age += 1 } == 1)
+    #expect(announcements(of: person) { person.notes = "none" } == 0)
+  }
+
+  @Test func announcesBeforeTheChange() {
+    let person = Person()
+    var names: [String] = []
+    let cancellable = person.objectWillChange.sink { names.append(person.name) }
+    person.name = "Grace"
+    person.name = "Barbara"
+    #expect(names == ["Ada", "Grace"])
+    cancellable.cancel()
+  }
+
+  @Test func theObjectAnnouncesBeforeThePropertyPublishes() {
+    let person = Person()
+    var log: [String] = []
+    let values = person.$name.dropFirstValue { log.append("value \($0)") }
+    let changes = person.objectWillChange.sink { log.append("will change") }
+    person.name = "Grace"
+    #expect(log == ["will change", "value Grace"])
+    withExtendedLifetime((values, changes)) {}
+  }
+
+  @Test func inheritedPropertiesAnnounceToo() {
+    let employee = Employee()
+    #expect(announcements(of: employee) { employee.name = "Grace" } == 1)
+    #expect(announcements(of: employee) { employee.salary = 11 } == 1)
+  }
+
+  @Test func thePublisherStaysTheSame() {
+    let person = Person()
+    #expect(person.objectWillChange === person.objectWillChange)
+    let plain = Plain()
+    #expect(plain.objectWillChange === plain.objectWillChange)
+    #expect(plain.objectWillChange !== Plain().objectWillChange)
+  }
+
+  @Test func anObjectWithoutPublishedPropertiesAnnouncesByHand() {
+    let plain = Plain()
+    #expect(announcements(of: plain) { plain.score = 1 } == 1)
+  }
+
+  @Test func publishersOfObjectsThatAreGoneAreNotHandedOn() {
+    var publishers: [ObservableObjectPublisher] = []
+    for _ in 1...100 { publishers.append(Plain().objectWillChange) }
+    #expect(Set(publishers.map(ObjectIdentifier.init)).count == 100)
+  }
+
+  @Test func aClassMayHaveAPublisherOfItsOwn() {
+    let own = Own()
+    let subscriber = TestSubscriber<String, Never>()
+    own.objectWillChange.subscribe(subscriber)
+    own.objectWillChange.send("now")
+    #expect(subscriber.values == ["now"])
+  }
+
+  @Test func askingForOneIsAskingForAll() {
+    let publisher = ObservableObjectPublisher()
+    let subscriber = TestSubscriber<Void, Never>(asking: .max(1))
+    publisher.subscribe(subscriber)
+    publisher.send()
+    publisher.send()
+    #expect(subscriber.events == ["subscription ObservableObjectPublisher", "value ()", "value ()"])
+  }
+
+  @Test func nothingIsAnnouncedToWhoHasNotAsked() {
+    let publisher = ObservableObjectPublisher()
+    let subscriber = TestSubscriber<Void, Never>(asking: .none)
+    publisher.subscribe(subscriber)
+    publisher.send()
+    #expect(subscriber.events == ["subscription ObservableObjectPublisher"])
+    subscriber.request(.max(1))
+    publisher.send()
+    #expect(subscriber.values.count == 1)
+  }
+
+  @Test func cancelEndsItAndLetsGo() {
+    let publisher = ObservableObjectPublisher()
+    weak var weakSubscriber: TestSubscriber<Void, Never>?
+    do {
+      let subscriber = TestSubscriber<Void, Never>()
+      weakSubscriber = subscriber
+      publisher.subscribe(subscriber)
+      subscriber.cancel()
+      publisher.send()
+      #expect(subscriber.values.isEmpty)
+    }
+    #expect(weakSubscriber == nil)
+  }
+}
+
+extension Publisher where Failure == Never {
+  /// A sink that overlooks the first value, the present one of a property.
+  fileprivate func dropFirstValue(_ receive: @escaping (Output) -> Void) -> AnyCancellable {
+    var isFirst = true
+    return sink { value in
+      if !isFirst { receive(value) }
+      isFirst = false
+    }
+  }
+}

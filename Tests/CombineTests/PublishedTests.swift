@@ -1,0 +1,150 @@
+import Combine
+import Testing
+
+@Suite struct PublishedTests {
+  private final class Account {
+    @Published var balance = 0
+    @Published var owner = "Ada"
+  }
+
+  @Test func subscriberGetsThePresentValueAndThenEachNewOne() {
+    let account = Account()
+    account.balance = 1
+    let subscriber = TestSubscriber<Int, Never>()
+    account.$balance.subscribe(subscriber)
+    account.balance = 2
+    account.balance = 2
+    #expect(subscriber.events == ["subscription PublishedSubject", "value 1", "value 2", "value 2"])
+  }
+
+  @Test func publishesBeforeThePropertyChanges() {
+    let account = Account()
+    let subscriber = TestSubscriber<Int, Never>()
+    var seen: [Int] = []
+    subscriber.onValue = { _ in seen.append(account.balance) }
+    account.$balance.subscribe(subscriber)
+    account.balance = 1
+    account.balance = 2
+    #expect(subscriber.values == [0, 1, 2])
+    #expect(seen == [0, 0, 1])
+    #expect(account.balance == 2)
+  }
+
+  @Test func settingFromInsideASubscriberIsOverwrittenByTheSetterUnderWay() {
+    let account = Account()
+    let subscriber = TestSubscriber<Int, Never>()
+    subscriber.onValue = { if $0 == 1 { account.balance = 2 } }
+    account.$balance.subscribe(subscriber)
+    account.balance = 1
+    #expect(subscriber.values == [0, 1, 2])
+    #expect(account.balance == 1)
+  }
+
+  @Test func aSubscriberWithoutDemandGetsTheNewestWhenItAsks() {
+    let account = Account()
+    let subscriber = TestSubscriber<Int, Never>(asking: .max(1))
+    account.$balance.subscribe(subscriber)
+    account.balance = 1
+    account.balance = 2
+    #expect(subscriber.values == [0])
+    subscriber.request(.max(1))
+    #expect(subscriber.values == [0, 2])
+  }
+
+  @Test func propertiesAreApart() {
+    let account = Account()
+    let subscriber = TestSubscriber<String, Never>()
+    account.$owner.subscribe(subscriber)
+    account.balance = 5
+    account.owner = "Grace"
+    #expect(subscriber.values == ["Ada", "Grace"])
+  }
+
+  @Test func cancelEndsItAndLetsGo() {
+    let account = Account()
+    weak var weakSubscriber: TestSubscriber<Int, Never>?
+    do {
+      let subscriber = TestSubscriber<Int, Never>()
+      weakSubscriber = subscriber
+      account.$balance.subscribe(subscriber)
+      subscriber.cancel()
+      account.balance = 1
+      #expect(subscriber.values == [0])
+    }
+    #expect(weakSubscriber == nil)
+  }
+
+  @Test func projectedValuesCanBeShared() {
+    let first = Account()
+    let second = Account()
+    second.$balance = first.$balance
+    first.balance = 7
+    #expect(second.balance == 7)
+  }
+}
+
+@Suite struct AssignToPublishedTests {
+  private final class Clock {
+    @Published var time = 0
+  }
+
+  @Test func setsTheProperty() {
+    let clock = Clock()
+    let times = PassthroughSubject<Int, Never>()
+    times.assign(to: &clock.$time)
+    times.send(1)
+    #expect(clock.time == 1)
+    times.send(2)
+    #expect(clock.time == 2)
+  }
+
+  @Test func publishesWhatItSets() {
+    let clock = Clock()
+    let subscriber = TestSubscriber<Int, Never>()
+    clock.$time.subscribe(subscriber)
+    [1, 2].publisher.assign(to: &clock.$time)
+    #expect(subscriber.values == [0, 1, 2])
+  }
+
+  @Test func asksForEverythingAndShowsItself() {
+    let upstream = ManualPublisher<Int, Never>()
+    let clock = Clock()
+    upstream.assign(to: &clock.$time)
+    #expect(upstream.events == ["request unlimited"])
+    #expect("\(upstream.subscribers[0])" == "PublishedSubscriber")
+  }
+
+  @Test func endsWithTheOwnerAndDoesNotKeepIt() {
+    let upstream = ManualPublisher<Int, Never>()
+    weak var weakClock: Clock?
+    do {
+      let clock = Clock()
+      weakClock = clock
+      upstream.assign(to: &clock.$time)
+      #expect(upstream.events == ["request unlimited"])
+    }
+    #expect(weakClock == nil)
+    #expect(upstream.events == ["request unlimited", "cancel"])
+    upstream.send(1)
+  }
+
+  @Test func completionLetsGoOfTheSubscription() {
+    let upstream = ManualPublisher<Int, Never>()
+    do {
+      let clock = Clock()
+      upstream.assign(to: &clock.$time)
+      upstream.send(completion: .finished)
+    }
+    #expect(upstream.events == ["request unlimited"])
+  }
+
+  @Test func aSecondSubscriptionIsCancelled() {
+    let upstream = ManualPublisher<Int, Never>()
+    let clock = Clock()
+    upstream.assign(to: &clock.$time)
+    let second = ManualSubscription()
+    upstream.send(subscription: second)
+    #expect(second.events == ["cancel"])
+    #expect(clock.time == 0)
+  }
+}
