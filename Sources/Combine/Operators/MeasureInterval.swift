@@ -1,0 +1,93 @@
+extension Publisher {
+  /// Publishes the time between one value and the next, in place of the values.
+  ///
+  ///     let clock = VirtualTimeScheduler()
+  ///     let keys = PassthroughSubject<Character, Never>()
+  ///     let cancellable = keys.measureInterval(using: clock).sink { print($0) }
+  ///     clock.advance(by: .milliseconds(200))
+  ///     keys.send("a")
+  ///     clock.advance(by: .milliseconds(300))
+  ///     keys.send("b")
+  ///     // 0.2s
+  ///     // 0.3s
+  ///
+  /// The first is measured from the subscription.
+  ///
+  /// - Demand: one value for one value, so a request goes to upstream as it is.
+  /// - Completion: passed on at once.
+  /// - Cancellation: passed upstream.
+  /// - Parameters:
+  ///   - scheduler: Whose clock measures.
+  ///   - options: Not used; nothing is scheduled.
+  /// - Returns: A publisher of spans of the scheduler's time.
+  public func measureInterval<S: Scheduler>(
+    using scheduler: S, options: S.SchedulerOptions? = nil
+  ) -> Publishers.MeasureInterval<Self, S> {
+    Publishers.MeasureInterval(upstream: self, scheduler: scheduler)
+  }
+}
+
+extension Publishers {
+  /// The publisher that `measureInterval(using:options:)` returns.
+  public struct MeasureInterval<Upstream: Publisher, Context: Scheduler>: Publisher {
+    public typealias Output = Context.SchedulerTimeType.Stride
+    public typealias Failure = Upstream.Failure
+
+    /// Where the values come from.
+    public let upstream: Upstream
+
+    /// Whose clock measures.
+    public let scheduler: Context
+
+    public init(upstream: Upstream, scheduler: Context) {
+      self.upstream = upstream
+      self.scheduler = scheduler
+    }
+
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      upstream.receive(subscriber: Inner(subscriber, scheduler))
+    }
+  }
+}
+
+extension Publishers.MeasureInterval {
+  private final class Inner<Downstream: Subscriber>: Subscriber, Subscription, Described
+  where Downstream.Input == Output, Downstream.Failure == Failure {
+    let description = "MeasureInterval"
+    private let link: Link<Downstream>
+    private let scheduler: Context
+
+    /// When the last value came. Only who delivers touches it, and upstream delivers one event at a time.
+    private var last: Context.SchedulerTimeType?
+
+    init(_ downstream: Downstream, _ scheduler: Context) {
+      link = Link(downstream)
+      self.scheduler = scheduler
+    }
+
+    func receive(subscription: any Subscription) {
+      guard let downstream = link.attach(subscription) else { return }
+      last = scheduler.now
+      downstream.receive(subscription: self)
+    }
+
+    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
+      guard let downstream = link.downstream, let last else { return .none }
+      let now = scheduler.now
+      self.last = now
+      return downstream.receive(last.distance(to: now))
+    }
+
+    func receive(completion: Subscribers.Completion<Failure>) {
+      link.close().downstream?.receive(completion: completion)
+    }
+
+    func request(_ demand: Subscribers.Demand) {
+      link.request(demand)
+    }
+
+    func cancel() {
+      link.close().upstream?.cancel()
+    }
+  }
+}

@@ -1,0 +1,90 @@
+extension Publisher {
+  /// Subscribes, asks and cancels on a scheduler.
+  ///
+  ///     let cancellable = Just("result")
+  ///       .subscribe(on: ImmediateScheduler.shared)
+  ///       .sink { print($0) }
+  ///     // result
+  ///
+  /// It is about what is above: a publisher that does its work when it is asked does it on the scheduler. The values
+  /// are received where upstream sends them; `receive(on:)` changes that.
+  ///
+  /// - Demand: passed upstream unchanged, on the scheduler.
+  /// - Completion: passed on at once.
+  /// - Cancellation: passed upstream on the scheduler. Nothing is received from the call of `cancel()` on.
+  /// - Parameters:
+  ///   - scheduler: Where upstream is subscribed to, asked and cancelled.
+  ///   - options: What else the scheduler is told.
+  /// - Returns: A publisher of the same events.
+  public func subscribe<S: Scheduler>(
+    on scheduler: S, options: S.SchedulerOptions? = nil
+  ) -> Publishers.SubscribeOn<Self, S> {
+    Publishers.SubscribeOn(upstream: self, scheduler: scheduler, options: options)
+  }
+}
+
+extension Publishers {
+  /// The publisher that `subscribe(on:options:)` returns.
+  public struct SubscribeOn<Upstream: Publisher, Context: Scheduler>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+
+    /// Where the events come from.
+    public let upstream: Upstream
+
+    /// Where upstream is subscribed to, asked and cancelled.
+    public let scheduler: Context
+
+    /// What else the scheduler is told.
+    public let options: Context.SchedulerOptions?
+
+    public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
+      self.upstream = upstream
+      self.scheduler = scheduler
+      self.options = options
+    }
+
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      scheduler.schedule(options: options) {
+        upstream.receive(subscriber: Inner(subscriber, scheduler, options))
+      }
+    }
+  }
+}
+
+extension Publishers.SubscribeOn {
+  private final class Inner<Downstream: Subscriber>: Subscriber, Subscription, Described
+  where Downstream.Input == Output, Downstream.Failure == Failure {
+    let description = "SubscribeOn"
+    private let link: Link<Downstream>
+    private let scheduler: Context
+    private let options: Context.SchedulerOptions?
+
+    init(_ downstream: Downstream, _ scheduler: Context, _ options: Context.SchedulerOptions?) {
+      link = Link(downstream)
+      self.scheduler = scheduler
+      self.options = options
+    }
+
+    func receive(subscription: any Subscription) {
+      link.attach(subscription)?.receive(subscription: self)
+    }
+
+    func receive(_ input: Output) -> Subscribers.Demand {
+      link.downstream?.receive(input) ?? .none
+    }
+
+    func receive(completion: Subscribers.Completion<Failure>) {
+      link.close().downstream?.receive(completion: completion)
+    }
+
+    func request(_ demand: Subscribers.Demand) {
+      scheduler.schedule(options: options) { [link] in link.request(demand) }
+    }
+
+    func cancel() {
+      guard let upstream = link.close().upstream else { return }
+      scheduler.schedule(options: options) { upstream.cancel() }
+    }
+  }
+}
