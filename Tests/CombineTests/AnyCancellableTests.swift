@@ -1,4 +1,5 @@
 import Combine
+import Foundation
 import Testing
 
 @Suite struct AnyCancellableTests {
@@ -50,6 +51,22 @@ import Testing
     }
     cancellable?.cancel()
     #expect(count == 1)
+  }
+
+  @Test func closureRunsOnceHoweverManyThreadsCancel() {
+    var counts = Array(repeating: 0, count: 1_000)
+    let lock = NSLock()
+    let cancellables = counts.indices.map { index in AnyCancellable { lock.withLock { counts[index] += 1 } } }
+    let start = Gate()
+    let workers = (0..<4).map { _ in
+      Worker {
+        start.wait()
+        for cancellable in cancellables { cancellable.cancel() }
+      }
+    }
+    for _ in workers { start.open() }
+    for worker in workers { #expect(worker.join()) }
+    #expect(lock.withLock { counts } == Array(repeating: 1, count: 1_000))
   }
 
   @Test func cancelsAnotherCancellable() {

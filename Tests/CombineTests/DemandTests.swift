@@ -30,7 +30,11 @@ import Testing
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       print(Subscribers.Demand.max(-1))
     }
-    #expect(standardError(of: result).contains("demand cannot be negative"))
+    #expect(result != nil)
+    // Optimised, a precondition keeps its message to itself.
+    #if DEBUG
+      #expect(standardError(of: result).contains("demand cannot be negative"))
+    #endif
   }
 
   // MARK: Adding

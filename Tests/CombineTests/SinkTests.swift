@@ -223,4 +223,16 @@ import Testing
     #expect(childLabels(of: sink) == [])
     #expect(playgroundDescription(of: sink) == "Sink")
   }
+
+  #if !canImport(Darwin)  // A documented difference.
+    @Test func cancelBeforeTheSubscriptionTurnsItAway() {
+      let upstream = ManualPublisher<Int, Never>()
+      let sink = Subscribers.Sink<Int, Never>(
+        receiveCompletion: { _ in }, receiveValue: { _ in Issue.record("received a value after cancel") })
+      sink.cancel()
+      upstream.subscribe(sink)
+      upstream.send(1)
+      #expect(upstream.events == ["cancel"])
+    }
+  #endif
 }

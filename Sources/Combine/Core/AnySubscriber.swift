@@ -79,16 +79,20 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber {
 }
 
 extension AnySubscriber: CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible {
-  /// The description of the hidden subscriber, or `Anonymous AnySubscriber` for one made of closures.
+  /// The description of the hidden subscriber, its type's name if it has none, or `Anonymous AnySubscriber` for one made
+  /// of closures.
   public var description: String {
-    hidden.map { String(describing: $0) } ?? "Anonymous AnySubscriber"
+    guard let hidden else { return "Anonymous AnySubscriber" }
+    return (hidden as? any CustomStringConvertible)?.description ?? String(describing: type(of: hidden))
   }
 
   public var customMirror: Mirror {
-    hidden.map { Mirror(reflecting: $0) } ?? Mirror(self, children: EmptyCollection())
+    guard let hidden else { return Mirror(self, children: EmptyCollection()) }
+    return (hidden as? any CustomReflectable)?.customMirror ?? Mirror(hidden, children: EmptyCollection())
   }
 
   public var playgroundDescription: Any {
-    (hidden as? any CustomPlaygroundDisplayConvertible)?.playgroundDescription ?? description
+    guard let hidden else { return description }
+    return (hidden as? any CustomPlaygroundDisplayConvertible)?.playgroundDescription ?? description
   }
 }

@@ -43,7 +43,8 @@ extension Publisher {
   ///     // 1
   ///     // 2
   ///
-  /// - Demand: the subject asks for all values, once one of its own subscribers has asked for any.
+  /// - Demand: a `PassthroughSubject` asks for everything once one of its own subscribers has asked for anything, a
+  ///   `CurrentValueSubject` at once.
   /// - Parameter subject: Receives the values and the completion.
   /// - Returns: A cancellable that detaches the subject again.
   public func subscribe<S: Subject>(_ subject: S) -> AnyCancellable where S.Output == Output, S.Failure == Failure {

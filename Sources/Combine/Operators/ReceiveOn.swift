@@ -17,7 +17,8 @@ extension Publisher {
   ///   - options: What else the scheduler is told.
   /// - Returns: A publisher of the same events, on the scheduler.
   @inlinable
-  public func receive<S: Scheduler>(on scheduler: S, options: S.SchedulerOptions? = nil) -> Publishers.ReceiveOn<Self, S>
+  public func receive<S: Scheduler>(on scheduler: S, options: S.SchedulerOptions? = nil)
+    -> Publishers.ReceiveOn<Self, S>
   {
     Publishers.ReceiveOn(upstream: self, scheduler: scheduler, options: options)
   }

@@ -23,7 +23,8 @@ final class Audience {
   /// Guards what follows, and what the conduits know. Never held while calling out.
   let lock = Lock()
   private var notes: [Note] = []
-  private var upstreams = UpstreamSubscriptions()
+  private var upstreams: [any Subscription] = []
+  private var isAsked = false
 
   /// Set when the subject completes. Then it is too late to join.
   var isOver = false
@@ -92,15 +93,21 @@ final class Audience {
 
   // MARK: Upstreams
 
+  /// Attaches a publisher that feeds the subject. It is asked for everything once a subscriber has asked for anything.
   func attach(_ upstream: any Subscription) {
-    if lock.withLock({ upstreams.add(upstream) }) { upstream.request(.unlimited) }
+    let isAsked = lock.withLock {
+      upstreams.append(upstream)
+      return self.isAsked
+    }
+    if isAsked { upstream.request(.unlimited) }
   }
 
   func askUpstreams() {
-    for upstream in lock.withLock({ upstreams.noteDemand() }) { upstream.request(.unlimited) }
+    let upstreams = lock.withLock { exchange(&isAsked, with: true) ? [] : self.upstreams }
+    for upstream in upstreams { upstream.request(.unlimited) }
   }
 
   func cancelUpstreams() {
-    lock.withLock { upstreams }.cancel()
+    for upstream in lock.withLock({ upstreams }) { upstream.cancel() }
   }
 }

@@ -31,8 +31,9 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
     audience.delivery.lock()
     if audience.hasNotes.load(ordering: .acquiring) { audience.readNotes() }
     // Who comes and goes meanwhile changes the list, but not this copy of it, which keeps the listeners alive.
-    audience.list.listeners.withUnsafeBufferPointer { listeners in
-      for case let listener? in listeners {
+    let listeners = audience.list.listeners
+    listeners.withUnsafeBufferPointer { buffer in
+      for case let listener? in buffer {
         unsafeDowncast(listener, to: Channel.self).offer(input)
       }
     }

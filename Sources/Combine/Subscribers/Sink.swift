@@ -97,6 +97,8 @@ extension Subscribers {
       if last.isFirst { receiveCompletion(completion) }
     }
 
+    // DIFFERS: Apple's takes no notice of `cancel()` before its subscription has come, which may be on its way on
+    // another thread; this one then turns it away (SinkTests.cancelBeforeTheSubscriptionTurnsItAway).
     public func cancel() {
       close().subscription?.cancel()
     }

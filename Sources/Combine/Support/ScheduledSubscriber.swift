@@ -9,11 +9,6 @@ final class ScheduledSubscriber<Downstream: Subscriber, Context: Scheduler>: Sub
     let interval: Context.SchedulerTimeType.Stride
     @usableFromInline
     let tolerance: Context.SchedulerTimeType.Stride
-
-    init(interval: Context.SchedulerTimeType.Stride, tolerance: Context.SchedulerTimeType.Stride) {
-      self.interval = interval
-      self.tolerance = tolerance
-    }
   }
 
   @usableFromInline

@@ -30,6 +30,8 @@ final class SingleValueSubscription<Downstream: Subscriber>: Subscription, Descr
     demand.assertNonZero()
     guard moves(from: .waiting, to: .sending), let downstream = downstream.take() else { return }
     _ = downstream.receive(value)
+    // DIFFERS: Apple's finishes even if the subscriber has cancelled meanwhile
+    // (JustTests.cancelFromInsideReceiveIsTheEnd).
     if moves(from: .sending, to: .over) {
       downstream.receive(completion: .finished)
     }

@@ -31,9 +31,12 @@ final class TestSubscriber<Input, Failure: Error>: Subscriber, CustomStringConve
   private let returning: (Input) -> Subscribers.Demand
 
   /// - Parameters:
-  ///   - initial: Requested as soon as a subscription arrives; `.none` requests nothing.
-  ///   - returning: What `receive(_:)` returns, asked for after `onValue`.
-  init(asking initial: Subscribers.Demand = .unlimited, returning: @escaping (Input) -> Subscribers.Demand = { _ in .none }) {
+  ///   - initial: Requested as soon as a subscription arrives; with `.none`, nothing is.
+  ///   - returning: What `receive(_:)` returns; called after `onValue`.
+  init(
+    asking initial: Subscribers.Demand = .unlimited,
+    returning: @escaping (Input) -> Subscribers.Demand = { _ in .none }
+  ) {
     self.initial = initial
     self.returning = returning
   }

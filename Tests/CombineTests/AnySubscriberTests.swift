@@ -1,0 +1,148 @@
+import Combine
+import Testing
+
+@Suite struct AnySubscriberTests {
+  private typealias Subscriber = TestSubscriber<Int, TestError>
+  private typealias Erased = AnySubscriber<Int, TestError>
+
+  private struct Reflected: Combine.Subscriber, CustomStringConvertible, CustomReflectable {
+    typealias Input = Int
+    typealias Failure = Never
+
+    let description = "Reflected by itself"
+    let combineIdentifier = CombineIdentifier()
+    var customMirror: Mirror { Mirror(self, children: ["one": 1]) }
+
+    func receive(subscription: any Subscription) {}
+    func receive(_ input: Int) -> Subscribers.Demand { .none }
+    func receive(completion: Subscribers.Completion<Never>) {}
+  }
+
+  private let upstream = ManualPublisher<Int, TestError>()
+
+  // MARK: A hidden subscriber
+
+  @Test func eventsPassThrough() {
+    let subscriber = Subscriber(asking: .max(2)) { $0 == 1 ? .max(3) : .none }
+    upstream.subscribe(Erased(subscriber))
+    #expect(upstream.send(1) == .max(3))
+    #expect(upstream.send(2) == .none)
+    upstream.send(completion: .failure(.broken))
+    subscriber.cancel()
+    #expect(subscriber.events == ["subscription Manual", "value 1", "value 2", "failure broken"])
+    #expect(upstream.events == ["request max(2)", "cancel"])
+  }
+
+  @Test func keepsTheIdentifierOfTheHiddenSubscriber() {
+    let subscriber = Subscriber()
+    let erased = Erased(subscriber)
+    #expect(erased.combineIdentifier == subscriber.combineIdentifier)
+    #expect(Erased(erased).combineIdentifier == subscriber.combineIdentifier)
+  }
+
+  @Test func describedByTheHiddenSubscriber() {
+    let erased = AnySubscriber(Reflected())
+    #expect(erased.description == "Reflected by itself")
+    #expect(AnySubscriber(erased).description == "Reflected by itself")
+    #expect(playgroundDescription(of: erased) == "Reflected by itself")
+    #expect(childLabels(of: erased) == ["one"])
+  }
+
+  @Test func keepsTheHiddenSubscriberAsLongAsItLives() {
+    var subscriber: Subscriber? = Subscriber()
+    weak let released = subscriber
+    var erased = subscriber.map { Erased($0) }
+    subscriber = nil
+    #expect(erased != nil)
+    #expect(released != nil)
+    erased = nil
+    #expect(released == nil)
+  }
+
+  @Test func takesEventsWithoutAnyValue() {
+    var count = 0
+    let subscriber = AnySubscriber<Void, Never>(receiveValue: {
+      count += 1
+      return .max(2)
+    })
+    #expect(subscriber.receive() == .max(2))
+    #expect(count == 1)
+  }
+
+  // MARK: Closures
+
+  @Test func closuresReceiveTheEvents() {
+    var events: [String] = []
+    upstream.subscribe(
+      Erased(
+        receiveSubscription: {
+          events.append("subscription \($0)")
+          $0.request(.max(1))
+        },
+        receiveValue: {
+          events.append("value \($0)")
+          return .max(2)
+        },
+        receiveCompletion: { events.append("\($0)") }))
+    #expect(upstream.send(1) == .max(2))
+    upstream.send(completion: .finished)
+    #expect(events == ["subscription Manual", "value 1", "finished"])
+    #expect(upstream.events == ["request max(1)"])
+  }
+
+  @Test func withoutClosuresNothingIsAskedFor() {
+    upstream.subscribe(Erased())
+    #expect(upstream.events == [])
+    #expect(upstream.send(1) == .none)
+    upstream.send(completion: .finished)
+    #expect(upstream.events == [])
+  }
+
+  @Test func cancellingFromInsideAValueStopsAtOnce() {
+    var values: [Int] = []
+    var subscription: (any Subscription)?
+    [1, 2, 3].publisher.subscribe(
+      AnySubscriber(
+        receiveSubscription: {
+          subscription = $0
+          $0.request(.unlimited)
+        },
+        receiveValue: {
+          values.append($0)
+          subscription?.cancel()
+          return .none
+        }))
+    #expect(values == [1])
+  }
+
+  @Test func madeOfClosuresIsAnonymous() {
+    let subscriber = Erased()
+    #expect(subscriber.description == "Anonymous AnySubscriber")
+    #expect(playgroundDescription(of: subscriber) == "Anonymous AnySubscriber")
+    #expect(childLabels(of: subscriber) == [])
+    #expect(subscriber.combineIdentifier != Erased().combineIdentifier)
+  }
+
+  // MARK: A subject
+
+  @Test func feedsASubject() {
+    let subject = PassthroughSubject<Int, TestError>()
+    let subscriber = Subscriber(asking: .none)
+    subject.subscribe(subscriber)
+    upstream.subscribe(Erased(subject))
+    #expect(upstream.events == [])
+    subscriber.request(.max(1))
+    #expect(upstream.events == ["request unlimited"])
+    #expect(upstream.send(1) == .none)
+    upstream.send(2)
+    upstream.send(completion: .failure(.broken))
+    #expect(subscriber.events == ["subscription PassthroughSubject", "value 1", "failure broken"])
+  }
+
+  @Test func thatFeedsASubjectIsDescribedAsOne() {
+    let subscriber = Erased(PassthroughSubject<Int, TestError>())
+    #expect(subscriber.description == "Subject")
+    #expect(playgroundDescription(of: subscriber) == "Subject")
+    #expect(childLabels(of: subscriber) == ["downstreamSubject", "upstreamSubscription", "subject"])
+  }
+}

@@ -1,0 +1,68 @@
+import Combine
+
+/// An operator that changes nothing, and breaks one law.
+///
+/// A check that no operator fails proves nothing; each law is seen to fail on this one.
+struct BrokenOperator<Upstream: Publisher>: Publisher where Upstream.Output == Int {
+  typealias Output = Int
+  typealias Failure = Upstream.Failure
+
+  let upstream: Upstream
+  let broken: Law?
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == Failure {
+    upstream.receive(subscriber: Inner(AnySubscriber(subscriber), broken))
+  }
+
+  private final class Inner: Subscriber, Subscription {
+    private var downstream: AnySubscriber<Int, Failure>?
+    private var upstream: (any Subscription)?
+    private let broken: Law?
+    private var depth = 0
+    private var hasAsked = false
+
+    init(_ downstream: AnySubscriber<Int, Failure>, _ broken: Law?) {
+      self.downstream = downstream
+      self.broken = broken
+    }
+
+    func receive(subscription: any Subscription) {
+      upstream = subscription
+      if broken == .nothingBeforeTheSubscription { _ = downstream?.receive(0) }
+      downstream?.receive(subscription: self)
+      if broken == .oneSubscription { downstream?.receive(subscription: self) }
+    }
+
+    func receive(_ input: Int) -> Subscribers.Demand {
+      guard let downstream else { return .none }
+      if broken == .sendFromInsideReceive, depth > 0 { return .none }
+      depth += 1
+      defer { depth -= 1 }
+      if broken == .neverMoreThanAskedFor { _ = downstream.receive(input) }
+      return downstream.receive(input)
+    }
+
+    func receive(completion: Subscribers.Completion<Failure>) {
+      if broken == .completionNeedsNoDemand, !hasAsked { return }
+      let downstream = self.downstream
+      if broken != .completionLetsGoOfDownstream { self.downstream = nil }
+      upstream = nil
+      downstream?.receive(completion: broken == .failureIsSentOnce ? .finished : completion)
+      if broken == .nothingAfterCompletion { _ = downstream?.receive(0) }
+    }
+
+    func request(_ demand: Subscribers.Demand) {
+      if broken == .requestFromInsideReceive, depth > 0 { return }
+      if broken == .demandAddsUp, hasAsked { return }
+      hasAsked = true
+      upstream?.request(broken == .demandSaturates && demand > 1_000_000 ? .max(5) : demand)
+    }
+
+    func cancel() {
+      if broken == .nothingAfterCancel || (broken == .cancelFromInsideReceive && depth > 0) { return }
+      if broken != .cancelReachesUpstream { upstream?.cancel() }
+      if broken != .cancelLetsGoOfDownstream { downstream = nil }
+      upstream = nil
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import Combine
+import Foundation
+import Testing
+
+@Suite struct LawTests {
+  @Test(arguments: candidates)
+  func obeysTheLaws(_ candidate: Candidate) {
+    for law in candidate.laws {
+      if let violation = law.violation(by: candidate) {
+        Issue.record("\(candidate.name) breaks \(law): \(violation)")
+      }
+    }
+  }
+
+  /// Without this, a law that nothing can break would go unnoticed.
+  @Test(arguments: Law.allCases)
+  func isBrokenByABrokenOperator(_ law: Law) {
+    let candidate = Candidate("BrokenOperator") {
+      BrokenOperator(upstream: $0, broken: law).eraseToAnyPublisher()
+    }
+    #expect(law.violation(by: candidate) != nil)
+  }
+
+  @Test func theOperatorIsWholeIfNoLawIsBroken() {
+    let candidate = Candidate("BrokenOperator") {
+      BrokenOperator(upstream: $0, broken: nil).eraseToAnyPublisher()
+    }
+    for law in Law.allCases {
+      #expect(law.violation(by: candidate) == nil, "\(law)")
+    }
+  }
+
+  /// A law that a candidate is exempt from has to be one that it does break, or the exemption is a lie.
+  @Test(arguments: candidates)
+  func exemptionsAreNeeded(_ candidate: Candidate) {
+    for (law, reason) in candidate.exempt {
+      #expect(law.violation(by: candidate) != nil, "\(candidate.name) obeys \(law), though exempt: \(reason)")
+    }
+  }
+
+  #if !canImport(Darwin)
+    @Test func everyPublisherIsACandidate() throws {
+      let names = Set(candidates.map(\.name))
+      for publisher in try publishersInTheSources() {
+        #expect(names.contains(publisher), "\(publisher) is not in Candidates.swift")
+      }
+    }
+
+    /// The names of all public publishers, read from the sources.
+    private func publishersInTheSources() throws -> [String] {
+      let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../../Sources/Combine").standardizedFileURL
+      let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
+      var names: [String] = []
+      for case let file as URL in files where file.pathExtension == "swift" {
+        var space = ""
+        for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
+          if let match = line.prefixMatch(of: #/(?:public )?extension ([\w.]+)/#) { space = "\(match.1)." }
+          if let match = line.prefixMatch(of: #/( *)public (?:final )?(?:struct|class) (\w+).*: .*(Publisher|Subject)\b/#) {
+            names.append(match.1.isEmpty ? "\(match.2)" : "\(space)\(match.2)")
+          }
+        }
+      }
+      return names
+    }
+  #endif
+}

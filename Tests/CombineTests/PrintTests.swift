@@ -1,0 +1,237 @@
+import Combine
+import Testing
+
+@Suite struct PrintTests {
+  private typealias Subscriber = TestSubscriber<Int, TestError>
+  private typealias Upstream = ManualPublisher<Int, TestError>
+
+  /// Keeps what is printed.
+  private final class Output: TextOutputStream {
+    private(set) var text = ""
+
+    var lines: [String] { text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init) }
+
+    func write(_ string: String) { text += string }
+  }
+
+  private let upstream = Upstream()
+  private let output = Output()
+
+  // MARK: Lines
+
+  @Test func everyEventIsALine() {
+    let subscriber = Subscriber(asking: .max(2))
+    upstream.print("numbers", to: output).subscribe(subscriber)
+    upstream.send(1)
+    subscriber.request(.unlimited)
+    upstream.send(2)
+    upstream.send(completion: .finished)
+    #expect(
+      output.lines == [
+        "numbers: receive subscription: (Manual)",
+        "numbers: request max: (2)",
+        "numbers: receive value: (1)",
+        "numbers: request unlimited",
+        "numbers: receive value: (2)",
+        "numbers: receive finished",
+      ])
+    #expect(output.text.hasSuffix("numbers: receive finished\n"))
+  }
+
+  @Test func withoutAPrefixThereIsNoColon() {
+    let subscriber = Subscriber()
+    upstream.print(to: output).subscribe(subscriber)
+    upstream.print("", to: output).subscribe(subscriber)
+    let lines = ["receive subscription: (Manual)", "request unlimited"]
+    #expect(output.lines == lines + lines)
+  }
+
+  @Test func failureIsALineWithItsError() {
+    let subscriber = Subscriber(asking: .none)
+    upstream.print(to: output).subscribe(subscriber)
+    upstream.send(completion: .failure(.broken))
+    #expect(output.lines == ["receive subscription: (Manual)", "receive error: (broken)"])
+  }
+
+  @Test func cancelIsALine() {
+    let subscriber = Subscriber(asking: .none)
+    upstream.print(to: output).subscribe(subscriber)
+    subscriber.cancel()
+    #expect(output.lines == ["receive subscription: (Manual)", "receive cancel"])
+  }
+
+  @Test func demandReturnedWithAValueIsALineUnlessItIsNone() {
+    let subscriber = Subscriber(asking: .max(1)) { [1: .max(1), 2: .unlimited][$0] ?? .none }
+    upstream.print(to: output).subscribe(subscriber)
+    upstream.send(1)
+    upstream.send(2)
+    upstream.send(3)
+    #expect(
+      output.lines == [
+        "receive subscription: (Manual)",
+        "request max: (1)",
+        "receive value: (1)",
+        "request max: (1) (synchronous)",
+        "receive value: (2)",
+        "request unlimited (synchronous)",
+        "receive value: (3)",
+      ])
+  }
+
+  @Test func cancellingFromInsideAValueIsPrintedAfterIt() {
+    let subscriber = TestSubscriber<Int, Never>()
+    subscriber.onValue = { _ in subscriber.cancel() }
+    [1, 2, 3].publisher.print(to: output).subscribe(subscriber)
+    #expect(
+      output.lines == [
+        "receive subscription: ([1, 2, 3])", "request unlimited", "receive value: (1)", "receive cancel",
+      ])
+    #expect(subscriber.events == ["subscription Print", "value 1"])
+  }
+
+  @Test func requestFromInsideAValueIsPrintedAfterIt() {
+    let subscriber = TestSubscriber<Int, Never>(asking: .max(1))
+    subscriber.onValue = { _ in subscriber.request(.max(1)) }
+    [1, 2].publisher.print(to: output).subscribe(subscriber)
+    #expect(
+      output.lines == [
+        "receive subscription: ([1, 2])", "request max: (1)",
+        "receive value: (1)", "request max: (1)",
+        "receive value: (2)", "request max: (1)",
+        "receive finished",
+      ])
+  }
+
+  @Test func valueSentFromInsideAValueIsPrintedAfterIt() {
+    let subject = PassthroughSubject<Int, TestError>()
+    let subscriber = Subscriber()
+    subscriber.onValue = { if $0 == 1 { subject.send(2) } }
+    subject.print(to: output).subscribe(subscriber)
+    subject.send(1)
+    #expect(
+      output.lines == [
+        "receive subscription: (PassthroughSubject)", "request unlimited", "receive value: (1)", "receive value: (2)",
+      ])
+  }
+
+  @Test func twoInARowShowBothDirections() {
+    let subscriber = Subscriber(asking: .max(1)) { _ in .max(1) }
+    upstream.print("upper", to: output).print("lower", to: output).subscribe(subscriber)
+    upstream.send(1)
+    subscriber.cancel()
+    #expect(
+      output.lines == [
+        "upper: receive subscription: (Manual)",
+        "lower: receive subscription: (Print)",
+        "lower: request max: (1)",
+        "upper: request max: (1)",
+        "upper: receive value: (1)",
+        "lower: receive value: (1)",
+        "lower: request max: (1) (synchronous)",
+        "upper: request max: (1) (synchronous)",
+        "lower: receive cancel",
+        "upper: receive cancel",
+      ])
+  }
+
+  @Test func withoutAStreamTheLinesGoToStandardOutput() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+      Just(7).print("just").subscribe(TestSubscriber<Int, Never>())
+    }
+    let text = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+    #expect(
+      text.contains(
+        """
+        just: receive subscription: (Just)
+        just: request unlimited
+        just: receive value: (7)
+        just: receive finished
+
+        """))
+  }
+
+  // MARK: Events
+
+  @Test func eventsPassThrough() {
+    let subscriber = Subscriber(asking: .max(2)) { _ in .max(3) }
+    upstream.print(to: output).subscribe(subscriber)
+    #expect(upstream.send(1) == .max(3))
+    subscriber.request(.unlimited)
+    upstream.send(completion: .failure(.broken))
+    #expect(subscriber.events == ["subscription Print", "value 1", "failure broken"])
+    #expect(upstream.events == ["request max(2)", "request unlimited"])
+  }
+
+  @Test func cancelReachesUpstreamOnce() {
+    let subscriber = Subscriber(asking: .none)
+    upstream.print(to: output).subscribe(subscriber)
+    subscriber.cancel()
+    subscriber.cancel()
+    subscriber.request(.max(1))
+    #expect(upstream.events == ["cancel"])
+  }
+
+  @Test func cancelAfterTheCompletionDoesNotReachUpstream() {
+    let subscriber = Subscriber(asking: .none)
+    upstream.print(to: output).subscribe(subscriber)
+    upstream.send(completion: .finished)
+    subscriber.cancel()
+    subscriber.request(.max(1))
+    #expect(upstream.events == [])
+  }
+
+  @Test func secondSubscriptionIsPrintedAndCancelled() {
+    let subscriber = Subscriber(asking: .none)
+    let second = ManualSubscription("Second")
+    upstream.print(to: output).subscribe(subscriber)
+    upstream.send(subscription: second)
+    #expect(output.lines == ["receive subscription: (Manual)", "receive subscription: (Second)"])
+    #expect(second.events == ["cancel"])
+    #expect(subscriber.events == ["subscription Print"])
+    #expect(upstream.events == [])
+  }
+
+  // MARK: Release
+
+  @Test(arguments: ["cancel", "completion"])
+  func bothEndsAreLetGoAfter(end: String) {
+    var subscriber: Subscriber? = Subscriber()
+    var subscription: ManualSubscription? = ManualSubscription()
+    weak let (releasedSubscriber, releasedSubscription) = (subscriber, subscription)
+    let upstream = Upstream(greets: false)
+    subscriber.map { upstream.print(to: output).subscribe($0) }
+    subscription.map { upstream.send(subscription: $0) }
+    let printing = subscriber?.subscription
+    subscriber = nil
+    subscription = nil
+    #expect(releasedSubscriber != nil)
+    #expect(releasedSubscription != nil)
+    if end == "cancel" { printing?.cancel() } else { upstream.send(completion: .finished) }
+    #expect(releasedSubscriber == nil)
+    #expect(releasedSubscription == nil)
+    withExtendedLifetime((printing, upstream)) {}
+  }
+
+  // MARK: Making and description
+
+  @Test func madeOfAnUpstreamAPrefixAndAStream() {
+    let print = Publishers.Print(upstream: upstream, prefix: "numbers", to: output)
+    #expect(print.upstream === upstream)
+    #expect(print.prefix == "numbers")
+    #expect(print.stream as? Output === output)
+    #expect(upstream.print().prefix == "")
+    #expect(upstream.print().stream == nil)
+  }
+
+  @Test func bothSidesSeeItByItsName() throws {
+    let subscriber = Subscriber()
+    upstream.print(to: output).subscribe(subscriber)
+    let inner = try #require(upstream.subscribers.first)
+    #expect("\(inner)" == "Print")
+    #expect(childLabels(of: inner) == [])
+    let subscription = try #require(subscriber.subscription)
+    #expect("\(subscription)" == "Print")
+    #expect(playgroundDescription(of: subscription) == "Print")
+    #expect(childLabels(of: subscription) == [])
+  }
+}

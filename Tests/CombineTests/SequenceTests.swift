@@ -1,0 +1,313 @@
+import Combine
+import Testing
+
+@Suite struct SequenceTests {
+  private typealias Subscriber = TestSubscriber<Int, Never>
+
+  /// Counts up, and how often it was asked to.
+  private final class Counting: Sequence, IteratorProtocol {
+    private(set) var count = 0
+    private let last: Int
+
+    init(upTo last: Int) {
+      self.last = last
+    }
+
+    func next() -> Int? {
+      count += 1
+      return count <= last ? count : nil
+    }
+  }
+
+  // MARK: Demand
+
+  @Test func sendsAllElementsAndFinishes() {
+    let subscriber = Subscriber()
+    [1, 2, 3].publisher.subscribe(subscriber)
+    #expect(subscriber.events == ["subscription [1, 2, 3]", "value 1", "value 2", "value 3", "finished"])
+  }
+
+  @Test func nothingComesWithoutDemand() {
+    let subscriber = Subscriber(asking: .none)
+    [1, 2, 3].publisher.subscribe(subscriber)
+    #expect(subscriber.events == ["subscription [1, 2, 3]"])
+  }
+
+  @Test func sendsNoMoreThanAskedForAndKeepsItsPlace() {
+    let subscriber = Subscriber(asking: .max(1))
+    (1...5).publisher.subscribe(subscriber)
+    #expect(subscriber.values == [1])
+    subscriber.request(.max(2))
+    #expect(subscriber.values == [1, 2, 3])
+    subscriber.request(.max(1))
+    #expect(subscriber.events == ["subscription 1...5", "value 1", "value 2", "value 3", "value 4"])
+  }
+
+  @Test func completionComesWithTheLastElementAndNeedsNoDemand() {
+    let subscriber = Subscriber(asking: .max(2))
+    [1, 2].publisher.subscribe(subscriber)
+    #expect(subscriber.events == ["subscription [1, 2]", "value 1", "value 2", "finished"])
+  }
+
+  @Test func demandReturnedWithAnElementAddsUp() {
+    let subscriber = Subscriber(asking: .max(1)) { $0 == 1 ? .max(2) : .none }
+    (1...5).publisher.subscribe(subscriber)
+    #expect(subscriber.values == [1, 2, 3])
+  }
+
+  @Test func demandReturnedWithEachElementSendsThemAll() {
+    let subscriber = Subscriber(asking: .max(1)) { _ in .max(1) }
+    (1...4).publisher.subscribe(subscriber)
+    #expect(subscriber.values == [1, 2, 3, 4])
+    #expect(subscriber.events.last == "finished")
+  }
+
+  @Test func demandSaturates() {
+    let subscriber = Subscriber(asking: .max(1)) { _ in .max(.max) }
+    subscriber.onValue = { _ in subscriber.request(.unlimited) }
+    (1...4).publisher.subscribe(subscriber)
+    #expect(subscriber.values == [1, 2, 3, 4])
+    #expect(subscriber.events.last == "finished")
+  }
+
+  @Test func emptySequenceFinishesWithoutDemand() {
+    let subscriber = Subscriber(asking: .none)
+    [].publisher.subscribe(subscriber)
+    #expect(subscriber.events == ["subscription Empty", "finished"])
+  }
+
+  @Test func eachSubscriberStartsAtTheBeginning() {
+    let publisher = [1, 2].publisher
+    for _ in 0..<2 {
+      let subscriber = Subscriber()
+      publisher.subscribe(subscriber)
+      #expect(subscriber.values == [1, 2])
+    }
+  }
+
+  @Test func nothingFollowsTheCompletion() {
+    let subscriber = Subscriber()
+    [1].publisher.subscribe(subscriber)
+    subscriber.request(.max(1))
+    subscriber.cancel()
+    #expect(subscriber.events == ["subscription [1]", "value 1", "finished"])
+  }
+
+  @Test func failureTypeMayBeAny() {
+    let subscriber = TestSubscriber<Int, TestError>()
+    Publishers.Sequence<[Int], TestError>(sequence: [1]).subscribe(subscriber)
+    #expect(subscriber.events == ["subscription [1]", "value 1", "finished"])
+  }
+
+  @Test func oneElementIsReadAhead() {
+    let numbers = Counting(upTo: 3)
+    let subscriber = Subscriber(asking: .none)
+    numbers.publisher.subscribe(subscriber)
+    #expect(numbers.count == 1)
+    subscriber.request(.max(1))
+    #expect(numbers.count == 2)
+    #expect(subscriber.values == [1])
+    subscriber.request(.max(1))
+    #expect(numbers.count == 3)
+    #expect(subscriber.values == [1, 2])
+    subscriber.request(.max(1))
+    #expect(numbers.count == 4)
+    #expect(subscriber.values == [1, 2, 3])
+    #expect(subscriber.events.last == "finished")
+  }
+
+  @Test func endlessSequenceIsReadNoFurtherThanAskedFor() {
+    let subscriber = Subscriber(asking: .max(3))
+    sequence(first: 1) { $0 * 2 }.publisher.subscribe(subscriber)
+    #expect(subscriber.values == [1, 2, 4])
+  }
+
+  @Test func askingForNoneEndsTheProgram() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let subscriber = TestSubscriber<Int, Never>(asking: .none)
+      [1].publisher.subscribe(subscriber)
+      subscriber.request(.none)
+    }
+    #expect(standardError(of: result).contains("API Violation: demand must not be zero"))
+  }
+
+  // MARK: Reentrancy
+
+  @Test func requestFromInsideAnElementIsServedAfterIt() {
+    let subscriber = Subscriber(asking: .max(1))
+    var depth = 0
+    var deepest = 0
+    subscriber.onValue = { _ in
+      depth += 1
+      deepest = max(deepest, depth)
+      subscriber.request(.max(1))
+      depth -= 1
+    }
+    (1...5).publisher.subscribe(subscriber)
+    #expect(subscriber.values == [1, 2, 3, 4, 5])
+    #expect(subscriber.events.last == "finished")
+    #expect(deepest == 1)
+  }
+
+  @Test func longChainOfRequestsDoesNotOverflowTheStack() {
+    var (count, isFinished) = (0, false)
+    var subscription: (any Subscription)?
+    (1...100_000).publisher.subscribe(
+      AnySubscriber(
+        receiveSubscription: {
+          subscription = $0
+          $0.request(.max(1))
+        },
+        receiveValue: { _ in
+          count += 1
+          subscription?.request(.max(1))
+          return .none
+        },
+        receiveCompletion: { _ in isFinished = true }))
+    #expect(count == 100_000)
+    #expect(isFinished)
+  }
+
+  @Test func subscribingFromInsideAnElementStartsAnother() {
+    let (outer, inner) = (Subscriber(), Subscriber())
+    let publisher = [1, 2].publisher
+    outer.onValue = { if $0 == 1 { publisher.subscribe(inner) } }
+    publisher.subscribe(outer)
+    #expect(outer.values == [1, 2])
+    #expect(inner.values == [1, 2])
+  }
+
+  // MARK: Cancellation
+
+  @Test func nothingFollowsCancel() {
+    let subscriber = Subscriber(asking: .max(1))
+    [1, 2, 3].publisher.subscribe(subscriber)
+    subscriber.cancel()
+    subscriber.cancel()
+    subscriber.request(.unlimited)
+    #expect(subscriber.events == ["subscription [1, 2, 3]", "value 1"])
+  }
+
+  @Test func cancellingWithTheSubscriptionStopsAtOnce() {
+    let subscriber = Subscriber()
+    subscriber.onSubscription = { $0.cancel() }
+    [1, 2].publisher.subscribe(subscriber)
+    #expect(subscriber.events == ["subscription [1, 2]"])
+  }
+
+  @Test func cancellingFromInsideAnElementStopsAtOnce() {
+    let subscriber = Subscriber { _ in .max(1) }
+    subscriber.onValue = { if $0 == 2 { subscriber.cancel() } }
+    [1, 2, 3].publisher.subscribe(subscriber)
+    #expect(subscriber.events == ["subscription [1, 2, 3]", "value 1", "value 2"])
+  }
+
+  @Test func cancellingFromInsideTheLastElementKeepsTheCompletionAway() {
+    let subscriber = Subscriber()
+    subscriber.onValue = { if $0 == 2 { subscriber.cancel() } }
+    [1, 2].publisher.subscribe(subscriber)
+    #expect(subscriber.events == ["subscription [1, 2]", "value 1", "value 2"])
+  }
+
+  @Test func cancellingOnAnotherThreadStopsAtOnce() {
+    let subscriber = Subscriber()
+    let (inside, cancelled) = (Gate(), Gate())
+    subscriber.onValue = {
+      guard $0 == 2 else { return }
+      inside.open()
+      #expect(cancelled.wait())
+    }
+    let canceller = Worker {
+      #expect(inside.wait())
+      subscriber.cancel()
+      cancelled.open()
+    }
+    (1...1_000).publisher.subscribe(subscriber)
+    #expect(canceller.join())
+    #expect(subscriber.values == [1, 2])
+    #expect(subscriber.events.last == "value 2")
+  }
+
+  @Test func requestOnAnotherThreadDuringAnElementIsServedAfterIt() {
+    let subscriber = Subscriber(asking: .max(1))
+    let (inside, requested) = (Gate(), Gate())
+    subscriber.onValue = {
+      guard $0 == 1 else { return }
+      inside.open()
+      #expect(requested.wait())
+    }
+    let requester = Worker {
+      #expect(inside.wait())
+      subscriber.request(.max(2))
+      requested.open()
+    }
+    (1...5).publisher.subscribe(subscriber)
+    #expect(requester.join())
+    #expect(subscriber.values == [1, 2, 3])
+  }
+
+  // MARK: Release
+
+  @Test func subscriberIsLetGoAfterCancel() {
+    var subscriber: Subscriber? = Subscriber(asking: .max(1))
+    weak let released = subscriber
+    subscriber.map { [1, 2].publisher.subscribe($0) }
+    let subscription = subscriber?.subscription
+    subscriber = nil
+    #expect(released != nil)
+    subscription?.cancel()
+    #expect(released == nil)
+  }
+
+  @Test func subscriberIsLetGoAfterCancellingFromInsideAnElement() {
+    var subscriber: Subscriber? = Subscriber(asking: .none)
+    weak let released = subscriber
+    subscriber?.onValue = { _ in released?.cancel() }
+    subscriber.map { [1, 2].publisher.subscribe($0) }
+    let subscription = subscriber?.subscription
+    subscriber = nil
+    #expect(released != nil)
+    subscription?.request(.unlimited)
+    #expect(released == nil)
+  }
+
+  @Test func subscriberIsLetGoAfterTheCompletion() {
+    var subscriber: Subscriber? = Subscriber(asking: .max(1))
+    weak let released = subscriber
+    subscriber.map { [1, 2].publisher.subscribe($0) }
+    let subscription = subscriber?.subscription
+    subscriber = nil
+    #expect(released != nil)
+    subscription?.request(.max(1))
+    #expect(released == nil)
+  }
+
+  // MARK: Value
+
+  @Test func equalWhereTheSequencesAre() {
+    #expect([1, 2].publisher == [1, 2].publisher)
+    #expect([1, 2].publisher != [2, 1].publisher)
+    #expect([1, 2].publisher.sequence == [1, 2])
+  }
+
+  // MARK: Description
+
+  @Test func subscriptionIsDescribedByTheSequence() throws {
+    let subscriber = Subscriber(asking: .none)
+    (1...3).publisher.subscribe(subscriber)
+    let subscription = try #require(subscriber.subscription)
+    #expect("\(subscription)" == "1...3")
+    #expect(playgroundDescription(of: subscription) == "1...3")
+    #expect(childLabels(of: subscription) == ["sequence"])
+    #expect(child("sequence", of: subscription) as? ClosedRange<Int> == 1...3)
+  }
+
+  @Test func subscriptionThatIsOverIsDescribedByTheName() throws {
+    let (cancelled, finished) = (Subscriber(asking: .none), Subscriber())
+    [1, 2].publisher.subscribe(cancelled)
+    cancelled.cancel()
+    #expect("\(try #require(cancelled.subscription))" == "Sequence")
+    [1, 2].publisher.subscribe(finished)
+    #expect("\(try #require(finished.subscription))" == "Sequence")
+  }
+}

@@ -1,0 +1,293 @@
+import Combine
+import Foundation
+import Testing
+
+/// Subjects to which several threads send while others come and go.
+@Suite struct SubjectThreadsTests {
+  private static let senders = 8
+  private static let valuesOfEach = 2_000
+
+  /// Who sent a value, and which one of his it is.
+  private struct Letter: Equatable {
+    var sender: Int
+    var number: Int
+  }
+
+  /// Counts what arrives on whichever thread, and notices when two events arrive at once.
+  private final class Witness: Subscriber, @unchecked Sendable {
+    typealias Input = Letter
+    typealias Failure = Never
+
+    private struct State {
+      var subscription: (any Subscription)?
+      var letters: [Letter] = []
+      var completions = 0
+      var eventsAtOnce = 0
+      var overlaps = 0
+      var isCancelled = false
+      var startedAfterCancel = 0
+    }
+
+    private let lock = NSLock()
+    private var state = State()
+
+    var letters: [Letter] { lock.withLock { state.letters } }
+    var completions: Int { lock.withLock { state.completions } }
+    var overlaps: Int { lock.withLock { state.overlaps } }
+    var startedAfterCancel: Int { lock.withLock { state.startedAfterCancel } }
+
+    func receive(subscription: any Subscription) {
+      event { $0.subscription = subscription }
+      subscription.request(.unlimited)
+    }
+
+    func receive(_ input: Letter) -> Subscribers.Demand {
+      event {
+        if $0.isCancelled { $0.startedAfterCancel += 1 }
+        $0.letters.append(input)
+      }
+      return .none
+    }
+
+    func receive(completion: Subscribers.Completion<Never>) {
+      event { $0.completions += 1 }
+    }
+
+    func cancel() {
+      lock.withLock { state.subscription }?.cancel()
+      lock.withLock { state.isCancelled = true }
+    }
+
+    private func event(_ change: (inout State) -> Void) {
+      lock.withLock {
+        state.eventsAtOnce += 1
+        if state.eventsAtOnce > 1 { state.overlaps += 1 }
+        change(&state)
+      }
+      // Gives the others a chance to come in here, if they can.
+      sched_yield()
+      lock.withLock { state.eventsAtOnce -= 1 }
+    }
+  }
+
+  // MARK: Eight threads
+
+  @Test func passthroughSubjectDeliversEverythingOneAtATime() {
+    expectExactDelivery(PassthroughSubject<Letter, Never>(), before: [])
+  }
+
+  @Test func currentValueSubjectDeliversEverythingOneAtATime() {
+    let initial = Letter(sender: -1, number: 0)
+    expectExactDelivery(CurrentValueSubject<Letter, Never>(initial), before: [initial])
+  }
+
+  /// - Parameter before: What a subscriber receives before anything is sent.
+  private func expectExactDelivery<S: Subject>(_ subject: S, before: [Letter])
+  where S.Output == Letter, S.Failure == Never {
+    let witnesses = (0..<3).map { _ in Witness() }
+    for witness in witnesses { subject.subscribe(witness) }
+
+    let start = Gate()
+    let sending = (0..<Self.senders).map { sender in
+      Worker {
+        start.wait()
+        for number in 0..<Self.valuesOfEach { subject.send(Letter(sender: sender, number: number)) }
+      }
+    }
+    let passing = Self.passersBy(of: subject, start: start)
+    for _ in 0..<(sending.count + passing.workers.count) { start.open() }
+    for worker in sending + passing.workers { #expect(worker.join()) }
+
+    for witness in witnesses {
+      let letters = witness.letters
+      #expect(letters.count == before.count + Self.senders * Self.valuesOfEach)
+      #expect(Array(letters.prefix(before.count)) == before)
+      for sender in 0..<Self.senders {
+        #expect(letters.filter { $0.sender == sender }.map(\.number) == Array(0..<Self.valuesOfEach))
+      }
+      #expect(witness.overlaps == 0)
+    }
+    for witness in passing.witnesses {
+      #expect(witness.overlaps == 0)
+      // What each of the senders had under way when it was cancelled may still arrive.
+      #expect(witness.startedAfterCancel <= Self.senders)
+    }
+
+    subject.send(completion: .finished)
+    for witness in witnesses { #expect(witness.completions == 1) }
+    for witness in passing.witnesses { #expect(witness.completions == 0) }
+  }
+
+  /// Two threads of subscribers who come and go at once.
+  private static func passersBy<S: Subject>(
+    of subject: S, start: Gate
+  ) -> (workers: [Worker], witnesses: [Witness]) where S.Output == Letter, S.Failure == Never {
+    let witnesses = (0..<400).map { _ in Witness() }
+    let workers = [witnesses.prefix(200), witnesses.suffix(200)].map { share in
+      Worker {
+        start.wait()
+        for witness in share {
+          subject.subscribe(witness)
+          sched_yield()
+          witness.cancel()
+        }
+      }
+    }
+    return (workers, witnesses)
+  }
+
+  @Test func completionIsSentOnceWhicheverThreadComesFirst() {
+    expectOneCompletion(PassthroughSubject<Letter, Never>())
+    expectOneCompletion(CurrentValueSubject<Letter, Never>(Letter(sender: -1, number: 0)))
+  }
+
+  private func expectOneCompletion<S: Subject>(_ subject: S) where S.Output == Letter, S.Failure == Never {
+    let witness = Witness()
+    subject.subscribe(witness)
+    let start = Gate()
+    let workers = (0..<Self.senders).map { sender in
+      Worker {
+        start.wait()
+        for number in 0..<100 { subject.send(Letter(sender: sender, number: number)) }
+        subject.send(completion: .finished)
+      }
+    }
+    for _ in workers { start.open() }
+    for worker in workers { #expect(worker.join()) }
+    #expect(witness.completions == 1)
+    #expect(witness.overlaps == 0)
+    let count = witness.letters.count
+    subject.send(Letter(sender: 0, number: 0))
+    #expect(witness.letters.count == count)
+  }
+
+  @Test func demandAskedForOnSeveralThreadsAddsUp() {
+    expectDemandToAddUp(PassthroughSubject<Int, Never>(), sending: 0..<9_000)
+    expectDemandToAddUp(CurrentValueSubject<Int, Never>(0), sending: 1..<9_000)
+  }
+
+  private func expectDemandToAddUp<S: Subject>(_ subject: S, sending values: Range<Int>)
+  where S.Output == Int, S.Failure == Never {
+    let subscriber = TestSubscriber<Int, Never>(asking: .none)
+    subject.subscribe(subscriber)
+    let workers = (0..<8).map { _ in
+      Worker { for _ in 0..<1_000 { subscriber.request(.max(1)) } }
+    }
+    for worker in workers { #expect(worker.join()) }
+    for value in values { subject.send(value) }
+    #expect(subscriber.values == Array(0..<8_000))
+  }
+
+  // MARK: Blocked in a delivery
+
+  @Test func blockedPassthroughSubscriberDoesNotKeepOthersFromSubscribingAndCancelling() {
+    expectNoWaiting(PassthroughSubject<Int, Never>(), others: ["subscription PassthroughSubject"])
+  }
+
+  @Test func blockedCurrentValueSubscriberDoesNotKeepOthersFromSubscribingAndCancelling() {
+    expectNoWaiting(
+      CurrentValueSubject<Int, Never>(0), others: ["subscription CurrentValueSubject", "value 1"])
+  }
+
+  /// - Parameter others: What somebody receives who comes and goes during the delivery.
+  private func expectNoWaiting<S: Subject>(_ subject: S, others: [String])
+  where S.Output == Int, S.Failure == Never {
+    let (inside, goOn) = (Gate(), Gate())
+    let blocked = TestSubscriber<Int, Never>()
+    blocked.onValue = {
+      guard $0 == 1 else { return }
+      inside.open()
+      #expect(goOn.wait())
+    }
+    subject.subscribe(blocked)
+    let before = TestSubscriber<Int, Never>(asking: .none)
+    subject.subscribe(before)
+
+    let sending = Worker { subject.send(1) }
+    #expect(inside.wait())
+    let during = TestSubscriber<Int, Never>()
+    let passing = Worker {
+      subject.subscribe(during)
+      during.cancel()
+      before.cancel()
+    }
+    #expect(passing.join())
+    #expect(during.events == others)
+    goOn.open()
+    #expect(sending.join())
+
+    subject.send(2)
+    #expect(blocked.values.suffix(2) == [1, 2])
+    #expect(during.events == others)
+    #expect(before.values == [])
+  }
+
+  @Test func whoSubscribesDuringADeliveryReceivesTheNextPassthroughValue() {
+    let subject = PassthroughSubject<Int, Never>()
+    let (inside, goOn) = (Gate(), Gate())
+    let blocked = TestSubscriber<Int, Never>()
+    blocked.onValue = {
+      guard $0 == 1 else { return }
+      inside.open()
+      #expect(goOn.wait())
+    }
+    subject.subscribe(blocked)
+    let sending = Worker { subject.send(1) }
+    #expect(inside.wait())
+    let late = TestSubscriber<Int, Never>()
+    subject.subscribe(late)
+    goOn.open()
+    #expect(sending.join())
+    subject.send(2)
+    #expect(late.events == ["subscription PassthroughSubject", "value 2"])
+  }
+
+  @Test func nothingFollowsCancelButTheDeliveryUnderWay() {
+    expectNothingAfterCancel(PassthroughSubject<Int, Never>())
+    expectNothingAfterCancel(CurrentValueSubject<Int, Never>(0))
+  }
+
+  private func expectNothingAfterCancel<S: Subject>(_ subject: S) where S.Output == Int, S.Failure == Never {
+    let (inside, goOn) = (Gate(), Gate())
+    let subscriber = TestSubscriber<Int, Never>()
+    subscriber.onValue = {
+      guard $0 == 1 else { return }
+      inside.open()
+      #expect(goOn.wait())
+    }
+    subject.subscribe(subscriber)
+    let sending = Worker {
+      subject.send(1)
+      subject.send(2)
+    }
+    #expect(inside.wait())
+    let cancelling = Worker { subscriber.cancel() }
+    #expect(cancelling.join())
+    goOn.open()
+    #expect(sending.join())
+    subject.send(3)
+    subject.send(completion: .finished)
+    #expect(subscriber.events.last == "value 1")
+  }
+
+  @Test func whoIsCancelledDuringADeliveryIsLetGoAfterIt() {
+    let subject = PassthroughSubject<Int, Never>()
+    let (inside, goOn) = (Gate(), Gate())
+    var subscriber: TestSubscriber<Int, Never>? = TestSubscriber()
+    weak let released = subscriber
+    subscriber?.onValue = { _ in
+      inside.open()
+      #expect(goOn.wait())
+    }
+    subscriber.map { subject.subscribe($0) }
+    let subscription = subscriber?.subscription
+    subscriber = nil
+    let sending = Worker { subject.send(1) }
+    #expect(inside.wait())
+    subscription?.cancel()
+    #expect(released != nil)
+    goOn.open()
+    #expect(sending.join())
+    #expect(released == nil)
+  }
+}
