@@ -15,9 +15,9 @@ final class Link<Downstream: Subscriber> {
     ends = Ends(downstream: downstream)
   }
 
-  /// The downstream, unless it is over.
+  /// The downstream for a value: nil when it is over, and as long as there is no subscription that it was asked of.
   var downstream: Downstream? {
-    lock.withLock { ends.downstream }
+    lock.withLock { ends.upstream == nil ? nil : ends.downstream }
   }
 
   /// Takes upstream's subscription and returns the downstream to greet. A second subscription, or one that comes when

@@ -1,0 +1,131 @@
+import Combine
+import Testing
+
+@Suite struct OutputTests {
+  private let upstream = ManualPublisher<Int, TestError>()
+  private let subscriber = TestSubscriber<Int, TestError>()
+
+  // MARK: Values
+
+  @Test func prefixFinishesWithItsLastValue() {
+    upstream.prefix(2).subscribe(subscriber)
+    upstream.send(1)
+    #expect(subscriber.events == ["subscription Output", "value 1"])
+    upstream.send(2)
+    upstream.send(3)
+    #expect(subscriber.events == ["subscription Output", "value 1", "value 2", "finished"])
+    #expect(upstream.events == ["request unlimited", "cancel"])
+  }
+
+  @Test func upstreamIsCancelledBeforeTheCompletionAndAfterTheValue() {
+    var order: [String] = []
+    subscriber.onValue = { order.append("value \($0)") }
+    subscriber.onCompletion = { order.append("\($0)") }
+    upstream.onCancel = { order.append("cancel") }
+    upstream.prefix(1).subscribe(subscriber)
+    upstream.send(1)
+    #expect(order == ["value 1", "cancel", "finished"])
+  }
+
+  @Test func shortUpstreamFinishesEarlier() {
+    upstream.prefix(5).subscribe(subscriber)
+    upstream.send(1)
+    upstream.send(completion: .finished)
+    #expect(subscriber.events == ["subscription Output", "value 1", "finished"])
+    #expect(upstream.events == ["request unlimited"])
+  }
+
+  @Test func failurePasses() {
+    upstream.prefix(5).subscribe(subscriber)
+    upstream.send(completion: .failure(.broken))
+    #expect(subscriber.events == ["subscription Output", "failure broken"])
+  }
+
+  @Test func prefixOfNothingFinishesAtTheFirstValue() {
+    upstream.prefix(0).subscribe(subscriber)
+    #expect(subscriber.events == ["subscription Output"])
+    #expect(upstream.send(1) == .none)
+    #expect(subscriber.events == ["subscription Output", "finished"])
+    #expect(upstream.events == ["request unlimited", "cancel"])
+  }
+
+  @Test func outputAtTakesOneValue() {
+    Publishers.Sequence<ClosedRange<Int>, TestError>(sequence: 10...15).output(at: 2).subscribe(subscriber)
+    #expect(subscriber.events == ["subscription Output", "value 12", "finished"])
+  }
+
+  @Test func outputInTakesARange() {
+    Publishers.Sequence<ClosedRange<Int>, TestError>(sequence: 10...15).output(in: 1..<3).subscribe(subscriber)
+    #expect(subscriber.events == ["subscription Output", "value 11", "value 12", "finished"])
+  }
+
+  @Test func openRangesReachToTheirEnd() {
+    #expect(upstream.output(in: 2...).range == 2..<Int.max)
+    #expect(upstream.output(in: ...2).range == 0..<3)
+    #expect(upstream.output(in: ..<2).range == 0..<2)
+    #expect(upstream.output(at: 4).range == 4..<5)
+    #expect(upstream.prefix(4).range == 0..<4)
+  }
+
+  // MARK: Demand
+
+  @Test func demandPassesUnchangedAndSkippedValuesAreAskedForAgain() {
+    let subscriber = TestSubscriber<Int, TestError>(asking: .max(2), returning: { _ in .max(3) })
+    upstream.output(in: 1...2).subscribe(subscriber)
+    #expect(upstream.events == ["request max(2)"])
+    #expect(upstream.send(0) == .max(1))
+    #expect(upstream.send(1) == .max(3))
+    subscriber.request(.max(7))
+    #expect(upstream.events == ["request max(2)", "request max(7)"])
+  }
+
+  @Test func firstValueAfterTheRangeIsNotNeeded() {
+    let subscriber = TestSubscriber<Int, Never>(asking: .max(2))
+    [1, 2, 3].publisher.prefix(2).subscribe(subscriber)
+    #expect(subscriber.events == ["subscription Output", "value 1", "value 2", "finished"])
+  }
+
+  @Test func requestingNothingEndsTheProgram() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let subscriber = TestSubscriber<Int, Never>(asking: .none)
+      [1].publisher.prefix(1).subscribe(subscriber)
+      subscriber.request(.none)
+    }
+    #expect(standardError(of: result).contains("demand must not be zero"))
+  }
+
+  @Test func negativeLengthEndsTheProgram() async {
+    await #expect(processExitsWith: .failure) { _ = [1].publisher.map { $0 }.prefix(-1) }
+    await #expect(processExitsWith: .failure) { _ = Publishers.Output(upstream: Just(1), range: -2..<1) }
+  }
+
+  // MARK: Reentrancy
+
+  @Test func valueSentFromInsideTheLastOneIsNotDelivered() {
+    let upstream = self.upstream
+    subscriber.onValue = { if $0 < 5 { upstream.send($0 + 1) } }
+    upstream.prefix(2).subscribe(subscriber)
+    upstream.send(1)
+    #expect(subscriber.events == ["subscription Output", "value 1", "value 2", "finished"])
+    #expect(upstream.events == ["request unlimited", "cancel"])
+  }
+
+  @Test func cancellingInsideTheLastValueLeavesNoCompletion() {
+    let subscriber = self.subscriber
+    subscriber.onValue = { _ in subscriber.cancel() }
+    upstream.prefix(1).subscribe(subscriber)
+    upstream.send(1)
+    #expect(subscriber.events == ["subscription Output", "value 1"])
+    #expect(upstream.events == ["request unlimited", "cancel"])
+  }
+
+  @Test func endsAreGood() {
+    expectGoodEnds("Output") { $0.prefix(3) }
+    expectGoodEnds("Output") { $0.output(in: 1...) }
+  }
+
+  @Test func equalsOneOfTheSameRange() {
+    #expect(Publishers.Output(upstream: Just(1), range: 0..<2) == Just(1).output(in: 0...1))
+    #expect(Publishers.Output(upstream: Just(1), range: 0..<2) != Publishers.Output(upstream: Just(1), range: 0..<3))
+  }
+}
