@@ -1,0 +1,19 @@
+import Combine
+import Testing
+
+@Suite struct FailTests {
+  @Test func failsAtOnceAndNeedsNoDemand() {
+    let subscriber = TestSubscriber<Int, TestError>(asking: .none)
+    Fail(error: .broken).subscribe(subscriber)
+    #expect(subscriber.events == ["subscription Empty", "failure broken"])
+  }
+
+  @Test func madeWithItsTypes() {
+    #expect(Fail(outputType: Int.self, failure: TestError.other).error == .other)
+  }
+
+  @Test func equalWhereTheErrorsAre() {
+    #expect(Fail<Int, TestError>(error: .broken) == Fail(error: .broken))
+    #expect(Fail<Int, TestError>(error: .broken) != Fail(error: .other))
+  }
+}

@@ -1,0 +1,349 @@
+import Combine
+import Testing
+
+@Suite struct FutureTests {
+  private typealias Number = Future<Int, TestError>
+
+  /// A future, and the promise that fulfils it.
+  private final class Work {
+    private(set) var promise: Number.Promise = { _ in }
+    private(set) weak var future: Number?
+
+    func begin() -> Number {
+      let future = Number { self.promise = $0 }
+      self.future = future
+      return future
+    }
+
+    func forget() {
+      promise = { _ in }
+    }
+  }
+
+  private let work = Work()
+
+  // MARK: Work
+
+  @Test func beginsWhenItIsMadeAndOnlyOnce() {
+    var begun = 0
+    let future = Number { promise in
+      begun += 1
+      promise(.success(begun))
+    }
+    #expect(begun == 1)
+    for _ in 1...2 {
+      let subscriber = TestSubscriber<Int, TestError>()
+      future.subscribe(subscriber)
+      #expect(subscriber.events == ["subscription Future", "value 1", "finished"])
+    }
+    #expect(begun == 1)
+  }
+
+  @Test func onlyTheFirstResultCounts() {
+    let future = work.begin()
+    let early = TestSubscriber<Int, TestError>()
+    let late = TestSubscriber<Int, TestError>()
+    future.subscribe(early)
+    work.promise(.success(1))
+    work.promise(.success(2))
+    work.promise(.failure(.broken))
+    future.subscribe(late)
+    #expect(early.events == ["subscription Future", "value 1", "finished"])
+    #expect(late.events == early.events)
+  }
+
+  @Test func sendsToSubscribersInTheirOrder() {
+    let future = work.begin()
+    var order: [Int] = []
+    let subscribers = (1...5).map { number in
+      let subscriber = TestSubscriber<Int, TestError>()
+      subscriber.onValue = { _ in order.append(number) }
+      future.subscribe(subscriber)
+      return subscriber
+    }
+    subscribers[1].cancel()
+    work.promise(.success(0))
+    #expect(order == [1, 3, 4, 5])
+  }
+
+  // MARK: Demand
+
+  @Test func valueWaitsForTheFirstRequest() {
+    let future = work.begin()
+    let early = TestSubscriber<Int, TestError>(asking: .none)
+    let late = TestSubscriber<Int, TestError>(asking: .none)
+    future.subscribe(early)
+    work.promise(.success(1))
+    future.subscribe(late)
+    for subscriber in [early, late] {
+      #expect(subscriber.events == ["subscription Future"])
+      subscriber.request(.max(1))
+      #expect(subscriber.events == ["subscription Future", "value 1", "finished"])
+      subscriber.request(.max(1))
+      #expect(subscriber.events.count == 3)
+    }
+  }
+
+  @Test func requestWaitsForTheValue() {
+    let subscriber = TestSubscriber<Int, TestError>(asking: .max(1))
+    work.begin().subscribe(subscriber)
+    subscriber.request(.max(1))
+    #expect(subscriber.events == ["subscription Future"])
+    work.promise(.success(1))
+    #expect(subscriber.events == ["subscription Future", "value 1", "finished"])
+  }
+
+  @Test func failureNeedsNoDemand() {
+    let future = work.begin()
+    let early = TestSubscriber<Int, TestError>(asking: .none)
+    let late = TestSubscriber<Int, TestError>(asking: .none)
+    future.subscribe(early)
+    work.promise(.failure(.broken))
+    future.subscribe(late)
+    for subscriber in [early, late] {
+      #expect(subscriber.events == ["subscription Future", "failure broken"])
+      subscriber.request(.max(1))
+      #expect(subscriber.events.count == 2)
+    }
+  }
+
+  @Test func demandOfNoneEndsTheProgram() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let subscriber = TestSubscriber<Int, Never>(asking: .none)
+      Future { _ in }.subscribe(subscriber)
+      subscriber.request(.none)
+    }
+    #expect(standardError(of: result).contains("API Violation: demand must not be zero"))
+  }
+
+  // MARK: Reentrancy
+
+  @Test func requestFromInsideTheValueSendsNoSecondOne() {
+    let subscriber = TestSubscriber<Int, TestError>(returning: { _ in .max(1) })
+    subscriber.onValue = { [unowned subscriber] _ in subscriber.request(.max(1)) }
+    Number { $0(.success(1)) }.subscribe(subscriber)
+    #expect(subscriber.events == ["subscription Future", "value 1", "finished"])
+  }
+
+  @Test func failureDoesNotOvertakeTheSubscription() {
+    let future = work.begin()
+    let subscriber = TestSubscriber<Int, TestError>(asking: .none)
+    var eventsInside: [String] = []
+    subscriber.onSubscription = { [work, unowned subscriber] _ in
+      work.promise(.failure(.broken))
+      eventsInside = subscriber.events
+    }
+    future.subscribe(subscriber)
+    #expect(eventsInside == ["subscription Future"])
+    #expect(subscriber.events == ["subscription Future", "failure broken"])
+  }
+
+  @Test func subscribingFromInsideAValueGetsTheValueToo() {
+    let future = work.begin()
+    let outer = TestSubscriber<Int, TestError>()
+    let inner = TestSubscriber<Int, TestError>()
+    outer.onValue = { _ in future.subscribe(inner) }
+    future.subscribe(outer)
+    work.promise(.success(1))
+    #expect(inner.events == ["subscription Future", "value 1", "finished"])
+    #expect(outer.events == inner.events)
+  }
+
+  @Test func promiseFromInsideAValueIsIgnored() {
+    let future = work.begin()
+    let subscriber = TestSubscriber<Int, TestError>()
+    subscriber.onValue = { [work] _ in work.promise(.success(2)) }
+    future.subscribe(subscriber)
+    work.promise(.success(1))
+    #expect(subscriber.events == ["subscription Future", "value 1", "finished"])
+  }
+
+  // MARK: Cancellation
+
+  @Test func cancelledBeforeTheResultNothingIsSent() {
+    let subscriber = TestSubscriber<Int, TestError>()
+    let other = TestSubscriber<Int, TestError>()
+    let future = work.begin()
+    future.subscribe(subscriber)
+    future.subscribe(other)
+    subscriber.cancel()
+    subscriber.cancel()
+    work.promise(.success(1))
+    subscriber.request(.max(1))
+    #expect(subscriber.events == ["subscription Future"])
+    #expect(other.events == ["subscription Future", "value 1", "finished"])
+  }
+
+  @Test func cancelledFromInsideTheSubscriptionNothingIsSent() {
+    for result in [.success(1), .failure(.broken)] as [Result<Int, TestError>] {
+      let subscriber = TestSubscriber<Int, TestError>()
+      subscriber.onSubscription = { $0.cancel() }
+      Number { $0(result) }.subscribe(subscriber)
+      #expect(subscriber.events == ["subscription Future"])
+    }
+  }
+
+  @Test func cancelledFromInsideTheValueItDoesNotFinish() {
+    let subscriber = TestSubscriber<Int, TestError>()
+    subscriber.onValue = { [unowned subscriber] _ in subscriber.cancel() }
+    Number { $0(.success(1)) }.subscribe(subscriber)
+    #expect(subscriber.events == ["subscription Future", "value 1"])
+  }
+
+  @Test func subscriberCancelledByAnEarlierOneIsLeftOut() {
+    let future = work.begin()
+    let first = TestSubscriber<Int, TestError>()
+    let second = TestSubscriber<Int, TestError>()
+    first.onValue = { _ in second.cancel() }
+    future.subscribe(first)
+    future.subscribe(second)
+    work.promise(.success(1))
+    #expect(second.events == ["subscription Future"])
+  }
+
+  // MARK: Release
+
+  @Test func bothEndsAreLetGo() {
+    let ends: [(any Subscription, Work) -> Void] = [
+      { subscription, _ in subscription.cancel() },
+      { subscription, work in
+        subscription.request(.max(1))
+        work.promise(.success(1))
+      },
+      { _, work in work.promise(.failure(.broken)) },
+    ]
+    for end in ends {
+      let work = Work()
+      var subscriber: TestSubscriber<Int, TestError>? = TestSubscriber(asking: .none)
+      weak let released = subscriber
+      subscriber.map { work.begin().subscribe($0) }
+      let subscription = subscriber?.subscription
+      subscriber = nil
+      #expect(released != nil)
+      subscription.map { end($0, work) }
+      #expect(released == nil)
+      #expect(work.future != nil)
+      work.forget()
+      #expect(work.future == nil)
+    }
+  }
+
+  @Test func subscriptionKeepsTheFuture() {
+    let subscriber = TestSubscriber<Int, TestError>()
+    work.begin().subscribe(subscriber)
+    work.forget()
+    #expect(work.future != nil)
+    subscriber.cancel()
+    #expect(work.future == nil)
+  }
+
+  // MARK: Description
+
+  @Test func subscriptionIsDescribedByItsName() {
+    let future = work.begin()
+    let subscriber = TestSubscriber<Int, TestError>(asking: .none)
+    future.subscribe(subscriber)
+    let subscription = subscriber.subscription as Any
+    #expect(playgroundDescription(of: subscription) == "Future")
+    #expect(child("hasAnyDemand", of: subscriber.subscription!) as? Bool == false)
+    subscriber.request(.max(1))
+    #expect(child("hasAnyDemand", of: subscriber.subscription!) as? Bool == true)
+    #expect(childLabels(of: subscriber.subscription!) == ["parent", "downstream", "hasAnyDemand", "subject"])
+  }
+
+  // MARK: Async
+
+  @Test func valueIsThereBeforeOrAfterTheTaskAsks() async throws {
+    #expect(await Future<Int, Never> { $0(.success(1)) }.value == 1)
+    #expect(try await Number { $0(.success(2)) }.value == 2)
+
+    let future = work.begin()
+    let asked = Gate()
+    let promise = work.promise
+    let worker = Worker {
+      asked.wait()
+      promise(.success(3))
+    }
+    let answer = Task {
+      asked.open()
+      return try await future.value
+    }
+    #expect(try await answer.value == 3)
+    #expect(worker.join())
+  }
+
+  @Test func valueThrowsTheFailure() async {
+    await #expect(throws: TestError.broken) { try await Number { $0(.failure(.broken)) }.value }
+  }
+
+  @Test func manyTasksGetTheSameValue() async throws {
+    let future = work.begin()
+    let promise = work.promise
+    let values = try await withThrowingTaskGroup(of: Int.self) { group in
+      for _ in 1...8 { group.addTask { try await future.value } }
+      promise(.success(7))
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(values == Array(repeating: 7, count: 8))
+  }
+
+  @Test func cancelledTaskGoesOnWaiting() async throws {
+    let future = work.begin()
+    let answer = Task { try await future.value }
+    answer.cancel()
+    work.promise(.success(1))
+    #expect(try await answer.value == 1)
+  }
+
+  // MARK: Threads
+
+  @Test func oneOfManyThreadsFulfilsIt() {
+    for _ in 1...50 {
+      let work = Work()
+      let future = work.begin()
+      let promise = work.promise
+      let start = Gate()
+      let early = TestSubscriber<Int, TestError>()
+      future.subscribe(early)
+      let late = (0..<4).map { _ in TestSubscriber<Int, TestError>(asking: .max(1)) }
+      let workers =
+        (0..<4).map { number in
+          Worker {
+            start.wait()
+            promise(.success(number))
+          }
+        }
+        + late.map { subscriber in
+          Worker {
+            start.wait()
+            future.subscribe(subscriber)
+          }
+        }
+      for _ in workers { start.open() }
+      #expect(workers.allSatisfy { $0.join() })
+      #expect(early.values.count == 1)
+      for subscriber in late {
+        #expect(subscriber.events == early.events)
+      }
+    }
+  }
+
+  @Test func cancellingDoesNotWaitForADelivery() {
+    let future = work.begin()
+    let promise = work.promise
+    let inside = Gate()
+    let cancelled = Gate()
+    let subscriber = TestSubscriber<Int, TestError>()
+    subscriber.onValue = { _ in
+      inside.open()
+      cancelled.wait()
+    }
+    future.subscribe(subscriber)
+    let worker = Worker { promise(.success(1)) }
+    #expect(inside.wait())
+    subscriber.cancel()
+    cancelled.open()
+    #expect(worker.join())
+    #expect(subscriber.events == ["subscription Future", "value 1"])
+  }
+}
