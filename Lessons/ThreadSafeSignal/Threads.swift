@@ -47,12 +47,14 @@ final class Meeting: @unchecked Sendable {
   }
 }
 
-/// Runs the closure on so many threads at once, and returns when all are done.
+/// Runs the closure on so many threads, all of which start at once, and returns when all are done.
 func inThreads(_ count: Int, _ body: @escaping (_ thread: Int) -> Void) {
+  let start = Meeting(of: count)
   let group = DispatchGroup()
   for thread in 0..<count {
     group.enter()
     Thread.detachNewThread {
+      start.join()
       body(thread)
       group.leave()
     }
