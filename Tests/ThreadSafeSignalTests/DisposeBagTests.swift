@@ -27,11 +27,11 @@ import Testing
     let count = Counter()
     var bag: DisposeBag? = DisposeBag()
     inThreads(8) { _ in
-      for _ in 1...200 { Disposable { count.add(1) }.disposed(by: bag!) }
+      for _ in 1...2_000 { Disposable { count.add(1) }.disposed(by: bag!) }
     }
     #expect(count.value == 0)
     bag = nil
-    #expect(count.value == 1_600)
+    #expect(count.value == 16_000)
   }
 }
 

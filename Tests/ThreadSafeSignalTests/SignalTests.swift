@@ -108,7 +108,7 @@ import Testing
     let (sink, signal) = Signal<Int>.empty()
     let steady = signal.subscribe(log.note)
     inThreads(8) { thread in
-      for number in 1...500 {
+      for number in 1...2_000 {
         if thread < 4 {
           sink(.success(number))
         } else {
@@ -116,7 +116,7 @@ import Testing
         }
       }
     }
-    #expect(log.values.count == 2_000)
+    #expect(log.values.count == 8_000)
     #expect(signal.subscriberCount == 1)
     steady.dispose()
     #expect(signal.subscriberCount == 0)
