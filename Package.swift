@@ -28,7 +28,9 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 }
 
 let lessons: [Target] = [
-  lesson("CustomSubscriber")
+  lesson("CustomSubscriber"),
+  lesson("SignalLibrary"),
+  lesson("ThreadSafeSignal"),
 ]
 
 let package = Package(
@@ -45,5 +47,7 @@ let package = Package(
     tests("LessonTests", ["LessonKit", "FaultyLesson"] + lessons.map { .byName(name: $0.name) }),
     .executableTarget(name: "FaultyLesson", dependencies: ["LessonKit"], path: "Tests/FaultyLesson"),
     tests("CustomSubscriberTests", ["CustomSubscriber"]),
+    tests("SignalLibraryTests", ["SignalLibrary"]),
+    tests("ThreadSafeSignalTests", ["ThreadSafeSignal"]),
   ]
 )
