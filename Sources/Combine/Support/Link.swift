@@ -15,7 +15,7 @@ final class Link<Downstream: Subscriber> {
     ends = Ends(downstream: downstream)
   }
 
-  /// The downstream for a value: nil when it is over, and as long as there is no subscription that it was asked of.
+  /// The downstream, from upstream's subscription on, until it is over.
   var downstream: Downstream? {
     lock.withLock { ends.upstream == nil ? nil : ends.downstream }
   }
