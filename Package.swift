@@ -28,7 +28,8 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 }
 
 let lessons: [Target] = [
-  lesson("CustomSubscriber")
+  lesson("CustomSubscriber"),
+  lesson("SignalLibrary"),
 ]
 
 let package = Package(
@@ -43,5 +44,6 @@ let package = Package(
     tests("LessonTests", ["LessonKit", "FaultyLesson"] + lessons.map { .byName(name: $0.name) }),
     .executableTarget(name: "FaultyLesson", dependencies: ["LessonKit"], path: "Tests/FaultyLesson"),
     tests("CustomSubscriberTests", ["CustomSubscriber"]),
+    tests("SignalLibraryTests", ["SignalLibrary"]),
   ]
 )

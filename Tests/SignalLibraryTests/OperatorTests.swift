@@ -1,0 +1,100 @@
+import Testing
+
+@testable import SignalLibrary
+
+@Suite struct OperatorTests {
+  private let log = Log<Int>()
+
+  @Test func map() {
+    let (sink, signal) = Signal<String>.empty()
+    var disposes = [signal.map { $0.count }.subscribe { log.note($0) }]
+    sink(.success("abc"))
+    sink(.error(Offline()))
+    disposes.removeAll()
+    sink(.success("abcd"))
+    #expect(log.values == [3])
+    #expect(log.errors == 1)
+  }
+
+  @Test func filter() {
+    let (sink, signal) = Signal<Int>.empty()
+    var disposes = [signal.filter { $0 > 1 }.subscribe { log.note($0) }]
+    for number in 1...3 { sink(.success(number)) }
+    sink(.error(Offline()))
+    disposes.removeAll()
+    sink(.success(4))
+    #expect(log.values == [2, 3])
+    #expect(log.errors == 1)
+  }
+
+  @Test func reduceGoesOnAfterAnError() {
+    let (sink, signal) = Signal<Int>.empty()
+    var disposes = [signal.reduce(10, +).subscribe { log.note($0) }]
+    sink(.success(1))
+    sink(.error(Offline()))
+    sink(.success(2))
+    disposes.removeAll()
+    #expect(log.values == [11, 13])
+    #expect(log.errors == 1)
+  }
+
+  @Test func flatMapSendsWhatEveryInnerSignalSends() {
+    let (ask, requests) = Signal<Int>.empty()
+    let inner = (0..<3).map { _ in Signal<Int>.empty() }
+    var disposes = [requests.flatMap { inner[$0].1 }.subscribe { log.note($0) }]
+    inner[0].0(.success(9))
+    for number in 0..<3 { ask(.success(number)) }
+    for number in [2, 0, 1] { inner[number].0(.success(number)) }
+    inner[0].0(.error(Offline()))
+    ask(.error(Offline()))
+    inner[0].0(.success(3))
+    disposes.removeAll()
+    inner[0].0(.success(4))
+    #expect(log.values == [2, 0, 1, 3])
+    #expect(log.errors == 2)
+  }
+
+  @Test func theArticlesFlatMapSendsWhatTheNewestOneSends() {
+    let (ask, requests) = Signal<Int>.empty()
+    let inner = (0..<3).map { _ in Signal<Int>.empty() }
+    var disposes = [requests.newestOnlyFlatMap { inner[$0].1 }.subscribe { log.note($0) }]
+    for number in 0..<3 { ask(.success(number)) }
+    for number in [2, 0, 1] { inner[number].0(.success(number)) }
+    disposes.removeAll()
+    #expect(log.values == [2])
+  }
+
+  @Test func flatMapToTheSameSignal() {
+    let (sink, signal) = Signal<Int>.empty()
+    var disposes = [signal.flatMap { _ in signal }.subscribe { log.note($0) }]
+    sink(.success(1))
+    sink(.success(2))
+    disposes.removeAll()
+    sink(.success(3))
+    #expect(log.values == [2])
+  }
+
+  @Test func aChainLeavesNothingBehind() {
+    weak var middle: Signal<Int>?
+    weak var inner: Signal<Int>?
+    let (sink, signal) = Signal<Int>.empty()
+    var disposes: [Disposable] = []
+    func build() {
+      let first = signal.filter { $0 > 0 }
+      middle = first
+      disposes.append(
+        first.flatMap { value in
+          let answer = Signal<Int>.empty().1
+          inner = answer
+          return answer
+        }.reduce(0, +).subscribe { log.note($0) })
+    }
+    build()
+    sink(.success(1))
+    #expect(middle != nil)
+    #expect(inner != nil)
+    disposes.removeAll()
+    #expect(middle == nil)
+    #expect(inner == nil)
+  }
+}
