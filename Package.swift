@@ -30,6 +30,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 let lessons: [Target] = [
   lesson("CustomSubscriber"),
   lesson("SignalLibrary"),
+  lesson("ThreadSafeSignal"),
 ]
 
 let package = Package(
@@ -45,5 +46,6 @@ let package = Package(
     .executableTarget(name: "FaultyLesson", dependencies: ["LessonKit"], path: "Tests/FaultyLesson"),
     tests("CustomSubscriberTests", ["CustomSubscriber"]),
     tests("SignalLibraryTests", ["SignalLibrary"]),
+    tests("ThreadSafeSignalTests", ["ThreadSafeSignal"]),
   ]
 )
