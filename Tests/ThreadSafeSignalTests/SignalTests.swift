@@ -122,6 +122,17 @@ import Testing
     #expect(signal.subscriberCount == 0)
   }
 
+  @Test func manyThreadsDisposeAtOnce() {
+    let (sink, signal) = Signal<Int>.empty()
+    let disposables = (0..<800).map { _ in signal.subscribe(log.note) }
+    inThreads(8) { thread in
+      for number in 0..<100 { disposables[thread * 100 + number].dispose() }
+    }
+    sink(.success(1))
+    #expect(signal.subscriberCount == 0)
+    #expect(log.values == [])
+  }
+
   @Test func aSubscriberMayTakeAnotherOneAlong() {
     let (sink, signal) = Signal<Int>.empty()
     func keeper(of other: Disposable) -> Disposable {
