@@ -13,8 +13,7 @@ import Testing
     #expect(two.map { "\($0)" } == Just("2"))
     #expect(two.compactMap { "\($0)" } == Optional.Publisher("2"))
     #expect(two.compactMap { _ in Int?.none } == none)
-    let neverRuns: (Never) -> TestError = { never in switch never {} }
-    #expect(two.mapError(neverRuns) == Result.Publisher(2))
+    #expect(two.mapError { _ -> TestError in } == Result.Publisher(2))
     #expect(two.setFailureType(to: TestError.self) == Result.Publisher(2))
   }
 

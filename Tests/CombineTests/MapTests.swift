@@ -72,7 +72,7 @@ import Testing
   @Test func cancellingFromInsideAValueStopsAtOnce() {
     let subscriber = TestSubscriber<String, Never>()
     subscriber.onValue = { _ in subscriber.cancel() }
-    [1, 2, 3].publisher.map { "\($0)" }.subscribe(subscriber)
+    Publishers.Map(upstream: [1, 2, 3].publisher, transform: { "\($0)" }).subscribe(subscriber)
     #expect(subscriber.events == ["subscription [1, 2, 3]", "value 1"])
   }
 
