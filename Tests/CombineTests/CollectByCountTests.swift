@@ -7,7 +7,7 @@ import Testing
   @Test func sendsArraysOfTheSameLengthAndThenTheRest() {
     let subscriber = TestSubscriber<[Int], TestError>()
     upstream.collect(2).subscribe(subscriber)
-    (1...5).forEach { upstream.send($0) }
+    for value in 1...5 { upstream.send(value) }
     #expect(subscriber.events == ["subscription CollectByCount", "value [1, 2]", "value [3, 4]"])
     upstream.send(completion: .finished)
     #expect(subscriber.events.suffix(2) == ["value [5]", "finished"])
@@ -16,7 +16,7 @@ import Testing
   @Test func noRestNoShorterArray() {
     let subscriber = TestSubscriber<[Int], TestError>()
     upstream.collect(2).subscribe(subscriber)
-    (1...2).forEach { upstream.send($0) }
+    for value in 1...2 { upstream.send(value) }
     upstream.send(completion: .finished)
     #expect(subscriber.events == ["subscription CollectByCount", "value [1, 2]", "finished"])
   }
@@ -30,7 +30,8 @@ import Testing
   }
 
   @Test func demandIsMultiplied() {
-    let subscriber = TestSubscriber<[Int], TestError>(asking: .max(2), returning: { $0 == [1, 2, 3] ? .max(1) : .none })
+    let subscriber = TestSubscriber<[Int], TestError>(
+      asking: .max(2), returning: { $0 == [1, 2, 3] ? .max(1) : .none })
     upstream.collect(3).subscribe(subscriber)
     #expect(upstream.events == ["request max(6)"])
     #expect((1...6).map { upstream.send($0) } == [.none, .none, .max(3), .none, .none, .none])
@@ -41,7 +42,7 @@ import Testing
   @Test func restNeedsNoDemand() {
     let subscriber = TestSubscriber<[Int], TestError>(asking: .max(1))
     upstream.collect(2).subscribe(subscriber)
-    (1...3).forEach { upstream.send($0) }
+    for value in 1...3 { upstream.send(value) }
     upstream.send(completion: .finished)
     #expect(subscriber.events == ["subscription CollectByCount", "value [1, 2]", "value [3]", "finished"])
   }
@@ -61,7 +62,7 @@ import Testing
     let subscriber = TestSubscriber<[Int], TestError>()
     subscriber.onValue = { if $0 == [1, 2] { upstream.send(3) } }
     upstream.collect(2).subscribe(subscriber)
-    [1, 2, 4].forEach { upstream.send($0) }
+    for value in [1, 2, 4] { upstream.send(value) }
     #expect(subscriber.values == [[1, 2], [3, 4]])
   }
 

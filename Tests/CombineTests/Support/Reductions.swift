@@ -84,7 +84,7 @@ func expectThrows<Operator: Publisher>(
   upstream.onCancel = { order.append("cancel") }
   subscriber.onCompletion = { _ in order.append("completion") }
   make(upstream).subscribe(subscriber)
-  values.forEach { upstream.send($0) }
+  for value in values { upstream.send(value) }
   let before = subscriber.events
   #expect(upstream.send(0) == .none, sourceLocation: sourceLocation)
   upstream.send(0)
