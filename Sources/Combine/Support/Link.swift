@@ -2,6 +2,7 @@
 ///
 /// Both are there until the operator is over, and then both are let go at once. Whoever takes them out with `close()`
 /// is the one who ends the stream, so that this happens once.
+@usableFromInline
 final class Link<Downstream: Subscriber> {
   struct Ends {
     var downstream: Downstream?
@@ -11,6 +12,10 @@ final class Link<Downstream: Subscriber> {
   private let lock = Lock()
   private var ends: Ends
 
+  /// What was asked for before there was an upstream.
+  private var early = Subscribers.Demand.none
+
+  @usableFromInline
   init(_ downstream: Downstream) {
     ends = Ends(downstream: downstream)
   }
@@ -36,7 +41,22 @@ final class Link<Downstream: Subscriber> {
 
   /// Asks upstream, unless it is over.
   func request(_ demand: Subscribers.Demand) {
-    lock.withLock { ends.upstream }?.request(demand)
+    let upstream = lock.withLock {
+      if ends.upstream == nil { early += demand }
+      return ends.upstream
+    }
+    upstream?.request(demand)
+  }
+
+  /// What downstream asked for before there was an upstream, for operators that greet it so early.
+  func takeEarlyDemand() -> Subscribers.Demand {
+    lock.withLock { exchange(&early, with: .none) }
+  }
+
+  /// Lets go of upstream alone, when it has no more to say and downstream is still to be told. Another subscription is
+  /// refused all the same.
+  func detach() -> (any Subscription)? {
+    lock.withLock { ends.upstream == nil ? nil : exchange(&ends.upstream, with: Subscriptions.empty) }
   }
 
   /// Lets go of both ends and returns them. Later calls return neither.

@@ -13,20 +13,36 @@ enum Outcome<Output> {
 /// The middle of every operator that does no more than map or drop values with a closure that may throw.
 ///
 /// An error cancels upstream and fails downstream.
-final class ThrowingStage<Input, UpstreamFailure: Error, Downstream: Subscriber>: Subscriber, Subscription, Described
-where Downstream.Failure == any Error {
+final class ThrowingStage<Input, UpstreamFailure: Error, Downstream: Subscriber>: Subscriber, Subscription, Described {
+  typealias Transform = (Input) throws(Downstream.Failure) -> Outcome<Downstream.Input>
+
   let description: String
   private let link: Link<Downstream>
-  private let transform: (Input) throws -> Outcome<Downstream.Input>
+  private let transform: Transform
+  private let pass: (UpstreamFailure) -> Downstream.Failure
 
   /// - Parameters:
   ///   - description: The operator's name, as `print()` shows it.
   ///   - transform: Decides what becomes of a value. It runs outside of any lock.
-  init(
-    _ description: String, _ downstream: Downstream, _ transform: @escaping (Input) throws -> Outcome<Downstream.Input>
+  convenience init(_ description: String, _ downstream: Downstream, _ transform: @escaping Transform)
+  where Downstream.Failure == any Error {
+    self.init(description, downstream, transform) { $0 }
+  }
+
+  /// For a closure that does not throw: downstream fails only when upstream does.
+  convenience init(
+    _ description: String, _ downstream: Downstream, _ transform: @escaping (Input) -> Outcome<Downstream.Input>
+  ) where Downstream.Failure == UpstreamFailure {
+    self.init(description, downstream, transform) { $0 }
+  }
+
+  private init(
+    _ description: String, _ downstream: Downstream, _ transform: @escaping Transform,
+    _ pass: @escaping (UpstreamFailure) -> Downstream.Failure
   ) {
     self.description = description
     self.transform = transform
+    self.pass = pass
     link = Link(downstream)
   }
 
@@ -52,7 +68,7 @@ where Downstream.Failure == any Error {
     let downstream = link.close().downstream
     switch completion {
     case .finished: downstream?.receive(completion: .finished)
-    case .failure(let error): downstream?.receive(completion: .failure(error))
+    case .failure(let error): downstream?.receive(completion: .failure(pass(error)))
     }
   }
 
@@ -65,7 +81,7 @@ where Downstream.Failure == any Error {
     link.close().upstream?.cancel()
   }
 
-  private func end(with completion: Subscribers.Completion<any Error>) {
+  private func end(with completion: Subscribers.Completion<Downstream.Failure>) {
     let ends = link.close()
     ends.upstream?.cancel()
     ends.downstream?.receive(completion: completion)

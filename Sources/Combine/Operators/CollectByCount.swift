@@ -1,0 +1,89 @@
+extension Publisher {
+  /// Publishes the values in arrays of the same length.
+  ///
+  ///     let cancellable = [1, 2, 3].publisher.collect(2).sink { print($0) }
+  ///     // [1, 2]
+  ///     // [3]
+  ///
+  /// - Demand: multiplied by the length, since an array takes so many values.
+  /// - Completion: when upstream finishes, what is left comes as a shorter array, even if nobody asked for it. When
+  ///   upstream fails, it is lost.
+  /// - Cancellation: passed upstream.
+  /// - Parameter count: How many values make an array.
+  /// - Returns: A publisher of arrays.
+  public func collect(_ count: Int) -> Publishers.CollectByCount<Self> {
+    Publishers.CollectByCount(upstream: self, count: count)
+  }
+}
+
+extension Publishers {
+  /// The publisher that `collect(_:)` with a number returns.
+  public struct CollectByCount<Upstream: Publisher>: Publisher {
+    public typealias Output = [Upstream.Output]
+    public typealias Failure = Upstream.Failure
+
+    /// Where the values come from.
+    public let upstream: Upstream
+
+    /// How many values make an array.
+    public let count: Int
+
+    public init(upstream: Upstream, count: Int) {
+      self.upstream = upstream
+      self.count = count
+    }
+
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      upstream.receive(subscriber: Inner(downstream: subscriber, count: count))
+    }
+  }
+}
+
+extension Publishers.CollectByCount: Equatable where Upstream: Equatable {}
+
+extension Publishers.CollectByCount {
+  private final class Inner<Downstream: Subscriber>: Subscriber, Subscription, Described
+  where Downstream.Input == Output, Downstream.Failure == Failure {
+    let description = "CollectByCount"
+    private let link: Link<Downstream>
+    private let count: Int
+
+    /// Upstream sends one event at a time, so this needs no lock.
+    private var buffer: [Upstream.Output] = []
+
+    init(downstream: Downstream, count: Int) {
+      link = Link(downstream)
+      self.count = count
+    }
+
+    func receive(subscription: any Subscription) {
+      link.attach(subscription)?.receive(subscription: self)
+    }
+
+    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
+      guard let downstream = link.downstream else { return .none }
+      buffer.append(input)
+      guard buffer.count == count else { return .none }
+      return downstream.receive(exchange(&buffer, with: [])) * count
+    }
+
+    func receive(completion: Subscribers.Completion<Failure>) {
+      // Downstream stays for the rest of the values, and may cancel while it receives them.
+      _ = link.detach()
+      let rest = exchange(&buffer, with: [])
+      if case .finished = completion, !rest.isEmpty {
+        _ = link.downstream?.receive(rest)
+      }
+      link.close().downstream?.receive(completion: completion)
+    }
+
+    func request(_ demand: Subscribers.Demand) {
+      demand.assertNonZero()
+      link.request(demand * count)
+    }
+
+    func cancel() {
+      link.close().upstream?.cancel()
+    }
+  }
+}

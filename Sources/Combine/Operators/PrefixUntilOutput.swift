@@ -1,0 +1,108 @@
+extension Publisher {
+  /// Publishes values until another publisher sends its first one, and then finishes.
+  ///
+  ///     let numbers = PassthroughSubject<Int, Never>()
+  ///     let stop = PassthroughSubject<Void, Never>()
+  ///     let cancellable = numbers.prefix(untilOutputFrom: stop).sink(
+  ///       receiveCompletion: { print($0) }, receiveValue: { print($0) })
+  ///     numbers.send(1)
+  ///     stop.send()
+  ///     numbers.send(2)
+  ///     // 1
+  ///     // finished
+  ///
+  /// - Demand: passed upstream unchanged.
+  /// - Completion: comes with the other publisher's value, when upstream has been cancelled, or when upstream completes.
+  ///   A completion of the other publisher means nothing.
+  /// - Cancellation: passed to both publishers.
+  /// - Parameter publisher: Tells when to stop. It is asked for one value.
+  /// - Returns: A publisher of the values before that.
+  public func prefix<P: Publisher>(untilOutputFrom publisher: P) -> Publishers.PrefixUntilOutput<Self, P> {
+    Publishers.PrefixUntilOutput(upstream: self, other: publisher)
+  }
+}
+
+extension Publishers {
+  /// The publisher that `prefix(untilOutputFrom:)` returns.
+  public struct PrefixUntilOutput<Upstream: Publisher, Other: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+
+    /// Where the values come from.
+    public let upstream: Upstream
+
+    /// Tells when to stop.
+    public let other: Other
+
+    public init(upstream: Upstream, other: Other) {
+      self.upstream = upstream
+      self.other = other
+    }
+
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      let inner = Inner(subscriber)
+      other.receive(subscriber: inner.trigger)
+      upstream.receive(subscriber: inner)
+    }
+  }
+}
+
+extension Publishers.PrefixUntilOutput {
+  private final class Inner<Downstream: Subscriber>: Subscriber, Subscription, Described
+  where Downstream.Input == Output, Downstream.Failure == Failure {
+    let description = "PrefixUntilOutput"
+    private let link: Link<Downstream>
+
+    /// Listens to the other publisher. It keeps this object until it is closed.
+    private(set) lazy var trigger = Trigger<Other.Output, Other.Failure>(
+      fire: { [self] in
+        // Without a subscription downstream has not been greeted. Then it is told later.
+        if link.downstream != nil { finish() }
+      },
+      complete: { _ in })
+
+    /// Keeps the end, on the other publisher's thread, from overlapping with the beginning or with a value.
+    private let delivery = Lock(recursive: true)
+
+    init(_ downstream: Downstream) {
+      link = Link(downstream)
+      _ = trigger
+    }
+
+    func receive(subscription: any Subscription) {
+      delivery.withLock {
+        guard let downstream = link.attach(subscription) else { return }
+        guard trigger.hasFired else { return downstream.receive(subscription: self) }
+        // DIFFERS: Apple's leaves downstream without a completion (signalBeforeTheSubscriptionFinishesAtOnce).
+        downstream.receive(subscription: Subscriptions.empty)
+        finish()
+      }
+    }
+
+    func receive(_ input: Output) -> Subscribers.Demand {
+      delivery.withLock { link.downstream?.receive(input) ?? .none }
+    }
+
+    func receive(completion: Subscribers.Completion<Failure>) {
+      let downstream = link.close().downstream
+      trigger.cancel()
+      delivery.withLock { downstream?.receive(completion: completion) }
+    }
+
+    func request(_ demand: Subscribers.Demand) {
+      demand.assertNonZero()
+      link.request(demand)
+    }
+
+    func cancel() {
+      link.close().upstream?.cancel()
+      trigger.cancel()
+    }
+
+    private func finish() {
+      let ends = link.close()
+      ends.upstream?.cancel()
+      delivery.withLock { ends.downstream?.receive(completion: .finished) }
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import Synchronization
+
+/// Listens to a second publisher for one value, whatever it is.
+final class Trigger<Input, Failure: Error>: Subscriber, Described {
+  private struct State {
+    var subscription: (any Subscription)?
+    var handlers: Handlers?
+  }
+
+  private struct Handlers {
+    let fire: () -> Void
+    let complete: (Subscribers.Completion<Failure>) -> Void
+  }
+
+  let description = "Trigger"
+  private let fired = Atomic(false)
+  private let lock = Lock()
+  private var state: State
+
+  /// - Parameters:
+  ///   - fire: Called with the first value, when `hasFired` is true.
+  ///   - complete: Called with a completion that comes before any value.
+  init(fire: @escaping () -> Void, complete: @escaping (Subscribers.Completion<Failure>) -> Void) {
+    state = State(handlers: Handlers(fire: fire, complete: complete))
+  }
+
+  /// Whether there has been a value.
+  var hasFired: Bool { fired.load(ordering: .acquiring) }
+
+  func receive(subscription: any Subscription) {
+    let isWanted = lock.withLock {
+      guard state.handlers != nil, state.subscription == nil else { return false }
+      state.subscription = subscription
+      return true
+    }
+    if isWanted { subscription.request(.max(1)) } else { subscription.cancel() }
+  }
+
+  func receive(_ input: Input) -> Subscribers.Demand {
+    let state = close()
+    if let handlers = state.handlers {
+      fired.store(true, ordering: .releasing)
+      // Cancelled, or a subject would keep its listener, and the listener its subject, for ever.
+      state.subscription?.cancel()
+      handlers.fire()
+    }
+    return .none
+  }
+
+  func receive(completion: Subscribers.Completion<Failure>) {
+    close().handlers?.complete(completion)
+  }
+
+  /// Stops listening.
+  func cancel() {
+    close().subscription?.cancel()
+  }
+
+  private func close() -> State {
+    lock.withLock { exchange(&state, with: State()) }
+  }
+}

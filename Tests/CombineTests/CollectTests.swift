@@ -1,0 +1,27 @@
+import Combine
+import Testing
+
+@Suite struct CollectTests {
+  @Test func collectsTheValues() {
+    expectReduction("Collect", of: [3, 1, 2], is: "[3, 1, 2]") { $0.collect() }
+    expectReduction("Collect", of: [], is: "[]") { $0.collect() }
+  }
+
+  @Test func failureDropsWhatWasCollected() {
+    let upstream = ManualPublisher<Int, TestError>()
+    let subscriber = TestSubscriber<[Int], TestError>()
+    upstream.collect().subscribe(subscriber)
+    upstream.send(1)
+    upstream.send(completion: .failure(.broken))
+    #expect(subscriber.events == ["subscription Collect", "failure broken"])
+  }
+
+  @Test func endsAreGood() {
+    expectGoodEnds("Collect") { $0.collect() }
+  }
+
+  @Test func equalsOneOfTheSameUpstream() {
+    #expect(Publishers.Collect(upstream: Just(1)) == Publishers.Collect(upstream: Just(1)))
+    #expect(Publishers.Collect(upstream: Just(1)) != Publishers.Collect(upstream: Just(2)))
+  }
+}

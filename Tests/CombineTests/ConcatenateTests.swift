@@ -1,0 +1,188 @@
+import Combine
+import Testing
+
+@Suite struct ConcatenateTests {
+  private let first = ManualPublisher<Int, TestError>()
+  private let second = ManualPublisher<Int, TestError>()
+  private let subscriber = TestSubscriber<Int, TestError>()
+
+  /// The values of a publisher that sends them at once.
+  private func values<P: Publisher>(_ publisher: P) -> [P.Output] {
+    let subscriber = TestSubscriber<P.Output, P.Failure>()
+    publisher.subscribe(subscriber)
+    #expect(subscriber.events.first == "subscription Concatenate")
+    #expect(subscriber.events.last == "finished")
+    return subscriber.values
+  }
+
+  @Test func appendingAndPrependingTakeValuesSequencesAndPublishers() {
+    let numbers = Publishers.Sequence<ClosedRange<Int>, Never>(sequence: 1...2)
+    #expect(values(numbers.map { $0 }.append(3, 4)) == [1, 2, 3, 4])
+    #expect(values(numbers.map { $0 }.append([3, 4] as Set).collect().map { Set($0) }.append([])) == [[1, 2, 3, 4]])
+    #expect(values(numbers.map { $0 }.append(3...4)) == [1, 2, 3, 4])
+    #expect(values(numbers.map { $0 }.append(Just(3))) == [1, 2, 3])
+    #expect(values(numbers.map { $0 }.prepend(3, 4)) == [3, 4, 1, 2])
+    #expect(values(numbers.map { $0 }.prepend(3...4)) == [3, 4, 1, 2])
+    #expect(values(numbers.map { $0 }.prepend(Just(3))) == [3, 1, 2])
+    #expect(values(numbers.map { $0 }.prepend(1).prepend(0).append(8).append(9)) == [0, 1, 1, 2, 8, 9])
+  }
+
+  @Test func suffixIsSubscribedToWhenThePrefixHasFinished() {
+    first.append(second).subscribe(subscriber)
+    first.send(1)
+    #expect(second.subscribers.isEmpty)
+    first.send(completion: .finished)
+    #expect(second.subscribers.count == 1)
+    second.send(2)
+    second.send(completion: .finished)
+    #expect(subscriber.events == ["subscription Concatenate", "value 1", "value 2", "finished"])
+  }
+
+  @Test func failureOfThePrefixIsTheEnd() {
+    first.append(second).subscribe(subscriber)
+    first.send(completion: .failure(.broken))
+    #expect(second.subscribers.isEmpty)
+    #expect(subscriber.events == ["subscription Concatenate", "failure broken"])
+  }
+
+  @Test func failureOfTheSuffixPasses() {
+    first.append(second).subscribe(subscriber)
+    first.send(completion: .finished)
+    second.send(completion: .failure(.broken))
+    #expect(subscriber.events == ["subscription Concatenate", "failure broken"])
+  }
+
+  // MARK: Demand
+
+  @Test func suffixIsAskedForWhatThePrefixDidNotSend() {
+    let subscriber = TestSubscriber<Int, TestError>(asking: .max(3), returning: { $0 == 1 ? .max(2) : .none })
+    first.append(second).subscribe(subscriber)
+    #expect(first.send(1) == .max(2))
+    #expect(first.send(2) == .none)
+    subscriber.request(.max(4))
+    #expect(first.events == ["request max(3)", "request max(4)"])
+    first.send(completion: .finished)
+    #expect(second.events == ["request max(7)"])
+    #expect(second.send(3) == .none)
+    subscriber.request(.max(1))
+    #expect(second.events == ["request max(7)", "request max(1)"])
+  }
+
+  @Test func suffixIsAskedForNothingIfNothingIsLeft() {
+    let subscriber = TestSubscriber<Int, TestError>(asking: .max(1))
+    first.append(second).subscribe(subscriber)
+    first.send(1)
+    first.send(completion: .finished)
+    #expect(second.events == [])
+    subscriber.request(.max(2))
+    #expect(second.events == ["request max(2)"])
+  }
+
+  @Test func unlimitedStaysUnlimited() {
+    first.append(second).subscribe(subscriber)
+    first.send(1)
+    first.send(completion: .finished)
+    #expect(second.events == ["request unlimited"])
+  }
+
+  @Test func requestBeforeTheSuffixHasASubscriptionIsKept() {
+    let second = ManualPublisher<Int, TestError>(greets: false)
+    let subscriber = TestSubscriber<Int, TestError>(asking: .none)
+    first.append(second).subscribe(subscriber)
+    first.send(completion: .finished)
+    subscriber.request(.max(2))
+    subscriber.request(.max(3))
+    let subscription = ManualSubscription()
+    second.send(subscription: subscription)
+    #expect(subscription.events == ["request max(5)"])
+  }
+
+  @Test func demandReturnedAfterThePrefixFinishedFromInsideGoesToTheSuffix() {
+    let first = self.first
+    let subscriber = TestSubscriber<Int, TestError>(asking: .max(1), returning: { _ in .max(2) })
+    subscriber.onValue = { if $0 == 1 { first.send(completion: .finished) } }
+    first.append(second).subscribe(subscriber)
+    #expect(first.send(1) == .none)
+    #expect(second.events == ["request max(2)"])
+  }
+
+  @Test func oneValueAtATimeGoesThroughBoth() {
+    let subscriber = TestSubscriber<Int, Never>(asking: .max(1), returning: { _ in .max(1) })
+    (1...3).publisher.map { $0 }.append(4...6).subscribe(subscriber)
+    #expect(subscriber.values == [1, 2, 3, 4, 5, 6])
+    #expect(subscriber.events.last == "finished")
+  }
+
+  // MARK: Cancellation
+
+  @Test func cancellingDuringThePrefixNeverReachesTheSuffix() {
+    first.append(second).subscribe(subscriber)
+    subscriber.cancel()
+    first.send(1)
+    first.send(completion: .finished)
+    #expect(first.events == ["request unlimited", "cancel"])
+    #expect(second.subscribers.isEmpty)
+    #expect(subscriber.events == ["subscription Concatenate"])
+  }
+
+  @Test func cancellingDuringTheSuffixReachesItAlone() {
+    first.append(second).subscribe(subscriber)
+    first.send(completion: .finished)
+    subscriber.cancel()
+    subscriber.cancel()
+    second.send(2)
+    #expect(first.events == ["request unlimited"])
+    #expect(second.events == ["request unlimited", "cancel"])
+    #expect(subscriber.events == ["subscription Concatenate"])
+  }
+
+  @Test func cancellingBetweenTheTwoCancelsTheSuffixWhenItComes() {
+    let second = ManualPublisher<Int, TestError>(greets: false)
+    first.append(second).subscribe(subscriber)
+    first.send(completion: .finished)
+    subscriber.cancel()
+    let subscription = ManualSubscription()
+    second.send(subscription: subscription)
+    #expect(subscription.events == ["cancel"])
+  }
+
+  @Test func secondSubscriptionOfTheSuffixIsCancelled() {
+    first.append(second).subscribe(subscriber)
+    first.send(completion: .finished)
+    let subscription = ManualSubscription()
+    second.send(subscription: subscription)
+    #expect(subscription.events == ["cancel"])
+    #expect(subscriber.events == ["subscription Concatenate"])
+  }
+
+  @Test func cancellingInsideTheLastValueOfThePrefixIsTheEnd() {
+    let subscriber = TestSubscriber<Int, Never>()
+    subscriber.onValue = { [unowned subscriber] in if $0 == 2 { subscriber.cancel() } }
+    [1, 2].publisher.map { $0 }.append(3).subscribe(subscriber)
+    #expect(subscriber.values == [1, 2])
+    #expect(!subscriber.events.contains("finished"))
+  }
+
+  @Test func endsAreGood() {
+    let nothing = Publishers.Sequence<[Int], TestError>(sequence: [])
+    expectGoodEnds("Concatenate") { $0.append(nothing) }
+  }
+
+  @Test func suffixLetsGoOfDownstream() {
+    weak var weakSubscriber: TestSubscriber<Int, TestError>?
+    do {
+      let subscriber = TestSubscriber<Int, TestError>()
+      first.append(second).subscribe(subscriber)
+      first.send(completion: .finished)
+      second.send(completion: .finished)
+      weakSubscriber = subscriber
+    }
+    #expect(weakSubscriber == nil)
+  }
+
+  @Test func equalsOneOfTheSamePublishers() {
+    let one = Publishers.Concatenate(prefix: Just(1), suffix: Just(2))
+    #expect(one == Publishers.Concatenate(prefix: Just(1), suffix: Just(2)))
+    #expect(one != Publishers.Concatenate(prefix: Just(1), suffix: Just(3)))
+  }
+}

@@ -1,0 +1,32 @@
+import Combine
+import Testing
+
+@Suite struct ContainsTests {
+  @Test func foundValueDecides() {
+    expectReduction("Contains", of: [1, 2], isDecided: true, is: "true") { $0.contains(2) }
+    expectReduction("ContainsWhere", of: [1, 2], isDecided: true, is: "true") { $0.contains(where: { $0 > 1 }) }
+    expectReduction("TryContainsWhere", of: [1, 2], isDecided: true, is: "true") { $0.tryContains(where: { $0 > 1 }) }
+  }
+
+  @Test func otherwiseItIsFalseInTheEnd() {
+    expectReduction("Contains", of: [1, 2], is: "false") { $0.contains(3) }
+    expectReduction("Contains", of: [], is: "false") { $0.contains(3) }
+    expectReduction("ContainsWhere", of: [1, 2], is: "false") { $0.contains(where: { $0 > 2 }) }
+    expectReduction("TryContainsWhere", of: [1, 2], is: "false") { $0.tryContains(where: { $0 > 2 }) }
+  }
+
+  @Test func errorOfTheClosureCancelsUpstream() {
+    expectThrows("TryContainsWhere", after: [1]) { $0.tryContains(where: { try notZero($0) > 5 }) }
+  }
+
+  @Test func endsAreGood() {
+    expectGoodEnds("Contains") { $0.contains(9) }
+    expectGoodEnds("ContainsWhere") { $0.contains(where: { _ in false }) }
+    expectGoodEnds("TryContainsWhere") { $0.tryContains(where: { _ in false }) }
+  }
+
+  @Test func equalsOneOfTheSameValue() {
+    #expect(Publishers.Contains(upstream: Just(1), output: 1) == Publishers.Contains(upstream: Just(1), output: 1))
+    #expect(Publishers.Contains(upstream: Just(1), output: 1) != Publishers.Contains(upstream: Just(1), output: 2))
+  }
+}

@@ -1,0 +1,18 @@
+import Combine
+import Testing
+
+@Suite struct CountTests {
+  @Test func countsTheValues() {
+    expectReduction("Count", of: [5, 5, 5], is: "3") { $0.count() }
+    expectReduction("Count", of: [], is: "0") { $0.count() }
+  }
+
+  @Test func endsAreGood() {
+    expectGoodEnds("Count") { $0.count() }
+  }
+
+  @Test func equalsOneOfTheSameUpstream() {
+    #expect(Publishers.Count(upstream: Just(1)) == Publishers.Count(upstream: Just(1)))
+    #expect(Publishers.Count(upstream: Just(1)) != Publishers.Count(upstream: Just(2)))
+  }
+}

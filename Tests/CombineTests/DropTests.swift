@@ -1,0 +1,88 @@
+import Combine
+import Testing
+
+@Suite struct DropTests {
+  private let upstream = ManualPublisher<Int, TestError>()
+
+  @Test func skipsTheFirstValues() {
+    let subscriber = TestSubscriber<Int, TestError>()
+    upstream.dropFirst(2).subscribe(subscriber)
+    for value in 1...4 { upstream.send(value) }
+    upstream.send(completion: .finished)
+    #expect(subscriber.events == ["subscription Drop", "value 3", "value 4", "finished"])
+  }
+
+  @Test func skipsOneByDefault() {
+    #expect(upstream.dropFirst().count == 1)
+  }
+
+  @Test func failurePasses() {
+    let subscriber = TestSubscriber<Int, TestError>()
+    upstream.dropFirst(2).subscribe(subscriber)
+    upstream.send(completion: .failure(.broken))
+    #expect(subscriber.events == ["subscription Drop", "failure broken"])
+  }
+
+  @Test func downstreamIsGreetedBeforeUpstreamIsSubscribedTo() {
+    let upstream = self.upstream
+    var subscribers: [Int] = []
+    let subscriber = TestSubscriber<Int, TestError>()
+    subscriber.onSubscription = { _ in subscribers.append(upstream.subscribers.count) }
+    upstream.dropFirst(2).subscribe(subscriber)
+    #expect(subscribers == [0])
+    #expect(upstream.subscribers.count == 1)
+  }
+
+  @Test func valuesToSkipAreAskedForInAddition() {
+    let subscriber = TestSubscriber<Int, TestError>(asking: .max(3), returning: { _ in .max(5) })
+    upstream.dropFirst(2).subscribe(subscriber)
+    #expect(upstream.events == ["request max(5)"])
+    #expect((1...3).map { upstream.send($0) } == [.none, .none, .max(5)])
+    subscriber.request(.max(4))
+    #expect(upstream.events == ["request max(5)", "request max(4)"])
+  }
+
+  @Test func valuesToSkipAreAskedForEvenIfNothingElseIs() {
+    let subscriber = TestSubscriber<Int, TestError>(asking: .none)
+    upstream.dropFirst(2).subscribe(subscriber)
+    #expect(upstream.events == ["request max(2)"])
+    subscriber.request(.max(1))
+    #expect(upstream.events == ["request max(2)", "request max(1)"])
+  }
+
+  @Test func skippingNothingAsksForNothing() {
+    let subscriber = TestSubscriber<Int, TestError>(asking: .none)
+    upstream.dropFirst(0).subscribe(subscriber)
+    #expect(upstream.events == [])
+  }
+
+  @Test func limitedDemandGetsAsManyValues() {
+    let subscriber = TestSubscriber<Int, Never>(asking: .max(2))
+    (1...9).publisher.map { $0 }.dropFirst(3).subscribe(subscriber)
+    #expect(subscriber.values == [4, 5])
+  }
+
+  @Test func cancellingInsideTheSubscriptionCancelsUpstreamWhenItComes() {
+    let subscriber = TestSubscriber<Int, TestError>(asking: .none)
+    subscriber.onSubscription = { $0.cancel() }
+    upstream.dropFirst(2).subscribe(subscriber)
+    #expect(upstream.events == ["cancel"])
+  }
+
+  @Test func negativeCountEndsTheProgram() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      Just(1).map { $0 }.dropFirst(-1).subscribe(TestSubscriber<Int, Never>())
+    }
+    #expect(standardError(of: result).contains("count must not be negative"))
+  }
+
+  @Test func endsAreGood() {
+    expectGoodEnds("Drop") { $0.dropFirst(0) }
+    expectGoodEnds("Drop") { $0.dropFirst(3) }
+  }
+
+  @Test func equalsOneOfTheSameCount() {
+    #expect(Publishers.Drop(upstream: Just(1), count: 1) == Publishers.Drop(upstream: Just(1), count: 1))
+    #expect(Publishers.Drop(upstream: Just(1), count: 1) != Publishers.Drop(upstream: Just(1), count: 2))
+  }
+}

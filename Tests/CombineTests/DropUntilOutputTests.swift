@@ -1,0 +1,129 @@
+import Combine
+import Testing
+
+@Suite struct DropUntilOutputTests {
+  private let upstream = ManualPublisher<Int, TestError>()
+  private let other = ManualPublisher<String, TestError>()
+  private let subscriber = TestSubscriber<Int, TestError>()
+
+  @Test func skipsUntilTheOtherSends() {
+    upstream.drop(untilOutputFrom: other).subscribe(subscriber)
+    upstream.send(1)
+    #expect(other.send("go") == .none)
+    upstream.send(2)
+    upstream.send(3)
+    upstream.send(completion: .finished)
+    #expect(subscriber.events == ["subscription DropUntilOutput", "value 2", "value 3", "finished"])
+  }
+
+  @Test func otherIsAskedForOneValueAndThenCancelled() {
+    upstream.drop(untilOutputFrom: other).subscribe(subscriber)
+    #expect(other.events == ["request max(1)"])
+    other.send("go")
+    other.send("again")
+    #expect(other.events == ["request max(1)", "cancel"])
+  }
+
+  @Test func downstreamIsGreetedFirstThenTheOtherIsSubscribedToThenUpstream() {
+    var order: [String] = []
+    subscriber.onSubscription = { _ in order.append("greeting") }
+    other.onRequest = { _ in order.append("other") }
+    upstream.onRequest = { _ in order.append("upstream") }
+    upstream.drop(untilOutputFrom: other).subscribe(subscriber)
+    #expect(order == ["greeting", "other", "upstream"])
+  }
+
+  @Test func skippedValueUsesUpDemand() {
+    let subscriber = TestSubscriber<Int, TestError>(asking: .max(2), returning: { _ in .max(3) })
+    upstream.drop(untilOutputFrom: other).subscribe(subscriber)
+    #expect(upstream.events == ["request max(2)"])
+    #expect(upstream.send(1) == .none)
+    other.send("go")
+    #expect(upstream.send(2) == .max(3))
+    subscriber.request(.max(4))
+    #expect(upstream.events == ["request max(2)", "request max(4)"])
+  }
+
+  @Test func otherThatSendsAtOnceLetsEverythingPass() {
+    let subscriber = TestSubscriber<Int, Never>()
+    [1, 2].publisher.drop(untilOutputFrom: Just("go")).subscribe(subscriber)
+    #expect(subscriber.events == ["subscription DropUntilOutput", "value 1", "value 2", "finished"])
+  }
+
+  @Test func otherThatFinishesWithoutAValueFinishesAll() {
+    upstream.drop(untilOutputFrom: other).subscribe(subscriber)
+    other.send(completion: .finished)
+    upstream.send(1)
+    #expect(subscriber.events == ["subscription DropUntilOutput", "finished"])
+    #expect(upstream.events == ["request unlimited", "cancel"])
+  }
+
+  @Test func otherThatFailsWithoutAValueFailsAll() {
+    upstream.drop(untilOutputFrom: other).subscribe(subscriber)
+    other.send(completion: .failure(.broken))
+    #expect(subscriber.events == ["subscription DropUntilOutput", "failure broken"])
+    #expect(upstream.events == ["request unlimited", "cancel"])
+  }
+
+  @Test func otherThatFinishesAtOnceCancelsUpstreamWhenItComes() {
+    let other = Publishers.Sequence<[Int], TestError>(sequence: [])
+    upstream.drop(untilOutputFrom: other).subscribe(subscriber)
+    #expect(subscriber.events == ["subscription DropUntilOutput", "finished"])
+    #expect(upstream.events == ["cancel"])
+  }
+
+  @Test func completionOfTheOtherMeansNothingAfterItsValue() {
+    upstream.drop(untilOutputFrom: other).subscribe(subscriber)
+    other.send("go")
+    other.send(completion: .failure(.broken))
+    upstream.send(1)
+    #expect(subscriber.events == ["subscription DropUntilOutput", "value 1"])
+  }
+
+  @Test func upstreamsCompletionCancelsTheOther() {
+    upstream.drop(untilOutputFrom: other).subscribe(subscriber)
+    upstream.send(completion: .failure(.broken))
+    other.send(completion: .finished)
+    #expect(subscriber.events == ["subscription DropUntilOutput", "failure broken"])
+    #expect(other.events == ["request max(1)", "cancel"])
+    #expect(upstream.events == ["request unlimited"])
+  }
+
+  @Test func cancellingCancelsBoth() {
+    upstream.drop(untilOutputFrom: other).subscribe(subscriber)
+    subscriber.cancel()
+    subscriber.cancel()
+    other.send("go")
+    upstream.send(1)
+    #expect(upstream.events == ["request unlimited", "cancel"])
+    #expect(other.events == ["request max(1)", "cancel"])
+    #expect(subscriber.events == ["subscription DropUntilOutput"])
+  }
+
+  @Test func secondSubscriptionOfTheOtherIsCancelled() {
+    upstream.drop(untilOutputFrom: other).subscribe(subscriber)
+    let second = ManualSubscription()
+    other.send(subscription: second)
+    #expect(second.events == ["cancel"])
+  }
+
+  @Test func triggerFromInsideARequestIsNoDeadlock() {
+    let other = self.other
+    upstream.onRequest = { _ in other.send("go") }
+    upstream.drop(untilOutputFrom: other).subscribe(subscriber)
+    upstream.send(1)
+    #expect(subscriber.values == [1])
+  }
+
+  @Test func endsAreGood() {
+    expectGoodEnds("DropUntilOutput") { upstream in
+      upstream.drop(untilOutputFrom: Publishers.Sequence<[Int], TestError>(sequence: [1]))
+    }
+    expectGoodEnds("DropUntilOutput") { $0.drop(untilOutputFrom: other) }
+  }
+
+  @Test func equalsOneOfTheSamePublishers() {
+    #expect(Just(1).drop(untilOutputFrom: Just("a")) == Just(1).drop(untilOutputFrom: Just("a")))
+    #expect(Just(1).drop(untilOutputFrom: Just("a")) != Just(1).drop(untilOutputFrom: Just("b")))
+  }
+}

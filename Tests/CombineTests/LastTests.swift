@@ -1,0 +1,31 @@
+import Combine
+import Testing
+
+@Suite struct LastTests {
+  @Test func lastValueComesWhenUpstreamFinishes() {
+    expectReduction("Last", of: [1, 2, 3], is: "3") { $0.last() }
+    expectReduction("Last", of: [], is: nil) { $0.last() }
+  }
+
+  @Test func lastWhereTakesTheLastAcceptedValue() {
+    expectReduction("LastWhere", of: [1, 4, 6, 3], is: "6") { $0.last(where: { $0 % 2 == 0 }) }
+    expectReduction("LastWhere", of: [1, 3], is: nil) { $0.last(where: { $0 % 2 == 0 }) }
+    expectReduction("TryLastWhere", of: [1, 4, 6, 3], is: "6") { $0.tryLast(where: { $0 % 2 == 0 }) }
+    expectReduction("TryLastWhere", of: [1, 3], is: nil) { $0.tryLast(where: { $0 % 2 == 0 }) }
+  }
+
+  @Test func errorOfTheClosureCancelsUpstream() {
+    expectThrows("TryLastWhere", after: [1]) { $0.tryLast(where: { try notZero($0) > 0 }) }
+  }
+
+  @Test func endsAreGood() {
+    expectGoodEnds("Last") { $0.last() }
+    expectGoodEnds("LastWhere") { $0.last(where: { $0 > 0 }) }
+    expectGoodEnds("TryLastWhere") { $0.tryLast(where: { $0 > 0 }) }
+  }
+
+  @Test func equalsOneOfTheSameUpstream() {
+    #expect(Publishers.Last(upstream: Just(1)) == Publishers.Last(upstream: Just(1)))
+    #expect(Publishers.Last(upstream: Just(1)) != Publishers.Last(upstream: Just(2)))
+  }
+}

@@ -1,0 +1,140 @@
+import Combine
+import Testing
+
+@Suite struct PrefixUntilOutputTests {
+  private let upstream = ManualPublisher<Int, TestError>()
+  private let other = ManualPublisher<String, Never>()
+  private let subscriber = TestSubscriber<Int, TestError>()
+
+  @Test func valueOfTheOtherFinishes() {
+    upstream.prefix(untilOutputFrom: other).subscribe(subscriber)
+    upstream.send(1)
+    #expect(other.send("stop") == .none)
+    upstream.send(2)
+    upstream.send(completion: .failure(.broken))
+    #expect(subscriber.events == ["subscription PrefixUntilOutput", "value 1", "finished"])
+    #expect(upstream.events == ["request unlimited", "cancel"])
+    #expect(other.events == ["request max(1)", "cancel"])
+  }
+
+  @Test func upstreamIsCancelledBeforeTheCompletion() {
+    var order: [String] = []
+    upstream.onCancel = { order.append("cancel") }
+    subscriber.onCompletion = { order.append("\($0)") }
+    upstream.prefix(untilOutputFrom: other).subscribe(subscriber)
+    other.send("stop")
+    #expect(order == ["cancel", "finished"])
+  }
+
+  @Test func otherIsSubscribedToFirst() {
+    var order: [String] = []
+    other.onRequest = { _ in order.append("other") }
+    upstream.onRequest = { _ in order.append("upstream") }
+    upstream.prefix(untilOutputFrom: other).subscribe(subscriber)
+    #expect(order == ["other", "upstream"])
+  }
+
+  @Test func demandPassesUnchanged() {
+    let subscriber = TestSubscriber<Int, TestError>(asking: .max(2), returning: { _ in .max(3) })
+    upstream.prefix(untilOutputFrom: other).subscribe(subscriber)
+    #expect(upstream.send(1) == .max(3))
+    subscriber.request(.max(4))
+    #expect(upstream.events == ["request max(2)", "request max(4)"])
+  }
+
+  @Test func completionOfTheOtherMeansNothing() {
+    let other = ManualPublisher<Int, TestError>()
+    for completion in [Subscribers.Completion<TestError>.finished, .failure(.broken)] {
+      let subscriber = TestSubscriber<Int, TestError>()
+      upstream.prefix(untilOutputFrom: other).subscribe(subscriber)
+      other.send(completion: completion)
+      upstream.send(1)
+      #expect(subscriber.events == ["subscription PrefixUntilOutput", "value 1"])
+    }
+  }
+
+  @Test func signalBeforeTheSubscriptionFinishesAtOnce() {
+    let subscriber = TestSubscriber<Int, Never>()
+    [1, 2].publisher.prefix(untilOutputFrom: Just("stop")).subscribe(subscriber)
+    #expect(subscriber.events == ["subscription Empty", "finished"])
+    upstream.prefix(untilOutputFrom: Just("stop")).subscribe(self.subscriber)
+    #expect(self.subscriber.events == ["subscription Empty", "finished"])
+    #expect(upstream.events == ["cancel"])
+  }
+
+  @Test func upstreamsCompletionCancelsTheOther() {
+    upstream.prefix(untilOutputFrom: other).subscribe(subscriber)
+    upstream.send(completion: .failure(.broken))
+    other.send("stop")
+    #expect(subscriber.events == ["subscription PrefixUntilOutput", "failure broken"])
+    #expect(other.events == ["request max(1)", "cancel"])
+    #expect(upstream.events == ["request unlimited"])
+  }
+
+  @Test func cancellingCancelsBoth() {
+    upstream.prefix(untilOutputFrom: other).subscribe(subscriber)
+    subscriber.cancel()
+    subscriber.cancel()
+    other.send("stop")
+    #expect(upstream.events == ["request unlimited", "cancel"])
+    #expect(other.events == ["request max(1)", "cancel"])
+    #expect(subscriber.events == ["subscription PrefixUntilOutput"])
+  }
+
+  @Test func secondSubscriptionOfTheOtherIsCancelled() {
+    upstream.prefix(untilOutputFrom: other).subscribe(subscriber)
+    let second = ManualSubscription()
+    other.send(subscription: second)
+    #expect(second.events == ["cancel"])
+  }
+
+  @Test func signalFromInsideAValueFinishes() {
+    let other = self.other
+    subscriber.onValue = { _ in other.send("stop") }
+    upstream.prefix(untilOutputFrom: other).subscribe(subscriber)
+    upstream.send(1)
+    upstream.send(2)
+    #expect(subscriber.events == ["subscription PrefixUntilOutput", "value 1", "finished"])
+  }
+
+  @Test func endOfTheOtherDoesNotOverlapWithAValue() {
+    let (inside, ending) = (Gate(), Gate())
+    let upstream = PassthroughSubject<Int, Never>()
+    let other = PassthroughSubject<Int, Never>()
+    let subscriber = TestSubscriber<Int, Never>()
+    upstream.prefix(untilOutputFrom: other).subscribe(subscriber)
+    subscriber.onValue = { _ in
+      inside.open()
+      ending.wait()
+      #expect(subscriber.events.last == "value 1")
+    }
+    let worker = Worker { upstream.send(1) }
+    inside.wait()
+    let ender = Worker {
+      ending.open()
+      other.send(0)
+    }
+    #expect(worker.join() && ender.join())
+    #expect(subscriber.events.suffix(2) == ["value 1", "finished"])
+  }
+
+  @Test func cancellingDoesNotWaitForAValue() {
+    let (inside, cancelled) = (Gate(), Gate())
+    let upstream = PassthroughSubject<Int, Never>()
+    let subscriber = TestSubscriber<Int, Never>()
+    upstream.prefix(untilOutputFrom: PassthroughSubject<Int, Never>()).subscribe(subscriber)
+    subscriber.onValue = { _ in
+      inside.open()
+      #expect(cancelled.wait())
+    }
+    let worker = Worker { upstream.send(1) }
+    inside.wait()
+    subscriber.cancel()
+    cancelled.open()
+    #expect(worker.join())
+  }
+
+  @Test func endsAreGood() {
+    expectGoodEnds("PrefixUntilOutput") { $0.prefix(untilOutputFrom: other) }
+  }
+}

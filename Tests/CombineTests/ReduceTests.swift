@@ -1,0 +1,134 @@
+import Combine
+import Testing
+
+@Suite struct ReduceTests {
+  private let upstream = ManualPublisher<Int, TestError>()
+
+  @Test func resultComesWhenUpstreamFinishes() {
+    expectReduction("Reduce", of: [1, 2, 3], is: "0123") { $0.reduce("0") { $0 + String($1) } }
+    expectReduction("TryReduce", of: [1, 2, 3], is: "0123") { $0.tryReduce("0") { $0 + String($1) } }
+  }
+
+  @Test func noValuesGiveTheInitialResult() {
+    expectReduction("Reduce", of: [], is: "5") { $0.reduce(5, +) }
+    expectReduction("TryReduce", of: [], is: "5") { $0.tryReduce(5, +) }
+  }
+
+  @Test func nilIsAResultLikeAnyOther() {
+    expectReduction("Reduce", of: [1], is: "nil") { $0.reduce(Int?.some(3)) { _, _ in nil } }
+  }
+
+  @Test func upstreamIsAskedForEverythingAfterDownstreamWasGreeted() {
+    var order: [String] = []
+    let subscriber = TestSubscriber<Int, TestError>(asking: .max(1))
+    subscriber.onSubscription = { _ in order.append("subscription") }
+    upstream.onRequest = { order.append("request \($0)") }
+    upstream.reduce(0, +).subscribe(subscriber)
+    #expect(order == ["subscription", "request unlimited"])
+  }
+
+  @Test func cancellingInsideTheSubscriptionAsksForNothing() {
+    let subscriber = TestSubscriber<Int, TestError>(asking: .none)
+    subscriber.onSubscription = { $0.cancel() }
+    upstream.reduce(0, +).subscribe(subscriber)
+    upstream.send(completion: .finished)
+    #expect(upstream.events == ["cancel"])
+    #expect(subscriber.events == ["subscription Reduce"])
+  }
+
+  @Test func failureNeedsNoRequestAndDropsTheResult() {
+    let subscriber = TestSubscriber<Int, TestError>(asking: .none)
+    upstream.reduce(0, +).subscribe(subscriber)
+    upstream.send(1)
+    upstream.send(completion: .failure(.broken))
+    subscriber.request(.max(1))
+    #expect(subscriber.events == ["subscription Reduce", "failure broken"])
+    #expect(upstream.events == ["request unlimited"])
+  }
+
+  @Test func errorOfTheClosureCancelsUpstream() {
+    expectThrows("TryReduce", after: [1, 2]) { $0.tryReduce(0) { try $0 + notZero($1) } }
+  }
+
+  @Test func closureIsNotCalledAfterTheEnd() {
+    var calls = 0
+    let subscriber = TestSubscriber<Int, TestError>()
+    upstream.reduce(0) { sum, _ in
+      calls += 1
+      return sum
+    }.subscribe(subscriber)
+    upstream.send(1)
+    subscriber.cancel()
+    upstream.send(2)
+    #expect(calls == 1)
+  }
+
+  @Test func valueMaySendAnotherOneFromTheClosure() {
+    let upstream = self.upstream
+    let subscriber = TestSubscriber<[Int], TestError>()
+    upstream.reduce([]) { result, value in
+      if value == 1 { upstream.send(2) }
+      return result + [value]
+    }.subscribe(subscriber)
+    upstream.send(1)
+    upstream.send(3)
+    upstream.send(completion: .finished)
+    #expect(subscriber.values.first?.suffix(1) == [3])
+    #expect(subscriber.events.last == "finished")
+  }
+
+  @Test func cancellingFromTheClosureDeliversNothing() {
+    let subscriber = TestSubscriber<Int, TestError>()
+    upstream.reduce(0) { sum, _ in
+      subscriber.cancel()
+      return sum
+    }.subscribe(subscriber)
+    upstream.send(1)
+    upstream.send(completion: .finished)
+    #expect(subscriber.events == ["subscription Reduce"])
+  }
+
+  @Test func requestingNothingEndsTheProgram() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let subscriber = TestSubscriber<Int, Never>(asking: .none)
+      Just(1).map { $0 }.reduce(0, +).subscribe(subscriber)
+      subscriber.request(.none)
+    }
+    #expect(standardError(of: result).contains("demand must not be zero"))
+  }
+
+  @Test func requestAndCompletionMayMeet() {
+    for _ in 0..<200 {
+      let subject = PassthroughSubject<Int, Never>()
+      let subscriber = TestSubscriber<Int, Never>(asking: .none)
+      subject.reduce(0, +).subscribe(subscriber)
+      subject.send(1)
+      let start = Gate()
+      let worker = Worker {
+        start.wait()
+        subscriber.request(.max(1))
+      }
+      start.open()
+      subject.send(completion: .finished)
+      #expect(worker.join())
+      #expect(subscriber.events == ["subscription Reduce", "value 1", "finished"])
+    }
+  }
+
+  @Test func endsAreGood() {
+    expectGoodEnds("Reduce") { $0.reduce(0, +) }
+    expectGoodEnds("TryReduce") { $0.tryReduce(0, +) }
+  }
+
+  @Test func letsGoOfDownstreamThatNeverAskedOnceItIsCancelled() {
+    weak var weakSubscriber: TestSubscriber<Int, TestError>?
+    do {
+      let subscriber = TestSubscriber<Int, TestError>(asking: .none)
+      upstream.reduce(0, +).subscribe(subscriber)
+      upstream.send(completion: .finished)
+      subscriber.cancel()
+      weakSubscriber = subscriber
+    }
+    #expect(weakSubscriber == nil)
+  }
+}
