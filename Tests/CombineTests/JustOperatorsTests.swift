@@ -13,8 +13,13 @@ import Testing
     #expect(two.map { "\($0)" } == Just("2"))
     #expect(two.compactMap { "\($0)" } == Optional.Publisher("2"))
     #expect(two.compactMap { _ in Int?.none } == none)
-    #expect(two.mapError { _ -> TestError in } == Result.Publisher(2))
+    #expect(two.mapError(breaking) == Result.Publisher(2))
     #expect(two.setFailureType(to: TestError.self) == Result.Publisher(2))
+  }
+
+  /// Generic, because the compiler warns of a closure that takes a `Never`: it will not run.
+  private func breaking<T>(_: T) -> TestError {
+    .broken
   }
 
   @Test func chooses() {

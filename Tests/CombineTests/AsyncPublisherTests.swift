@@ -1,0 +1,291 @@
+import Combine
+import Dispatch
+import Testing
+
+@Suite struct AsyncPublisherTests {
+  private typealias Values = AsyncThrowingPublisher<ManualPublisher<Int, TestError>>
+
+  /// Runs tasks on one thread, one after the other, in the order in which they are made.
+  private final class OneThread: TaskExecutor {
+    private let queue = DispatchQueue(label: "OneThread")
+
+    func enqueue(_ job: consuming ExecutorJob) {
+      let job = UnownedJob(job)
+      queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
+  }
+
+  private let upstream = ManualPublisher<Int, TestError>()
+  private let thread = OneThread()
+
+  /// Waits for a value in a task of its own, which is waiting when this returns.
+  private func next(_ values: Values.Iterator) async -> Task<Int?, any Error> {
+    let task = Task(executorPreference: thread) {
+      var values = values
+      return try await values.next()
+    }
+    await Task(executorPreference: thread) {}.value
+    return task
+  }
+
+  /// What a task gets that waits for a value when it was cancelled already.
+  private func nextInACancelledTask(_ values: Values.Iterator) async throws -> Int? {
+    let never = PassthroughSubject<Int, Never>().values
+    let task = Task {
+      for await _ in never {}
+      var values = values
+      return try await values.next()
+    }
+    task.cancel()
+    return try await task.value
+  }
+
+  // MARK: Loops
+
+  @Test func loopsOverTheValues() async {
+    var values: [Int] = []
+    for await value in [1, 2, 3].publisher.values { values.append(value) }
+    #expect(values == [1, 2, 3])
+  }
+
+  @Test func loopsUntilTheFailure() async {
+    var values: [Int] = []
+    await #expect(throws: TestError.broken) {
+      for try await value in Record<Int, TestError>(output: [1, 2], completion: .failure(.broken)).values {
+        values.append(value)
+      }
+    }
+    #expect(values == [1, 2])
+  }
+
+  @Test func everyLoopSubscribesAnew() async {
+    let values = AsyncPublisher([1, 2].publisher)
+    for _ in 1...2 {
+      #expect(await values.reduce(0, +) == 3)
+    }
+  }
+
+  @Test func valuesThatArePublishedWhileNobodyWaitsAreLost() async {
+    let subject = CurrentValueSubject<Int, Never>(1)
+    var values = subject.values.makeAsyncIterator()
+    #expect(await values.next() == 1)
+    subject.send(2)
+    subject.send(3)
+    #expect(await values.next() == 3)
+    subject.send(completion: .finished)
+    #expect(await values.next() == nil)
+  }
+
+  // MARK: Demand
+
+  @Test func subscribesWhenTheIteratorIsMadeAndAsksForNothing() {
+    let values = upstream.values
+    #expect(upstream.subscriptions.count == 0)
+    let iterator = values.makeAsyncIterator()
+    #expect(upstream.subscriptions.count == 1)
+    withExtendedLifetime(iterator) {
+      #expect(upstream.events == [])
+    }
+  }
+
+  @Test func asksForOneValueAtATime() async throws {
+    let values = upstream.values.makeAsyncIterator()
+    for number in 1...3 {
+      let task = await next(values)
+      #expect(upstream.events == Array(repeating: "request max(1)", count: number))
+      #expect(upstream.send(number) == .none)
+      #expect(try await task.value == number)
+    }
+    withExtendedLifetime(values) {}
+  }
+
+  @Test func asksForWhatIsWaitedForAsSoonAsItIsGreeted() async throws {
+    let silent = ManualPublisher<Int, TestError>(greets: false)
+    let subscription = ManualSubscription()
+    let values = silent.values.makeAsyncIterator()
+    let first = await next(values)
+    let second = await next(values)
+    silent.send(subscription: subscription)
+    #expect(subscription.events == ["request max(2)"])
+    silent.send(1)
+    silent.send(2)
+    #expect(try await first.value == 1)
+    #expect(try await second.value == 2)
+    #expect(subscription.events == ["request max(2)"])
+    withExtendedLifetime(values) {}
+  }
+
+  @Test func secondSubscriptionIsCancelled() async {
+    let values = upstream.values.makeAsyncIterator()
+    let second = ManualSubscription()
+    upstream.send(subscription: second)
+    #expect(second.events == ["cancel"])
+    #expect(upstream.events == [])
+    withExtendedLifetime(values) {}
+  }
+
+  @Test func subscriptionAfterTheEndIsCancelled() async {
+    let values = upstream.values.makeAsyncIterator()
+    let second = ManualSubscription()
+    upstream.send(completion: .finished)
+    upstream.send(subscription: second)
+    #expect(second.events == ["cancel"])
+    withExtendedLifetime(values) {}
+  }
+
+  @Test func valueThatNobodyAskedForEndsTheProgram() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let upstream = ManualPublisher<Int, Never>()
+      let values = upstream.values.makeAsyncIterator()
+      upstream.send(1)
+      withExtendedLifetime(values) {}
+    }
+    #expect(standardError(of: result).contains("received a value that nobody asked for"))
+  }
+
+  // MARK: Completion
+
+  @Test func completionBeforeItIsAsked() async throws {
+    var values = upstream.values.makeAsyncIterator()
+    upstream.send(completion: .finished)
+    #expect(try await values.next() == nil)
+    #expect(try await values.next() == nil)
+    #expect(upstream.events == [])
+  }
+
+  @Test func completionWhileItWaits() async throws {
+    var values = upstream.values.makeAsyncIterator()
+    let task = await next(values)
+    upstream.send(completion: .finished)
+    #expect(try await task.value == nil)
+    #expect(try await values.next() == nil)
+    #expect(upstream.events == ["request max(1)"])
+  }
+
+  @Test func failureBeforeItIsAskedIsThrownOnce() async throws {
+    var values = upstream.values.makeAsyncIterator()
+    upstream.send(completion: .failure(.broken))
+    await #expect(throws: TestError.broken) { try await values.next() }
+    #expect(try await values.next() == nil)
+  }
+
+  @Test func failureWhileItWaitsIsThrownOnce() async throws {
+    var values = upstream.values.makeAsyncIterator()
+    let first = await next(values)
+    let second = await next(values)
+    upstream.send(completion: .failure(.broken))
+    await #expect(throws: TestError.broken) { try await first.value }
+    #expect(try await second.value == nil)
+    #expect(try await values.next() == nil)
+  }
+
+  @Test func onlyTheFirstCompletionCounts() async throws {
+    var values = upstream.values.makeAsyncIterator()
+    upstream.send(completion: .finished)
+    upstream.send(completion: .failure(.broken))
+    upstream.send(1)
+    #expect(try await values.next() == nil)
+  }
+
+  // MARK: Cancellation
+
+  @Test func cancelledTaskEndsTheWaitingAndTheSubscription() async throws {
+    var values = upstream.values.makeAsyncIterator()
+    let task = await next(values)
+    task.cancel()
+    #expect(try await task.value == nil)
+    #expect(upstream.events == ["request max(1)", "cancel"])
+    upstream.send(1)
+    upstream.send(completion: .failure(.broken))
+    #expect(try await values.next() == nil)
+    #expect(upstream.events == ["request max(1)", "cancel"])
+  }
+
+  @Test func cancelledTaskAsksForNothing() async throws {
+    let values = upstream.values.makeAsyncIterator()
+    #expect(try await nextInACancelledTask(values) == nil)
+    #expect(upstream.events == ["cancel"])
+  }
+
+  @Test func cancelledTaskIsNotToldOfAFailure() async throws {
+    var values = upstream.values.makeAsyncIterator()
+    upstream.send(completion: .failure(.broken))
+    #expect(try await nextInACancelledTask(values) == nil)
+    #expect(try await values.next() == nil)
+  }
+
+  @Test func subscriptionIsCancelledWhenTheLoopIsLeft() async throws {
+    upstream.onRequest = { [unowned upstream] _ in upstream.send(1) }
+    for try await _ in upstream.values { break }
+    #expect(upstream.events == ["request max(1)", "cancel"])
+  }
+
+  @Test func subscriptionIsNotCancelledAfterTheCompletion() async throws {
+    upstream.onRequest = { [unowned upstream] _ in upstream.send(completion: .finished) }
+    for try await _ in upstream.values {}
+    #expect(upstream.events == ["request max(1)"])
+  }
+
+  // MARK: Release
+
+  @Test func subscriptionIsLetGoAfterTheEnd() {
+    let silent = ManualPublisher<Int, TestError>(greets: false)
+    for completion in [.finished, .failure(.broken)] as [Subscribers.Completion<TestError>] {
+      let values = silent.values.makeAsyncIterator()
+      var subscription: ManualSubscription? = ManualSubscription()
+      weak let released = subscription
+      subscription.map { silent.send(subscription: $0) }
+      subscription = nil
+      #expect(released != nil)
+      silent.send(completion: completion)
+      #expect(released == nil)
+      withExtendedLifetime(values) {}
+    }
+  }
+
+  // MARK: Threads
+
+  @Test func everyValueGoesToOneOfTwoTasks() async throws {
+    let values = (1...1000).publisher.values.makeAsyncIterator()
+    let sums = await withTaskGroup(of: [Int].self) { group in
+      for _ in 1...2 {
+        group.addTask {
+          var values = values
+          var mine: [Int] = []
+          while let value = await values.next() { mine.append(value) }
+          return mine
+        }
+      }
+      return await group.reduce(into: []) { $0 += $1 }
+    }
+    #expect(sums.sorted() == Array(1...1000))
+  }
+
+  @Test func sendsAndCancelsFromManyThreads() async {
+    for _ in 1...50 {
+      let subject = CurrentValueSubject<Int, Never>(0)
+      let start = Gate()
+      let task = Task {
+        var last = -1
+        for await value in subject.values {
+          guard value > last else { return false }
+          last = value
+        }
+        return true
+      }
+      let sender = Worker {
+        start.wait()
+        for number in 1...100 { subject.send(number) }
+      }
+      let canceller = Worker {
+        start.wait()
+        task.cancel()
+      }
+      start.open()
+      start.open()
+      #expect(await task.value)
+      #expect(sender.join())
+      #expect(canceller.join())
+    }
+  }
+}
