@@ -475,4 +475,17 @@ import Testing
     #expect(subject.value == 1)
     #expect(subscriber.events == ["subscription CurrentValueSubject", "value 0", "finished"])
   }
+
+  @Test func aValueThatWasAskedForWhileItWasOnItsWayComesOnce() {
+    let subject = CurrentValueSubject<Int, Never>(0)
+    let first = TestSubscriber<Int, Never>()
+    let second = TestSubscriber<Int, Never>(asking: .none)
+    subject.subscribe(first)
+    subject.subscribe(second)
+    first.onValue = { if $0 == 1 { second.request(.max(2)) } }
+    subject.send(1)
+    #expect(second.values == [1])
+    subject.send(2)
+    #expect(second.values == [1, 2])
+  }
 }

@@ -81,14 +81,14 @@ import Testing
 
   @Test func firstValueAfterTheRangeIsNotNeeded() {
     let subscriber = TestSubscriber<Int, Never>(asking: .max(2))
-    [1, 2, 3].publisher.prefix(2).subscribe(subscriber)
+    [1, 2, 3].publisher.eraseToAnyPublisher().prefix(2).subscribe(subscriber)
     #expect(subscriber.events == ["subscription Output", "value 1", "value 2", "finished"])
   }
 
   @Test func requestingNothingEndsTheProgram() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let subscriber = TestSubscriber<Int, Never>(asking: .none)
-      [1].publisher.prefix(1).subscribe(subscriber)
+      [1].publisher.eraseToAnyPublisher().prefix(1).subscribe(subscriber)
       subscriber.request(.none)
     }
     #expect(standardError(of: result).contains("demand must not be zero"))

@@ -20,6 +20,14 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   let lock = Lock()
   @usableFromInline
   var current: Output
+
+  /// Numbers what is sent, so that a subscriber who asks while a value is on its way to him does not get it twice.
+  @usableFromInline
+  var lastNumber = 0
+
+  /// The number of the value it holds.
+  @usableFromInline
+  var currentNumber = 0
   @usableFromInline
   private(set) var completion: Subscribers.Completion<Failure>?
   @usableFromInline
@@ -65,19 +73,30 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     guard completion == nil || evenIfCompleted else { return lock.unlock() }
     // Let go of outside of the lock, as it may have a deinit of its own.
     let former = exchange(&current, with: input)
+    lastNumber += 1
+    let number = lastNumber
+    currentNumber = number
     let listeners = list.listeners
     lock.unlock()
     withExtendedLifetime(former) {
-      for case let listener? in listeners { unsafeDowncast(listener, to: Conduit.self).offer(input) }
+      for case let listener? in listeners { unsafeDowncast(listener, to: Conduit.self).offer(input, number) }
     }
   }
 
   /// Sends a value and holds it only then, as `@Published` does. Whoever asks meanwhile gets the former value.
   func sendAndThenHold(_ input: Output) {
-    let listeners = lock.withLock { list.listeners }
-    for case let listener? in listeners { unsafeDowncast(listener, to: Conduit.self).offer(input) }
+    lock.lock()
+    lastNumber += 1
+    let number = lastNumber
+    let listeners = list.listeners
+    lock.unlock()
+    for case let listener? in listeners { unsafeDowncast(listener, to: Conduit.self).offer(input, number) }
+    lock.lock()
     // Let go of outside of the lock, as it may have a deinit of its own.
-    withExtendedLifetime(lock.withLock { exchange(&current, with: input) }) {}
+    let former = exchange(&current, with: input)
+    currentNumber = number
+    lock.unlock()
+    withExtendedLifetime(former) {}
   }
 
   public func send(completion: Subscribers.Completion<Failure>) {
@@ -131,7 +150,7 @@ extension CurrentValueSubject {
     @usableFromInline
     let description: String
 
-    /// The subject's lock. It guards the two below, and the demand together with them.
+    /// The subject's lock. It guards the three below, and the demand together with them.
     @usableFromInline
     let lock: Lock
     @usableFromInline
@@ -140,6 +159,10 @@ extension CurrentValueSubject {
     /// Whether the subject's value has not been sent to this subscriber yet.
     @usableFromInline
     var isBehind = true
+
+    /// The number of the value that the subscriber got last because it asked. Offers up to that one come too late.
+    @usableFromInline
+    var numberTaken = 0
 
     /// Held while events go out. Recursive, because the subscriber may send from inside `receive(_:)`.
     @usableFromInline
@@ -186,8 +209,9 @@ extension CurrentValueSubject {
 
     /// Sends a new value if it is asked for, and remembers otherwise that there is one.
     @inlinable
-    func offer(_ value: Output) {
+    func offer(_ value: Output, _ number: Int) {
       lock.lock()
+      if number <= numberTaken { return lock.unlock() }
       guard let receive = ends.receive, account.withdraw() else {
         isBehind = true
         return lock.unlock()
@@ -228,6 +252,7 @@ extension CurrentValueSubject {
     func takeValue() -> Output? {
       guard isBehind, let subject = ends.subject, account.withdraw() else { return nil }
       isBehind = false
+      numberTaken = subject.currentNumber
       return subject.current
     }
 
