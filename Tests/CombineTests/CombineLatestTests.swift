@@ -93,6 +93,15 @@ import Testing
     #expect(subscriber.events == ["subscription CombineLatest", "value (1, \"x\")"])
   }
 
+  @Test func finishedSideIsNotAskedAgain() {
+    let subscriber = subscribe(asking: .max(2))
+    a.send(1)
+    a.send(completion: .finished)
+    subscriber.request(.max(1))
+    #expect(a.events == ["request max(2)"])
+    #expect(b.events == ["request max(2)", "request max(1)"])
+  }
+
   @Test func sideThatFinishesWithoutAValueEndsItAll() {
     let subscriber = subscribe()
     b.send("x")

@@ -164,6 +164,17 @@ import Testing
     #expect(subscriber.events == ["subscription Merge", "value 1", "value 2", "finished"])
   }
 
+  @Test func finishedSideIsNotAskedAgain() {
+    let subscriber = subscribe(asking: .none)
+    a.send(1)
+    a.send(completion: .finished)
+    subscriber.request(.max(1))
+    subscriber.request(.unlimited)
+    #expect(subscriber.values == [1])
+    #expect(a.events == ["request max(1)"])
+    #expect(b.events == ["request max(1)", "request unlimited"])
+  }
+
   @Test func failureDoesNotWaitForWhatWaits() {
     let subscriber = subscribe(asking: .none)
     a.send(1)
