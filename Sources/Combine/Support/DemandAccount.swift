@@ -31,10 +31,11 @@ struct DemandAccount: ~Copyable {
   /// Replaces the word by what `change` makes of it, unless that is nil, and returns what stood there before.
   @inlinable
   func update(_ change: (UInt) -> UInt?) -> UInt {
-    var old = word.load(ordering: .relaxed)
+    // Acquiring even where nothing is changed: what a subscriber did before it asked has happened before it is sent to.
+    var old = word.load(ordering: .acquiring)
     while let new = change(old) {
       let (exchanged, original) = word.weakCompareExchange(
-        expected: old, desired: new, successOrdering: .acquiringAndReleasing, failureOrdering: .relaxed)
+        expected: old, desired: new, successOrdering: .acquiringAndReleasing, failureOrdering: .acquiring)
       if exchanged { break }
       old = original
     }
@@ -45,6 +46,12 @@ struct DemandAccount: ~Copyable {
   @inlinable
   var isClosed: Bool {
     word.load(ordering: .acquiring) & Self.closed != 0
+  }
+
+  /// Whether the subscriber listens, and takes all there is.
+  @inlinable
+  var isUnlimited: Bool {
+    word.load(ordering: .acquiring) == Self.unlimited
   }
 
   /// What is owed, to be shown.

@@ -1,0 +1,360 @@
+import Combine
+import Testing
+
+@Suite struct CombineLatestTests {
+  private let a = ManualPublisher<Int, TestError>("A")
+  private let b = ManualPublisher<String, TestError>("B")
+
+  private func subscribe(asking demand: Subscribers.Demand = .unlimited) -> TestSubscriber<(Int, String), TestError> {
+    let subscriber = TestSubscriber<(Int, String), TestError>(asking: demand)
+    Publishers.CombineLatest(a, b).subscribe(subscriber)
+    return subscriber
+  }
+
+  // MARK: Values
+
+  @Test func sendsAPairForEachValueOnceAllHaveSentOne() {
+    let subscriber = subscribe()
+    a.send(1)
+    a.send(2)
+    #expect(subscriber.events == ["subscription CombineLatest"])
+    b.send("x")
+    a.send(3)
+    b.send("y")
+    #expect(
+      subscriber.events == [
+        "subscription CombineLatest", "value (2, \"x\")", "value (3, \"x\")", "value (3, \"y\")",
+      ])
+  }
+
+  // MARK: Demand
+
+  @Test func demandIsPassedToBoth() {
+    let subscriber = subscribe(asking: .none)
+    #expect(a.events + b.events == [])
+    subscriber.request(.max(2))
+    subscriber.request(.max(1))
+    #expect(a.events == ["request max(2)", "request max(1)"])
+    #expect(b.events == ["request max(2)", "request max(1)"])
+  }
+
+  @Test func returnedDemandGoesToAllSides() {
+    let subscriber = TestSubscriber<(Int, String), TestError>(asking: .max(1)) { _ in .max(2) }
+    Publishers.CombineLatest(a, b).subscribe(subscriber)
+    #expect(a.send(1) == .none)
+    #expect(b.send("x") == .max(2))
+    #expect(a.events == ["request max(1)", "request max(2)"])
+    #expect(b.events == ["request max(1)"])
+  }
+
+  @Test func pairThatIsNotWantedIsLostButItsValuesAreNot() {
+    let subscriber = subscribe(asking: .max(1))
+    a.send(1)
+    b.send("x")
+    b.send("y")
+    #expect(subscriber.values.map(\.1) == ["x"])
+    subscriber.request(.max(1))
+    #expect(subscriber.values.map(\.1) == ["x"])
+    a.send(2)
+    #expect(subscriber.events.last == "value (2, \"y\")")
+    a.send(3)
+    #expect(subscriber.events.last == "value (2, \"y\")")
+  }
+
+  @Test func requestingNothingEndsTheProgram() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let subscriber = TestSubscriber<(Int, Int), Never>(asking: .none)
+      Publishers.CombineLatest(Just(1), Just(2)).subscribe(subscriber)
+      subscriber.request(.none)
+    }
+    #expect(standardError(of: result).contains("API Violation: demand must not be zero"))
+  }
+
+  // MARK: Completion
+
+  @Test func finishesWhenBothHave() {
+    let subscriber = subscribe()
+    a.send(1)
+    b.send("x")
+    a.send(completion: .finished)
+    b.send("y")
+    #expect(subscriber.events == ["subscription CombineLatest", "value (1, \"x\")", "value (1, \"y\")"])
+    b.send(completion: .finished)
+    #expect(subscriber.events.last == "finished")
+    #expect(a.events + b.events == ["request unlimited", "request unlimited"])
+  }
+
+  @Test func latestValueOutlivesItsSide() {
+    let subscriber = subscribe()
+    a.send(1)
+    a.send(completion: .finished)
+    #expect(subscriber.events == ["subscription CombineLatest"])
+    b.send("x")
+    #expect(subscriber.events == ["subscription CombineLatest", "value (1, \"x\")"])
+  }
+
+  @Test func finishedSideIsNotAskedAgain() {
+    let subscriber = subscribe(asking: .max(2))
+    a.send(1)
+    a.send(completion: .finished)
+    subscriber.request(.max(1))
+    #expect(a.events == ["request max(2)"])
+    #expect(b.events == ["request max(2)", "request max(1)"])
+  }
+
+  @Test func sideThatFinishesWithoutAValueEndsItAll() {
+    let subscriber = subscribe()
+    b.send("x")
+    a.send(completion: .finished)
+    #expect(subscriber.events == ["subscription CombineLatest", "finished"])
+    #expect(a.events == ["request unlimited"])
+    #expect(b.events == ["request unlimited", "cancel"])
+    b.send(completion: .failure(.broken))
+    #expect(subscriber.events == ["subscription CombineLatest", "finished"])
+  }
+
+  @Test func failureIsPassedOnAndCancelsTheOther() {
+    let subscriber = subscribe()
+    var heard: [String] = []
+    a.onCancel = { heard += subscriber.events }
+    b.send(completion: .failure(.broken))
+    #expect(heard == ["subscription CombineLatest"])
+    #expect(subscriber.events == ["subscription CombineLatest", "failure broken"])
+    #expect(a.events == ["request unlimited", "cancel"])
+    #expect(b.events == ["request unlimited"])
+  }
+
+  @Test func ignoresWhatAFinishedSideSends() {
+    let subscriber = subscribe()
+    a.send(1)
+    a.send(completion: .finished)
+    a.send(2)
+    b.send("x")
+    #expect(subscriber.events == ["subscription CombineLatest", "value (1, \"x\")"])
+  }
+
+  // MARK: While subscribing
+
+  @Test func downstreamIsGreetedWhenAllSidesHaveBeenSubscribedTo() {
+    let subscriber = TestSubscriber<(Int, String), TestError>()
+    subscriber.onSubscription = { [a, b] _ in
+      #expect(a.subscriptions.count == 1 && b.subscriptions.count == 1)
+    }
+    Publishers.CombineLatest(a, b).subscribe(subscriber)
+    #expect(subscriber.events == ["subscription CombineLatest"])
+  }
+
+  @Test func completionWhileSubscribingComesAfterTheGreeting() {
+    let subscriber = TestSubscriber<(Int, String), TestError>()
+    Publishers.CombineLatest(FinishedAtOnce<Int>(), b).subscribe(subscriber)
+    #expect(subscriber.events == ["subscription CombineLatest", "finished"])
+    #expect(b.events == ["cancel"])
+  }
+
+  @Test func failureWhileSubscribingComesAfterTheGreeting() {
+    let subscriber = TestSubscriber<(Int, String), TestError>()
+    Publishers.CombineLatest(a, FinishedAtOnce<String>(.failure(.broken))).subscribe(subscriber)
+    #expect(subscriber.events == ["subscription CombineLatest", "failure broken"])
+    #expect(a.events == ["cancel"])
+  }
+
+  @Test func sidesMaySendAndFinishInsideOfARequest() {
+    let subscriber = TestSubscriber<(Int, Int), Never>()
+    Publishers.CombineLatest([1, 2].publisher, [10, 20].publisher).subscribe(subscriber)
+    #expect(subscriber.events == ["subscription CombineLatest", "value (2, 10)", "value (2, 20)", "finished"])
+  }
+
+  @Test func failureInsideOfARequestStopsTheRequest() {
+    let subscriber = TestSubscriber<(Int, String), TestError>(asking: .none)
+    a.onRequest = { [a] _ in a.send(completion: .failure(.broken)) }
+    Publishers.CombineLatest(a, b).subscribe(subscriber)
+    subscriber.request(.unlimited)
+    #expect(b.events == ["cancel"])
+  }
+
+  @Test func sideMayBeLate() {
+    let late = ManualPublisher<Int, TestError>(greets: false)
+    let subscriber = TestSubscriber<(Int, String), TestError>(asking: .max(2))
+    Publishers.CombineLatest(late, b).subscribe(subscriber)
+    late.send(0)
+    b.send("x")
+    #expect(subscriber.events == ["subscription CombineLatest"])
+    let subscription = ManualSubscription()
+    late.send(subscription: subscription)
+    #expect(subscription.events == ["request max(2)"])
+    late.send(1)
+    #expect(subscriber.events == ["subscription CombineLatest", "value (1, \"x\")"])
+  }
+
+  @Test func currentValuesMakeThePairAtOnce() {
+    let (number, word) = (CurrentValueSubject<Int, Never>(1), CurrentValueSubject<String, Never>("one"))
+    let subscriber = TestSubscriber<(Int, String), Never>()
+    number.combineLatest(word).subscribe(subscriber)
+    number.send(2)
+    #expect(subscriber.events == ["subscription CombineLatest", "value (1, \"one\")", "value (2, \"one\")"])
+  }
+
+  // MARK: Cancellation
+
+  @Test func cancelReachesBothOnce() {
+    let subscriber = subscribe()
+    a.send(1)
+    subscriber.cancel()
+    subscriber.cancel()
+    subscriber.request(.max(1))
+    b.send("x")
+    b.send(completion: .failure(.broken))
+    #expect(subscriber.events == ["subscription CombineLatest"])
+    #expect(a.events == ["request unlimited", "cancel"])
+    #expect(b.events == ["request unlimited", "cancel"])
+  }
+
+  @Test func cancelFromInsideReceiveStopsAtOnce() {
+    let subscriber = subscribe()
+    subscriber.onValue = { [a] _ in
+      subscriber.cancel()
+      a.send(2)
+    }
+    a.send(1)
+    b.send("x")
+    b.send("y")
+    #expect(subscriber.events == ["subscription CombineLatest", "value (1, \"x\")"])
+  }
+
+  // MARK: Reentrancy
+
+  @Test func valueSentFromInsideReceiveMakesItsPairInside() {
+    let subscriber = subscribe()
+    var trace: [String] = []
+    a.send(1)
+    subscriber.onValue = { [a] value in
+      trace.append("begin \(value)")
+      if value.0 == 1 { a.send(2) }
+      trace.append("end \(value)")
+    }
+    b.send("x")
+    #expect(trace == ["begin (1, \"x\")", "begin (2, \"x\")", "end (2, \"x\")", "end (1, \"x\")"])
+  }
+
+  @Test func requestFromInsideReceiveIsServed() {
+    let subscriber = TestSubscriber<(Int, Int), Never>(asking: .max(1))
+    subscriber.onValue = { _ in subscriber.request(.max(1)) }
+    Publishers.CombineLatest([1].publisher, [4, 5, 6].publisher).subscribe(subscriber)
+    #expect(subscriber.values.map(\.1) == [4, 5, 6])
+    #expect(subscriber.events.last == "finished")
+  }
+
+  @Test func manyRequestsFromInsideReceiveDoNotGrowTheStack() {
+    let subscriber = TestSubscriber<(Int, Int), Never>(asking: .max(1)) { _ in .max(1) }
+    Publishers.CombineLatest((0..<50_000).publisher, (0..<50_000).publisher).subscribe(subscriber)
+    #expect(subscriber.values.count == 99_999)
+    #expect(subscriber.events.last == "finished")
+  }
+
+  // MARK: Release
+
+  @Test(arguments: ["cancel", "finish", "fail"])
+  func bothEndsAreLetGo(how: String) {
+    let late = ManualPublisher<Int, TestError>(greets: false)
+    var subscription: ManualSubscription? = ManualSubscription()
+    var subscriber: TestSubscriber<(Int, String), TestError>? = TestSubscriber()
+    weak let (oldSubscription, oldSubscriber) = (subscription, subscriber)
+    var engine: (any Subscription)?
+    subscriber?.onSubscription = { engine = $0 }
+    subscriber.map { Publishers.CombineLatest(late, b).subscribe($0) }
+    subscription.map { late.send(subscription: $0) }
+    (subscription, subscriber) = (nil, nil)
+    #expect(oldSubscription != nil && oldSubscriber != nil)
+    switch how {
+    case "cancel": engine?.cancel()
+    case "fail": b.send(completion: .failure(.broken))
+    default: b.send(completion: .finished)
+    }
+    #expect(oldSubscription == nil && oldSubscriber == nil)
+  }
+
+  @Test func latestValuesAreLetGo() {
+    final class Value {}
+    let (a, b) = (ManualPublisher<Value, Never>(), ManualPublisher<Int, Never>())
+    var engine: (any Subscription)?
+    var released: [() -> Bool] = []
+    func send() {
+      let value = Value()
+      released.append { [weak value] in value == nil }
+      a.send(value)
+    }
+    a.combineLatest(b).subscribe(
+      AnySubscriber(
+        receiveSubscription: {
+          engine = $0
+          $0.request(.unlimited)
+        }, receiveValue: { _ in .none }))
+    send()
+    send()
+    #expect(released.map { $0() } == [true, false])
+    engine?.cancel()
+    #expect(released.map { $0() } == [true, true])
+    send()
+    #expect(released.last?() == true)
+  }
+
+  // MARK: Arities
+
+  @Test func threeMakeTriples() {
+    let subscriber = TestSubscriber<(Int, String, Bool), TestError>(asking: .max(2)) { _ in .max(1) }
+    let c = ManualPublisher<Bool, TestError>()
+    a.combineLatest(b, c).subscribe(subscriber)
+    c.send(true)
+    a.send(1)
+    b.send("x")
+    #expect(a.events == ["request max(2)", "request max(1)"])
+    #expect(c.events == ["request max(2)", "request max(1)"])
+    c.send(completion: .finished)
+    a.send(completion: .finished)
+    b.send("y")
+    b.send(completion: .finished)
+    #expect(
+      subscriber.events == [
+        "subscription CombineLatest", "value (1, \"x\", true)", "value (1, \"y\", true)", "finished",
+      ])
+  }
+
+  @Test func fourMakeQuadruples() {
+    let sides = (0..<4).map { _ in ManualPublisher<Int, TestError>() }
+    let subscriber = TestSubscriber<(Int, Int, Int, Int), TestError>()
+    sides[0].combineLatest(sides[1], sides[2], sides[3]).subscribe(subscriber)
+    for (number, side) in sides.enumerated().reversed() { side.send(number) }
+    sides[2].send(7)
+    sides[3].send(completion: .failure(.broken))
+    #expect(
+      subscriber.events == [
+        "subscription CombineLatest", "value (0, 1, 2, 3)", "value (0, 1, 7, 3)", "failure broken",
+      ])
+    #expect(sides.map { $0.events.count } == [2, 2, 2, 1])
+  }
+
+  @Test func transformsGetTheLatestOfEach() {
+    let (one, two) = (Just(1), [2, 3].publisher)
+    let subscriber = TestSubscriber<String, Never>()
+    one.combineLatest(two) { "\($0) \($1)" }.subscribe(subscriber)
+    one.combineLatest(one, two) { "\($0) \($1) \($2)" }.subscribe(subscriber)
+    one.combineLatest(one, one, two) { "\($0) \($1) \($2) \($3)" }.subscribe(subscriber)
+    #expect(subscriber.values == ["1 2", "1 3", "1 1 2", "1 1 3", "1 1 1 2", "1 1 1 3"])
+  }
+
+  @Test func equalIfAllPublishersAre() {
+    let j = (0...5).map { Just($0) }
+    #expect(j[1].combineLatest(j[2]) == Publishers.CombineLatest(j[1], j[2]))
+    #expect(j[1].combineLatest(j[2]) != Publishers.CombineLatest(j[1], j[3]))
+    #expect(j[1].combineLatest(j[2], j[3]) == Publishers.CombineLatest3(j[1], j[2], j[3]))
+    #expect(j[1].combineLatest(j[2], j[3]) != Publishers.CombineLatest3(j[1], j[2], j[4]))
+    #expect(j[1].combineLatest(j[2], j[3], j[4]) == Publishers.CombineLatest4(j[1], j[2], j[3], j[4]))
+    #expect(j[1].combineLatest(j[2], j[3], j[4]) != Publishers.CombineLatest4(j[1], j[2], j[3], j[5]))
+  }
+
+  @Test func describedByItsName() {
+    let subscriber = subscribe()
+    #expect(subscriber.subscription.map { "\($0)" } == "CombineLatest")
+    #expect(subscriber.subscription.map { childLabels(of: $0) } == [])
+  }
+}

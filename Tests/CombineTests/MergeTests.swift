@@ -1,0 +1,444 @@
+import Combine
+import Testing
+
+@Suite struct MergeTests {
+  private let a = ManualPublisher<Int, TestError>("A")
+  private let b = ManualPublisher<Int, TestError>("B")
+
+  private func subscribe(asking demand: Subscribers.Demand = .unlimited) -> TestSubscriber<Int, TestError> {
+    let subscriber = TestSubscriber<Int, TestError>(asking: demand)
+    Publishers.Merge(a, b).subscribe(subscriber)
+    return subscriber
+  }
+
+  // MARK: Values and completion
+
+  @Test func sendsTheValuesOfBothAsTheyCome() {
+    let subscriber = subscribe()
+    #expect(a.send(1) == .none)
+    #expect(b.send(2) == .none)
+    a.send(3)
+    #expect(subscriber.events == ["subscription Merge", "value 1", "value 2", "value 3"])
+  }
+
+  @Test func sequencesFollowEachOther() {
+    let subscriber = TestSubscriber<Int, Never>()
+    Publishers.Merge([1, 2].publisher, [3, 4].publisher).subscribe(subscriber)
+    #expect(subscriber.events == ["subscription Merge", "value 1", "value 2", "value 3", "value 4", "finished"])
+  }
+
+  @Test func finishesWhenBothHave() {
+    let subscriber = subscribe()
+    a.send(completion: .finished)
+    b.send(1)
+    #expect(subscriber.events == ["subscription Merge", "value 1"])
+    b.send(completion: .finished)
+    #expect(subscriber.events == ["subscription Merge", "value 1", "finished"])
+    #expect(a.events + b.events == ["request unlimited", "request unlimited"])
+  }
+
+  @Test func secondCompletionOfOneSideDoesNotFinish() {
+    let subscriber = subscribe()
+    a.send(completion: .finished)
+    a.send(completion: .finished)
+    #expect(subscriber.events == ["subscription Merge"])
+  }
+
+  @Test func failureIsPassedOnAndCancelsTheOther() {
+    let subscriber = subscribe()
+    var heard: [String] = []
+    b.onCancel = { heard += subscriber.events }
+    a.send(completion: .failure(.broken))
+    #expect(heard == ["subscription Merge"])
+    #expect(subscriber.events == ["subscription Merge", "failure broken"])
+    #expect(a.events == ["request unlimited"])
+    #expect(b.events == ["request unlimited", "cancel"])
+    b.send(1)
+    b.send(completion: .failure(.other))
+    #expect(subscriber.events == ["subscription Merge", "failure broken"])
+  }
+
+  @Test func ignoresWhatAFinishedSideSends() {
+    let subscriber = subscribe()
+    a.send(completion: .finished)
+    #expect(a.send(1) == .none)
+    #expect(subscriber.values == [])
+  }
+
+  // MARK: Demand
+
+  @Test func asksEachForOneAheadWithoutDemand() {
+    let subscriber = subscribe(asking: .none)
+    #expect(a.events == ["request max(1)"])
+    #expect(b.events == ["request max(1)"])
+    #expect(a.send(1) == .none)
+    #expect(b.send(2) == .none)
+    #expect(subscriber.values == [])
+  }
+
+  @Test func asksForAnotherWhenAValueHasBeenSent() {
+    let subscriber = subscribe(asking: .max(2))
+    #expect(a.send(1) == .max(1))
+    #expect(a.send(2) == .max(1))
+    #expect(a.send(3) == .none)
+    #expect(subscriber.values == [1, 2])
+    #expect(a.events == ["request max(1)"])
+  }
+
+  @Test func sendsWhatWaitsInTheOrderOfTheSides() {
+    let subscriber = subscribe(asking: .none)
+    b.send(2)
+    a.send(1)
+    subscriber.request(.max(1))
+    #expect(subscriber.values == [1])
+    #expect(a.events == ["request max(1)", "request max(1)"])
+    #expect(b.events == ["request max(1)"])
+    subscriber.request(.max(3))
+    #expect(subscriber.values == [1, 2])
+    #expect(b.events == ["request max(1)", "request max(1)"])
+    #expect(b.send(3) == .max(1))
+    #expect(a.send(4) == .max(1))
+    #expect(a.send(5) == .none)
+    #expect(subscriber.values == [1, 2, 3, 4])
+  }
+
+  @Test func sendsEverythingThatWaitsBeforeItAsksForMore() {
+    let subscriber = subscribe(asking: .none)
+    a.send(1)
+    b.send(2)
+    a.onRequest = { [a] _ in a.send(3) }
+    subscriber.request(.max(3))
+    #expect(subscriber.values == [1, 2, 3])
+  }
+
+  @Test func unlimitedDemandLaterOnGoesToBothOnce() {
+    let subscriber = subscribe(asking: .max(1))
+    a.send(1)
+    a.send(2)
+    subscriber.request(.unlimited)
+    subscriber.request(.unlimited)
+    subscriber.request(.max(1))
+    #expect(subscriber.values == [1, 2])
+    #expect(a.events == ["request max(1)", "request unlimited"])
+    #expect(b.events == ["request max(1)", "request unlimited"])
+    #expect(a.send(3) == .none)
+  }
+
+  @Test func returnedDemandIsAdded() {
+    let subscriber = TestSubscriber<Int, TestError>(asking: .max(1)) { $0 == 1 ? .max(2) : .none }
+    Publishers.Merge(a, b).subscribe(subscriber)
+    #expect(a.send(1) == .max(1))
+    #expect(a.send(2) == .max(1))
+    #expect(b.send(3) == .max(1))
+    #expect(b.send(4) == .none)
+    #expect(subscriber.values == [1, 2, 3])
+  }
+
+  @Test func returnedUnlimitedDemandGoesToBoth() {
+    let subscriber = TestSubscriber<Int, TestError>(asking: .max(1)) { _ in .unlimited }
+    Publishers.Merge(a, b).subscribe(subscriber)
+    a.send(1)
+    #expect(a.events == ["request max(1)", "request unlimited"])
+    #expect(b.events == ["request max(1)", "request unlimited"])
+  }
+
+  @Test func demandThatAddsUpToUnlimitedIsUnlimited() {
+    let subscriber = subscribe(asking: .max(.max))
+    subscriber.request(.max(.max))
+    a.send(1)
+    a.send(2)
+    #expect(subscriber.values == [1, 2])
+    #expect(a.events.last == "request unlimited")
+  }
+
+  @Test func finishesWhenWhatWaitedHasBeenSent() {
+    let subscriber = subscribe(asking: .none)
+    a.send(1)
+    b.send(2)
+    a.send(completion: .finished)
+    b.send(completion: .finished)
+    #expect(subscriber.events == ["subscription Merge"])
+    subscriber.request(.max(1))
+    #expect(subscriber.events == ["subscription Merge", "value 1"])
+    subscriber.request(.max(1))
+    #expect(subscriber.events == ["subscription Merge", "value 1", "value 2", "finished"])
+  }
+
+  @Test func finishedSideIsNotAskedAgain() {
+    let subscriber = subscribe(asking: .none)
+    a.send(1)
+    a.send(completion: .finished)
+    subscriber.request(.max(1))
+    subscriber.request(.unlimited)
+    #expect(subscriber.values == [1])
+    #expect(a.events == ["request max(1)"])
+    #expect(b.events == ["request max(1)", "request unlimited"])
+  }
+
+  @Test func failureDoesNotWaitForWhatWaits() {
+    let subscriber = subscribe(asking: .none)
+    a.send(1)
+    b.send(completion: .failure(.broken))
+    subscriber.request(.unlimited)
+    #expect(subscriber.events == ["subscription Merge", "failure broken"])
+  }
+
+  @Test func requestingNothingEndsTheProgram() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let subscriber = TestSubscriber<Int, Never>(asking: .none)
+      Publishers.Merge(PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>()).subscribe(subscriber)
+      subscriber.request(.none)
+    }
+    #expect(standardError(of: result).contains("API Violation: demand must not be zero"))
+  }
+
+  // MARK: While subscribing
+
+  @Test func downstreamIsGreetedBeforeTheSidesAreSubscribedTo() {
+    let subscriber = TestSubscriber<Int, TestError>()
+    subscriber.onSubscription = { [a] _ in #expect(a.subscribers.isEmpty) }
+    Publishers.Merge(a, b).subscribe(subscriber)
+    #expect(a.subscribers.count == 1)
+  }
+
+  @Test func failureWhileSubscribingCancelsTheLaterSide() {
+    a.onRequest = { [a] _ in
+      a.send(1)
+      a.send(completion: .failure(.broken))
+    }
+    let subscriber = subscribe()
+    #expect(subscriber.events == ["subscription Merge", "value 1", "failure broken"])
+    #expect(b.events == ["cancel"])
+  }
+
+  @Test func failureOfTheLaterSideCancelsTheFirst() {
+    b.onRequest = { [b] _ in b.send(completion: .failure(.broken)) }
+    let subscriber = subscribe()
+    #expect(subscriber.events == ["subscription Merge", "failure broken"])
+    #expect(a.events == ["request unlimited", "cancel"])
+    #expect(b.events == ["request unlimited"])
+  }
+
+  @Test func sideThatFinishesWhileSubscribingLeavesTheOther() {
+    a.onRequest = { [a] _ in a.send(completion: .finished) }
+    let subscriber = subscribe()
+    b.send(1)
+    #expect(subscriber.events == ["subscription Merge", "value 1"])
+    b.send(completion: .finished)
+    #expect(subscriber.events == ["subscription Merge", "value 1", "finished"])
+  }
+
+  @Test func cancellingAtTheGreetingCancelsBothSides() {
+    let subscriber = TestSubscriber<Int, TestError>(asking: .none)
+    subscriber.onSubscription = { $0.cancel() }
+    Publishers.Merge(a, b).subscribe(subscriber)
+    #expect(a.events + b.events == ["cancel", "cancel"])
+  }
+
+  @Test func sideMayBeLate() {
+    let late = ManualPublisher<Int, TestError>(greets: false)
+    let subscriber = TestSubscriber<Int, TestError>(asking: .max(1))
+    Publishers.Merge(late, b).subscribe(subscriber)
+    #expect(late.send(1) == .none)
+    #expect(subscriber.events == ["subscription Merge"])
+    let (first, second) = (ManualSubscription(), ManualSubscription())
+    late.send(subscription: first)
+    late.send(subscription: second)
+    #expect(first.events == ["request max(1)"])
+    #expect(second.events == ["cancel"])
+    late.send(2)
+    #expect(subscriber.values == [2])
+  }
+
+  @Test func sideThatIsLateIsAskedForEverythingIfThatIsWanted() {
+    let late = ManualPublisher<Int, TestError>(greets: false)
+    let subscriber = TestSubscriber<Int, TestError>(asking: .max(1))
+    Publishers.Merge(late, b).subscribe(subscriber)
+    subscriber.request(.unlimited)
+    let subscription = ManualSubscription()
+    late.send(subscription: subscription)
+    #expect(subscription.events == ["request unlimited"])
+  }
+
+  @Test func subscriptionAfterTheCompletionOfASideIsCancelled() {
+    let subscriber = subscribe()
+    let second = ManualSubscription()
+    a.send(completion: .finished)
+    a.send(subscription: second)
+    #expect(second.events == ["cancel"])
+    #expect(subscriber.events == ["subscription Merge"])
+  }
+
+  // MARK: Cancellation
+
+  @Test func cancelReachesBothOnce() {
+    let subscriber = subscribe()
+    subscriber.cancel()
+    subscriber.cancel()
+    a.send(1)
+    b.send(completion: .failure(.broken))
+    #expect(subscriber.events == ["subscription Merge"])
+    #expect(a.events == ["request unlimited", "cancel"])
+    #expect(b.events == ["request unlimited", "cancel"])
+    subscriber.request(.max(1))
+    #expect(a.events == ["request unlimited", "cancel"])
+  }
+
+  @Test func cancelFromInsideReceiveStopsAtOnce() {
+    let subscriber = TestSubscriber<Int, Never>()
+    subscriber.onValue = { if $0 == 2 { subscriber.cancel() } }
+    Publishers.Merge([1, 2, 3].publisher, [4].publisher).subscribe(subscriber)
+    #expect(subscriber.events == ["subscription Merge", "value 1", "value 2"])
+  }
+
+  @Test func cancelWhileWhatWaitsIsSentKeepsTheRest() {
+    let subscriber = subscribe(asking: .none)
+    a.send(1)
+    b.send(2)
+    subscriber.onValue = { _ in subscriber.cancel() }
+    subscriber.request(.unlimited)
+    #expect(subscriber.values == [1])
+    #expect(a.events == ["request max(1)", "cancel"])
+  }
+
+  // MARK: Reentrancy
+
+  @Test func valueSentFromInsideReceiveIsDeliveredInside() {
+    let subscriber = subscribe()
+    var trace: [String] = []
+    subscriber.onValue = { [b] value in
+      trace.append("begin \(value)")
+      if value == 1 { b.send(2) }
+      trace.append("end \(value)")
+    }
+    a.send(1)
+    #expect(trace == ["begin 1", "begin 2", "end 2", "end 1"])
+  }
+
+  @Test func valueThatWaitsIsSentWhenTheOneBeforeItReturnsDemand() {
+    let subscriber = TestSubscriber<Int, TestError>(asking: .max(1)) { $0 == 1 ? .max(1) : .none }
+    subscriber.onValue = { [b] in if $0 == 1 { b.send(2) } }
+    Publishers.Merge(a, b).subscribe(subscriber)
+    #expect(a.send(1) == .max(1))
+    #expect(subscriber.values == [1, 2])
+    #expect(b.events == ["request max(1)", "request max(1)"])
+  }
+
+  @Test func requestFromInsideReceiveIsServed() {
+    let subscriber = TestSubscriber<Int, Never>(asking: .max(1))
+    subscriber.onValue = { _ in subscriber.request(.max(1)) }
+    Publishers.Merge([1, 2, 3].publisher, [4, 5].publisher).subscribe(subscriber)
+    #expect(subscriber.values == [1, 2, 3, 4, 5])
+    #expect(subscriber.events.last == "finished")
+  }
+
+  @Test func manyRequestsFromInsideReceiveDoNotGrowTheStack() {
+    let subscriber = TestSubscriber<Int, Never>(asking: .max(1)) { _ in .max(1) }
+    Publishers.Merge((0..<50_000).publisher, (0..<50_000).publisher).subscribe(subscriber)
+    #expect(subscriber.values.count == 100_000)
+    #expect(subscriber.events.last == "finished")
+  }
+
+  // MARK: Release
+
+  @Test(arguments: ["cancel", "finish", "fail"])
+  func bothEndsAreLetGo(how: String) {
+    let late = ManualPublisher<Int, TestError>(greets: false)
+    var subscription: ManualSubscription? = ManualSubscription()
+    var subscriber: TestSubscriber<Int, TestError>? = TestSubscriber(asking: .max(1))
+    weak let (oldSubscription, oldSubscriber) = (subscription, subscriber)
+    var engine: (any Subscription)?
+    subscriber?.onSubscription = { engine = $0 }
+    subscriber.map { Publishers.Merge(late, b).subscribe($0) }
+    subscription.map { late.send(subscription: $0) }
+    b.send(1)
+    (subscription, subscriber) = (nil, nil)
+    #expect(oldSubscription != nil && oldSubscriber != nil)
+    switch how {
+    case "cancel": engine?.cancel()
+    case "fail": b.send(completion: .failure(.broken))
+    default:
+      late.send(completion: .finished)
+      b.send(completion: .finished)
+    }
+    #expect(oldSubscription == nil && oldSubscriber == nil)
+  }
+
+  @Test func valuesThatWaitAreLetGo() {
+    final class Value {}
+    let (a, b) = (ManualPublisher<Value, Never>(), ManualPublisher<Value, Never>())
+    let subscriber = TestSubscriber<Value, Never>(asking: .none)
+    Publishers.Merge(a, b).subscribe(subscriber)
+    var value: Value? = Value()
+    weak let released = value
+    value.map { _ = a.send($0) }
+    value = nil
+    #expect(released != nil)
+    subscriber.cancel()
+    #expect(released == nil)
+  }
+
+  // MARK: Arities
+
+  @Test func allAritiesMergeAllTheirSides() {
+    let p = (1...8).map { Just($0) }
+    func values<P: Publisher>(_ publisher: P) -> [Int] where P.Output == Int, P.Failure == Never {
+      let subscriber = TestSubscriber<Int, Never>()
+      publisher.subscribe(subscriber)
+      #expect(subscriber.events.last == "finished")
+      return subscriber.values
+    }
+    let two = Publishers.Merge(p[0], p[1])
+    let three = p[0].merge(with: p[1], p[2])
+    let four = p[0].merge(with: p[1], p[2], p[3])
+    let five = p[0].merge(with: p[1], p[2], p[3], p[4])
+    let six = p[0].merge(with: p[1], p[2], p[3], p[4], p[5])
+    let seven = p[0].merge(with: p[1], p[2], p[3], p[4], p[5], p[6])
+    let eight = p[0].merge(with: p[1], p[2], p[3], p[4], p[5], p[6], p[7])
+    #expect(values(two) == [1, 2])
+    #expect(values(three) == [1, 2, 3])
+    #expect(values(four) == [1, 2, 3, 4])
+    #expect(values(five) == [1, 2, 3, 4, 5])
+    #expect(values(six) == [1, 2, 3, 4, 5, 6])
+    #expect(values(seven) == [1, 2, 3, 4, 5, 6, 7])
+    #expect(values(eight) == [1, 2, 3, 4, 5, 6, 7, 8])
+
+    #expect(two.merge(with: p[2]) == three)
+    #expect(two.merge(with: p[2], p[3]) == four)
+    #expect(two.merge(with: p[2], p[3], p[4]) == five)
+    #expect(two.merge(with: p[2], p[3], p[4], p[5]) == six)
+    #expect(two.merge(with: p[2], p[3], p[4], p[5], p[6]) == seven)
+    #expect(two.merge(with: p[2], p[3], p[4], p[5], p[6], p[7]) == eight)
+    #expect(three.merge(with: p[3]) == four)
+    #expect(three.merge(with: p[3], p[4]) == five)
+    #expect(three.merge(with: p[3], p[4], p[5]) == six)
+    #expect(three.merge(with: p[3], p[4], p[5], p[6]) == seven)
+    #expect(three.merge(with: p[3], p[4], p[5], p[6], p[7]) == eight)
+    #expect(four.merge(with: p[4]) == five)
+    #expect(four.merge(with: p[4], p[5]) == six)
+    #expect(four.merge(with: p[4], p[5], p[6]) == seven)
+    #expect(four.merge(with: p[4], p[5], p[6], p[7]) == eight)
+    #expect(five.merge(with: p[5]) == six)
+    #expect(five.merge(with: p[5], p[6]) == seven)
+    #expect(five.merge(with: p[5], p[6], p[7]) == eight)
+    #expect(six.merge(with: p[6]) == seven)
+    #expect(six.merge(with: p[6], p[7]) == eight)
+    #expect(seven.merge(with: p[7]) == eight)
+  }
+
+  @Test func publishersOfDifferentTypesMakeAMerge() {
+    let merge: Publishers.Merge<Just<Int>, Publishers.Sequence<[Int], Never>> = Just(1).merge(with: [2].publisher)
+    let subscriber = TestSubscriber<Int, Never>()
+    merge.subscribe(subscriber)
+    #expect(subscriber.events == ["subscription Merge", "value 1", "value 2", "finished"])
+    #expect(merge == Publishers.Merge(Just(1), [2].publisher))
+    #expect(merge != Publishers.Merge(Just(1), [3].publisher))
+  }
+
+  @Test func describedByItsName() {
+    let subscriber = subscribe()
+    #expect(subscriber.subscription.map { "\($0)" } == "Merge")
+    #expect(subscriber.subscription.map { childLabels(of: $0) } == [])
+    #expect(subscriber.subscription.flatMap { playgroundDescription(of: $0) } == "Merge")
+  }
+}

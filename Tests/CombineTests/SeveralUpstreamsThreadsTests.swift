@@ -1,0 +1,322 @@
+import Combine
+import Synchronization
+import Testing
+
+/// Counts events, and notices two at once. What it counts it keeps in plain variables: if two events ran on two
+/// threads without one knowing of the other, ThreadSanitizer would say so.
+private final class Witness<Input, Failure: Error>: Subscriber, @unchecked Sendable {
+  private(set) var values: [Input] = []
+  private(set) var completions = 0
+  private(set) var eventsAfterCompletion = 0
+  private let busy = Atomic(0)
+  private let overlapping = Atomic(0)
+
+  /// Written before any other thread sees it.
+  private(set) var subscription: (any Subscription)?
+  var onValue: (Input) -> Void = { _ in }
+  private let initial: Subscribers.Demand
+
+  init(asking initial: Subscribers.Demand = .unlimited) {
+    self.initial = initial
+  }
+
+  var overlaps: Int { overlapping.load(ordering: .relaxed) }
+
+  func receive(subscription: any Subscription) {
+    self.subscription = subscription
+    if initial > .none { subscription.request(initial) }
+  }
+
+  func receive(_ input: Input) -> Subscribers.Demand {
+    alone {
+      values.append(input)
+      if completions > 0 { eventsAfterCompletion += 1 }
+      onValue(input)
+    }
+    return .none
+  }
+
+  func receive(completion: Subscribers.Completion<Failure>) {
+    alone { completions += 1 }
+  }
+
+  private func alone(_ body: () -> Void) {
+    if busy.add(1, ordering: .relaxed).oldValue != 0 { overlapping.add(1, ordering: .relaxed) }
+    body()
+    busy.subtract(1, ordering: .relaxed)
+  }
+}
+
+/// Runs a closure on eight threads at once, and waits for all of them.
+private func onEightThreads(_ body: @escaping (Int) -> Void) -> Bool {
+  let start = Gate()
+  let workers = (0..<8).map { number in
+    Worker {
+      start.wait()
+      body(number)
+    }
+  }
+  for _ in workers { start.open() }
+  return workers.allSatisfy { $0.join() }
+}
+
+private let rounds = 2000
+
+@Suite struct SeveralUpstreamsThreadsTests {
+  private typealias Numbers = PassthroughSubject<Int, TestError>
+  private typealias Side = AnyPublisher<Int, TestError>
+
+  // MARK: Exact counts
+
+  @Test func mergeSendsEveryValueOfEightThreads() {
+    let sides = (0..<8).map { _ in Numbers() }
+    let witness = Witness<Int, TestError>()
+    Publishers.MergeMany(sides).subscribe(witness)
+    #expect(
+      onEightThreads { thread in
+        for round in 0..<rounds { sides[thread].send(round * 8 + thread) }
+        sides[thread].send(completion: .finished)
+      })
+    #expect(witness.values.sorted() == Array(0..<rounds * 8))
+    // The values of one side keep their order.
+    #expect(witness.values.filter { $0 % 8 == 3 } == (0..<rounds).map { $0 * 8 + 3 })
+    #expect(witness.completions == 1 && witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
+  }
+
+  @Test func mergeSendsAsManyAsEightThreadsAskFor() {
+    let sides = (0..<8).map { side in (0..<rounds).publisher.map { $0 * 8 + side } }
+    let witness = Witness<Int, Never>(asking: .none)
+    Publishers.MergeMany(sides).subscribe(witness)
+    #expect(
+      onEightThreads { _ in
+        for _ in 0..<rounds / 2 { witness.subscription?.request(.max(1)) }
+      })
+    #expect(witness.values.count == rounds * 4 && witness.completions == 0)
+    #expect(onEightThreads { _ in witness.subscription?.request(.max(rounds / 2)) })
+    #expect(witness.values.sorted() == Array(0..<rounds * 8))
+    for side in 0..<8 {
+      #expect(witness.values.filter { $0 % 8 == side } == (0..<rounds).map { $0 * 8 + side })
+    }
+    #expect(witness.completions == 1 && witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
+  }
+
+  @Test func mergeKeepsTheOrderOfASideWhenDemandBecomesUnlimited() {
+    for _ in 0..<100 {
+      let sides = (0..<8).map { side in (0..<20).publisher.map { $0 * 8 + side } }
+      let witness = Witness<Int, Never>(asking: .none)
+      Publishers.MergeMany(sides).subscribe(witness)
+      #expect(onEightThreads { witness.subscription?.request($0 == 5 ? .unlimited : .max(3)) })
+      #expect(witness.values.count == 160)
+      for side in 0..<8 {
+        #expect(witness.values.filter { $0 % 8 == side } == (0..<20).map { $0 * 8 + side })
+      }
+      #expect(witness.completions == 1 && witness.overlaps == 0)
+    }
+  }
+
+  @Test func zipPairsEveryValueOfEightThreads() {
+    let sides = (0..<4).map { _ in Numbers() }
+    let witness = Witness<(Int, Int, Int, Int), TestError>()
+    sides[0].zip(sides[1], sides[2], sides[3]).subscribe(witness)
+    #expect(
+      onEightThreads { thread in
+        for round in 0..<rounds { sides[thread % 4].send(round * 2 + thread / 4) }
+      })
+    let all = Array(0..<rounds * 2)
+    #expect(witness.values.map(\.0).sorted() == all && witness.values.map(\.1).sorted() == all)
+    #expect(witness.values.map(\.2).sorted() == all && witness.values.map(\.3).sorted() == all)
+    sides[2].send(completion: .finished)
+    #expect(witness.completions == 1 && witness.overlaps == 0)
+  }
+
+  @Test func zipSendsAsManyPairsAsEightThreadsAskFor() {
+    let numbers = (0..<rounds * 8).publisher
+    let witness = Witness<(Int, Int), Never>(asking: .none)
+    numbers.zip(numbers).subscribe(witness)
+    #expect(
+      onEightThreads { _ in
+        for _ in 0..<rounds - 1 { witness.subscription?.request(.max(1)) }
+      })
+    #expect(witness.values.map(\.0) == Array(0..<(rounds - 1) * 8))
+    #expect(witness.values.allSatisfy { $0.0 == $0.1 })
+    #expect(witness.completions == 0)
+    witness.subscription?.request(.unlimited)
+    #expect(witness.values.count == rounds * 8)
+    #expect(witness.completions == 1 && witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
+  }
+
+  @Test func combineLatestMakesARowOfEveryValueOfEightThreads() {
+    let sides = (0..<4).map { _ in Numbers() }
+    let witness = Witness<(Int, Int, Int, Int), TestError>()
+    sides[0].combineLatest(sides[1], sides[2], sides[3]).subscribe(witness)
+    for side in sides { side.send(-1) }
+    #expect(
+      onEightThreads { thread in
+        for round in 0..<rounds { sides[thread % 4].send(round * 2 + thread / 4) }
+      })
+    #expect(witness.values.count == 1 + rounds * 8)
+    // Each row differs from the one before it in one place: none is made of older values than the one before.
+    let changes = zip(witness.values, witness.values.dropFirst()).map { old, new in
+      [old.0 != new.0, old.1 != new.1, old.2 != new.2, old.3 != new.3].count { $0 }
+    }
+    #expect(changes.allSatisfy { $0 == 1 })
+    #expect(onEightThreads { sides[$0 % 4].send(completion: .finished) })
+    #expect(witness.completions == 1 && witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
+  }
+
+  @Test func failuresOfEightThreadsEndItOnce() {
+    for _ in 0..<100 {
+      let sides = (0..<8).map { _ in Numbers() }
+      let merged = Witness<Int, TestError>()
+      let zipped = Witness<(Int, Int), TestError>()
+      let latest = Witness<(Int, Int), TestError>()
+      Publishers.MergeMany(sides).subscribe(merged)
+      sides[0].zip(sides[1]).subscribe(zipped)
+      sides[0].combineLatest(sides[1]).subscribe(latest)
+      #expect(
+        onEightThreads { thread in
+          for round in 0..<10 { sides[thread].send(round) }
+          sides[thread].send(completion: .failure(.broken))
+        })
+      #expect(merged.completions == 1 && merged.eventsAfterCompletion == 0 && merged.overlaps == 0)
+      #expect(zipped.completions == 1 && zipped.eventsAfterCompletion == 0 && zipped.overlaps == 0)
+      #expect(latest.completions == 1 && latest.eventsAfterCompletion == 0 && latest.overlaps == 0)
+    }
+  }
+
+  // MARK: What never waits
+
+  /// Builds each operator of two sides, with a downstream that wants everything.
+  private static let operators: [(Side, Side, Witness<Int, TestError>) -> Void] = [
+    { Publishers.Merge($0, $1).subscribe($2) },
+    { $0.zip($1) { $0 + $1 }.subscribe($2) },
+    { $0.combineLatest($1) { $0 + $1 }.subscribe($2) },
+  ]
+
+  /// Sends values from another thread, and runs a closure while downstream is in the middle of it.
+  private func duringADelivery(
+    to witness: Witness<Int, TestError>, from sides: [(Int) -> Void], _ body: () -> Void
+  ) {
+    let (entered, leave) = (Gate(), Gate())
+    witness.onValue = { _ in
+      entered.open()
+      leave.wait()
+    }
+    let sender = Worker {
+      for send in sides { send(1) }
+    }
+    #expect(entered.wait())
+    body()
+    // Merge has a second value on its way.
+    leave.open()
+    leave.open()
+    #expect(sender.join())
+  }
+
+  @Test(arguments: 0..<3)
+  func cancelDoesNotWaitForADelivery(index: Int) {
+    let (a, b) = (Numbers(), Numbers())
+    var witness: Witness<Int, TestError>? = Witness()
+    weak let released = witness
+    var subscription: (any Subscription)?
+    witness.map {
+      Self.operators[index](a.eraseToAnyPublisher(), b.eraseToAnyPublisher(), $0)
+      subscription = $0.subscription
+      duringADelivery(to: $0, from: [a.send, b.send]) { subscription?.cancel() }
+      #expect($0.values.count == 1)
+    }
+    witness = nil
+    // Whoever delivered has let go of downstream afterwards.
+    #expect(released == nil)
+  }
+
+  @Test(arguments: 0..<3)
+  func requestDoesNotWaitForADelivery(index: Int) {
+    let (a, b) = (Numbers(), Numbers())
+    let witness = Witness<Int, TestError>()
+    Self.operators[index](a.eraseToAnyPublisher(), b.eraseToAnyPublisher(), witness)
+    duringADelivery(to: witness, from: [a.send, b.send]) {
+      witness.subscription?.request(.max(1))
+    }
+    #expect(witness.overlaps == 0)
+  }
+
+  @Test func sideIsAttachedDuringADelivery() {
+    let late = ManualPublisher<Int, TestError>(greets: false)
+    let a = Numbers()
+    let witness = Witness<Int, TestError>()
+    Publishers.Merge(a, late).subscribe(witness)
+    duringADelivery(to: witness, from: [a.send]) {
+      let subscription = ManualSubscription()
+      late.send(subscription: subscription)
+      #expect(subscription.events == ["request unlimited"])
+    }
+  }
+
+  @Test func valueAskedForDuringADeliveryIsSentAfterIt() {
+    let (a, b) = (Numbers(), Numbers())
+    let witness = Witness<Int, TestError>(asking: .max(1))
+    Publishers.Merge(a, b).subscribe(witness)
+    let (entered, leave) = (Gate(), Gate())
+    witness.onValue = { value in
+      guard value == 1 else { return }
+      b.send(2)
+      entered.open()
+      leave.wait()
+    }
+    let sender = Worker { a.send(1) }
+    #expect(entered.wait())
+    witness.subscription?.request(.max(1))
+    leave.open()
+    #expect(sender.join())
+    #expect(witness.values == [1, 2] && witness.overlaps == 0)
+  }
+
+  @Test(arguments: 0..<3)
+  func failureDuringADeliveryCancelsAtOnceAndComesAfterIt(index: Int) {
+    // Not subjects: one that is sending waits before it fails.
+    let (a, b) = (ManualPublisher<Int, TestError>(), ManualPublisher<Int, TestError>())
+    let cancelled = Gate()
+    a.onCancel = { cancelled.open() }
+    let witness = Witness<Int, TestError>()
+    Self.operators[index](a.eraseToAnyPublisher(), b.eraseToAnyPublisher(), witness)
+    var failing: Worker?
+    duringADelivery(to: witness, from: [{ a.send($0) }, { b.send($0) }]) {
+      failing = Worker { b.send(completion: .failure(.broken)) }
+      #expect(cancelled.wait())
+      #expect(witness.completions == 0)
+    }
+    #expect(failing?.join() == true)
+    #expect(witness.values.count == 1 && witness.completions == 1)
+    #expect(witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
+  }
+
+  // MARK: Everything at once
+
+  @Test func eightThreadsSendRequestAndCancel() {
+    for round in 0..<100 {
+      let (a, b) = (Numbers(), Numbers())
+      for build in Self.operators {
+        var witness: Witness<Int, TestError>? = Witness(asking: .max(5))
+        weak let released = witness
+        if let witness {
+          build(a.eraseToAnyPublisher(), b.eraseToAnyPublisher(), witness)
+          let subscription = witness.subscription
+          #expect(
+            onEightThreads { thread in
+              switch thread {
+              case 0, 1, 2: for value in 0..<20 { a.send(value) }
+              case 3, 4, 5: for value in 0..<20 { b.send(value) }
+              case 6: for demand in 1..<20 { subscription?.request(demand == 15 ? .unlimited : .max(demand)) }
+              default: if round.isMultiple(of: 2) { subscription?.cancel() }
+              }
+            })
+          subscription?.cancel()
+          #expect(witness.overlaps == 0)
+        }
+        witness = nil
+        #expect(released == nil)
+      }
+    }
+  }
+}

@@ -1,0 +1,361 @@
+import Combine
+import Testing
+
+@Suite struct ZipTests {
+  private let a = ManualPublisher<Int, TestError>("A")
+  private let b = ManualPublisher<String, TestError>("B")
+
+  private func subscribe(asking demand: Subscribers.Demand = .unlimited) -> TestSubscriber<(Int, String), TestError> {
+    let subscriber = TestSubscriber<(Int, String), TestError>(asking: demand)
+    Publishers.Zip(a, b).subscribe(subscriber)
+    return subscriber
+  }
+
+  // MARK: Values
+
+  @Test func pairsValuesInTheirOrder() {
+    let subscriber = subscribe()
+    a.send(1)
+    a.send(2)
+    #expect(subscriber.events == ["subscription Zip"])
+    b.send("one")
+    #expect(subscriber.events == ["subscription Zip", "value (1, \"one\")"])
+    b.send("two")
+    b.send("three")
+    a.send(3)
+    #expect(
+      subscriber.events == [
+        "subscription Zip", "value (1, \"one\")", "value (2, \"two\")", "value (3, \"three\")",
+      ])
+  }
+
+  @Test func manyValuesMayWait() {
+    let subscriber = subscribe()
+    for number in 0..<1000 { a.send(number) }
+    for number in 0..<999 { b.send("\(number)") }
+    for number in 1000..<1500 { a.send(number) }
+    for number in 999..<1500 { b.send("\(number)") }
+    #expect(subscriber.values.map(\.0) == Array(0..<1500))
+    #expect(subscriber.values.map(\.1) == (0..<1500).map { "\($0)" })
+  }
+
+  // MARK: Demand
+
+  @Test func asksEachForAsManyAsPairsAreWanted() {
+    let subscriber = subscribe(asking: .none)
+    #expect(a.events + b.events == [])
+    subscriber.request(.max(2))
+    subscriber.request(.max(1))
+    #expect(a.events == ["request max(2)", "request max(1)"])
+    #expect(b.events == ["request max(2)", "request max(1)"])
+  }
+
+  @Test func returnedDemandGoesToAllSides() {
+    let subscriber = TestSubscriber<(Int, String), TestError>(asking: .max(1)) { _ in .max(2) }
+    Publishers.Zip(a, b).subscribe(subscriber)
+    #expect(a.send(1) == .none)
+    #expect(b.send("one") == .max(2))
+    #expect(a.events == ["request max(1)", "request max(2)"])
+    #expect(b.events == ["request max(1)"])
+  }
+
+  @Test func sendsNoMorePairsThanAreWanted() {
+    let subscriber = subscribe(asking: .max(1))
+    for (number, word) in [(1, "one"), (2, "two"), (3, "three")] {
+      a.send(number)
+      b.send(word)
+    }
+    #expect(subscriber.values.map(\.0) == [1])
+    subscriber.request(.max(1))
+    #expect(subscriber.values.map(\.0) == [1, 2])
+    subscriber.request(.unlimited)
+    #expect(subscriber.values.map(\.0) == [1, 2, 3])
+  }
+
+  @Test func requestingNothingEndsTheProgram() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let subscriber = TestSubscriber<(Int, Int), Never>(asking: .none)
+      Publishers.Zip(Just(1), Just(2)).subscribe(subscriber)
+      subscriber.request(.none)
+    }
+    #expect(standardError(of: result).contains("API Violation: demand must not be zero"))
+  }
+
+  // MARK: Completion
+
+  @Test func finishesAtOnceWhenAFinishedSideHasNothingLeft() {
+    let subscriber = subscribe()
+    b.send("one")
+    a.send(completion: .finished)
+    #expect(subscriber.events == ["subscription Zip", "finished"])
+    #expect(a.events == ["request unlimited"])
+    #expect(b.events == ["request unlimited", "cancel"])
+    b.send("two")
+    b.send(completion: .finished)
+    #expect(subscriber.events == ["subscription Zip", "finished"])
+  }
+
+  @Test func finishesAfterTheLastPairThatAFinishedSideCanMake() {
+    let subscriber = subscribe()
+    a.send(1)
+    a.send(2)
+    a.send(completion: .finished)
+    b.send("one")
+    #expect(subscriber.events == ["subscription Zip", "value (1, \"one\")"])
+    b.send("two")
+    #expect(subscriber.events == ["subscription Zip", "value (1, \"one\")", "value (2, \"two\")", "finished"])
+    #expect(b.events == ["request unlimited", "cancel"])
+  }
+
+  @Test func finishesWhenBothAreFinishedAndOneHasValuesLeft() {
+    let subscriber = subscribe()
+    a.send(1)
+    a.send(completion: .finished)
+    b.send(completion: .finished)
+    #expect(subscriber.events == ["subscription Zip", "finished"])
+  }
+
+  @Test func pairThatWaitsForDemandComesBeforeTheCompletion() {
+    let subscriber = subscribe(asking: .none)
+    a.send(1)
+    b.send("one")
+    a.send(completion: .finished)
+    b.send(completion: .finished)
+    #expect(subscriber.events == ["subscription Zip"])
+    subscriber.request(.max(1))
+    #expect(subscriber.events == ["subscription Zip", "value (1, \"one\")", "finished"])
+  }
+
+  @Test func failureIsPassedOnAndCancelsTheOther() {
+    let subscriber = subscribe()
+    var heard: [String] = []
+    a.onCancel = { heard += subscriber.events }
+    a.send(1)
+    b.send(completion: .failure(.broken))
+    #expect(heard == ["subscription Zip"])
+    #expect(subscriber.events == ["subscription Zip", "failure broken"])
+    #expect(a.events == ["request unlimited", "cancel"])
+    #expect(b.events == ["request unlimited"])
+    a.send(completion: .failure(.other))
+    #expect(subscriber.events == ["subscription Zip", "failure broken"])
+  }
+
+  @Test func ignoresWhatAFinishedSideSends() {
+    let subscriber = subscribe()
+    a.send(1)
+    a.send(completion: .finished)
+    a.send(2)
+    b.send("one")
+    #expect(subscriber.events == ["subscription Zip", "value (1, \"one\")", "finished"])
+  }
+
+  // MARK: While subscribing
+
+  @Test func downstreamIsGreetedWhenAllSidesHaveBeenSubscribedTo() {
+    let subscriber = TestSubscriber<(Int, String), TestError>()
+    subscriber.onSubscription = { [a, b] _ in
+      #expect(a.subscriptions.count == 1 && b.subscriptions.count == 1)
+      #expect(a.events + b.events == [])
+    }
+    Publishers.Zip(a, b).subscribe(subscriber)
+    #expect(subscriber.events == ["subscription Zip"])
+  }
+
+  @Test func completionWhileSubscribingComesAfterTheGreeting() {
+    let subscriber = TestSubscriber<(Int, String), TestError>()
+    Publishers.Zip(FinishedAtOnce<Int>(), b).subscribe(subscriber)
+    #expect(subscriber.events == ["subscription Zip", "finished"])
+    #expect(b.events == ["cancel"])
+  }
+
+  @Test func failureWhileSubscribingComesAfterTheGreeting() {
+    let subscriber = TestSubscriber<(Int, String), TestError>()
+    Publishers.Zip(a, FinishedAtOnce<String>(.failure(.broken))).subscribe(subscriber)
+    #expect(subscriber.events == ["subscription Zip", "failure broken"])
+    #expect(a.events == ["cancel"])
+  }
+
+  @Test func cancellingAtTheGreetingLosesACompletionThatWaited() {
+    let subscriber = TestSubscriber<(Int, String), TestError>(asking: .none)
+    subscriber.onSubscription = { $0.cancel() }
+    Publishers.Zip(FinishedAtOnce<Int>(), b).subscribe(subscriber)
+    #expect(subscriber.events == ["subscription Zip"])
+  }
+
+  @Test func sidesMaySendAndFinishInsideOfARequest() {
+    let subscriber = TestSubscriber<(Int, Int), Never>(asking: .max(1))
+    Publishers.Zip([1, 2, 3].publisher, [10, 20].publisher).subscribe(subscriber)
+    #expect(subscriber.events == ["subscription Zip", "value (1, 10)"])
+    subscriber.request(.max(1))
+    #expect(subscriber.events == ["subscription Zip", "value (1, 10)", "value (2, 20)", "finished"])
+  }
+
+  @Test func sideMayBeLate() {
+    let late = ManualPublisher<Int, TestError>(greets: false)
+    let subscriber = TestSubscriber<(Int, String), TestError>(asking: .max(2))
+    Publishers.Zip(late, b).subscribe(subscriber)
+    subscriber.request(.max(1))
+    #expect(b.events == ["request max(2)", "request max(1)"])
+    late.send(0)
+    let (first, second) = (ManualSubscription(), ManualSubscription())
+    late.send(subscription: first)
+    late.send(subscription: second)
+    #expect(first.events == ["request max(3)"])
+    #expect(second.events == ["cancel"])
+    late.send(1)
+    b.send("one")
+    #expect(subscriber.events == ["subscription Zip", "value (1, \"one\")"])
+    #expect(second.events == ["cancel"])
+  }
+
+  // MARK: Cancellation
+
+  @Test func cancelReachesBothOnce() {
+    let subscriber = subscribe()
+    a.send(1)
+    subscriber.cancel()
+    subscriber.cancel()
+    subscriber.request(.max(1))
+    b.send("one")
+    b.send(completion: .failure(.broken))
+    #expect(subscriber.events == ["subscription Zip"])
+    #expect(a.events == ["request unlimited", "cancel"])
+    #expect(b.events == ["request unlimited", "cancel"])
+  }
+
+  @Test func cancelFromInsideReceiveStopsAtOnce() {
+    let subscriber = TestSubscriber<(Int, Int), Never>()
+    subscriber.onValue = { if $0.0 == 2 { subscriber.cancel() } }
+    Publishers.Zip([1, 2].publisher, [1, 2].publisher).subscribe(subscriber)
+    #expect(subscriber.events == ["subscription Zip", "value (1, 1)", "value (2, 2)"])
+  }
+
+  // MARK: Reentrancy
+
+  @Test func pairThatIsCompletedFromInsideReceiveIsDeliveredInside() {
+    let subscriber = subscribe()
+    var trace: [String] = []
+    a.send(1)
+    a.send(2)
+    subscriber.onValue = { [b] value in
+      trace.append("begin \(value.0)")
+      if value.0 == 1 { b.send("two") }
+      trace.append("end \(value.0)")
+    }
+    b.send("one")
+    #expect(trace == ["begin 1", "begin 2", "end 2", "end 1"])
+    #expect(subscriber.values.map(\.1) == ["one", "two"])
+  }
+
+  @Test func requestFromInsideReceiveIsServed() {
+    let subscriber = TestSubscriber<(Int, Int), Never>(asking: .max(1))
+    subscriber.onValue = { _ in subscriber.request(.max(1)) }
+    Publishers.Zip([1, 2, 3].publisher, [4, 5, 6, 7].publisher).subscribe(subscriber)
+    #expect(subscriber.values.map(\.1) == [4, 5, 6])
+    #expect(subscriber.events.last == "finished")
+  }
+
+  @Test func manyRequestsFromInsideReceiveDoNotGrowTheStack() {
+    let subscriber = TestSubscriber<(Int, Int), Never>(asking: .max(1)) { _ in .max(1) }
+    Publishers.Zip((0..<50_000).publisher, (0..<50_000).publisher).subscribe(subscriber)
+    #expect(subscriber.values.count == 50_000)
+    #expect(subscriber.events.last == "finished")
+  }
+
+  // MARK: Release
+
+  @Test(arguments: ["cancel", "finish", "fail"])
+  func bothEndsAreLetGo(how: String) {
+    let late = ManualPublisher<Int, TestError>(greets: false)
+    var subscription: ManualSubscription? = ManualSubscription()
+    var subscriber: TestSubscriber<(Int, String), TestError>? = TestSubscriber()
+    weak let (oldSubscription, oldSubscriber) = (subscription, subscriber)
+    var engine: (any Subscription)?
+    subscriber?.onSubscription = { engine = $0 }
+    subscriber.map { Publishers.Zip(late, b).subscribe($0) }
+    subscription.map { late.send(subscription: $0) }
+    (subscription, subscriber) = (nil, nil)
+    #expect(oldSubscription != nil && oldSubscriber != nil)
+    switch how {
+    case "cancel": engine?.cancel()
+    case "fail": b.send(completion: .failure(.broken))
+    default: b.send(completion: .finished)
+    }
+    #expect(oldSubscription == nil && oldSubscriber == nil)
+  }
+
+  @Test func valuesAreLetGo() {
+    final class Value {}
+    let (a, b) = (ManualPublisher<Value, Never>(), ManualPublisher<Int, Never>())
+    let zip = Publishers.Zip(a, b)
+    var engine: (any Subscription)?
+    var released: [() -> Bool] = []
+    func send() {
+      let value = Value()
+      released.append { [weak value] in value == nil }
+      a.send(value)
+    }
+    zip.subscribe(
+      AnySubscriber(
+        receiveSubscription: {
+          engine = $0
+          $0.request(.unlimited)
+        }, receiveValue: { _ in .none }))
+    send()
+    send()
+    send()
+    b.send(1)
+    #expect(released.map { $0() } == [true, false, false])
+    engine?.cancel()
+    #expect(released.map { $0() } == [true, true, true])
+    send()
+    #expect(released.last?() == true)
+  }
+
+  // MARK: Arities
+
+  @Test func threeMakeTriples() {
+    let subscriber = TestSubscriber<(Int, String, Bool), TestError>(asking: .max(2)) { _ in .max(1) }
+    let c = ManualPublisher<Bool, TestError>()
+    a.zip(b, c).subscribe(subscriber)
+    c.send(true)
+    a.send(1)
+    #expect(b.send("one") == .max(1))
+    #expect(a.events == ["request max(2)", "request max(1)"])
+    #expect(c.events == ["request max(2)", "request max(1)"])
+    b.send("two")
+    c.send(completion: .finished)
+    #expect(subscriber.events == ["subscription Zip", "value (1, \"one\", true)", "finished"])
+    #expect(a.events.last == "cancel" && b.events.last == "cancel" && c.events.last != "cancel")
+  }
+
+  @Test func fourMakeQuadruples() {
+    let subscriber = TestSubscriber<(Int, Int, Int, Int), Never>()
+    [1, 2].publisher.zip([3, 4].publisher, [5, 6].publisher, [7, 8, 9].publisher).subscribe(subscriber)
+    #expect(subscriber.events == ["subscription Zip", "value (1, 3, 5, 7)", "value (2, 4, 6, 8)", "finished"])
+  }
+
+  @Test func transformsGetOneValueOfEach() {
+    let one = [1, 2].publisher
+    let subscriber = TestSubscriber<String, Never>()
+    one.zip(one) { "\($0) \($1)" }.subscribe(subscriber)
+    one.zip(one, one) { "\($0) \($1) \($2)" }.subscribe(subscriber)
+    one.zip(one, one, one) { "\($0) \($1) \($2) \($3)" }.subscribe(subscriber)
+    #expect(subscriber.values == ["1 1", "2 2", "1 1 1", "2 2 2", "1 1 1 1", "2 2 2 2"])
+  }
+
+  @Test func equalIfAllPublishersAre() {
+    #expect(Just(1).zip(Just("a")) == Publishers.Zip(Just(1), Just("a")))
+    #expect(Just(1).zip(Just("a")) != Publishers.Zip(Just(1), Just("b")))
+    #expect(Just(1).zip(Just(2), Just(3)) == Publishers.Zip3(Just(1), Just(2), Just(3)))
+    #expect(Just(1).zip(Just(2), Just(3)) != Publishers.Zip3(Just(1), Just(2), Just(4)))
+    #expect(Just(1).zip(Just(2), Just(3), Just(4)) == Publishers.Zip4(Just(1), Just(2), Just(3), Just(4)))
+    #expect(Just(1).zip(Just(2), Just(3), Just(4)) != Publishers.Zip4(Just(1), Just(2), Just(3), Just(5)))
+  }
+
+  @Test func describedByItsName() {
+    let subscriber = subscribe()
+    #expect(subscriber.subscription.map { "\($0)" } == "Zip")
+    #expect(subscriber.subscription.map { childLabels(of: $0) } == [])
+  }
+}
