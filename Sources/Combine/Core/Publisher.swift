@@ -46,6 +46,7 @@ extension Publisher {
   /// - Demand: the subject asks for all values, once one of its own subscribers has asked for any.
   /// - Parameter subject: Receives the values and the completion.
   /// - Returns: A cancellable that detaches the subject again.
+  @inlinable
   public func subscribe<S: Subject>(_ subject: S) -> AnyCancellable where S.Output == Output, S.Failure == Failure {
     let subscriber = SubjectSubscriber(subject)
     receive(subscriber: subscriber)
