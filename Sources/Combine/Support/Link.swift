@@ -15,9 +15,9 @@ final class Link<Downstream: Subscriber> {
     ends = Ends(downstream: downstream)
   }
 
-  /// The downstream, unless it is over.
+  /// The downstream, from upstream's subscription on, until it is over.
   var downstream: Downstream? {
-    lock.withLock { ends.downstream }
+    lock.withLock { ends.upstream == nil ? nil : ends.downstream }
   }
 
   /// Takes upstream's subscription and returns the downstream to greet. A second subscription, or one that comes when

@@ -57,6 +57,7 @@ where Downstream.Failure == any Error {
   }
 
   func request(_ demand: Subscribers.Demand) {
+    demand.assertNonZero()
     link.request(demand)
   }
 

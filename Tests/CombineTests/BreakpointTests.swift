@@ -1,0 +1,89 @@
+import Combine
+import Foundation
+import Testing
+
+@Suite struct BreakpointTests {
+  private let upstream = TestUpstream()
+
+  @Test func passesEverythingOnWhenNoClosureStops() {
+    var seen: [String] = []
+    let subscriber = TestSubscriber<Int, TestError>()
+    upstream.breakpoint(
+      receiveSubscription: {
+        seen.append("\($0)")
+        return false
+      },
+      receiveOutput: {
+        seen.append("\($0)")
+        return false
+      },
+      receiveCompletion: {
+        seen.append("\($0)")
+        return false
+      }
+    ).subscribe(subscriber)
+    upstream.send(1)
+    upstream.send(completion: .finished)
+    #expect(subscriber.events == ["subscription Manual", "value 1", "finished"])
+    #expect(seen == ["Manual", "1", "finished"])
+  }
+
+  @Test func withoutClosuresItOnlyPassesOn() { checkPassesSubscriptionOn("Breakpoint") { $0.breakpoint() } }
+  @Test func onErrorItPassesAFinishOn() { checkPassesSubscriptionOn("Breakpoint") { $0.breakpointOnError() } }
+  @Test func release() { checkRelease { $0.breakpoint() } }
+
+  @Test func stopsAtASubscription() async {
+    await #expect(processExitsWith: .signal(SIGTRAP)) {
+      TestUpstream().breakpoint(receiveSubscription: { _ in true }).subscribe(TestSubscriber<Int, TestError>())
+    }
+  }
+
+  @Test func stopsAtTheValueThatTheClosureMeans() async {
+    let result = await #expect(processExitsWith: .signal(SIGTRAP), observing: [\.standardErrorContent]) {
+      let subscriber = TestSubscriber<Int, Never>()
+      subscriber.onValue = { FileHandle.standardError.write(Data("value \($0).".utf8)) }
+      (1...3).publisher.breakpoint(receiveOutput: { $0 == 2 }).subscribe(subscriber)
+    }
+    #expect(standardError(of: result).contains("value 1."))
+    #expect(!standardError(of: result).contains("value 2."))
+  }
+
+  @Test func stopsAtACompletion() async {
+    await #expect(processExitsWith: .signal(SIGTRAP)) {
+      Just(1).breakpoint(receiveCompletion: { $0 == .finished }).subscribe(TestSubscriber<Int, Never>())
+    }
+  }
+
+  @Test func onErrorItStopsAtAFailure() async {
+    await #expect(processExitsWith: .signal(SIGTRAP)) {
+      let upstream = TestUpstream()
+      upstream.breakpointOnError().subscribe(TestSubscriber<Int, TestError>())
+      upstream.send(completion: .failure(.broken))
+    }
+  }
+
+  @Test func endsTheProgramThoughAHandlerOnlyPutTheDefaultBack() async {
+    await #expect(processExitsWith: .signal(SIGTRAP)) {
+      signal(SIGTRAP) { _ in signal(SIGTRAP, SIG_DFL) }
+      Just(1).breakpoint(receiveOutput: { _ in true }).subscribe(TestSubscriber<Int, Never>())
+    }
+  }
+
+  @Test func goesOnIfAHandlerLetsIt() async {
+    await #expect(processExitsWith: .exitCode(3)) {
+      signal(SIGTRAP) { _ in }
+      let subscriber = TestSubscriber<Int, Never>()
+      Just(1).breakpoint(receiveOutput: { _ in true }).subscribe(subscriber)
+      exit(subscriber.values == [1] ? 3 : 0)
+    }
+  }
+
+  @Test func onErrorOnlyTheCompletionIsLookedAt() {
+    let publisher = upstream.breakpointOnError()
+    #expect(publisher.upstream === upstream)
+    #expect(publisher.receiveSubscription == nil)
+    #expect(publisher.receiveOutput == nil)
+    #expect(publisher.receiveCompletion?(.finished) == false)
+    #expect(publisher.receiveCompletion?(.failure(.broken)) == true)
+  }
+}

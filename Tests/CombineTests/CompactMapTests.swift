@@ -1,0 +1,100 @@
+import Combine
+import Testing
+
+@Suite struct CompactMapTests {
+  private let upstream = TestUpstream()
+
+  private func named(_ value: Int) -> String? { value > 2 ? nil : "#\(value)" }
+
+  private func namedOrThrows(_ value: Int) throws -> String? {
+    if value == 0 { throw TestError.other }
+    return named(value)
+  }
+
+  // MARK: CompactMap
+
+  @Test func publishesWhatTheClosureMakesAndDropsTheRest() {
+    let subscriber = TestSubscriber<String, TestError>()
+    upstream.compactMap(named).subscribe(subscriber)
+    for value in [1, 3, 2] { upstream.send(value) }
+    upstream.send(completion: .failure(.broken))
+    #expect(subscriber.events == ["subscription CompactMap", "value #1", "value #2", "failure broken"])
+  }
+
+  @Test func asksAgainForADroppedValue() {
+    let subscriber = TestSubscriber<String, TestError>(asking: .max(1)) { _ in .max(7) }
+    upstream.compactMap(named).subscribe(subscriber)
+    #expect(upstream.send(3) == .max(1))
+    #expect(upstream.send(1) == .max(7))
+  }
+
+  @Test func subscriberGetsAsManyAsItAskedFor() {
+    let subscriber = TestSubscriber<String, Never>(asking: .max(1))
+    Publishers.CompactMap(upstream: [3, 1, 4, 2].publisher, transform: named).subscribe(subscriber)
+    #expect(subscriber.values == ["#1"])
+    subscriber.request(.max(1))
+    #expect(subscriber.values == ["#1", "#2"])
+  }
+
+  @Test func subscription() { checkSubscription("CompactMap") { $0.compactMap(named) } }
+  @Test func requests() { checkRequests { $0.compactMap(named) } }
+  @Test func order() { checkOrder { $0.compactMap(named) } }
+  @Test func cancellation() { checkCancellation { $0.compactMap(named) } }
+  @Test func reentrancy() { checkReentrancy { $0.compactMap(named) } }
+  @Test func release() { checkRelease { $0.compactMap(named) } }
+
+  // MARK: TryCompactMap
+
+  @Test func tryPublishesWhatTheClosureMakesAndDropsTheRest() {
+    let subscriber = TestSubscriber<String, any Error>()
+    upstream.tryCompactMap(namedOrThrows).subscribe(subscriber)
+    #expect(upstream.send(1) == .none)
+    #expect(upstream.send(3) == .max(1))
+    upstream.send(completion: .failure(.broken))
+    #expect(subscriber.events == ["subscription TryCompactMap", "value #1", "failure broken"])
+  }
+
+  @Test func trySubscription() { checkSubscription("TryCompactMap") { $0.tryCompactMap(namedOrThrows) } }
+  @Test func tryRequests() { checkRequests { $0.tryCompactMap(namedOrThrows) } }
+  @Test func tryOrder() { checkOrder { $0.tryCompactMap(namedOrThrows) } }
+  @Test func tryCancellation() { checkCancellation { $0.tryCompactMap(namedOrThrows) } }
+  @Test func tryReentrancy() { checkReentrancy { $0.tryCompactMap(namedOrThrows) } }
+  @Test func tryRelease() { checkRelease(endedBy: 0) { $0.tryCompactMap(namedOrThrows) } }
+  @Test func tryError() { checkError(by: 0) { $0.tryCompactMap(namedOrThrows) } }
+
+  // MARK: Fusion
+
+  @Test func twoAreOne() {
+    let fused: Publishers.CompactMap<TestUpstream, Int> = upstream.compactMap(named).compactMap { $0 == "#1" ? nil : 9 }
+    let subscriber = TestSubscriber<Int, TestError>()
+    fused.subscribe(subscriber)
+    for value in [1, 2, 3] { upstream.send(value) }
+    #expect(subscriber.values == [9])
+    #expect(fused.transform(1) == nil && fused.transform(2) == 9 && fused.transform(3) == nil)
+    #expect(fused.upstream === upstream)
+  }
+
+  @Test func withAMapItIsOne() {
+    let fused: Publishers.CompactMap<TestUpstream, Int> = upstream.compactMap(named).map(\.count)
+      .compactMap { $0 }
+    let mapped: Publishers.CompactMap<TestUpstream, Int> = upstream.compactMap(named).map { $0.count }
+    let subscriber = TestSubscriber<Int, TestError>()
+    mapped.subscribe(subscriber)
+    for value in [1, 3] { upstream.send(value) }
+    #expect(subscriber.values == [2])
+    #expect(fused.transform(1) == 2)
+  }
+
+  @Test func twoThatThrowAreOne() {
+    let fused: Publishers.TryCompactMap<TestUpstream, Int> = upstream.tryCompactMap { $0 > 3 ? nil : $0 }
+      .compactMap { value in
+        if value == 0 { throw TestError.other }
+        return value == 1 ? nil : value
+      }
+    let subscriber = TestSubscriber<Int, any Error>()
+    fused.subscribe(subscriber)
+    for value in [1, 2, 5, 0] { upstream.send(value) }
+    #expect(subscriber.events == ["subscription TryCompactMap", "value 2", "failure other"])
+    #expect(fused.upstream === upstream)
+  }
+}

@@ -1,0 +1,137 @@
+import Combine
+import Testing
+
+@Suite struct FilterTests {
+  private let upstream = TestUpstream()
+
+  private func isOdd(_ value: Int) -> Bool { !value.isMultiple(of: 2) }
+
+  private func isOddOrThrows(_ value: Int) throws -> Bool {
+    if value == 0 { throw TestError.other }
+    return isOdd(value)
+  }
+
+  // MARK: Filter
+
+  @Test func publishesWhatTheClosureSaysYesTo() {
+    let subscriber = TestSubscriber<Int, TestError>()
+    upstream.filter(isOdd).subscribe(subscriber)
+    for value in 1...5 { upstream.send(value) }
+    upstream.send(completion: .failure(.broken))
+    #expect(subscriber.events == ["subscription Filter", "value 1", "value 3", "value 5", "failure broken"])
+  }
+
+  @Test func asksAgainForADroppedValue() {
+    let subscriber = TestSubscriber<Int, TestError>(asking: .max(1)) { _ in .max(7) }
+    upstream.filter(isOdd).subscribe(subscriber)
+    #expect(upstream.send(2) == .max(1))
+    #expect(upstream.send(3) == .max(7))
+    #expect(subscriber.values == [3])
+  }
+
+  @Test func subscriberGetsAsManyAsItAskedFor() {
+    let subscriber = TestSubscriber<Int, Never>(asking: .max(2))
+    Publishers.Filter(upstream: (1...10).publisher, isIncluded: isOdd).subscribe(subscriber)
+    #expect(subscriber.values == [1, 3])
+    subscriber.request(.max(2))
+    #expect(subscriber.values == [1, 3, 5, 7])
+  }
+
+  @Test func subscription() { checkSubscription("Filter") { $0.filter(isOdd) } }
+  @Test func requests() { checkRequests { $0.filter(isOdd) } }
+  @Test func order() { checkOrder { $0.filter(isOdd) } }
+  @Test func cancellation() { checkCancellation { $0.filter(isOdd) } }
+  @Test func reentrancy() { checkReentrancy { $0.filter(isOdd) } }
+  @Test func release() { checkRelease { $0.filter(isOdd) } }
+
+  @Test func completionBeforeTheSubscriptionIsIgnored() {
+    let upstream = TestUpstream(greets: false)
+    let subscriber = TestSubscriber<Int, TestError>()
+    upstream.filter(isOdd).subscribe(subscriber)
+    upstream.send(completion: .finished)
+    #expect(subscriber.events == [])
+  }
+
+  @Test func askingForNoneEndsTheProgram() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let subscriber = TestSubscriber<Int, TestError>(asking: .none)
+      TestUpstream().filter { _ in true }.subscribe(subscriber)
+      subscriber.request(.none)
+    }
+    #expect(standardError(of: result).contains("API Violation: demand must not be zero"))
+  }
+
+  @Test func eachSubscriberHasAStateOfItsOwn() {
+    let (first, second) = (TestSubscriber<Int, TestError>(), TestSubscriber<Int, TestError>())
+    let subject = PassthroughSubject<Int, TestError>()
+    let filtered = subject.filter(isOdd)
+    filtered.subscribe(first)
+    filtered.subscribe(second)
+    first.cancel()
+    subject.send(1)
+    #expect(first.values == [])
+    #expect(second.values == [1])
+  }
+
+  // MARK: TryFilter
+
+  @Test func tryPublishesWhatTheClosureSaysYesTo() {
+    let subscriber = TestSubscriber<Int, any Error>()
+    upstream.tryFilter(isOddOrThrows).subscribe(subscriber)
+    #expect(upstream.send(1) == .none)
+    #expect(upstream.send(2) == .max(1))
+    upstream.send(completion: .failure(.broken))
+    #expect(subscriber.events == ["subscription TryFilter", "value 1", "failure broken"])
+  }
+
+  @Test func trySubscription() { checkSubscription("TryFilter") { $0.tryFilter(isOddOrThrows) } }
+  @Test func tryRequests() { checkRequests { $0.tryFilter(isOddOrThrows) } }
+  @Test func tryOrder() { checkOrder { $0.tryFilter(isOddOrThrows) } }
+  @Test func tryCancellation() { checkCancellation { $0.tryFilter(isOddOrThrows) } }
+  @Test func tryReentrancy() { checkReentrancy { $0.tryFilter(isOddOrThrows) } }
+  @Test func tryRelease() { checkRelease(endedBy: 0) { $0.tryFilter(isOddOrThrows) } }
+  @Test func tryError() { checkError(by: 0) { $0.tryFilter(isOddOrThrows) } }
+
+  // MARK: Fusion
+
+  @Test func twoFiltersAreOne() {
+    var asked: [Int] = []
+    let fused: Publishers.Filter<TestUpstream> = upstream.filter(isOdd).filter {
+      asked.append($0)
+      return $0 > 1
+    }
+    let subscriber = TestSubscriber<Int, TestError>()
+    fused.subscribe(subscriber)
+    for value in 1...4 { upstream.send(value) }
+    #expect(subscriber.values == [3])
+    #expect(asked == [1, 3])
+    #expect(fused.isIncluded(5) && !fused.isIncluded(1))
+    #expect(fused.upstream === upstream)
+  }
+
+  @Test func filterAndTryFilterAreOneThatThrows() {
+    let subscriber = TestSubscriber<Int, any Error>()
+    let fused: Publishers.TryFilter<TestUpstream> = upstream.filter { $0 < 3 }.tryFilter(isOddOrThrows)
+    fused.subscribe(subscriber)
+    for value in [1, 2, 3, 0] { upstream.send(value) }
+    #expect(subscriber.events == ["subscription TryFilter", "value 1", "failure other"])
+  }
+
+  @Test func tryFilterAndFilterAreOneThatThrows() {
+    let subscriber = TestSubscriber<Int, any Error>()
+    let fused: Publishers.TryFilter<TestUpstream> = upstream.tryFilter(isOddOrThrows).filter { $0 < 3 }
+    fused.subscribe(subscriber)
+    for value in [1, 2, 3, 0] { upstream.send(value) }
+    #expect(subscriber.events == ["subscription TryFilter", "value 1", "failure other"])
+  }
+
+  @Test func twoTryFiltersAreOne() {
+    let subscriber = TestSubscriber<Int, any Error>()
+    let fused: Publishers.TryFilter<TestUpstream> = upstream.tryFilter { $0 < 3 }.tryFilter(isOddOrThrows)
+    fused.subscribe(subscriber)
+    for value in [1, 2, 3, 0] { upstream.send(value) }
+    #expect(subscriber.events == ["subscription TryFilter", "value 1", "failure other"])
+    #expect(throws: TestError.other) { try fused.isIncluded(0) }
+    #expect(fused.upstream === upstream)
+  }
+}

@@ -1,0 +1,150 @@
+import Combine
+import Testing
+
+/// What happened, in the closures and at both ends.
+private final class Log {
+  var events: [String] = []
+}
+
+@Suite struct HandleEventsTests {
+  private let upstream = TestUpstream()
+  private let log = Log()
+
+  private func handled() -> Publishers.HandleEvents<TestUpstream> {
+    let log = self.log
+    return upstream.handleEvents(
+      receiveSubscription: { log.events.append("subscription \($0)") },
+      receiveOutput: { log.events.append("output \($0)") },
+      receiveCompletion: { log.events.append("\($0)") },
+      receiveCancel: { log.events.append("cancel") },
+      receiveRequest: { log.events.append("request \($0)") })
+  }
+
+  /// A subscriber and an upstream that write into the same log.
+  private func logging(asking demand: Subscribers.Demand) -> TestSubscriber<Int, TestError> {
+    let log = self.log
+    let subscriber = TestSubscriber<Int, TestError>(asking: demand)
+    subscriber.onSubscription = { log.events.append("> subscription \($0)") }
+    subscriber.onValue = { log.events.append("> value \($0)") }
+    subscriber.onCompletion = { log.events.append("> \($0)") }
+    upstream.onRequest = { log.events.append("< request \($0)") }
+    upstream.onCancel = { log.events.append("< cancel") }
+    return subscriber
+  }
+
+  @Test func eachClosureIsCalledBeforeTheEventGoesOn() {
+    handled().subscribe(logging(asking: .max(2)))
+    upstream.send(1)
+    upstream.send(completion: .failure(.broken))
+    #expect(
+      log.events == [
+        "subscription Manual", "> subscription HandleEvents", "request max(2)", "< request max(2)",
+        "output 1", "> value 1", "failure(CombineTests.TestError.broken)", "> failure(CombineTests.TestError.broken)",
+      ])
+  }
+
+  @Test func cancelIsSeenBeforeUpstreamAndOnce() {
+    let subscriber = logging(asking: .unlimited)
+    handled().subscribe(subscriber)
+    log.events = []
+    subscriber.cancel()
+    subscriber.cancel()
+    #expect(log.events == ["cancel", "< cancel"])
+  }
+
+  @Test func cancelAfterTheCompletionIsNotSeen() {
+    let subscriber = logging(asking: .unlimited)
+    handled().subscribe(subscriber)
+    upstream.send(completion: .finished)
+    log.events = []
+    subscriber.cancel()
+    subscriber.request(.max(1))
+    upstream.send(1)
+    upstream.send(completion: .finished)
+    #expect(log.events == [])
+  }
+
+  @Test func nothingIsSeenAfterCancel() {
+    let subscriber = logging(asking: .unlimited)
+    handled().subscribe(subscriber)
+    subscriber.cancel()
+    log.events = []
+    subscriber.request(.max(1))
+    upstream.send(1)
+    upstream.send(completion: .finished)
+    #expect(log.events == [])
+  }
+
+  @Test func returnedDemandIsSeenAsARequestUnlessItIsNone() {
+    let subscriber = TestSubscriber<Int, TestError>(asking: .max(1)) { $0 == 1 ? .max(3) : .none }
+    handled().subscribe(subscriber)
+    #expect(upstream.send(1) == .max(3))
+    #expect(upstream.send(2) == .none)
+    #expect(log.events == ["subscription Manual", "request max(1)", "output 1", "request max(3)", "output 2"])
+    #expect(upstream.events == ["request max(1)"])
+  }
+
+  @Test func secondSubscriptionIsCancelledUnseen() {
+    let second = ManualSubscription("Second")
+    handled().subscribe(TestSubscriber<Int, TestError>(asking: .none))
+    upstream.send(subscription: second)
+    #expect(second.events == ["cancel"])
+    #expect(log.events == ["subscription Manual"])
+  }
+
+  @Test func valueThatAClosureCancelsDoesNotGoOn() {
+    let subscriber = TestSubscriber<Int, TestError>()
+    upstream.handleEvents(receiveOutput: { _ in subscriber.cancel() }).subscribe(subscriber)
+    #expect(upstream.send(1) == .none)
+    #expect(subscriber.events == ["subscription HandleEvents"])
+    #expect(upstream.events == ["request unlimited", "cancel"])
+  }
+
+  @Test func completionThatAClosureCancelsDoesNotGoOn() {
+    let subscriber = TestSubscriber<Int, TestError>()
+    upstream.handleEvents(receiveCompletion: { _ in subscriber.cancel() }).subscribe(subscriber)
+    upstream.send(completion: .finished)
+    #expect(subscriber.events == ["subscription HandleEvents"])
+  }
+
+  @Test func withoutClosuresItOnlyPassesOn() {
+    let subscriber = TestSubscriber<Int, TestError>()
+    upstream.handleEvents().subscribe(subscriber)
+    upstream.send(1)
+    upstream.send(completion: .finished)
+    #expect(subscriber.events == ["subscription HandleEvents", "value 1", "finished"])
+  }
+
+  @Test func closuresAreLetGoAtTheEnd() {
+    let ends: [(TestUpstream, any Subscription) -> Void] = [
+      { $1.cancel() },
+      { upstream, _ in upstream.send(completion: .finished) },
+    ]
+    for end in ends {
+      let (upstream, subscriber) = (TestUpstream(), TestSubscriber<Int, TestError>())
+      var held: Log? = Log()
+      weak let log = held
+      upstream.handleEvents(receiveOutput: { [held] in held?.events.append("\($0)") }).subscribe(subscriber)
+      held = nil
+      #expect(log != nil)
+      subscriber.subscription.map { end(upstream, $0) }
+      #expect(log == nil)
+    }
+  }
+
+  @Test func changedClosuresAreUsed() {
+    var publisher = upstream.handleEvents()
+    let log = self.log
+    publisher.receiveOutput = { log.events.append("changed \($0)") }
+    publisher.subscribe(TestSubscriber<Int, TestError>())
+    upstream.send(1)
+    #expect(log.events == ["changed 1"])
+  }
+
+  @Test func subscription() { checkSubscription("HandleEvents") { $0.handleEvents() } }
+  @Test func requests() { checkRequests { $0.handleEvents() } }
+  @Test func order() { checkOrder { $0.handleEvents() } }
+  @Test func cancellation() { checkCancellation { $0.handleEvents() } }
+  @Test func reentrancy() { checkReentrancy { $0.handleEvents() } }
+  @Test func release() { checkRelease { $0.handleEvents() } }
+}

@@ -1,0 +1,46 @@
+import Combine
+import Testing
+
+private struct Wrapped: Error, Equatable {
+  let error: TestError
+}
+
+@Suite struct MapErrorTests {
+  private let upstream = TestUpstream()
+
+  @Test func makesANewErrorOfTheError() {
+    let subscriber = TestSubscriber<Int, Wrapped>()
+    var failure: Wrapped?
+    subscriber.onCompletion = { if case .failure(let error) = $0 { failure = error } }
+    upstream.mapError(Wrapped.init).subscribe(subscriber)
+    upstream.send(1)
+    upstream.send(completion: .failure(.broken))
+    #expect(subscriber.values == [1])
+    #expect(failure == Wrapped(error: .broken))
+    #expect(upstream.events == ["request unlimited"])
+  }
+
+  @Test func finishIsPassedOnAndTheClosureNotCalled() {
+    let subscriber = TestSubscriber<Int, Wrapped>()
+    var calls = 0
+    upstream.mapError {
+      calls += 1
+      return Wrapped(error: $0)
+    }.subscribe(subscriber)
+    upstream.send(completion: .finished)
+    #expect(subscriber.events == ["subscription Manual", "finished"])
+    #expect(calls == 0)
+  }
+
+  @Test func subscription() { checkPassesSubscriptionOn("MapError") { $0.mapError(Wrapped.init) } }
+  @Test func release() { checkRelease { $0.mapError(Wrapped.init) } }
+
+  @Test func bothInitialisersTakeTheClosure() {
+    let labelled = Publishers.MapError(upstream: upstream, transform: Wrapped.init)
+    let unlabelled = Publishers.MapError(upstream: upstream, Wrapped.init)
+    for publisher in [labelled, unlabelled] {
+      #expect(publisher.transform(.other) == Wrapped(error: .other))
+      #expect(publisher.upstream === upstream)
+    }
+  }
+}

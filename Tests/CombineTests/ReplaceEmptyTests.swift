@@ -1,0 +1,123 @@
+import Combine
+import Testing
+
+@Suite struct ReplaceEmptyTests {
+  private let upstream = TestUpstream()
+
+  @Test func publishesTheOutputIfThereWasNoValue() {
+    let subscriber = TestSubscriber<Int, TestError>()
+    upstream.replaceEmpty(with: 7).subscribe(subscriber)
+    upstream.send(completion: .finished)
+    #expect(subscriber.events == ["subscription ReplaceEmpty", "value 7", "finished"])
+    #expect(upstream.events == ["request unlimited"])
+  }
+
+  @Test func publishesOnlyTheValuesIfThereAreAny() {
+    let subscriber = TestSubscriber<Int, TestError>()
+    upstream.replaceEmpty(with: 7).subscribe(subscriber)
+    upstream.send(1)
+    upstream.send(completion: .finished)
+    #expect(subscriber.events == ["subscription ReplaceEmpty", "value 1", "finished"])
+  }
+
+  @Test func failureIsNotReplaced() {
+    let (empty, full) = (TestSubscriber<Int, TestError>(), TestSubscriber<Int, TestError>())
+    upstream.replaceEmpty(with: 7).subscribe(empty)
+    upstream.send(completion: .failure(.broken))
+    upstream.replaceEmpty(with: 7).subscribe(full)
+    upstream.send(1)
+    upstream.send(completion: .failure(.broken))
+    #expect(empty.events == ["subscription ReplaceEmpty", "failure broken"])
+    #expect(full.events == ["subscription ReplaceEmpty", "value 1", "failure broken"])
+  }
+
+  @Test func outputWaitsForTheFirstRequestAndComesOnce() {
+    let subscriber = TestSubscriber<Int, TestError>(asking: .none)
+    upstream.replaceEmpty(with: 7).subscribe(subscriber)
+    upstream.send(completion: .finished)
+    #expect(subscriber.events == ["subscription ReplaceEmpty"])
+    subscriber.request(.max(1))
+    subscriber.request(.max(1))
+    #expect(subscriber.events == ["subscription ReplaceEmpty", "value 7", "finished"])
+    #expect(upstream.events == [])
+  }
+
+  @Test func failureAndFinishAfterValuesNeedNoRequest() {
+    let subscriber = TestSubscriber<Int, TestError>(asking: .max(1))
+    upstream.replaceEmpty(with: 7).subscribe(subscriber)
+    upstream.send(1)
+    upstream.send(completion: .finished)
+    #expect(subscriber.events == ["subscription ReplaceEmpty", "value 1", "finished"])
+  }
+
+  @Test func cancelledWhileTheOutputWaitsItNeverComes() {
+    let subscriber = TestSubscriber<Int, TestError>(asking: .none)
+    upstream.replaceEmpty(with: 7).subscribe(subscriber)
+    upstream.send(completion: .finished)
+    subscriber.cancel()
+    subscriber.request(.max(1))
+    #expect(subscriber.events == ["subscription ReplaceEmpty"])
+    #expect(upstream.events == [])
+  }
+
+  @Test func cancellingFromInsideTheOutputKeepsTheCompletionBack() {
+    let subscriber = TestSubscriber<Int, TestError>()
+    subscriber.onValue = { _ in subscriber.cancel() }
+    upstream.replaceEmpty(with: 7).subscribe(subscriber)
+    upstream.send(completion: .finished)
+    #expect(subscriber.events == ["subscription ReplaceEmpty", "value 7"])
+  }
+
+  @Test func requestFromInsideTheOutputIsHarmless() {
+    let subscriber = TestSubscriber<Int, TestError>()
+    subscriber.onValue = { _ in subscriber.request(.max(1)) }
+    upstream.replaceEmpty(with: 7).subscribe(subscriber)
+    upstream.send(completion: .finished)
+    #expect(subscriber.events == ["subscription ReplaceEmpty", "value 7", "finished"])
+  }
+
+  @Test func waitingOutputIsAllThatIsKept() {
+    var subscriber: TestSubscriber<Int, TestError>? = TestSubscriber(asking: .none)
+    weak let downstream = subscriber
+    subscriber.map { upstream.replaceEmpty(with: 7).subscribe($0) }
+    let subscription = subscriber?.subscription
+    subscriber = nil
+    upstream.send(completion: .finished)
+    #expect(downstream != nil)
+    subscription?.request(.max(1))
+    #expect(downstream == nil)
+  }
+
+  @Test func secondSubscriptionIsCancelled() {
+    let (second, late) = (ManualSubscription(), ManualSubscription())
+    upstream.replaceEmpty(with: 7).subscribe(TestSubscriber<Int, TestError>())
+    upstream.send(subscription: second)
+    upstream.send(completion: .finished)
+    upstream.send(subscription: late)
+    #expect(second.events == ["cancel"])
+    #expect(late.events == ["cancel"])
+    #expect(upstream.events == ["request unlimited"])
+  }
+
+  @Test func askingForNoneEndsTheProgram() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let subscriber = TestSubscriber<Int, TestError>(asking: .none)
+      TestUpstream().replaceEmpty(with: 7).subscribe(subscriber)
+      subscriber.request(.none)
+    }
+    #expect(standardError(of: result).contains("API Violation: demand must not be zero"))
+  }
+
+  @Test func subscription() { checkSubscription("ReplaceEmpty") { $0.replaceEmpty(with: 7) } }
+  @Test func requests() { checkRequests { $0.replaceEmpty(with: 7) } }
+  @Test func order() { checkOrder { $0.replaceEmpty(with: 7) } }
+  @Test func cancellation() { checkCancellation { $0.replaceEmpty(with: 7) } }
+  @Test func reentrancy() { checkReentrancy { $0.replaceEmpty(with: 7) } }
+  @Test func release() { checkRelease { $0.replaceEmpty(with: 7) } }
+
+  @Test func equalIfUpstreamAndOutputAre() {
+    #expect(Just(1).replaceEmpty(with: 7) == Publishers.ReplaceEmpty(upstream: Just(1), output: 7))
+    #expect(Publishers.ReplaceEmpty(upstream: Just(1), output: 7) != .init(upstream: Just(1), output: 8))
+    #expect(Publishers.ReplaceEmpty(upstream: Just(1), output: 7) != .init(upstream: Just(2), output: 7))
+  }
+}

@@ -1,0 +1,118 @@
+import Combine
+import Testing
+
+@Suite struct ReplaceErrorTests {
+  private let upstream = TestUpstream()
+
+  @Test func publishesTheOutputInPlaceOfAFailureAndFinishes() {
+    let subscriber = TestSubscriber<Int, Never>()
+    upstream.replaceError(with: 7).subscribe(subscriber)
+    upstream.send(1)
+    upstream.send(completion: .failure(.broken))
+    #expect(subscriber.events == ["subscription ReplaceError", "value 1", "value 7", "finished"])
+    #expect(upstream.events == ["request unlimited"])
+  }
+
+  @Test func finishIsNotReplaced() {
+    let (empty, full) = (TestSubscriber<Int, Never>(), TestSubscriber<Int, Never>())
+    upstream.replaceError(with: 7).subscribe(empty)
+    upstream.send(completion: .finished)
+    upstream.replaceError(with: 7).subscribe(full)
+    upstream.send(1)
+    upstream.send(completion: .finished)
+    #expect(empty.events == ["subscription ReplaceError", "finished"])
+    #expect(full.events == ["subscription ReplaceError", "value 1", "finished"])
+  }
+
+  @Test func outputWaitsForARequestIfAllWasSentThatWasAskedFor() {
+    let subscriber = TestSubscriber<Int, Never>(asking: .max(2))
+    upstream.replaceError(with: 7).subscribe(subscriber)
+    upstream.send(1)
+    upstream.send(2)
+    upstream.send(completion: .failure(.broken))
+    #expect(subscriber.events == ["subscription ReplaceError", "value 1", "value 2"])
+    subscriber.request(.max(1))
+    subscriber.request(.max(1))
+    #expect(subscriber.events == ["subscription ReplaceError", "value 1", "value 2", "value 7", "finished"])
+    #expect(upstream.events == ["request max(2)"])
+  }
+
+  @Test func outputComesAtOnceIfMoreWasAskedForThanSent() {
+    let subscriber = TestSubscriber<Int, Never>(asking: .max(2))
+    upstream.replaceError(with: 7).subscribe(subscriber)
+    upstream.send(1)
+    upstream.send(completion: .failure(.broken))
+    #expect(subscriber.events == ["subscription ReplaceError", "value 1", "value 7", "finished"])
+  }
+
+  @Test func returnedDemandCounts() {
+    let subscriber = TestSubscriber<Int, Never>(asking: .max(1)) { $0 == 1 ? .max(1) : .none }
+    upstream.replaceError(with: 7).subscribe(subscriber)
+    #expect(upstream.send(1) == .max(1))
+    upstream.send(completion: .failure(.broken))
+    #expect(subscriber.events == ["subscription ReplaceError", "value 1", "value 7", "finished"])
+  }
+
+  @Test func valueNobodyAskedForIsNotOwed() {
+    let subscriber = TestSubscriber<Int, Never>(asking: .none)
+    upstream.replaceError(with: 7).subscribe(subscriber)
+    upstream.send(1)
+    subscriber.request(.max(1))
+    upstream.send(completion: .failure(.broken))
+    #expect(subscriber.events == ["subscription ReplaceError", "value 1", "value 7", "finished"])
+  }
+
+  @Test func cancelledWhileTheOutputWaitsItNeverComes() {
+    let subscriber = TestSubscriber<Int, Never>(asking: .none)
+    upstream.replaceError(with: 7).subscribe(subscriber)
+    upstream.send(completion: .failure(.broken))
+    subscriber.cancel()
+    subscriber.request(.max(1))
+    #expect(subscriber.events == ["subscription ReplaceError"])
+    #expect(upstream.events == [])
+  }
+
+  @Test func cancellingFromInsideTheOutputKeepsTheCompletionBack() {
+    let subscriber = TestSubscriber<Int, Never>()
+    subscriber.onValue = { _ in subscriber.cancel() }
+    upstream.replaceError(with: 7).subscribe(subscriber)
+    upstream.send(completion: .failure(.broken))
+    #expect(subscriber.events == ["subscription ReplaceError", "value 7"])
+  }
+
+  @Test func failureWhileAValueIsDeliveredIsReplaced() {
+    let subscriber = TestSubscriber<Int, Never>()
+    upstream.replaceError(with: 7).subscribe(subscriber)
+    subscriber.onValue = { if $0 == 1 { self.upstream.send(completion: .failure(.broken)) } }
+    upstream.send(1)
+    #expect(subscriber.events == ["subscription ReplaceError", "value 1", "value 7", "finished"])
+  }
+
+  @Test func requestOfAnotherThreadReleasesTheWaitingOutputOnce() {
+    for _ in 1...100 {
+      let upstream = TestUpstream()
+      let subscriber = TestSubscriber<Int, Never>(asking: .none)
+      upstream.replaceError(with: 7).subscribe(subscriber)
+      let workers = [
+        Worker { upstream.send(completion: .failure(.broken)) },
+        Worker { subscriber.request(.max(1)) },
+      ]
+      for worker in workers { #expect(worker.join()) }
+      #expect(subscriber.events == ["subscription ReplaceError", "value 7", "finished"])
+    }
+  }
+
+  @Test func subscription() { checkSubscription("ReplaceError") { $0.replaceError(with: 7) } }
+  @Test func requests() { checkRequests { $0.replaceError(with: 7) } }
+  @Test func order() { checkOrder { $0.replaceError(with: 7) } }
+  @Test func cancellation() { checkCancellation { $0.replaceError(with: 7) } }
+  @Test func reentrancy() { checkReentrancy { $0.replaceError(with: 7) } }
+  @Test func release() { checkRelease { $0.replaceError(with: 7) } }
+
+  @Test func equalIfUpstreamAndOutputAre() {
+    #expect(
+      Publishers.ReplaceError(upstream: Just(1), output: 7) == Publishers.ReplaceError(upstream: Just(1), output: 7))
+    #expect(Publishers.ReplaceError(upstream: Just(1), output: 7) != .init(upstream: Just(1), output: 8))
+    #expect(Publishers.ReplaceError(upstream: Just(1), output: 7) != .init(upstream: Just(2), output: 7))
+  }
+}
