@@ -29,6 +29,57 @@ extension Publisher {
   }
 }
 
+// Publishers that never fail are fitted to those that do.
+
+extension Publisher {
+  /// Publishes the values of all the publishers that a closure makes, none of which fails.
+  ///
+  /// - Demand, completion and cancellation: as where both may fail alike.
+  /// - Parameters:
+  ///   - maxPublishers: How many inner publishers may run at the same time. All of them by default.
+  ///   - transform: Makes a publisher of a value.
+  /// - Returns: A publisher of the values of all inner publishers, which fails as this one does.
+  @inlinable
+  public func flatMap<P: Publisher>(
+    maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
+  ) -> Publishers.FlatMap<Publishers.SetFailureType<P, Failure>, Self> where P.Failure == Never {
+    Publishers.FlatMap(upstream: self, maxPublishers: maxPublishers) {
+      Publishers.SetFailureType(upstream: transform($0))
+    }
+  }
+}
+
+extension Publisher where Failure == Never {
+  /// Publishes the values of all the publishers that a closure makes, which may fail though this one never does.
+  ///
+  /// - Demand, completion and cancellation: as where both may fail alike.
+  /// - Parameters:
+  ///   - maxPublishers: How many inner publishers may run at the same time. All of them by default.
+  ///   - transform: Makes a publisher of a value.
+  /// - Returns: A publisher of the values of all inner publishers, which fails as they do.
+  @inlinable
+  public func flatMap<P: Publisher>(
+    maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
+  ) -> Publishers.FlatMap<P, Publishers.SetFailureType<Self, P.Failure>> {
+    Publishers.FlatMap(
+      upstream: Publishers.SetFailureType(upstream: self), maxPublishers: maxPublishers, transform: transform)
+  }
+
+  /// Publishes the values of all the publishers that a closure makes, where nobody ever fails.
+  ///
+  /// - Demand, completion and cancellation: as where both may fail alike.
+  /// - Parameters:
+  ///   - maxPublishers: How many inner publishers may run at the same time. All of them by default.
+  ///   - transform: Makes a publisher of a value.
+  /// - Returns: A publisher of the values of all inner publishers.
+  @inlinable
+  public func flatMap<P: Publisher>(
+    maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
+  ) -> Publishers.FlatMap<P, Self> where P.Failure == Never {
+    Publishers.FlatMap(upstream: self, maxPublishers: maxPublishers, transform: transform)
+  }
+}
+
 extension Publishers {
   /// The publisher that `flatMap(maxPublishers:_:)` returns.
   public struct FlatMap<NewPublisher: Publisher, Upstream: Publisher>: Publisher

@@ -25,6 +25,44 @@ extension Publisher where Output: Publisher, Failure == Output.Failure {
   }
 }
 
+// Publishers that never fail are fitted to those that do.
+
+extension Publisher where Output: Publisher, Output.Failure == Never {
+  /// Publishes the values of the newest publisher that upstream sends, none of which fails.
+  ///
+  /// - Demand, completion and cancellation: as where both may fail alike.
+  /// - Returns: A publisher of the values of one inner publisher after the other, which fails as this one does.
+  @inlinable
+  public func switchToLatest() -> Publishers.SwitchToLatest<
+    Publishers.SetFailureType<Output, Failure>, Publishers.Map<Self, Publishers.SetFailureType<Output, Failure>>
+  > {
+    Publishers.SwitchToLatest(
+      upstream: Publishers.Map(upstream: self) { Publishers.SetFailureType(upstream: $0) })
+  }
+}
+
+extension Publisher where Failure == Never, Output: Publisher {
+  /// Publishes the values of the newest publisher that upstream sends, which may fail though this one never does.
+  ///
+  /// - Demand, completion and cancellation: as where both may fail alike.
+  /// - Returns: A publisher of the values of one inner publisher after the other, which fails as they do.
+  @inlinable
+  public func switchToLatest() -> Publishers.SwitchToLatest<Output, Publishers.SetFailureType<Self, Output.Failure>> {
+    Publishers.SwitchToLatest(upstream: Publishers.SetFailureType(upstream: self))
+  }
+}
+
+extension Publisher where Failure == Never, Output: Publisher, Output.Failure == Never {
+  /// Publishes the values of the newest publisher that upstream sends, where nobody ever fails.
+  ///
+  /// - Demand, completion and cancellation: as where both may fail alike.
+  /// - Returns: A publisher of the values of one inner publisher after the other.
+  @inlinable
+  public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
+    Publishers.SwitchToLatest(upstream: self)
+  }
+}
+
 extension Publishers {
   /// The publisher that `switchToLatest()` returns.
   public struct SwitchToLatest<P: Publisher, Upstream: Publisher>: Publisher
