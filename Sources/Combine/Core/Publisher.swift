@@ -47,6 +47,7 @@ extension Publisher {
   ///   `CurrentValueSubject` at once.
   /// - Parameter subject: Receives the values and the completion.
   /// - Returns: A cancellable that detaches the subject again.
+  @inlinable
   public func subscribe<S: Subject>(_ subject: S) -> AnyCancellable where S.Output == Output, S.Failure == Failure {
     let subscriber = SubjectSubscriber(subject)
     receive(subscriber: subscriber)

@@ -23,20 +23,32 @@ extension Subject where Output == Void {
 /// Feeds a subject from a publisher: the subscriber behind `subscribe(_:)` with a subject.
 ///
 /// It stands between the subject and the subscription, so that the two can be parted.
+@usableFromInline
 final class SubjectSubscriber<Downstream: Subject>: Subscriber, Subscription, Described {
-  private struct State {
+  @usableFromInline
+  struct State {
+    @usableFromInline
     var subject: Downstream?
     var subscription: (any Subscription)?
+
+    /// Kept beside the subscription, because looking whether that is there takes longer.
+    @usableFromInline
+    var isAttached = false
   }
 
+  @usableFromInline
   let description = "Subject"
-  private let lock = Lock()
-  private var state: State
+  @usableFromInline
+  let lock = Lock()
+  @usableFromInline
+  var state: State
 
+  @usableFromInline
   init(_ subject: Downstream) {
     state = State(subject: subject)
   }
 
+  @usableFromInline
   func receive(subscription: any Subscription) {
     lock.lock()
     guard let subject = state.subject, state.subscription == nil else {
@@ -44,29 +56,35 @@ final class SubjectSubscriber<Downstream: Subject>: Subscriber, Subscription, De
       return subscription.cancel()
     }
     state.subscription = subscription
+    state.isAttached = true
     lock.unlock()
     subject.send(subscription: self)
   }
 
+  @inlinable
   func receive(_ input: Downstream.Output) -> Subscribers.Demand {
     attachedSubject?.send(input)
     return .none
   }
 
+  @usableFromInline
   func receive(completion: Subscribers.Completion<Downstream.Failure>) {
     detach().subject?.send(completion: completion)
   }
 
+  @usableFromInline
   func request(_ demand: Subscribers.Demand) {
     lock.withLock { state.subscription }?.request(demand)
   }
 
+  @usableFromInline
   func cancel() {
     detach().subscription?.cancel()
   }
 
-  private var attachedSubject: Downstream? {
-    lock.withLock { state.subscription == nil ? nil : state.subject }
+  @inlinable
+  var attachedSubject: Downstream? {
+    lock.withLock { state.isAttached ? state.subject : nil }
   }
 
   private func detach() -> State {
@@ -76,6 +94,7 @@ final class SubjectSubscriber<Downstream: Subject>: Subscriber, Subscription, De
     }
   }
 
+  @usableFromInline
   var customMirror: Mirror {
     let state = lock.withLock { self.state }
     let subject: Any = state.subject as Any

@@ -25,7 +25,7 @@ final class ReplacementStage<UpstreamFailure: Error, Downstream: Subscriber>: Su
     var isEmpty = true
 
     /// Sends the replacement, once upstream has ended so that one is due.
-    var replacement: SingleValueSubscription<Downstream>?
+    var replacement: SingleValueSubscription?
   }
 
   let description: String
