@@ -20,7 +20,7 @@ final class Link<Downstream: Subscriber> {
     ends = Ends(downstream: downstream)
   }
 
-  /// The downstream for a value: nil when it is over, and as long as there is no subscription that it was asked of.
+  /// The downstream to send a value to. Nil when it is over, and before there is an upstream to have sent one.
   var downstream: Downstream? {
     lock.withLock { ends.upstream == nil ? nil : ends.downstream }
   }
