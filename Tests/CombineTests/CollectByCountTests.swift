@@ -71,7 +71,8 @@ import Testing
   }
 
   @Test func equalsOneOfTheSameCount() {
-    #expect(Just(1).collect(2) == Just(1).collect(2))
-    #expect(Just(1).collect(2) != Just(1).collect(3))
+    let pairs = Publishers.CollectByCount(upstream: Just(1), count: 2)
+    #expect(pairs == Publishers.CollectByCount(upstream: Just(1), count: 2))
+    #expect(pairs != Publishers.CollectByCount(upstream: Just(1), count: 3))
   }
 }

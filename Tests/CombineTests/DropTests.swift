@@ -58,7 +58,7 @@ import Testing
 
   @Test func limitedDemandGetsAsManyValues() {
     let subscriber = TestSubscriber<Int, Never>(asking: .max(2))
-    (1...9).publisher.map { $0 }.dropFirst(3).subscribe(subscriber)
+    (1...9).publisher.eraseToAnyPublisher().dropFirst(3).subscribe(subscriber)
     #expect(subscriber.values == [4, 5])
   }
 
@@ -71,7 +71,7 @@ import Testing
 
   @Test func negativeCountEndsTheProgram() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      Just(1).map { $0 }.dropFirst(-1).subscribe(TestSubscriber<Int, Never>())
+      Just(1).eraseToAnyPublisher().dropFirst(-1).subscribe(TestSubscriber<Int, Never>())
     }
     #expect(standardError(of: result).contains("count must not be negative"))
   }

@@ -115,6 +115,35 @@ import Testing
     #expect(subscriber.values == [1])
   }
 
+  @Test func manyThreadsSeeNothingAfterTheEnd() {
+    for round in 0..<50 {
+      let upstream = PassthroughSubject<Int, Never>()
+      let other = PassthroughSubject<Int, Never>()
+      let subscriber = TestSubscriber<Int, Never>()
+      upstream.drop(untilOutputFrom: other).subscribe(subscriber)
+      let start = Gate()
+      let workers = (0..<8).map { number in
+        Worker {
+          start.wait()
+          for value in 0..<20 {
+            guard number == 7 && value == 10 else {
+              upstream.send(value)
+              continue
+            }
+            if round.isMultiple(of: 2) { other.send(0) } else { other.send(completion: .finished) }
+          }
+        }
+      }
+      for _ in workers { start.open() }
+      for worker in workers { #expect(worker.join()) }
+      if round.isMultiple(of: 2) {
+        #expect(subscriber.values.count >= 9)
+      } else {
+        #expect(subscriber.events == ["subscription DropUntilOutput", "finished"])
+      }
+    }
+  }
+
   @Test func endsAreGood() {
     expectGoodEnds("DropUntilOutput") { upstream in
       upstream.drop(untilOutputFrom: Publishers.Sequence<[Int], TestError>(sequence: [1]))

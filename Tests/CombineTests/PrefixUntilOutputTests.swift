@@ -118,6 +118,26 @@ import Testing
     #expect(subscriber.events.suffix(2) == ["value 1", "finished"])
   }
 
+  @Test func manyThreadsSeeNothingAfterTheEnd() {
+    for _ in 0..<50 {
+      let upstream = PassthroughSubject<Int, Never>()
+      let other = PassthroughSubject<Int, Never>()
+      let subscriber = TestSubscriber<Int, Never>()
+      upstream.prefix(untilOutputFrom: other).subscribe(subscriber)
+      let start = Gate()
+      let workers = (0..<8).map { number in
+        Worker {
+          start.wait()
+          for value in 0..<20 { number == 7 && value == 10 ? other.send(0) : upstream.send(value) }
+        }
+      }
+      for _ in workers { start.open() }
+      for worker in workers { #expect(worker.join()) }
+      #expect(subscriber.events.last == "finished")
+      #expect(subscriber.events.count == subscriber.values.count + 2)
+    }
+  }
+
   @Test func cancellingDoesNotWaitForAValue() {
     let (inside, cancelled) = (Gate(), Gate())
     let upstream = PassthroughSubject<Int, Never>()

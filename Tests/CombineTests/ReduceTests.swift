@@ -91,7 +91,7 @@ import Testing
   @Test func requestingNothingEndsTheProgram() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let subscriber = TestSubscriber<Int, Never>(asking: .none)
-      Just(1).map { $0 }.reduce(0, +).subscribe(subscriber)
+      Just(1).eraseToAnyPublisher().reduce(0, +).subscribe(subscriber)
       subscriber.request(.none)
     }
     #expect(standardError(of: result).contains("demand must not be zero"))

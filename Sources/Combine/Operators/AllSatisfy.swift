@@ -1,7 +1,7 @@
 extension Publisher {
   /// Publishes whether a closure accepts all values.
   ///
-  ///     let cancellable = [2, 4, 5].publisher.map { $0 }.allSatisfy { $0.isMultiple(of: 2) }.sink { print($0) }
+  ///     let cancellable = [2, 4, 5].publisher.allSatisfy { $0.isMultiple(of: 2) }.sink { print($0) }
   ///     // false
   ///
   /// - Demand: everything is asked of upstream, at once. The answer waits for the first request.

@@ -27,7 +27,7 @@ extension Publisher where Output: Comparable {
 extension Publisher {
   /// Publishes the smallest value by an order of your own, when upstream finishes.
   ///
-  ///     let cancellable = ["three", "one", "two"].publisher.map { $0 }
+  ///     let cancellable = ["three", "one", "two"].publisher
   ///       .min(by: { $0.count < $1.count })
   ///       .sink { print($0) }
   ///     // one
@@ -60,7 +60,7 @@ extension Publisher {
 
   /// Publishes the largest value by an order of your own, when upstream finishes.
   ///
-  ///     let cancellable = ["one", "three", "two"].publisher.map { $0 }
+  ///     let cancellable = ["one", "three", "two"].publisher
   ///       .max(by: { $0.count < $1.count })
   ///       .sink { print($0) }
   ///     // three

@@ -1,7 +1,7 @@
 extension Publisher {
   /// Publishes some values after those of this publisher.
   ///
-  ///     let cancellable = [1, 2].publisher.map { $0 }.append(3, 4).sink { print($0, terminator: " ") }
+  ///     let cancellable = [1, 2].publisher.append(3, 4).sink { print($0, terminator: " ") }
   ///     // 1 2 3 4
   ///
   /// - Demand: what the first publisher did not use is asked of the second.
@@ -16,7 +16,7 @@ extension Publisher {
 
   /// Publishes the elements of a sequence after the values of this publisher.
   ///
-  ///     let cancellable = [1, 2].publisher.map { $0 }.append(3...4).sink { print($0, terminator: " ") }
+  ///     let cancellable = [1, 2].publisher.append(3...4).sink { print($0, terminator: " ") }
   ///     // 1 2 3 4
   ///
   /// - Demand, completion and cancellation: as with single values.
@@ -42,7 +42,7 @@ extension Publisher {
 
   /// Publishes some values before those of this publisher.
   ///
-  ///     let cancellable = [3, 4].publisher.map { $0 }.prepend(1, 2).sink { print($0, terminator: " ") }
+  ///     let cancellable = [3, 4].publisher.prepend(1, 2).sink { print($0, terminator: " ") }
   ///     // 1 2 3 4
   ///
   /// - Demand: what the values did not use is asked of this publisher.
@@ -56,7 +56,7 @@ extension Publisher {
 
   /// Publishes the elements of a sequence before the values of this publisher.
   ///
-  ///     let cancellable = [3, 4].publisher.map { $0 }.prepend(1...2).sink { print($0, terminator: " ") }
+  ///     let cancellable = [3, 4].publisher.prepend(1...2).sink { print($0, terminator: " ") }
   ///     // 1 2 3 4
   ///
   /// - Demand, completion and cancellation: as with single values.

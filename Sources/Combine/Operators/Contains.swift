@@ -1,7 +1,7 @@
 extension Publisher where Output: Equatable {
   /// Publishes whether a value is among those of upstream.
   ///
-  ///     let cancellable = [1, 2, 3].publisher.map { $0 }.contains(2).sink { print($0) }
+  ///     let cancellable = [1, 2, 3].publisher.contains(2).sink { print($0) }
   ///     // true
   ///
   /// - Demand: everything is asked of upstream, at once. The answer waits for the first request.

@@ -1,7 +1,7 @@
 extension Publisher {
   /// Publishes whether a closure accepts any of the values.
   ///
-  ///     let cancellable = [1, 2, 3].publisher.map { $0 }.contains(where: { $0 > 2 }).sink { print($0) }
+  ///     let cancellable = [1, 2, 3].publisher.contains(where: { $0 > 2 }).sink { print($0) }
   ///     // true
   ///
   /// - Demand: everything is asked of upstream, at once. The answer waits for the first request.

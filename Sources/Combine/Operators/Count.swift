@@ -1,7 +1,7 @@
 extension Publisher {
   /// Publishes how many values there were, when upstream finishes.
   ///
-  ///     let cancellable = ["a", "b"].publisher.map { $0 }.count().sink { print($0) }
+  ///     let cancellable = ["a", "b"].publisher.count().sink { print($0) }
   ///     // 2
   ///
   /// - Demand: everything is asked of upstream, at once. The number waits for the first request.

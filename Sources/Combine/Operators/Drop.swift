@@ -1,7 +1,7 @@
 extension Publisher {
   /// Skips the first values, and publishes the rest.
   ///
-  ///     let cancellable = ["a", "b", "c"].publisher.map { $0 }.dropFirst(2).sink { print($0) }
+  ///     let cancellable = ["a", "b", "c"].publisher.dropFirst(2).sink { print($0) }
   ///     // c
   ///
   /// - Demand: the values to skip are asked for in addition, with the first request or before it.

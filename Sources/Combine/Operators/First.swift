@@ -1,7 +1,7 @@
 extension Publisher {
   /// Publishes the first value, and finishes.
   ///
-  ///     let cancellable = ["a", "b"].publisher.map { $0 }.first().sink(
+  ///     let cancellable = ["a", "b"].publisher.first().sink(
   ///       receiveCompletion: { print($0) }, receiveValue: { print($0) })
   ///     // a
   ///     // finished

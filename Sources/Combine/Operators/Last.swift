@@ -1,7 +1,7 @@
 extension Publisher {
   /// Publishes the last value, when upstream finishes.
   ///
-  ///     let cancellable = ["a", "b"].publisher.map { $0 }.last().sink { print($0) }
+  ///     let cancellable = ["a", "b"].publisher.last().sink { print($0) }
   ///     // b
   ///
   /// - Demand: everything is asked of upstream, at once. The value waits for the first request.
