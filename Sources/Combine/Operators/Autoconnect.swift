@@ -125,32 +125,32 @@ struct AutoconnectSubscriber<Downstream: Subscriber>: Subscriber, Described {
   @usableFromInline
   let downstream: Downstream
   @usableFromInline
-  let relayed: RelayedSubscription
+  let subscription: StageSubscription
 
   @inlinable
   init(_ downstream: Downstream, _ connection: AutomaticConnection) {
     self.downstream = downstream
-    relayed = RelayedSubscription(nil) { connection.leave() }
+    subscription = StageSubscription(nil) { connection.leave() }
   }
 
   @usableFromInline
-  var description: String { relayed.description }
+  var description: String { subscription.description }
 
   @usableFromInline
-  var combineIdentifier: CombineIdentifier { relayed.combineIdentifier }
+  var combineIdentifier: CombineIdentifier { subscription.combineIdentifier }
 
   @inlinable
   func receive(subscription: any Subscription) {
-    if relayed.attach(subscription) { downstream.receive(subscription: relayed) }
+    if self.subscription.attach(subscription) { downstream.receive(subscription: self.subscription) }
   }
 
   @inlinable
   func receive(_ input: Downstream.Input) -> Subscribers.Demand {
-    relayed.isOver ? .none : downstream.receive(input)
+    subscription.isOpen ? downstream.receive(input) : .none
   }
 
   @inlinable
   func receive(completion: Subscribers.Completion<Downstream.Failure>) {
-    if relayed.finish() { downstream.receive(completion: completion) }
+    if subscription.close() { downstream.receive(completion: completion) }
   }
 }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The middle of the operators that hand every event to a scheduler: `receive(on:)` at once, `delay` for later.
 @usableFromInline
 final class ScheduledSubscriber<Downstream: Subscriber, Context: Scheduler>: Subscriber {
@@ -20,7 +18,7 @@ final class ScheduledSubscriber<Downstream: Subscriber, Context: Scheduler>: Sub
   @usableFromInline
   let delay: Delay?
   @usableFromInline
-  let subscription: RelaySubscription
+  let subscription: StageSubscription
 
   @inlinable
   init(
@@ -31,7 +29,7 @@ final class ScheduledSubscriber<Downstream: Subscriber, Context: Scheduler>: Sub
     self.scheduler = scheduler
     self.options = options
     self.delay = delay
-    subscription = RelaySubscription(description)
+    subscription = StageSubscription(description)
   }
 
   @inlinable
@@ -42,7 +40,7 @@ final class ScheduledSubscriber<Downstream: Subscriber, Context: Scheduler>: Sub
   @inlinable
   @inline(__always)
   func receive(_ input: Downstream.Input) -> Subscribers.Demand {
-    if !subscription.isOver.load(ordering: .relaxed) {
+    if subscription.isOpen {
       schedule { self.deliver(input) }
     }
     return .none
@@ -51,13 +49,13 @@ final class ScheduledSubscriber<Downstream: Subscriber, Context: Scheduler>: Sub
   @inlinable
   func receive(completion: Subscribers.Completion<Downstream.Failure>) {
     schedule {
-      if self.subscription.close().isFirst { self.downstream.receive(completion: completion) }
+      if self.subscription.close() { self.downstream.receive(completion: completion) }
     }
   }
 
   @inlinable
   func deliver(_ input: Downstream.Input) {
-    if subscription.isOver.load(ordering: .relaxed) { return }
+    guard subscription.isOpen else { return }
     let more = downstream.receive(input)
     if more > .none { subscription.request(more) }
   }

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// The subscription that downstream gets from an operator which drops some values and asks for others instead.
+/// The half of an operator that downstream holds: it passes requests and the cancellation upstream.
 ///
-/// Upstream keeps the operator's subscriber, and downstream keeps this: so downstream does not keep itself, and the
-/// subscriber can be a struct of constants, that no value has to take a lock or a retain for.
+/// Upstream holds the other half, the operator's subscriber, and that one has the downstream. So downstream does not hold
+/// itself, and the subscriber can be a struct of constants, that no value has to take a lock or a retain for.
 @usableFromInline
 final class StageSubscription: Subscription, Described {
   private enum Phase {
@@ -12,21 +12,23 @@ final class StageSubscription: Subscription, Described {
     case over
   }
 
-  @usableFromInline
-  let description: String
-
   /// Whether values pass: from upstream's subscription on, until the end. Read for each value, so it is no part of the
   /// state behind the lock.
   @usableFromInline
   let passes = Atomic(false)
 
+  private let name: String?
+  private let willCancel: () -> Void
   private let lock = Lock()
   private var phase = Phase.waiting
 
-  /// - Parameter description: The operator's name, as `print()` shows it.
+  /// - Parameters:
+  ///   - name: The operator's name, as `print()` shows it. That of upstream's subscription if nil.
+  ///   - willCancel: Called by `cancel()`, once, before upstream is cancelled.
   @usableFromInline
-  init(_ description: String) {
-    self.description = description
+  init(_ name: String?, willCancel: @escaping () -> Void = {}) {
+    self.name = name
+    self.willCancel = willCancel
   }
 
   @inlinable
@@ -59,13 +61,19 @@ final class StageSubscription: Subscription, Described {
   @usableFromInline
   func request(_ demand: Subscribers.Demand) {
     demand.assertNonZero()
-    guard case .open(let upstream) = lock.withLock({ phase }) else { return }
-    upstream.request(demand)
+    upstream?.request(demand)
   }
 
   @usableFromInline
   func cancel() {
-    take()?.cancel()
+    guard let upstream = take() else { return }
+    willCancel()
+    upstream.cancel()
+  }
+
+  private var upstream: (any Subscription)? {
+    guard case .open(let upstream) = lock.withLock({ phase }) else { return nil }
+    return upstream
   }
 
   private func take() -> (any Subscription)? {
@@ -75,5 +83,10 @@ final class StageSubscription: Subscription, Described {
       passes.store(false, ordering: .relaxed)
       return upstream
     }
+  }
+
+  @usableFromInline
+  var description: String {
+    name ?? upstream.map { "\($0)" } ?? "Empty"
   }
 }

@@ -2,11 +2,43 @@ import Combine
 
 /// All publishers and operators of the module, each as the laws try it. `LawTests.everyPublisherIsACandidate` fails for
 /// one that is missing.
-let candidates: [Candidate] = sources + subjects + transforming
+let candidates: [Candidate] =
+  sources + subjects + shared + mapping + filtering + reducing + limiting + joining + recovering + scheduled + passing
+
+private typealias Numbers = Publishers.Sequence<ClosedRange<Int>, TestError>
+
+// MARK: Sources
 
 private let sources: [Candidate] = [
-  Candidate(source: "Publishers.Sequence") { Publishers.Sequence<ClosedRange<Int>, TestError>(sequence: 1...3) },
+  Candidate(source: "Publishers.Sequence") { Numbers(sequence: 1...3) },
+  Candidate(source: "Just") { Just(1).setFailureType(to: TestError.self) },
+  Candidate(source: "Optional.Publisher") { Int?(1).publisher.setFailureType(to: TestError.self) },
+  Candidate(source: "Result.Publisher") { Result<Int, TestError>.Publisher(1) },
+  Candidate(source: "Empty") { Empty<Int, TestError>() },
+  Candidate(source: "Fail") { Fail<Int, TestError>(error: .broken) },
+  Candidate(source: "Record") { Record<Int, TestError>(output: [1, 2, 3], completion: .failure(.broken)) },
+  Candidate(source: "Future") { Future<Int, TestError> { $0(.success(1)) } },
+  Candidate("Deferred") { upstream in Deferred { upstream }.eraseToAnyPublisher() },
+  Candidate(
+    source: "Published.Publisher",
+    exempt: [.completionLetsGoOfDownstream: "a property never completes"]
+  ) {
+    let owner = Owner()
+    return owner.$number.setFailureType(to: TestError.self)
+  },
+  Candidate(
+    source: "ObservableObjectPublisher",
+    exempt: [.completionLetsGoOfDownstream: "an object never completes"]
+  ) {
+    ObservableObjectPublisher().map { 1 }.setFailureType(to: TestError.self)
+  },
 ]
+
+private final class Owner {
+  @Published var number = 1
+}
+
+// MARK: Subjects
 
 private let keepsUpstream = "a subject keeps what feeds it, for its other subscribers"
 
@@ -20,12 +52,6 @@ private let subjects: [Candidate] = [
   Candidate("CurrentValueSubject", exempt: [.cancelReachesUpstream: keepsUpstream]) {
     Fed(CurrentValueSubject(0), by: $0).eraseToAnyPublisher()
   },
-]
-
-private let transforming: [Candidate] = [
-  Candidate("Publishers.Map") { $0.map { $0 + 1 }.eraseToAnyPublisher() },
-  Candidate("Publishers.Print") { $0.print(to: Silence()).eraseToAnyPublisher() },
-  Candidate("AnyPublisher") { $0.eraseToAnyPublisher() },
 ]
 
 /// A subject with a publisher that feeds it, from the first subscriber on.
@@ -46,6 +72,212 @@ private struct Fed<S: Subject>: Publisher {
     upstream.subscribe(AnySubscriber(subject))
   }
 }
+
+private let dropsForAll = "what it shares is asked for everything, and drops what a subscriber has not asked for"
+
+private let shared: [Candidate] = [
+  Candidate("Publishers.Multicast", exempt: [.demandAddsUp: dropsForAll, .cancelReachesUpstream: keepsUpstream]) {
+    Connected($0.multicast { PassthroughSubject() }).eraseToAnyPublisher()
+  },
+  Candidate("Publishers.Autoconnect", exempt: [.demandAddsUp: dropsForAll]) {
+    $0.multicast { PassthroughSubject() }.autoconnect().eraseToAnyPublisher()
+  },
+  Candidate("Publishers.Share", exempt: [.demandAddsUp: dropsForAll]) { $0.share().eraseToAnyPublisher() },
+  Candidate("Publishers.MakeConnectable") { upstream in
+    Connected(upstream.catch { _ in Empty<Int, Never>() }.makeConnectable())
+      .setFailureType(to: TestError.self).eraseToAnyPublisher()
+  },
+]
+
+/// A connectable publisher that is connected right after its subscriber has come.
+private struct Connected<Base: ConnectablePublisher>: Publisher {
+  typealias Output = Base.Output
+  typealias Failure = Base.Failure
+
+  let base: Base
+  private let connections = Connections()
+
+  init(_ base: Base) {
+    self.base = base
+  }
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    base.subscribe(subscriber)
+    connections.list.append(base.connect())
+  }
+
+  private final class Connections {
+    var list: [any Cancellable] = []
+  }
+}
+
+// MARK: One value for one value
+
+private let mapping: [Candidate] = [
+  Candidate("Publishers.Map") { $0.map { $0 + 1 }.eraseToAnyPublisher() },
+  Candidate("Publishers.TryMap") { $0.tryMap { $0 + 1 }.mapError(broken).eraseToAnyPublisher() },
+  Candidate("Publishers.MapKeyPath") { $0.map(\.self).eraseToAnyPublisher() },
+  Candidate("Publishers.MapKeyPath2") { $0.map(\.self, \.self).map { $0 + $1 }.eraseToAnyPublisher() },
+  Candidate("Publishers.MapKeyPath3") { $0.map(\.self, \.self, \.self).map { $0 + $1 + $2 }.eraseToAnyPublisher() },
+  Candidate("Publishers.MapError") { $0.mapError { _ in TestError.other }.eraseToAnyPublisher() },
+  Candidate("Publishers.SetFailureType") {
+    $0.catch { _ in Empty<Int, Never>() }.setFailureType(to: TestError.self).eraseToAnyPublisher()
+  }.exempt(.failureIsSentOnce, "the failure is caught above it"),
+  Candidate("Publishers.Scan") { $0.scan(0, +).eraseToAnyPublisher() },
+  Candidate("Publishers.TryScan") { $0.tryScan(0, +).mapError(broken).eraseToAnyPublisher() },
+  Candidate("Publishers.Encode") { $0.encode(encoder: TextCoder()).mapError(broken).compactMap(Int.init).eraseToAnyPublisher() },
+  Candidate("Publishers.Decode") {
+    $0.map { "\($0)" }.decode(type: Int.self, decoder: TextCoder()).mapError(broken).eraseToAnyPublisher()
+  },
+]
+
+private func broken(_ error: any Error) -> TestError { .broken }
+
+private struct TextCoder: TopLevelEncoder, TopLevelDecoder {
+  func encode<T: Encodable>(_ value: T) throws -> String { "\(value)" }
+
+  func decode<T: Decodable>(_ type: T.Type, from text: String) throws -> T {
+    guard let value = Int(text) as? T else { throw TestError.other }
+    return value
+  }
+}
+
+// MARK: Some of the values
+
+private let filtering: [Candidate] = [
+  Candidate("Publishers.Filter") { $0.filter { $0 != 2 }.eraseToAnyPublisher() },
+  Candidate("Publishers.TryFilter") { $0.tryFilter { $0 != 2 }.mapError(broken).eraseToAnyPublisher() },
+  Candidate("Publishers.CompactMap") { $0.compactMap { $0 == 2 ? nil : $0 }.eraseToAnyPublisher() },
+  Candidate("Publishers.TryCompactMap") {
+    $0.tryCompactMap { $0 == 2 ? nil : $0 }.mapError(broken).eraseToAnyPublisher()
+  },
+  Candidate("Publishers.RemoveDuplicates") { $0.map { $0 / 2 }.removeDuplicates().eraseToAnyPublisher() },
+  Candidate("Publishers.TryRemoveDuplicates") {
+    $0.map { $0 / 2 }.tryRemoveDuplicates(by: ==).mapError(broken).eraseToAnyPublisher()
+  },
+  Candidate("Publishers.ReplaceEmpty") { $0.replaceEmpty(with: 7).eraseToAnyPublisher() }
+    .exempt(.completionNeedsNoDemand, "the replacement comes first"),
+  Candidate("Publishers.IgnoreOutput") { $0.ignoreOutput().map(number).eraseToAnyPublisher() },
+  Candidate("Publishers.Drop") { $0.dropFirst().eraseToAnyPublisher() },
+  Candidate("Publishers.DropWhile") { $0.drop { $0 < 2 }.eraseToAnyPublisher() },
+  Candidate("Publishers.TryDropWhile") { $0.tryDrop { $0 < 2 }.mapError(broken).eraseToAnyPublisher() },
+  Candidate("Publishers.DropUntilOutput") {
+    $0.drop(untilOutputFrom: Just(0).setFailureType(to: TestError.self)).eraseToAnyPublisher()
+  },
+]
+
+private func number(_ never: Never) -> Int {}
+
+// MARK: One value of many
+
+private let resultFirst = "the result comes first"
+
+private let reducing: [Candidate] = [
+  Candidate("Publishers.Reduce") { $0.reduce(0, +).eraseToAnyPublisher() },
+  Candidate("Publishers.TryReduce") { $0.tryReduce(0, +).mapError(broken).eraseToAnyPublisher() },
+  Candidate("Publishers.Count") { $0.count().eraseToAnyPublisher() },
+  Candidate("Publishers.Collect") { $0.collect().map(\.count).eraseToAnyPublisher() },
+  Candidate("Publishers.AllSatisfy") { $0.allSatisfy { $0 > 0 }.map(one).eraseToAnyPublisher() },
+  Candidate("Publishers.TryAllSatisfy") {
+    $0.tryAllSatisfy { $0 > 0 }.mapError(broken).map(one).eraseToAnyPublisher()
+  },
+  Candidate("Publishers.Contains") { $0.contains(2).map(one).eraseToAnyPublisher() },
+  Candidate("Publishers.ContainsWhere") { $0.contains { $0 == 2 }.map(one).eraseToAnyPublisher() },
+  Candidate("Publishers.TryContainsWhere") {
+    $0.tryContains { $0 == 2 }.mapError(broken).map(one).eraseToAnyPublisher()
+  },
+].map { $0.exempt(.completionNeedsNoDemand, resultFirst) } + [
+  Candidate("Publishers.First") { $0.first().eraseToAnyPublisher() },
+  Candidate("Publishers.FirstWhere") { $0.first { $0 > 1 }.eraseToAnyPublisher() },
+  Candidate("Publishers.TryFirstWhere") { $0.tryFirst { $0 > 1 }.mapError(broken).eraseToAnyPublisher() },
+  Candidate("Publishers.Last") { $0.last().eraseToAnyPublisher() },
+  Candidate("Publishers.LastWhere") { $0.last { $0 > 1 }.eraseToAnyPublisher() },
+  Candidate("Publishers.TryLastWhere") { $0.tryLast { $0 > 1 }.mapError(broken).eraseToAnyPublisher() },
+  Candidate("Publishers.Comparison") { $0.max().eraseToAnyPublisher() },
+  Candidate("Publishers.TryComparison") { $0.tryMin(by: <).mapError(broken).eraseToAnyPublisher() },
+  Candidate("Publishers.CollectByCount") { $0.collect(2).map { $0.reduce(0, +) }.eraseToAnyPublisher() },
+]
+
+private func one(_ isTrue: Bool) -> Int { isTrue ? 1 : 0 }
+
+// MARK: The beginning, and what is before and after
+
+private let limiting: [Candidate] = [
+  Candidate("Publishers.Output") { $0.prefix(3).eraseToAnyPublisher() },
+  Candidate("Publishers.PrefixWhile") { $0.prefix { $0 < 5 }.eraseToAnyPublisher() },
+  Candidate("Publishers.TryPrefixWhile") { $0.tryPrefix { $0 < 5 }.mapError(broken).eraseToAnyPublisher() },
+  Candidate("Publishers.PrefixUntilOutput") {
+    $0.prefix(untilOutputFrom: Empty<Int, TestError>(completeImmediately: false)).eraseToAnyPublisher()
+  },
+  Candidate("Publishers.Concatenate") { $0.append(Empty()).eraseToAnyPublisher() },
+]
+
+// MARK: Several publishers
+
+private let joining: [Candidate] = [
+  Candidate("Publishers.Merge") { $0.merge(with: $0).eraseToAnyPublisher() },
+  Candidate("Publishers.Merge3") { $0.merge(with: $0, $0).eraseToAnyPublisher() },
+  Candidate("Publishers.Merge4") { $0.merge(with: $0, $0, $0).eraseToAnyPublisher() },
+  Candidate("Publishers.Merge5") { $0.merge(with: $0, $0, $0, $0).eraseToAnyPublisher() },
+  Candidate("Publishers.Merge6") { $0.merge(with: $0, $0, $0, $0, $0).eraseToAnyPublisher() },
+  Candidate("Publishers.Merge7") { $0.merge(with: $0, $0, $0, $0, $0, $0).eraseToAnyPublisher() },
+  Candidate("Publishers.Merge8") { $0.merge(with: $0, $0, $0, $0, $0, $0, $0).eraseToAnyPublisher() },
+  Candidate("Publishers.MergeMany") { Publishers.MergeMany([$0, $0, $0]).eraseToAnyPublisher() },
+  Candidate("Publishers.Zip") { $0.zip($0).map { $0 + $1 }.eraseToAnyPublisher() },
+  Candidate("Publishers.Zip3") { $0.zip($0, $0).map { $0 + $1 + $2 }.eraseToAnyPublisher() },
+  Candidate("Publishers.Zip4") { $0.zip($0, $0, $0).map { $0 + $1 + $2 + $3 }.eraseToAnyPublisher() },
+  Candidate("Publishers.CombineLatest") { $0.combineLatest($0).map { $0 + $1 }.eraseToAnyPublisher() },
+  Candidate("Publishers.CombineLatest3") { $0.combineLatest($0, $0).map { $0 + $1 + $2 }.eraseToAnyPublisher() },
+  Candidate("Publishers.CombineLatest4") {
+    $0.combineLatest($0, $0, $0).map { $0 + $1 + $2 + $3 }.eraseToAnyPublisher()
+  },
+  Candidate("Publishers.FlatMap") { upstream in
+    upstream.flatMap { Just($0).setFailureType(to: TestError.self) }.eraseToAnyPublisher()
+  },
+  Candidate("Publishers.SwitchToLatest") { upstream in
+    upstream.map { Just($0).setFailureType(to: TestError.self) }.switchToLatest().eraseToAnyPublisher()
+  },
+]
+
+// MARK: Failures
+
+private let handled = "it takes the failure away"
+
+private let recovering: [Candidate] = [
+  Candidate("Publishers.Catch") {
+    $0.catch { _ in Empty<Int, TestError>() }.eraseToAnyPublisher()
+  }.exempt(.failureIsSentOnce, handled),
+  Candidate("Publishers.TryCatch") {
+    $0.tryCatch { error -> Empty<Int, TestError> in throw error }.mapError(broken).eraseToAnyPublisher()
+  },
+  Candidate("Publishers.Retry") { $0.retry(0).eraseToAnyPublisher() },
+  Candidate("Publishers.ReplaceError") {
+    $0.replaceError(with: 7).setFailureType(to: TestError.self).eraseToAnyPublisher()
+  }.exempt(.failureIsSentOnce, handled),
+  Candidate("Publishers.AssertNoFailure") {
+    $0.catch { _ in Empty<Int, TestError>() }.assertNoFailure().setFailureType(to: TestError.self).eraseToAnyPublisher()
+  }.exempt(.failureIsSentOnce, "a failure ends the program"),
+]
+
+// MARK: Schedulers
+
+private let scheduled: [Candidate] = [
+  Candidate("Publishers.ReceiveOn") { $0.receive(on: ImmediateScheduler.shared).eraseToAnyPublisher() },
+  Candidate("Publishers.SubscribeOn") { $0.subscribe(on: ImmediateScheduler.shared).eraseToAnyPublisher() },
+  Candidate("Publishers.Delay") { $0.delay(for: 1, scheduler: ImmediateScheduler.shared).eraseToAnyPublisher() },
+  Candidate("Publishers.MeasureInterval") {
+    $0.measureInterval(using: ImmediateScheduler.shared).map(\.magnitude).eraseToAnyPublisher()
+  },
+]
+
+// MARK: What changes nothing
+
+private let passing: [Candidate] = [
+  Candidate("AnyPublisher") { $0.eraseToAnyPublisher() },
+  Candidate("Publishers.Print") { $0.print(to: Silence()).eraseToAnyPublisher() },
+  Candidate("Publishers.HandleEvents") { $0.handleEvents(receiveOutput: { _ in }).eraseToAnyPublisher() },
+  Candidate("Publishers.Breakpoint") { $0.breakpoint(receiveOutput: { _ in false }).eraseToAnyPublisher() },
+]
 
 /// Where `print` may write without being read.
 private struct Silence: TextOutputStream {

@@ -51,13 +51,18 @@ import Testing
       let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appending(path: "../../../Sources/Combine").standardizedFileURL
       let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
+      let declaration =
+        #/( *)public (?:final )?(?:struct|class) (\w+).*: (?:Combine\.)?(?:Connectable)?(?:Publisher|Subject)(?: .*)?$/#
       var names: [String] = []
       for case let file as URL in files where file.pathExtension == "swift" {
         var space = ""
         for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
           if let match = line.prefixMatch(of: #/(?:public )?extension ([\w.]+)/#) { space = "\(match.1)." }
-          if let match = line.prefixMatch(of: #/( *)public (?:final )?(?:struct|class) (\w+).*: .*(Publisher|Subject)\b/#) {
+          if let match = line.prefixMatch(of: declaration) {
             names.append(match.1.isEmpty ? "\(match.2)" : "\(space)\(match.2)")
+            if match.1.isEmpty { space = "\(match.2)." }
+          } else if let match = line.prefixMatch(of: #/public (?:final )?(?:struct|class) (\w+)/#) {
+            space = "\(match.1)."
           }
         }
       }

@@ -85,6 +85,13 @@ struct Candidate: CustomTestStringConvertible {
     isSource = true
   }
 
+  /// The same, let off one more law.
+  func exempt(_ law: Law, _ reason: String) -> Candidate {
+    var candidate = self
+    candidate.exempt[law] = reason
+    return candidate
+  }
+
   var testDescription: String { name }
 
   var laws: [Law] {
