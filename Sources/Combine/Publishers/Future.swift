@@ -151,6 +151,8 @@ private final class FutureSubscription<Output, Failure: Error>: Listener, Subscr
     switch result {
     case .success(let output):
       _ = ends.downstream.receive(output)
+      // DIFFERS: Apple's finishes even if the subscriber has cancelled meanwhile
+      // (FutureTests.cancelledFromInsideTheValueItDoesNotFinish).
       if !lock.withLock({ isCancelled }) { ends.downstream.receive(completion: .finished) }
     case .failure(let error):
       ends.downstream.receive(completion: .failure(error))
