@@ -28,7 +28,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 }
 
 let lessons: [Target] = [
-  lesson("CustomSubscriber")
+  lesson("CustomSubscriber"),
 ]
 
 let package = Package(
@@ -36,8 +36,10 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: combineProducts,
   targets: combineTargets + lessons + [
+    .target(name: "OperatorKit", dependencies: combine),
     .target(name: "LessonKit"),
     tests("CombineTests"),
+    tests("OperatorKitTests", ["OperatorKit"]),
     tests("LessonKitTests", ["LessonKit"]),
     // The names of the executables, so that they are built before the tests run them.
     tests("LessonTests", ["LessonKit", "FaultyLesson"] + lessons.map { .byName(name: $0.name) }),
