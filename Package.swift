@@ -29,6 +29,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 
 let lessons: [Target] = [
   lesson("CustomSubscriber"),
+  lesson("CustomPublisher", ["OperatorKit"]),
 ]
 
 let package = Package(
@@ -45,5 +46,6 @@ let package = Package(
     tests("LessonTests", ["LessonKit", "FaultyLesson"] + lessons.map { .byName(name: $0.name) }),
     .executableTarget(name: "FaultyLesson", dependencies: ["LessonKit"], path: "Tests/FaultyLesson"),
     tests("CustomSubscriberTests", ["CustomSubscriber"]),
+    tests("CustomPublisherTests", ["CustomPublisher"]),
   ]
 )
