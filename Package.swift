@@ -30,6 +30,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 let lessons: [Target] = [
   lesson("CustomSubscriber"),
   lesson("CustomPublisher", ["OperatorKit"]),
+  lesson("CustomOperator", ["OperatorKit"]),
 ]
 
 let package = Package(
@@ -47,5 +48,6 @@ let package = Package(
     .executableTarget(name: "FaultyLesson", dependencies: ["LessonKit"], path: "Tests/FaultyLesson"),
     tests("CustomSubscriberTests", ["CustomSubscriber"]),
     tests("CustomPublisherTests", ["CustomPublisher"]),
+    tests("CustomOperatorTests", ["CustomOperator", "OperatorKit"]),
   ]
 )
