@@ -108,7 +108,7 @@ extension Publishers.Amb {
         case .second: losers.first = firstSink.take()
         }
       }
-      let hasWon = decision == candidate && !isCancelled
+      let hasWon = decision == candidate
       lock.unlock()
 
       losers.first?.cancel()
@@ -156,8 +156,8 @@ extension Publishers.Amb {
     override func receive(completion: Subscribers.Completion<Upstream.Failure>) {
       if let emitted {
         self.emitted = nil
-        // A completion needs no demand, so the loser's must not even reach the buffer.
-        guard emitted() != nil else { return }
+        // A completion needs no demand, so the loser's buffer must not pass it on.
+        if emitted() == nil { buffer.cancel() }
       }
       super.receive(completion: completion)
     }

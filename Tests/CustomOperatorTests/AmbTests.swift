@@ -75,6 +75,21 @@ import Testing
     withExtendedLifetime(subscriber) {}
   }
 
+  /// The first one wins while the second one is still being subscribed to, and the second one completes a moment later.
+  @Test(arguments: [true, false])
+  func decidedWhileTheSecondIsSubscribedTo(secondCompletes: Bool) {
+    let late = ManualPublisher()
+    late.onSubscription = { [first] in
+      first.send(completion: .finished)
+      if secondCompletes { late.subscriber?.receive(completion: .failure(.fell)) }
+    }
+    late.onCancel = { [log] in log.add("late cancel") }
+    let subscriber = Collector(log, asking: .unlimited)
+    first.amb(late).subscribe(subscriber)
+    #expect(log.events == ["subscription Amb", "finished"] + (secondCompletes ? [] : ["late cancel"]))
+    #expect(late.requests == [])
+  }
+
   @Test func ofTwoThatSendAtOnceTheFirstWins() {
     for demand in [Subscribers.Demand.unlimited, .max(5)] {
       let log = Log()
@@ -216,7 +231,41 @@ import Testing
     #expect(values == [1, 2])
   }
 
-  @Test(arguments: ["cancel before", "cancel after", "completion"])
+  @Test func theArticlesNeedsASubscriberThatKeepsIt() {
+    Faulty.Amb(first: first, second: second)
+      .subscribe(
+        AnySubscriber(
+          receiveSubscription: { $0.request(.unlimited) },
+          receiveValue: { _ in
+            Issue.record("a value has arrived")
+            return .none
+          }))
+    second.send(1)
+  }
+
+  /// Nobody but the race itself needs the subscription, and the race is over.
+  @Test func theWinnerLetsGoOfTheSubscription() {
+    weak var subscription: AnyObject?
+    var values: [Int] = []
+    first.amb(second)
+      .subscribe(
+        AnySubscriber(
+          receiveSubscription: {
+            subscription = $0 as AnyObject
+            $0.request(.unlimited)
+          },
+          receiveValue: {
+            values.append($0)
+            return .none
+          }))
+    #expect(subscription != nil)
+    first.send(1)
+    #expect(subscription == nil)
+    first.send(2)
+    #expect(values == [1, 2])
+  }
+
+  @Test(arguments: ["cancel before", "cancel after", "completion before", "completion after"])
   func theEndLetsGoOfTheSubscriber(end: String) {
     weak var subscriber: Collector?
     weak var subscription: AnyObject?
@@ -225,8 +274,8 @@ import Testing
       subscriber = strong
       first.amb(second).subscribe(strong)
       subscription = strong.subscription as AnyObject
-      if end != "cancel before" { first.send(1) }
-      if end == "completion" {
+      if end.hasSuffix("after") { first.send(1) }
+      if end.hasPrefix("completion") {
         first.send(completion: .finished)
       } else {
         strong.subscription?.cancel()

@@ -57,6 +57,7 @@ final class ManualPublisher: Publisher {
 
   private(set) var subscriber: AnySubscriber<Int, RaceError>?
   private(set) var requests: [Subscribers.Demand] = []
+  var onSubscription: () -> Void = {}
   var onRequest: (Subscribers.Demand) -> Void = { _ in }
   var onCancel: () -> Void = {}
   private let greets: Bool
@@ -68,6 +69,7 @@ final class ManualPublisher: Publisher {
   func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     self.subscriber = AnySubscriber(subscriber)
     if greets { greet() }
+    onSubscription()
   }
 
   func greet() {

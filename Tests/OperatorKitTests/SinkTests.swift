@@ -211,6 +211,30 @@ import Testing
     #expect(downstream.values == Array(1...1_000))
   }
 
+  // MARK: In an operator
+
+  /// The example of the documentation.
+  @Test func anOperatorMadeOfASink() {
+    final class Doubling<Upstream: Publisher, Downstream: Subscriber>: Subscription
+    where Upstream.Output == Int, Downstream.Input == Int, Upstream.Failure == Downstream.Failure {
+      private let sink: Sink<Upstream, Downstream>
+
+      init(_ upstream: Upstream, _ downstream: Downstream) {
+        sink = Sink(upstream: upstream, downstream: downstream, transformOutput: { $0 * 2 })
+      }
+
+      func request(_ demand: Subscribers.Demand) { sink.demand(demand) }
+      func cancel() { sink.cancel() }
+    }
+    let downstream = Recorder<Int, Never>()
+    let doubling = Doubling((1...4).publisher, downstream)
+    doubling.request(.max(2))
+    #expect(downstream.values == [2, 4])
+    doubling.cancel()
+    doubling.request(.max(2))
+    #expect(downstream.events == ["value 2", "value 4"])
+  }
+
   // MARK: Helpers
 
   @Test func requestIfNeeded() {
