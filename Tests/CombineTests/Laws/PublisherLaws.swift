@@ -70,6 +70,9 @@ struct Candidate: CustomTestStringConvertible {
   /// Whether its values do not come from upstream.
   var isSource = false
 
+  /// Whether the order of its values depends on who asks when, as with merged publishers.
+  var isUnordered = false
+
   init(_ name: String, exempt: [Law: String] = [:], make: @escaping (Values) -> Values) {
     self.name = name
     self.make = make
@@ -89,6 +92,13 @@ struct Candidate: CustomTestStringConvertible {
   func exempt(_ law: Law, _ reason: String) -> Candidate {
     var candidate = self
     candidate.exempt[law] = reason
+    return candidate
+  }
+
+  /// The same, with values in any order.
+  func unordered() -> Candidate {
+    var candidate = self
+    candidate.isUnordered = true
     return candidate
   }
 
