@@ -44,6 +44,19 @@ import Testing
     #expect(sides.flatMap(\.events) == Array(repeating: "request max(1)", count: 5))
   }
 
+  @Test func whatWaitsGoesBeforeWhatComesInTheMiddleOfIt() {
+    let sides = (0..<3).map { _ in ManualPublisher<Int, Never>() }
+    let subscriber = TestSubscriber<Int, Never>(asking: .none)
+    subscriber.onValue = { if $0 == 0 { sides[2].send(2) } }
+    Publishers.MergeMany(sides).subscribe(subscriber)
+    sides[0].send(0)
+    sides[1].send(1)
+    subscriber.request(.max(2))
+    #expect(subscriber.values == [0, 1])
+    subscriber.request(.max(1))
+    #expect(subscriber.values == [0, 1, 2])
+  }
+
   @Test func publishersOfOneTypeMakeAMergeMany() {
     let two: Publishers.MergeMany<Just<Int>> = Just(1).merge(with: Just(2))
     #expect(two.publishers == [Just(1), Just(2)])

@@ -137,7 +137,7 @@ import Testing
   @Test func returnedUnlimitedDemandGoesToBoth() {
     let subscriber = TestSubscriber<Int, TestError>(asking: .max(1)) { _ in .unlimited }
     Publishers.Merge(a, b).subscribe(subscriber)
-    a.send(1)
+    #expect(a.send(1) == .none)
     #expect(a.events == ["request max(1)", "request unlimited"])
     #expect(b.events == ["request max(1)", "request unlimited"])
   }
@@ -289,6 +289,13 @@ import Testing
     subscriber.onValue = { if $0 == 2 { subscriber.cancel() } }
     Publishers.Merge([1, 2, 3].publisher, [4].publisher).subscribe(subscriber)
     #expect(subscriber.events == ["subscription Merge", "value 1", "value 2"])
+  }
+
+  @Test func cancelFromInsideReceiveAsksForNoMore() {
+    let subscriber = subscribe(asking: .max(2))
+    subscriber.onValue = { _ in subscriber.cancel() }
+    #expect(a.send(1) == .none)
+    #expect(a.events == ["request max(1)", "cancel"])
   }
 
   @Test func cancelWhileWhatWaitsIsSentKeepsTheRest() {

@@ -241,6 +241,17 @@ private let rounds = 2000
     #expect(witness.overlaps == 0)
   }
 
+  @Test func unlimitedDemandReachesTheSidesDuringADelivery() {
+    let (a, b) = (Numbers(), ManualPublisher<Int, TestError>())
+    let witness = Witness<Int, TestError>(asking: .max(1))
+    Publishers.Merge(a, b).subscribe(witness)
+    duringADelivery(to: witness, from: [a.send]) {
+      witness.subscription?.request(.unlimited)
+      #expect(b.events == ["request max(1)", "request unlimited"])
+    }
+    #expect(b.events == ["request max(1)", "request unlimited"])
+  }
+
   @Test func sideIsAttachedDuringADelivery() {
     let late = ManualPublisher<Int, TestError>(greets: false)
     let a = Numbers()

@@ -48,10 +48,11 @@ final class Junction<Downstream: Subscriber> {
   // MARK: Upstream
 
   /// Takes the subscription of a side, and returns what downstream has asked for until now. A second subscription, or
-  /// one that comes too late, is cancelled.
+  /// one that comes too late, is cancelled: as with Apple's, the later sides are subscribed to even if the first one
+  /// has ended it all.
   func attach(_ subscription: any Subscription, to side: Int) -> Subscribers.Demand? {
     lock.lock()
-    guard !account.isClosed, case .awaited = upstreams[side] else {
+    guard case .awaited = upstreams[side] else {
       lock.unlock()
       subscription.cancel()
       return nil
@@ -69,7 +70,7 @@ final class Junction<Downstream: Subscriber> {
 
   /// Asks one side, unless it is over or not there yet.
   func ask(_ side: Int, for demand: Subscribers.Demand) {
-    guard !account.isClosed, case .attached(let subscription) = lock.withLock({ upstreams[side] }) else { return }
+    guard case .attached(let subscription) = lock.withLock({ upstreams[side] }) else { return }
     subscription.request(demand)
   }
 
