@@ -86,7 +86,10 @@ private let shared: [Candidate] = [
   Candidate("Publishers.MakeConnectable") { upstream in
     Connected(upstream.catch { _ in Empty<Int, Never>() }.makeConnectable())
       .setFailureType(to: TestError.self).eraseToAnyPublisher()
-  },
+  }
+  .exempt(.demandAddsUp, dropsForAll)
+  .exempt(.cancelReachesUpstream, keepsUpstream)
+  .exempt(.failureIsSentOnce, "the failure is caught above it"),
 ]
 
 /// A connectable publisher that is connected right after its subscriber has come.
@@ -121,7 +124,9 @@ private let mapping: [Candidate] = [
   }.exempt(.failureIsSentOnce, "the failure is caught above it"),
   Candidate("Publishers.Scan") { $0.scan(0, +).eraseToAnyPublisher() },
   Candidate("Publishers.TryScan") { $0.tryScan(0, +).mapError(broken).eraseToAnyPublisher() },
-  Candidate("Publishers.Encode") { $0.encode(encoder: TextCoder()).mapError(broken).compactMap(Int.init).eraseToAnyPublisher() },
+  Candidate("Publishers.Encode") {
+    $0.encode(encoder: TextCoder()).mapError(broken).compactMap(Int.init).eraseToAnyPublisher()
+  },
   Candidate("Publishers.Decode") {
     $0.map { "\($0)" }.decode(type: Int.self, decoder: TextCoder()).mapError(broken).eraseToAnyPublisher()
   },
@@ -168,32 +173,33 @@ private func number(_ never: Never) -> Int {}
 
 private let resultFirst = "the result comes first"
 
-private let reducing: [Candidate] = [
-  Candidate("Publishers.Reduce") { $0.reduce(0, +).eraseToAnyPublisher() },
-  Candidate("Publishers.TryReduce") { $0.tryReduce(0, +).mapError(broken).eraseToAnyPublisher() },
-  Candidate("Publishers.Count") { $0.count().eraseToAnyPublisher() },
-  Candidate("Publishers.Collect") { $0.collect().map(\.count).eraseToAnyPublisher() },
-  Candidate("Publishers.AllSatisfy") { $0.allSatisfy { $0 > 0 }.map(one).eraseToAnyPublisher() },
-  Candidate("Publishers.TryAllSatisfy") {
-    $0.tryAllSatisfy { $0 > 0 }.mapError(broken).map(one).eraseToAnyPublisher()
-  },
-  Candidate("Publishers.Contains") { $0.contains(2).map(one).eraseToAnyPublisher() },
-  Candidate("Publishers.ContainsWhere") { $0.contains { $0 == 2 }.map(one).eraseToAnyPublisher() },
-  Candidate("Publishers.TryContainsWhere") {
-    $0.tryContains { $0 == 2 }.mapError(broken).map(one).eraseToAnyPublisher()
-  },
-].map { $0.exempt(.completionNeedsNoDemand, resultFirst) } + [
-  Candidate("Publishers.First") { $0.first().eraseToAnyPublisher() }
-    .exempt(.failureIsSentOnce, "it is over with the first value"),
-  Candidate("Publishers.FirstWhere") { $0.first { $0 > 1 }.eraseToAnyPublisher() },
-  Candidate("Publishers.TryFirstWhere") { $0.tryFirst { $0 > 1 }.mapError(broken).eraseToAnyPublisher() },
-  Candidate("Publishers.Last") { $0.last().eraseToAnyPublisher() },
-  Candidate("Publishers.LastWhere") { $0.last { $0 > 1 }.eraseToAnyPublisher() },
-  Candidate("Publishers.TryLastWhere") { $0.tryLast { $0 > 1 }.mapError(broken).eraseToAnyPublisher() },
-  Candidate("Publishers.Comparison") { $0.max().eraseToAnyPublisher() },
-  Candidate("Publishers.TryComparison") { $0.tryMin(by: <).mapError(broken).eraseToAnyPublisher() },
-  Candidate("Publishers.CollectByCount") { $0.collect(2).map { $0.reduce(0, +) }.eraseToAnyPublisher() },
-]
+private let reducing: [Candidate] =
+  [
+    Candidate("Publishers.Reduce") { $0.reduce(0, +).eraseToAnyPublisher() },
+    Candidate("Publishers.TryReduce") { $0.tryReduce(0, +).mapError(broken).eraseToAnyPublisher() },
+    Candidate("Publishers.Count") { $0.count().eraseToAnyPublisher() },
+    Candidate("Publishers.Collect") { $0.collect().map(\.count).eraseToAnyPublisher() },
+    Candidate("Publishers.AllSatisfy") { $0.allSatisfy { $0 > 0 }.map(one).eraseToAnyPublisher() },
+    Candidate("Publishers.TryAllSatisfy") {
+      $0.tryAllSatisfy { $0 > 0 }.mapError(broken).map(one).eraseToAnyPublisher()
+    },
+    Candidate("Publishers.Contains") { $0.contains(2).map(one).eraseToAnyPublisher() },
+    Candidate("Publishers.ContainsWhere") { $0.contains { $0 == 2 }.map(one).eraseToAnyPublisher() },
+    Candidate("Publishers.TryContainsWhere") {
+      $0.tryContains { $0 == 2 }.mapError(broken).map(one).eraseToAnyPublisher()
+    },
+  ].map { $0.exempt(.completionNeedsNoDemand, resultFirst) } + [
+    Candidate("Publishers.First") { $0.first().eraseToAnyPublisher() }
+      .exempt(.failureIsSentOnce, "it is over with the first value"),
+    Candidate("Publishers.FirstWhere") { $0.first { $0 > 1 }.eraseToAnyPublisher() },
+    Candidate("Publishers.TryFirstWhere") { $0.tryFirst { $0 > 1 }.mapError(broken).eraseToAnyPublisher() },
+    Candidate("Publishers.Last") { $0.last().eraseToAnyPublisher() },
+    Candidate("Publishers.LastWhere") { $0.last { $0 > 1 }.eraseToAnyPublisher() },
+    Candidate("Publishers.TryLastWhere") { $0.tryLast { $0 > 1 }.mapError(broken).eraseToAnyPublisher() },
+    Candidate("Publishers.Comparison") { $0.max().eraseToAnyPublisher() },
+    Candidate("Publishers.TryComparison") { $0.tryMin(by: <).mapError(broken).eraseToAnyPublisher() },
+    Candidate("Publishers.CollectByCount") { $0.collect(2).map { $0.reduce(0, +) }.eraseToAnyPublisher() },
+  ]
 
 private func one(_ isTrue: Bool) -> Int { isTrue ? 1 : 0 }
 

@@ -197,7 +197,7 @@ extension Candidate {
   fileprivate func violationByPortions() -> String? {
     for portion in [1, 3] {
       let subscriber = subscriberOverNumbers()
-      for _ in 1...100 where !subscriber.isOver { subscriber.request(.max(portion)) }
+      for _ in 1...400 where !subscriber.isOver { subscriber.request(.max(portion)) }
       if !agrees(subscriber.history, everything()) { return "in portions of \(portion): \(subscriber.history)" }
     }
     return nil
@@ -236,7 +236,8 @@ extension Candidate {
   }
 
   /// Ends a stream, and looks whether its subscription, which is kept, keeps the subscriber.
-  fileprivate func violationByHolding(_ end: (PassthroughSubject<Int, TestError>, any Subscription) -> Void) -> String? {
+  fileprivate func violationByHolding(_ end: (PassthroughSubject<Int, TestError>, any Subscription) -> Void) -> String?
+  {
     let subject = Upstream()
     weak var weakSubscriber: LawSubscriber?
     var subscription: (any Subscription)?
@@ -261,7 +262,8 @@ extension Candidate {
     }
     subscriber.request(.max(1))
     let expected = everything(of: numbers)
-    return agrees(subscriber.history, expected) ? nil : "\(subscriber.history.count) events instead of \(expected.count)"
+    return agrees(subscriber.history, expected)
+      ? nil : "\(subscriber.history.count) events instead of \(expected.count)"
   }
 
   fileprivate func violationByReentrantCancel() -> String? {
