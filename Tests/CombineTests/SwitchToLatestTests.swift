@@ -1,4 +1,5 @@
 import Combine
+import Foundation
 import Testing
 
 @Suite struct SwitchToLatestTests {
@@ -385,6 +386,36 @@ import Testing
     #expect(completions == 0)
     for subject in subjects { subject.send(completion: .finished) }
     #expect(completions == 1)
+  }
+
+  /// The other thread has every opportunity to come in; with ThreadSanitizer even trying would be seen.
+  @Test func newestWaitsForADeliveryOfTheOneBefore() {
+    let (inside, sending) = (Gate(), Gate())
+    let (first, second) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
+    let outer = PassthroughSubject<PassthroughSubject<Int, Never>, Never>()
+    let subscriber = TestSubscriber<Int, Never>()
+    var isInside = false
+    subscriber.onValue = { value in
+      #expect(!isInside)
+      guard value == 1 else { return }
+      isInside = true
+      inside.open()
+      #expect(sending.wait())
+      for _ in 0..<1000 { sched_yield() }
+      isInside = false
+    }
+    outer.switchToLatest().subscribe(subscriber)
+    outer.send(first)
+    let one = Worker { first.send(1) }
+    #expect(inside.wait())
+    outer.send(second)
+    let other = Worker {
+      sending.open()
+      second.send(2)
+    }
+    #expect(one.join())
+    #expect(other.join())
+    #expect(subscriber.values == [1, 2])
   }
 
   @Test func switchingDoesNotWaitForADelivery() {
