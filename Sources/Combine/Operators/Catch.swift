@@ -25,8 +25,10 @@ extension Publisher {
   ///     struct Outdated: Error {}
   ///     let cancellable = Fail(outputType: String.self, failure: Offline())
   ///       .tryCatch { _ -> Just<String> in throw Outdated() }
-  ///       .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
-  ///     // failure(Outdated())
+  ///       .sink(
+  ///         receiveCompletion: { if case .failure(let error) = $0 { print(error) } },
+  ///         receiveValue: { print($0) })
+  ///     // Outdated()
   ///
   /// - Demand: passed upstream. What upstream has not sent when it fails is asked of the new publisher.
   /// - Completion: upstream's if it finishes, otherwise that of the new publisher, or the closure's error.

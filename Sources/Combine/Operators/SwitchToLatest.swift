@@ -33,9 +33,11 @@ extension Publisher where Output: Publisher, Output.Failure == Never {
   /// - Demand, completion and cancellation: as where both may fail alike.
   /// - Returns: A publisher of the values of one inner publisher after the other, which fails as this one does.
   @inlinable
-  public func switchToLatest() -> Publishers.SwitchToLatest<
-    Publishers.SetFailureType<Output, Failure>, Publishers.Map<Self, Publishers.SetFailureType<Output, Failure>>
-  > {
+  public func switchToLatest()
+    -> Publishers.SwitchToLatest<
+      Publishers.SetFailureType<Output, Failure>, Publishers.Map<Self, Publishers.SetFailureType<Output, Failure>>
+    >
+  {
     Publishers.SwitchToLatest(
       upstream: Publishers.Map(upstream: self) { Publishers.SetFailureType(upstream: $0) })
   }

@@ -1,0 +1,234 @@
+import Combine
+import Testing
+
+@Suite struct AutoconnectTests {
+  private typealias Tester = TestSubscriber<Int, TestError>
+
+  /// A connectable publisher that records when it is connected, and lets the test have its say.
+  private final class Connectable: ConnectablePublisher {
+    typealias Output = Int
+    typealias Failure = TestError
+
+    let manual = ManualPublisher<Int, TestError>()
+    private(set) var events: [String] = []
+    var onConnect: () -> Void = {}
+
+    func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == TestError {
+      events.append("subscribe")
+      manual.receive(subscriber: subscriber)
+    }
+
+    func connect() -> any Cancellable {
+      events.append("connect")
+      onConnect()
+      return AnyCancellable { self.events.append("disconnect") }
+    }
+  }
+
+  private let connectable = Connectable()
+
+  // MARK: Connecting
+
+  @Test func connectsAfterTheFirstSubscriberIsAttached() {
+    let subscriber = Tester()
+    connectable.autoconnect().subscribe(subscriber)
+    #expect(connectable.events == ["subscribe", "connect"])
+    #expect(connectable.manual.events == ["request unlimited"])
+    withExtendedLifetime(subscriber) {}
+  }
+
+  @Test func connectsOnlyOnce() {
+    let autoconnect = connectable.autoconnect()
+    for _ in 0..<3 { autoconnect.subscribe(Tester()) }
+    #expect(connectable.events == ["subscribe", "connect", "subscribe", "subscribe"])
+  }
+
+  @Test func subscribingWhileItConnectsDoesNotConnectAgain() {
+    let autoconnect = connectable.autoconnect()
+    let (first, second) = (Tester(), Tester())
+    connectable.onConnect = { autoconnect.subscribe(second) }
+    autoconnect.subscribe(first)
+    #expect(connectable.events == ["subscribe", "connect", "subscribe"])
+    first.cancel()
+    #expect(connectable.events.last == "subscribe")
+    second.cancel()
+    #expect(connectable.events.last == "disconnect")
+    connectable.onConnect = {}
+  }
+
+  @Test func disconnectsWhenTheLastOneLeaves() {
+    let autoconnect = connectable.autoconnect()
+    let (first, second) = (Tester(), Tester())
+    autoconnect.subscribe(first)
+    autoconnect.subscribe(second)
+    first.cancel()
+    first.cancel()
+    #expect(connectable.events == ["subscribe", "connect", "subscribe"])
+    #expect(connectable.manual.subscriptions[0].events == ["request unlimited", "cancel"])
+    second.cancel()
+    #expect(connectable.events == ["subscribe", "connect", "subscribe", "disconnect"])
+    #expect(connectable.manual.subscriptions[1].events == ["request unlimited", "cancel"])
+  }
+
+  @Test func connectsAnewAfterTheLastOneLeft() {
+    let autoconnect = connectable.autoconnect()
+    let (first, second) = (Tester(), Tester())
+    autoconnect.subscribe(first)
+    first.cancel()
+    autoconnect.subscribe(second)
+    #expect(connectable.events == ["subscribe", "connect", "disconnect", "subscribe", "connect"])
+    second.cancel()
+    #expect(connectable.events.last == "disconnect")
+  }
+
+  @Test func disconnectsBeforeTheSubscriptionIsCancelled() {
+    let subscriber = Tester()
+    connectable.autoconnect().subscribe(subscriber)
+    connectable.manual.onCancel = { [connectable] in #expect(connectable.events.last == "disconnect") }
+    subscriber.cancel()
+    #expect(connectable.manual.events == ["request unlimited", "cancel"])
+  }
+
+  @Test func connectionIsCancelledIfEverybodyLeavesWhileItConnects() {
+    let autoconnect = connectable.autoconnect()
+    let (first, second) = (Tester(), Tester())
+    connectable.onConnect = { first.cancel() }
+    autoconnect.subscribe(first)
+    #if !canImport(Darwin)
+      #expect(connectable.events == ["subscribe", "connect", "disconnect"])
+      connectable.onConnect = {}
+      autoconnect.subscribe(second)
+      #expect(connectable.events.suffix(2) == ["subscribe", "connect"])
+    #endif
+    withExtendedLifetime(second) {}
+  }
+
+  @Test func cancellingInsteadOfAskingLetsNothingStart() {
+    let subscriber = Tester(asking: .none)
+    subscriber.onSubscription = { $0.cancel() }
+    let autoconnect = connectable.autoconnect()
+    autoconnect.subscribe(subscriber)
+    #if !canImport(Darwin)
+      #expect(connectable.events == ["subscribe"])
+      autoconnect.subscribe(Tester())
+      #expect(connectable.events == ["subscribe", "subscribe", "connect"])
+    #endif
+  }
+
+  @Test func completionLeavesTheConnectionAsItIs() {
+    let autoconnect = connectable.autoconnect()
+    let subscriber = Tester()
+    autoconnect.subscribe(subscriber)
+    connectable.manual.send(completion: .finished)
+    subscriber.cancel()
+    autoconnect.subscribe(Tester())
+    #expect(connectable.events == ["subscribe", "connect", "subscribe"])
+  }
+
+  // MARK: Events
+
+  @Test func passesEverythingOn() {
+    let subscriber = Tester(asking: .max(2)) { _ in .max(3) }
+    connectable.autoconnect().subscribe(subscriber)
+    #expect(connectable.manual.send(1) == .max(3))
+    subscriber.request(.max(4))
+    connectable.manual.send(completion: .failure(.broken))
+    subscriber.request(.max(5))
+    #expect(subscriber.events == ["subscription Manual", "value 1", "failure broken"])
+    #expect(connectable.manual.events == ["request max(2)", "request max(4)"])
+  }
+
+  @Test func ignoresWhatComesTooLate() {
+    let subscriber = Tester()
+    let second = ManualSubscription()
+    connectable.autoconnect().subscribe(subscriber)
+    connectable.manual.send(subscription: second)
+    #expect(second.events == ["cancel"])
+    subscriber.cancel()
+    connectable.manual.send(1)
+    connectable.manual.send(completion: .finished)
+    #expect(subscriber.events == ["subscription Manual"])
+  }
+
+  // MARK: Description and release
+
+  @Test func describedAsItsUpstreamsSubscription() {
+    let subscriber = Tester()
+    connectable.autoconnect().subscribe(subscriber)
+    #expect(subscriber.events == ["subscription Manual"])
+    #expect(playgroundDescription(of: subscriber.subscription as Any) == "Manual")
+  }
+
+  @Test func subscriptionIsLetGoAfterCancelAndAfterTheCompletion() {
+    for isCancelled in [true, false] {
+      let upstream = ManualPublisher<Int, TestError>(greets: false)
+      let multicast = upstream.multicast(subject: PassthroughSubject())
+      var subscriber: Tester? = Tester()
+      weak let released = subscriber
+      subscriber.map { multicast.autoconnect().subscribe($0) }
+      upstream.send(subscription: ManualSubscription())
+      let subscription = subscriber?.subscription
+      subscriber = nil
+      #expect(released != nil)
+      if isCancelled { subscription?.cancel() } else { upstream.send(completion: .finished) }
+      #expect(released == nil)
+      withExtendedLifetime(subscription) {}
+    }
+  }
+
+  // MARK: Threads
+
+  @Test func eightThreadsThatComeAndGoLeaveNoConnection() {
+    let upstream = PassthroughSubject<Int, Never>()
+    var live = 0
+    let lock = Gate()
+    lock.open()
+    let shared =
+      upstream
+      .map { $0 }
+      .multicast(subject: PassthroughSubject<Int, Never>())
+    let counted = CountingConnectable(shared) { change in
+      lock.wait()
+      live += change
+      lock.open()
+    }
+    let autoconnect = counted.autoconnect()
+    let start = Gate()
+    let workers = (0..<8).map { _ in
+      Worker {
+        start.wait()
+        for _ in 0..<200 { autoconnect.sink { _ in }.cancel() }
+      }
+    }
+    for _ in workers { start.open() }
+    for worker in workers { #expect(worker.join()) }
+    #expect(live == 0)
+  }
+
+  /// Tells of each connection that is made and cancelled.
+  private struct CountingConnectable<Upstream: ConnectablePublisher>: ConnectablePublisher {
+    typealias Output = Upstream.Output
+    typealias Failure = Upstream.Failure
+
+    let upstream: Upstream
+    let count: (Int) -> Void
+
+    init(_ upstream: Upstream, count: @escaping (Int) -> Void) {
+      self.upstream = upstream
+      self.count = count
+    }
+
+    func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      upstream.receive(subscriber: subscriber)
+    }
+
+    func connect() -> any Cancellable {
+      count(1)
+      let connection = upstream.connect()
+      return AnyCancellable { [count] in
+        connection.cancel()
+        count(-1)
+      }
+    }
+  }
+}

@@ -1,0 +1,228 @@
+import Combine
+import Testing
+
+@Suite struct CatchTests {
+  private typealias Manual = ManualPublisher<Int, TestError>
+  private typealias Tester = TestSubscriber<Int, TestError>
+
+  private let upstream = Manual("Upstream")
+  private let replacement = Manual("Replacement")
+
+  private func subscribe(
+    asking demand: Subscribers.Demand = .unlimited, returning: @escaping (Int) -> Subscribers.Demand = { _ in .none }
+  ) -> Tester {
+    let subscriber = Tester(asking: demand, returning: returning)
+    upstream.catch { _ in replacement }.subscribe(subscriber)
+    return subscriber
+  }
+
+  // MARK: Events
+
+  @Test func newPublisherTakesOverAfterAFailure() {
+    let subscriber = subscribe()
+    upstream.send(1)
+    upstream.send(completion: .failure(.broken))
+    replacement.send(2)
+    replacement.send(completion: .finished)
+    #expect(subscriber.events == ["subscription Catch", "value 1", "value 2", "finished"])
+    #expect(upstream.events == ["request unlimited"])
+    #expect(replacement.events == ["request unlimited"])
+  }
+
+  @Test func handlerIsToldOfTheFailure() {
+    let subscriber = TestSubscriber<String, Never>()
+    upstream.map { "\($0)" }.catch { Just("caught \($0)") }.subscribe(subscriber)
+    upstream.send(completion: .failure(.other))
+    #expect(subscriber.events == ["subscription Catch", "value caught other", "finished"])
+  }
+
+  @Test func handlerIsNotCalledWithoutAFailure() {
+    let subscriber = subscribe()
+    upstream.send(completion: .finished)
+    #expect(subscriber.events == ["subscription Catch", "finished"])
+    #expect(replacement.subscribers.isEmpty)
+  }
+
+  @Test func failureOfTheNewPublisherIsPassedOn() {
+    let subscriber = subscribe()
+    upstream.send(completion: .failure(.broken))
+    replacement.send(completion: .failure(.other))
+    #expect(subscriber.events == ["subscription Catch", "failure other"])
+    #expect(replacement.subscribers.count == 1)
+  }
+
+  // MARK: Demand
+
+  @Test func requestsReachUpstream() {
+    checkRequests { $0.catch { _ in Just(0) } }
+  }
+
+  @Test func outstandingDemandPassesToTheNewPublisher() {
+    let subscriber = subscribe(asking: .max(3), returning: { $0 == 1 ? .max(2) : .none })
+    #expect(upstream.send(1) == .max(2))
+    #expect(upstream.send(2) == .none)
+    upstream.send(completion: .failure(.broken))
+    #expect(replacement.events == ["request max(3)"])
+    subscriber.request(.max(4))
+    #expect(replacement.events == ["request max(3)", "request max(4)"])
+    #expect(upstream.events == ["request max(3)"])
+  }
+
+  @Test func newPublisherIsNotAskedForNothing() {
+    let subscriber = subscribe(asking: .max(1))
+    upstream.send(1)
+    upstream.send(completion: .failure(.broken))
+    #expect(replacement.events == [])
+    subscriber.request(.max(1))
+    #expect(replacement.events == ["request max(1)"])
+  }
+
+  @Test func demandMadeBeforeTheNewSubscriptionIsNotLost() {
+    let late = Manual(greets: false)
+    let subscriber = Tester(asking: .max(1))
+    upstream.catch { _ in late }.subscribe(subscriber)
+    upstream.send(completion: .failure(.broken))
+    subscriber.request(.max(2))
+    let subscription = ManualSubscription()
+    late.send(subscription: subscription)
+    #expect(subscription.events == ["request max(3)"])
+  }
+
+  @Test func demandThatAValueBringsGoesToWhoeverSends() {
+    let subscriber = subscribe(asking: .max(1), returning: { $0 == 1 ? .max(2) : .none })
+    subscriber.onValue = { [upstream] _ in upstream.send(completion: .failure(.broken)) }
+    #expect(upstream.send(1) == .none)
+    #expect(replacement.events == ["request max(2)"])
+    subscriber.onValue = { _ in }
+  }
+
+  @Test func newPublishersValuesBringDemand() {
+    let subscriber = subscribe(asking: .max(1), returning: { _ in .max(2) })
+    upstream.send(completion: .failure(.broken))
+    #expect(replacement.send(1) == .max(2))
+    #expect(subscriber.values == [1])
+  }
+
+  @Test func askingForNothingIsAProgrammingError() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let subscriber = TestSubscriber<Int, Never>(asking: .none)
+      ManualPublisher<Int, TestError>().catch { _ in Just(1) }.subscribe(subscriber)
+      subscriber.request(.none)
+    }
+    #expect(standardError(of: result).contains("API Violation: demand must not be zero"))
+  }
+
+  // MARK: Cancellation
+
+  @Test func cancelReachesUpstream() {
+    checkCancellation { $0.catch { _ in Just(0) } }
+    checkCancellation { $0.tryCatch { _ in Just(0) } }
+  }
+
+  @Test func cancelReachesTheNewPublisherOnce() {
+    let subscriber = subscribe()
+    upstream.send(completion: .failure(.broken))
+    subscriber.cancel()
+    subscriber.cancel()
+    replacement.send(1)
+    replacement.send(completion: .finished)
+    #expect(upstream.events == ["request unlimited"])
+    #expect(replacement.events == ["request unlimited", "cancel"])
+    #expect(subscriber.events == ["subscription Catch"])
+  }
+
+  @Test func newSubscriptionThatComesAfterCancelIsCancelled() {
+    let (late, second) = (Manual(greets: false), ManualSubscription())
+    let subscriber = Tester()
+    upstream.catch { _ in late }.subscribe(subscriber)
+    upstream.send(completion: .failure(.broken))
+    subscriber.cancel()
+    late.send(subscription: second)
+    #expect(second.events == ["cancel"])
+  }
+
+  // MARK: Order
+
+  @Test func nothingComesTooEarlyOrTooLate() {
+    checkOrder { $0.catch { _ in Just(0) } }
+    checkOrder { $0.tryCatch { _ in Just(0) } }
+    checkReentrancy { $0.catch { _ in Just(0) } }
+  }
+
+  @Test func upstreamIsIgnoredAfterItsFailure() {
+    let subscriber = subscribe()
+    let second = ManualSubscription()
+    upstream.send(completion: .failure(.broken))
+    upstream.send(1)
+    upstream.send(completion: .finished)
+    upstream.send(completion: .failure(.other))
+    upstream.send(subscription: second)
+    replacement.send(2)
+    #expect(subscriber.events == ["subscription Catch", "value 2"])
+    #expect(second.events == ["cancel"])
+    #expect(replacement.subscribers.count == 1)
+  }
+
+  @Test func secondSubscriptionOfTheNewPublisherIsCancelled() {
+    let subscriber = subscribe()
+    let second = ManualSubscription()
+    upstream.send(completion: .failure(.broken))
+    replacement.send(subscription: second)
+    #expect(second.events == ["cancel"])
+    replacement.send(1)
+    #expect(subscriber.values == [1])
+  }
+
+  // MARK: Description and release
+
+  @Test func describedByItsName() {
+    checkSubscription("Catch") { $0.catch { _ in Just(0) } }
+    checkSubscription("TryCatch") { $0.tryCatch { _ in Just(0) } }
+    withExtendedLifetime(subscribe()) { upstream.send(completion: .failure(.broken)) }
+    #expect("\(replacement.subscribers[0])" == "Catch")
+  }
+
+  @Test func bothEndsAreLetGo() {
+    checkRelease { $0.catch { _ in Just(0) } }
+    checkRelease { $0.tryCatch { throw $0 } as Publishers.TryCatch<_, Just<Int>> }
+  }
+
+  @Test func newSubscriptionIsLetGo() {
+    for ending in ["cancel", "finished"] {
+      let (upstream, late) = (Manual(), Manual(greets: false))
+      let subscriber = Tester()
+      upstream.catch { _ in late }.subscribe(subscriber)
+      upstream.send(completion: .failure(.broken))
+      var subscription: ManualSubscription? = ManualSubscription()
+      weak let released = subscription
+      subscription.map { late.send(subscription: $0) }
+      subscription = nil
+      #expect(released != nil)
+      if ending == "cancel" { subscriber.cancel() } else { late.send(completion: .finished) }
+      #expect(released == nil, "after \(ending)")
+    }
+  }
+
+  // MARK: tryCatch
+
+  @Test func tryCatchGoesOnWithTheNewPublisher() {
+    let subscriber = TestSubscriber<Int, any Error>(asking: .max(2))
+    upstream.tryCatch { _ in replacement }.subscribe(subscriber)
+    upstream.send(1)
+    upstream.send(completion: .failure(.broken))
+    #expect(replacement.events == ["request max(1)"])
+    replacement.send(2)
+    replacement.send(completion: .failure(.other))
+    #expect(subscriber.events == ["subscription TryCatch", "value 1", "value 2", "failure other"])
+  }
+
+  @Test func tryCatchFailsWithTheErrorThatItsHandlerThrows() {
+    let subscriber = TestSubscriber<Int, any Error>()
+    upstream.tryCatch { _ -> Just<Int> in throw TestError.other }.subscribe(subscriber)
+    upstream.send(completion: .failure(.broken))
+    upstream.send(completion: .failure(.broken))
+    subscriber.cancel()
+    #expect(subscriber.events == ["subscription TryCatch", "failure other"])
+    #expect(upstream.events == ["request unlimited"])
+  }
+}

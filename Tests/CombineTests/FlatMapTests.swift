@@ -1,0 +1,572 @@
+import Combine
+import Testing
+
+@Suite struct FlatMapTests {
+  private typealias Manual = ManualPublisher<Int, TestError>
+  private typealias Tester = TestSubscriber<Int, TestError>
+  private typealias Flattened = Publishers.FlatMap<Manual, Manual>
+
+  /// A flatMap from numbers to inner publishers of the test's choosing.
+  private final class Fixture {
+    let upstream = Manual("Outer")
+    let inners: [Manual]
+    let subscriber: Tester
+
+    init(
+      inners count: Int = 3, maxPublishers: Subscribers.Demand = .unlimited,
+      asking demand: Subscribers.Demand = .unlimited, returning: @escaping (Int) -> Subscribers.Demand = { _ in .none }
+    ) {
+      let inners = (0..<count).map { Manual("Inner \($0)") }
+      self.inners = inners
+      subscriber = Tester(asking: demand, returning: returning)
+      upstream.flatMap(maxPublishers: maxPublishers) { inners[$0] }.subscribe(subscriber)
+    }
+
+    /// Sends the values that make the inner publishers.
+    func start(_ numbers: Int...) {
+      for number in numbers { upstream.send(number) }
+    }
+
+    /// What downstream received after its subscription.
+    var events: [String] { Array(subscriber.events.dropFirst()) }
+  }
+
+  // MARK: Values
+
+  @Test func valuesOfAllInnerPublishersMix() {
+    let fixture = Fixture()
+    fixture.start(0, 1)
+    fixture.inners[0].send(10)
+    fixture.inners[1].send(20)
+    fixture.inners[0].send(11)
+    #expect(fixture.events == ["value 10", "value 20", "value 11"])
+  }
+
+  @Test func subscriptionComesBeforeUpstreamIsSubscribedTo() {
+    let upstream = Manual(greets: false)
+    let subscriber = Tester()
+    subscriber.onSubscription = { _ in #expect(upstream.subscribers.isEmpty) }
+    upstream.flatMap { _ in Manual() }.subscribe(subscriber)
+    #expect(subscriber.events == ["subscription FlatMap"])
+    #expect(upstream.subscribers.count == 1)
+  }
+
+  @Test func publishesSequencesOneAfterTheOther() {
+    let subscriber = TestSubscriber<String, Never>()
+    [1, 2, 3].publisher
+      .flatMap { number in (1...number).publisher.map { "\(number).\($0)" } }
+      .subscribe(subscriber)
+    #expect(subscriber.values == ["1.1", "2.1", "2.2", "3.1", "3.2", "3.3"])
+    #expect(subscriber.events.last == "finished")
+  }
+
+  // MARK: Upstream's demand
+
+  @Test func upstreamIsAskedForEverythingByDefault() {
+    let fixture = Fixture()
+    #expect(fixture.upstream.events == ["request unlimited"])
+    fixture.start(0)
+    fixture.inners[0].send(completion: .finished)
+    #expect(fixture.upstream.events == ["request unlimited"])
+  }
+
+  @Test func upstreamIsAskedForMaxPublishersAndOneMoreForEachThatFinishes() {
+    let fixture = Fixture(maxPublishers: .max(2))
+    #expect(fixture.upstream.events == ["request max(2)"])
+    fixture.start(0, 1)
+    fixture.inners[0].send(1)
+    #expect(fixture.upstream.events == ["request max(2)"])
+    fixture.inners[1].send(completion: .finished)
+    #expect(fixture.upstream.events == ["request max(2)", "request max(1)"])
+    fixture.start(2)
+    fixture.inners[2].send(completion: .finished)
+    fixture.inners[0].send(completion: .finished)
+    #expect(fixture.upstream.events == ["request max(2)"] + Array(repeating: "request max(1)", count: 3))
+  }
+
+  @Test func finishedUpstreamIsNotAskedForMore() {
+    let fixture = Fixture(maxPublishers: .max(1))
+    fixture.start(0)
+    fixture.upstream.send(completion: .finished)
+    fixture.inners[0].send(completion: .finished)
+    #expect(fixture.upstream.events == ["request max(1)"])
+    #expect(fixture.events == ["finished"])
+  }
+
+  @Test func manyInnerPublishersOneAtATimeDoNotGrowTheStack() {
+    let subscriber = TestSubscriber<Int, Never>()
+    (0..<100_000).publisher.flatMap(maxPublishers: .max(1)) { Just($0) }.subscribe(subscriber)
+    #expect(subscriber.values.count == 100_000)
+    #expect(subscriber.events.last == "finished")
+  }
+
+  // MARK: Downstream's demand
+
+  @Test func innerPublishersAreAskedForEverythingIfDownstreamDid() {
+    let fixture = Fixture()
+    fixture.start(0)
+    #expect(fixture.inners[0].events == ["request unlimited"])
+    #expect(fixture.inners[0].send(1) == .none)
+  }
+
+  @Test func innerPublishersAreAskedForOneValueAtATimeOtherwise() {
+    let fixture = Fixture(asking: .max(2))
+    fixture.start(0, 1)
+    #expect(fixture.inners[0].events == ["request max(1)"])
+    #expect(fixture.inners[1].events == ["request max(1)"])
+    #expect(fixture.inners[0].send(1) == .max(1))
+    #expect(fixture.inners[0].send(2) == .max(1))
+    #expect(fixture.inners[0].send(3) == .none)
+    #expect(fixture.events == ["value 1", "value 2"])
+  }
+
+  @Test func valuesWithoutDemandAreKeptUntilTheyAreAskedFor() {
+    let fixture = Fixture(asking: .none)
+    fixture.start(0, 1)
+    #expect(fixture.inners[0].send(1) == .none)
+    #expect(fixture.inners[1].send(2) == .none)
+    #expect(fixture.events == [])
+    fixture.subscriber.request(.max(1))
+    #expect(fixture.events == ["value 1"])
+    #expect(fixture.inners[0].events == ["request max(1)", "request max(1)"])
+    #expect(fixture.inners[1].events == ["request max(1)"])
+    fixture.subscriber.request(.max(1))
+    #expect(fixture.events == ["value 1", "value 2"])
+    #expect(fixture.inners[1].events == ["request max(1)", "request max(1)"])
+  }
+
+  @Test func demandThatAKeptValueBringsIsForTheNext() {
+    let fixture = Fixture(asking: .none, returning: { $0 < 3 ? .max(1) : .none })
+    fixture.start(0, 1, 2)
+    for (index, inner) in fixture.inners.enumerated() { inner.send(index + 2) }
+    fixture.subscriber.request(.max(1))
+    #expect(fixture.events == ["value 2", "value 3"])
+  }
+
+  @Test func demandThatAValueBringsReachesAKeptValue() {
+    let fixture = Fixture(asking: .max(1), returning: { $0 == 1 ? .max(1) : .none })
+    fixture.start(0, 1)
+    fixture.subscriber.onValue = { value in
+      if value == 1 { fixture.inners[1].send(2) }
+    }
+    fixture.inners[0].send(1)
+    #expect(fixture.events == ["value 1", "value 2"])
+  }
+
+  @Test func askingForEverythingSendsWhatIsKeptAndAsksAllInnerPublishers() {
+    let fixture = Fixture(asking: .none)
+    fixture.start(0, 1)
+    fixture.inners[0].send(1)
+    fixture.subscriber.request(.unlimited)
+    #expect(fixture.events == ["value 1"])
+    #expect(fixture.inners[0].events == ["request max(1)", "request unlimited"])
+    #expect(fixture.inners[1].events == ["request max(1)", "request unlimited"])
+    fixture.subscriber.request(.max(1))
+    #expect(fixture.inners[1].events == ["request max(1)", "request unlimited"])
+  }
+
+  @Test func askingForEverythingFromInsideAValueAsksAllInnerPublishers() {
+    let fixture = Fixture(asking: .max(1), returning: { _ in .unlimited })
+    fixture.start(0, 1)
+    fixture.inners[0].send(1)
+    #expect(fixture.inners[1].events == ["request max(1)", "request unlimited"])
+    #expect(fixture.inners[1].send(2) == .none)
+    #expect(fixture.events == ["value 1", "value 2"])
+  }
+
+  @Test func oneValueAtATimeGetsAllValuesOfManySequences() {
+    let subscriber = TestSubscriber<Int, Never>(asking: .max(1)) { _ in .max(1) }
+    (0..<100).publisher.flatMap { number in (0..<100).publisher.map { $0 + number } }.subscribe(subscriber)
+    #expect(subscriber.values.count == 10_000)
+    #expect(subscriber.events.last == "finished")
+  }
+
+  @Test func requestsFromInsideOfManyValuesDoNotGrowTheStack() {
+    let subscriber = TestSubscriber<Int, Never>(asking: .none)
+    subscriber.onValue = { _ in subscriber.request(.max(1)) }
+    (0..<100_000).publisher.flatMap { Just($0) }.subscribe(subscriber)
+    #expect(subscriber.values == [])
+    subscriber.request(.max(1))
+    #expect(subscriber.values == Array(0..<100_000))
+    #expect(subscriber.events.last == "finished")
+  }
+
+  @Test func askingForNothingIsAProgrammingError() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let subscriber = TestSubscriber<Int, Never>(asking: .none)
+      [1].publisher.flatMap { Just($0) }.subscribe(subscriber)
+      subscriber.request(.none)
+    }
+    #expect(standardError(of: result).contains("API Violation: demand must not be zero"))
+  }
+
+  // MARK: Completion
+
+  @Test func finishesWhenUpstreamAndAllInnerPublishersHave() {
+    let fixture = Fixture()
+    fixture.start(0, 1)
+    fixture.inners[0].send(completion: .finished)
+    fixture.upstream.send(completion: .finished)
+    #expect(fixture.events == [])
+    fixture.inners[1].send(1)
+    fixture.inners[1].send(completion: .finished)
+    #expect(fixture.events == ["value 1", "finished"])
+  }
+
+  @Test func finishesWithUpstreamIfAllInnerPublishersHaveBefore() {
+    let fixture = Fixture()
+    fixture.start(0)
+    fixture.inners[0].send(completion: .finished)
+    #expect(fixture.events == [])
+    fixture.upstream.send(completion: .finished)
+    #expect(fixture.events == ["finished"])
+  }
+
+  @Test func finishesWithoutAnyInnerPublisher() {
+    let fixture = Fixture(asking: .none)
+    fixture.upstream.send(completion: .finished)
+    #expect(fixture.events == ["finished"])
+  }
+
+  @Test func finishesOnlyAfterTheLastKeptValue() {
+    let fixture = Fixture(asking: .none)
+    fixture.start(0)
+    fixture.inners[0].send(1)
+    fixture.inners[0].send(completion: .finished)
+    fixture.upstream.send(completion: .finished)
+    #expect(fixture.events == [])
+    fixture.subscriber.request(.max(1))
+    #expect(fixture.events == ["value 1", "finished"])
+  }
+
+  @Test func finishesNotBeforeAnInnerPublisherWhoseSubscriptionIsYetToCome() {
+    let inner = Manual(greets: false)
+    let (upstream, subscriber) = (Manual(), Tester())
+    upstream.flatMap { _ in inner }.subscribe(subscriber)
+    upstream.send(1)
+    upstream.send(completion: .finished)
+    #expect(subscriber.events.count == 1)
+    inner.send(subscription: ManualSubscription())
+    inner.send(completion: .finished)
+    #expect(subscriber.events.last == "finished")
+  }
+
+  @Test func upstreamsFailureCancelsAllInnerPublishers() {
+    let fixture = Fixture()
+    fixture.start(0, 1)
+    fixture.inners[0].onCancel = { #expect(fixture.events == []) }
+    fixture.upstream.send(completion: .failure(.broken))
+    #expect(fixture.events == ["failure broken"])
+    #expect(fixture.inners[0].events == ["request unlimited", "cancel"])
+    #expect(fixture.inners[1].events == ["request unlimited", "cancel"])
+    #expect(fixture.upstream.events == ["request unlimited"])
+    fixture.inners[0].send(1)
+    fixture.inners[0].send(completion: .failure(.other))
+    #expect(fixture.events == ["failure broken"])
+  }
+
+  @Test func innerFailureCancelsUpstreamAndTheOthers() {
+    let fixture = Fixture()
+    fixture.start(0, 1)
+    fixture.upstream.onCancel = { #expect(fixture.events == []) }
+    fixture.inners[0].send(completion: .failure(.broken))
+    #expect(fixture.events == ["failure broken"])
+    #expect(fixture.inners[0].events == ["request unlimited"])
+    #expect(fixture.inners[1].events == ["request unlimited", "cancel"])
+    #expect(fixture.upstream.events == ["request unlimited", "cancel"])
+    fixture.upstream.send(completion: .finished)
+    fixture.start(2)
+    #expect(fixture.inners[2].subscribers.isEmpty)
+    #expect(fixture.events == ["failure broken"])
+  }
+
+  @Test func failureDoesNotWaitForKeptValues() {
+    let fixture = Fixture(asking: .none)
+    fixture.start(0)
+    fixture.inners[0].send(1)
+    fixture.inners[0].send(completion: .failure(.broken))
+    #expect(fixture.events == ["failure broken"])
+    fixture.subscriber.request(.max(1))
+    #expect(fixture.events == ["failure broken"])
+  }
+
+  // MARK: Cancellation
+
+  @Test func cancelReachesInnerPublishersAndThenUpstream() {
+    let fixture = Fixture(asking: .max(1))
+    fixture.start(0, 1)
+    fixture.upstream.onCancel = { #expect(fixture.inners[1].events.last == "cancel") }
+    fixture.subscriber.cancel()
+    fixture.subscriber.cancel()
+    #expect(fixture.inners[0].events == ["request max(1)", "cancel"])
+    #expect(fixture.inners[1].events == ["request max(1)", "cancel"])
+    #expect(fixture.upstream.events == ["request unlimited", "cancel"])
+    fixture.inners[0].send(1)
+    fixture.inners[0].send(completion: .finished)
+    fixture.upstream.send(completion: .finished)
+    fixture.subscriber.request(.unlimited)
+    #expect(fixture.events == [])
+  }
+
+  @Test func finishedInnerPublisherIsNotCancelled() {
+    let fixture = Fixture()
+    fixture.start(0, 1, 2)
+    fixture.inners[1].send(completion: .finished)
+    fixture.inners[0].send(completion: .finished)
+    fixture.subscriber.cancel()
+    #expect(fixture.inners.map { $0.events.last } == ["request unlimited", "request unlimited", "cancel"])
+  }
+
+  @Test func cancellingFromInsideAValueStopsAtOnce() {
+    checkCancellation { $0.flatMap { Just($0) } }
+    let subscriber = TestSubscriber<Int, Never>(asking: .none)
+    subscriber.onValue = { if $0 == 3 { subscriber.cancel() } }
+    (1...5).publisher.flatMap { Just($0) }.subscribe(subscriber)
+    subscriber.request(.unlimited)
+    #expect(subscriber.values == [1, 2, 3])
+  }
+
+  @Test func innerSubscriptionThatComesTooLateIsCancelled() {
+    let inner = Manual(greets: false)
+    let (upstream, subscriber) = (Manual(), Tester())
+    upstream.flatMap { _ in inner }.subscribe(subscriber)
+    upstream.send(1)
+    subscriber.cancel()
+    let late = ManualSubscription()
+    inner.send(subscription: late)
+    #expect(late.events == ["cancel"])
+  }
+
+  @Test func cancellingInsteadOfAskingLetsNothingStart() {
+    let (upstream, subscriber) = (Manual(), Tester(asking: .none))
+    subscriber.onSubscription = { $0.cancel() }
+    upstream.flatMap { _ in Manual() }.subscribe(subscriber)
+    #expect(upstream.events == ["cancel"])
+  }
+
+  // MARK: Misbehaviour
+
+  @Test func secondInnerSubscriptionIsCancelled() {
+    let fixture = Fixture()
+    let second = ManualSubscription()
+    fixture.start(0)
+    fixture.inners[0].send(subscription: second)
+    #expect(second.events == ["cancel"])
+    fixture.inners[0].send(completion: .finished)
+    let late = ManualSubscription()
+    fixture.inners[0].send(subscription: late)
+    #expect(late.events == ["cancel"])
+  }
+
+  @Test func ignoresWhatAnInnerPublisherSendsTooEarlyOrTooLate() {
+    let inner = Manual(greets: false)
+    let (upstream, subscriber) = (Manual(), Tester())
+    upstream.flatMap { _ in inner }.subscribe(subscriber)
+    upstream.send(1)
+    inner.send(1)
+    inner.send(completion: .failure(.broken))
+    inner.send(subscription: ManualSubscription())
+    inner.send(completion: .finished)
+    inner.send(2)
+    inner.send(completion: .failure(.broken))
+    #expect(subscriber.events.count == 1)
+  }
+
+  @Test func ignoresWhatUpstreamSendsTooEarlyOrTooLate() {
+    let (upstream, inner, subscriber) = (Manual(greets: false), Manual(), Tester())
+    upstream.flatMap { _ in inner }.subscribe(subscriber)
+    upstream.send(1)
+    upstream.send(completion: .failure(.broken))
+    #expect(inner.subscribers.isEmpty)
+    upstream.send(subscription: ManualSubscription())
+    upstream.send(1)
+    upstream.send(completion: .finished)
+    upstream.send(2)
+    #expect(inner.subscribers.count == 1)
+    #expect(subscriber.events.count == 1)
+  }
+
+  // MARK: Reentrancy
+
+  @Test func valueSentFromInsideAValueArrivesAfterIt() {
+    let fixture = Fixture()
+    fixture.start(0, 1)
+    fixture.subscriber.onValue = { if $0 < 3 { fixture.inners[1].send($0 + 1) } }
+    fixture.inners[0].send(1)
+    #expect(fixture.events == ["value 1", "value 2", "value 3"])
+  }
+
+  @Test func completionSentFromInsideAValueArrivesAfterIt() {
+    let fixture = Fixture()
+    fixture.start(0)
+    fixture.upstream.send(completion: .finished)
+    fixture.subscriber.onValue = { _ in fixture.inners[0].send(completion: .finished) }
+    fixture.inners[0].send(1)
+    #expect(fixture.events == ["value 1", "finished"])
+  }
+
+  @Test func transformMayCancel() {
+    let (upstream, inner, subscriber) = (Manual(), Manual(), Tester())
+    upstream
+      .flatMap { _ -> Manual in
+        subscriber.cancel()
+        return inner
+      }
+      .subscribe(subscriber)
+    upstream.send(1)
+    #expect(inner.events == ["cancel"])
+    #expect(upstream.events == ["request unlimited", "cancel"])
+  }
+
+  // MARK: Failure types
+
+  @Test func innerPublishersThatNeverFailAreFitted() {
+    let upstream = Manual()
+    let flattened: Publishers.FlatMap<Publishers.SetFailureType<Just<Int>, TestError>, Manual> =
+      upstream.flatMap { Just($0) }
+    let subscriber = Tester()
+    flattened.subscribe(subscriber)
+    upstream.send(1)
+    upstream.send(completion: .failure(.broken))
+    #expect(subscriber.events == ["subscription FlatMap", "value 1", "failure broken"])
+  }
+
+  @Test func upstreamThatNeverFailsIsFitted() {
+    let inner = Manual()
+    let flattened: Publishers.FlatMap<Manual, Publishers.SetFailureType<Just<Int>, TestError>> =
+      Just(1).flatMap { _ in inner }
+    let subscriber = Tester()
+    flattened.subscribe(subscriber)
+    inner.send(completion: .failure(.broken))
+    #expect(subscriber.events == ["subscription FlatMap", "failure broken"])
+  }
+
+  @Test func nothingIsFittedWhereNobodyFails() {
+    let flattened = Just(1).flatMap(maxPublishers: .max(1)) { Just($0 + 1) }
+    #expect(type(of: flattened) == Publishers.FlatMap<Just<Int>, Just<Int>>.self)
+    #expect(flattened.maxPublishers == .max(1))
+    #expect(flattened.upstream == Just(1))
+    #expect(flattened.transform(1) == Just(2))
+  }
+
+  // MARK: Description and release
+
+  @Test func describedByItsName() {
+    checkSubscription("FlatMap") { $0.flatMap { Just($0) } }
+    let fixture = Fixture()
+    fixture.start(0)
+    #expect("\(fixture.inners[0].subscribers[0])" == "FlatMap")
+    #expect(fixture.subscriber.subscription.map { childLabels(of: $0) } == [])
+  }
+
+  @Test func bothEndsAreLetGo() {
+    checkRelease { $0.flatMap { Just($0) } }
+  }
+
+  @Test func innerSubscriptionsAreLetGo() {
+    for ending in ["cancel", "failure", "finished"] {
+      let (upstream, inner) = (Manual(), Manual(greets: false))
+      let subscriber = Tester()
+      upstream.flatMap { _ in inner }.subscribe(subscriber)
+      upstream.send(1)
+      var subscription: ManualSubscription? = ManualSubscription()
+      weak let released = subscription
+      subscription.map { inner.send(subscription: $0) }
+      subscription = nil
+      #expect(released != nil)
+      switch ending {
+      case "cancel": subscriber.cancel()
+      case "failure": upstream.send(completion: .failure(.broken))
+      default: inner.send(completion: .finished)
+      }
+      #expect(released == nil, "after \(ending)")
+    }
+  }
+
+  @Test func keptValuesAreLetGoAfterCancel() {
+    final class Token {}
+    let upstream = ManualPublisher<Token, Never>()
+    let subscriber = TestSubscriber<Token, Never>(asking: .none)
+    upstream.flatMap { Just($0) }.subscribe(subscriber)
+    var token: Token? = Token()
+    weak let released = token
+    token.map { _ = upstream.send($0) }
+    token = nil
+    #expect(released != nil)
+    subscriber.cancel()
+    #expect(released == nil)
+  }
+
+  // MARK: Threads
+
+  @Test(arguments: [Subscribers.Demand.unlimited, .max(1)])
+  func eventsDoNotOverlapThoughEightThreadsSend(_ demand: Subscribers.Demand) {
+    let count = 1000
+    let subjects = (0..<8).map { _ in PassthroughSubject<Int, Never>() }
+    let start = Gate()
+    var isInside = false
+    var values = 0
+    var completions = 0
+    let subscriber = TestSubscriber<Int, Never>(asking: demand) { _ in demand == .unlimited ? .none : .max(1) }
+    subscriber.onValue = { _ in
+      #expect(!isInside)
+      isInside = true
+      values += 1
+      isInside = false
+    }
+    subscriber.onCompletion = { _ in completions += 1 }
+    subjects.publisher.flatMap { $0 }.subscribe(subscriber)
+    let workers = subjects.map { subject in
+      Worker {
+        start.wait()
+        for number in 0..<count { subject.send(number) }
+        subject.send(completion: .finished)
+      }
+    }
+    for _ in workers { start.open() }
+    for worker in workers { #expect(worker.join()) }
+    // With limited demand a subject's value may come while that has not been asked for the next one yet, and is missed.
+    if demand == .unlimited { #expect(values == 8 * count) } else { #expect(values >= 8) }
+    #expect(completions == 1)
+  }
+
+  @Test func nothingIsLostOrDoubledThoughDemandComesFromAnotherThread() {
+    let sequences = 8
+    let count = 500
+    let start = Gate()
+    let finished = Gate()
+    let subscriber = TestSubscriber<Int, Never>(asking: .none)
+    subscriber.onCompletion = { _ in finished.open() }
+    (0..<sequences).publisher
+      .flatMap { number in (0..<count).publisher.map { number * count + $0 } }
+      .subscribe(subscriber)
+    let subscription = subscriber.subscription
+    let workers = (0..<8).map { _ in
+      Worker {
+        start.wait()
+        for _ in 0..<(sequences * count / 8) { subscription?.request(.max(1)) }
+      }
+    }
+    for _ in workers { start.open() }
+    for worker in workers { #expect(worker.join()) }
+    #expect(finished.wait())
+    #expect(subscriber.values.sorted() == Array(0..<(sequences * count)))
+  }
+
+  @Test func cancelDoesNotWaitForADelivery() {
+    let (inside, cancelled) = (Gate(), Gate())
+    let subject = PassthroughSubject<Int, Never>()
+    let subscriber = TestSubscriber<Int, Never>()
+    subscriber.onValue = { _ in
+      inside.open()
+      #expect(cancelled.wait())
+    }
+    Just(1).flatMap { _ in subject }.subscribe(subscriber)
+    let worker = Worker { subject.send(1) }
+    #expect(inside.wait())
+    subscriber.cancel()
+    cancelled.open()
+    #expect(worker.join())
+    #expect(subscriber.events.count == 2)
+  }
+}

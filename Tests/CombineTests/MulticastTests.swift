@@ -1,0 +1,297 @@
+import Combine
+import Testing
+
+@Suite struct MulticastTests {
+  private typealias Manual = ManualPublisher<Int, TestError>
+  private typealias Subject = PassthroughSubject<Int, TestError>
+  private typealias Tester = TestSubscriber<Int, TestError>
+
+  private let upstream = Manual()
+  private let subject = Subject()
+  private let subscriber = Tester()
+
+  // MARK: Connecting
+
+  @Test func startsWhenItIsConnected() {
+    let multicast = upstream.multicast(subject: subject)
+    multicast.subscribe(subscriber)
+    #expect(subscriber.events == ["subscription Multicast"])
+    #expect(upstream.subscribers.isEmpty)
+    let connection = multicast.connect()
+    #expect(upstream.events == ["request unlimited"])
+    upstream.send(1)
+    upstream.send(completion: .finished)
+    #expect(subscriber.events == ["subscription Multicast", "value 1", "finished"])
+    connection.cancel()
+  }
+
+  @Test func allSubscribersShareOneSubscription() {
+    let multicast = upstream.multicast(subject: subject)
+    let other = Tester()
+    multicast.subscribe(subscriber)
+    multicast.subscribe(other)
+    let connection = multicast.connect()
+    upstream.send(1)
+    upstream.send(completion: .failure(.broken))
+    #expect(subscriber.events == ["subscription Multicast", "value 1", "failure broken"])
+    #expect(other.events == subscriber.events)
+    #expect(upstream.subscribers.count == 1)
+    connection.cancel()
+  }
+
+  @Test func cancellingTheConnectionCancelsUpstream() {
+    let multicast = upstream.multicast(subject: subject)
+    multicast.subscribe(subscriber)
+    let connection = multicast.connect()
+    connection.cancel()
+    connection.cancel()
+    #expect(upstream.events == ["request unlimited", "cancel"])
+    upstream.send(1)
+    upstream.send(completion: .finished)
+    #expect(subscriber.events == ["subscription Multicast"])
+  }
+
+  @Test func connectionIsCancelledWhenItGoes() {
+    let multicast = upstream.multicast(subject: subject)
+    multicast.subscribe(subscriber)
+    _ = multicast.connect()
+    #expect(upstream.events == ["request unlimited", "cancel"])
+  }
+
+  @Test func eachConnectionSubscribesToUpstream() {
+    let multicast = upstream.multicast(subject: subject)
+    multicast.subscribe(subscriber)
+    let connections = [multicast.connect(), multicast.connect()]
+    #expect(upstream.subscribers.count == 2)
+    for connection in connections { connection.cancel() }
+    #expect(upstream.subscriptions.map(\.events) == Array(repeating: ["request unlimited", "cancel"], count: 2))
+  }
+
+  @Test func laterConnectionUsesTheSameSubject() {
+    let multicast = upstream.multicast { Subject() }
+    multicast.subscribe(subscriber)
+    multicast.connect().cancel()
+    let connection = multicast.connect()
+    upstream.send(1)
+    #expect(subscriber.values == [1])
+    connection.cancel()
+  }
+
+  // MARK: The subject
+
+  @Test func subjectIsMadeOnceAndNotBeforeItIsNeeded() {
+    var count = 0
+    let multicast = upstream.multicast { () -> Subject in
+      count += 1
+      return Subject()
+    }
+    #expect(count == 0)
+    multicast.subscribe(subscriber)
+    multicast.subscribe(Tester())
+    multicast.connect().cancel()
+    #expect(count == 1)
+  }
+
+  @Test func connectionMakesTheSubjectToo() {
+    var count = 0
+    let multicast = upstream.multicast { () -> Subject in
+      count += 1
+      return Subject()
+    }
+    let connection = multicast.connect()
+    #expect(count == 1)
+    #expect(upstream.subscribers.count == 1)
+    connection.cancel()
+  }
+
+  @Test func subjectMayBeUsedDirectly() {
+    upstream.multicast(subject: subject).subscribe(subscriber)
+    subject.send(1)
+    #expect(subscriber.values == [1])
+  }
+
+  @Test func subjectMayKeepTheNewestValue() {
+    let multicast = upstream.multicast(subject: CurrentValueSubject(0))
+    let connection = multicast.connect()
+    upstream.send(1)
+    multicast.subscribe(subscriber)
+    #expect(subscriber.values == [1])
+    connection.cancel()
+  }
+
+  @Test func laterSubscriberOfAFinishedSubjectIsTold() {
+    let multicast = upstream.multicast(subject: subject)
+    subject.send(completion: .finished)
+    multicast.subscribe(subscriber)
+    #expect(subscriber.events == ["subscription Multicast", "finished"])
+  }
+
+  @Test func showsWhatItIsMadeOf() {
+    let multicast = Just(1).multicast(subject: PassthroughSubject<Int, Never>())
+    #expect(multicast.upstream == Just(1))
+    #expect(multicast.createSubject() === multicast.createSubject())
+  }
+
+  // MARK: Demand
+
+  @Test func upstreamIsNotAskedBeforeAnySubscriberAsks() {
+    let hesitant = Tester(asking: .none)
+    let multicast = upstream.multicast(subject: subject)
+    multicast.subscribe(hesitant)
+    let connection = multicast.connect()
+    #expect(upstream.events == [])
+    hesitant.request(.max(1))
+    #expect(upstream.events == ["request unlimited"])
+    connection.cancel()
+  }
+
+  @Test func subscriberMissesWhatItHasNotAskedFor() {
+    let one = Tester(asking: .max(1)) { $0 == 1 ? .max(1) : .none }
+    let multicast = upstream.multicast(subject: subject)
+    multicast.subscribe(one)
+    multicast.subscribe(subscriber)
+    for number in 1...3 { subject.send(number) }
+    #expect(one.values == [1, 2])
+    #expect(subscriber.values == [1, 2, 3])
+    one.request(.max(1))
+    subject.send(4)
+    #expect(one.values == [1, 2, 4])
+  }
+
+  @Test func askingForNothingIsAProgrammingError() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let subscriber = TestSubscriber<Int, Never>(asking: .none)
+      Just(1).multicast(subject: PassthroughSubject()).subscribe(subscriber)
+      subscriber.request(.none)
+    }
+    #expect(standardError(of: result).contains("API Violation: demand must not be zero"))
+  }
+
+  // MARK: Cancellation
+
+  @Test func cancelLeavesTheSubjectAndNotUpstream() {
+    let other = Tester()
+    let multicast = upstream.multicast(subject: subject)
+    multicast.subscribe(subscriber)
+    multicast.subscribe(other)
+    let connection = multicast.connect()
+    subscriber.cancel()
+    subscriber.cancel()
+    upstream.send(1)
+    subscriber.request(.max(1))
+    #expect(subscriber.events == ["subscription Multicast"])
+    #expect(other.values == [1])
+    other.cancel()
+    #expect(upstream.events == ["request unlimited"])
+    connection.cancel()
+  }
+
+  @Test func cancellingFromInsideAValueStopsAtOnce() {
+    upstream.multicast(subject: subject).subscribe(subscriber)
+    subscriber.onValue = { [subscriber, subject] _ in
+      subscriber.cancel()
+      subject.send(2)
+    }
+    subject.send(1)
+    subject.send(completion: .finished)
+    #expect(subscriber.events == ["subscription Multicast", "value 1"])
+    subscriber.onValue = { _ in }
+  }
+
+  @Test func subjectThatDoesNotKeepTheRulesIsKeptFromDownstream() {
+    final class Unruly: Combine.Subject {
+      typealias Output = Int
+      typealias Failure = TestError
+
+      let manual = Manual()
+      func send(_ value: Int) { manual.send(value) }
+      func send(completion: Subscribers.Completion<TestError>) { manual.send(completion: completion) }
+      func send(subscription: any Subscription) {}
+      func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == TestError {
+        manual.receive(subscriber: subscriber)
+      }
+    }
+    let (unruly, second) = (Unruly(), ManualSubscription())
+    upstream.multicast(subject: unruly).subscribe(subscriber)
+    unruly.manual.send(subscription: second)
+    #expect(second.events == ["cancel"])
+    #expect("\(unruly.manual.subscribers[0])" == "Multicast")
+    unruly.send(1)
+    subscriber.cancel()
+    unruly.send(2)
+    unruly.send(completion: .finished)
+    #expect(subscriber.events == ["subscription Multicast", "value 1"])
+    #expect(unruly.manual.events == ["request unlimited", "cancel"])
+  }
+
+  // MARK: Description and release
+
+  @Test func describedByItsName() {
+    upstream.multicast(subject: subject).subscribe(subscriber)
+    #expect(playgroundDescription(of: subscriber.subscription as Any) == "Multicast")
+    #expect(subscriber.subscription.map { childLabels(of: $0) } == [])
+  }
+
+  @Test func subscriberIsLetGo() {
+    for ending in ["cancel", "finished", "failure"] {
+      let subject = Subject()
+      var subscriber: Tester? = Tester()
+      weak let released = subscriber
+      subscriber.map { upstream.multicast(subject: subject).subscribe($0) }
+      let subscription = subscriber?.subscription
+      subscriber = nil
+      #expect(released != nil)
+      switch ending {
+      case "cancel": subscription?.cancel()
+      case "failure": subject.send(completion: .failure(.broken))
+      default: subject.send(completion: .finished)
+      }
+      #expect(released == nil, "after \(ending)")
+      withExtendedLifetime(subscription) {}
+    }
+  }
+
+  // MARK: makeConnectable
+
+  @Test func connectableStartsWhenItIsConnected() {
+    let subscriber = TestSubscriber<Int, Never>()
+    let connectable = [1, 2].publisher.makeConnectable()
+    connectable.subscribe(subscriber)
+    #expect(subscriber.events == ["subscription Multicast"])
+    let connection = connectable.connect()
+    #expect(subscriber.events == ["subscription Multicast", "value 1", "value 2", "finished"])
+    connection.cancel()
+  }
+
+  @Test func copiesOfAConnectableShareTheirSubscribers() {
+    let (subscriber, upstream) = (TestSubscriber<Int, Never>(), ManualPublisher<Int, Never>())
+    let connectable = upstream.makeConnectable()
+    let copy = connectable
+    connectable.subscribe(subscriber)
+    let connection = copy.connect()
+    upstream.send(1)
+    connection.cancel()
+    #expect(subscriber.values == [1])
+    #expect(upstream.events == ["request unlimited", "cancel"])
+  }
+
+  // MARK: Threads
+
+  @Test func eightThreadsThatSubscribeAtOnceGetOneSubject() {
+    let multicast = upstream.multicast { Subject() }
+    let start = Gate()
+    let subscribers = (0..<8).map { _ in Tester() }
+    let workers = subscribers.map { subscriber in
+      Worker {
+        start.wait()
+        multicast.subscribe(subscriber)
+      }
+    }
+    for _ in workers { start.open() }
+    for worker in workers { #expect(worker.join()) }
+    let connection = multicast.connect()
+    upstream.send(1)
+    #expect(subscribers.map(\.values) == Array(repeating: [1], count: 8))
+    connection.cancel()
+  }
+}

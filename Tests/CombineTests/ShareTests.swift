@@ -1,0 +1,191 @@
+import Combine
+import Testing
+
+@Suite struct ShareTests {
+  private typealias Manual = ManualPublisher<Int, TestError>
+  private typealias Tester = TestSubscriber<Int, TestError>
+
+  private let upstream = Manual()
+
+  // MARK: Sharing
+
+  @Test func allSubscribersShareOneSubscription() {
+    let shared = upstream.share()
+    let (first, second) = (Tester(), Tester())
+    shared.subscribe(first)
+    upstream.send(1)
+    shared.subscribe(second)
+    upstream.send(2)
+    upstream.send(completion: .finished)
+    #expect(first.events == ["subscription Multicast", "value 1", "value 2", "finished"])
+    #expect(second.events == ["subscription Multicast", "value 2", "finished"])
+    #expect(upstream.events == ["request unlimited"])
+  }
+
+  @Test func failureReachesAll() {
+    let shared = upstream.share()
+    let (first, second) = (Tester(), Tester())
+    shared.subscribe(first)
+    shared.subscribe(second)
+    upstream.send(completion: .failure(.broken))
+    #expect(first.events.last == "failure broken")
+    #expect(second.events.last == "failure broken")
+  }
+
+  @Test func firstSubscriberMissesNothingAndTheSecondEverythingOfASequence() {
+    let shared = [1, 2].publisher.share()
+    let (first, second) = (TestSubscriber<Int, Never>(), TestSubscriber<Int, Never>())
+    shared.subscribe(first)
+    shared.subscribe(second)
+    #expect(first.events == ["subscription Multicast", "value 1", "value 2", "finished"])
+    #expect(second.events == ["subscription Multicast", "finished"])
+  }
+
+  @Test func subscriberThatHasNotAskedMissesValues() {
+    let shared = upstream.share()
+    let (first, second) = (Tester(), Tester(asking: .max(1)))
+    shared.subscribe(first)
+    shared.subscribe(second)
+    upstream.send(1)
+    upstream.send(2)
+    second.request(.max(1))
+    upstream.send(3)
+    #expect(first.values == [1, 2, 3])
+    #expect(second.values == [1, 3])
+  }
+
+  @Test func upstreamIsNotAskedBeforeAnySubscriberAsks() {
+    let subscriber = Tester(asking: .none)
+    upstream.share().subscribe(subscriber)
+    #expect(upstream.subscribers.count == 1)
+    #expect(upstream.events == [])
+    subscriber.request(.max(2))
+    #expect(upstream.events == ["request unlimited"])
+  }
+
+  // MARK: Cancellation
+
+  @Test func upstreamIsCancelledWhenTheLastSubscriberLeaves() {
+    let shared = upstream.share()
+    let (first, second) = (Tester(), Tester())
+    shared.subscribe(first)
+    shared.subscribe(second)
+    first.cancel()
+    first.cancel()
+    upstream.send(1)
+    #expect(upstream.events == ["request unlimited"])
+    second.cancel()
+    #expect(upstream.events == ["request unlimited", "cancel"])
+    #expect(first.values == [])
+    #expect(second.values == [1])
+  }
+
+  @Test func nextSubscriberStartsAnew() {
+    let shared = upstream.share()
+    let (first, second) = (Tester(), Tester())
+    shared.subscribe(first)
+    first.cancel()
+    shared.subscribe(second)
+    #expect(upstream.subscriptions.map(\.events) == [["request unlimited", "cancel"], ["request unlimited"]])
+    upstream.send(1)
+    #expect(first.values == [])
+    #expect(second.values == [1])
+    second.cancel()
+    #expect(upstream.subscriptions[1].events == ["request unlimited", "cancel"])
+  }
+
+  @Test func laterSubscriberOfAFinishedOneIsToldAndStartsNothing() {
+    let shared = upstream.share()
+    let (first, second) = (Tester(), Tester())
+    shared.subscribe(first)
+    upstream.send(completion: .finished)
+    first.cancel()
+    shared.subscribe(second)
+    #expect(second.events == ["subscription Multicast", "finished"])
+    #expect(upstream.subscribers.count == 1)
+  }
+
+  @Test func leavingFromInsideAValue() {
+    let shared = upstream.share()
+    let (first, second) = (Tester(), Tester())
+    shared.subscribe(first)
+    shared.subscribe(second)
+    first.onValue = { _ in
+      first.cancel()
+      second.cancel()
+    }
+    upstream.send(1)
+    #expect(first.values == [1])
+    #expect(second.values == [])
+    #expect(upstream.events == ["request unlimited", "cancel"])
+  }
+
+  @Test func leavingFromInsideASequenceCancelsIt() {
+    let subscriber = TestSubscriber<Int, Never>()
+    subscriber.onValue = { if $0 == 2 { subscriber.cancel() } }
+    (1...5).publisher.share().subscribe(subscriber)
+    #expect(subscriber.values == [1, 2])
+  }
+
+  // MARK: Identity
+
+  @Test func isEqualToItselfOnly() {
+    let shared = Just(1).share()
+    let same = shared
+    #expect(shared == same)
+    #expect(shared != Just(1).share())
+    #expect(shared.upstream == Just(1))
+  }
+
+  @Test func describedAsMulticast() {
+    let subscriber = Tester()
+    upstream.share().subscribe(subscriber)
+    #expect(playgroundDescription(of: subscriber.subscription as Any) == "Multicast")
+    #expect("\(upstream.subscribers[0])" == "Subject")
+  }
+
+  @Test func everythingIsLetGo() {
+    for isCancelled in [true, false] {
+      let upstream = Manual(greets: false)
+      var shared: Publishers.Share<Manual>? = upstream.share()
+      weak let publisher = shared
+      var subscriber: Tester? = Tester()
+      weak let downstream = subscriber
+      subscriber.map { shared?.subscribe($0) }
+      var incoming: ManualSubscription? = ManualSubscription()
+      weak let released = incoming
+      incoming.map { upstream.send(subscription: $0) }
+      incoming = nil
+      let subscription = subscriber?.subscription
+      shared = nil
+      subscriber = nil
+      #expect(downstream != nil)
+      #expect(released != nil)
+      if isCancelled { subscription?.cancel() } else { upstream.send(completion: .finished) }
+      #expect(publisher == nil)
+      #expect(downstream == nil)
+      #expect(released == nil)
+      withExtendedLifetime(subscription) {}
+    }
+  }
+
+  // MARK: Threads
+
+  @Test func eachSubscriberSeesOneEventAtATimeThoughEightThreadsSend() {
+    let subject = PassthroughSubject<Int, Never>()
+    let shared = subject.share()
+    let start = Gate()
+    var counts = [0, 0, 0]
+    let cancellables = counts.indices.map { index in shared.sink { _ in counts[index] += 1 } }
+    let workers = (0..<8).map { _ in
+      Worker {
+        start.wait()
+        for number in 0..<500 { subject.send(number) }
+      }
+    }
+    for _ in workers { start.open() }
+    for worker in workers { #expect(worker.join()) }
+    #expect(counts == [4000, 4000, 4000])
+    for cancellable in cancellables { cancellable.cancel() }
+  }
+}
