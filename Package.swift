@@ -29,6 +29,8 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 
 let lessons: [Target] = [
   lesson("CustomSubscriber"),
+  lesson("CustomPublisher", ["OperatorKit"]),
+  lesson("CustomOperator", ["OperatorKit"]),
   lesson("SignalLibrary"),
   lesson("ThreadSafeSignal"),
 ]
@@ -38,15 +40,19 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: combineProducts,
   targets: combineTargets + lessons + [
+    .target(name: "OperatorKit", dependencies: combine),
     .target(name: "LessonKit"),
     .target(name: "VirtualTime", dependencies: combine),
     tests("CombineTests", ["VirtualTime"]),
+    tests("OperatorKitTests", ["OperatorKit"]),
     tests("VirtualTimeTests", ["VirtualTime"]),
     tests("LessonKitTests", ["LessonKit"]),
     // The names of the executables, so that they are built before the tests run them.
     tests("LessonTests", ["LessonKit", "FaultyLesson"] + lessons.map { .byName(name: $0.name) }),
     .executableTarget(name: "FaultyLesson", dependencies: ["LessonKit"], path: "Tests/FaultyLesson"),
     tests("CustomSubscriberTests", ["CustomSubscriber"]),
+    tests("CustomPublisherTests", ["CustomPublisher"]),
+    tests("CustomOperatorTests", ["CustomOperator", "OperatorKit"]),
     tests("SignalLibraryTests", ["SignalLibrary"]),
     tests("ThreadSafeSignalTests", ["ThreadSafeSignal"]),
   ]

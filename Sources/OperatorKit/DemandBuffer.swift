@@ -1,0 +1,169 @@
+import Combine
+import Foundation
+
+/// Holds values for a subscriber until it asks for them.
+///
+/// A publisher of your own puts in what it makes, whenever it makes it; the subscriber's requests come in from the other
+/// side; and the buffer hands over a value whenever there is both.
+///
+///     let subscriber = AnySubscriber<Int, Never>(receiveValue: { print($0); return .none }, receiveCompletion: { print($0) })
+///     let buffer = DemandBuffer(subscriber: subscriber)
+///     _ = buffer.buffer(value: 1)
+///     _ = buffer.buffer(value: 2)
+///     buffer.complete(completion: .finished)
+///     print(buffer)                // [1][2]|
+///     _ = buffer.demand(.max(1))   // 1
+///     print(buffer)                // [2]|
+///     _ = buffer.demand(.max(1))   // 2, finished
+///
+/// - Demand: what the subscriber asks for is returned to whoever passes demand on upstream, once. Without an upstream
+///   the result is of no use.
+/// - Completion: comes behind the values that are still held, as they are asked for. With none held it needs no demand.
+/// - Cancellation: nothing is delivered afterwards, except what is under way on another thread.
+/// - Threads: any of them may call, and from inside of the subscriber too. Events to the subscriber never overlap: one
+///   caller delivers, and the others leave to it what they bring.
+public final class DemandBuffer<S: Subscriber> {
+  private struct State {
+    /// Who gets the values, until it is over.
+    var subscriber: S?
+    var queue = Queue<S.Input>()
+
+    /// Asked for, and not delivered yet.
+    var demand = Subscribers.Demand.none
+
+    /// The part of what was asked for that has not been returned to a caller yet.
+    var unsent = Subscribers.Demand.none
+
+    /// Waits behind the queue.
+    var completion: Subscribers.Completion<S.Failure>?
+
+    /// Whether some caller delivers. There is one at a time, and whatever others add meanwhile is his to deliver.
+    var isDraining = false
+
+    var isOver: Bool { subscriber == nil }
+
+    /// Whether there is anything to put values into: neither over nor about to be.
+    var isOpen: Bool { !isOver && completion == nil }
+
+    mutating func add(_ more: Subscribers.Demand) {
+      // Who was asked for everything cannot be asked for more.
+      guard demand != .unlimited else { return }
+      demand += more
+      unsent += more
+    }
+
+    mutating func takeUnsent() -> Subscribers.Demand {
+      defer { unsent = .none }
+      return unsent
+    }
+  }
+
+  private let lock = NSLock()
+
+  /// Guarded by the lock. What is taken out of it is let go of when the lock is free again, as it may have a deinit
+  /// that comes back here.
+  private var state: State
+
+  /// Makes an empty buffer.
+  ///
+  /// - Parameter subscriber: Gets the values and the completion. It must have got its subscription already when the
+  ///   first of them comes in.
+  public init(subscriber: S) {
+    state = State(subscriber: subscriber)
+  }
+
+  /// Adds a value, and delivers it if it is asked for.
+  ///
+  /// After a completion or `cancel()` the value is ignored.
+  ///
+  /// - Parameter value: The value.
+  /// - Returns: How many values upstream has to be asked for: what the subscriber asked for in the meantime.
+  public func buffer(value: S.Input) -> Subscribers.Demand {
+    lock.lock()
+    if state.isOpen { state.queue.append(value) }
+    return drain()
+  }
+
+  /// Adds a completion, and delivers it as soon as no value waits in front of it.
+  ///
+  /// The first one counts: a second one is ignored, and so is any after `cancel()`.
+  ///
+  /// - Parameter completion: The completion.
+  public func complete(completion: Subscribers.Completion<S.Failure>) {
+    lock.lock()
+    if state.isOpen { state.completion = completion }
+    _ = drain()
+  }
+
+  /// Takes note of what the subscriber asks for, and delivers what is there of it.
+  ///
+  /// - Parameter demand: How many values it asks for, in addition to those before. None is allowed, and changes nothing.
+  /// - Returns: How many values upstream has to be asked for. All demand is returned, once, whether or not values were
+  ///   held for it; so an unlimited one is returned once and then nothing more.
+  public func demand(_ demand: Subscribers.Demand) -> Subscribers.Demand {
+    lock.lock()
+    if !state.isOver { state.add(demand) }
+    return drain()
+  }
+
+  /// Takes note of what the subscriber asks for, and delivers nothing yet.
+  ///
+  /// - Returns: As `demand(_:)` does.
+  func note(_ demand: Subscribers.Demand) -> Subscribers.Demand {
+    lock.withLock {
+      if !state.isOver { state.add(demand) }
+      return state.takeUnsent()
+    }
+  }
+
+  /// Lets go of the subscriber and of all values that are held for it.
+  public func cancel() {
+    lock.lock()
+    let former = state
+    state.subscriber = nil
+    state.queue = Queue()
+    state.completion = nil
+    state.unsent = .none
+    lock.unlock()
+    withExtendedLifetime(former) {}
+  }
+
+  /// Delivers what can be delivered. The caller has taken the lock, and finds it free afterwards.
+  private func drain() -> Subscribers.Demand {
+    if !state.isDraining {
+      state.isDraining = true
+      while let subscriber = state.subscriber {
+        if state.demand > .none, let value = state.queue.popFirst() {
+          state.demand -= 1
+          lock.unlock()
+          let more = subscriber.receive(value)
+          lock.lock()
+          if !state.isOver { state.add(more) }
+        } else if state.queue.isEmpty, let completion = state.completion {
+          state.subscriber = nil
+          state.unsent = .none
+          lock.unlock()
+          subscriber.receive(completion: completion)
+          lock.lock()
+        } else {
+          break
+        }
+      }
+      state.isDraining = false
+    }
+    let unsent = state.takeUnsent()
+    lock.unlock()
+    return unsent
+  }
+}
+
+extension DemandBuffer: CustomStringConvertible {
+  /// The values that are held, drawn as boxes, with a bar behind them if a completion waits there: `[3][4]|`.
+  public var description: String {
+    lock.lock()
+    let (values, isComplete) = (state.queue.elements, state.completion != nil && !state.isOver)
+    lock.unlock()
+    let boxes = values.map { "[\($0)]" }.joined() + (isComplete ? "|" : "")
+    return boxes.isEmpty ? "nothing" : boxes
+  }
+}

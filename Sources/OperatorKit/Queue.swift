@@ -1,0 +1,30 @@
+/// First in, first out.
+///
+/// An array of which the front has been used up as far as `head`. Removing the first element of an array moves all
+/// others; here they move only when half of the array is used up, so that each moves about once on average.
+struct Queue<Element> {
+  /// Nil in front of the head, so that who was taken out is not held on to.
+  private var storage: [Element?] = []
+  private var head = 0
+
+  var isEmpty: Bool { head == storage.count }
+
+  /// All elements, the first one first.
+  var elements: [Element] { storage[head...].compactMap { $0 } }
+
+  mutating func append(_ element: Element) {
+    storage.append(element)
+  }
+
+  /// Removes and returns the first element, if there is one.
+  mutating func popFirst() -> Element? {
+    guard !isEmpty else { return nil }
+    let first = storage[head].take()
+    head += 1
+    if head == storage.count || (head > 32 && head * 2 > storage.count) {
+      storage.removeFirst(head)
+      head = 0
+    }
+    return first
+  }
+}

@@ -1,0 +1,277 @@
+import Combine
+import Foundation
+import OperatorKit
+import Testing
+
+@testable import CustomOperator
+
+@Suite struct AmbTests {
+  private let first = Upstream()
+  private let second = Upstream()
+  private let log = Log()
+
+  private func race(asking demand: Subscribers.Demand = .unlimited) -> Collector {
+    let subscriber = Collector(log, asking: demand)
+    first.name("first", log).amb(second.name("second", log)).subscribe(subscriber)
+    return subscriber
+  }
+
+  @Test func theFirstToSendWins() {
+    let subscriber = race()
+    log.clear()
+    second.send(3)
+    first.send(1)
+    second.send(6)
+    first.send(completion: .failure(.fell))
+    second.send(completion: .finished)
+    #expect(log.events == ["first cancel", "second request unlimited", "3", "6", "finished"])
+    withExtendedLifetime(subscriber) {}
+  }
+
+  @Test func eachIsAskedForOneAndTheWinnerForTheRest() {
+    let subscriber = race(asking: .max(3))
+    #expect(log.events == ["subscription Amb", "first request max(1)", "second request max(1)"])
+    log.clear()
+    (1...4).forEach(first.send)
+    #expect(log.events == ["second cancel", "first request max(2)", "1", "2", "3"])
+    log.clear()
+    subscriber.subscription?.request(.max(1))
+    first.send(5)
+    #expect(log.events == ["first request max(1)", "5"])
+  }
+
+  @Test func withoutDemandTheDecidingValueIsHeld() {
+    let subscriber = race(asking: .none)
+    log.clear()
+    first.send(1)
+    first.send(completion: .finished)
+    #expect(log.events == ["second cancel"])
+    subscriber.subscription?.request(.max(2))
+    #expect(log.events == ["second cancel", "1", "finished"])
+  }
+
+  @Test(arguments: [true, false])
+  func aCompletionWins(isFailure: Bool) {
+    let subscriber = race(asking: .none)
+    log.clear()
+    second.send(completion: isFailure ? .failure(.fell) : .finished)
+    first.send(1)
+    #expect(log.events == ["first cancel", isFailure ? "failure fell" : "finished"])
+    subscriber.subscription?.cancel()
+    #expect(log.events.count == 2)
+  }
+
+  @Test func aCompletionOnSubscribingComesAfterTheSubscription() {
+    first.send(completion: .finished)
+    let subscriber = race(asking: .none)
+    #expect(log.events == ["subscription Amb", "finished"])
+    withExtendedLifetime(subscriber) {}
+  }
+
+  @Test func theSecondCompletesOnSubscribing() {
+    second.send(completion: .failure(.fell))
+    let subscriber = race()
+    #expect(log.events == ["subscription Amb", "first cancel", "failure fell"])
+    withExtendedLifetime(subscriber) {}
+  }
+
+  @Test func ofTwoThatSendAtOnceTheFirstWins() {
+    for demand in [Subscribers.Demand.unlimited, .max(5)] {
+      let log = Log()
+      let subscriber = Collector(log, asking: demand)
+      [1, 2].publisher.setFailure().name("first", log)
+        .amb([10, 20].publisher.setFailure().name("second", log))
+        .subscribe(subscriber)
+      let rest = demand == .unlimited ? demand : .max(4)
+      #expect(
+        log.events == [
+          "subscription Amb", "first request max(1)", "second cancel", "first request \(rest)", "1", "2", "finished",
+        ])
+    }
+  }
+
+  @Test func cancelBeforeTheDecision() {
+    let subscriber = race()
+    log.clear()
+    subscriber.subscription?.cancel()
+    subscriber.subscription?.cancel()
+    first.send(1)
+    second.send(completion: .finished)
+    #expect(log.events == ["first cancel", "second cancel"])
+  }
+
+  @Test func cancelAfterTheDecision() {
+    let subscriber = race()
+    first.send(1)
+    log.clear()
+    subscriber.subscription?.cancel()
+    first.send(2)
+    subscriber.subscription?.request(.max(1))
+    #expect(log.events == ["first cancel"])
+  }
+
+  @Test func cancelFromInside() {
+    let subscriber = race()
+    log.clear()
+    subscriber.onValue = { _ in
+      subscriber.subscription?.cancel()
+      return .max(1)
+    }
+    first.send(1)
+    first.send(2)
+    #expect(log.events == ["second cancel", "first request unlimited", "1", "first cancel"])
+  }
+
+  @Test func whoCancelsAtOnceSubscribesNobody() {
+    first.name("first", log).amb(second.name("second", log))
+      .subscribe(AnySubscriber(receiveSubscription: { $0.cancel() }, receiveValue: { _ in .none }))
+    #expect(log.events == [])
+  }
+
+  @Test func requestFromInside() {
+    let subscriber = race(asking: .max(1))
+    log.clear()
+    subscriber.onValue = { value in
+      if value < 3 { subscriber.subscription?.request(.max(1)) }
+      return .none
+    }
+    (1...4).forEach(second.send)
+    #expect(
+      log.events == ["first cancel", "1", "second request max(1)", "2", "second request max(1)", "3"])
+  }
+
+  @Test func demandReturnedBySubscriber() {
+    let subscriber = race(asking: .max(1))
+    subscriber.onValue = { $0 < 3 ? .max(1) : .none }
+    (1...4).forEach(second.send)
+    #expect(subscriber.values == [1, 2, 3])
+  }
+
+  @Test func sendFromInside() {
+    let subscriber = race()
+    subscriber.onValue = { [second] value in
+      if value == 1 { second.send(2) }
+      return .none
+    }
+    second.send(1)
+    #expect(subscriber.values == [1, 2])
+  }
+
+  /// While the loser is being cancelled, the winner sends on, and the loser too.
+  @Test func sendingWhileTheLoserIsCancelled() {
+    let subscriber = Collector(log, asking: .unlimited)
+    let winner = ManualPublisher()
+    let loser = ManualPublisher()
+    winner.amb(loser).subscribe(subscriber)
+    loser.onCancel = {
+      _ = loser.subscriber?.receive(10)
+      _ = winner.subscriber?.receive(2)
+      winner.subscriber?.receive(completion: .finished)
+      loser.subscriber?.receive(completion: .failure(.fell))
+    }
+    _ = winner.subscriber?.receive(1)
+    #expect(log.events == ["subscription Amb", "1", "2", "finished"])
+  }
+
+  /// An upstream that answers a request before it returns keeps its order, though the first value causes the request.
+  @Test func anUpstreamThatAnswersEachRequestAtOnce() {
+    let subscriber = Collector(log, asking: .max(3))
+    let winner = ManualPublisher()
+    var next = 0
+    winner.onRequest = { demand in
+      for _ in 0..<demand.max! {
+        next += 1
+        _ = winner.subscriber?.receive(next)
+      }
+    }
+    winner.amb(second).subscribe(subscriber)
+    #expect(subscriber.values == [1, 2, 3])
+    #expect(next == 3)
+  }
+
+  @Test func aSubscriptionThatComesLater() {
+    let winner = ManualPublisher(greets: false)
+    let subscriber = Collector(log, asking: .max(2))
+    winner.amb(second).subscribe(subscriber)
+    #expect(winner.requests == [])
+    winner.greet()
+    #expect(winner.requests == [.max(1)])
+    _ = winner.subscriber?.receive(1)
+    #expect(winner.requests == [.max(1), .max(1)])
+    #expect(subscriber.values == [1])
+  }
+
+  @Test func aSubscriberThatDoesNotKeepItsSubscription() {
+    var values: [Int] = []
+    first.amb(second)
+      .subscribe(
+        AnySubscriber(
+          receiveSubscription: { $0.request(.unlimited) },
+          receiveValue: {
+            values.append($0)
+            return .none
+          }))
+    second.send(1)
+    second.send(2)
+    #expect(values == [1, 2])
+  }
+
+  @Test(arguments: ["cancel before", "cancel after", "completion"])
+  func theEndLetsGoOfTheSubscriber(end: String) {
+    weak var subscriber: Collector?
+    weak var subscription: AnyObject?
+    do {
+      let strong = Collector(log, asking: .unlimited)
+      subscriber = strong
+      first.amb(second).subscribe(strong)
+      subscription = strong.subscription as AnyObject
+      if end != "cancel before" { first.send(1) }
+      if end == "completion" {
+        first.send(completion: .finished)
+      } else {
+        strong.subscription?.cancel()
+      }
+      // The subscription may be kept, and holds nobody.
+      withExtendedLifetime(strong.subscription) { strong.subscription = nil }
+    }
+    #expect(subscriber == nil)
+    #expect(subscription == nil)
+  }
+
+  @Test func ofThreeTheFirstToSendWins() {
+    let subjects = [Upstream(), Upstream(), Upstream()]
+    for winner in 0..<3 {
+      let log = Log()
+      let subscriber = Collector(log, asking: .max(2))
+      subjects[0].name("0", log).amb(subjects[1].name("1", log)).amb(subjects[2].name("2", log)).subscribe(subscriber)
+      log.clear()
+      subjects[winner].send(1)
+      let cancels = (0..<3).filter { $0 != winner }.map { "\($0) cancel" }
+      #expect(log.events == cancels + ["\(winner) request max(1)", "1"])
+    }
+  }
+
+  @Test func twoThreads() {
+    for round in 0..<200 {
+      let publishers = [Upstream(), Upstream()]
+      let subscriber = Collector(Log(), asking: .unlimited)
+      publishers[0].amb(publishers[1]).subscribe(subscriber)
+      DispatchQueue.concurrentPerform(iterations: 2) { index in
+        for value in 0..<10 { publishers[index].send(index * 10 + value) }
+        publishers[index].send(completion: .finished)
+      }
+      let start = subscriber.values.first ?? -1
+      #expect(start == 0 || start == 10, "round \(round)")
+      #expect(subscriber.values == Array(start..<start + 10), "round \(round)")
+      #expect(subscriber.completions == 1, "round \(round)")
+    }
+  }
+}
+
+@Suite struct MapManyTests {
+  @Test func mapsEachElement() {
+    var values: [[String]] = []
+    [[1, 2], [], [3]].publisher.mapMany(String.init).sink { values.append($0) }.cancel()
+    #expect(values == [["1", "2"], [], ["3"]])
+  }
+}

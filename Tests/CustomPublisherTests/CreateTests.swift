@@ -1,0 +1,214 @@
+import Combine
+import Testing
+
+@testable import CustomPublisher
+
+@Suite struct CreateTests {
+  @Test func theClosureRunsForEachSubscriberAndNotBefore() {
+    var runs = 0
+    let publisher = AnyPublisher<Int, Never>.create { subscriber in
+      runs += 1
+      subscriber.send(runs)
+      subscriber.send(completion: .finished)
+      return AnyCancellable {}
+    }
+    #expect(runs == 0)
+    var events: [String] = []
+    for _ in 1...2 {
+      publisher.sink(receiveCompletion: { events.append("\($0)") }, receiveValue: { events.append("\($0)") }).cancel()
+    }
+    #expect(events == ["1", "finished", "2", "finished"])
+  }
+
+  @Test func nothingComesBeforeTheSubscription() {
+    let subscriber = Collector()
+    complete.subscribe(subscriber)
+    #expect(subscriber.events == ["subscription", "finished"])
+  }
+
+  @Test func valuesWaitForDemandAndTheCompletionForThem() {
+    let subscriber = Collector()
+    threeValues.subscribe(subscriber)
+    #expect("\(subscriber.subscription!)" == "Create holding [1][2][3]|")
+    subscriber.subscription?.request(.max(2))
+    #expect("\(subscriber.subscription!)" == "Create holding [3]|")
+    #expect(subscriber.events == ["subscription", "1", "2"])
+    subscriber.subscription?.request(.max(1))
+    #expect(subscriber.events == ["subscription", "1", "2", "3", "finished"])
+    #expect("\(subscriber.subscription!)" == "Create holding nothing")
+  }
+
+  @Test func sendFromInsideKeepsTheOrder() {
+    let subscriber = Collector(asking: .unlimited)
+    let source = Source()
+    subscriber.onValue = { if $0 == 1 { (2...3).forEach(source.producer.send) } }
+    source.publisher.subscribe(subscriber)
+    source.producer.send(1)
+    #expect(subscriber.events == ["subscription", "1", "2", "3"])
+  }
+
+  @Test func nothingAfterCancel() {
+    let subscriber = Collector(asking: .unlimited)
+    let source = Source()
+    source.publisher.subscribe(subscriber)
+    subscriber.subscription?.cancel()
+    source.producer.send(1)
+    source.producer.send(completion: .finished)
+    #expect(subscriber.events == ["subscription"])
+  }
+
+  @Test func nothingAfterACompletion() {
+    let subscriber = Collector(asking: .max(1))
+    let source = Source()
+    source.publisher.subscribe(subscriber)
+    source.producer.send(completion: .finished)
+    source.producer.send(1)
+    source.producer.send(completion: .finished)
+    subscriber.subscription?.request(.max(1))
+    #expect(subscriber.events == ["subscription", "finished"])
+  }
+
+  @Test func cleanUpOnCompletionHappensOnce() {
+    let subscriber = Collector()
+    let source = Source()
+    source.publisher.subscribe(subscriber)
+    source.producer.send(1)
+    #expect(source.cleanUps == 0)
+    source.producer.send(completion: .finished)
+    // The value has not been asked for, but whoever made it is done.
+    #expect(source.cleanUps == 1)
+    subscriber.subscription?.request(.unlimited)
+    subscriber.subscription?.cancel()
+    #expect(source.cleanUps == 1)
+  }
+
+  @Test func cleanUpOnCancelHappensOnce() {
+    let subscriber = Collector()
+    let source = Source()
+    source.publisher.subscribe(subscriber)
+    subscriber.subscription?.cancel()
+    subscriber.subscription?.cancel()
+    source.producer.send(completion: .finished)
+    #expect(source.cleanUps == 1)
+  }
+
+  @Test func cleanUpWhenTheClosureCompletesBeforeItReturns() {
+    var cleanUps = 0
+    let subscriber = Collector(asking: .unlimited)
+    Publishers.Create<Int, Never> { subscriber in
+      subscriber.send(completion: .finished)
+      return CountingCancellable { cleanUps += 1 }
+    }
+    .subscribe(subscriber)
+    #expect(cleanUps == 1)
+    subscriber.subscription?.cancel()
+    #expect(cleanUps == 1)
+  }
+
+  @Test func cancelledWhileTheClosureRuns() {
+    let subscriber = Collector(asking: .unlimited)
+    var cleanUps = 0
+    subscriber.onValue = { _ in subscriber.subscription?.cancel() }
+    Publishers.Create<Int, Never> { subscriber in
+      (1...3).forEach(subscriber.send)
+      return CountingCancellable { cleanUps += 1 }
+    }
+    .subscribe(subscriber)
+    #expect(subscriber.events == ["subscription", "1"])
+    #expect(cleanUps == 1)
+  }
+
+  @Test func whoCancelsAtOnceNeverStartsTheClosure() {
+    let source = Source()
+    source.publisher.subscribe(
+      AnySubscriber(receiveSubscription: { $0.cancel() }, receiveValue: { _ in .none }))
+    #expect(source.producer == nil)
+  }
+
+  @Test func aSubscriberThatDoesNotKeepItsSubscription() {
+    let source = Source()
+    var values: [Int] = []
+    source.publisher.subscribe(
+      AnySubscriber(
+        receiveSubscription: { $0.request(.unlimited) },
+        receiveValue: {
+          values.append($0)
+          return .none
+        }))
+    source.producer.send(1)
+    #expect(values == [1])
+  }
+
+  @Test(arguments: [true, false])
+  func theEndLetsGoOfTheSubscriber(isCancelled: Bool) {
+    let source = Source()
+    weak var subscriber: Collector?
+    do {
+      let strong = Collector(asking: .unlimited)
+      subscriber = strong
+      source.publisher.subscribe(strong)
+      if isCancelled { strong.subscription?.cancel() } else { source.producer.send(completion: .finished) }
+      strong.subscription = nil
+    }
+    #expect(subscriber == nil)
+  }
+
+  private let complete = AnyPublisher<Int, Never>.create { subscriber in
+    subscriber.send(completion: .finished)
+    return AnyCancellable {}
+  }
+
+  private let threeValues = AnyPublisher<Int, Never>.create { subscriber in
+    (1...3).forEach(subscriber.send)
+    subscriber.send(completion: .finished)
+    return AnyCancellable {}
+  }
+}
+
+/// A Create whose values the test sends.
+private final class Source {
+  private(set) var producer: Publishers.Create<Int, Never>.Subscriber!
+  private(set) var cleanUps = 0
+
+  var publisher: Publishers.Create<Int, Never> {
+    Publishers.Create { subscriber in
+      self.producer = subscriber
+      return CountingCancellable { self.cleanUps += 1 }
+    }
+  }
+}
+
+/// Unlike an AnyCancellable it cancels as often as it is told to, and not by itself.
+private struct CountingCancellable: Cancellable {
+  let body: () -> Void
+
+  func cancel() { body() }
+}
+
+/// Records what it receives, and keeps its subscription.
+private final class Collector: Subscriber {
+  private(set) var events: [String] = []
+  var subscription: (any Subscription)?
+  var onValue: (Int) -> Void = { _ in }
+  private let initial: Subscribers.Demand
+
+  init(asking initial: Subscribers.Demand = .none) {
+    self.initial = initial
+  }
+
+  func receive(subscription: any Subscription) {
+    events.append("subscription")
+    self.subscription = subscription
+    if initial > .none { subscription.request(initial) }
+  }
+
+  func receive(_ input: Int) -> Subscribers.Demand {
+    events.append("\(input)")
+    onValue(input)
+    return .none
+  }
+
+  func receive(completion: Subscribers.Completion<Never>) {
+    events.append("finished")
+  }
+}

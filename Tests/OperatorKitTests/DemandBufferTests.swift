@@ -1,0 +1,307 @@
+import Combine
+import Foundation
+import OperatorKit
+import Testing
+
+@Suite struct DemandBufferTests {
+  private let subscriber = Recorder<Int, TestError>()
+  private let buffer: DemandBuffer<Recorder<Int, TestError>>
+
+  init() {
+    buffer = DemandBuffer(subscriber: subscriber)
+  }
+
+  // MARK: Demand
+
+  @Test func withoutDemandValuesAreHeld() {
+    for value in 1...3 { #expect(buffer.buffer(value: value) == .none) }
+    #expect(subscriber.events == [])
+    #expect("\(buffer)" == "[1][2][3]")
+  }
+
+  @Test func aDemandGetsSoMany() {
+    for value in 1...5 { _ = buffer.buffer(value: value) }
+    #expect(buffer.demand(.max(2)) == .max(2))
+    #expect(subscriber.values == [1, 2])
+    #expect("\(buffer)" == "[3][4][5]")
+    #expect(buffer.demand(.max(1)) == .max(1))
+    #expect(subscriber.values == [1, 2, 3])
+  }
+
+  @Test func demandThatIsNotMetYetIsKept() {
+    #expect(buffer.demand(.max(2)) == .max(2))
+    for value in 1...3 { #expect(buffer.buffer(value: value) == .none) }
+    #expect(subscriber.values == [1, 2])
+    #expect("\(buffer)" == "[3]")
+  }
+
+  @Test func demandReturnedBySubscriberIsPassedOn() {
+    subscriber.onValue = { $0 == 1 ? .max(2) : .none }
+    #expect(buffer.demand(.max(1)) == .max(1))
+    #expect(buffer.buffer(value: 1) == .max(2))
+    for value in 2...4 { #expect(buffer.buffer(value: value) == .none) }
+    #expect(subscriber.values == [1, 2, 3])
+  }
+
+  @Test func demandReturnedWhileHeldValuesAreDeliveredIsPassedOnToo() {
+    subscriber.onValue = { _ in .max(1) }
+    for value in 1...3 { _ = buffer.buffer(value: value) }
+    #expect(buffer.demand(.max(1)) == .max(4))
+    #expect(subscriber.values == [1, 2, 3])
+  }
+
+  @Test func unlimitedIsPassedOnOnce() {
+    subscriber.onValue = { _ in .max(1) }
+    #expect(buffer.demand(.max(1)) == .max(1))
+    #expect(buffer.demand(.unlimited) == .unlimited)
+    #expect(buffer.demand(.unlimited) == .none)
+    #expect(buffer.demand(.max(1)) == .none)
+    for value in 1...3 { #expect(buffer.buffer(value: value) == .none) }
+    #expect(subscriber.values == [1, 2, 3])
+  }
+
+  @Test func demandForNoneChangesNothing() {
+    _ = buffer.buffer(value: 1)
+    #expect(buffer.demand(.none) == .none)
+    #expect(subscriber.events == [])
+  }
+
+  // MARK: Completion
+
+  @Test func completionComesBehindTheValuesThatAreHeld() {
+    for value in 1...3 { _ = buffer.buffer(value: value) }
+    buffer.complete(completion: .failure(.broken))
+    #expect(subscriber.events == [])
+    #expect("\(buffer)" == "[1][2][3]|")
+    _ = buffer.demand(.max(2))
+    #expect(subscriber.events == ["value 1", "value 2"])
+    _ = buffer.demand(.max(1))
+    #expect(subscriber.events == ["value 1", "value 2", "value 3", "failure broken"])
+    #expect("\(buffer)" == "nothing")
+  }
+
+  @Test func completionAloneNeedsNoDemand() {
+    buffer.complete(completion: .finished)
+    #expect(subscriber.events == ["finished"])
+  }
+
+  @Test(arguments: [true, false])
+  func nothingCountsAfterACompletion(isDelivered: Bool) {
+    _ = buffer.buffer(value: 1)
+    if isDelivered { _ = buffer.demand(.max(1)) }
+    buffer.complete(completion: .finished)
+    #expect(buffer.buffer(value: 2) == .none)
+    buffer.complete(completion: .failure(.broken))
+    _ = buffer.demand(.unlimited)
+    #expect(subscriber.events == ["value 1", "finished"])
+    #expect(buffer.demand(.max(1)) == .none)
+  }
+
+  // MARK: Cancel
+
+  @Test func nothingComesAfterCancel() {
+    _ = buffer.buffer(value: 1)
+    buffer.complete(completion: .finished)
+    buffer.cancel()
+    buffer.cancel()
+    #expect(buffer.demand(.unlimited) == .none)
+    #expect(buffer.buffer(value: 2) == .none)
+    buffer.complete(completion: .finished)
+    #expect(subscriber.events == [])
+    #expect("\(buffer)" == "nothing")
+  }
+
+  @Test func cancelAndCompletionLetGoOfSubscriberAndValues() {
+    for isCancelled in [true, false] {
+      weak var subscriber: Recorder<AnyObject, Never>?
+      weak var value: AnyObject?
+      let buffer: DemandBuffer<Recorder<AnyObject, Never>>
+      do {
+        let strong = Recorder<AnyObject, Never>()
+        subscriber = strong
+        buffer = DemandBuffer(subscriber: strong)
+        if isCancelled {
+          let object = NSObject()
+          value = object
+          _ = buffer.buffer(value: object)
+        }
+      }
+      #expect(subscriber != nil)
+      #expect((value != nil) == isCancelled)
+      if isCancelled { buffer.cancel() } else { buffer.complete(completion: .finished) }
+      #expect(subscriber == nil)
+      #expect(value == nil)
+    }
+  }
+
+  @Test func aValueThatComesBackWhenItIsLetGoOf() {
+    final class Guest {
+      var onLeaving: () -> Void = {}
+      deinit { onLeaving() }
+    }
+    let buffer = DemandBuffer(subscriber: Recorder<Guest, Never>())
+    var hasLeft = false
+    do {
+      let guest = Guest()
+      guest.onLeaving = {
+        buffer.cancel()
+        hasLeft = true
+      }
+      _ = buffer.buffer(value: guest)
+    }
+    buffer.cancel()
+    #expect(hasLeft)
+  }
+
+  // MARK: From inside of the subscriber
+
+  @Test func requestFromInside() {
+    var returned: [Subscribers.Demand] = []
+    subscriber.onValue = { [buffer] _ in
+      returned.append(buffer.demand(.max(1)))
+      return .none
+    }
+    for value in 1...4 { _ = buffer.buffer(value: value) }
+    // The call from inside is the first to return, and so it takes along what the outer one brought.
+    #expect(buffer.demand(.max(1)) == .none)
+    #expect(subscriber.values == [1, 2, 3, 4])
+    #expect(returned == [.max(2), .max(1), .max(1), .max(1)])
+  }
+
+  @Test func sendFromInsideKeepsTheOrder() {
+    for demand in [Subscribers.Demand.max(10), .unlimited] {
+      let subscriber = Recorder<Int, Never>()
+      let buffer = DemandBuffer(subscriber: subscriber)
+      var depth = 0
+      subscriber.onValue = { value in
+        depth += 1
+        #expect(depth == 1, "a value arrives inside of another")
+        if value == 1 {
+          _ = buffer.buffer(value: 4)
+          buffer.complete(completion: .finished)
+        }
+        depth -= 1
+        return .none
+      }
+      for value in 1...3 { _ = buffer.buffer(value: value) }
+      _ = buffer.demand(demand)
+      #expect(subscriber.events == ["value 1", "value 2", "value 3", "value 4", "finished"])
+    }
+  }
+
+  @Test func cancelFromInside() {
+    subscriber.onValue = { [buffer] value in
+      if value == 2 { buffer.cancel() }
+      return .max(1)
+    }
+    for value in 1...3 { _ = buffer.buffer(value: value) }
+    buffer.complete(completion: .finished)
+    #expect(buffer.demand(.unlimited) == .none)
+    #expect(subscriber.events == ["value 1", "value 2"])
+  }
+
+  @Test func anyCallFromInsideOfTheCompletion() {
+    subscriber.onCompletion = { [buffer] in
+      _ = buffer.buffer(value: 1)
+      buffer.complete(completion: .finished)
+      _ = buffer.demand(.unlimited)
+      buffer.cancel()
+    }
+    buffer.complete(completion: .finished)
+    #expect(subscriber.events == ["finished"])
+  }
+
+  // MARK: Many
+
+  @Test func eightThreads() {
+    let count = 2_000
+    let subscriber = Recorder<Int, Never>()
+    let buffer = DemandBuffer(subscriber: subscriber)
+    let turn = NSLock()
+    var overlaps = 0
+    subscriber.onValue = { value in
+      if turn.try() { turn.unlock() } else { overlaps += 1 }
+      turn.lock()
+      defer { turn.unlock() }
+      // Some demand comes back this way.
+      return value % 4 == 0 ? .max(1) : .none
+    }
+    let tally = NSLock()
+    var returned = Subscribers.Demand.none
+    func note(_ demand: Subscribers.Demand) {
+      if demand > .none { tally.withLock { returned += demand } }
+    }
+
+    let senders = (0..<8).map { thread in
+      { for index in 0..<count { note(buffer.buffer(value: thread * count + index)) } }
+    }
+    let asker = { for _ in 0..<(3 * count) { note(buffer.demand(.max(2))) } }
+    #expect(onThreads(senders + [asker]))
+    buffer.complete(completion: .finished)
+
+    #expect(overlaps == 0)
+    #expect(subscriber.values.count == 8 * count)
+    for thread in 0..<8 {
+      #expect(subscriber.values.filter { $0 / count == thread } == Array(thread * count..<(thread + 1) * count))
+    }
+    #expect(subscriber.events.last == "finished")
+    // Asked for by the thread, and returned by the subscriber: every fourth value asked for another one.
+    #expect(returned == .max(3 * count * 2 + 8 * count / 4))
+  }
+
+  @Test func aSecondThreadDoesNotWaitForADelivery() {
+    let isReceiving = DispatchSemaphore(value: 0)
+    let isSent = DispatchSemaphore(value: 0)
+    var isOnTime = false
+    subscriber.onValue = { value in
+      guard value == 1 else { return .none }
+      isReceiving.signal()
+      isOnTime = isSent.wait(timeout: .now() + 60) == .success
+      return .none
+    }
+    _ = buffer.demand(.unlimited)
+    let isDone = onThreads([
+      { [buffer] in _ = buffer.buffer(value: 1) },
+      { [buffer] in
+        _ = isReceiving.wait(timeout: .now() + 60)
+        _ = buffer.buffer(value: 2)
+        buffer.complete(completion: .finished)
+        isSent.signal()
+      },
+    ])
+    #expect(isDone)
+    #expect(isOnTime)
+    #expect(subscriber.events == ["value 1", "value 2", "finished"])
+  }
+
+  /// Ten times as many values take about ten times as long. With the article's `remove(at: 0)` it is a hundred times.
+  @Test func drainingTakesLinearTime() {
+    func timeToDrain(_ count: Int) -> Duration {
+      let subscriber = Counter()
+      let buffer = DemandBuffer(subscriber: subscriber)
+      for value in 0..<count { _ = buffer.buffer(value: value) }
+      let time = ContinuousClock().measure {
+        for _ in 0..<count { _ = buffer.demand(.max(1)) }
+      }
+      #expect(subscriber.count == count)
+      return time
+    }
+    let short = (0..<3).map { _ in timeToDrain(100_000) }.max()!
+    #expect(timeToDrain(1_000_000) < short * 40)
+  }
+}
+
+/// Expects 0, 1, 2 and so on.
+private final class Counter: Subscriber {
+  typealias Failure = Never
+  private(set) var count = 0
+
+  func receive(subscription: any Subscription) {}
+
+  func receive(_ input: Int) -> Subscribers.Demand {
+    if input == count { count += 1 }
+    return .none
+  }
+
+  func receive(completion: Subscribers.Completion<Never>) {}
+}

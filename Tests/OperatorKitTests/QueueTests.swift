@@ -1,0 +1,51 @@
+import Foundation
+import Testing
+
+@testable import OperatorKit
+
+@Suite struct QueueTests {
+  @Test func firstInFirstOut() {
+    var queue = Queue<Int>()
+    var next = 0
+    var expected = 0
+    // Grows and shrinks by turns, so that the head is moved back at every size.
+    for (added, removed) in [(5, 5), (100, 30), (10, 60), (1, 20), (50, 40), (0, 20)] {
+      for _ in 0..<added {
+        queue.append(next)
+        next += 1
+      }
+      for _ in 0..<removed where !queue.isEmpty {
+        #expect(queue.popFirst() == expected)
+        expected += 1
+        #expect(queue.elements == Array(expected..<next))
+      }
+    }
+    #expect(expected == next)
+    #expect(queue.isEmpty)
+    #expect(queue.popFirst() == nil)
+  }
+
+  @Test func elementsThatAreNil() {
+    var queue = Queue<Int?>()
+    queue.append(nil)
+    queue.append(1)
+    #expect(queue.elements == [nil, 1])
+    #expect(queue.popFirst() == .some(nil))
+    #expect(queue.popFirst() == 1)
+    #expect(queue.popFirst() == nil)
+  }
+
+  @Test func whoIsTakenOutIsNotHeld() {
+    weak var object: NSObject?
+    var queue = Queue<NSObject>()
+    do {
+      let strong = NSObject()
+      object = strong
+      queue.append(strong)
+      queue.append(NSObject())
+      _ = queue.popFirst()
+    }
+    #expect(object == nil)
+    #expect(!queue.isEmpty)
+  }
+}

@@ -1,0 +1,231 @@
+import Combine
+import OperatorKit
+import Testing
+
+@Suite struct SinkTests {
+  private let upstream = ManualPublisher<Int, TestError>()
+  private let downstream = Recorder<Int, TestError>()
+
+  // MARK: Demand
+
+  @Test func nothingIsAskedForByItself() {
+    let sink = Sink(upstream: upstream, downstream: downstream)
+    #expect(upstream.subscription.events == [])
+    sink.cancel()
+  }
+
+  @Test func demandIsPassedUpstream() {
+    let sink = Sink(upstream: upstream, downstream: downstream)
+    sink.demand(.max(2))
+    sink.demand(.none)
+    sink.demand(.max(1))
+    #expect(upstream.subscription.events == ["request max(2)", "request max(1)"])
+  }
+
+  @Test func demandReturnedByDownstreamIsReturnedToUpstream() {
+    downstream.onValue = { _ in .max(1) }
+    let sink = Sink(upstream: upstream, downstream: downstream)
+    sink.demand(.max(1))
+    #expect(upstream.subscriber?.receive(1) == .max(1))
+    #expect(downstream.events == ["value 1"])
+  }
+
+  @Test func demandThatComesBeforeTheSubscriptionIsKept() {
+    let upstream = ManualPublisher<Int, TestError>(greets: false)
+    let sink = Sink(upstream: upstream, downstream: downstream)
+    sink.demand(.max(2))
+    sink.requestAhead(.max(1))
+    sink.demand(.max(3))
+    let subscription = ManualSubscription()
+    sink.receive(subscription: subscription)
+    #expect(subscription.events == ["request max(5)"])
+  }
+
+  @Test func whatWasAskedAheadIsNotAskedAgain() {
+    let sink = Sink(upstream: upstream, downstream: downstream)
+    sink.requestAhead(.max(2))
+    #expect(upstream.subscriber?.receive(1) == Subscribers.Demand.none)
+    #expect(downstream.events == [])
+    sink.demand(.max(1))
+    #expect(downstream.events == ["value 1"])
+    sink.demand(.max(3))
+    sink.demand(.unlimited)
+    #expect(upstream.subscription.events == ["request max(2)", "request max(2)", "request unlimited"])
+  }
+
+  /// What downstream sends from inside of a held value must meet demand: upstream has been asked by then.
+  @Test func upstreamIsAskedBeforeHeldValuesAreDelivered() {
+    let subject = PassthroughSubject<Int, TestError>()
+    let sink = Sink(upstream: subject, downstream: downstream)
+    sink.requestAhead(.max(1))
+    subject.send(1)
+    downstream.onValue = { value in
+      if value == 1 { subject.send(2) }
+      return .none
+    }
+    sink.demand(.max(2))
+    #expect(downstream.values == [1, 2])
+  }
+
+  // MARK: Transforming
+
+  @Test func aSkippedValueIsAskedForAgain() {
+    let downstream = Recorder<String, TestError>()
+    let sink = Sink(
+      upstream: upstream, downstream: downstream, transformOutput: { $0 % 2 == 0 ? "\($0)" : nil })
+    sink.demand(.max(1))
+    #expect(upstream.subscriber?.receive(1) == .max(1))
+    #expect(upstream.subscriber?.receive(2) == Subscribers.Demand.none)
+    #expect(downstream.values == ["2"])
+  }
+
+  @Test(arguments: [TestError.broken, .other])
+  func failuresAreTransformed(error: TestError) {
+    struct Other: Error {}
+    let downstream = Recorder<Int, Other>()
+    let sink = Sink(
+      upstream: upstream, downstream: downstream, transformFailure: { $0 == .broken ? Other() : nil })
+    upstream.subscriber?.receive(completion: .failure(error))
+    #expect(downstream.events == [error == .broken ? "failure Other()" : "finished"])
+    sink.cancel()
+  }
+
+  @Test func withoutTransformsValuesAndFailuresArePassedOn() {
+    let upstream = ManualPublisher<Int?, TestError>()
+    let downstream = Recorder<Int?, TestError>()
+    let sink = Sink(upstream: upstream, downstream: downstream)
+    sink.demand(.unlimited)
+    _ = upstream.subscriber?.receive(1)
+    _ = upstream.subscriber?.receive(nil)
+    upstream.subscriber?.receive(completion: .failure(.broken))
+    #expect(downstream.values == [1, nil])
+    #expect(downstream.events.last == "failure broken")
+  }
+
+  @Test func anUpstreamThatNeverFailsNeedsNoTransform() {
+    let upstream = ManualPublisher<Int, Never>()
+    let sink = Sink(upstream: upstream, downstream: downstream)
+    upstream.subscriber?.receive(completion: .finished)
+    #expect(downstream.events == ["finished"])
+    sink.cancel()
+  }
+
+  @Test func differentTypesWithoutATransformEndTheProgram() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Sink(upstream: ManualPublisher<Int, Never>(), downstream: Recorder<String, Never>())
+    }
+    let errors = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(errors.contains("a Sink from Int to String needs a transformOutput"))
+  }
+
+  @Test func differentFailuresWithoutATransformEndTheProgram() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Sink(upstream: ManualPublisher<Int, TestError>(), downstream: Recorder<Int, Never>())
+    }
+    let errors = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(errors.contains("a Sink from TestError to Never needs a transformFailure"))
+  }
+
+  // MARK: The end
+
+  @Test func completionComesBehindTheValuesAndCancelsNobody() {
+    let sink = Sink(upstream: upstream, downstream: downstream)
+    _ = upstream.subscriber?.receive(1)
+    upstream.subscriber?.receive(completion: .finished)
+    #expect(downstream.events == [])
+    sink.demand(.max(1))
+    #expect(downstream.events == ["value 1", "finished"])
+    sink.cancelUpstream()
+    #expect(upstream.subscription.events == [])
+  }
+
+  @Test func cancelUpstreamKeepsTheBuffer() {
+    let sink = Sink(upstream: upstream, downstream: downstream)
+    _ = upstream.subscriber?.receive(1)
+    sink.cancelUpstream()
+    sink.cancelUpstream()
+    #expect(upstream.subscription.events == ["cancel"])
+    sink.demand(.max(1))
+    #expect(downstream.events == ["value 1"])
+    #expect(upstream.subscription.events == ["cancel"])
+  }
+
+  @Test func cancelStopsBoth() {
+    let sink = Sink(upstream: upstream, downstream: downstream)
+    sink.demand(.unlimited)
+    sink.cancel()
+    _ = upstream.subscriber?.receive(1)
+    upstream.subscriber?.receive(completion: .finished)
+    #expect(downstream.events == [])
+    #expect(upstream.subscription.events == ["request unlimited", "cancel"])
+  }
+
+  @Test func cancellingThatComesBack() {
+    let sink = Sink(upstream: upstream, downstream: downstream)
+    upstream.subscription.onCancel = { sink.cancelUpstream() }
+    sink.cancelUpstream()
+    #expect(upstream.subscription.events == ["cancel"])
+  }
+
+  @Test func aSecondSubscriptionAndALateOneAreCancelled() {
+    let sink = Sink(upstream: upstream, downstream: downstream)
+    let second = ManualSubscription()
+    sink.receive(subscription: second)
+    #expect(second.events == ["cancel"])
+
+    let silent = ManualPublisher<Int, TestError>(greets: false)
+    let cancelled = Sink(upstream: silent, downstream: downstream)
+    cancelled.demand(.max(1))
+    cancelled.cancelUpstream()
+    let late = ManualSubscription()
+    cancelled.receive(subscription: late)
+    #expect(late.events == ["cancel"])
+  }
+
+  @Test func aSinkThatNobodyHoldsCancelsUpstream() {
+    do {
+      let sink = Sink(upstream: upstream, downstream: downstream)
+      upstream.letGo()
+      #expect(upstream.subscription.events == [])
+      withExtendedLifetime(sink) {}
+    }
+    #expect(upstream.subscription.events == ["cancel"])
+  }
+
+  // MARK: An upstream that answers at once
+
+  @Test func anUpstreamThatAnswersEachRequestAtOnce() {
+    let sink = Sink(upstream: upstream, downstream: downstream)
+    var next = 1
+    upstream.subscription.onRequest = { [upstream] demand in
+      for _ in 0..<demand.max! {
+        next += 1
+        #expect(upstream.subscriber?.receive(next - 1) == Subscribers.Demand.none)
+      }
+    }
+    downstream.onValue = { value in
+      if value < 1_000 { sink.demand(.max(1)) }
+      return .none
+    }
+    sink.demand(.max(1))
+    #expect(downstream.values == Array(1...1_000))
+  }
+
+  // MARK: Helpers
+
+  @Test func requestIfNeeded() {
+    let subscription = ManualSubscription()
+    subscription.requestIfNeeded(.none)
+    subscription.requestIfNeeded(.max(1))
+    #expect(subscription.events == ["request max(1)"])
+  }
+
+  @Test func kill() {
+    let subscription = ManualSubscription()
+    var kept: (any Subscription)? = subscription
+    kept.kill()
+    #expect(kept == nil)
+    kept.kill()
+    #expect(subscription.events == ["cancel"])
+  }
+}
