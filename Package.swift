@@ -42,11 +42,14 @@ let package = Package(
   targets: combineTargets + lessons + [
     .target(name: "OperatorKit", dependencies: combine),
     .target(name: "LessonKit"),
+    // Apart from LessonKit: to import FoundationNetworking costs 5 ms of start-up, which lessons without network save.
+    .target(name: "LessonNetwork"),
     .target(name: "VirtualTime", dependencies: combine),
     tests("CombineTests", ["VirtualTime"]),
     tests("OperatorKitTests", ["OperatorKit"]),
     tests("VirtualTimeTests", ["VirtualTime"]),
     tests("LessonKitTests", ["LessonKit"]),
+    tests("LessonNetworkTests", ["LessonNetwork"]),
     // The names of the executables, so that they are built before the tests run them.
     tests("LessonTests", ["LessonKit", "FaultyLesson"] + lessons.map { .byName(name: $0.name) }),
     .executableTarget(name: "FaultyLesson", dependencies: ["LessonKit"], path: "Tests/FaultyLesson"),
