@@ -31,6 +31,7 @@ let lessons: [Target] = [
   lesson("CustomSubscriber"),
   lesson("CustomPublisher", ["OperatorKit"]),
   lesson("CustomOperator", ["OperatorKit"]),
+  lesson("PubFactory", ["LessonNetwork", "OperatorKit"]),
   lesson("SignalLibrary"),
   lesson("ThreadSafeSignal"),
 ]
@@ -56,6 +57,7 @@ let package = Package(
     tests("CustomSubscriberTests", ["CustomSubscriber"]),
     tests("CustomPublisherTests", ["CustomPublisher"]),
     tests("CustomOperatorTests", ["CustomOperator", "OperatorKit"]),
+    tests("PubFactoryTests", ["PubFactory", "LessonKit", "LessonNetwork"]),
     tests("SignalLibraryTests", ["SignalLibrary"]),
     tests("ThreadSafeSignalTests", ["ThreadSafeSignal"]),
   ]

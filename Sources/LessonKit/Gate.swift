@@ -1,4 +1,4 @@
-import Dispatch
+import Foundation
 
 /// Where a thread waits for another one.
 ///
@@ -38,7 +38,10 @@ public final class Gate: Sendable {
   /// going on, and a thread has nobody to throw an error to.
   public func wait() {
     guard semaphore.wait(timeout: .now() + limit) == .success else {
-      fatalError("waited \(limit) seconds, but it never came that \(what)")
+      let program = ProcessInfo.processInfo.processName
+      let error = LessonError.failure("waited \(limit) seconds, but it never came that \(what)")
+      FileHandle.standardError.write(Data("\(program): \(error)\n".utf8))
+      exit(error.exitCode)
     }
   }
 }
