@@ -176,7 +176,7 @@ private final class DoubleProtocol<T: Tag>: URLProtocol {
   }
 
   override func stopLoading() {
-    // Called after an answer as well, where there is nothing to stop any more.
+    // Apple's calls it after an answer as well, where there is nothing to stop any more.
     guard progress.end(), let url = request.url else { return }
     Registry.shared[Self.self]?.stop(url)
   }

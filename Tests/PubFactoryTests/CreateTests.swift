@@ -59,7 +59,7 @@ import Testing
       subscriber.receive(1)
       subscriber.receive(completion: .finished)
       events.append("returns")
-      return AnyCancellable { events.append("cleans up") }
+      return CleanUp { events.append("cleans up") }
     }
     create.subscribe(Recorder(asking: .unlimited))
     #expect(events == ["returns", "cleans up"])
@@ -206,8 +206,21 @@ private final class Sender {
   var publisher: Create<Int, Never> {
     Create { subscriber in
       self.subscriber = subscriber
-      return AnyCancellable { self.cleanUps += 1 }
+      return CleanUp { self.cleanUps += 1 }
     }
+  }
+}
+
+/// An `AnyCancellable` would cancel when it is let go of, even if nobody told it to.
+private struct CleanUp: Cancellable {
+  private let action: () -> Void
+
+  init(_ action: @escaping () -> Void) {
+    self.action = action
+  }
+
+  func cancel() {
+    action()
   }
 }
 
