@@ -31,6 +31,7 @@ let lessons: [Target] = [
   lesson("CustomSubscriber"),
   lesson("CustomPublisher", ["OperatorKit"]),
   lesson("CustomOperator", ["OperatorKit"]),
+  lesson("PubFactory", ["LessonNetwork", "OperatorKit"]),
   lesson("SignalLibrary"),
   lesson("ThreadSafeSignal"),
 ]
@@ -42,17 +43,21 @@ let package = Package(
   targets: combineTargets + lessons + [
     .target(name: "OperatorKit", dependencies: combine),
     .target(name: "LessonKit"),
+    // Apart from LessonKit, because only lessons that make requests need it.
+    .target(name: "LessonNetwork"),
     .target(name: "VirtualTime", dependencies: combine),
     tests("CombineTests", ["VirtualTime"]),
     tests("OperatorKitTests", ["OperatorKit"]),
     tests("VirtualTimeTests", ["VirtualTime"]),
     tests("LessonKitTests", ["LessonKit"]),
+    tests("LessonNetworkTests", ["LessonNetwork"]),
     // The names of the executables, so that they are built before the tests run them.
     tests("LessonTests", ["LessonKit", "FaultyLesson"] + lessons.map { .byName(name: $0.name) }),
     .executableTarget(name: "FaultyLesson", dependencies: ["LessonKit"], path: "Tests/FaultyLesson"),
     tests("CustomSubscriberTests", ["CustomSubscriber"]),
     tests("CustomPublisherTests", ["CustomPublisher"]),
     tests("CustomOperatorTests", ["CustomOperator", "OperatorKit"]),
+    tests("PubFactoryTests", ["PubFactory", "LessonKit", "LessonNetwork"]),
     tests("SignalLibraryTests", ["SignalLibrary"]),
     tests("ThreadSafeSignalTests", ["ThreadSafeSignal"]),
   ]

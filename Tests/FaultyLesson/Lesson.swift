@@ -1,7 +1,7 @@
 import Foundation
 import LessonKit
 
-/// A lesson that goes wrong in every way a lesson can, one way a step, for the tests of what catches it.
+/// A lesson that goes wrong in every way a lesson can, and waits in every way it can, one way a step, for the tests.
 @main
 struct FaultyLesson: Lesson {
   static let article = Article(lesson: 0, title: "None", teaches: "How lessons fail.")
@@ -25,6 +25,24 @@ struct FaultyLesson: Lesson {
     }
     Step("More lines than a pipe holds") {
       for number in 1...20_000 { print("line \(number)") }
+    }
+    Step("A wait for a timer, for the main queue, and for a thread") {
+      let timer = Timer.scheduledTimer(withTimeInterval: 0.01, repeats: false) { _ in print("the timer rings") }
+      try waitUntil("the timer rings") { !timer.isValid }
+      let hasRun = DispatchSemaphore(value: 0)
+      DispatchQueue.main.async {
+        print("the main queue gets on")
+        hasRun.signal()
+      }
+      try waitUntil("the main queue gets on") { hasRun.wait(timeout: .now()) == .success }
+      let thread = Thread {}
+      thread.start()
+      try waitUntil("the thread ends") { thread.isFinished }
+      print("the thread has ended")
+    }
+    Step("A wait for what never comes") {
+      print("printed")
+      try waitUntil("pigs fly", limit: 0.1) { false }
     }
   }
 }

@@ -46,6 +46,24 @@ import Testing
     #expect(outcome.errors.hasPrefix("FaultyLesson: step 4 failed: "))
   }
 
+  // In a process, because no test has the main thread.
+  @Test func waitingTurnsTheMainRunLoop() throws {
+    let outcome = try ChildProcess.run(faulty, ["--step", "6"])
+    #expect(
+      outcome.output.split(separator: "\n").dropFirst() == [
+        "the timer rings", "the main queue gets on", "the thread has ended",
+      ])
+    #expect(outcome.problem == nil)
+  }
+
+  @Test func waitingInVainSaysForWhat() throws {
+    let outcome = try ChildProcess.run(faulty, ["--step", "7"])
+    #expect(outcome.output == "7. A wait for what never comes\nprinted\n")
+    #expect(
+      outcome.errors == "FaultyLesson: step 7 failed: waited 0.1 seconds, but it never came that pigs fly\n")
+    #expect(outcome.ending == .exit(1))
+  }
+
   @Test func recordingKeepsTheOldTraceOfARunThatIsNotClean() throws {
     try PackageFiles.withTemporaryFolder { folder in
       let expected = folder.appending(path: "expected.txt")

@@ -1,0 +1,252 @@
+import Combine
+import Foundation
+import LessonKit
+import Testing
+
+@testable import PubFactory
+
+@Suite struct CreateTests {
+  @Test func dropsWhatIsNotAskedFor() {
+    let recorder = Recorder()
+    let sender = Sender()
+    sender.publisher.subscribe(recorder)
+    sender.subscriber.receive(1)
+    recorder.subscription?.request(.max(2))
+    (2...4).forEach(sender.subscriber.receive)
+    recorder.subscription?.request(.max(1))
+    (5...6).forEach(sender.subscriber.receive)
+    #expect(recorder.events == ["2", "3", "5"])
+  }
+
+  @Test func whatReceiveReturnsIsAskedFor() {
+    let recorder = Recorder(asking: .max(1), more: { $0 == 1 ? .max(2) : .none })
+    let sender = Sender()
+    sender.publisher.subscribe(recorder)
+    (1...5).forEach(sender.subscriber.receive)
+    #expect(recorder.events == ["1", "2", "3"])
+  }
+
+  @Test func aCompletionNeedsNoDemandAndCleansUpOnce() {
+    let recorder = Recorder()
+    let sender = Sender()
+    sender.publisher.subscribe(recorder)
+    sender.subscriber.receive(completion: .finished)
+    #expect(recorder.events == ["finished"])
+    #expect(sender.cleanUps == 1)
+    sender.subscriber.receive(1)
+    sender.subscriber.receive(completion: .finished)
+    recorder.subscription?.cancel()
+    #expect(recorder.events == ["finished"])
+    #expect(sender.cleanUps == 1)
+  }
+
+  @Test func nothingComesAfterCancel() {
+    let recorder = Recorder(asking: .unlimited)
+    let sender = Sender()
+    sender.publisher.subscribe(recorder)
+    sender.subscriber.receive(1)
+    recorder.subscription?.cancel()
+    recorder.subscription?.cancel()
+    sender.subscriber.receive(2)
+    sender.subscriber.receive(completion: .finished)
+    #expect(recorder.events == ["1"])
+    #expect(sender.cleanUps == 1)
+  }
+
+  @Test func whoEndsBeforeTheClosureReturnsIsCleanedUpBehind() {
+    var events: [String] = []
+    let create = Create<Int, Never> { subscriber in
+      subscriber.receive(1)
+      subscriber.receive(completion: .finished)
+      events.append("returns")
+      return CleanUp { events.append("cleans up") }
+    }
+    create.subscribe(Recorder(asking: .unlimited))
+    #expect(events == ["returns", "cleans up"])
+    create.prefix(1).subscribe(Recorder(asking: .unlimited))
+    #expect(events == ["returns", "cleans up", "returns", "cleans up"])
+  }
+
+  @Test func whoCancelsAtOnceBeginsNothing() {
+    let create = Create<Int, Never> { _ -> any Cancellable in
+      Issue.record("the closure ran")
+      return AnyCancellable {}
+    }
+    create.subscribe(AnySubscriber(receiveSubscription: { $0.cancel() }))
+  }
+
+  @Test func theSubscriberMaySendFromInside() {
+    let sender = Sender()
+    let recorder = Recorder(asking: .unlimited) { count in
+      if count < 3 { sender.subscriber.receive(count + 1) }
+      return .none
+    }
+    sender.publisher.subscribe(recorder)
+    sender.subscriber.receive(1)
+    #expect(recorder.events == ["1", "2", "3"])
+  }
+
+  @Test func letsGoOfTheSubscriberWhenItIsOver() {
+    for end in [true, false] {
+      let sender = Sender()
+      weak var gone: Recorder?
+      do {
+        let recorder = Recorder(asking: .unlimited)
+        gone = recorder
+        sender.publisher.subscribe(recorder)
+        if end {
+          sender.subscriber.receive(completion: .finished)
+        } else {
+          recorder.subscription?.cancel()
+        }
+      }
+      #expect(gone == nil)
+    }
+  }
+
+  @Test func valuesOfManyThreadsComeOneAtATime() {
+    let isDone = Gate("all threads have sent", limit: 60)
+    let create = Create<Int, Never> { subscriber in
+      for _ in 0..<4 {
+        Thread.detachNewThread {
+          for number in 1...1_000 { subscriber.receive(number) }
+          isDone.open()
+        }
+      }
+      return AnyCancellable {}
+    }
+    // Not protected by anything: that is what is tested, under ThreadSanitizer too.
+    var sum = 0
+    let cancellable = create.sink { sum += $0 }
+    for _ in 0..<4 { isDone.wait() }
+    #expect(sum == 4 * 500_500)
+    cancellable.cancel()
+  }
+}
+
+@Suite struct ContextTests {
+  @Test func pausedUntilAskedAndAgainWhenServed() {
+    let recorder = Recorder()
+    let subscription = CreateSubscription(recorder)
+    recorder.receive(subscription: subscription)
+    var subscriber: Create<Int, Never>.Subscriber?
+    subscription.begin { given, _ in
+      subscriber = given
+      return nil
+    }
+    #expect(subscription.paused)
+    subscription.request(.max(1))
+    #expect(!subscription.paused)
+    subscriber?.receive(1)
+    #expect(subscription.paused)
+    #expect(!subscription.cancelled)
+    subscription.cancel()
+    #expect(!subscription.paused)
+    #expect(subscription.cancelled)
+  }
+
+  @Test func aCompletionOfItsOwnIsTheEndToo() {
+    let hasEnded = Gate("the closure returns", limit: 60)
+    let create = Create<Int, Never> { subscriber, context in
+      #expect(!context.cancelled)
+      subscriber.receive(completion: .finished)
+      #expect(context.cancelled)
+      context.waitIfPaused()
+      hasEnded.open()
+    }
+    create.subscribe(Recorder())
+    hasEnded.wait()
+  }
+
+  @Test func whoWaitsIsWokenByARequestAndByCancel() {
+    let waits = Gate("the closure is about to wait", limit: 60)
+    let goesOn = Gate("the closure goes on", limit: 60)
+    let create = Create<Int, Never> { subscriber, context in
+      while !context.cancelled {
+        waits.open()
+        context.waitIfPaused()
+        subscriber.receive(1)
+        goesOn.open()
+      }
+    }
+    let recorder = Recorder()
+    create.subscribe(recorder)
+    waits.wait()
+    recorder.subscription?.request(.max(1))
+    goesOn.wait()
+    #expect(recorder.events == ["1"])
+    waits.wait()
+    recorder.subscription?.cancel()
+    goesOn.wait()
+    #expect(recorder.events == ["1"])
+  }
+}
+
+@Suite struct BufferingCreateTests {
+  @Test func keepsWhatIsNotAskedFor() {
+    let recorder = Recorder()
+    BufferingCreate<Int, Never> { subscriber in
+      (1...3).forEach(subscriber.receive)
+      subscriber.receive(completion: .finished)
+      return AnyCancellable {}
+    }.subscribe(recorder)
+    #expect(recorder.events == [])
+    recorder.subscription?.request(.max(2))
+    #expect(recorder.events == ["1", "2"])
+    recorder.subscription?.request(.max(1))
+    #expect(recorder.events == ["1", "2", "3", "finished"])
+  }
+}
+
+/// A closure's end of a `Create`.
+private final class Sender {
+  var subscriber: Create<Int, Never>.Subscriber!
+  var cleanUps = 0
+
+  var publisher: Create<Int, Never> {
+    Create { subscriber in
+      self.subscriber = subscriber
+      return CleanUp { self.cleanUps += 1 }
+    }
+  }
+}
+
+/// An `AnyCancellable` would cancel when it is let go of, even if nobody told it to.
+private struct CleanUp: Cancellable {
+  private let action: () -> Void
+
+  init(_ action: @escaping () -> Void) {
+    self.action = action
+  }
+
+  func cancel() {
+    action()
+  }
+}
+
+/// Notes what it receives.
+private final class Recorder: Subscriber {
+  private(set) var subscription: (any Subscription)?
+  private(set) var events: [String] = []
+  private let demand: Subscribers.Demand
+  private let more: (Int) -> Subscribers.Demand
+
+  init(asking demand: Subscribers.Demand = .none, more: @escaping (Int) -> Subscribers.Demand = { _ in .none }) {
+    self.demand = demand
+    self.more = more
+  }
+
+  func receive(subscription: any Subscription) {
+    self.subscription = subscription
+    if demand > .none { subscription.request(demand) }
+  }
+
+  func receive(_ input: Int) -> Subscribers.Demand {
+    events.append("\(input)")
+    return more(events.count)
+  }
+
+  func receive(completion: Subscribers.Completion<Never>) {
+    events.append("\(completion)")
+  }
+}

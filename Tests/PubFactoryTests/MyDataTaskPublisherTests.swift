@@ -1,0 +1,72 @@
+import Combine
+import Foundation
+import LessonKit
+import LessonNetwork
+import Testing
+
+@testable import PubFactory
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+@Suite struct MyDataTaskPublisherTests {
+  private let url = URL(string: "https://lesson.invalid/greeting")!
+
+  @Test func value() throws {
+    let network = NetworkDouble([url: .respond(body: Data("Hello".utf8))])
+    let (values, completion) = wait(for: network.session.myDataTaskPublisher(for: url))
+    #expect(values == [Data("Hello".utf8)])
+    guard case .finished = completion else {
+      Issue.record("it failed")
+      return
+    }
+  }
+
+  @Test func failure() throws {
+    let network = NetworkDouble([url: .fail(.timedOut)])
+    let (values, completion) = wait(for: network.session.myDataTaskPublisher(for: url))
+    #expect(values == [])
+    guard case .failure(let error) = completion else {
+      Issue.record("it finished")
+      return
+    }
+    #expect((error as? URLError)?.code == .timedOut)
+  }
+
+  @Test func oneTaskForEachSubscriber() {
+    let network = NetworkDouble([url: .respond()])
+    let publisher = network.session.myDataTaskPublisher(for: url)
+    #expect(network.started == [])
+    _ = wait(for: publisher)
+    _ = wait(for: publisher)
+    #expect(network.started == [url, url])
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func cancelStopsTheTask() async {
+    let network = NetworkDouble([url: .neverAnswer])
+    let cancellable = network.session.myDataTaskPublisher(for: url)
+      .sink(receiveCompletion: { Issue.record("\($0)") }, receiveValue: { _ in Issue.record("a value") })
+    while network.started.isEmpty { await Task.yield() }
+    cancellable.cancel()
+    while network.stopped.isEmpty { await Task.yield() }
+    #expect(network.stopped == [url])
+  }
+
+  private func wait(
+    for publisher: Create<Data?, Error>
+  ) -> (values: [Data?], completion: Subscribers.Completion<Error>?) {
+    let isDone = Gate("the task ends", limit: 60)
+    var values: [Data?] = []
+    var completion: Subscribers.Completion<Error>?
+    let cancellable = publisher.sink(
+      receiveCompletion: {
+        completion = $0
+        isDone.open()
+      }, receiveValue: { values.append($0) })
+    isDone.wait()
+    cancellable.cancel()
+    return (values, completion)
+  }
+}
