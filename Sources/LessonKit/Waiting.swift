@@ -27,6 +27,6 @@ public func waitUntil(_ what: String, limit: Double = 5, _ condition: () -> Bool
       throw LessonError.failure("waited \(limit) seconds, but it never came that \(what)")
     }
     // Returns earlier if something arrives. What another thread changes does not wake the loop, so it turns often.
-    RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.001))
+    _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.001))
   }
 }
