@@ -46,6 +46,7 @@ let package = Package(
     // Apart from LessonKit, because only lessons that make requests need it.
     .target(name: "LessonNetwork"),
     .target(name: "VirtualTime", dependencies: combine),
+    .executableTarget(name: "lessons", dependencies: ["LessonKit"]),
     tests("CombineTests", ["VirtualTime"]),
     tests("OperatorKitTests", ["OperatorKit"]),
     tests("VirtualTimeTests", ["VirtualTime"]),
@@ -54,6 +55,7 @@ let package = Package(
     // The names of the executables, so that they are built before the tests run them.
     tests("LessonTests", ["LessonKit", "FaultyLesson"] + lessons.map { .byName(name: $0.name) }),
     .executableTarget(name: "FaultyLesson", dependencies: ["LessonKit"], path: "Tests/FaultyLesson"),
+    tests("lessonsTests", ["lessons", "LessonKit"] + lessons.map { .byName(name: $0.name) }),
     tests("CustomSubscriberTests", ["CustomSubscriber"]),
     tests("CustomPublisherTests", ["CustomPublisher"]),
     tests("CustomOperatorTests", ["CustomOperator", "OperatorKit"]),

@@ -44,16 +44,18 @@ public enum ChildProcess {
   ///   - executable: The program.
   ///   - arguments: The arguments behind its name.
   ///   - directory: Where it runs. Where this process runs, if nil.
+  ///   - input: Its standard input. Nothing, if nil.
   ///   - limit: How many seconds it may take.
   /// - Throws: What `Process` throws if the program cannot be started.
   public static func run(
-    _ executable: URL, _ arguments: [String] = [], in directory: URL? = nil, limit: Double = 10
+    _ executable: URL, _ arguments: [String] = [], in directory: URL? = nil, input: FileHandle? = nil,
+    limit: Double = 10
   ) throws -> Outcome {
     let process = Process()
     process.executableURL = executable
     process.arguments = arguments
     process.currentDirectoryURL = directory
-    process.standardInput = FileHandle.nullDevice
+    process.standardInput = input ?? FileHandle.nullDevice
     let output = Drain()
     let errors = Drain()
     process.standardOutput = output.pipe

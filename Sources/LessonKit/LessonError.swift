@@ -1,22 +1,24 @@
 import Foundation
 
 /// What ends a lesson early: one line that says what to do, and an exit code.
-struct LessonError: Error, CustomStringConvertible {
-  let description: String
-  let exitCode: Int32
+///
+///     throw LessonError.usage("there is no step 9; the steps are 1 to 6, --list shows them")
+public struct LessonError: Error, CustomStringConvertible {
+  public let description: String
+  public let exitCode: Int32
 
-  /// The command line makes no sense.
-  static func usage(_ description: String) -> LessonError {
+  /// The command line makes no sense: 64.
+  public static func usage(_ description: String) -> LessonError {
     LessonError(description: description, exitCode: EX_USAGE)
   }
 
-  /// A file is missing.
-  static func noInput(_ description: String) -> LessonError {
+  /// A file is missing: 66.
+  public static func noInput(_ description: String) -> LessonError {
     LessonError(description: description, exitCode: EX_NOINPUT)
   }
 
-  /// The lesson did not do what it should.
-  static func failure(_ description: String) -> LessonError {
+  /// The lesson did not do what it should: 1.
+  public static func failure(_ description: String) -> LessonError {
     LessonError(description: description, exitCode: EXIT_FAILURE)
   }
 }

@@ -13,6 +13,15 @@ public struct Trace: Equatable, Sendable {
     "\(number). \(title)"
   }
 
+  /// Where a printed trace is not the expected one.
+  public struct Difference: CustomStringConvertible, Sendable {
+    /// The number of the step it fell in; nil if that is above the first one.
+    public let step: Int?
+
+    /// The first difference, with the lines around it. `-` marks the expected line, `+` the printed one.
+    public let description: String
+  }
+
   /// Compares this trace, the expected one, with what was printed.
   ///
   ///     print(Trace("1. Two\na\nb\n").difference(to: Trace("1. Two\na\nc\n"))!)
@@ -26,13 +35,13 @@ public struct Trace: Equatable, Sendable {
   /// - Parameters:
   ///   - printed: What was printed.
   ///   - sections: For the number of a step, the section of the README that explains it.
-  /// - Returns: The first difference with the lines around it and the step it fell in; nil if there is none. `-` marks
-  ///   the expected line, `+` the printed one.
-  public func difference(to printed: Trace, sections: [Int: String] = [:]) -> String? {
+  /// - Returns: The first difference; nil if there is none.
+  public func difference(to printed: Trace, sections: [Int: String] = [:]) -> Difference? {
     let common = zip(lines, printed.lines).prefix { $0 == $1 }.count
     if common == lines.count, common == printed.lines.count { return nil }
     var report: [String] = []
-    if let step = step(at: common) {
+    let step = step(at: common)
+    if let step {
       report.append("step \(step.heading)")
       if let section = sections[step.number] { report.append("README: \(section)") }
     }
@@ -40,7 +49,7 @@ public struct Trace: Equatable, Sendable {
     report += lines[max(0, common - 3)..<common].map { "  \($0)" }
     report.append("- \(shown(lines, common))")
     report.append("+ \(shown(printed.lines, common))")
-    return report.joined(separator: "\n")
+    return Difference(step: step?.number, description: report.joined(separator: "\n"))
   }
 
   /// The step to which a line belongs. The numbers of headings count up, so a printed "9. nine" is not taken for one.

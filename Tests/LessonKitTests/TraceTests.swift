@@ -10,7 +10,7 @@ import Testing
 
   @Test func differenceShowsThreeLinesBeforeIt() {
     #expect(
-      trace.difference(to: Trace("1. One\na\nb\n\n2. Two\nc\nd\ne\ng\n")) == """
+      trace.difference(to: Trace("1. One\na\nb\n\n2. Two\nc\nd\ne\ng\n"))?.description == """
         step 2. Two
         line 9:
           c
@@ -23,16 +23,16 @@ import Testing
 
   @Test func differenceNamesTheSectionOfItsStep() {
     let difference = trace.difference(to: Trace("1. One\nz\n"), sections: [1: "Letters", 2: "More"])
-    #expect(difference == "step 1. One\nREADME: Letters\nline 2:\n  1. One\n- a\n+ z")
+    #expect(difference?.description == "step 1. One\nREADME: Letters\nline 2:\n  1. One\n- a\n+ z")
   }
 
   @Test func missingLinesAreTheEnd() {
-    #expect(trace.difference(to: Trace("1. One\na\n"))?.hasSuffix("- b\n+ (the end)") == true)
+    #expect(trace.difference(to: Trace("1. One\na\n"))?.description.hasSuffix("- b\n+ (the end)") == true)
   }
 
   @Test func surplusLinesComeAfterTheEnd() {
     let difference = trace.difference(to: Trace("1. One\na\nb\n\n2. Two\nc\nd\ne\nf\ng\n"))
-    #expect(difference == "step 2. Two\nline 10:\n  d\n  e\n  f\n- (the end)\n+ g")
+    #expect(difference?.description == "step 2. Two\nline 10:\n  d\n  e\n  f\n- (the end)\n+ g")
   }
 
   @Test func missingNewlineAtTheEndIsADifference() {
@@ -42,7 +42,8 @@ import Testing
   @Test func numberedOutputIsNotTakenForAHeading() {
     let trace = Trace("1. One\n2. is printed\n\n3. is printed too\nx\n")
     #expect(
-      trace.difference(to: Trace("1. One\n2. is printed\n\n3. is printed too\ny\n"))?.hasPrefix("step 1. One\n") == true
+      trace.difference(to: Trace("1. One\n2. is printed\n\n3. is printed too\ny\n"))?.description.hasPrefix(
+        "step 1. One\n") == true
     )
   }
 }

@@ -12,7 +12,7 @@ struct Golden {
   func problems() throws -> [String] {
     let outcome = try ChildProcess.run(executable, arguments, limit: limit)
     let trace = Trace(try String(contentsOf: expected, encoding: .utf8))
-    return [trace.difference(to: Trace(outcome.output)), outcome.problem].compactMap { $0 }
+    return [trace.difference(to: Trace(outcome.output))?.description, outcome.problem].compactMap { $0 }
   }
 
   /// Runs the lesson and makes what it prints the expected trace. A run that is not clean is not recorded.

@@ -1,0 +1,49 @@
+import Foundation
+
+/// The terminal that standard output is, if it is one.
+enum Terminal {
+  static let isOne = isatty(STDOUT_FILENO) == 1
+
+  /// Colour is for a terminal, unless its user does not want any (no-color.org).
+  static let hasColour = isOne && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
+
+  /// Shows a text page by page on a terminal; prints it elsewhere.
+  static func page(_ text: String) throws {
+    guard isOne else {
+      print(text)
+      return
+    }
+    let pager = ProcessInfo.processInfo.environment["PAGER"] ?? "less"
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    // -F: what fits the screen needs no pager. Where there is no pager, the text is printed.
+    process.arguments = ["-c", "LESS=${LESS--FRX} \(pager.isEmpty ? "cat" : pager) 2>/dev/null || cat"]
+    let pipe = Pipe()
+    process.standardInput = pipe
+    // A reader who leaves the pager early closes the pipe; that is no reason to die.
+    signal(SIGPIPE, SIG_IGN)
+    try process.run()
+    try? pipe.fileHandleForWriting.write(contentsOf: Data((text + "\n").utf8))
+    try? pipe.fileHandleForWriting.close()
+    process.waitUntilExit()
+  }
+}
+
+/// How words are set off: with colour, or not at all.
+struct Style {
+  private let hasColour: Bool
+
+  init(_ hasColour: Bool) {
+    self.hasColour = hasColour
+  }
+
+  func bold(_ text: String) -> String { set(text, "1") }
+  func good(_ text: String) -> String { set(text, "32") }
+  func bad(_ text: String) -> String { set(text, "31") }
+  func code(_ text: String) -> String { set(text, "36") }
+  func faint(_ text: String) -> String { set(text, "2") }
+
+  private func set(_ text: String, _ attribute: String) -> String {
+    hasColour ? "\u{1B}[\(attribute)m\(text)\u{1B}[0m" : text
+  }
+}

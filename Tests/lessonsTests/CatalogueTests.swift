@@ -1,0 +1,97 @@
+import Foundation
+import LessonKit
+import Testing
+
+@testable import lessons
+
+/// What the tool reads from the files is what the lessons say of themselves when they are run.
+@Suite struct CatalogueTests {
+  @Test func tableHasEveryLessonInReadingOrder() throws {
+    let outcome = try Tool.run()
+    let names = outcome.output.split(separator: "\n").dropFirst().dropLast().map { $0.split(separator: " ")[1] }
+    #expect(names.map(String.init).sorted() == lessonNames)
+    let numbers = outcome.output.split(separator: "\n").dropFirst().dropLast().compactMap {
+      Int($0.split(separator: " ")[0])
+    }
+    #expect(numbers == numbers.sorted() && Set(numbers).count == numbers.count)
+    #expect(outcome.problem == nil)
+    #expect(try Tool.run("list").output == outcome.output)
+  }
+
+  @Test func columnsAlignThoughTitlesAreChinese() throws {
+    let lines = try Tool.run().output.split(separator: "\n").dropLast().map(String.init)
+    let lessons = try Catalogue(of: PackageFolder()).lessons
+    let heading = try #require(lines[0].range(of: "You learn"))
+    for (line, lesson) in zip(lines.dropFirst(), lessons) {
+      let text = try #require(line.range(of: lesson.teaches))
+      #expect(line[..<text.lowerBound].columns == lines[0][..<heading.lowerBound].columns)
+    }
+  }
+
+  @Test(arguments: lessonNames)
+  func sourceSaysWhatTheLessonSays(_ name: String) throws {
+    let lesson = try LessonSource(name: name, text: PackageFolder().text("Lessons/\(name)/Lesson.swift"))
+    let steps = lesson.steps.map { Trace.heading($0.number, $0.title) }
+    let list = try ChildProcess.run(Tool.products.appending(path: name), ["--list"]).output
+    #expect(
+      list
+        == (["\(lesson.number). \(name): \(lesson.teaches)", "Article: \(lesson.title)", ""] + steps)
+        .joined(separator: "\n") + "\n")
+    #expect(lesson.steps.allSatisfy { !$0.code.isEmpty })
+  }
+
+  @Test func codeOfAStepStandsAtTheMargin() throws {
+    let lesson = try LessonSource(
+      name: "One",
+      text: """
+        struct One: Lesson {
+          static let article = Article(lesson: 1, title: "A \\"title\\"", teaches: "How.")
+          var steps: Steps {
+            Step("First") {
+              if true {
+                print("}")
+              }
+
+              // why
+            }
+            Step(
+              "A long one", reads: "A section"
+            ) {
+              print(2)
+            }
+          }
+        }
+        """)
+    #expect(lesson.title == #"A "title""#)
+    #expect(lesson.steps.map(\.title) == ["First", "A long one"])
+    #expect(lesson.steps.map(\.section) == [nil, "A section"])
+    #expect(lesson.steps.map(\.code) == ["if true {\n  print(\"}\")\n}\n\n// why", "print(2)"])
+  }
+
+  @Test(arguments: [
+    "CustomSubscriber", "customsubscriber", "custom-subscriber", "Custom_Subscriber", "customs", "CUSTOM-S", "7",
+  ])
+  func nameMayBeShort(_ text: String) throws {
+    #expect(try Catalogue(of: PackageFolder()).lesson(text).name == "CustomSubscriber")
+  }
+
+  @Test func lessonWithoutAnArticle() throws {
+    try Tool.withTemporaryFolder { folder in
+      try Data().write(to: folder.appending(path: "Package.swift"))
+      let lesson = folder.appending(path: "Lessons/Empty")
+      try FileManager.default.createDirectory(at: lesson, withIntermediateDirectories: true)
+      let missing = try Tool.run(in: folder)
+      #expect(
+        missing.errors
+          == "lessons: Lessons/Empty/Lesson.swift cannot be read; restore it with 'git checkout Lessons/Empty/Lesson.swift'\n"
+      )
+      #expect(missing.ending == .exit(66))
+      try Data("import LessonKit".utf8).write(to: lesson.appending(path: "Lesson.swift"))
+      let empty = try Tool.run(in: folder)
+      #expect(empty.errors.hasPrefix("lessons: Lessons/Empty/Lesson.swift has no 'Article("))
+      #expect(empty.ending == .exit(66))
+    }
+  }
+}
+
+private let lessonNames: [String] = (try? PackageFolder().lessonNames) ?? []

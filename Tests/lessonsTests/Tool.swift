@@ -1,0 +1,53 @@
+import Foundation
+import LessonKit
+
+/// The tool, run as a process.
+enum Tool {
+  static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// Where the executables are: beside the test bundle.
+  static let products = Bundle.main.executableURL!.deletingLastPathComponent()
+
+  static let executable = products.appending(path: "lessons")
+
+  /// - Parameters:
+  ///   - arguments: The tool's arguments.
+  ///   - folder: Where it runs; in the package itself if nil.
+  ///   - input: What is typed.
+  static func run(
+    _ arguments: String..., in folder: URL = root, typing input: String = "", limit: Double = 60
+  ) throws -> ChildProcess.Outcome {
+    try withTemporaryFolder { scratch in
+      let file = scratch.appending(path: "input")
+      try Data(input.utf8).write(to: file)
+      return try ChildProcess.run(
+        executable, arguments, in: folder, input: FileHandle(forReadingFrom: file), limit: limit)
+    }
+  }
+
+  /// Runs `body` with an empty folder, which is removed afterwards.
+  static func withTemporaryFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "lessons-tests-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    return try body(folder)
+  }
+
+  /// Runs `body` with a copy of the package, without what was built.
+  static func withCopyOfThePackage<Result>(_ body: (URL) throws -> Result) throws -> Result {
+    try withTemporaryFolder { folder in
+      for name in ["Package.swift", "README.md", "Sources", "Lessons", "Tests"] {
+        try FileManager.default.copyItem(at: root.appending(path: name), to: folder.appending(path: name))
+      }
+      return try body(folder)
+    }
+  }
+
+  /// Replaces a text in a file.
+  static func replace(_ old: String, with new: String, in file: URL) throws {
+    let text = try String(contentsOf: file, encoding: .utf8)
+    guard text.contains(old) else { throw CocoaError(.fileReadCorruptFile) }
+    try Data(text.replacing(old, with: new).utf8).write(to: file)
+  }
+}
