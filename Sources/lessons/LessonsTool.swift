@@ -36,7 +36,7 @@ struct LessonsTool {
     case .show(let name):
       let lesson = try Catalogue(of: package).lesson(name)
       let readme = Markdown(try package.text("Lessons/\(lesson.name)/README.md"))
-      try Terminal.page(readme.text(Style(Terminal.hasColour)))
+      Terminal.page(readme.text(Style(Terminal.hasColour)))
     case .predict(let name, let step):
       try predict(Catalogue(of: package).lesson(name), step, builder)
     case .new(let name):

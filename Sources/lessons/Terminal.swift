@@ -8,24 +8,18 @@ enum Terminal {
   static let hasColour = isOne && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
 
   /// Shows a text page by page on a terminal; prints it elsewhere.
-  static func page(_ text: String) throws {
-    guard isOne else {
+  static func page(_ text: String) {
+    let pager = ProcessInfo.processInfo.environment["PAGER"] ?? "less"
+    // A reader who leaves the pager early closes the pipe; that is no reason to die.
+    signal(SIGPIPE, SIG_IGN)
+    // Not Foundation's Process, which takes the terminal away from its child. What fits the screen needs no pager (-F),
+    // and where there is none, the text is printed.
+    guard isOne, let pipe = popen("LESS=${LESS--FRX} \(pager.isEmpty ? "cat" : pager) 2>/dev/null || cat", "w") else {
       print(text)
       return
     }
-    let pager = ProcessInfo.processInfo.environment["PAGER"] ?? "less"
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    // -F: what fits the screen needs no pager. Where there is no pager, the text is printed.
-    process.arguments = ["-c", "LESS=${LESS--FRX} \(pager.isEmpty ? "cat" : pager) 2>/dev/null || cat"]
-    let pipe = Pipe()
-    process.standardInput = pipe
-    // A reader who leaves the pager early closes the pipe; that is no reason to die.
-    signal(SIGPIPE, SIG_IGN)
-    try process.run()
-    try? pipe.fileHandleForWriting.write(contentsOf: Data((text + "\n").utf8))
-    try? pipe.fileHandleForWriting.close()
-    process.waitUntilExit()
+    fputs(text + "\n", pipe)
+    pclose(pipe)
   }
 }
 
