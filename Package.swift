@@ -19,7 +19,7 @@ let articlesLanguage: [SwiftSetting] = [.swiftLanguageMode(.v5)]
 /// One lesson: an executable in `Lessons/<name>`.
 func lesson(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .executableTarget(
-    name: name, dependencies: combine + ["LessonKit"] + dependencies, path: "Lessons/\(name)",
+    name: name, dependencies: combine + ["LessonKit", "VirtualTime"] + dependencies, path: "Lessons/\(name)",
     exclude: ["README.md", "expected.txt"], swiftSettings: articlesLanguage)
 }
 
@@ -42,7 +42,7 @@ let package = Package(
   products: combineProducts,
   targets: combineTargets + lessons + [
     .target(name: "OperatorKit", dependencies: combine),
-    .target(name: "LessonKit"),
+    .target(name: "LessonKit", dependencies: combine + ["VirtualTime"]),
     // Apart from LessonKit, because only lessons that make requests need it.
     .target(name: "LessonNetwork"),
     .target(name: "VirtualTime", dependencies: combine),
@@ -50,11 +50,11 @@ let package = Package(
     tests("CombineTests", ["VirtualTime"]),
     tests("OperatorKitTests", ["OperatorKit"]),
     tests("VirtualTimeTests", ["VirtualTime"]),
-    tests("LessonKitTests", ["LessonKit"]),
+    tests("LessonKitTests", ["LessonKit", "FaultyLesson"]),
     tests("LessonNetworkTests", ["LessonNetwork"]),
     // The names of the executables, so that they are built before the tests run them.
     tests("LessonTests", ["LessonKit", "FaultyLesson"] + lessons.map { .byName(name: $0.name) }),
-    .executableTarget(name: "FaultyLesson", dependencies: ["LessonKit"], path: "Tests/FaultyLesson"),
+    .executableTarget(name: "FaultyLesson", dependencies: ["LessonKit", "VirtualTime"], path: "Tests/FaultyLesson"),
     tests("lessonsTests", ["lessons", "LessonKit"] + lessons.map { .byName(name: $0.name) }),
     tests("CustomSubscriberTests", ["CustomSubscriber"]),
     tests("CustomPublisherTests", ["CustomPublisher"]),

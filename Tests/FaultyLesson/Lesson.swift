@@ -1,5 +1,6 @@
 import Foundation
 import LessonKit
+import VirtualTime
 
 /// A lesson that goes wrong in every way a lesson can, and waits in every way it can, one way a step, for the tests.
 @main
@@ -43,6 +44,14 @@ struct FaultyLesson: Lesson {
     Step("A wait for what never comes") {
       print("printed")
       try waitUntil("pigs fly", limit: 0.1) { false }
+    }
+    Step("Lines with the time") {
+      let clock = VirtualTimeScheduler()
+      clock.print("one", 1)
+      clock.advance(by: .milliseconds(250))
+      clock.print("two")
+      clock.advance(by: .milliseconds(12_250))
+      clock.print("three")
     }
   }
 }
