@@ -23,28 +23,38 @@ import Foundation
 /// - Threads: any of them may call, and from inside of the subscriber too. Events to the subscriber never overlap: one
 ///   caller delivers, and the others leave to it what they bring.
 public final class DemandBuffer<S: Subscriber> {
-  private struct State {
+  @usableFromInline
+  struct State {
     /// Who gets the values, until it is over.
+    @usableFromInline
     var subscriber: S?
+    @usableFromInline
     var queue = Queue<S.Input>()
 
     /// Asked for, and not delivered yet.
+    @usableFromInline
     var demand = Subscribers.Demand.none
 
     /// The part of what was asked for that has not been returned to a caller yet.
+    @usableFromInline
     var unsent = Subscribers.Demand.none
 
     /// Waits behind the queue.
+    @usableFromInline
     var completion: Subscribers.Completion<S.Failure>?
 
     /// Whether some caller delivers. There is one at a time, and whatever others add meanwhile is his to deliver.
+    @usableFromInline
     var isDraining = false
 
+    @inlinable
     var isOver: Bool { subscriber == nil }
 
     /// Whether there is anything to put values into: neither over nor about to be.
+    @inlinable
     var isOpen: Bool { !isOver && completion == nil }
 
+    @inlinable
     mutating func add(_ more: Subscribers.Demand) {
       // Who was asked for everything cannot be asked for more.
       guard demand != .unlimited else { return }
@@ -52,22 +62,31 @@ public final class DemandBuffer<S: Subscriber> {
       unsent += more
     }
 
+    @inlinable
     mutating func takeUnsent() -> Subscribers.Demand {
       defer { unsent = .none }
       return unsent
     }
+
+    @inlinable
+    init(subscriber: S) {
+      self.subscriber = subscriber
+    }
   }
 
-  private let lock = NSLock()
+  @usableFromInline
+  let lock = NSLock()
 
   /// Guarded by the lock. What is taken out of it is let go of when the lock is free again, as it may have a deinit
   /// that comes back here.
-  private var state: State
+  @usableFromInline
+  var state: State
 
   /// Makes an empty buffer.
   ///
   /// - Parameter subscriber: Gets the values and the completion. It must have got its subscription already when the
   ///   first of them comes in.
+  @inlinable
   public init(subscriber: S) {
     state = State(subscriber: subscriber)
   }
@@ -78,6 +97,7 @@ public final class DemandBuffer<S: Subscriber> {
   ///
   /// - Parameter value: The value.
   /// - Returns: How many values upstream has to be asked for: what the subscriber asked for in the meantime.
+  @inlinable
   public func buffer(value: S.Input) -> Subscribers.Demand {
     lock.lock()
     if state.isOpen { state.queue.append(value) }
@@ -89,6 +109,7 @@ public final class DemandBuffer<S: Subscriber> {
   /// The first one counts: a second one is ignored, and so is any after `cancel()`.
   ///
   /// - Parameter completion: The completion.
+  @inlinable
   public func complete(completion: Subscribers.Completion<S.Failure>) {
     lock.lock()
     if state.isOpen { state.completion = completion }
@@ -100,6 +121,7 @@ public final class DemandBuffer<S: Subscriber> {
   /// - Parameter demand: How many values it asks for, in addition to those before. None is allowed, and changes nothing.
   /// - Returns: How many values upstream has to be asked for. All demand is returned, once, whether or not values were
   ///   held for it; so an unlimited one is returned once and then nothing more.
+  @inlinable
   public func demand(_ demand: Subscribers.Demand) -> Subscribers.Demand {
     lock.lock()
     if !state.isOver { state.add(demand) }
@@ -109,6 +131,7 @@ public final class DemandBuffer<S: Subscriber> {
   /// Takes note of what the subscriber asks for, and delivers nothing yet.
   ///
   /// - Returns: As `demand(_:)` does.
+  @inlinable
   func note(_ demand: Subscribers.Demand) -> Subscribers.Demand {
     lock.withLock {
       if !state.isOver { state.add(demand) }
@@ -129,7 +152,8 @@ public final class DemandBuffer<S: Subscriber> {
   }
 
   /// Delivers what can be delivered. The caller has taken the lock, and finds it free afterwards.
-  private func drain() -> Subscribers.Demand {
+  @inlinable
+  func drain() -> Subscribers.Demand {
     if !state.isDraining {
       state.isDraining = true
       while let subscriber = state.subscriber {

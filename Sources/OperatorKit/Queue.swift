@@ -2,21 +2,30 @@
 ///
 /// An array of which the front has been used up as far as `head`. Removing the first element of an array moves all
 /// others; here they move only when half of the array is used up, so that each moves about once on average.
+@usableFromInline
 struct Queue<Element> {
   /// Nil in front of the head, so that who was taken out is not held on to.
-  private var storage: [Element?] = []
-  private var head = 0
+  @usableFromInline
+  var storage: [Element?] = []
+  @usableFromInline
+  var head = 0
 
+  @inlinable
+  init() {}
+
+  @inlinable
   var isEmpty: Bool { head == storage.count }
 
   /// All elements, the first one first.
   var elements: [Element] { storage[head...].compactMap { $0 } }
 
+  @inlinable
   mutating func append(_ element: Element) {
     storage.append(element)
   }
 
   /// Removes and returns the first element, if there is one.
+  @inlinable
   mutating func popFirst() -> Element? {
     guard !isEmpty else { return nil }
     let first = storage[head].take()

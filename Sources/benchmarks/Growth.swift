@@ -1,0 +1,83 @@
+import Combine
+import Foundation
+import OperatorKit
+
+/// Shows how the cost of an element grows with the size of something: a small table each.
+struct Growth {
+  let title: String
+  let sizes: [Int]
+
+  /// The nanoseconds of an element, for a size.
+  let measure: (Int) -> Double
+
+  var lines: [String] {
+    [title]
+      + sizes.map { size in
+        "\(aligned("\(size)", to: 12))  \(aligned(String(format: "%.1f", measure(size)), to: 10)) ns"
+      }
+  }
+}
+
+var growths: [Growth] {
+  [
+    Growth(title: "A delivery, by the number of subscribers of a subject", sizes: [1, 10, 100, 1000, 10_000]) { size in
+      var total = 0
+      let subject = PassthroughSubject<Int, Never>()
+      let cancellables = (0..<size).map { _ in subject.sink { total &+= $0 } }
+      defer { for cancellable in cancellables { cancellable.cancel() } }
+      return Measurement(500_000) { count in
+        for value in 0..<count / size { subject.send(value) }
+        return total
+      }.nanoseconds
+    },
+    Growth(
+      title: "Subscribing and cancelling, by the number of other subscribers of a subject",
+      sizes: [1, 10, 100, 1000, 10_000]
+    ) { size in
+      var total = 0
+      let subject = PassthroughSubject<Int, Never>()
+      let others = (0..<size).map { _ in subject.sink { total &+= $0 } }
+      defer { for cancellable in others { cancellable.cancel() } }
+      return Measurement(20_000) { count in
+        for _ in 0..<count { subject.sink { total &+= $0 }.cancel() }
+        return total
+      }.nanoseconds
+    },
+    Growth(title: "A value, by the number of maps that it passes", sizes: [1, 2, 4, 8, 16, 32, 64]) { size in
+      let subject = PassthroughSubject<Int, Never>()
+      var chain = subject.eraseToAnyPublisher()
+      for _ in 0..<size { chain = chain.map { $0 &+ 1 }.eraseToAnyPublisher() }
+      var total = 0
+      let cancellable = chain.sink { total &+= $0 }
+      defer { cancellable.cancel() }
+      return Measurement(100_000) { count in
+        for value in 0..<count { subject.send(value) }
+        return total
+      }.nanoseconds
+    },
+    Growth(
+      title: "A value through a DemandBuffer, by how many it holds",
+      sizes: [1000, 10_000, 100_000, 1_000_000, 10_000_000]
+    ) { size in
+      Measurement(size, runs: 7) { count in
+        let subscriber = OneAtATime()
+        let buffer = DemandBuffer(subscriber: subscriber)
+        for value in 0..<count { _ = buffer.buffer(value: value) }
+        _ = buffer.demand(.max(1))
+        return subscriber.total
+      }.nanoseconds
+    },
+    Growth(title: "A value through flatMap, by how many inner publishers are alive", sizes: [1, 10, 100, 1000, 10_000])
+    {
+      size in
+      let inners = (0..<size).map { _ in PassthroughSubject<Int, Never>() }
+      var total = 0
+      let cancellable = inners.publisher.flatMap { $0 }.sink { total &+= $0 }
+      defer { cancellable.cancel() }
+      return Measurement(200_000) { count in
+        for value in 0..<count { inners[value % size].send(value) }
+        return total
+      }.nanoseconds
+    },
+  ]
+}
