@@ -4,6 +4,7 @@ enum LessonOptions: Equatable {
   case step(Int)
   case list
   case check
+  case marbles(step: Int?, svg: String?)
   case help
 
   /// - Parameter arguments: The arguments behind the program's name.
@@ -14,15 +15,14 @@ enum LessonOptions: Equatable {
     case ["--list"]: self = .list
     case ["--check"]: self = .check
     case ["--help"], ["-h"]: self = .help
+    case let marbles where marbles.first == "--marbles":
+      self = try Self.marbles(marbles.dropFirst())
     case ["--step"]:
       throw LessonError.usage("--step needs the number of a step, --step 2 for example; --list shows them")
     case let step where step.count == 2 && step[0] == "--step":
-      guard let number = Int(step[1]) else {
-        throw LessonError.usage("--step takes a number, not '\(step[1])'; --list shows the steps")
-      }
-      self = .step(number)
+      self = .step(try Self.number(step[1]))
     default:
-      let options = ["--step", "--list", "--check", "--help", "-h"]
+      let options = ["--step", "--list", "--check", "--marbles", "--help", "-h"]
       guard options.contains(arguments[0]) else {
         throw LessonError.usage("unknown option '\(arguments[0])'; --help shows the options")
       }
@@ -30,14 +30,37 @@ enum LessonOptions: Equatable {
     }
   }
 
+  private static func marbles(_ arguments: ArraySlice<String>) throws -> LessonOptions {
+    var step: Int?
+    var file: String?
+    var rest = arguments
+    while let option = rest.popFirst() {
+      switch (option, rest.popFirst()) {
+      case ("--step", let number?): step = try Self.number(number)
+      case ("--svg", let path?): file = path
+      default: throw LessonError.usage("--marbles takes --step N and --svg FILE, not '\(option)' alone")
+      }
+    }
+    return .marbles(step: step, svg: file)
+  }
+
+  private static func number(_ text: String) throws -> Int {
+    guard let number = Int(text) else {
+      throw LessonError.usage("--step takes a number, not '\(text)'; --list shows the steps")
+    }
+    return number
+  }
+
   static func help(for name: String) -> String {
     """
-    usage: swift run \(name) [--step N | --list | --check | --help]
+    usage: swift run \(name) [--step N | --list | --check | --marbles | --help]
 
       (nothing)   runs all steps and prints their trace
       --step N    runs step N only
       --list      lists the steps
       --check     runs all steps and compares the trace with expected.txt
+      --marbles   draws the streams of the steps that record them; with --step N only those of step N,
+                  with --svg FILE as a picture
       --help      prints this
 
     Exit codes: 0 done, 1 the trace differs or the lesson failed, 64 wrong usage, 66 no expected.txt.

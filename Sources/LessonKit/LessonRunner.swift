@@ -15,6 +15,7 @@ struct LessonRunner {
     case .step(let number): try run(step: number)
     case .list: list()
     case .check: try check()
+    case .marbles(let step, let file): try MarbleRun(name: name, steps: try chosen(step)).draw(to: file)
     case .help: print(LessonOptions.help(for: name))
     }
   }
@@ -27,16 +28,22 @@ struct LessonRunner {
   }
 
   private func run(step number: Int) throws {
-    guard (1...steps.count).contains(number) else {
-      throw LessonError.usage("there is no step \(number); the steps are 1 to \(steps.count), --list shows them")
-    }
-    let step = steps[number - 1]
+    let step = try chosen(number)[0].step
     print(Trace.heading(number, step.title))
     do {
       try step.run()
     } catch {
       throw LessonError.failure("step \(number) failed: \(error)")
     }
+  }
+
+  /// The step of that number, or all of them if it is nil, with their numbers.
+  private func chosen(_ number: Int?) throws -> [(number: Int, step: Step)] {
+    guard let number else { return Array(zip(1..., steps)) }
+    guard (1...steps.count).contains(number) else {
+      throw LessonError.usage("there is no step \(number); the steps are 1 to \(steps.count), --list shows them")
+    }
+    return [(number, steps[number - 1])]
   }
 
   private func list() {

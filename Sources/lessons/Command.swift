@@ -8,6 +8,7 @@ struct Command: Equatable {
     case check([String])
     case show(String)
     case predict(String, step: Int?)
+    case marbles(String, options: [String])
     case new(String)
     case completions(Shell)
     case help
@@ -17,7 +18,7 @@ struct Command: Equatable {
     case bash, zsh
   }
 
-  static let verbs = ["list", "run", "check", "show", "predict", "new", "completions", "help"]
+  static let verbs = ["list", "run", "check", "show", "predict", "marbles", "new", "completions", "help"]
 
   let verb: Verb
 
@@ -27,10 +28,7 @@ struct Command: Equatable {
   /// - Parameter arguments: The arguments behind the program's name.
   /// - Throws: A usage error for what makes no sense.
   init(_ arguments: [String]) throws {
-    // What follows the name of a lesson to run is for the lesson.
-    let own = arguments.first == "run" ? Array(arguments.prefix(2)) : arguments
-    let options = arguments.dropFirst(own.count)
-    let words = own.filter { $0 != "--skip-build" } + options.filter { $0 != "--skip-build" }
+    let words = arguments.filter { $0 != "--skip-build" }
     skipsBuild = words.count < arguments.count
     verb = try Self.verb(words)
   }
@@ -52,6 +50,8 @@ struct Command: Equatable {
       return .show(try onlyName(in: rest, for: first))
     case "predict":
       return try predict(rest)
+    case "marbles":
+      return .marbles(try name(in: rest, for: first), options: Array(rest.dropFirst()))
     case "new":
       return .new(try onlyName(in: rest, for: first))
     case "completions":
@@ -106,6 +106,8 @@ struct Command: Equatable {
       check [NAME...]           runs all lessons, or these, and tells where a trace differs, and why
       show NAME                 shows the README of a lesson
       predict NAME [--step N]   shows the code, and asks what it prints, line by line
+      marbles NAME [--step N] [--svg FILE]
+                                draws the streams of a lesson, as text or as a picture
       new NAME                  makes a lesson of your own
       completions bash|zsh      prints a script that completes names with the tab key
 

@@ -17,9 +17,10 @@ func completions(for shell: Command.Shell, _ package: PackageFolder) -> String {
         local words
         case "${COMP_CWORD}:${COMP_WORDS[1]}" in
           1:*) words="\(commands)" ;;
-          2:run|*:check|2:show|2:predict) words="$(\(lessons))" ;;
+          2:run|*:check|2:show|2:predict|2:marbles) words="$(\(lessons))" ;;
           2:completions) words="bash zsh" ;;
           3:predict) words="--step" ;;
+          3:marbles) words="--step --svg" ;;
           3:run) words="--step --list --check --help" ;;
         esac
         COMPREPLY=($(compgen -W "$words" -- "${COMP_WORDS[COMP_CWORD]}"))
@@ -32,9 +33,10 @@ func completions(for shell: Command.Shell, _ package: PackageFolder) -> String {
       _lessons() {
         case "$((CURRENT - 1)):${words[2]}" in
           1:*) compadd \(commands) ;;
-          2:run|*:check|2:show|2:predict) compadd $(\(lessons)) ;;
+          2:run|*:check|2:show|2:predict|2:marbles) compadd $(\(lessons)) ;;
           2:completions) compadd bash zsh ;;
           3:predict) compadd -- --step ;;
+          3:marbles) compadd -- --step --svg ;;
           3:run) compadd -- --step --list --check --help ;;
         esac
       }

@@ -39,6 +39,8 @@ struct LessonsTool {
       Terminal.page(readme.text(Style(Terminal.hasColour)))
     case .predict(let name, let step):
       try predict(Catalogue(of: package).lesson(name), step, builder)
+    case .marbles(let name, let options):
+      try run(Catalogue(of: package).lesson(name), ["--marbles"] + options, builder)
     case .new(let name):
       try makeLesson(name, package)
     case .completions(let shell):

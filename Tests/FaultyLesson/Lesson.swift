@@ -1,3 +1,4 @@
+import Combine
 import Foundation
 import LessonKit
 import VirtualTime
@@ -52,6 +53,16 @@ struct FaultyLesson: Lesson {
       clock.print("two")
       clock.advance(by: .milliseconds(12_250))
       clock.print("three")
+    }
+    Step("Streams that are recorded") {
+      let timeline = Timeline()
+      let cancellable = [1, 2, 3].publisher
+        .recorded("numbers", on: timeline)
+        .map { "<\($0)>" }
+        .recorded("texts & more", on: timeline)
+        .sink { print($0) }
+      cancellable.cancel()
+      print(timeline.marbles)
     }
   }
 }

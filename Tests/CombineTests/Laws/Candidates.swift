@@ -1,4 +1,5 @@
 import Combine
+import LessonKit
 
 /// All publishers and operators of the module, each as the laws try it. `LawTests.everyPublisherIsACandidate` fails for
 /// one that is missing.
@@ -296,6 +297,7 @@ private let passing: [Candidate] = [
   Candidate("AnyPublisher") { $0.eraseToAnyPublisher() },
   Candidate("Publishers.Print") { $0.print(to: Silence()).eraseToAnyPublisher() },
   Candidate("Publishers.HandleEvents") { $0.handleEvents(receiveOutput: { _ in }).eraseToAnyPublisher() },
+  Candidate("Recorded") { $0.recorded("stream", on: Timeline()).eraseToAnyPublisher() },
   Candidate("Publishers.Breakpoint") { $0.breakpoint(receiveOutput: { _ in false }).eraseToAnyPublisher() },
 ]
 

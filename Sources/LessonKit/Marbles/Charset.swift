@@ -1,0 +1,19 @@
+import Foundation
+
+/// Which characters a drawing may have.
+enum Charset {
+  /// Whether those beyond ASCII are understood. A terminal says so by its locale; a file and a pipe take everything, so
+  /// that a trace is the same on each machine.
+  static let isUnicode: Bool = {
+    guard isatty(STDOUT_FILENO) == 1 else { return true }
+    let environment = ProcessInfo.processInfo.environment
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
+    return locale.lowercased().replacing("-", with: "").contains("utf8")
+  }()
+
+  /// What stands for a failure.
+  static var failure: String { isUnicode ? "✕" : "#" }
+
+  /// What stands between the parts of a line.
+  static var separator: String { isUnicode ? " · " : ", " }
+}

@@ -1,0 +1,106 @@
+extension Timeline {
+  /// The streams as marbles: a row each, time goes to the right.
+  ///
+  /// A value stands where it was sent, `|` where the stream finished, `✕` where it failed and `!` where it was cancelled;
+  /// what happened in one instant stands in parentheses, `(12|)`. Below a stream that was not asked for everything at
+  /// once stands what it was asked for. A stream that is still open ends with `>`.
+  public var marbles: String {
+    MarbleText(MarbleLayout(self)).text
+  }
+}
+
+/// Marbles, drawn with characters.
+struct MarbleText {
+  private let layout: MarbleLayout
+
+  /// How many characters wide a column is.
+  private let width: Int
+
+  /// How many characters the longest name has.
+  private let margin: Int
+
+  /// How many characters a line may have.
+  private static let lineLength = 100
+
+  init(_ layout: MarbleLayout) {
+    self.layout = layout
+    margin = layout.rows.map { MarbleText.title($0).columns }.max() ?? 0
+    width = layout.rows.map(Self.neededWidth).max() ?? 1
+  }
+
+  var text: String {
+    guard !layout.rows.isEmpty else { return "(nothing was recorded)" }
+    let room = max(1, (Self.lineLength - margin - 3) / width)
+    let parts = stride(from: 0, to: max(layout.count, 1), by: room).map { first in
+      part(first..<min(first + room, max(layout.count, 1)))
+    }
+    return parts.joined(separator: "\n\n")
+  }
+
+  /// The rows, for some of the columns.
+  private func part(_ columns: Range<Int>) -> String {
+    let isLast = columns.upperBound >= layout.count
+    var lines = layout.rows.map { row in
+      "\(Self.title(row).padded(to: margin))  \(line(of: row, columns, isLast))"
+    }
+    if let scale = scale(columns) { lines.insert("\("".padded(to: margin))  \(scale)", at: 0) }
+    return lines.map(trimmed).joined(separator: "\n")
+  }
+
+  private func line(of row: MarbleLayout.Row, _ columns: Range<Int>, _ isLast: Bool) -> String {
+    var line = ""
+    for column in columns {
+      let isAlive = column >= row.start && row.end.map { column < $0 } ?? true
+      let fill: Character = isAlive && !row.isDemand ? "-" : " "
+      let cell = row.cells[column].map(Self.text) ?? ""
+      // A long cell reaches into the columns after it, in which this row has nothing.
+      let used = line.columns - (column - columns.lowerBound) * width
+      if used > 0 { line += String(repeating: fill, count: max(0, width - used)) } else { line += cell }
+      let next = (column - columns.lowerBound + 1) * width
+      line += String(repeating: fill, count: max(0, next - line.columns))
+    }
+    return isLast && row.end == nil && !row.isDemand ? line + ">" : line
+  }
+
+  private func scale(_ columns: Range<Int>) -> String? {
+    guard !layout.scale.isEmpty else { return nil }
+    var line = ""
+    for column in columns {
+      let offset = (column - columns.lowerBound) * width
+      guard let label = layout.scale[column], line.isEmpty || line.columns < offset else { continue }
+      line = line.padded(to: offset) + label
+    }
+    return line
+  }
+
+  private static func title(_ row: MarbleLayout.Row) -> String {
+    row.isDemand ? "  \(row.name)" : row.name
+  }
+
+  static func text(_ marks: [MarbleLayout.Mark]) -> String {
+    let texts = marks.map { mark in
+      switch mark {
+      case .value(let text), .asked(let text): text
+      case .finished: "|"
+      case .failed: Charset.failure
+      case .cancelled: "!"
+      }
+    }
+    guard texts.count > 1 else { return texts[0] }
+    return "(\(texts.joined(separator: texts.contains { $0.columns > 1 } ? "," : "")))"
+  }
+
+  /// How wide a column has to be, so that each cell of a row ends before the next one begins.
+  private static func neededWidth(_ row: MarbleLayout.Row) -> Int {
+    let columns = row.cells.keys.sorted()
+    let gaps = zip(columns, columns.dropFirst()).map { column, next in
+      let cell = text(row.cells[column]!).columns + 1
+      return (cell + next - column - 1) / (next - column)
+    }
+    return max(gaps.max() ?? 1, 2)
+  }
+
+  private func trimmed(_ line: String) -> String {
+    String(line.reversed().drop { $0 == " " }.reversed())
+  }
+}

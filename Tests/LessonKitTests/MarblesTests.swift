@@ -1,0 +1,209 @@
+import Combine
+import Testing
+import VirtualTime
+
+@testable import LessonKit
+
+/// What is drawn of recorded streams.
+@Suite struct MarblesTests {
+  private enum Fault: Error {
+    case broken
+  }
+
+  private let timeline = Timeline()
+
+  @Test func valuesStandInTheirOrder() {
+    let letters = PassthroughSubject<String, Never>()
+    let numbers = PassthroughSubject<Int, Never>()
+    let cancellable = letters.recorded("letters", on: timeline)
+      .merge(with: numbers.recorded("numbers", on: timeline).map(String.init))
+      .sink { _ in }
+    letters.send("a")
+    numbers.send(1)
+    letters.send("b")
+    letters.send(completion: .finished)
+    cancellable.cancel()
+    #expect(
+      timeline.marbles == """
+        letters  a---b-|
+        numbers  --1-----!
+        """)
+  }
+
+  @Test func failureAndOpenStream() {
+    let numbers = PassthroughSubject<Int, Fault>()
+    let cancellable = numbers.recorded("numbers", on: timeline)
+      .catch { _ in PassthroughSubject<Int, Never>() }
+      .recorded("caught", on: timeline)
+      .sink { _ in }
+    numbers.send(1)
+    numbers.send(completion: .failure(.broken))
+    #expect(
+      timeline.marbles == """
+        numbers  1-✕
+        caught   1--->
+        """)
+    cancellable.cancel()
+  }
+
+  @Test func whatOneValueCausesStandsBelowIt() {
+    let numbers = PassthroughSubject<Int, Never>()
+    let cancellable = numbers.recorded("numbers", on: timeline)
+      .flatMap { [$0, $0 * 10].publisher }
+      .recorded("flatMap", on: timeline)
+      .sink { _ in }
+    numbers.send(1)
+    numbers.send(2)
+    #expect(
+      timeline.marbles == """
+        numbers  1------2------>
+        flatMap  (1,10)-(2,20)->
+        """)
+    cancellable.cancel()
+  }
+
+  @Test func demandStandsBelowAStreamWhereItIsLimited() {
+    var subscription: (any Subscription)?
+    (1...5).publisher.recorded("numbers", on: timeline).subscribe(
+      AnySubscriber(
+        receiveSubscription: { subscription = $0 },
+        receiveValue: { $0 == 2 ? .max(1) : .none }))
+    subscription?.request(.max(2))
+    subscription?.request(.unlimited)
+    #expect(
+      timeline.marbles == """
+        numbers  --1-2-3---4-5-|
+          asked  2   1   all
+        """)
+  }
+
+  @Test func demandForEverythingIsNotDrawn() {
+    let cancellable = [1, 2].publisher.recorded("numbers", on: timeline).sink { _ in }
+    #expect(timeline.marbles == "numbers  1-2-|")
+    cancellable.cancel()
+  }
+
+  @Test func timeIsDrawnToScale() {
+    let clock = VirtualTimeScheduler()
+    let timeline = Timeline(clock)
+    let keys = PassthroughSubject<String, Never>()
+    let cancellable = keys.recorded("keys", on: timeline)
+      .delay(for: .milliseconds(500), scheduler: clock)
+      .recorded("delayed", on: timeline)
+      .sink { _ in }
+    for (time, key) in [(0, "a"), (250, "b"), (1000, "c")] {
+      clock.advance(to: VirtualTime(nanoseconds: time * 1_000_000))
+      keys.send(key)
+    }
+    keys.send(completion: .finished)
+    clock.run()
+    #expect(
+      timeline.marbles == """
+                 0s  0.5s  1.25s
+        keys     a-b-----(c|)
+        delayed  ----a-b-----(c|)
+        """)
+    cancellable.cancel()
+  }
+
+  @Test func farInstantsHaveAColumnEach() {
+    let clock = VirtualTimeScheduler()
+    let timeline = Timeline(clock)
+    let ticks = PassthroughSubject<Int, Never>()
+    let cancellable = ticks.recorded("ticks", on: timeline).sink { _ in }
+    for (number, time) in [1, 1001, 3_600_000].enumerated() {
+      clock.advance(to: VirtualTime(nanoseconds: time * 1_000_000))
+      ticks.send(number)
+    }
+    #expect(
+      timeline.marbles == """
+               0.001s
+        ticks  0-1-2->
+        """)
+    cancellable.cancel()
+  }
+
+  @Test func wideCharactersAlign() {
+    let words = PassthroughSubject<String, Never>()
+    let cancellable = words.recorded("词", on: timeline)
+      .map(\.count).recorded("count", on: timeline)
+      .sink { _ in }
+    words.send("简介")
+    words.send("x")
+    words.send(completion: .finished)
+    #expect(
+      timeline.marbles == """
+        词     简介-x----|
+        count  2----1----|
+        """)
+    cancellable.cancel()
+  }
+
+  @Test func longRowsWrap() {
+    let cancellable = (1...30).publisher.recorded("numbers", on: timeline).sink { _ in }
+    let lines = timeline.marbles.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count == 1 || lines[1].isEmpty)
+    cancellable.cancel()
+    let long = Timeline()
+    let other = (1...100).publisher.recorded("numbers", on: long).sink { _ in }
+    let parts = long.marbles.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(parts.count == 9)
+    #expect(parts.allSatisfy { $0.columns <= 100 })
+    #expect(parts[0].hasPrefix("numbers  1---2---3---") && parts[1].isEmpty && parts[2].hasPrefix("numbers  "))
+    #expect(parts[8].hasSuffix("100-|"))
+    let drawn = parts.joined().matches(of: #/\d+/#).compactMap { Int($0.output) }
+    #expect(drawn == Array(1...100))
+    other.cancel()
+  }
+
+  @Test func emptyStreams() {
+    #expect(timeline.marbles == "(nothing was recorded)")
+    let empty = Empty<Int, Never>().recorded("empty", on: timeline).sink { _ in }
+    let never = Empty<Int, Never>(completeImmediately: false).recorded("never", on: timeline).sink { _ in }
+    #expect(
+      timeline.marbles == """
+        empty  |
+        never    >
+        """)
+    empty.cancel()
+    never.cancel()
+  }
+
+  @Test func eachSubscriptionIsAStream() {
+    let numbers = [1, 2].publisher.recorded("numbers", on: timeline)
+    let first = numbers.sink { _ in }
+    let second = numbers.sink { _ in }
+    #expect(
+      timeline.marbles == """
+        numbers     1-2-|
+        numbers #2        1-2-|
+        """)
+    first.cancel()
+    second.cancel()
+  }
+
+  @Test func ledgerAddsUp() {
+    var subscription: (any Subscription)?
+    let numbers = PassthroughSubject<Int, Fault>()
+    numbers.recorded("numbers", on: timeline).subscribe(
+      AnySubscriber(
+        receiveSubscription: { subscription = $0 },
+        receiveValue: { $0 == 2 ? .max(1) : .none }))
+    subscription?.request(.max(2))
+    for value in 1...4 { numbers.send(value) }
+    subscription?.request(.unlimited)
+    numbers.send(completion: .failure(.broken))
+    #expect(
+      timeline.ledger(of: "numbers") == """
+        numbers:
+          asks for 2      asked 2 · sent 0 · owed 2
+          gets 1          asked 2 · sent 1 · owed 1
+          gets 2          asked 2 · sent 2 · owed 0
+          asks for 1      asked 3 · sent 2 · owed 1
+          gets 3          asked 3 · sent 3 · owed 0
+          asks for all    asked all · sent 3 · owed all
+          failed: broken  asked all · sent 3 · owed all
+        """)
+    #expect(timeline.ledger(of: "none") == "(no stream 'none' was recorded)")
+  }
+}
