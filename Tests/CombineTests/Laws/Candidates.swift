@@ -3,7 +3,8 @@ import Combine
 /// All publishers and operators of the module, each as the laws try it. `LawTests.everyPublisherIsACandidate` fails for
 /// one that is missing.
 let candidates: [Candidate] =
-  sources + subjects + shared + mapping + filtering + reducing + limiting + joining + recovering + scheduled + passing
+  sources + subjects + shared + mapping + filtering + reducing + limiting + joining + recovering + scheduled + buffered
+  + passing
 
 private typealias Numbers = Publishers.Sequence<ClosedRange<Int>, TestError>
 
@@ -288,6 +289,14 @@ private let scheduled: [Candidate] = [
   Candidate("Publishers.MeasureInterval") {
     $0.measureInterval(using: ImmediateScheduler.shared).map(\.magnitude).eraseToAnyPublisher()
   },
+]
+
+private let keptFirst = "the values that are kept come first"
+
+private let buffered: [Candidate] = [
+  Candidate("Publishers.Buffer", exempt: [.failureIsSentOnce: keptFirst]) {
+    $0.buffer(size: 5, prefetch: .keepFull, whenFull: .dropNewest).eraseToAnyPublisher()
+  }
 ]
 
 // MARK: What changes nothing
