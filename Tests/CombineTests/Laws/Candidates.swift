@@ -296,7 +296,10 @@ private let keptFirst = "the values that are kept come first"
 private let buffered: [Candidate] = [
   Candidate("Publishers.Buffer", exempt: [.failureIsSentOnce: keptFirst]) {
     $0.buffer(size: 5, prefetch: .keepFull, whenFull: .dropNewest).eraseToAnyPublisher()
-  }
+  },
+  Candidate("Publishers.Debounce") {
+    $0.debounce(for: 1, scheduler: ImmediateScheduler.shared).eraseToAnyPublisher()
+  },
 ]
 
 // MARK: What changes nothing
