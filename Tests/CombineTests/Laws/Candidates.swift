@@ -300,6 +300,9 @@ private let buffered: [Candidate] = [
   Candidate("Publishers.Debounce") {
     $0.debounce(for: 1, scheduler: ImmediateScheduler.shared).eraseToAnyPublisher()
   },
+  Candidate("Publishers.Throttle") {
+    $0.throttle(for: 1, scheduler: ImmediateScheduler.shared, latest: true).eraseToAnyPublisher()
+  },
 ]
 
 // MARK: What changes nothing
