@@ -164,6 +164,37 @@ import VirtualTime
     #expect(subscriber.events == ["subscription Debounce", "value 1", "value 2", "failure broken"])
   }
 
+  // MARK: Schedulers that do not call off
+
+  @Test func anAlarmThatRingsThoughItWasCalledOffIsNotHeard() {
+    let scheduler = StubbornScheduler(clock: clock)
+    let subscriber = Tester()
+    upstream.debounce(for: 2, scheduler: scheduler).subscribe(subscriber)
+    upstream.send(1)
+    clock.advance(by: 1)
+    upstream.send(2)
+    #expect(scheduler.cancellations == 1)
+    clock.advance(by: 1)
+    #expect(subscriber.values == [])
+    clock.advance(by: 1)
+    #expect(subscriber.values == [2])
+    #expect(scheduler.cancellations == 2)
+    upstream.send(3)
+    subscriber.cancel()
+    clock.run()
+    #expect(subscriber.values == [2])
+    #expect(scheduler.cancellations == 3)
+  }
+
+  @Test func anAlarmThatRangBeforeItWasHandedOutIsCalledOff() {
+    let scheduler = StubbornScheduler(clock: nil)
+    let subscriber = Tester()
+    upstream.debounce(for: 2, scheduler: scheduler).subscribe(subscriber)
+    upstream.send(1)
+    #expect(subscriber.values == [1])
+    #expect(scheduler.cancellations == 1)
+  }
+
   // MARK: Ends and threads
 
   @Test func endsAreGood() {
@@ -203,5 +234,49 @@ import VirtualTime
     numbers.send(completion: .finished)
     clock.run()
     #expect(witness.completions == 1 && witness.overlaps == 0 && clock.pending == 0)
+  }
+}
+
+/// Takes note of cancellations, and does nothing about them. Without a clock it runs everything at once.
+private final class StubbornScheduler: Scheduler {
+  private(set) var cancellations = 0
+  private let clock: VirtualTimeScheduler?
+
+  init(clock: VirtualTimeScheduler?) {
+    self.clock = clock
+  }
+
+  var now: VirtualTime { clock?.now ?? VirtualTime(nanoseconds: 0) }
+  var minimumTolerance: VirtualTime.Stride { .zero }
+
+  func schedule(options: Never?, _ action: @escaping () -> Void) {
+    schedule(after: now, action)
+  }
+
+  func schedule(
+    after date: VirtualTime, tolerance: VirtualTime.Stride, options: Never?, _ action: @escaping () -> Void
+  ) {
+    if let clock { clock.schedule(after: date, action) } else { action() }
+  }
+
+  func schedule(
+    after date: VirtualTime, interval: VirtualTime.Stride, tolerance: VirtualTime.Stride, options: Never?,
+    _ action: @escaping () -> Void
+  ) -> any Cancellable {
+    schedule(after: date, action)
+    return Note { [weak self] in self?.cancellations += 1 }
+  }
+
+  /// Unlike `AnyCancellable`, it cancels nothing when it goes.
+  private final class Note: Cancellable {
+    private var write: (() -> Void)?
+
+    init(_ write: @escaping () -> Void) {
+      self.write = write
+    }
+
+    func cancel() {
+      write.take()?()
+    }
   }
 }

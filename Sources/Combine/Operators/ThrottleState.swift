@@ -67,7 +67,6 @@ struct ThrottleState<Value, Failure: Error, Time: Strideable> {
   /// Notes that downstream has its subscription. What came before, and it has asked for, goes out now.
   mutating func endGreeting() -> (plan: Plan, dropped: Value?) {
     isGreeted = true
-    guard !upstream.isOver else { return (.nothing, nil) }
     let dropped = waiting.value == nil || withdraw() ? nil : waiting.value.take()
     return (waiting.value == nil && waiting.completion == nil ? .nothing : .now, dropped)
   }

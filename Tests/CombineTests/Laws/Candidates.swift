@@ -291,6 +291,8 @@ private let scheduled: [Candidate] = [
   },
 ]
 
+// MARK: Values that wait
+
 private let keptFirst = "the values that are kept come first"
 
 private let buffered: [Candidate] = [
