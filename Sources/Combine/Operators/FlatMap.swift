@@ -144,7 +144,7 @@ where NewPublisher.Output == Downstream.Input, NewPublisher.Failure == Downstrea
   var state: FlatMapState
   @usableFromInline
   @exclusivity(unchecked)
-  var kept = KeptValues<NewPublisher.Output>()
+  var kept = Queue<(value: NewPublisher.Output, inlet: Inlet)>()
   @usableFromInline
   @exclusivity(unchecked)
   var downstream: Downstream?
@@ -200,7 +200,7 @@ where NewPublisher.Output == Downstream.Input, NewPublisher.Failure == Downstrea
     delivery.lock()
     lock.lock()
     let fate = state.receive(from: inlet)
-    if case .keep = fate { kept.append(value, from: inlet) }
+    if case .keep = fate { kept.append((value, inlet)) }
     guard case .send(let asks) = fate, let downstream else {
       lock.unlock()
       delivery.unlock()
@@ -236,7 +236,7 @@ where NewPublisher.Output == Downstream.Input, NewPublisher.Failure == Downstrea
     lock.lock()
     let subscriptions = state.close()
     // Let go of outside of the lock, as they may have a deinit of their own.
-    let rest = (exchange(&kept, with: KeptValues()), downstream.take())
+    let rest = (exchange(&kept, with: Queue()), downstream.take())
     lock.unlock()
     withExtendedLifetime(rest) {
       for subscription in subscriptions { subscription.cancel() }
@@ -250,7 +250,7 @@ where NewPublisher.Output == Downstream.Input, NewPublisher.Failure == Downstrea
       delivery.lock()
       lock.lock()
       let step = state.nextStep()
-      guard case .sendKept = step, let (value, inlet) = kept.removeFirst(), let downstream else {
+      guard case .sendKept = step, let (value, inlet) = kept.popFirst(), let downstream else {
         lock.unlock()
         delivery.unlock()
         switch step {
@@ -284,7 +284,7 @@ where NewPublisher.Output == Downstream.Input, NewPublisher.Failure == Downstrea
   ) {
     lock.lock()
     guard let subscriptions = close(&state) else { return lock.unlock() }
-    let kept = exchange(&kept, with: KeptValues())
+    let kept = exchange(&kept, with: Queue())
     lock.unlock()
     withExtendedLifetime(kept) {
       for subscription in subscriptions { subscription.cancel() }

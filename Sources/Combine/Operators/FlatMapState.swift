@@ -204,29 +204,3 @@ struct FlatMapState {
     return true
   }
 }
-
-/// Values that wait for demand, in the order in which they came, and where they came in.
-@usableFromInline
-struct KeptValues<Value> {
-  private var values: [(value: Value, inlet: Inlet)?] = []
-  private var first = 0
-
-  @usableFromInline
-  init() {}
-
-  @usableFromInline
-  mutating func append(_ value: Value, from inlet: Inlet) {
-    values.append((value, inlet))
-  }
-
-  @usableFromInline
-  mutating func removeFirst() -> (value: Value, inlet: Inlet)? {
-    let value = values[first].take()
-    first += 1
-    if first * 2 > values.count {
-      values.removeFirst(first)
-      first = 0
-    }
-    return value
-  }
-}

@@ -4,7 +4,8 @@ import LessonKit
 /// All publishers and operators of the module, each as the laws try it. `LawTests.everyPublisherIsACandidate` fails for
 /// one that is missing.
 let candidates: [Candidate] =
-  sources + subjects + shared + mapping + filtering + reducing + limiting + joining + recovering + scheduled + passing
+  sources + subjects + shared + mapping + filtering + reducing + limiting + joining + recovering + scheduled + buffered
+  + passing
 
 private typealias Numbers = Publishers.Sequence<ClosedRange<Int>, TestError>
 
@@ -288,6 +289,22 @@ private let scheduled: [Candidate] = [
   Candidate("Publishers.Delay") { $0.delay(for: 1, scheduler: ImmediateScheduler.shared).eraseToAnyPublisher() },
   Candidate("Publishers.MeasureInterval") {
     $0.measureInterval(using: ImmediateScheduler.shared).map(\.magnitude).eraseToAnyPublisher()
+  },
+]
+
+// MARK: Values that wait
+
+private let keptFirst = "the values that are kept come first"
+
+private let buffered: [Candidate] = [
+  Candidate("Publishers.Buffer", exempt: [.failureIsSentOnce: keptFirst]) {
+    $0.buffer(size: 5, prefetch: .keepFull, whenFull: .dropNewest).eraseToAnyPublisher()
+  },
+  Candidate("Publishers.Debounce") {
+    $0.debounce(for: 1, scheduler: ImmediateScheduler.shared).eraseToAnyPublisher()
+  },
+  Candidate("Publishers.Throttle") {
+    $0.throttle(for: 1, scheduler: ImmediateScheduler.shared, latest: true).eraseToAnyPublisher()
   },
 ]
 

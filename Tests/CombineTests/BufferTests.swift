@@ -1,0 +1,337 @@
+import Combine
+import Testing
+import VirtualTime
+
+@Suite struct BufferTests {
+  private typealias Manual = ManualPublisher<Int, TestError>
+  private typealias Tester = TestSubscriber<Int, TestError>
+  private typealias Strategy = Publishers.BufferingStrategy<TestError>
+
+  private let upstream = Manual()
+
+  private func subscriber(
+    size: Int = 2, prefetch: Publishers.PrefetchStrategy = .byRequest, whenFull: Strategy = .dropNewest,
+    asking demand: Subscribers.Demand = .none, returning: @escaping (Int) -> Subscribers.Demand = { _ in .none }
+  ) -> Tester {
+    let subscriber = Tester(asking: demand, returning: returning)
+    upstream.buffer(size: size, prefetch: prefetch, whenFull: whenFull).subscribe(subscriber)
+    return subscriber
+  }
+
+  // MARK: A full buffer
+
+  @Test(arguments: [
+    (0, false, []), (0, true, []), (1, false, [1]), (1, true, [5]), (3, false, [1, 2, 3]), (3, true, [3, 4, 5]),
+    (5, false, [1, 2, 3, 4, 5]), (5, true, [1, 2, 3, 4, 5]), (.max, false, [1, 2, 3, 4, 5]),
+  ])
+  func keepsTheOldestOrTheNewest(_ size: Int, dropsOldest: Bool, expected: [Int]) {
+    let subscriber = subscriber(size: size, whenFull: dropsOldest ? .dropOldest : .dropNewest)
+    for value in 1...5 { #expect(upstream.send(value) == .none) }
+    subscriber.request(.unlimited)
+    #expect(subscriber.values == expected)
+  }
+
+  @Test func aSlowSubscriberGetsTheNewest() {
+    let clock = VirtualTimeScheduler()
+    let subscriber = TestSubscriber<Int, Never>()
+    (1...5).publisher
+      .buffer(size: 2, prefetch: .byRequest, whenFull: .dropOldest)
+      .flatMap(maxPublishers: .max(1)) { Just($0).delay(for: .seconds(1), scheduler: clock) }
+      .subscribe(subscriber)
+    clock.run()
+    #expect(subscriber.values == [1, 4, 5])
+  }
+
+  @Test func roomThatWasMadeIsUsedAgain() {
+    let subscriber = subscriber()
+    for value in 1...3 { upstream.send(value) }
+    subscriber.request(.max(1))
+    for value in 4...5 { upstream.send(value) }
+    subscriber.request(.unlimited)
+    #expect(subscriber.values == [1, 2, 4])
+  }
+
+  @Test func customErrorCancelsUpstreamAndComesAfterWhatIsKept() {
+    var made = 0
+    let subscriber = subscriber(
+      whenFull: .customError {
+        made += 1
+        return .other
+      })
+    for value in 1...4 { #expect(upstream.send(value) == .none) }
+    #expect(made == 1)
+    #expect(upstream.events == ["request unlimited", "cancel"])
+    upstream.send(completion: .finished)
+    subscriber.request(.max(1))
+    #expect(subscriber.events == ["subscription Buffer", "value 1"])
+    subscriber.request(.max(1))
+    #expect(subscriber.events.suffix(2) == ["value 2", "failure other"])
+    #expect(upstream.events == ["request unlimited", "cancel"])
+  }
+
+  @Test func customErrorOfAnEmptyBufferComesAtOnce() {
+    let subscriber = subscriber(size: 0, whenFull: .customError { .other })
+    upstream.send(1)
+    #expect(subscriber.events == ["subscription Buffer", "failure other"])
+  }
+
+  @Test func errorIsMadeWithoutALock() {
+    var subscriber: Tester?
+    subscriber = self.subscriber(
+      size: 1,
+      whenFull: .customError {
+        subscriber?.request(.max(1))
+        return .other
+      })
+    for value in 1...2 { upstream.send(value) }
+    #expect(subscriber?.events == ["subscription Buffer", "value 1", "failure other"])
+  }
+
+  // MARK: Demand
+
+  @Test func keepFullAsksForAsMuchAsThereIsRoom() {
+    let subscriber = subscriber(size: 3, prefetch: .keepFull)
+    #expect(upstream.events == ["request max(3)"])
+    subscriber.request(.max(100))
+    subscriber.request(.unlimited)
+    #expect(upstream.events == ["request max(3)"])
+  }
+
+  @Test func keepFullAsksForOneMoreForEachValueThatWasSent() {
+    let subscriber = subscriber(size: 3, prefetch: .keepFull)
+    for value in 1...3 { #expect(upstream.send(value) == .none) }
+    subscriber.request(.max(2))
+    #expect(upstream.events == ["request max(3)", "request max(2)"])
+    subscriber.request(.max(2))
+    #expect(upstream.events == ["request max(3)", "request max(2)", "request max(1)"])
+    #expect(upstream.send(4) == .max(1))
+    #expect(upstream.send(5) == .none)
+    #expect(subscriber.values == [1, 2, 3, 4])
+  }
+
+  @Test func byRequestAsksForEverythingOnce() {
+    let subscriber = subscriber()
+    #expect(upstream.events == ["request unlimited"])
+    subscriber.request(.max(2))
+    #expect(upstream.send(1) == .none)
+    subscriber.request(.unlimited)
+    #expect(upstream.events == ["request unlimited"])
+  }
+
+  @Test func noRoomNoRequest() {
+    _ = subscriber(size: 0, prefetch: .keepFull)
+    #expect(upstream.events == [])
+  }
+
+  @Test func upstreamIsAskedAfterTheSubscription() {
+    let subscriber = Tester()
+    subscriber.onSubscription = { [upstream] _ in #expect(upstream.events == []) }
+    upstream.buffer(size: 1, prefetch: .keepFull, whenFull: .dropNewest).subscribe(subscriber)
+    #expect(upstream.events == ["request max(1)"])
+  }
+
+  @Test func sendsWhatIsAskedFor() {
+    let subscriber = subscriber(size: 9, asking: .max(1)) { $0 == 1 ? .max(1) : .none }
+    for value in 1...5 { upstream.send(value) }
+    #expect(subscriber.values == [1, 2])
+    subscriber.request(.max(2))
+    #expect(subscriber.values == [1, 2, 3, 4])
+    subscriber.request(.max(2))
+    upstream.send(6)
+    upstream.send(7)
+    #expect(subscriber.values == [1, 2, 3, 4, 5, 6])
+  }
+
+  // MARK: Completion
+
+  @Test(arguments: [Subscribers.Completion<TestError>.finished, .failure(.broken)])
+  func completionWaitsForWhatIsKept(_ completion: Subscribers.Completion<TestError>) {
+    let end = completion == .finished ? "finished" : "failure broken"
+    let subscriber = subscriber()
+    for value in 1...2 { upstream.send(value) }
+    upstream.send(completion: completion)
+    #expect(subscriber.events == ["subscription Buffer"])
+    #expect(upstream.send(3) == .none)
+    subscriber.request(.max(1))
+    #expect(subscriber.events == ["subscription Buffer", "value 1"])
+    subscriber.request(.max(1))
+    #expect(subscriber.events == ["subscription Buffer", "value 1", "value 2", end])
+    #expect(upstream.events == ["request unlimited"])
+  }
+
+  @Test func completionOfAnEmptyBufferNeedsNoDemand() {
+    let subscriber = subscriber()
+    upstream.send(completion: .failure(.broken))
+    #expect(subscriber.events == ["subscription Buffer", "failure broken"])
+  }
+
+  @Test func completionInsideOfTheGreetingComesAfterIt() {
+    let upstream = self.upstream
+    let subscriber = Tester()
+    var log: [String] = []
+    subscriber.onSubscription = { _ in
+      upstream.send(completion: .finished)
+      log = subscriber.events
+    }
+    upstream.buffer(size: 1, prefetch: .byRequest, whenFull: .dropNewest).subscribe(subscriber)
+    #expect(log == ["subscription Buffer"])
+    #expect(subscriber.events == ["subscription Buffer", "finished"])
+    #expect(upstream.events == [])
+  }
+
+  // MARK: Cancellation
+
+  @Test func cancelDropsWhatIsKept() {
+    let subscriber = subscriber()
+    upstream.send(1)
+    subscriber.cancel()
+    subscriber.request(.unlimited)
+    upstream.send(completion: .finished)
+    #expect(subscriber.events == ["subscription Buffer"])
+    #expect(upstream.events == ["request unlimited", "cancel"])
+  }
+
+  @Test func cancelFromInsideStopsTheDelivery() {
+    let subscriber = subscriber(size: 3, prefetch: .keepFull)
+    subscriber.onValue = { [unowned subscriber] in if $0 == 2 { subscriber.cancel() } }
+    for value in 1...3 { upstream.send(value) }
+    subscriber.request(.unlimited)
+    #expect(subscriber.values == [1, 2])
+    #expect(upstream.events == ["request max(3)", "cancel"])
+  }
+
+  @Test func cancelAfterTheEndOfUpstreamDropsTheCompletion() {
+    let subscriber = subscriber()
+    upstream.send(1)
+    upstream.send(completion: .finished)
+    subscriber.cancel()
+    subscriber.request(.unlimited)
+    #expect(subscriber.events == ["subscription Buffer"])
+    #expect(upstream.events == ["request unlimited"])
+  }
+
+  @Test func keptValuesAreLetGo() {
+    final class Thing {}
+    weak var thing: Thing?
+    let subscriber = TestSubscriber<Thing, Never>(asking: .none)
+    let upstream = ManualPublisher<Thing, Never>()
+    upstream.buffer(size: 1, prefetch: .byRequest, whenFull: .dropOldest).subscribe(subscriber)
+    do {
+      let first = Thing()
+      thing = first
+      upstream.send(first)
+    }
+    #expect(thing != nil)
+    do {
+      let second = Thing()
+      upstream.send(second)
+      #expect(thing == nil)
+      thing = second
+    }
+    #expect(thing != nil)
+    subscriber.cancel()
+    #expect(thing == nil)
+  }
+
+  // MARK: Reentrancy
+
+  @Test func valueSentFromInsideWaitsForItsTurn() {
+    let upstream = self.upstream
+    let subscriber = subscriber(size: 3, prefetch: .keepFull, asking: .max(9))
+    var depth = 0
+    subscriber.onValue = { value in
+      depth += 1
+      #expect(depth == 1)
+      if value == 1 { #expect((2...3).map { upstream.send($0) } == [.none, .none]) }
+      depth -= 1
+    }
+    #expect(upstream.send(1) == .max(3))
+    #expect(subscriber.values == [1, 2, 3])
+  }
+
+  @Test func requestFromInsideIsSeenToAfterwards() {
+    let subscriber = subscriber(size: 3, prefetch: .keepFull)
+    subscriber.onValue = { [unowned subscriber] _ in subscriber.request(.max(1)) }
+    for value in 1...3 { upstream.send(value) }
+    subscriber.request(.max(1))
+    #expect(subscriber.values == [1, 2, 3])
+    #expect(upstream.events == ["request max(3)", "request max(3)"])
+  }
+
+  @Test func finishingFromInsideComesAfterTheValue() {
+    let upstream = self.upstream
+    let subscriber = subscriber(asking: .unlimited)
+    subscriber.onValue = { _ in
+      upstream.send(completion: .finished)
+      #expect(subscriber.events.last == "value 1")
+    }
+    upstream.send(1)
+    #expect(subscriber.events == ["subscription Buffer", "value 1", "finished"])
+  }
+
+  // MARK: Ends and threads
+
+  @Test func endsAreGood() {
+    expectGoodEnds("Buffer") { $0.buffer(size: 3, prefetch: .byRequest, whenFull: .dropNewest) }
+  }
+
+  @Test func showsItself() {
+    let subscriber = subscriber()
+    #expect("\(upstream.subscribers[0])" == "Buffer")
+    #expect(playgroundDescription(of: subscriber.subscription as Any) == "Buffer")
+  }
+
+  @Test func holdsWhatItWasMadeOf() {
+    let buffer = upstream.buffer(size: 7, prefetch: .keepFull, whenFull: .customError { .other })
+    #expect(buffer.upstream === upstream && buffer.size == 7 && buffer.prefetch == .keepFull)
+    guard case .customError(let makeError) = buffer.whenFull else { return #expect(Bool(false)) }
+    #expect(makeError() == .other)
+  }
+
+  @Test func eightThreadsSendAndAskAtOnce() {
+    let rounds = 2000
+    let numbers = PassthroughSubject<Int, TestError>()
+    let witness = Witness<Int, TestError>(asking: .none)
+    numbers.buffer(size: .max, prefetch: .byRequest, whenFull: .dropNewest).subscribe(witness)
+    #expect(
+      onEightThreads { thread in
+        for round in 0..<rounds {
+          numbers.send(round * 8 + thread)
+          witness.subscription?.request(.max(1))
+        }
+      })
+    numbers.send(completion: .finished)
+    #expect(witness.values.sorted() == Array(0..<rounds * 8))
+    #expect(witness.values.filter { $0 % 8 == 3 } == (0..<rounds).map { $0 * 8 + 3 })
+    #expect(witness.completions == 1 && witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
+  }
+
+  @Test func keepFullSendsAsManyAsEightThreadsAskFor() {
+    let count = 16_000
+    let witness = Witness<Int, Never>(asking: .none)
+    (0..<count).publisher.buffer(size: 5, prefetch: .keepFull, whenFull: .dropNewest).subscribe(witness)
+    #expect(onEightThreads { _ in for _ in 0..<count / 8 { witness.subscription?.request(.max(1)) } })
+    #expect(witness.values == Array(0..<count))
+    #expect(witness.completions == 1 && witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
+  }
+
+  @Test func cancelOnOneThreadEndsWhatOthersSend() {
+    for _ in 0..<50 {
+      let numbers = PassthroughSubject<Int, TestError>()
+      let witness = Witness<Int, TestError>(asking: .none)
+      numbers.buffer(size: 10, prefetch: .byRequest, whenFull: .customError { .other }).subscribe(witness)
+      #expect(
+        onEightThreads { thread in
+          for round in 0..<50 {
+            if thread == 0, round == 25 { witness.subscription?.cancel() }
+            numbers.send(round)
+            witness.subscription?.request(.max(1))
+          }
+        })
+      let count = witness.values.count
+      numbers.send(0)
+      #expect(witness.values.count == count && witness.completions <= 1)
+      #expect(witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
+    }
+  }
+}

@@ -1,0 +1,282 @@
+import Combine
+import Testing
+import VirtualTime
+
+@Suite struct DebounceTests {
+  private typealias Tester = TestSubscriber<Int, TestError>
+
+  private let clock = VirtualTimeScheduler()
+  private let upstream = ManualPublisher<Int, TestError>()
+
+  private func subscriber(_ subscriber: Tester = Tester()) -> Tester {
+    upstream.debounce(for: 2, scheduler: clock).subscribe(subscriber)
+    return subscriber
+  }
+
+  // MARK: Time
+
+  @Test(arguments: [
+    ("1", "--1"), ("1-2", "--1-2"), ("12", "---2"), ("123--4", "----3--4"), ("(123)", "--3"),
+    ("1-2-3", "--1-2-3"), ("12-34----5-6", "---2--4----5-6"), ("1--|", "--1|"),
+    // What still waits is lost at the end; what is due at the end is not.
+    ("1|", "-|"), ("1x", "-x"), ("1-|", "--(1|)"), ("12|", "--|"), ("(1|)", "|"), ("|", "|"), ("x", "x"),
+    ("1-2x", "--1x"),
+  ])
+  func sendsWhatNothingFollowsForTwoSeconds(_ input: String, _ output: String) {
+    #expect(marbles(input) { $0.debounce(for: 2, scheduler: $1) } == output)
+  }
+
+  @Test func noTimeAtAllStillGoesThroughTheScheduler() {
+    let subscriber = Tester()
+    upstream.debounce(for: 0, scheduler: clock).subscribe(subscriber)
+    upstream.send(1)
+    #expect(subscriber.values == [])
+    clock.run()
+    #expect(subscriber.values == [1])
+    #expect(clock.pending == 0)
+  }
+
+  @Test func completionIsScheduled() {
+    let subscriber = subscriber()
+    upstream.send(completion: .finished)
+    #expect(subscriber.events == ["subscription Debounce"])
+    clock.run()
+    #expect(subscriber.events == ["subscription Debounce", "finished"])
+    #expect(clock.now == VirtualTime(nanoseconds: 0))
+  }
+
+  @Test func oneAlarmIsSetAtATime() {
+    let subscriber = subscriber()
+    for value in 1...5 {
+      upstream.send(value)
+      #expect(clock.pending == 1)
+    }
+    clock.advance(by: 9)
+    #expect(clock.pending == 0)
+    #expect(subscriber.values == [5])
+  }
+
+  // MARK: Demand
+
+  @Test func upstreamIsAskedForEverythingAfterTheSubscription() {
+    let tester = Tester(asking: .max(1))
+    tester.onSubscription = { [upstream] _ in #expect(upstream.events == []) }
+    let subscriber = subscriber(tester)
+    subscriber.request(.max(3))
+    #expect(upstream.events == ["request unlimited"])
+    #expect(upstream.send(1) == .none)
+  }
+
+  @Test func whatNobodyAskedForIsDropped() {
+    let debounced = { (upstream: ManualPublisher<Int, TestError>, clock: VirtualTimeScheduler) in
+      upstream.debounce(for: 1, scheduler: clock)
+    }
+    let input = "1-2-3-4-|"
+    #expect(marbles(input, asking: .none, debounced) == "--------|")
+    #expect(marbles(input, asking: .max(2), debounced) == "-1-2----|")
+    #expect(marbles(input, asking: .max(1), returning: { $0 < 3 ? .max(1) : .none }, debounced) == "-1-2-3--|")
+    #expect(marbles(input, asking: .none, requests: [3: .max(1), 6: .max(1)], debounced) == "-----3-4|")
+  }
+
+  // MARK: Cancellation
+
+  @Test func cancelCallsTheAlarmOff() {
+    let subscriber = subscriber()
+    upstream.send(1)
+    subscriber.cancel()
+    #expect(clock.pending == 0)
+    clock.run()
+    #expect(subscriber.events == ["subscription Debounce"])
+    #expect(upstream.events == ["request unlimited", "cancel"])
+  }
+
+  @Test func cancelDropsTheScheduledCompletion() {
+    let subscriber = subscriber()
+    upstream.send(completion: .finished)
+    subscriber.cancel()
+    clock.run()
+    #expect(subscriber.events == ["subscription Debounce"])
+    #expect(upstream.events == ["request unlimited"])
+  }
+
+  @Test func endCallsTheAlarmOff() {
+    _ = subscriber()
+    upstream.send(1)
+    upstream.send(completion: .finished)
+    #expect(clock.pending == 1)
+  }
+
+  @Test func theValueThatWaitsIsLetGo() {
+    final class Thing {}
+    for end in ["another", "end", "cancel", "unwanted"] {
+      weak var thing: Thing?
+      let clock = VirtualTimeScheduler()
+      let upstream = ManualPublisher<Thing, Never>()
+      let subscriber = TestSubscriber<Thing, Never>(asking: .none)
+      upstream.debounce(for: 1, scheduler: clock).subscribe(subscriber)
+      do {
+        let newThing = Thing()
+        thing = newThing
+        upstream.send(newThing)
+      }
+      #expect(thing != nil)
+      switch end {
+      case "another": upstream.send(Thing())
+      case "end": upstream.send(completion: .finished)
+      case "cancel": subscriber.cancel()
+      default: clock.run()
+      }
+      #expect(thing == nil, "\(end)")
+    }
+  }
+
+  // MARK: Reentrancy
+
+  @Test func valueSentFromInsideWaitsAsAnyOther() {
+    let subscriber = subscriber()
+    subscriber.onValue = { [upstream] in if $0 == 1 { upstream.send(2) } }
+    upstream.send(1)
+    clock.advance(by: 2)
+    #expect(subscriber.values == [1])
+    clock.advance(by: 2)
+    #expect(subscriber.values == [1, 2])
+  }
+
+  @Test func cancelFromInsideIsTheEnd() {
+    let subscriber = subscriber()
+    subscriber.onValue = { [unowned subscriber, upstream] _ in
+      subscriber.cancel()
+      upstream.send(2)
+      upstream.send(completion: .finished)
+    }
+    upstream.send(1)
+    clock.run()
+    #expect(subscriber.events == ["subscription Debounce", "value 1"])
+    #expect(upstream.events == ["request unlimited", "cancel"])
+  }
+
+  @Test func aSchedulerThatRunsAtOnceSendsEverything() {
+    let subscriber = Tester()
+    upstream.debounce(for: 1, scheduler: ImmediateScheduler.shared).subscribe(subscriber)
+    subscriber.onValue = { [upstream] in if $0 == 1 { upstream.send(2) } }
+    upstream.send(1)
+    upstream.send(completion: .failure(.broken))
+    #expect(subscriber.events == ["subscription Debounce", "value 1", "value 2", "failure broken"])
+  }
+
+  // MARK: Schedulers that do not call off
+
+  @Test func anAlarmThatRingsThoughItWasCalledOffIsNotHeard() {
+    let scheduler = StubbornScheduler(clock: clock)
+    let subscriber = Tester()
+    upstream.debounce(for: 2, scheduler: scheduler).subscribe(subscriber)
+    upstream.send(1)
+    clock.advance(by: 1)
+    upstream.send(2)
+    #expect(scheduler.cancellations == 1)
+    clock.advance(by: 1)
+    #expect(subscriber.values == [])
+    clock.advance(by: 1)
+    #expect(subscriber.values == [2])
+    #expect(scheduler.cancellations == 2)
+    upstream.send(3)
+    subscriber.cancel()
+    clock.run()
+    #expect(subscriber.values == [2])
+    #expect(scheduler.cancellations == 3)
+  }
+
+  @Test func anAlarmThatRangBeforeItWasHandedOutIsCalledOff() {
+    let scheduler = StubbornScheduler(clock: nil)
+    let subscriber = Tester()
+    upstream.debounce(for: 2, scheduler: scheduler).subscribe(subscriber)
+    upstream.send(1)
+    #expect(subscriber.values == [1])
+    #expect(scheduler.cancellations == 1)
+  }
+
+  // MARK: Ends and threads
+
+  @Test func endsAreGood() {
+    expectGoodEnds("Debounce") { $0.debounce(for: 1, scheduler: ImmediateScheduler.shared) }
+  }
+
+  @Test func showsItself() {
+    let subscriber = subscriber()
+    #expect("\(upstream.subscribers[0])" == "Debounce")
+    #expect(playgroundDescription(of: subscriber.subscription as Any) == "Debounce")
+  }
+
+  @Test func holdsWhatItWasMadeOf() {
+    let debounce = upstream.debounce(for: 2, scheduler: clock)
+    #expect(debounce.upstream === upstream && debounce.scheduler === clock)
+    #expect(debounce.dueTime == .seconds(2) && debounce.options == nil)
+  }
+
+  @Test func sendingAndTheClockMayBeOnThreadsOfTheirOwn() {
+    let numbers = PassthroughSubject<Int, TestError>()
+    let witness = Witness<Int, TestError>()
+    numbers.debounce(for: .nanoseconds(1), scheduler: clock).subscribe(witness)
+    let clock = self.clock
+    let isDone = onEightThreads { thread in
+      for round in 0..<500 {
+        switch thread {
+        case 0: numbers.send(round)
+        case 1: clock.advance(by: .nanoseconds(1))
+        default: witness.subscription?.request(.max(1))
+        }
+      }
+    }
+    #expect(isDone)
+    clock.advance(by: 1)
+    #expect(witness.values.last == 499)
+    #expect(witness.values == witness.values.sorted())
+    numbers.send(completion: .finished)
+    clock.run()
+    #expect(witness.completions == 1 && witness.overlaps == 0 && clock.pending == 0)
+  }
+}
+
+/// Takes note of cancellations, and does nothing about them. Without a clock it runs everything at once.
+private final class StubbornScheduler: Scheduler {
+  private(set) var cancellations = 0
+  private let clock: VirtualTimeScheduler?
+
+  init(clock: VirtualTimeScheduler?) {
+    self.clock = clock
+  }
+
+  var now: VirtualTime { clock?.now ?? VirtualTime(nanoseconds: 0) }
+  var minimumTolerance: VirtualTime.Stride { .zero }
+
+  func schedule(options: Never?, _ action: @escaping () -> Void) {
+    schedule(after: now, action)
+  }
+
+  func schedule(
+    after date: VirtualTime, tolerance: VirtualTime.Stride, options: Never?, _ action: @escaping () -> Void
+  ) {
+    if let clock { clock.schedule(after: date, action) } else { action() }
+  }
+
+  func schedule(
+    after date: VirtualTime, interval: VirtualTime.Stride, tolerance: VirtualTime.Stride, options: Never?,
+    _ action: @escaping () -> Void
+  ) -> any Cancellable {
+    schedule(after: date, action)
+    return Note { [weak self] in self?.cancellations += 1 }
+  }
+
+  /// Unlike `AnyCancellable`, it cancels nothing when it goes.
+  private final class Note: Cancellable {
+    private var write: (() -> Void)?
+
+    init(_ write: @escaping () -> Void) {
+      self.write = write
+    }
+
+    func cancel() {
+      write.take()?()
+    }
+  }
+}

@@ -1,0 +1,232 @@
+import Combine
+import Testing
+import VirtualTime
+
+@Suite struct ThrottleTests {
+  private typealias Manual = ManualPublisher<Int, TestError>
+  private typealias Tester = TestSubscriber<Int, TestError>
+
+  private let clock = VirtualTimeScheduler()
+  private let upstream = Manual()
+
+  private func subscriber(_ subscriber: Tester = Tester(), latest: Bool = true) -> Tester {
+    upstream.throttle(for: 3, scheduler: clock, latest: latest).subscribe(subscriber)
+    return subscriber
+  }
+
+  // MARK: Time
+
+  @Test(arguments: [
+    // In, out with the latest, out with the first.
+    ("1", "1", "1"), ("1----2", "1----2", "1----2"), ("1--2", "1--2", "1--2"), ("1-2", "1--2", "1--2"),
+    ("123456789", "1--3--6--9", "1--2--4--7"), ("123----4", "1--3---4", "1--2---4"), ("12--3", "1--2--3", "1--2--3"),
+    ("12--34", "1--2--4", "1--2--3"), ("(123)", "3", "1"), ("1(234)", "1--4", "1--2"),
+    // The end waits for a value that waits, and for nothing else.
+    ("|", "|", "|"), ("x", "x", "x"), ("1|", "1|", "1|"), ("1x", "1x", "1x"), ("(1|)", "(1|)", "(1|)"),
+    ("12|", "1--(2|)", "1--(2|)"), ("12x", "1--(2x)", "1--(2x)"), ("123|", "1--(3|)", "1--(2|)"),
+    ("12-|", "1--(2|)", "1--(2|)"), ("12--|", "1--2|", "1--2|"),
+  ])
+  func sendsOneValueInThreeSeconds(_ input: String, _ withLatest: String, _ withFirst: String) {
+    #expect(marbles(input) { $0.throttle(for: 3, scheduler: $1, latest: true) } == withLatest)
+    #expect(marbles(input) { $0.throttle(for: 3, scheduler: $1, latest: false) } == withFirst)
+  }
+
+  @Test func everythingIsScheduled() {
+    let subscriber = subscriber()
+    upstream.send(1)
+    #expect(subscriber.events == ["subscription Throttle"] && clock.pending == 1)
+    clock.run()
+    #expect(subscriber.values == [1])
+    upstream.send(completion: .finished)
+    #expect(subscriber.events.count == 2 && clock.pending == 1)
+    clock.run()
+    #expect(subscriber.events.last == "finished")
+    #expect(clock.now == VirtualTime(nanoseconds: 0))
+  }
+
+  // MARK: Upstreams that send at once
+
+  @Test func upstreamIsAskedForEverythingBeforeTheSubscription() {
+    let tester = Tester(asking: .max(1))
+    tester.onSubscription = { [upstream] _ in #expect(upstream.events == ["request unlimited"]) }
+    let subscriber = subscriber(tester)
+    subscriber.request(.max(3))
+    #expect(upstream.events == ["request unlimited"])
+    #expect(upstream.send(1) == .none)
+  }
+
+  @Test(arguments: [(true, 3), (false, 1)])
+  func whatComesBeforeTheSubscriptionWaitsForIt(_ latest: Bool, _ value: Int) {
+    let subscriber = TestSubscriber<Int, Never>()
+    (1...3).publisher.throttle(for: 3, scheduler: ImmediateScheduler.shared, latest: latest).subscribe(subscriber)
+    #expect(subscriber.events == ["subscription Throttle", "value \(value)", "finished"])
+  }
+
+  @Test func whatComesBeforeTheSubscriptionAndIsNotAskedForIsDropped() {
+    let subscriber = TestSubscriber<Int, Never>(asking: .none)
+    Just(1).throttle(for: 3, scheduler: clock, latest: true).subscribe(subscriber)
+    subscriber.request(.max(1))
+    clock.run()
+    #expect(subscriber.events == ["subscription Throttle", "finished"])
+  }
+
+  @Test func currentValueIsSent() {
+    let subject = CurrentValueSubject<Int, TestError>(1)
+    let subscriber = Tester()
+    subject.throttle(for: 3, scheduler: clock, latest: true).subscribe(subscriber)
+    clock.run()
+    subject.send(2)
+    #expect(subscriber.values == [1])
+    clock.run()
+    #expect(subscriber.values == [1, 2])
+    #expect(clock.now == VirtualTime(nanoseconds: 3_000_000_000))
+  }
+
+  @Test func cancelInsideOfTheGreetingIsTheEnd() {
+    let subscriber = Tester()
+    subscriber.onSubscription = { $0.cancel() }
+    upstream.onRequest = { [upstream] _ in upstream.send(1) }
+    upstream.throttle(for: 3, scheduler: clock, latest: true).subscribe(subscriber)
+    clock.run()
+    #expect(subscriber.events == ["subscription Throttle"])
+    #expect(upstream.events == ["request unlimited", "cancel"])
+  }
+
+  // MARK: Demand
+
+  @Test func whatNobodyAskedForIsDropped() {
+    let throttled = { (upstream: Manual, clock: VirtualTimeScheduler) in
+      upstream.throttle(for: 3, scheduler: clock, latest: true)
+    }
+    let input = "1---23--4-----5|"
+    #expect(marbles(input, throttled) == "1---2--3--4---5|")
+    #expect(marbles(input, asking: .none, throttled) == "---------------|")
+    #expect(marbles(input, asking: .max(1), throttled) == "1--------------|")
+    #expect(marbles(input, asking: .max(2), throttled) == "1---2----------|")
+    #expect(marbles(input, asking: .max(1), returning: { $0 < 3 ? .max(1) : .none }, throttled) == "1---2--3-------|")
+    #expect(marbles(input, asking: .none, requests: [5: .max(1), 9: .max(1)], throttled) == "-----3--------5|")
+  }
+
+  @Test func aLaterValueTakesThePlaceOfOneThatWasAskedFor() {
+    #expect(marbles("123", asking: .max(2)) { $0.throttle(for: 3, scheduler: $1, latest: true) } == "1--3")
+  }
+
+  // MARK: Cancellation
+
+  @Test func cancelDropsWhatWaits() {
+    let subscriber = subscriber()
+    for value in 1...2 {
+      upstream.send(value)
+      clock.advance(by: 1)
+    }
+    upstream.send(completion: .finished)
+    subscriber.cancel()
+    clock.run()
+    #expect(subscriber.events == ["subscription Throttle", "value 1"])
+    #expect(upstream.events == ["request unlimited"])
+  }
+
+  @Test func cancelReachesUpstream() {
+    let subscriber = subscriber()
+    upstream.send(1)
+    subscriber.cancel()
+    clock.run()
+    #expect(subscriber.events == ["subscription Throttle"])
+    #expect(upstream.events == ["request unlimited", "cancel"])
+  }
+
+  @Test func theValueThatWaitsIsLetGo() {
+    final class Thing {}
+    for end in ["another", "cancel", "unwanted", "sent"] {
+      weak var thing: Thing?
+      let clock = VirtualTimeScheduler()
+      let upstream = ManualPublisher<Thing, Never>()
+      let subscriber = Subscribers.Sink<Thing, Never>(receiveCompletion: { _ in }, receiveValue: { _ in })
+      upstream.throttle(for: 1, scheduler: clock, latest: end == "another").subscribe(subscriber)
+      if end == "unwanted" { upstream.send(Thing()) }
+      do {
+        let newThing = Thing()
+        thing = newThing
+        upstream.send(newThing)
+      }
+      #expect((thing == nil) == (end == "unwanted"))
+      switch end {
+      case "another": upstream.send(Thing())
+      case "cancel": subscriber.cancel()
+      default: clock.run()
+      }
+      #expect(thing == nil, "\(end)")
+    }
+  }
+
+  // MARK: Reentrancy
+
+  @Test func valueSentFromInsideWaitsForTheNextInterval() {
+    let subscriber = subscriber()
+    subscriber.onValue = { [upstream] in if $0 == 1 { upstream.send(2) } }
+    upstream.send(1)
+    clock.advance(by: 2)
+    #expect(subscriber.values == [1])
+    clock.advance(by: 1)
+    #expect(subscriber.values == [1, 2])
+  }
+
+  @Test func cancelFromInsideIsTheEnd() {
+    let subscriber = subscriber()
+    subscriber.onValue = { [unowned subscriber] _ in subscriber.cancel() }
+    upstream.send(1)
+    upstream.send(completion: .finished)
+    clock.run()
+    #expect(subscriber.events == ["subscription Throttle", "value 1"])
+    #expect(upstream.events == ["request unlimited"])
+  }
+
+  @Test func aSchedulerThatRunsAtOnceSendsEverything() {
+    let subscriber = Tester()
+    upstream.throttle(for: 1, scheduler: ImmediateScheduler.shared, latest: false).subscribe(subscriber)
+    subscriber.onValue = { [upstream] in if $0 == 1 { upstream.send(2) } }
+    upstream.send(1)
+    upstream.send(completion: .failure(.broken))
+    #expect(subscriber.events == ["subscription Throttle", "value 1", "value 2", "failure broken"])
+  }
+
+  // MARK: Ends and threads
+
+  @Test func endsAreGood() {
+    expectGoodEnds("Throttle") { $0.throttle(for: 1, scheduler: ImmediateScheduler.shared, latest: true) }
+  }
+
+  @Test func showsItself() {
+    let subscriber = subscriber()
+    #expect("\(upstream.subscribers[0])" == "Throttle")
+    #expect(playgroundDescription(of: subscriber.subscription as Any) == "Throttle")
+  }
+
+  @Test func holdsWhatItWasMadeOf() {
+    let throttle = upstream.throttle(for: 2, scheduler: clock, latest: true)
+    #expect(throttle.upstream === upstream && throttle.scheduler === clock)
+    #expect(throttle.interval == .seconds(2) && throttle.latest)
+  }
+
+  @Test func sendingAndTheClockMayBeOnThreadsOfTheirOwn() {
+    let numbers = PassthroughSubject<Int, TestError>()
+    let witness = Witness<Int, TestError>()
+    let clock = self.clock
+    numbers.throttle(for: .nanoseconds(2), scheduler: clock, latest: true).subscribe(witness)
+    let isDone = onEightThreads { thread in
+      for round in 0..<500 {
+        switch thread {
+        case 0: numbers.send(round)
+        case 1: clock.advance(by: .nanoseconds(1))
+        default: witness.subscription?.request(.max(1))
+        }
+      }
+    }
+    #expect(isDone)
+    numbers.send(completion: .finished)
+    clock.run()
+    #expect(witness.values.last == 499)
+    #expect(witness.values == witness.values.sorted())
+    #expect(witness.completions == 1 && witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
+  }
+}
