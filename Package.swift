@@ -33,6 +33,7 @@ let lessons: [Target] = [
   lesson("CustomPublisher", ["OperatorKit"]),
   lesson("CustomOperator", ["OperatorKit"]),
   lesson("PubFactory", ["LessonNetwork", "OperatorKit"]),
+  lesson("NestedRequests", ["LessonNetwork", "VirtualTime"]),
   lesson("SignalLibrary"),
   lesson("ThreadSafeSignal"),
 ]
@@ -60,6 +61,7 @@ let package = Package(
     tests("CustomPublisherTests", ["CustomPublisher"]),
     tests("CustomOperatorTests", ["CustomOperator", "OperatorKit"]),
     tests("PubFactoryTests", ["PubFactory", "LessonKit", "LessonNetwork"]),
+    tests("NestedRequestsTests", ["NestedRequests", "LessonKit", "LessonNetwork"]),
     tests("SignalLibraryTests", ["SignalLibrary"]),
     tests("ThreadSafeSignalTests", ["ThreadSafeSignal"]),
   ]
