@@ -28,10 +28,12 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 }
 
 let lessons: [Target] = [
+  lesson("ObservableModel", ["VirtualTime"]),
   lesson("CustomSubscriber"),
   lesson("CustomPublisher", ["OperatorKit"]),
   lesson("CustomOperator", ["OperatorKit"]),
   lesson("PubFactory", ["LessonNetwork", "OperatorKit"]),
+  lesson("NestedRequests", ["LessonNetwork", "VirtualTime"]),
   lesson("SignalLibrary"),
   lesson("ThreadSafeSignal"),
 ]
@@ -55,13 +57,16 @@ let package = Package(
     tests("LessonNetworkTests", ["LessonNetwork"]),
     // The names of the executables, so that they are built before the tests run them.
     tests("LessonTests", ["LessonKit", "FaultyLesson"] + lessons.map { .byName(name: $0.name) }),
-    .executableTarget(name: "FaultyLesson", dependencies: combine + ["LessonKit", "VirtualTime"], path: "Tests/FaultyLesson"),
+    .executableTarget(
+      name: "FaultyLesson", dependencies: combine + ["LessonKit", "VirtualTime"], path: "Tests/FaultyLesson"),
     tests("lessonsTests", ["lessons", "LessonKit"] + lessons.map { .byName(name: $0.name) }),
     tests("benchmarksTests", ["benchmarks", "LessonKit"]),
+    tests("ObservableModelTests", ["ObservableModel", "VirtualTime"]),
     tests("CustomSubscriberTests", ["CustomSubscriber"]),
     tests("CustomPublisherTests", ["CustomPublisher"]),
     tests("CustomOperatorTests", ["CustomOperator", "OperatorKit"]),
     tests("PubFactoryTests", ["PubFactory", "LessonKit", "LessonNetwork"]),
+    tests("NestedRequestsTests", ["NestedRequests", "LessonKit", "LessonNetwork"]),
     tests("SignalLibraryTests", ["SignalLibrary"]),
     tests("ThreadSafeSignalTests", ["ThreadSafeSignal"]),
   ]

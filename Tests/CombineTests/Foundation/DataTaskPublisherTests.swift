@@ -1,0 +1,432 @@
+import Combine
+import Foundation
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+@Suite struct DataTaskPublisherTests {
+  private typealias Loading = TestSubscriber<URLSession.DataTaskPublisher.Output, URLError>
+
+  /// A subscriber, and the gate that it opens when it has its completion.
+  private struct Client {
+    let subscriber: Loading
+    let isOver = Gate()
+
+    init(asking demand: Subscribers.Demand = .unlimited, returning: Subscribers.Demand = .none) {
+      subscriber = Loading(asking: demand) { _ in returning }
+      subscriber.onCompletion = { [isOver] _ in isOver.open() }
+    }
+
+    /// What happened, without the descriptions of value and error.
+    var events: [String] {
+      subscriber.events.map { $0.hasPrefix("subscription") ? $0 : String($0.prefix { $0 != " " }) }
+    }
+
+    var answer: URLSession.DataTaskPublisher.Output? { subscriber.values.first }
+  }
+
+  private static let whole = ["subscription DataTaskPublisher", "value", "finished"]
+  private static let failed = ["subscription DataTaskPublisher", "failure"]
+
+  private let session: URLSession = {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.urlCache = nil
+    configuration.httpMaximumConnectionsPerHost = 16
+    return URLSession(configuration: configuration)
+  }()
+
+  /// The code of the error with which a request fails.
+  private func failure(
+    of publisher: URLSession.DataTaskPublisher, sourceLocation: SourceLocation = #_sourceLocation
+  ) -> URLError.Code? {
+    let client = Client()
+    var code: URLError.Code?
+    client.subscriber.onCompletion = { completion in
+      if case .failure(let error) = completion { code = error.code }
+      client.isOver.open()
+    }
+    publisher.subscribe(client.subscriber)
+    #expect(client.isOver.wait(), sourceLocation: sourceLocation)
+    #expect(client.events == Self.failed, sourceLocation: sourceLocation)
+    return code
+  }
+
+  // MARK: Answers
+
+  @Test func wholeBodyInOneValue() throws {
+    let body = Data((0..<10_000_000).map { UInt8(truncatingIfNeeded: $0 ^ $0 >> 8) })
+    let server = try LoopbackServer { _ in .body(body) }
+    defer { #expect(server.stop()) }
+    let client = Client()
+    session.dataTaskPublisher(for: server.url("large")).subscribe(client.subscriber)
+    #expect(client.isOver.wait())
+    #expect(client.events == Self.whole)
+    #expect(client.answer?.data == body)
+    #expect((client.answer?.response as? HTTPURLResponse)?.statusCode == 200)
+    #expect(client.answer?.response.url == server.url("large"))
+    #expect(server.paths == ["large"])
+  }
+
+  @Test func statusOfAnErrorIsAnAnswer() throws {
+    let server = try LoopbackServer { _ in .body(Data("lost".utf8), status: 404) }
+    defer { #expect(server.stop()) }
+    let client = Client()
+    session.dataTaskPublisher(for: server.url()).subscribe(client.subscriber)
+    #expect(client.isOver.wait())
+    #expect(client.events == Self.whole)
+    #expect(client.answer?.data == Data("lost".utf8))
+    #expect((client.answer?.response as? HTTPURLResponse)?.statusCode == 404)
+  }
+
+  @Test func emptyBodyIsAValueToo() throws {
+    let server = try LoopbackServer { _ in .body(Data(), status: 204) }
+    defer { #expect(server.stop()) }
+    let client = Client()
+    session.dataTaskPublisher(for: server.url()).subscribe(client.subscriber)
+    #expect(client.isOver.wait())
+    #expect(client.events == Self.whole)
+    #expect(client.answer?.data == Data())
+  }
+
+  @Test func eventsComeOnTheDelegateQueue() throws {
+    let server = try LoopbackServer { _ in .body(Data()) }
+    defer { #expect(server.stop()) }
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = 1
+    let session = URLSession(configuration: .ephemeral, delegate: nil, delegateQueue: queue)
+    let client = Client()
+    var queues: [OperationQueue?] = []
+    client.subscriber.onValue = { _ in queues.append(.current) }
+    client.subscriber.onCompletion = { _ in
+      queues.append(.current)
+      client.isOver.open()
+    }
+    session.dataTaskPublisher(for: server.url()).subscribe(client.subscriber)
+    #expect(client.isOver.wait())
+    #expect(queues == [queue, queue])
+  }
+
+  // MARK: Failures
+
+  @Test func connectionThatEndsInTheMiddleOfTheBody() throws {
+    let server = try LoopbackServer { _ in .half(Data("Half of".utf8)) }
+    defer { #expect(server.stop()) }
+    #if canImport(FoundationNetworking)
+      // Foundation has no better name for it here.
+      let expected = URLError.Code.unknown
+    #else
+      let expected = URLError.Code.networkConnectionLost
+    #endif
+    #expect(failure(of: session.dataTaskPublisher(for: server.url())) == expected)
+  }
+
+  @Test func refusedPort() throws {
+    let server = try LoopbackServer { _ in .silence }
+    #expect(server.stop())
+    #expect(failure(of: session.dataTaskPublisher(for: server.url())) == .cannotConnectToHost)
+  }
+
+  @Test func serverThatNeverAnswers() throws {
+    let server = try LoopbackServer { _ in .silence }
+    defer { #expect(server.stop()) }
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.timeoutIntervalForRequest = 1
+    let session = URLSession(configuration: configuration)
+    #expect(failure(of: session.dataTaskPublisher(for: server.url())) == .timedOut)
+    #expect(server.hangUp.wait())
+  }
+
+  @Test func addressThatNoProtocolKnows() {
+    let url = URL(string: "nonsense://example")!
+    #expect(failure(of: session.dataTaskPublisher(for: url)) == .unsupportedURL)
+  }
+
+  // MARK: Demand
+
+  @Test func nothingGoesOutBeforeTheFirstRequest() throws {
+    let server = try LoopbackServer { _ in .body(Data()) }
+    defer { #expect(server.stop()) }
+    let (waiting, other) = (Client(asking: .none), Client())
+    session.dataTaskPublisher(for: server.url("waiting")).subscribe(waiting.subscriber)
+    session.dataTaskPublisher(for: server.url("other")).subscribe(other.subscriber)
+    #expect(other.isOver.wait())
+    #expect(server.paths == ["other"])
+    #expect(waiting.events == ["subscription DataTaskPublisher"])
+
+    waiting.subscriber.request(.max(1))
+    #expect(waiting.isOver.wait())
+    #expect(server.paths == ["other", "waiting"])
+    #expect(waiting.events == Self.whole)
+  }
+
+  @Test func moreRequestsChangeNothing() throws {
+    let server = try LoopbackServer { _ in .body(Data()) }
+    defer { #expect(server.stop()) }
+    let client = Client(asking: .max(1), returning: .max(1))
+    client.subscriber.onValue = { _ in client.subscriber.request(.max(1)) }
+    session.dataTaskPublisher(for: server.url()).subscribe(client.subscriber)
+    client.subscriber.request(.unlimited)
+    #expect(client.isOver.wait())
+    client.subscriber.request(.max(1))
+
+    let other = Client()
+    session.dataTaskPublisher(for: server.url("other")).subscribe(other.subscriber)
+    #expect(other.isOver.wait())
+    #expect(server.paths == ["", "other"])
+    #expect(client.events == Self.whole)
+  }
+
+  @Test func demandOfNoneEndsTheProgram() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let client = Client(asking: .none)
+      URLSession.shared.dataTaskPublisher(for: URL(string: "http://127.0.0.1/")!).subscribe(client.subscriber)
+      client.subscriber.request(.none)
+    }
+    #expect(standardError(of: result).contains("Invalid request of zero demand"))
+  }
+
+  @Test func eachSubscriberHasATaskOfItsOwn() throws {
+    let server = try LoopbackServer { _ in .body(Data()) }
+    defer { #expect(server.stop()) }
+    let publisher = session.dataTaskPublisher(for: server.url("both"))
+    let clients = [Client(), Client()]
+    for client in clients { publisher.subscribe(client.subscriber) }
+    for client in clients {
+      #expect(client.isOver.wait())
+      #expect(client.events == Self.whole)
+    }
+    #expect(server.paths == ["both", "both"])
+  }
+
+  // MARK: Cancellation
+
+  @Test func cancelledBeforeTheFirstRequestItAsksNothing() throws {
+    let server = try LoopbackServer { _ in .body(Data()) }
+    defer { #expect(server.stop()) }
+    let (cancelled, other) = (Client(asking: .none), Client())
+    session.dataTaskPublisher(for: server.url("cancelled")).subscribe(cancelled.subscriber)
+    cancelled.subscriber.cancel()
+    cancelled.subscriber.request(.max(1))
+    session.dataTaskPublisher(for: server.url("other")).subscribe(other.subscriber)
+    #expect(other.isOver.wait())
+    #expect(server.paths == ["other"])
+    #expect(cancelled.events == ["subscription DataTaskPublisher"])
+  }
+
+  @Test func cancelledMeanwhileItEndsTheConnection() throws {
+    let isAsked = Gate()
+    let server = try LoopbackServer { _ in
+      isAsked.open()
+      return .silence
+    }
+    defer { #expect(server.stop()) }
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = 1
+    let session = URLSession(configuration: .ephemeral, delegate: nil, delegateQueue: queue)
+    let client = Client()
+    session.dataTaskPublisher(for: server.url()).subscribe(client.subscriber)
+    #expect(isAsked.wait())
+    client.subscriber.cancel()
+    client.subscriber.cancel()
+    #expect(server.hangUp.wait())
+    // The task's own completion, which the subscriber must not get, has gone through the queue when this is through.
+    let isThrough = Gate()
+    session.dataTask(with: URL(string: "nonsense://example")!) { _, _, _ in isThrough.open() }.resume()
+    #expect(isThrough.wait())
+    #expect(client.events == ["subscription DataTaskPublisher"])
+  }
+
+  @Test func cancelledFromInsideTheValueItDoesNotFinish() throws {
+    let server = try LoopbackServer { _ in .body(Data()) }
+    defer { #expect(server.stop()) }
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = 1
+    let session = URLSession(configuration: .ephemeral, delegate: nil, delegateQueue: queue)
+    let client = Client()
+    client.subscriber.onValue = { _ in
+      client.subscriber.cancel()
+      // The queue gets to this after everything that this value is part of.
+      queue.addOperation { client.isOver.open() }
+    }
+    session.dataTaskPublisher(for: server.url()).subscribe(client.subscriber)
+    #expect(client.isOver.wait())
+    #expect(client.events == ["subscription DataTaskPublisher", "value"])
+  }
+
+  @Test func cancellingWhileItStartsLeavesNothingBehind() throws {
+    let server = try LoopbackServer { _ in .body(Data()) }
+    defer { #expect(server.stop()) }
+    for _ in 0..<100 {
+      let client = Client(asking: .none)
+      session.dataTaskPublisher(for: server.url()).subscribe(client.subscriber)
+      let worker = Worker { client.subscriber.subscription?.request(.max(1)) }
+      client.subscriber.subscription?.cancel()
+      #expect(worker.join())
+    }
+    let areThrough = Gate()
+    session.getAllTasks { tasks in
+      for task in tasks { task.cancel() }
+      areThrough.open()
+    }
+    #expect(areThrough.wait())
+  }
+
+  // MARK: With operators
+
+  @Test func fiveHundredRequestsEightAtATime() throws {
+    let crowd = Crowd(of: 8)
+    let server = try LoopbackServer { path in
+      crowd.enter()
+      defer { crowd.leave() }
+      return .body(Data(path.utf8))
+    }
+    defer { #expect(server.stop()) }
+    let isOver = Gate()
+    var answers: [String] = []
+    let loading = (0..<500).publisher
+      .setFailureType(to: URLError.self)
+      .flatMap(maxPublishers: .max(8)) { session.dataTaskPublisher(for: server.url("\($0)")) }
+      .map { String(decoding: $0.data, as: UTF8.self) }
+      .sink { completion in
+        #expect(completion == .finished)
+        isOver.open()
+      } receiveValue: {
+        answers.append($0)
+      }
+    #expect(isOver.wait())
+    #expect(answers.compactMap { Int($0) }.sorted() == Array(0..<500))
+    #expect(server.paths.count == 500)
+    #expect(crowd.most == 8)
+    withExtendedLifetime(loading) {}
+  }
+
+  @Test(arguments: [(#"{"name":"Ada"}"#, "Ada finished"), (#"{"name":"#, "DecodingError"), ("{}", "DecodingError")])
+  func decoding(_ json: String, result expected: String) throws {
+    struct Person: Decodable {
+      let name: String
+    }
+    let server = try LoopbackServer { _ in .body(Data(json.utf8)) }
+    defer { #expect(server.stop()) }
+    let isOver = Gate()
+    var result: [String] = []
+    let loading = session.dataTaskPublisher(for: server.url())
+      .map(\.data)
+      .decode(type: Person.self, decoder: JSONDecoder())
+      .sink { completion in
+        switch completion {
+        case .finished: result.append("finished")
+        case .failure(let error): result.append("\(type(of: error))")
+        }
+        isOver.open()
+      } receiveValue: {
+        result.append($0.name)
+      }
+    #expect(isOver.wait())
+    #expect(result.joined(separator: " ") == expected)
+    withExtendedLifetime(loading) {}
+  }
+
+  // MARK: Looks
+
+  @Test func keepsWhatItWasMadeOf() {
+    var request = URLRequest(url: URL(string: "http://127.0.0.1/")!)
+    request.httpMethod = "PUT"
+    let publisher = session.dataTaskPublisher(for: request)
+    #expect(publisher.request == request)
+    #expect(publisher.session === session)
+    let other = URLSession.DataTaskPublisher(request: request, session: .shared)
+    #expect(other.request == request)
+    #expect(other.session === URLSession.shared)
+  }
+
+  @Test func subscriptionShowsItsTask() throws {
+    let server = try LoopbackServer { _ in .silence }
+    defer { #expect(server.stop()) }
+    let client = Client(asking: .none)
+    session.dataTaskPublisher(for: server.url()).subscribe(client.subscriber)
+    let subscription = try #require(client.subscriber.subscription)
+    #expect("\(subscription)" == "DataTaskPublisher")
+    #expect(playgroundDescription(of: subscription) == "DataTaskPublisher")
+    #expect(childLabels(of: subscription) == ["task", "downstream", "parent", "demand"])
+    #expect(child("task", of: subscription) as? URLSessionDataTask == nil)
+    subscription.request(.max(2))
+    subscription.request(.max(1))
+    #expect(child("demand", of: subscription) as? Subscribers.Demand == .max(3))
+    #expect((child("task", of: subscription) as? URLSessionDataTask)?.originalRequest?.url == server.url())
+    subscription.cancel()
+    #expect(child("task", of: subscription) as? URLSessionDataTask == nil)
+  }
+
+  @Test(arguments: ["finished", "failure", "cancel"])
+  func letsGoOfItsSubscriber(after ending: String) throws {
+    let server = try LoopbackServer { path in path == "failure" ? .half(Data([1])) : .body(Data()) }
+    defer { #expect(server.stop()) }
+    let isOver = Gate()
+    let isGone = Gate()
+    var subscription: (any Subscription)?
+    do {
+      let subscriber = Loading(asking: .none)
+      let witness = Witness { isGone.open() }
+      subscriber.onCompletion = { _ in withExtendedLifetime(witness) { isOver.open() } }
+      session.dataTaskPublisher(for: server.url(ending)).subscribe(subscriber)
+      subscription = subscriber.subscription
+    }
+    if ending == "cancel" {
+      subscription?.cancel()
+    } else {
+      subscription?.request(.max(1))
+      #expect(isOver.wait())
+    }
+    // At a gate, because the thread that delivered the completion may hold the subscriber for a moment.
+    #expect(isGone.wait())
+    withExtendedLifetime(subscription) {}
+  }
+}
+
+/// Counts how many are in it at once. The first ones wait for each other, until it has been full once.
+private final class Crowd: @unchecked Sendable {
+  private let lock = NSLock()
+  private let isFull = Gate()
+  private let size: Int
+
+  // Guarded by the lock.
+  private var count = 0
+  private var entered = 0
+  private var mostAtOnce = 0
+
+  init(of size: Int) {
+    self.size = size
+  }
+
+  var most: Int { lock.withLock { mostAtOnce } }
+
+  func enter() {
+    let number = lock.withLock {
+      count += 1
+      entered += 1
+      mostAtOnce = max(mostAtOnce, count)
+      return entered
+    }
+    if number == size { for _ in 0..<size { isFull.open() } }
+    if number <= size { isFull.wait() }
+  }
+
+  func leave() {
+    lock.withLock { count -= 1 }
+  }
+}
+
+/// Tells when it is gone.
+private final class Witness {
+  private let onGone: () -> Void
+
+  init(onGone: @escaping () -> Void) {
+    self.onGone = onGone
+  }
+
+  deinit {
+    onGone()
+  }
+}
