@@ -5,8 +5,8 @@ final class DroppingSubscription<Downstream: Subscriber>: Subscription, Describe
     var downstream: Downstream?
     var willCancel: () -> Void = {}
 
-    /// What its mirror shows besides.
-    var details: [(String, Any)] = []
+    /// What its mirror shows, as long as it lasts.
+    var children: (Downstream, Subscribers.Demand) -> [Mirror.Child] = { _, _ in [] }
   }
 
   let description: String
@@ -20,10 +20,13 @@ final class DroppingSubscription<Downstream: Subscriber>: Subscription, Describe
   /// - Parameters:
   ///   - description: Its name, as `print()` shows it.
   ///   - downstream: Who asks.
-  ///   - details: What its mirror shows besides, as long as it lasts.
-  init(_ description: String, _ downstream: Downstream, details: [(String, Any)]) {
+  ///   - children: What its mirror shows, as long as it lasts, made of the subscriber and what he has asked for.
+  init(
+    _ description: String, _ downstream: Downstream,
+    children: @escaping (Downstream, Subscribers.Demand) -> [Mirror.Child]
+  ) {
     self.description = description
-    state = State(downstream: downstream, details: details)
+    state = State(downstream: downstream, children: children)
   }
 
   /// Says what to call when it is cancelled. If it has been already, that is now.
@@ -58,7 +61,6 @@ final class DroppingSubscription<Downstream: Subscriber>: Subscription, Describe
 
   var customMirror: Mirror {
     let state = lock.withLock { self.state }
-    let children = [("downstream", state.downstream as Any)] + state.details + [("demand", account.owed)]
-    return Mirror(self, children: children.map { (label: $0.0, value: $0.1) })
+    return Mirror(self, children: state.downstream.map { state.children($0, account.owed) } ?? [])
   }
 }

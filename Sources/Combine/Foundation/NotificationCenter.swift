@@ -50,9 +50,9 @@ extension NotificationCenter {
     }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let subscription = DroppingSubscription(
-        "NotificationCenter Observer", subscriber,
-        details: [("center", center), ("name", name), ("object", object as Any)])
+      let subscription = DroppingSubscription("NotificationCenter Observer", subscriber) { [self] _, demand in
+        [("center", center), ("name", name), ("object", object as Any), ("demand", demand)]
+      }
       // The center keeps the subscription only until it is cancelled, or nobody else keeps it.
       let offer = Transfer { [weak subscription] in subscription?.offer($0) }
       let observer = Transfer(center.addObserver(forName: name, object: object, queue: nil) { offer.value($0) })

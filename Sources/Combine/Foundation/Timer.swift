@@ -73,8 +73,9 @@ extension Timer {
     }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let subscription = DroppingSubscription(
-        "Timer", subscriber, details: [("interval", interval), ("tolerance", tolerance as Any)])
+      let subscription = DroppingSubscription("Timer", subscriber) { [interval, tolerance] downstream, _ in
+        [("downstream", downstream), ("interval", interval), ("tolerance", tolerance as Any)]
+      }
       let place = clockwork.add { subscription.offer($0) }
       subscription.onCancel { [clockwork] in clockwork.remove(place) }
       subscriber.receive(subscription: subscription)

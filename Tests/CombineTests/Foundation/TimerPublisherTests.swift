@@ -173,11 +173,12 @@ import Testing
     #expect(thread.stop())
   }
 
-  @Test func subscriptionShowsItself() {
+  @Test func subscriptionShowsItself() throws {
     let subscriber = TestSubscriber<Date, Never>(asking: .max(2))
     ticks(every: 0.5).subscribe(subscriber)
-    let subscription = subscriber.subscription as Any
+    let subscription = try #require(subscriber.subscription)
     #expect("\(subscription)" == "Timer")
+    #expect(childLabels(of: subscription) == ["downstream", "interval", "tolerance"])
     #expect(child("interval", of: subscription) as? TimeInterval == 0.5)
     #expect(playgroundDescription(of: subscription) == "Timer")
     subscriber.cancel()
