@@ -78,14 +78,18 @@ extension OperationQueue: Scheduler {
     let arrival = Operation()
     operation.addDependency(arrival)
     addOperation(operation)
-    arrivals.asyncAfter(wallDeadline: DispatchWallTime(date)) {
+    agenda.add(at: date) {
       // Foundation on Linux crashes here if an operation that was cancelled has gone before what it depends on.
       withExtendedLifetime(operation) { arrival.start() }
     }
+    arrivals.asyncAfter(wallDeadline: DispatchWallTime(date)) { agenda.performEarliest() }
   }
 }
 
-/// Where the dates of all operation queues arrive, in their order.
+/// The arrivals of the dates of all operation queues.
+private let agenda = Agenda()
+
+/// Where they happen, one after the other.
 private let arrivals = DispatchQueue(label: "Combine.OperationQueue")
 
 /// Adds an operation to a queue again and again, until it is cancelled.

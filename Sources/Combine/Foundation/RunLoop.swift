@@ -59,8 +59,9 @@ extension RunLoop: Scheduler {
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
     _ action: @escaping () -> Void
   ) {
-    let action = TimerAction(action)
-    let timer = Timer(fire: date.date, interval: 0, repeats: false) { _ in action.performForTheLastTime() }
+    let agenda = agendas.agenda(of: self)
+    agenda.add(at: date.date, action)
+    let timer = Timer(fire: date.date, interval: 0, repeats: false) { _ in agenda.performEarliest() }
     timer.tolerance = tolerance.timeInterval
     add(timer, forMode: .default)
   }
@@ -91,3 +92,6 @@ extension RunLoop: Scheduler {
     }
   }
 }
+
+/// What the run loops have to do at dates.
+private let agendas = Agendas()

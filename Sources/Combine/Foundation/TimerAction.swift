@@ -14,16 +14,8 @@ final class TimerAction: @unchecked Sendable {
     lock.withLock { action }?()
   }
 
-  func performForTheLastTime() {
-    take()?()
-  }
-
   /// The closure goes, when the lock is not held any more.
   func letGo() {
-    _ = take()
-  }
-
-  private func take() -> (() -> Void)? {
-    lock.withLock { action.take() }
+    _ = lock.withLock { action.take() }
   }
 }

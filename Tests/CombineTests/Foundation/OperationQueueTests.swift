@@ -13,6 +13,7 @@ import Testing
 
   @Test func schedules() {
     SchedulerChecks(queue).checkEverything()
+    SchedulerChecks(queue).checkOrderOfCloseDates()
   }
 
   @Test func concurrentQueueDelaysAndRepeats() {

@@ -8,6 +8,7 @@ import Testing
   @Test func schedules() {
     let thread = LoopThread()
     SchedulerChecks(thread.runLoop).checkEverything()
+    SchedulerChecks(thread.runLoop).checkOrderOfCloseDates()
     #expect(thread.stop())
   }
 

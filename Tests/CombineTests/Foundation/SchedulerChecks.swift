@@ -45,6 +45,19 @@ struct SchedulerChecks<S: Scheduler> {
     #expect(now.distance(to: scheduler.now) >= .seconds(2 * delay) - .milliseconds(1))
   }
 
+  /// Closures whose dates are as close as dates can be, or the same, run in the order of their dates.
+  func checkOrderOfCloseDates() {
+    let end = Gate()
+    let log = Log()
+    let date = scheduler.now.advanced(by: .seconds(delay))
+    for number in 0..<1000 {
+      scheduler.schedule(after: date.advanced(by: .nanoseconds(number / 2 * 500))) { log.append(number) }
+    }
+    scheduler.schedule(after: date.advanced(by: .seconds(delay))) { end.open() }
+    #expect(end.wait())
+    #expect(log.numbers == Array(0..<1000))
+  }
+
   /// What is due in the past runs soon, and what is due in centuries does not.
   func checkFarDates() {
     let end = Gate()
@@ -114,13 +127,13 @@ struct SchedulerChecks<S: Scheduler> {
   func checkOperators() {
     let end = Gate()
     let log = Log()
-    let cancellable = (1...50).publisher
+    let cancellable = (1...500).publisher
       .subscribe(on: scheduler)
       .receive(on: scheduler)
       .delay(for: .seconds(delay), scheduler: scheduler)
       .sink(receiveCompletion: { _ in end.open() }, receiveValue: { log.append($0) })
     #expect(end.wait())
-    #expect(log.numbers == Array(1...50))
+    #expect(log.numbers == Array(1...500))
     cancellable.cancel()
   }
 
