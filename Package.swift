@@ -28,12 +28,12 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 }
 
 let lessons: [Target] = [
-  lesson("ObservableModel", ["VirtualTime"]),
+  lesson("ObservableModel"),
   lesson("CustomSubscriber"),
   lesson("CustomPublisher", ["OperatorKit"]),
   lesson("CustomOperator", ["OperatorKit"]),
   lesson("PubFactory", ["LessonNetwork", "OperatorKit"]),
-  lesson("NestedRequests", ["LessonNetwork", "VirtualTime"]),
+  lesson("NestedRequests", ["LessonNetwork"]),
   lesson("SignalLibrary"),
   lesson("ThreadSafeSignal"),
 ]
@@ -51,6 +51,10 @@ let package = Package(
     .executableTarget(name: "lessons", dependencies: ["LessonKit"]),
     .executableTarget(name: "benchmarks", dependencies: combine + ["OperatorKit"]),
     tests("CombineTests", ["VirtualTime", "LessonKit"]),
+    tests("MainThreadTests", ["LessonKit", "MainThreadProgram"]),
+    .executableTarget(
+      name: "MainThreadProgram", dependencies: combine, path: "Tests/MainThreadProgram",
+      swiftSettings: articlesLanguage),
     tests("OperatorKitTests", ["OperatorKit"]),
     tests("VirtualTimeTests", ["VirtualTime"]),
     tests("LessonKitTests", ["LessonKit", "VirtualTime", "FaultyLesson"]),

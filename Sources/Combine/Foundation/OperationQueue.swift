@@ -78,17 +78,25 @@ extension OperationQueue: Scheduler {
     let arrival = Operation()
     operation.addDependency(arrival)
     addOperation(operation)
-    arrivals.asyncAfter(wallDeadline: DispatchWallTime(date)) { arrival.start() }
+    agenda.add(at: date) {
+      // Foundation on Linux crashes here if an operation that was cancelled has gone before what it depends on.
+      withExtendedLifetime(operation) { arrival.start() }
+    }
+    arrivals.asyncAfter(wallDeadline: DispatchWallTime(date)) { agenda.performEarliest() }
   }
 }
 
-/// Where the dates of all operation queues arrive, in their order.
+/// The arrivals of the dates of all operation queues.
+private let agenda = Agenda()
+
+/// Where they happen, one after the other.
 private let arrivals = DispatchQueue(label: "Combine.OperationQueue")
 
 /// Adds an operation to a queue again and again, until it is cancelled.
 private final class Repetition: Cancellable, @unchecked Sendable {
   private struct State {
-    var isCancelled = false
+    /// What is repeated, until it is cancelled.
+    var action: (() -> Void)?
 
     /// The one that is in the queue.
     var operation: Operation?
@@ -96,37 +104,33 @@ private final class Repetition: Cancellable, @unchecked Sendable {
 
   private let queue: OperationQueue
   private let interval: TimeInterval
-  private let action: () -> Void
   private let lock = Lock()
-  private var state = State()
+  private var state: State
 
   init(queue: OperationQueue, interval: TimeInterval, action: @escaping () -> Void) {
     self.queue = queue
     self.interval = interval
-    self.action = action
+    state = State(action: action)
   }
 
   func addOperation(readyAt date: Date) {
     let operation = BlockOperation { [self] in
-      if lock.withLock({ state.isCancelled }) { return }
+      guard let action = lock.withLock({ state.action }) else { return }
       action()
       // What was missed is not made up for: the next one is not before now.
       addOperation(readyAt: max(date.addingTimeInterval(interval), Date()))
     }
     let isCancelled = lock.withLock {
-      if !state.isCancelled { state.operation = operation }
-      return state.isCancelled
+      if state.action != nil { state.operation = operation }
+      return state.action == nil
     }
     if !isCancelled { queue.addOperation(operation, readyAt: date) }
   }
 
   /// A cancelled operation leaves the queue at once, whatever it depends on.
   func cancel() {
-    lock.lock()
-    state.isCancelled = true
-    let operation = state.operation.take()
-    lock.unlock()
-    operation?.cancel()
+    let state = lock.withLock { exchange(&self.state, with: State()) }
+    state.operation?.cancel()
   }
 }
 

@@ -59,7 +59,11 @@ extension RunLoop: Scheduler {
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
     _ action: @escaping () -> Void
   ) {
-    addTimer(firing: date, tolerance: tolerance, action)
+    let agenda = agendas.agenda(of: self)
+    agenda.add(at: date.date, action)
+    let timer = Timer(fire: date.date, interval: 0, repeats: false) { _ in agenda.performEarliest() }
+    timer.tolerance = tolerance.timeInterval
+    add(timer, forMode: .default)
   }
 
   /// Runs a closure at an instant, and then again and again.
@@ -69,21 +73,14 @@ extension RunLoop: Scheduler {
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
     options: SchedulerOptions?, _ action: @escaping () -> Void
   ) -> any Cancellable {
-    AnyCancellable(addTimer(firing: date, every: interval, tolerance: tolerance, action).invalidate)
-  }
-
-  @discardableResult
-  private func addTimer(
-    firing date: SchedulerTimeType, every interval: SchedulerTimeType.Stride? = nil,
-    tolerance: SchedulerTimeType.Stride, _ action: @escaping () -> Void
-  ) -> Timer {
-    let action = Transfer(action)
-    let timer = Timer(fire: date.date, interval: interval?.timeInterval ?? 0, repeats: interval != nil) { _ in
-      action.value()
-    }
+    let action = TimerAction(action)
+    let timer = Timer(fire: date.date, interval: interval.timeInterval, repeats: true) { _ in action.perform() }
     timer.tolerance = tolerance.timeInterval
     add(timer, forMode: .default)
-    return timer
+    return AnyCancellable {
+      timer.invalidate()
+      action.letGo()
+    }
   }
 
   /// Makes a loop that waits look at what there is to perform. Foundation on Linux does not do so by itself.
@@ -95,3 +92,6 @@ extension RunLoop: Scheduler {
     }
   }
 }
+
+/// What the run loops have to do at dates.
+private let agendas = Agendas()
