@@ -288,6 +288,7 @@ private let scheduled: [Candidate] = [
   Candidate("Publishers.MeasureInterval") {
     $0.measureInterval(using: ImmediateScheduler.shared).map(\.magnitude).eraseToAnyPublisher()
   },
+  Candidate("Publishers.Timeout") { $0.timeout(1, scheduler: StandstillScheduler()).eraseToAnyPublisher() },
 ]
 
 // MARK: What changes nothing
