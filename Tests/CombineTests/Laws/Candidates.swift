@@ -289,6 +289,9 @@ private let scheduled: [Candidate] = [
     $0.measureInterval(using: ImmediateScheduler.shared).map(\.magnitude).eraseToAnyPublisher()
   },
   Candidate("Publishers.Timeout") { $0.timeout(1, scheduler: StandstillScheduler()).eraseToAnyPublisher() },
+  Candidate("Publishers.CollectByTime") {
+    $0.collect(.byTimeOrCount(StandstillScheduler(), 1, 2)).map { $0.reduce(0, +) }.eraseToAnyPublisher()
+  },
 ]
 
 // MARK: What changes nothing
