@@ -152,6 +152,68 @@ import VirtualTime
     expectGoodEnds("CollectByTime") { $0.collect(.byTimeOrCount(clock, 2, 3)) }
   }
 
+  // MARK: Threads
+
+  @Test func nothingWaitsForTheDeliveryOfAnInterval() {
+    let (inside, leave) = (Gate(), Gate())
+    subscriber.onValue = { _ in
+      inside.open()
+      leave.wait()
+    }
+    upstream.collect(.byTimeOrCount(clock, 2, 3)).subscribe(subscriber)
+    upstream.send(1)
+    let worker = Worker { [clock] in clock.advance(by: 2) }
+    inside.wait()
+    upstream.send(2)
+    subscriber.request(.max(1))
+    subscriber.cancel()
+    #expect(upstream.events.last == "cancel")
+    leave.open()
+    #expect(worker.join())
+    #expect(subscriber.values == [[1]])
+  }
+
+  @Test func fullArrayWaitsForTheDeliveryOfAnInterval() {
+    let (inside, filling) = (Gate(), Gate())
+    subscriber.onValue = { [subscriber] in
+      guard $0 == [1] else { return }
+      inside.open()
+      filling.wait()
+      #expect(subscriber.values == [[1]])
+    }
+    upstream.collect(.byTimeOrCount(clock, 2, 2)).subscribe(subscriber)
+    upstream.send(1)
+    let timer = Worker { [clock] in clock.advance(by: 2) }
+    inside.wait()
+    let sender = Worker { [upstream] in
+      upstream.send(2)
+      filling.open()
+      upstream.send(3)
+      upstream.send(completion: .finished)
+    }
+    #expect(timer.join() && sender.join())
+    #expect(subscriber.events == ["subscription CollectByTime", "value [1]", "value [2, 3]", "finished"])
+  }
+
+  @Test func eightThreadsLoseNothing() {
+    let (clock, subject) = (VirtualTimeScheduler(), PassthroughSubject<Int, TestError>())
+    let witness = Witness<[Int], TestError>()
+    subject.collect(.byTimeOrCount(clock, 1, 3)).subscribe(witness)
+    #expect(
+      onEightThreads { thread in
+        for round in 0..<1000 {
+          if thread == 7 { clock.advance(by: 1) } else { subject.send(round * 7 + thread) }
+        }
+      })
+    subject.send(completion: .finished)
+    let values = witness.values.flatMap { $0 }
+    #expect(values.sorted() == Array(0..<7000))
+    #expect(witness.values.allSatisfy { 1...3 ~= $0.count })
+    // The values of one thread keep their order.
+    #expect(values.filter { $0 % 7 == 3 } == Array(stride(from: 3, to: 7000, by: 7)))
+    #expect(witness.completions == 1 && witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
+  }
+
   @Test func publicPropertiesAreThere() {
     let publisher = Publishers.CollectByTime(upstream: upstream, strategy: .byTime(clock, 2), options: nil)
     #expect(publisher.upstream === upstream && publisher.options == nil)

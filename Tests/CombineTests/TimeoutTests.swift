@@ -161,6 +161,66 @@ import VirtualTime
     #expect(downstream == nil && subscription == nil && clock.pending == 0)
   }
 
+  // MARK: A scheduler that runs several closures at once
+
+  @Test func timeUpDuringADeliveryCancelsAtOnceAndCompletesAfterIt() throws {
+    let (threads, inside, leave, cancelled) = (ThreadsScheduler(), Gate(), Gate(), Gate())
+    upstream.onCancel = { cancelled.open() }
+    subscriber.onValue = { _ in
+      inside.open()
+      leave.wait()
+    }
+    upstream.timeout(5, scheduler: threads).subscribe(subscriber)
+    upstream.send(1)
+    let firstTimeUp = try #require(threads.next())
+    let timeUp = try #require(threads.next())
+    let value = try #require(threads.next())
+    // The time runs from the value.
+    firstTimeUp()
+    let valueWorker = Worker(value)
+    inside.wait()
+    let timeWorker = Worker(timeUp)
+    #expect(cancelled.wait())
+    #expect(subscriber.events.last == "value 1")
+    leave.open()
+    #expect(valueWorker.join() && timeWorker.join())
+    #expect(subscriber.events == ["subscription Timeout", "value 1", "finished"])
+  }
+
+  @Test func cancelDoesNotWaitForADelivery() {
+    let (threads, inside, leave) = (ThreadsScheduler(), Gate(), Gate())
+    subscriber.onValue = { _ in
+      inside.open()
+      leave.wait()
+    }
+    upstream.timeout(5, scheduler: threads).subscribe(subscriber)
+    for value in 1...2 { upstream.send(value) }
+    let worker = Worker {
+      while let action = threads.next() { action() }
+    }
+    inside.wait()
+    subscriber.cancel()
+    leave.open()
+    #expect(worker.join())
+    #expect(subscriber.events == ["subscription Timeout", "value 1"])
+    #expect(upstream.events == ["request unlimited", "cancel"])
+  }
+
+  @Test func eightThreadsEndItOnce() {
+    for _ in 0..<50 {
+      let (threads, subject) = (ThreadsScheduler(), PassthroughSubject<Int, TestError>())
+      let witness = Witness<Int, TestError>()
+      subject.timeout(5, scheduler: threads).subscribe(witness)
+      #expect(
+        onEightThreads { thread in
+          for value in 0..<20 { subject.send(value) }
+          while thread < 4, let action = threads.next() { action() }
+        })
+      #expect(threads.run())
+      #expect(witness.completions == 1 && witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
+    }
+  }
+
   @Test func publicPropertiesAreThere() {
     let timeout = Publishers.Timeout(
       upstream: upstream, interval: 5, scheduler: clock, options: nil, customError: { TestError.other })
