@@ -198,6 +198,7 @@ import VirtualTime
   @Test func eightThreadsLoseNothing() {
     let (clock, subject) = (VirtualTimeScheduler(), PassthroughSubject<Int, TestError>())
     let witness = Witness<[Int], TestError>()
+    witness.onValue = { _ in dawdle() }
     subject.collect(.byTimeOrCount(clock, 1, 3)).subscribe(witness)
     #expect(
       onEightThreads { thread in

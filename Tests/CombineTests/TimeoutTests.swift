@@ -142,6 +142,23 @@ import VirtualTime
     #expect(upstream.events == ["cancel"])
   }
 
+  @Test func schedulerThatRunsAtOnceIsToldToStop() {
+    let scheduler = HastyScheduler()
+    upstream.timeout(5, scheduler: scheduler).subscribe(subscriber)
+    #expect(subscriber.events == ["subscription Timeout", "finished"])
+    #expect(scheduler.repetition.events == ["cancel"])
+  }
+
+  @Test func onlyTheNewestTimeIsScheduled() {
+    upstream.timeout(5, scheduler: clock).subscribe(subscriber)
+    for value in 1...3 {
+      clock.advance(by: 1)
+      upstream.send(value)
+    }
+    clock.advance(by: 0)
+    #expect(subscriber.values == [1, 2, 3] && clock.pending == 1)
+  }
+
   @Test func endsAreGood() {
     expectGoodEnds("Timeout") { $0.timeout(5, scheduler: StandstillScheduler()) }
   }
@@ -210,6 +227,7 @@ import VirtualTime
     for _ in 0..<50 {
       let (threads, subject) = (ThreadsScheduler(), PassthroughSubject<Int, TestError>())
       let witness = Witness<Int, TestError>()
+      witness.onValue = { _ in dawdle() }
       subject.timeout(5, scheduler: threads).subscribe(witness)
       #expect(
         onEightThreads { thread in
@@ -226,5 +244,34 @@ import VirtualTime
       upstream: upstream, interval: 5, scheduler: clock, options: nil, customError: { TestError.other })
     #expect(timeout.upstream === upstream && timeout.interval == 5 && timeout.scheduler === clock)
     #expect(timeout.options == nil && timeout.customError?() == .other)
+  }
+}
+
+/// Runs everything at once, and records whether what repeats was cancelled.
+private final class HastyScheduler: Scheduler {
+  typealias SchedulerTimeType = VirtualTime
+  typealias SchedulerOptions = Never
+
+  let repetition = ManualSubscription()
+
+  var now: VirtualTime { VirtualTime(nanoseconds: 0) }
+  var minimumTolerance: VirtualTime.Stride { .zero }
+
+  func schedule(options: Never?, _ action: @escaping () -> Void) {
+    action()
+  }
+
+  func schedule(
+    after date: VirtualTime, tolerance: VirtualTime.Stride, options: Never?, _ action: @escaping () -> Void
+  ) {
+    action()
+  }
+
+  func schedule(
+    after date: VirtualTime, interval: VirtualTime.Stride, tolerance: VirtualTime.Stride, options: Never?,
+    _ action: @escaping () -> Void
+  ) -> any Cancellable {
+    action()
+    return repetition
   }
 }

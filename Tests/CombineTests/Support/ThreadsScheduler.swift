@@ -44,3 +44,8 @@ final class ThreadsScheduler: Scheduler, @unchecked Sendable {
     lock.withLock { actions.isEmpty ? nil : actions.removeFirst() }
   }
 }
+
+/// Lets other threads go first for a while, so that events that may overlap are likely to.
+func dawdle() {
+  for _ in 0..<20 { sched_yield() }
+}
