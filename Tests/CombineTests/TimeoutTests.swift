@@ -143,20 +143,20 @@ import VirtualTime
   }
 
   @Test func schedulerThatRunsAtOnceIsToldToStop() {
-    let scheduler = HastyScheduler()
+    let scheduler = RepetitionRecorder(runsAtOnce: true)
     upstream.timeout(5, scheduler: scheduler).subscribe(subscriber)
     #expect(subscriber.events == ["subscription Timeout", "finished"])
-    #expect(scheduler.repetition.events == ["cancel"])
+    #expect(scheduler.repetitions.map(\.events) == [["cancel"]])
   }
 
-  @Test func onlyTheNewestTimeIsScheduled() {
-    upstream.timeout(5, scheduler: clock).subscribe(subscriber)
-    for value in 1...3 {
-      clock.advance(by: 1)
-      upstream.send(value)
-    }
-    clock.advance(by: 0)
-    #expect(subscriber.values == [1, 2, 3] && clock.pending == 1)
+  @Test(arguments: ["cancel", "finish"])
+  func onlyTheNewestTimeIsScheduled(_ end: String) {
+    let scheduler = RepetitionRecorder(runsAtOnce: false)
+    upstream.timeout(5, scheduler: scheduler).subscribe(subscriber)
+    for value in 1...2 { upstream.send(value) }
+    #expect(scheduler.repetitions.map(\.events) == [["cancel"], ["cancel"], []])
+    if end == "cancel" { subscriber.cancel() } else { upstream.send(completion: .finished) }
+    #expect(scheduler.repetitions.map(\.events) == [["cancel"], ["cancel"], ["cancel"]])
   }
 
   @Test func endsAreGood() {
@@ -247,12 +247,17 @@ import VirtualTime
   }
 }
 
-/// Runs everything at once, and records whether what repeats was cancelled.
-private final class HastyScheduler: Scheduler {
+/// Runs at once, or not at all, what it is told to repeat, and records whether that is cancelled.
+private final class RepetitionRecorder: Scheduler {
   typealias SchedulerTimeType = VirtualTime
   typealias SchedulerOptions = Never
 
-  let repetition = ManualSubscription()
+  private(set) var repetitions: [ManualSubscription] = []
+  private let runsAtOnce: Bool
+
+  init(runsAtOnce: Bool) {
+    self.runsAtOnce = runsAtOnce
+  }
 
   var now: VirtualTime { VirtualTime(nanoseconds: 0) }
   var minimumTolerance: VirtualTime.Stride { .zero }
@@ -271,7 +276,9 @@ private final class HastyScheduler: Scheduler {
     after date: VirtualTime, interval: VirtualTime.Stride, tolerance: VirtualTime.Stride, options: Never?,
     _ action: @escaping () -> Void
   ) -> any Cancellable {
-    action()
+    if runsAtOnce { action() }
+    let repetition = ManualSubscription()
+    repetitions.append(repetition)
     return repetition
   }
 }
