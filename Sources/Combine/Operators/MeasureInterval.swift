@@ -75,7 +75,10 @@ extension Publishers.MeasureInterval {
       guard let downstream = link.downstream, let last else { return .none }
       let now = scheduler.now
       self.last = now
-      return downstream.receive(last.distance(to: now))
+      // Not returned but requested, as Apple's does: `print()` above shows the difference.
+      let more = downstream.receive(last.distance(to: now))
+      if more > .none { link.request(more) }
+      return .none
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {

@@ -8,6 +8,10 @@ extension Publisher {
   ///
   /// What is above this operator runs where it did before; `subscribe(on:)` is for that.
   ///
+  /// The events keep their order on a scheduler that runs one closure after the other. One that runs several at once, as
+  /// a concurrent queue does, still delivers one event at a time, but in any order; a value that the completion
+  /// overtakes is lost.
+  ///
   /// - Demand: passed upstream unchanged. What a subscriber asks for in addition, when it receives a value, goes
   ///   upstream from the scheduler.
   /// - Completion: scheduled as the values are, so that it does not overtake them.

@@ -1,6 +1,9 @@
 /// The middle of the operators that hand every event to a scheduler: `receive(on:)` at once, `delay` for later.
+///
+/// The events keep their order if the scheduler runs one closure after the other. If it runs several at once, they come
+/// in any order, but still one at a time, and none after the completion.
 @usableFromInline
-final class ScheduledSubscriber<Downstream: Subscriber, Context: Scheduler>: Subscriber {
+final class ScheduledSubscriber<Downstream: Subscriber, Context: Scheduler>: Subscriber, Described {
   @usableFromInline
   struct Delay {
     @usableFromInline
@@ -20,6 +23,10 @@ final class ScheduledSubscriber<Downstream: Subscriber, Context: Scheduler>: Sub
   @usableFromInline
   let subscription: StageSubscription
 
+  /// Held while events go out. Recursive, because the scheduler may run what is scheduled at once.
+  @usableFromInline
+  let delivery = Lock(recursive: true)
+
   @inlinable
   init(
     _ description: String, _ downstream: Downstream, _ scheduler: Context, _ options: Context.SchedulerOptions?,
@@ -32,9 +39,15 @@ final class ScheduledSubscriber<Downstream: Subscriber, Context: Scheduler>: Sub
     subscription = StageSubscription(description)
   }
 
+  @usableFromInline
+  var description: String { subscription.description }
+
   @inlinable
   func receive(subscription upstream: any Subscription) {
+    // A value may come, on the scheduler, before downstream has returned.
+    delivery.lock()
     if subscription.attach(upstream) { downstream.receive(subscription: subscription) }
+    delivery.unlock()
   }
 
   @inlinable
@@ -48,16 +61,25 @@ final class ScheduledSubscriber<Downstream: Subscriber, Context: Scheduler>: Sub
 
   @inlinable
   func receive(completion: Subscribers.Completion<Downstream.Failure>) {
-    schedule {
-      if self.subscription.close() { self.downstream.receive(completion: completion) }
+    if subscription.isOpen {
+      schedule { self.deliver(completion) }
     }
   }
 
   @inlinable
   func deliver(_ input: Downstream.Input) {
-    guard subscription.isOpen else { return }
-    let more = downstream.receive(input)
+    delivery.lock()
+    // Asked for now, as it may have been cancelled while this waited.
+    let more = subscription.isOpen ? downstream.receive(input) : .none
+    delivery.unlock()
     if more > .none { subscription.request(more) }
+  }
+
+  @inlinable
+  func deliver(_ completion: Subscribers.Completion<Downstream.Failure>) {
+    delivery.lock()
+    if subscription.close() { downstream.receive(completion: completion) }
+    delivery.unlock()
   }
 
   @inlinable

@@ -303,6 +303,10 @@ private let scheduled: [Candidate] = [
   Candidate("Publishers.MeasureInterval") {
     $0.measureInterval(using: ImmediateScheduler.shared).map(\.magnitude).eraseToAnyPublisher()
   },
+  Candidate("Publishers.Timeout") { $0.timeout(1, scheduler: StandstillScheduler()).eraseToAnyPublisher() },
+  Candidate("Publishers.CollectByTime") {
+    $0.collect(.byTimeOrCount(StandstillScheduler(), 1, 2)).map { $0.reduce(0, +) }.eraseToAnyPublisher()
+  },
 ]
 
 // MARK: Values that wait

@@ -1,0 +1,228 @@
+import Combine
+import Testing
+import VirtualTime
+
+@Suite struct CollectByTimeTests {
+  private let clock = VirtualTimeScheduler()
+  private let upstream = ManualPublisher<Int, TestError>()
+  private let subscriber = TestSubscriber<[Int], TestError>()
+
+  private func byTime(asking demand: Subscribers.Demand = .unlimited, _ events: TimedEvent...) -> [String] {
+    timedHistory(asking: demand, events) { $0.collect(.byTime($1, 2)) }
+  }
+
+  private func byTimeOrCount(asking demand: Subscribers.Demand = .unlimited, _ events: TimedEvent...) -> [String] {
+    timedHistory(asking: demand, events) { $0.collect(.byTimeOrCount($1, 2, 3)) }
+  }
+
+  // MARK: By time
+
+  @Test func eachIntervalSendsWhatItBrought() {
+    #expect(
+      byTime(.send(1, at: 0.5), .send(2, at: 1.5), .send(3, at: 2.5)) == ["2s value [1, 2]", "4s value [3]"])
+  }
+
+  @Test func emptyIntervalSendsNothing() {
+    #expect(byTime(.send(1, at: 5)) == ["6s value [1]"])
+  }
+
+  @Test func restIsSentWithTheCompletionAndAtOnce() {
+    #expect(
+      byTime(.send(1, at: 0.5), .send(2, at: 2.5), .finish(at: 3)) == ["2s value [1]", "3s value [2]", "3s finished"])
+    #expect(byTime(.send(1, at: 0.5), .finish(at: 3)) == ["2s value [1]", "3s finished"])
+  }
+
+  @Test func failureDropsTheRest() {
+    #expect(byTime(.send(1, at: 0.5), .send(2, at: 2.5), .fail(at: 3)) == ["2s value [1]", "3s failure broken"])
+  }
+
+  @Test func cancelDropsTheRest() {
+    #expect(byTime(.send(1, at: 0.5), .send(2, at: 2.5), .cancel(at: 3), .finish(at: 4)) == ["2s value [1]"])
+  }
+
+  @Test func whatNobodyAskedForGoesOutWithALaterInterval() {
+    #expect(
+      byTime(asking: .max(1), .send(1, at: 1), .send(2, at: 3), .send(3, at: 5), .request(.max(1), at: 6.5))
+        == ["2s value [1]", "8s value [2, 3]"])
+  }
+
+  @Test func restNeedsNoDemand() {
+    #expect(
+      byTime(asking: .max(1), .send(1, at: 1), .send(2, at: 3), .finish(at: 9))
+        == ["2s value [1]", "9s value [2]", "9s finished"])
+  }
+
+  @Test func byTimeUpstreamIsAskedForEverythingOnce() {
+    let subscriber = TestSubscriber<[Int], TestError>(asking: .none) { _ in .max(1) }
+    upstream.collect(.byTime(clock, 2)).subscribe(subscriber)
+    #expect(upstream.events == [])
+    subscriber.request(.max(1))
+    subscriber.request(.unlimited)
+    #expect(upstream.send(1) == .none)
+    clock.advance(by: 2)
+    #expect(subscriber.values == [[1]])
+    #expect(upstream.events == ["request unlimited"])
+  }
+
+  // MARK: By time or count
+
+  @Test func fullArrayDoesNotWait() {
+    #expect(
+      byTimeOrCount(
+        .send(1, at: 0.5), .send(2, at: 1), .send(3, at: 1.5), .send(4, at: 1.75), .send(5, at: 2.5), .send(6, at: 7))
+        == ["1.5s value [1, 2, 3]", "2s value [4]", "4s value [5]", "8s value [6]"])
+  }
+
+  @Test func byCountTheRestIsSentTooAndDroppedByAFailure() {
+    #expect(
+      byTimeOrCount(.send(1, at: 0), .send(2, at: 0), .send(3, at: 1), .send(4, at: 1), .finish(at: 1))
+        == ["1s value [1, 2, 3]", "1s value [4]", "1s finished"])
+    #expect(byTimeOrCount(.send(1, at: 0), .send(2, at: 0), .fail(at: 1)) == ["1s failure broken"])
+  }
+
+  @Test func byCountAnArrayIsNeverTooLong() {
+    #expect(
+      byTimeOrCount(
+        asking: .max(1), .send(1, at: 1), .send(2, at: 3), .send(3, at: 3), .send(4, at: 3), .send(5, at: 3),
+        .request(.max(2), at: 5))
+        == ["2s value [1]", "6s value [2, 3, 4]", "8s value [5]"])
+  }
+
+  @Test func demandIsMultiplied() {
+    let subscriber = TestSubscriber<[Int], TestError>(asking: .max(2)) { $0.count > 1 ? .max(1) : .max(2) }
+    upstream.collect(.byTimeOrCount(clock, 2, 3)).subscribe(subscriber)
+    #expect(upstream.events == ["request max(6)"])
+    // What a full array brings is returned; what the end of an interval brings is asked for.
+    #expect((1...4).map { upstream.send($0) } == [.none, .none, .max(3), .none])
+    #expect(upstream.events == ["request max(6)"])
+    clock.advance(by: 2)
+    #expect(upstream.events == ["request max(6)", "request max(6)"])
+    subscriber.request(.unlimited)
+    #expect(upstream.events.last == "request unlimited")
+    #expect(subscriber.values == [[1, 2, 3], [4]])
+  }
+
+  // MARK: The two ends
+
+  @Test func valueSentFromInsideGoesIntoTheNextArray() {
+    subscriber.onValue = { [upstream] in if $0 == [1, 2] { upstream.send(3) } }
+    upstream.collect(.byTimeOrCount(clock, 2, 2)).subscribe(subscriber)
+    for value in [1, 2, 4, 5] { upstream.send(value) }
+    clock.advance(by: 2)
+    #expect(subscriber.values == [[1, 2], [3, 4], [5]])
+  }
+
+  @Test func cancellingInsideTheRestLeavesNoCompletion() {
+    subscriber.onValue = { [unowned subscriber] _ in subscriber.cancel() }
+    upstream.collect(.byTime(clock, 2)).subscribe(subscriber)
+    upstream.send(1)
+    upstream.send(completion: .finished)
+    #expect(subscriber.events == ["subscription CollectByTime", "value [1]"])
+    #expect(upstream.events == ["request unlimited"])
+  }
+
+  @Test func cancellingInsideTheGreetingStopsTheClock() {
+    subscriber.onSubscription = { $0.cancel() }
+    upstream.collect(.byTime(clock, 2)).subscribe(subscriber)
+    #expect(clock.pending == 0)
+    #expect(upstream.events == ["cancel"])
+  }
+
+  @Test(arguments: ["cancel", "finish", "fail"])
+  func endLeavesNothingScheduled(_ end: String) {
+    upstream.collect(.byTime(clock, 2)).subscribe(subscriber)
+    #expect(clock.pending == 1)
+    switch end {
+    case "cancel": subscriber.cancel()
+    case "finish": upstream.send(completion: .finished)
+    default: upstream.send(completion: .failure(.broken))
+    }
+    #expect(clock.pending == 0)
+  }
+
+  @Test func immediateSchedulerSendsTheRestOnly() {
+    upstream.collect(.byTime(ImmediateScheduler.shared, 2)).subscribe(subscriber)
+    for value in 1...3 { upstream.send(value) }
+    upstream.send(completion: .finished)
+    #expect(subscriber.events == ["subscription CollectByTime", "value [1, 2, 3]", "finished"])
+  }
+
+  @Test func endsAreGood() {
+    expectGoodEnds("CollectByTime") { $0.collect(.byTime(clock, 2)) }
+    expectGoodEnds("CollectByTime") { $0.collect(.byTimeOrCount(clock, 2, 3)) }
+  }
+
+  // MARK: Threads
+
+  @Test func nothingWaitsForTheDeliveryOfAnInterval() {
+    let (inside, leave) = (Gate(), Gate())
+    subscriber.onValue = { _ in
+      inside.open()
+      leave.wait()
+    }
+    upstream.collect(.byTimeOrCount(clock, 2, 3)).subscribe(subscriber)
+    upstream.send(1)
+    let worker = Worker { [clock] in clock.advance(by: 2) }
+    inside.wait()
+    upstream.send(2)
+    subscriber.request(.max(1))
+    subscriber.cancel()
+    #expect(upstream.events.last == "cancel")
+    leave.open()
+    #expect(worker.join())
+    #expect(subscriber.values == [[1]])
+  }
+
+  @Test func fullArrayWaitsForTheDeliveryOfAnInterval() {
+    let (inside, filling) = (Gate(), Gate())
+    subscriber.onValue = { [subscriber] in
+      guard $0 == [1] else { return }
+      inside.open()
+      filling.wait()
+      #expect(subscriber.values == [[1]])
+    }
+    upstream.collect(.byTimeOrCount(clock, 2, 2)).subscribe(subscriber)
+    upstream.send(1)
+    let timer = Worker { [clock] in clock.advance(by: 2) }
+    inside.wait()
+    let sender = Worker { [upstream] in
+      upstream.send(2)
+      filling.open()
+      upstream.send(3)
+      upstream.send(completion: .finished)
+    }
+    #expect(timer.join() && sender.join())
+    #expect(subscriber.events == ["subscription CollectByTime", "value [1]", "value [2, 3]", "finished"])
+  }
+
+  @Test func eightThreadsLoseNothing() {
+    let (clock, subject) = (VirtualTimeScheduler(), PassthroughSubject<Int, TestError>())
+    let witness = Witness<[Int], TestError>()
+    witness.onValue = { _ in dawdle() }
+    subject.collect(.byTimeOrCount(clock, 1, 3)).subscribe(witness)
+    #expect(
+      onEightThreads { thread in
+        for round in 0..<1000 {
+          if thread == 7 { clock.advance(by: 1) } else { subject.send(round * 7 + thread) }
+        }
+      })
+    subject.send(completion: .finished)
+    let values = witness.values.flatMap { $0 }
+    #expect(values.sorted() == Array(0..<7000))
+    #expect(witness.values.allSatisfy { 1...3 ~= $0.count })
+    // The values of one thread keep their order.
+    #expect(values.filter { $0 % 7 == 3 } == Array(stride(from: 3, to: 7000, by: 7)))
+    #expect(witness.completions == 1 && witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
+  }
+
+  @Test func publicPropertiesAreThere() {
+    let publisher = Publishers.CollectByTime(upstream: upstream, strategy: .byTime(clock, 2), options: nil)
+    #expect(publisher.upstream === upstream && publisher.options == nil)
+    guard case .byTime(clock, 2) = publisher.strategy else {
+      Issue.record("\(publisher.strategy)")
+      return
+    }
+  }
+}
+
+private func ~= (pattern: VirtualTimeScheduler, value: VirtualTimeScheduler) -> Bool { pattern === value }

@@ -1,0 +1,67 @@
+import Combine
+import Foundation
+import Testing
+
+@Suite struct ImmediateSchedulerTests {
+  private typealias Stride = ImmediateScheduler.SchedulerTimeType.Stride
+
+  private let scheduler = ImmediateScheduler.shared
+
+  @Test func runsInTheCallersOwnCall() {
+    var events: [String] = []
+    scheduler.schedule {
+      events.append("outer begins")
+      scheduler.schedule { events.append("inner") }
+      events.append("outer ends")
+    }
+    events.append("after")
+    #expect(events == ["outer begins", "inner", "outer ends", "after"])
+  }
+
+  @Test func datesDoNotMatter() {
+    var count = 0
+    scheduler.schedule(after: scheduler.now.advanced(by: 10)) { count += 1 }
+    scheduler.schedule(after: scheduler.now.advanced(by: -10), tolerance: 1) { count += 1 }
+    scheduler.schedule(after: scheduler.now, tolerance: 1, options: nil) { count += 1 }
+    #expect(count == 3)
+  }
+
+  @Test func repeatingRunsOnce() {
+    var count = 0
+    let cancellable = scheduler.schedule(after: scheduler.now, interval: 1) { count += 1 }
+    scheduler.schedule(after: scheduler.now, interval: 1, tolerance: 0, options: nil) { count += 1 }
+    cancellable.cancel()
+    #expect(count == 2)
+    #expect("\(cancellable)" == "Empty")
+  }
+
+  @Test func clockStandsStill() {
+    #expect(scheduler.now.distance(to: scheduler.now) == 0)
+    #expect(scheduler.minimumTolerance == 0)
+    #expect(scheduler.now.distance(to: scheduler.now.advanced(by: 3)) == 3)
+    #expect(scheduler.now < scheduler.now.advanced(by: 1))
+  }
+
+  @Test func unitsOfTimeAreNoTime() {
+    let spans: [Stride] = [.seconds(1), .seconds(1.5), .milliseconds(1), .microseconds(1), .nanoseconds(1)]
+    #expect(spans.allSatisfy { $0 == 0 })
+  }
+
+  @Test func spansAreNumbers() {
+    var span: Stride = 6
+    #expect(span.magnitude == 6 && Stride(6) == span && Stride(exactly: UInt8(6)) == span)
+    #expect(Stride(exactly: UInt64.max) == nil)
+    #expect(Stride(floatLiteral: 6.7) == 6)
+    #expect(span + 1 == 7 && span - 1 == 5 && span * 2 == 12 && -span == -6 && span < 7)
+    span += 4
+    span -= 2
+    span *= 3
+    #expect(span == 24)
+  }
+
+  @Test func spansAreEncodedByTheirMagnitude() throws {
+    let data = try JSONEncoder().encode([Stride(3)])
+    #expect(String(decoding: data, as: UTF8.self) == #"[{"magnitude":3}]"#)
+    #expect(try JSONDecoder().decode([Stride].self, from: data) == [3])
+  }
+}

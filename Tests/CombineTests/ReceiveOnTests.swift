@@ -1,0 +1,222 @@
+import Combine
+import Testing
+import VirtualTime
+
+@Suite struct ReceiveOnTests {
+  private let clock = VirtualTimeScheduler()
+  private let upstream = ManualPublisher<Int, TestError>()
+  private let subscriber = TestSubscriber<Int, TestError>()
+
+  @Test func eventsComeOnTheSchedulerInOrder() {
+    upstream.receive(on: clock).subscribe(subscriber)
+    for value in 1...3 { #expect(upstream.send(value) == .none) }
+    upstream.send(completion: .finished)
+    #expect(subscriber.events == ["subscription ReceiveOn"])
+    #expect(clock.pending == 4)
+    clock.run()
+    #expect(subscriber.events == ["subscription ReceiveOn", "value 1", "value 2", "value 3", "finished"])
+  }
+
+  @Test func failureDoesNotOvertake() {
+    upstream.receive(on: clock).subscribe(subscriber)
+    upstream.send(1)
+    upstream.send(completion: .failure(.broken))
+    clock.run()
+    #expect(subscriber.events == ["subscription ReceiveOn", "value 1", "failure broken"])
+  }
+
+  @Test func requestsAndTheCancellationAreNotScheduled() {
+    let subscriber = TestSubscriber<Int, TestError>(asking: .max(2))
+    upstream.receive(on: clock).subscribe(subscriber)
+    subscriber.request(.max(3))
+    subscriber.cancel()
+    #expect(upstream.events == ["request max(2)", "request max(3)", "cancel"])
+    #expect(clock.pending == 0)
+  }
+
+  @Test func additionalDemandGoesUpstreamFromTheScheduler() {
+    let subscriber = TestSubscriber<Int, TestError>(asking: .max(1)) { $0 == 1 ? .max(5) : .none }
+    upstream.receive(on: clock).subscribe(subscriber)
+    #expect(upstream.send(1) == .none)
+    #expect(upstream.events == ["request max(1)"])
+    clock.run()
+    #expect(upstream.events == ["request max(1)", "request max(5)"])
+    upstream.send(2)
+    clock.run()
+    #expect(upstream.events == ["request max(1)", "request max(5)"])
+  }
+
+  @Test func cancelTakesBackScheduledEvents() {
+    upstream.receive(on: clock).subscribe(subscriber)
+    upstream.send(1)
+    upstream.send(completion: .finished)
+    subscriber.cancel()
+    clock.run()
+    #expect(subscriber.events == ["subscription ReceiveOn"])
+  }
+
+  @Test func cancellingInsideAValueTakesBackTheNext() {
+    subscriber.onValue = { [unowned subscriber] _ in subscriber.cancel() }
+    upstream.receive(on: clock).subscribe(subscriber)
+    for value in 1...2 { upstream.send(value) }
+    clock.run()
+    #expect(subscriber.values == [1])
+  }
+
+  @Test func additionalDemandOfACancelledOneIsIgnored() {
+    let upstream = self.upstream
+    let subscriber = TestSubscriber<Int, TestError>(asking: .max(1)) { _ in .max(1) }
+    subscriber.onValue = { [unowned subscriber] _ in subscriber.cancel() }
+    upstream.receive(on: clock).subscribe(subscriber)
+    upstream.send(1)
+    clock.run()
+    #expect(upstream.events == ["request max(1)", "cancel"])
+  }
+
+  @Test func valueSentFromInsideComesAfterTheOthers() {
+    subscriber.onValue = { [upstream] in if $0 == 1 { upstream.send(3) } }
+    upstream.receive(on: clock).subscribe(subscriber)
+    for value in 1...2 { upstream.send(value) }
+    clock.run()
+    #expect(subscriber.values == [1, 2, 3])
+  }
+
+  @Test func immediateSchedulerDeliversInTheSameCall() {
+    subscriber.onValue = { [upstream] in if $0 == 1 { upstream.send(2) } }
+    upstream.receive(on: ImmediateScheduler.shared).subscribe(subscriber)
+    upstream.send(1)
+    upstream.send(completion: .finished)
+    #expect(subscriber.events == ["subscription ReceiveOn", "value 1", "value 2", "finished"])
+  }
+
+  @Test func nothingComesBeforeTheSubscription() {
+    let upstream = ManualPublisher<Int, TestError>(greets: false)
+    upstream.receive(on: clock).subscribe(subscriber)
+    upstream.send(1)
+    upstream.send(completion: .finished)
+    #expect(clock.pending == 0)
+    upstream.send(subscription: ManualSubscription())
+    upstream.send(2)
+    clock.run()
+    #expect(subscriber.events == ["subscription ReceiveOn", "value 2"])
+  }
+
+  @Test func onlyOneCompletionComes() {
+    upstream.receive(on: clock).subscribe(subscriber)
+    upstream.send(completion: .finished)
+    upstream.send(completion: .failure(.broken))
+    clock.run()
+    #expect(subscriber.events == ["subscription ReceiveOn", "finished"])
+  }
+
+  @Test func printShowsTheAdditionalDemandAsARequest() {
+    let log = Log()
+    [1, 2].publisher.print(to: log).receive(on: clock).subscribe(
+      TestSubscriber<Int, Never>(asking: .max(1)) { _ in .max(1) })
+    clock.run()
+    #expect(
+      log.lines == [
+        "receive subscription: ([1, 2])", "request max: (1)", "receive value: (1)", "request max: (1)",
+        "receive value: (2)", "receive finished", "request max: (1)",
+      ])
+  }
+
+  @Test func subscription() { checkSubscription("ReceiveOn") { $0.receive(on: ImmediateScheduler.shared) } }
+  @Test func cancellation() { checkCancellation { $0.receive(on: ImmediateScheduler.shared) } }
+  @Test func reentrancy() { checkReentrancy { $0.receive(on: ImmediateScheduler.shared) } }
+  @Test func release() { checkRelease { $0.receive(on: ImmediateScheduler.shared) } }
+
+  // MARK: A scheduler that runs several closures at once
+
+  @Test func valuesOfEightThreadsDoNotOverlap() {
+    let (threads, subject) = (ThreadsScheduler(), PassthroughSubject<Int, TestError>())
+    let witness = Witness<Int, TestError>()
+    subject.receive(on: threads).subscribe(witness)
+    for value in 0..<5000 { subject.send(value) }
+    #expect(threads.run())
+    #expect(witness.values.sorted() == Array(0..<5000) && witness.overlaps == 0)
+  }
+
+  @Test func nothingComesAfterTheCompletionOfEightThreads() {
+    for _ in 0..<50 {
+      let (threads, subject) = (ThreadsScheduler(), PassthroughSubject<Int, TestError>())
+      let witness = Witness<Int, TestError>()
+      subject.receive(on: threads).subscribe(witness)
+      for value in 0..<20 { subject.send(value) }
+      subject.send(completion: .finished)
+      #expect(threads.run())
+      #expect(witness.completions == 1 && witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
+    }
+  }
+
+  @Test func valueDoesNotOverlapWithTheGreeting() {
+    for _ in 0..<200 {
+      let threads = ThreadsScheduler()
+      let subscriber = TestSubscriber<Int, Never>(asking: .none)
+      var (isGreeting, worker) = (true, Worker?.none)
+      subscriber.onSubscription = {
+        $0.request(.max(1))
+        let entered = Gate()
+        worker = Worker {
+          entered.open()
+          threads.next()?()
+        }
+        entered.wait()
+        isGreeting = false
+      }
+      subscriber.onValue = { _ in #expect(!isGreeting) }
+      Just(1).receive(on: threads).subscribe(subscriber)
+      #expect(worker?.join() == true && subscriber.values == [1])
+    }
+  }
+
+  @Test func completionWaitsForTheValueUnderWay() {
+    let (threads, inside, ending) = (ThreadsScheduler(), Gate(), Gate())
+    upstream.receive(on: threads).subscribe(subscriber)
+    subscriber.onValue = { [subscriber] _ in
+      inside.open()
+      ending.wait()
+      #expect(subscriber.events.last == "value 1")
+    }
+    upstream.send(1)
+    upstream.send(completion: .finished)
+    let value = Worker { threads.next()?() }
+    inside.wait()
+    let completion = Worker {
+      ending.open()
+      threads.next()?()
+    }
+    #expect(value.join() && completion.join())
+    #expect(subscriber.events == ["subscription ReceiveOn", "value 1", "finished"])
+  }
+
+  @Test func requestAndCancelDoNotWaitForTheValueUnderWay() {
+    let (threads, inside, leave) = (ThreadsScheduler(), Gate(), Gate())
+    upstream.receive(on: threads).subscribe(subscriber)
+    subscriber.onValue = { _ in
+      inside.open()
+      leave.wait()
+    }
+    for value in 1...2 { upstream.send(value) }
+    let first = Worker { threads.next()?() }
+    inside.wait()
+    let second = Worker { threads.next()?() }
+    subscriber.request(.max(1))
+    subscriber.cancel()
+    #expect(upstream.events == ["request unlimited", "request max(1)", "cancel"])
+    leave.open()
+    #expect(first.join() && second.join())
+    #expect(subscriber.values == [1])
+  }
+}
+
+/// Keeps what is printed.
+private final class Log: TextOutputStream {
+  private var text = ""
+
+  var lines: [String] { text.split(separator: "\n").map(String.init) }
+
+  func write(_ string: String) {
+    text += string
+  }
+}

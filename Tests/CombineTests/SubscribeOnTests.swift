@@ -1,0 +1,105 @@
+import Combine
+import Testing
+import VirtualTime
+
+@Suite struct SubscribeOnTests {
+  private let clock = VirtualTimeScheduler()
+  private let upstream = ManualPublisher<Int, TestError>()
+  private let subscriber = TestSubscriber<Int, TestError>()
+
+  @Test func subscribingAndAskingAreScheduledOneAfterTheOther() {
+    upstream.subscribe(on: clock).subscribe(subscriber)
+    #expect(upstream.subscribers.isEmpty && subscriber.events == [] && clock.pending == 1)
+    clock.run()
+    #expect(subscriber.events == ["subscription SubscribeOn"])
+    #expect(upstream.events == ["request unlimited"])
+  }
+
+  @Test func requestsKeepTheirOrder() {
+    let subscriber = TestSubscriber<Int, TestError>(asking: .none)
+    upstream.subscribe(on: clock).subscribe(subscriber)
+    clock.run()
+    for count in 1...3 { subscriber.request(.max(count)) }
+    #expect(upstream.events == [])
+    clock.run()
+    #expect(upstream.events == ["request max(1)", "request max(2)", "request max(3)"])
+  }
+
+  @Test func valuesDemandAndTheCompletionAreNotScheduled() {
+    let subscriber = TestSubscriber<Int, TestError>(asking: .max(1)) { _ in .max(4) }
+    upstream.subscribe(on: clock).subscribe(subscriber)
+    clock.run()
+    #expect(upstream.send(1) == .max(4))
+    upstream.send(completion: .failure(.broken))
+    #expect(subscriber.events == ["subscription SubscribeOn", "value 1", "failure broken"])
+    #expect(clock.pending == 0)
+  }
+
+  @Test func cancellationIsScheduledAndNothingIsReceivedMeanwhile() {
+    upstream.subscribe(on: clock).subscribe(subscriber)
+    clock.run()
+    subscriber.cancel()
+    #expect(upstream.events == ["request unlimited"])
+    #expect(upstream.send(1) == .none)
+    upstream.send(completion: .finished)
+    clock.run()
+    #expect(upstream.events == ["request unlimited", "cancel"])
+    #expect(subscriber.events == ["subscription SubscribeOn"])
+  }
+
+  @Test func cancelTakesBackAScheduledRequest() {
+    let subscriber = TestSubscriber<Int, TestError>(asking: .none)
+    upstream.subscribe(on: clock).subscribe(subscriber)
+    clock.run()
+    subscriber.request(.max(1))
+    subscriber.cancel()
+    subscriber.request(.max(2))
+    clock.run()
+    #expect(upstream.events == ["cancel"])
+  }
+
+  @Test func nothingIsCancelledAfterTheCompletion() {
+    upstream.subscribe(on: clock).subscribe(subscriber)
+    clock.run()
+    upstream.send(completion: .finished)
+    subscriber.cancel()
+    subscriber.request(.max(1))
+    clock.run()
+    #expect(upstream.events == ["request unlimited"])
+  }
+
+  @Test func colderUpstreamSendsOnTheSchedulerWhatItIsAskedFor() {
+    let subscriber = TestSubscriber<Int, Never>(asking: .max(1))
+    (1...3).publisher.subscribe(on: clock).subscribe(subscriber)
+    clock.run()
+    subscriber.request(.unlimited)
+    #expect(subscriber.values == [1])
+    clock.run()
+    #expect(subscriber.events == ["subscription SubscribeOn", "value 1", "value 2", "value 3", "finished"])
+  }
+
+  @Test func requestFromInsideAValueIsScheduled() {
+    let subscriber = TestSubscriber<Int, Never>(asking: .max(1))
+    subscriber.onValue = { [unowned subscriber] _ in subscriber.request(.max(1)) }
+    (1...3).publisher.subscribe(on: clock).subscribe(subscriber)
+    clock.run()
+    #expect(subscriber.values == [1, 2, 3])
+  }
+
+  @Test func endsAreGood() {
+    expectGoodEnds("SubscribeOn") { $0.subscribe(on: ImmediateScheduler.shared) }
+  }
+
+  @Test func eightThreadsAskForWhatTheyGet() {
+    let threads = ThreadsScheduler()
+    let witness = Witness<Int, Never>(asking: .none)
+    (0..<8000).publisher.subscribe(on: threads).subscribe(witness)
+    #expect(threads.run())
+    #expect(
+      onEightThreads { _ in
+        for _ in 0..<500 { witness.subscription?.request(.max(1)) }
+      })
+    #expect(threads.run())
+    #expect(witness.values == Array(0..<4000) && witness.overlaps == 0)
+  }
+}

@@ -1,0 +1,284 @@
+import Combine
+import Testing
+import VirtualTime
+
+@Suite struct TimeoutTests {
+  private let clock = VirtualTimeScheduler()
+  private let upstream = ManualPublisher<Int, TestError>()
+  private let subscriber = TestSubscriber<Int, TestError>()
+
+  private func history(_ events: TimedEvent..., error: (() -> TestError)? = nil) -> [String] {
+    timedHistory(events) { $0.timeout(5, scheduler: $1, customError: error) }
+  }
+
+  // MARK: Histories
+
+  @Test func finishesWhenNothingCame() {
+    #expect(history() == ["5s finished"])
+  }
+
+  @Test func eachValueStartsTheTimeAfresh() {
+    #expect(
+      history(.send(1, at: 4), .send(2, at: 8.5), .send(3, at: 9))
+        == ["4s value 1", "8.5s value 2", "9s value 3", "14s finished"])
+  }
+
+  @Test func failsWithTheErrorThatIsMadeThen() {
+    var calls = 0
+    let makeError = {
+      calls += 1
+      return TestError.other
+    }
+    #expect(history(.send(1, at: 1), .finish(at: 2), error: makeError) == ["1s value 1", "2s finished"])
+    #expect(calls == 0)
+    #expect(history(.send(1, at: 1), error: makeError) == ["1s value 1", "6s failure other"])
+    #expect(calls == 1)
+  }
+
+  @Test func completionEndsTheMeasuring() {
+    #expect(history(.finish(at: 1)) == ["1s finished"])
+    #expect(history(.send(1, at: 1), .fail(at: 2)) == ["1s value 1", "2s failure broken"])
+  }
+
+  @Test func nothingComesAfterTheTimeIsUp() {
+    #expect(history(.send(1, at: 5), .fail(at: 6)) == ["5s finished"])
+  }
+
+  @Test func nothingComesAfterCancel() {
+    #expect(history(.send(1, at: 1), .cancel(at: 2)) == ["1s value 1"])
+  }
+
+  @Test func timeRunsFromTheFirstRequest() {
+    #expect(
+      timedHistory(asking: .none, [.request(.max(1), at: 3), .request(.max(1), at: 7)]) { $0.timeout(5, scheduler: $1) }
+        == ["8s finished"])
+  }
+
+  // MARK: The two ends
+
+  @Test func timeUpCancelsUpstreamFirst() {
+    var eventsAtCancel: [String] = []
+    upstream.onCancel = { [subscriber] in eventsAtCancel = subscriber.events }
+    upstream.timeout(5, scheduler: clock).subscribe(subscriber)
+    clock.advance(by: 4.999)
+    #expect(subscriber.events == ["subscription Timeout"])
+    clock.run()
+    #expect(eventsAtCancel == ["subscription Timeout"])
+    #expect(subscriber.events == ["subscription Timeout", "finished"])
+    #expect(upstream.events == ["request unlimited", "cancel"])
+  }
+
+  @Test func valuesAndCompletionAreScheduled() {
+    upstream.timeout(5, scheduler: clock).subscribe(subscriber)
+    #expect(upstream.send(1) == .none)
+    upstream.send(completion: .finished)
+    #expect(subscriber.events == ["subscription Timeout"])
+    clock.run()
+    #expect(subscriber.events == ["subscription Timeout", "value 1", "finished"])
+    #expect(upstream.events == ["request unlimited"])
+  }
+
+  @Test func additionalDemandGoesUpstreamFromTheScheduler() {
+    let subscriber = TestSubscriber<Int, TestError>(asking: .max(2)) { _ in .max(3) }
+    upstream.timeout(5, scheduler: clock).subscribe(subscriber)
+    #expect(upstream.send(1) == .none)
+    #expect(upstream.events == ["request max(2)"])
+    clock.advance(by: 0)
+    #expect(upstream.events == ["request max(2)", "request max(3)"])
+    subscriber.request(.max(4))
+    #expect(upstream.events.last == "request max(4)")
+  }
+
+  @Test func cancelTakesBackWhatIsScheduled() {
+    upstream.timeout(5, scheduler: clock).subscribe(subscriber)
+    upstream.send(1)
+    subscriber.cancel()
+    // The value, which finds nobody. The end of the time is cancelled.
+    #expect(clock.pending == 1)
+    clock.run()
+    #expect(subscriber.events == ["subscription Timeout"])
+    #expect(upstream.events == ["request unlimited", "cancel"])
+  }
+
+  @Test func completionLeavesNothingScheduled() {
+    upstream.timeout(5, scheduler: clock).subscribe(subscriber)
+    upstream.send(1)
+    upstream.send(completion: .finished)
+    clock.advance(by: 0)
+    #expect(clock.pending == 0)
+  }
+
+  @Test func cancelBeforeAScheduledCompletion() {
+    upstream.timeout(5, scheduler: clock).subscribe(subscriber)
+    upstream.send(completion: .finished)
+    subscriber.cancel()
+    clock.run()
+    #expect(subscriber.events == ["subscription Timeout"])
+  }
+
+  @Test func cancellingInsideTheErrorLeavesNoCompletion() {
+    upstream.timeout(5, scheduler: clock) { [subscriber] in
+      subscriber.cancel()
+      return .other
+    }.subscribe(subscriber)
+    clock.run()
+    #expect(subscriber.events == ["subscription Timeout"])
+    #expect(upstream.events == ["request unlimited", "cancel"])
+  }
+
+  @Test func valueSentFromInsideAValueComesAfterIt() {
+    subscriber.onValue = { [upstream] in if $0 < 3 { upstream.send($0 + 1) } }
+    upstream.timeout(5, scheduler: clock).subscribe(subscriber)
+    upstream.send(1)
+    clock.advance(by: 4)
+    upstream.send(completion: .finished)
+    clock.run()
+    #expect(subscriber.events == ["subscription Timeout", "value 1", "value 2", "value 3", "finished"])
+  }
+
+  @Test func immediateSchedulerLetsNothingPass() {
+    upstream.timeout(5, scheduler: ImmediateScheduler.shared).subscribe(subscriber)
+    #expect(subscriber.events == ["subscription Timeout", "finished"])
+    #expect(upstream.events == ["cancel"])
+  }
+
+  @Test func schedulerThatRunsAtOnceIsToldToStop() {
+    let scheduler = RepetitionRecorder(runsAtOnce: true)
+    upstream.timeout(5, scheduler: scheduler).subscribe(subscriber)
+    #expect(subscriber.events == ["subscription Timeout", "finished"])
+    #expect(scheduler.repetitions.map(\.events) == [["cancel"]])
+  }
+
+  @Test(arguments: ["cancel", "finish"])
+  func onlyTheNewestTimeIsScheduled(_ end: String) {
+    let scheduler = RepetitionRecorder(runsAtOnce: false)
+    upstream.timeout(5, scheduler: scheduler).subscribe(subscriber)
+    for value in 1...2 { upstream.send(value) }
+    #expect(scheduler.repetitions.map(\.events) == [["cancel"], ["cancel"], []])
+    if end == "cancel" { subscriber.cancel() } else { upstream.send(completion: .finished) }
+    #expect(scheduler.repetitions.map(\.events) == [["cancel"], ["cancel"], ["cancel"]])
+  }
+
+  @Test func endsAreGood() {
+    expectGoodEnds("Timeout") { $0.timeout(5, scheduler: StandstillScheduler()) }
+  }
+
+  @Test func endOfTheTimeLetsGoOfBothEnds() {
+    weak var downstream: TestSubscriber<Int, TestError>?
+    weak var subscription: ManualSubscription?
+    do {
+      let (subscriber, upstream) = (TestSubscriber<Int, TestError>(), ManualSubscription())
+      let publisher = ManualPublisher<Int, TestError>(greets: false)
+      publisher.timeout(5, scheduler: clock).subscribe(subscriber)
+      publisher.send(subscription: upstream)
+      (downstream, subscription) = (subscriber, upstream)
+    }
+    #expect(downstream != nil && subscription != nil)
+    clock.run()
+    #expect(downstream == nil && subscription == nil && clock.pending == 0)
+  }
+
+  // MARK: A scheduler that runs several closures at once
+
+  @Test func timeUpDuringADeliveryCancelsAtOnceAndCompletesAfterIt() throws {
+    let (threads, inside, leave, cancelled) = (ThreadsScheduler(), Gate(), Gate(), Gate())
+    upstream.onCancel = { cancelled.open() }
+    subscriber.onValue = { _ in
+      inside.open()
+      leave.wait()
+    }
+    upstream.timeout(5, scheduler: threads).subscribe(subscriber)
+    upstream.send(1)
+    let firstTimeUp = try #require(threads.next())
+    let timeUp = try #require(threads.next())
+    let value = try #require(threads.next())
+    // The time runs from the value.
+    firstTimeUp()
+    let valueWorker = Worker(value)
+    inside.wait()
+    let timeWorker = Worker(timeUp)
+    #expect(cancelled.wait())
+    #expect(subscriber.events.last == "value 1")
+    leave.open()
+    #expect(valueWorker.join() && timeWorker.join())
+    #expect(subscriber.events == ["subscription Timeout", "value 1", "finished"])
+  }
+
+  @Test func cancelDoesNotWaitForADelivery() {
+    let (threads, inside, leave) = (ThreadsScheduler(), Gate(), Gate())
+    subscriber.onValue = { _ in
+      inside.open()
+      leave.wait()
+    }
+    upstream.timeout(5, scheduler: threads).subscribe(subscriber)
+    for value in 1...2 { upstream.send(value) }
+    let worker = Worker {
+      while let action = threads.next() { action() }
+    }
+    inside.wait()
+    subscriber.cancel()
+    leave.open()
+    #expect(worker.join())
+    #expect(subscriber.events == ["subscription Timeout", "value 1"])
+    #expect(upstream.events == ["request unlimited", "cancel"])
+  }
+
+  @Test func eightThreadsEndItOnce() {
+    for _ in 0..<50 {
+      let (threads, subject) = (ThreadsScheduler(), PassthroughSubject<Int, TestError>())
+      let witness = Witness<Int, TestError>()
+      witness.onValue = { _ in dawdle() }
+      subject.timeout(5, scheduler: threads).subscribe(witness)
+      #expect(
+        onEightThreads { thread in
+          for value in 0..<20 { subject.send(value) }
+          while thread < 4, let action = threads.next() { action() }
+        })
+      #expect(threads.run())
+      #expect(witness.completions == 1 && witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
+    }
+  }
+
+  @Test func publicPropertiesAreThere() {
+    let timeout = Publishers.Timeout(
+      upstream: upstream, interval: 5, scheduler: clock, options: nil, customError: { TestError.other })
+    #expect(timeout.upstream === upstream && timeout.interval == 5 && timeout.scheduler === clock)
+    #expect(timeout.options == nil && timeout.customError?() == .other)
+  }
+}
+
+/// Runs at once, or not at all, what it is told to repeat, and records whether that is cancelled.
+private final class RepetitionRecorder: Scheduler {
+  typealias SchedulerTimeType = VirtualTime
+  typealias SchedulerOptions = Never
+
+  private(set) var repetitions: [ManualSubscription] = []
+  private let runsAtOnce: Bool
+
+  init(runsAtOnce: Bool) {
+    self.runsAtOnce = runsAtOnce
+  }
+
+  var now: VirtualTime { VirtualTime(nanoseconds: 0) }
+  var minimumTolerance: VirtualTime.Stride { .zero }
+
+  func schedule(options: Never?, _ action: @escaping () -> Void) {
+    action()
+  }
+
+  func schedule(
+    after date: VirtualTime, tolerance: VirtualTime.Stride, options: Never?, _ action: @escaping () -> Void
+  ) {
+    action()
+  }
+
+  func schedule(
+    after date: VirtualTime, interval: VirtualTime.Stride, tolerance: VirtualTime.Stride, options: Never?,
+    _ action: @escaping () -> Void
+  ) -> any Cancellable {
+    if runsAtOnce { action() }
+    let repetition = ManualSubscription()
+    repetitions.append(repetition)
+    return repetition
+  }
+}
