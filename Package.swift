@@ -34,6 +34,7 @@ let lessons: [Target] = [
   lesson("PubFactory", ["LessonNetwork", "OperatorKit"]),
   lesson("SignalLibrary"),
   lesson("ThreadSafeSignal"),
+  lesson("BlocPattern", ["VirtualTime"]),
 ]
 
 let package = Package(
@@ -60,5 +61,6 @@ let package = Package(
     tests("PubFactoryTests", ["PubFactory", "LessonKit", "LessonNetwork"]),
     tests("SignalLibraryTests", ["SignalLibrary"]),
     tests("ThreadSafeSignalTests", ["ThreadSafeSignal"]),
+    tests("BlocPatternTests", ["BlocPattern"]),
   ]
 )
