@@ -48,6 +48,10 @@ let package = Package(
     .target(name: "LessonNetwork"),
     .target(name: "VirtualTime", dependencies: combine),
     tests("CombineTests", ["VirtualTime"]),
+    tests("MainThreadTests", ["LessonKit", "MainThreadProgram"]),
+    .executableTarget(
+      name: "MainThreadProgram", dependencies: combine, path: "Tests/MainThreadProgram",
+      swiftSettings: articlesLanguage),
     tests("OperatorKitTests", ["OperatorKit"]),
     tests("VirtualTimeTests", ["VirtualTime"]),
     tests("LessonKitTests", ["LessonKit"]),

@@ -1,4 +1,5 @@
 import Combine
+import Foundation
 
 /// All publishers and operators of the module, each as the laws try it. `LawTests.everyPublisherIsACandidate` fails for
 /// one that is missing.
@@ -31,6 +32,18 @@ private let sources: [Candidate] = [
     exempt: [.completionLetsGoOfDownstream: "an object never completes"]
   ) {
     ObservableObjectPublisher().map { 1 }.setFailureType(to: TestError.self)
+  },
+  Candidate(
+    source: "NotificationCenter.Publisher",
+    exempt: [.completionLetsGoOfDownstream: "a center never completes"]
+  ) {
+    NotificationCenter().publisher(for: Notification.Name("law")).map { _ in 1 }.setFailureType(to: TestError.self)
+  },
+  Candidate(
+    source: "Timer.TimerPublisher",
+    exempt: [.completionLetsGoOfDownstream: "a timer never completes"]
+  ) {
+    Timer.publish(every: 1, on: .main, in: .common).map { _ in 1 }.setFailureType(to: TestError.self)
   },
 ]
 

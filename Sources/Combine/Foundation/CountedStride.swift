@@ -1,0 +1,74 @@
+import Foundation
+
+/// A span of time that is a number of units. What all such spans have in common is written here once.
+///
+/// The protocol is not public, and need not be: each of its methods is required by a public one as well.
+@usableFromInline
+protocol CountedStride: Comparable, SignedNumeric, ExpressibleByFloatLiteral {
+  var magnitude: Magnitude { get set }
+}
+
+extension CountedStride {
+  public static func < (lhs: Self, rhs: Self) -> Bool { lhs.magnitude < rhs.magnitude }
+
+  public static func + (lhs: Self, rhs: Self) -> Self {
+    var sum = lhs
+    sum.magnitude += rhs.magnitude
+    return sum
+  }
+
+  public static func - (lhs: Self, rhs: Self) -> Self {
+    var difference = lhs
+    difference.magnitude -= rhs.magnitude
+    return difference
+  }
+
+  public static func * (lhs: Self, rhs: Self) -> Self {
+    var product = lhs
+    product.magnitude *= rhs.magnitude
+    return product
+  }
+
+  public static func *= (lhs: inout Self, rhs: Self) { lhs.magnitude *= rhs.magnitude }
+}
+
+/// A span between two dates, in seconds.
+@usableFromInline
+protocol DateStride: CountedStride, SchedulerTimeIntervalConvertible where Magnitude == TimeInterval {
+  init(_ timeInterval: TimeInterval)
+}
+
+extension DateStride {
+  public init(integerLiteral value: TimeInterval) { self.init(value) }
+
+  public init(floatLiteral value: TimeInterval) { self.init(value) }
+
+  public init?<T: BinaryInteger>(exactly source: T) {
+    guard let seconds = TimeInterval(exactly: source) else { return nil }
+    self.init(seconds)
+  }
+
+  public static func seconds(_ s: Int) -> Self { Self(TimeInterval(s)) }
+
+  public static func seconds(_ s: Double) -> Self { Self(s) }
+
+  public static func milliseconds(_ ms: Int) -> Self { Self(TimeInterval(ms) / 1e3) }
+
+  public static func microseconds(_ us: Int) -> Self { Self(TimeInterval(us) / 1e6) }
+
+  public static func nanoseconds(_ ns: Int) -> Self { Self(TimeInterval(ns) / 1e9) }
+}
+
+/// A date as the instant of a scheduler.
+@usableFromInline
+protocol DateInstant: Strideable where Stride: DateStride {
+  var date: Date { get }
+
+  init(_ date: Date)
+}
+
+extension DateInstant {
+  public func distance(to other: Self) -> Stride { Stride(other.date.timeIntervalSince(date)) }
+
+  public func advanced(by n: Stride) -> Self { Self(date.addingTimeInterval(n.magnitude)) }
+}

@@ -1,0 +1,168 @@
+import Dispatch
+
+/// A queue runs closures on Dispatch's threads, and keeps time in nanoseconds since the system started.
+///
+///     let cancellable = Just("Merlin")
+///       .delay(for: .milliseconds(10), scheduler: DispatchQueue.main)
+///       .sink { print($0) }
+///     // Merlin
+///
+/// A serial queue, such as the main one, keeps the order of what it is given. A concurrent one does not, so events that
+/// go through it may overtake each other.
+extension DispatchQueue: Scheduler {
+  /// An instant on the clock that stands still while the system sleeps.
+  public struct SchedulerTimeType: Strideable, Codable, Hashable, Sendable {
+    /// The instant, as Dispatch counts it.
+    public var dispatchTime: DispatchTime
+
+    /// - Parameter time: The instant, as Dispatch counts it.
+    public init(_ time: DispatchTime) {
+      dispatchTime = time
+    }
+
+    public init(from decoder: any Decoder) throws {
+      let nanoseconds = try decoder.singleValueContainer().decode(UInt64.self)
+      self.init(DispatchTime(uptimeNanoseconds: nanoseconds))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(dispatchTime.uptimeNanoseconds)
+    }
+
+    public func hash(into hasher: inout Hasher) {
+      hasher.combine(dispatchTime.uptimeNanoseconds)
+    }
+
+    public func distance(to other: SchedulerTimeType) -> Stride {
+      let (start, end) = (dispatchTime.uptimeNanoseconds, other.dispatchTime.uptimeNanoseconds)
+      return .nanoseconds(end < start ? -Int(clamping: start - end) : Int(clamping: end - start))
+    }
+
+    public func advanced(by n: Stride) -> SchedulerTimeType {
+      SchedulerTimeType(dispatchTime + n.timeInterval)
+    }
+
+    /// A span between two instants. A number literal is taken for seconds, with a fraction or without.
+    public struct Stride: SchedulerTimeIntervalConvertible, Comparable, SignedNumeric, ExpressibleByFloatLiteral,
+      Hashable, Codable, Sendable, CountedStride
+    {
+      public typealias FloatLiteralType = Double
+      public typealias IntegerLiteralType = Int
+      public typealias Magnitude = Int
+
+      /// The length in nanoseconds. Negative for a span back in time.
+      public var magnitude: Int
+
+      /// The length, as Dispatch writes it.
+      public var timeInterval: DispatchTimeInterval { .nanoseconds(magnitude) }
+
+      /// - Parameter timeInterval: The length. One that does not fit is as long as possible.
+      public init(_ timeInterval: DispatchTimeInterval) {
+        switch timeInterval {
+        case .seconds(let count): magnitude = count.multipliedOrClamped(by: 1_000_000_000)
+        case .milliseconds(let count): magnitude = count.multipliedOrClamped(by: 1_000_000)
+        case .microseconds(let count): magnitude = count.multipliedOrClamped(by: 1000)
+        case .nanoseconds(let count): magnitude = count
+        case .never: magnitude = .max
+        @unknown default: magnitude = .max
+        }
+      }
+
+      public init(floatLiteral value: Double) { self = .seconds(value) }
+
+      public init(integerLiteral value: Int) { self = .seconds(value) }
+
+      /// A span of nanoseconds, if they fit an `Int`.
+      public init?<T: BinaryInteger>(exactly source: T) {
+        guard let nanoseconds = Int(exactly: source) else { return nil }
+        magnitude = nanoseconds
+      }
+
+      public static func seconds(_ s: Int) -> Stride { Stride(.seconds(s)) }
+
+      public static func seconds(_ s: Double) -> Stride {
+        let nanoseconds = s * 1e9
+        return .nanoseconds(Int(exactly: nanoseconds.rounded(.towardZero)) ?? (nanoseconds < 0 ? .min : .max))
+      }
+
+      public static func milliseconds(_ ms: Int) -> Stride { Stride(.milliseconds(ms)) }
+
+      public static func microseconds(_ us: Int) -> Stride { Stride(.microseconds(us)) }
+
+      public static func nanoseconds(_ ns: Int) -> Stride { Stride(.nanoseconds(ns)) }
+    }
+  }
+
+  /// How a queue runs a closure.
+  public struct SchedulerOptions {
+    /// How much it matters to the user.
+    public var qos: DispatchQoS
+
+    /// What else is to be known about it.
+    public var flags: DispatchWorkItemFlags
+
+    /// The group that counts it among its work.
+    public var group: DispatchGroup?
+
+    /// - Parameters:
+    ///   - qos: How much it matters to the user.
+    ///   - flags: What else is to be known about it.
+    ///   - group: The group that counts it among its work.
+    public init(qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [], group: DispatchGroup? = nil) {
+      self.qos = qos
+      self.flags = flags
+      self.group = group
+    }
+  }
+
+  public var now: SchedulerTimeType { SchedulerTimeType(.now()) }
+
+  public var minimumTolerance: SchedulerTimeType.Stride { .nanoseconds(0) }
+
+  public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
+    let action = Transfer(action)
+    let options = options ?? SchedulerOptions()
+    async(group: options.group, qos: options.qos, flags: options.flags) { action.value() }
+  }
+
+  /// Runs a closure at an instant. Dispatch chooses the tolerance itself.
+  public func schedule(
+    after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
+    _ action: @escaping () -> Void
+  ) {
+    let action = Transfer(action)
+    let options = options ?? SchedulerOptions()
+    options.group?.enter()
+    asyncAfter(deadline: date.dispatchTime, qos: options.qos, flags: options.flags) { [group = options.group] in
+      action.value()
+      group?.leave()
+    }
+  }
+
+  /// Runs a closure at an instant, and then again and again.
+  ///
+  /// - Returns: What ends the repetition. It ends as well when that goes away.
+  public func schedule(
+    after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
+    options: SchedulerOptions?, _ action: @escaping () -> Void
+  ) -> any Cancellable {
+    let action = Transfer(action)
+    let options = options ?? SchedulerOptions()
+    let source = DispatchSource.makeTimerSource(queue: self)
+    source.setEventHandler(qos: options.qos, flags: options.flags) { action.value() }
+    source.schedule(
+      deadline: date.dispatchTime, repeating: interval.timeInterval,
+      leeway: max(tolerance, minimumTolerance).timeInterval)
+    source.resume()
+    return AnyCancellable(source.cancel)
+  }
+}
+
+extension Int {
+  /// The product, or the nearest number there is.
+  fileprivate func multipliedOrClamped(by factor: Int) -> Int {
+    let (product, overflow) = multipliedReportingOverflow(by: factor)
+    return overflow ? (self < 0) == (factor < 0) ? .max : .min : product
+  }
+}

@@ -1,0 +1,83 @@
+import Combine
+import Foundation
+import Testing
+
+@Suite struct DispatchQueueTests {
+  typealias Time = DispatchQueue.SchedulerTimeType
+
+  @Test func schedules() {
+    SchedulerChecks(DispatchQueue(label: "DispatchQueueTests")).checkEverything()
+  }
+
+  @Test func concurrentQueueDelaysAndRepeats() {
+    let checks = SchedulerChecks(DispatchQueue.global())
+    checks.checkDelay()
+    checks.checkRepetition()
+    checks.checkEarlyCancel()
+    checks.checkForgottenRepetition()
+  }
+
+  @Test func groupCountsWhatIsScheduled() {
+    let queue = DispatchQueue(label: "DispatchQueueTests")
+    let group = DispatchGroup()
+    let log = Log()
+    let options = DispatchQueue.SchedulerOptions(qos: .userInitiated, group: group)
+    queue.schedule(options: options) { log.append(1) }
+    let date = queue.now.advanced(by: .milliseconds(10))
+    queue.schedule(after: date, tolerance: .milliseconds(1), options: options) { log.append(2) }
+    #expect(group.wait(timeout: .now() + 60) == .success)
+    #expect(log.numbers == [1, 2])
+  }
+
+  @Test func optionsAreWhatTheyWereMadeWith() {
+    let group = DispatchGroup()
+    let options = DispatchQueue.SchedulerOptions(qos: .utility, flags: .barrier, group: group)
+    #expect(options.qos == .utility)
+    #expect(options.flags == .barrier)
+    #expect(options.group === group)
+    let none = DispatchQueue.SchedulerOptions()
+    #expect(none.qos == .unspecified)
+    #expect(none.flags == [])
+    #expect(none.group == nil)
+  }
+
+  @Test func timesCountNanoseconds() {
+    let time = Time(DispatchTime(uptimeNanoseconds: 1000))
+    #expect(time.dispatchTime == DispatchTime(uptimeNanoseconds: 1000))
+    #expect(time.advanced(by: .nanoseconds(5)).dispatchTime.uptimeNanoseconds == 1005)
+    #expect(time.advanced(by: .nanoseconds(-5)).dispatchTime.uptimeNanoseconds == 995)
+    #expect(time.distance(to: Time(DispatchTime(uptimeNanoseconds: 400))) == .nanoseconds(-600))
+    #expect(time < time.advanced(by: 0.5))
+    #expect(Set([time, Time(time.dispatchTime), time.advanced(by: 1)]).count == 2)
+    #expect(Time(.distantFuture).distance(to: time).magnitude == -.max)
+    #expect(time.advanced(by: Time.Stride(.never)) > time)
+    #expect(DispatchQueue.main.now.dispatchTime <= .now())
+    #expect(DispatchQueue.main.minimumTolerance == 0)
+  }
+
+  @Test func stridesCountNanoseconds() {
+    #expect((2 as Time.Stride).magnitude == 2_000_000_000)
+    #expect((0.3 as Time.Stride).magnitude == 300_000_000)
+    #expect(Time.Stride.seconds(2).magnitude == 2_000_000_000)
+    #expect(Time.Stride.seconds(0.25).magnitude == 250_000_000)
+    #expect(Time.Stride.milliseconds(3).magnitude == 3_000_000)
+    #expect(Time.Stride.microseconds(3).magnitude == 3000)
+    #expect(Time.Stride.nanoseconds(3).magnitude == 3)
+    #expect(Time.Stride(.milliseconds(-3)).magnitude == -3_000_000)
+    #expect(Time.Stride(.never).magnitude == .max)
+    #expect(Time.Stride(.seconds(.max)).magnitude == .max)
+    #expect(Time.Stride.seconds(.min).magnitude == .min)
+    #expect(Time.Stride.seconds(-.infinity).magnitude == .min)
+    #expect(Time.Stride(exactly: 3)?.magnitude == 3)
+    #expect(Time.Stride(exactly: UInt64.max) == nil)
+    #expect(Time.Stride.milliseconds(3).timeInterval == .nanoseconds(3_000_000))
+    #expect("\(Time.Stride.milliseconds(3))" == "Stride(magnitude: 3000000)")
+    #expect(Set([Time.Stride.seconds(1), 1, 1.0]).count == 1)
+    checkArithmetic(Time.Stride.self)
+  }
+
+  @Test func timesAreCodable() throws {
+    try checkCodable(Time(DispatchTime(uptimeNanoseconds: 1000)), "1000")
+    try checkCodable(Time.Stride.nanoseconds(5), #"{"magnitude":5}"#)
+  }
+}

@@ -1,0 +1,167 @@
+import Combine
+import Foundation
+import Testing
+
+@Suite struct NotificationCenterTests {
+  private let center = NotificationCenter()
+  private let name = Notification.Name("spell")
+
+  private func post(_ number: Int, from object: AnyObject? = nil) {
+    center.post(name: name, object: object, userInfo: ["number": number])
+  }
+
+  /// Subscribes to what is posted, by its numbers.
+  private func subscribe(_ subscriber: TestSubscriber<Int, Never>, to object: AnyObject? = nil) {
+    center.publisher(for: name, object: object).map { $0.userInfo?["number"] as? Int ?? 0 }.subscribe(subscriber)
+  }
+
+  @Test func publishesWhatIsPosted() {
+    let subscriber = TestSubscriber<Int, Never>()
+    post(0)
+    subscribe(subscriber)
+    post(1)
+    center.post(name: Notification.Name("other"), object: nil)
+    post(2)
+    #expect(subscriber.events == ["subscription NotificationCenter Observer", "value 1", "value 2"])
+  }
+
+  @Test func publishesTheNotificationItself() {
+    let object = Poster()
+    let subscriber = TestSubscriber<Notification, Never>()
+    center.publisher(for: name).subscribe(subscriber)
+    post(1, from: object)
+    #expect(subscriber.values.map(\.name) == [name])
+    #expect(subscriber.values.first?.object as? Poster === object)
+  }
+
+  @Test func publishesOnlyWhatItsObjectPosts() {
+    let (object, other) = (Poster(), Poster())
+    let subscriber = TestSubscriber<Int, Never>()
+    subscribe(subscriber, to: object)
+    post(1, from: other)
+    post(2, from: object)
+    post(3)
+    #expect(subscriber.values == [2])
+  }
+
+  @Test func dropsWhatNobodyAskedFor() {
+    let subscriber = TestSubscriber<Int, Never>(asking: .none) { $0 == 3 ? .max(1) : .none }
+    subscribe(subscriber)
+    post(1)
+    subscriber.request(.max(2))
+    for number in 2...5 { post(number) }
+    subscriber.request(.max(1))
+    post(6)
+    #expect(subscriber.values == [2, 3, 4, 6])
+  }
+
+  @Test func nothingComesAfterCancel() {
+    let (first, second) = (TestSubscriber<Int, Never>(), TestSubscriber<Int, Never>())
+    subscribe(first)
+    subscribe(second)
+    first.onValue = { _ in first.cancel() }
+    post(1)
+    post(2)
+    first.cancel()
+    first.request(.max(1))
+    post(3)
+    #expect(first.values == [1])
+    #expect(second.values == [1, 2, 3])
+  }
+
+  @Test func cancelBeforeTheFirstRequestIsTheEnd() {
+    let subscriber = TestSubscriber<Int, Never>()
+    subscriber.onSubscription = { $0.cancel() }
+    subscribe(subscriber)
+    post(1)
+    #expect(subscriber.values.isEmpty)
+  }
+
+  @Test func postingFromInsideReceive() {
+    let subscriber = TestSubscriber<Int, Never>()
+    subscriber.onValue = { if $0 < 3 { post($0 + 1) } }
+    subscribe(subscriber)
+    post(1)
+    #expect(subscriber.values == [1, 2, 3])
+  }
+
+  @Test func cancelLetsGoOfSubscriberAndObject() {
+    weak var weakSubscriber: TestSubscriber<Notification, Never>?
+    weak var weakObject: Poster?
+    var subscription: (any Subscription)?
+    do {
+      let object = Poster()
+      let subscriber = TestSubscriber<Notification, Never>()
+      subscriber.onSubscription = { subscription = $0 }
+      center.publisher(for: name, object: object).subscribe(subscriber)
+      (weakSubscriber, weakObject) = (subscriber, object)
+      subscriber.cancel()
+    }
+    #expect(subscription != nil)
+    #expect(weakObject == nil)
+    #expect(weakSubscriber == nil)
+  }
+
+  @Test func sinkThatGoesAwayListensNoMore() {
+    let log = Log()
+    var cancellable: AnyCancellable? = center.publisher(for: name).sink { _ in log.append(1) }
+    post(1)
+    _ = cancellable
+    cancellable = nil
+    post(2)
+    #expect(log.numbers == [1])
+  }
+
+  /// Eight threads post, and each notification arrives once, one at a time.
+  @Test func postingFromManyThreads() {
+    let log = Log()
+    var inside = 0
+    let cancellable = center.publisher(for: name).sink { _ in
+      inside += 1
+      #expect(inside == 1)
+      log.append(1)
+      inside -= 1
+    }
+    let workers = (0..<8).map { _ in Worker { for number in 0..<200 { post(number) } } }
+    for worker in workers { #expect(worker.join()) }
+    #expect(log.numbers.count == 1600)
+    cancellable.cancel()
+  }
+
+  @Test func cancelWhileOthersPost() {
+    let workers = (0..<4).map { _ in
+      Worker {
+        for number in 0..<100 {
+          let cancellable = center.publisher(for: name).sink { _ in }
+          post(number)
+          cancellable.cancel()
+        }
+      }
+    }
+    for worker in workers { #expect(worker.join()) }
+  }
+
+  @Test func publishersAreEqualIfTheyListenToTheSame() {
+    let (object, other) = (Poster(), Poster())
+    let publisher = center.publisher(for: name, object: object)
+    #expect(publisher == NotificationCenter.Publisher(center: center, name: name, object: object))
+    #expect(publisher != center.publisher(for: name, object: other))
+    #expect(publisher != center.publisher(for: name))
+    #expect(publisher != center.publisher(for: Notification.Name("other"), object: object))
+    #expect(publisher != NotificationCenter().publisher(for: name, object: object))
+    #expect(publisher.center === center && publisher.name == name && publisher.object === object)
+  }
+
+  @Test func subscriptionShowsItself() throws {
+    let subscriber = TestSubscriber<Notification, Never>(asking: .max(2))
+    center.publisher(for: name).subscribe(subscriber)
+    let subscription = try #require(subscriber.subscription)
+    #expect(childLabels(of: subscription) == ["center", "name", "object", "demand"])
+    #expect(child("demand", of: subscription) as? Subscribers.Demand == .max(2))
+    #expect(playgroundDescription(of: subscription) == "NotificationCenter Observer")
+    subscriber.cancel()
+    #expect(childLabels(of: subscription).isEmpty)
+  }
+}
+
+private final class Poster {}

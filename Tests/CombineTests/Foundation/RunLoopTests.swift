@@ -1,0 +1,68 @@
+import Combine
+import Foundation
+import Testing
+
+@Suite struct RunLoopTests {
+  typealias Time = RunLoop.SchedulerTimeType
+
+  @Test func schedules() {
+    let thread = LoopThread()
+    SchedulerChecks(thread.runLoop).checkEverything()
+    #expect(thread.stop())
+  }
+
+  @Test func closuresRunOnTheThreadOfTheLoop() {
+    let thread = LoopThread()
+    let end = Gate()
+    let repetition = Slot()
+    let isHere = { RunLoop.current === thread.runLoop }
+    thread.runLoop.schedule {
+      #expect(isHere())
+      thread.runLoop.schedule(after: thread.runLoop.now) {
+        #expect(isHere())
+        repetition.cancellable = thread.runLoop.schedule(after: thread.runLoop.now, interval: 0.001) {
+          #expect(isHere())
+          repetition.cancel()
+          end.open()
+        }
+      }
+    }
+    #expect(end.wait())
+    #expect(thread.stop())
+  }
+
+  /// The loop of this thread would wait longer than the gate does.
+  @Test func loopThatWaitsIsWoken() {
+    let thread = LoopThread(turn: 600)
+    let (idle, performed, timed) = (Gate(), Gate(), Gate())
+    thread.runLoop.schedule { idle.open() }
+    #expect(idle.wait())
+    thread.runLoop.schedule { performed.open() }
+    #expect(performed.wait())
+    thread.runLoop.schedule(after: thread.runLoop.now.advanced(by: .milliseconds(1))) { timed.open() }
+    #expect(timed.wait())
+    // Out of reach of the flag, it ends with the process.
+  }
+
+  @Test func timesAreDates() {
+    let time = Time(Date(timeIntervalSinceReferenceDate: 10))
+    #expect(time.date == Date(timeIntervalSinceReferenceDate: 10))
+    #expect(time.advanced(by: 2.5).date == Date(timeIntervalSinceReferenceDate: 12.5))
+    #expect(time.advanced(by: 2.5).distance(to: time) == -2.5)
+    #expect(time < time.advanced(by: .milliseconds(1)))
+    #expect(Set([time, Time(time.date), time.advanced(by: 1)]).count == 2)
+    #expect(abs(RunLoop.main.now.date.timeIntervalSinceNow) < 60)
+    #expect(RunLoop.main.minimumTolerance == 0)
+  }
+
+  @Test func stridesAreSeconds() {
+    checkDateStride(Time.Stride.self)
+    #expect(Time.Stride(1.5).timeInterval == 1.5)
+    #expect("\(Time.Stride(1.5))" == "Stride(magnitude: 1.5)")
+  }
+
+  @Test func timesAreCodable() throws {
+    try checkCodable(Time(Date(timeIntervalSinceReferenceDate: 10)), #"{"date":10}"#)
+    try checkCodable(1.5 as Time.Stride, #"{"magnitude":1.5}"#)
+  }
+}

@@ -1,0 +1,192 @@
+import Combine
+import Foundation
+import Testing
+
+/// How long a delay is in these tests. Nothing depends on it but that it is not passed sooner.
+private let delay = 0.02
+
+/// What every serial scheduler has to do. The checks themselves run elsewhere than the scheduler's closures.
+struct SchedulerChecks<S: Scheduler> {
+  let scheduler: S
+
+  init(_ scheduler: S) {
+    self.scheduler = scheduler
+  }
+
+  /// Closures run one after the other, in order, and not inside `schedule`.
+  func checkOrder() {
+    let (start, end) = (Gate(), Gate())
+    let log = Log()
+    scheduler.schedule { #expect(start.wait()) }
+    for number in 1...100 { scheduler.schedule { log.append(number) } }
+    scheduler.schedule { end.open() }
+    #expect(log.numbers.isEmpty)
+    start.open()
+    #expect(end.wait())
+    #expect(log.numbers == Array(1...100))
+  }
+
+  /// A delayed closure runs after its time, and after what has a shorter delay.
+  func checkDelay() {
+    let end = Gate()
+    let log = Log()
+    let clock = ContinuousClock()
+    let beginning = clock.now
+    let now = scheduler.now
+    scheduler.schedule(after: now.advanced(by: .seconds(2 * delay))) {
+      #expect(clock.now - beginning >= .seconds(2 * delay) - .milliseconds(1))
+      log.append(3)
+      end.open()
+    }
+    scheduler.schedule(after: now.advanced(by: .seconds(delay)), tolerance: .seconds(0)) { log.append(2) }
+    scheduler.schedule { log.append(1) }
+    #expect(end.wait())
+    #expect(log.numbers == [1, 2, 3])
+    #expect(now.distance(to: scheduler.now) >= .seconds(2 * delay) - .milliseconds(1))
+  }
+
+  /// What is due in the past runs soon, and what is due in centuries does not.
+  func checkFarDates() {
+    let end = Gate()
+    let log = Log()
+    scheduler.schedule(after: scheduler.now.advanced(by: .seconds(5_000_000_000))) { log.append(2) }
+    scheduler.schedule(after: scheduler.now.advanced(by: .seconds(-1))) {
+      log.append(1)
+      end.open()
+    }
+    #expect(end.wait())
+    #expect(log.numbers == [1])
+  }
+
+  /// A closure runs again and again until it is cancelled, which it may do itself.
+  func checkRepetition() {
+    let (third, end) = (Gate(), Gate())
+    let log = Log()
+    let repetition = Slot()
+    let (clock, beginning) = (ContinuousClock(), ContinuousClock().now)
+    repetition.cancellable = scheduler.schedule(
+      after: scheduler.now.advanced(by: .seconds(delay)), interval: .seconds(delay)
+    ) {
+      if log.append(0) == 3 {
+        repetition.cancel()
+        third.open()
+      }
+    }
+    #expect(third.wait())
+    #expect(clock.now - beginning >= .seconds(2 * delay))
+    scheduler.schedule(after: scheduler.now.advanced(by: .seconds(3 * delay))) { end.open() }
+    #expect(end.wait())
+    #expect(log.numbers.count == 3)
+  }
+
+  /// A repetition that is cancelled before its time never runs, and lets go of its closure.
+  func checkEarlyCancel() {
+    let (end, isGone) = (Gate(), Gate())
+    let log = Log()
+    let date = scheduler.now.advanced(by: .seconds(delay))
+    do {
+      let witness = Witness(of: isGone)
+      let repetition = scheduler.schedule(after: date, interval: .seconds(delay)) {
+        withExtendedLifetime(witness) { _ = log.append(0) }
+      }
+      repetition.cancel()
+      repetition.cancel()
+    }
+    scheduler.schedule(after: date.advanced(by: .seconds(delay))) { end.open() }
+    #expect(end.wait())
+    #expect(log.numbers.isEmpty)
+    #expect(isGone.wait())
+  }
+
+  /// A repetition ends when nobody keeps it.
+  func checkForgottenRepetition() {
+    let end = Gate()
+    let log = Log()
+    _ = scheduler.schedule(after: scheduler.now.advanced(by: .seconds(delay)), interval: .seconds(delay)) {
+      log.append(0)
+    }
+    scheduler.schedule(after: scheduler.now.advanced(by: .seconds(3 * delay))) { end.open() }
+    #expect(end.wait())
+    #expect(log.numbers.isEmpty)
+  }
+
+  /// The operators that take a scheduler can do with this one.
+  func checkOperators() {
+    let end = Gate()
+    let log = Log()
+    let cancellable = (1...50).publisher
+      .subscribe(on: scheduler)
+      .receive(on: scheduler)
+      .delay(for: .seconds(delay), scheduler: scheduler)
+      .sink(receiveCompletion: { _ in end.open() }, receiveValue: { log.append($0) })
+    #expect(end.wait())
+    #expect(log.numbers == Array(1...50))
+    cancellable.cancel()
+  }
+
+  func checkEverything() {
+    checkOrder()
+    checkDelay()
+    checkFarDates()
+    checkRepetition()
+    checkEarlyCancel()
+    checkForgottenRepetition()
+    checkOperators()
+  }
+}
+
+/// Opens a gate when it goes away.
+final class Witness {
+  private let isGone: Gate
+
+  init(of isGone: Gate) {
+    self.isGone = isGone
+  }
+
+  deinit {
+    isGone.open()
+  }
+}
+
+/// Numbers, from any thread.
+final class Log: @unchecked Sendable {
+  private let lock = NSLock()
+  private var contents: [Int] = []
+
+  var numbers: [Int] { lock.withLock { contents } }
+
+  /// Returns how many there are now.
+  @discardableResult
+  func append(_ number: Int) -> Int {
+    lock.withLock {
+      contents.append(number)
+      return contents.count
+    }
+  }
+}
+
+/// Where one thread leaves something to cancel, and another one cancels it.
+final class Slot: @unchecked Sendable {
+  private let lock = NSLock()
+  private var contents: (any Cancellable)?
+  private var isCancelled = false
+
+  var cancellable: (any Cancellable)? {
+    get { lock.withLock { contents } }
+    set {
+      let isLate = lock.withLock {
+        contents = newValue
+        return isCancelled
+      }
+      if isLate { newValue?.cancel() }
+    }
+  }
+
+  func cancel() {
+    let cancellable = lock.withLock {
+      isCancelled = true
+      return contents
+    }
+    cancellable?.cancel()
+  }
+}

@@ -1,0 +1,187 @@
+import Combine
+import Foundation
+import Testing
+
+/// The loops of these tests turn on threads of their own, so what a subscriber does is done there.
+@Suite struct TimerPublisherTests {
+  private let thread = LoopThread()
+
+  private func ticks(every interval: TimeInterval = 0.002) -> Timer.TimerPublisher {
+    Timer.publish(every: interval, on: thread.runLoop, in: .default)
+  }
+
+  /// Waits until the loop has turned for a while in which a timer would have ticked several times.
+  private func turn() {
+    let end = Gate()
+    thread.runLoop.schedule(after: thread.runLoop.now.advanced(by: .milliseconds(20))) { end.open() }
+    #expect(end.wait())
+  }
+
+  @Test func hasTheProperties() {
+    let timer = Timer.publish(every: 1.5, tolerance: 0.5, on: .main, in: .common)
+    #expect(timer.interval == 1.5)
+    #expect(timer.tolerance == 0.5)
+    #expect(timer.runLoop === RunLoop.main)
+    #expect(timer.mode == .common)
+    #expect(timer.options == nil)
+    #expect(Timer.TimerPublisher(interval: 1, runLoop: .main, mode: .default).tolerance == nil)
+  }
+
+  @Test func ticksOnceConnectedUntilCancelled() {
+    let (timer, log, third) = (ticks(), Log(), Gate())
+    let beginning = Date()
+    let cancellable = timer.sink { date in
+      #expect(RunLoop.current === thread.runLoop)
+      #expect(date >= beginning)
+      if log.append(0) == 3 { third.open() }
+    }
+    turn()
+    #expect(log.numbers.isEmpty)
+
+    let connection = timer.connect()
+    #expect(third.wait())
+    #expect(Date().timeIntervalSince(beginning) >= 0.006)
+    connection.cancel()
+    turn()
+    let count = log.numbers.count
+    turn()
+    #expect(log.numbers.count == count)
+    cancellable.cancel()
+    #expect(thread.stop())
+  }
+
+  /// The run loop keeps the timer. So it goes on when nobody keeps what `connect()` returned.
+  @Test func goesOnWithoutItsConnection() {
+    let (timer, third, log) = (ticks(), Gate(), Log())
+    let cancellable = timer.sink { _ in if log.append(0) == 3 { third.open() } }
+    _ = timer.connect()
+    #expect(third.wait())
+    timer.connect().cancel()
+    cancellable.cancel()
+    #expect(thread.stop())
+  }
+
+  /// All connections are the same one.
+  @Test func connectingAgainChangesNothing() {
+    let (timer, log) = (ticks(), Log())
+    let cancellable = timer.sink { _ in log.append(0) }
+    let connection = timer.connect()
+    timer.connect().cancel()
+    turn()
+    let count = log.numbers.count
+    turn()
+    #expect(log.numbers.count == count)
+    connection.cancel()
+    cancellable.cancel()
+    #expect(thread.stop())
+  }
+
+  @Test func subscribersHaveTheSameTicks() {
+    let (timer, third) = (ticks(), Gate())
+    let (first, second) = (TestSubscriber<Date, Never>(), TestSubscriber<Date, Never>())
+    let order = Log()
+    first.onValue = { _ in
+      order.append(1)
+      if first.values.count == 3 { first.cancel() }
+    }
+    second.onValue = { _ in
+      order.append(2)
+      guard second.values.count == 5 else { return }
+      second.cancel()
+      third.open()
+    }
+    timer.subscribe(first)
+    timer.subscribe(second)
+    let connection = timer.connect()
+    #expect(third.wait())
+    connection.cancel()
+    #expect(thread.stop())
+    #expect(order.numbers == [1, 2, 1, 2, 1, 2, 2, 2])
+    #expect(first.values == Array(second.values.prefix(3)))
+  }
+
+  @Test func dropsWhatNobodyAskedFor() {
+    let timer = ticks()
+    let limited = TestSubscriber<Date, Never>(asking: .max(2))
+    let silent = TestSubscriber<Date, Never>(asking: .none)
+    timer.subscribe(limited)
+    timer.subscribe(silent)
+    let connection = timer.connect()
+    turn()
+    turn()
+    connection.cancel()
+    #expect(thread.stop())
+    #expect(limited.values.count == 2)
+    #expect(silent.events == ["subscription Timer"])
+  }
+
+  @Test func autoconnectStartsStopsAndStartsAgain() {
+    let timer = ticks().autoconnect()
+    for _ in 0..<2 {
+      let (third, log) = (Gate(), Log())
+      let cancellable = timer.prefix(3).sink(
+        receiveCompletion: { _ in third.open() }, receiveValue: { _ in log.append(0) })
+      #expect(third.wait())
+      #expect(log.numbers.count == 3)
+      cancellable.cancel()
+    }
+    #expect(thread.stop())
+  }
+
+  @Test func stoppedFromBelowAutoconnect() {
+    let (timer, log) = (ticks().autoconnect(), Log())
+    let cancellable = timer.sink { _ in log.append(0) }
+    timer.upstream.connect().cancel()
+    turn()
+    let count = log.numbers.count
+    turn()
+    #expect(log.numbers.count == count)
+    cancellable.cancel()
+    #expect(thread.stop())
+  }
+
+  @Test func cancelLetsGoOfSubscriber() {
+    let timer = ticks()
+    weak var weakSubscriber: TestSubscriber<Date, Never>?
+    var subscription: (any Subscription)?
+    do {
+      let subscriber = TestSubscriber<Date, Never>()
+      subscriber.onSubscription = { subscription = $0 }
+      timer.subscribe(subscriber)
+      weakSubscriber = subscriber
+      subscriber.cancel()
+    }
+    #expect(subscription != nil)
+    #expect(weakSubscriber == nil)
+    #expect(thread.stop())
+  }
+
+  /// The run loop keeps what ticks, and lets it go when it is stopped.
+  @Test func stopLetsGoOfEverything() {
+    let isGone = Gate()
+    var connection: (any Cancellable)?
+    do {
+      let timer = ticks()
+      let witness = Witness(of: isGone)
+      let cancellable = timer.sink { _ in withExtendedLifetime(witness) {} }
+      connection = timer.connect()
+      connection?.cancel()
+      connection = nil
+      cancellable.cancel()
+    }
+    #expect(isGone.wait())
+    #expect(thread.stop())
+  }
+
+  @Test func subscriptionShowsItself() throws {
+    let subscriber = TestSubscriber<Date, Never>(asking: .max(2))
+    ticks(every: 0.5).subscribe(subscriber)
+    let subscription = try #require(subscriber.subscription)
+    #expect("\(subscription)" == "Timer")
+    #expect(childLabels(of: subscription) == ["downstream", "interval", "tolerance"])
+    #expect(child("interval", of: subscription) as? TimeInterval == 0.5)
+    #expect(playgroundDescription(of: subscription) == "Timer")
+    subscriber.cancel()
+    #expect(thread.stop())
+  }
+}

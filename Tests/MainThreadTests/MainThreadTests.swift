@@ -1,0 +1,16 @@
+import Foundation
+import LessonKit
+import Testing
+
+@Suite struct MainThreadTests {
+  @Test func idleMainRunLoopIsWokenByWhateverIsScheduled() throws {
+    let products = try #require(Bundle.main.executableURL).deletingLastPathComponent()
+    let outcome = try ChildProcess.run(products.appending(path: "MainThreadProgram"), limit: 60)
+    let names = [
+      "RunLoop.main", "RunLoop.main, later", "DispatchQueue.main", "DispatchQueue.main, later", "OperationQueue.main",
+      "OperationQueue.main, later", "Timer.publish", "receive(on:)", "delay(for:scheduler:)",
+    ]
+    #expect(outcome.output == names.map { "\($0): arrives on the main thread\n" }.joined())
+    #expect(outcome.problem == nil)
+  }
+}
