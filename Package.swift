@@ -28,6 +28,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 }
 
 let lessons: [Target] = [
+  lesson("LoginForm", ["VirtualTime"]),
   lesson("CustomSubscriber"),
   lesson("CustomPublisher", ["OperatorKit"]),
   lesson("CustomOperator", ["OperatorKit"]),
@@ -59,6 +60,7 @@ let package = Package(
     // The names of the executables, so that they are built before the tests run them.
     tests("LessonTests", ["LessonKit", "FaultyLesson"] + lessons.map { .byName(name: $0.name) }),
     .executableTarget(name: "FaultyLesson", dependencies: ["LessonKit"], path: "Tests/FaultyLesson"),
+    tests("LoginFormTests", ["LoginForm", "VirtualTime"]),
     tests("CustomSubscriberTests", ["CustomSubscriber"]),
     tests("CustomPublisherTests", ["CustomPublisher"]),
     tests("CustomOperatorTests", ["CustomOperator", "OperatorKit"]),
