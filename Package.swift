@@ -29,6 +29,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 
 let lessons: [Target] = [
   lesson("ObservableModel"),
+  lesson("LoginForm"),
   lesson("CustomSubscriber"),
   lesson("CustomPublisher", ["OperatorKit"]),
   lesson("CustomOperator", ["OperatorKit"]),
@@ -36,6 +37,7 @@ let lessons: [Target] = [
   lesson("NestedRequests", ["LessonNetwork"]),
   lesson("SignalLibrary"),
   lesson("ThreadSafeSignal"),
+  lesson("BlocPattern"),
 ]
 
 let package = Package(
@@ -66,6 +68,7 @@ let package = Package(
     tests("lessonsTests", ["lessons", "LessonKit"] + lessons.map { .byName(name: $0.name) }),
     tests("benchmarksTests", ["benchmarks", "LessonKit"]),
     tests("ObservableModelTests", ["ObservableModel", "VirtualTime"]),
+    tests("LoginFormTests", ["LoginForm", "VirtualTime"]),
     tests("CustomSubscriberTests", ["CustomSubscriber"]),
     tests("CustomPublisherTests", ["CustomPublisher"]),
     tests("CustomOperatorTests", ["CustomOperator", "OperatorKit"]),
@@ -73,5 +76,6 @@ let package = Package(
     tests("NestedRequestsTests", ["NestedRequests", "LessonKit", "LessonNetwork"]),
     tests("SignalLibraryTests", ["SignalLibrary"]),
     tests("ThreadSafeSignalTests", ["ThreadSafeSignal"]),
+    tests("BlocPatternTests", ["BlocPattern"]),
   ]
 )

@@ -1,0 +1,2 @@
+/// A bloc without events: its methods call `emit`.
+class Cubit<State: Equatable>: BlocBase<State> {}

@@ -1,0 +1,32 @@
+import Combine
+
+enum HomeEvent {
+  case load(String)
+}
+
+enum HomeState: Equatable {
+  case initial
+  case loading(String)
+  case loaded(String)
+}
+
+/// Loads the parts of the home page. An event has two states: one at once, and one when the answer is there.
+class HomeBloc: Bloc<HomeEvent, HomeState> {
+  private let fetch: (String) -> AnyPublisher<String, any Error>
+
+  /// - Parameter fetch: Asks the server for a part.
+  init(fetch: @escaping (String) -> AnyPublisher<String, any Error>) {
+    self.fetch = fetch
+    super.init(.initial)
+  }
+
+  override func mapEventToState(_ event: HomeEvent) -> AnyPublisher<HomeState, any Error> {
+    switch event {
+    case .load(let part):
+      Just(.loading(part))
+        .setFailureType(to: (any Error).self)
+        .append(fetch(part).map { .loaded($0) })
+        .eraseToAnyPublisher()
+    }
+  }
+}

@@ -1,0 +1,27 @@
+/// The pages of an app, the newest on top.
+final class Navigator: Widget {
+  private var context: BuildContext?
+  private var pages: [BuildContext] = []
+
+  func mount(in context: BuildContext) {
+    let place = context.addChild()
+    self.context = place
+    place.onUnmount { [weak self] in
+      self?.context = nil
+      self?.pages = []
+    }
+  }
+
+  /// Opens a page.
+  func push(_ page: any Widget) {
+    guard let context else { fatalError("a navigator opens pages when it is mounted") }
+    let place = context.addChild()
+    pages.append(place)
+    page.mount(in: place)
+  }
+
+  /// Closes the newest page.
+  func pop() {
+    pages.popLast()?.unmount()
+  }
+}

@@ -1,0 +1,201 @@
+import Combine
+import Testing
+
+@testable import BlocPattern
+
+@Suite struct BlocTests {
+  private let server = Server()
+
+  /// Adds an event, hears the states that it leads to, and ends.
+  private func states<B: StateStreamable>(of bloc: B, while body: () -> Void) -> [B.State] {
+    var states: [B.State] = []
+    let cancellable = bloc.stream.sink { states.append($0) }
+    body()
+    cancellable.cancel()
+    return states
+  }
+
+  @Test func aStateIsSetBeforeItIsSent() {
+    let bloc = MainBloc()
+    var read: [MainState] = []
+    let cancellable = bloc.stream.sink { _ in read.append(bloc.state) }
+    bloc.add(SwitchTabEvent(selectedIndex: 2))
+    bloc.add(IsExtendEvent())
+    #expect(
+      read == [MainState(selectedIndex: 2, isExtended: false), MainState(selectedIndex: 2, isExtended: true)])
+    cancellable.cancel()
+  }
+
+  @Test func anEqualStateIsSentOnlyIfNoneWasSentBefore() {
+    let cubit = Cubit(1)
+    #expect(states(of: cubit) { cubit.emit(1) } == [1])
+    #expect(states(of: cubit) { cubit.emit(1) } == [])
+    #expect(states(of: cubit) { cubit.emit(2) } == [2])
+    #expect(states(of: cubit) { cubit.emit(1) } == [1])
+  }
+
+  @Test func anEventThatTheBlocDoesNotKnowLeadsToNothing() {
+    struct Unknown: MainEvent {}
+    let bloc = MainBloc()
+    #expect(states(of: bloc) { bloc.add(Unknown()) } == [])
+    #expect(states(of: bloc) { bloc.add(IsExtendEvent()) }.count == 1)
+  }
+
+  @Test func theHandlerIsCalledWhenItIsTheEventsTurn() {
+    let bloc = HomeBloc(fetch: server.fetch)
+    bloc.add(.load("a"))
+    bloc.add(.load("b"))
+    #expect(server.asked == ["a"])
+    server.answer("a")
+    #expect(server.asked == ["a", "b"])
+    #expect(bloc.state == .loading("b"))
+  }
+
+  @Test func aSecondAnswerBelongsToItsEventStill() {
+    let bloc = HomeBloc(fetch: server.fetch)
+    let states = states(of: bloc) {
+      bloc.add(.load("a"))
+      bloc.add(.load("b"))
+      server.answer("a", ends: false)
+      server.answer("a")
+      server.answer("b")
+    }
+    #expect(states == [.loading("a"), .loaded("a"), .loading("b"), .loaded("b")])
+  }
+
+  @Test func tenThousandEventsWait() {
+    final class Counter: Bloc<Int, Int> {
+      let first = PassthroughSubject<Int, any Error>()
+      override func mapEventToState(_ event: Int) -> AnyPublisher<Int, any Error> {
+        event == 0
+          ? first.eraseToAnyPublisher() : Just(event).setFailureType(to: (any Error).self).eraseToAnyPublisher()
+      }
+    }
+    let bloc = Counter(0)
+    let states = states(of: bloc) {
+      (0...10_000).forEach(bloc.add)
+      #expect(bloc.state == 0)
+      bloc.first.send(completion: .finished)
+    }
+    #expect(states == Array(1...10_000))
+  }
+
+  @Test func anEventAddedByAListenerWaitsForItsTurn() {
+    let bloc = MainBloc()
+    var heard: [String] = []
+    let listener = bloc.stream.sink { state in
+      heard.append("\(state.selectedIndex)")
+      if state.selectedIndex < 3 { bloc.add(SwitchTabEvent(selectedIndex: state.selectedIndex + 1)) }
+      heard.append("after \(state.selectedIndex)")
+    }
+    bloc.add(SwitchTabEvent(selectedIndex: 1))
+    #expect(heard == ["1", "after 1", "2", "after 2", "3", "after 3"])
+    listener.cancel()
+  }
+
+  @Test func closingEndsTheStreamOnce() {
+    let bloc = MainBloc()
+    var completions = 0
+    let cancellable = bloc.stream.sink(receiveCompletion: { _ in completions += 1 }, receiveValue: { _ in })
+    let errors = bloc.errors.sink(receiveCompletion: { _ in completions += 1 }, receiveValue: { _ in })
+    bloc.close()
+    bloc.close()
+    #expect(bloc.isClosed)
+    #expect(completions == 2)
+    bloc.add(IsExtendEvent())
+    bloc.emit(MainState(selectedIndex: 2, isExtended: true))
+    #expect(bloc.state == MainState(selectedIndex: 0, isExtended: false))
+    cancellable.cancel()
+    errors.cancel()
+  }
+
+  @Test func closingCancelsTheEventUnderWayAndDropsThoseThatWait() {
+    let bloc = HomeBloc(fetch: server.fetch)
+    bloc.add(.load("a"))
+    bloc.add(.load("b"))
+    bloc.close()
+    #expect(server.cancelled == ["a"])
+    server.answer("a")
+    #expect(server.asked == ["a"])
+    #expect(bloc.state == .loading("a"))
+  }
+
+  @Test func closedByAListenerItSendsNothingMore() {
+    let bloc = HomeBloc { Just($0).setFailureType(to: (any Error).self).eraseToAnyPublisher() }
+    var heard: [HomeState] = []
+    let cancellable = bloc.stream.sink {
+      heard.append($0)
+      bloc.close()
+    }
+    bloc.add(.load("a"))
+    #expect(heard == [.loading("a")])
+    #expect(bloc.state == .loading("a"))
+    cancellable.cancel()
+  }
+
+  @Test func anErrorEndsItsEventOnly() {
+    let bloc = HomeBloc(fetch: server.fetch)
+    var errors: [String] = []
+    let cancellable = bloc.errors.sink { errors.append("\($0)") }
+    let states = states(of: bloc) {
+      for part in ["a", "b", "c"] { bloc.add(.load(part)) }
+      server.fail("a")
+      server.fail("b")
+      server.answer("c")
+    }
+    #expect(states == [.loading("a"), .loading("b"), .loading("c"), .loaded("c")])
+    #expect(errors == ["Offline()", "Offline()"])
+    cancellable.cancel()
+  }
+
+  @Test func aSubclassMayMendTheState() {
+    final class Mending: HomeBloc {
+      override func onError(_ error: any Error) {
+        emit(.initial)
+        super.onError(error)
+      }
+    }
+    let bloc = Mending(fetch: server.fetch)
+    bloc.add(.load("a"))
+    server.fail("a")
+    #expect(bloc.state == .initial)
+  }
+
+  @Test func aBlocGoesWithItsOwnerAndCancelsWhatItWaitsFor() {
+    var bloc: HomeBloc? = HomeBloc(fetch: server.fetch)
+    weak let observed = bloc
+    bloc?.add(.load("a"))
+    bloc = nil
+    #expect(observed == nil)
+    #expect(server.cancelled == ["a"])
+  }
+
+  @Test func theFaultyOnesLoseAndMixUp() {
+    let unordered = Faulty.UnorderedHomeBloc(fetch: server.fetch)
+    unordered.add(.load("a"))
+    unordered.add(.load("b"))
+    server.answer("b")
+    server.answer("a")
+    #expect(unordered.state == .loaded("a"))
+
+    let forgetful = Faulty.ForgetfulHomeBloc(fetch: server.fetch)
+    forgetful.add(.load("c"))
+    forgetful.add(.load("d"))
+    server.answer("c")
+    #expect(forgetful.state == .loaded("c"))
+    #expect(server.asked == ["a", "b", "c"])
+  }
+
+  @Test(arguments: [true, false])
+  func anObjectThatIsChangedIsEqualToItself(inPlace: Bool) {
+    let bloc = Faulty.MainBloc(inPlace: inPlace)
+    let states = states(of: bloc) {
+      bloc.add(IsExtendEvent())
+      bloc.add(SwitchTabEvent(selectedIndex: 1))
+      bloc.add(SwitchTabEvent(selectedIndex: 1))
+    }
+    #expect(states.count == (inPlace ? 1 : 3))
+    #expect(bloc.state.selectedIndex == 1)
+    #expect(bloc.state.isExtended)
+  }
+}

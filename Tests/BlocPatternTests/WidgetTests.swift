@@ -1,0 +1,155 @@
+import Combine
+import Testing
+
+@testable import BlocPattern
+
+@Suite struct WidgetTests {
+  private let screen = Screen()
+  private let app: BuildContext
+
+  init() {
+    app = BuildContext { [screen] in screen.lines.append($0) }
+  }
+
+  private func homeWidget(_ page: HomePage, _ bloc: HomeBloc? = nil) -> HomeWidget {
+    HomeWidget(createHomeBloc: { _ in bloc ?? HomeBloc { _ in Empty().eraseToAnyPublisher() } }, child: page)
+  }
+
+  @Test func aBuilderDrawsAtFirstAndAtEachNewState() {
+    let cubit = Cubit(1)
+    BlocProvider(create: { _ in cubit }, child: BlocBuilder<Cubit<Int>> { _, state in "\(state)" }).mount(in: app)
+    cubit.emit(2)
+    cubit.emit(2)
+    cubit.emit(3)
+    #expect(screen.lines == ["(Cubit<Int> is created)", "1", "2", "3"])
+    app.unmount()
+    #expect(cubit.isClosed)
+    cubit.emit(4)
+    #expect(screen.lines.last == "(Cubit<Int> is closed)")
+  }
+
+  @Test func aBuilderFindsTheNearestBloc() {
+    let (outer, inner) = (Cubit(1), Cubit(2))
+    let builder = BlocBuilder<Cubit<Int>> { _, state in "\(state)" }
+    BlocProvider(create: { _ in outer }, child: BlocProvider(create: { _ in inner }, child: builder)).mount(in: app)
+    #expect(screen.lines == ["(Cubit<Int> is created)", "2"])
+    app.unmount()
+    #expect(inner.isClosed)
+    #expect(!outer.isClosed)
+  }
+
+  @Test func aProviderMayLookAtThoseAboveIt() {
+    MultiBlocProvider(
+      providers: [
+        BlocProvider<Cubit<Int>>(create: { _ in Cubit(7) }),
+        BlocProvider<Cubit<String>>(create: { Cubit("seen: \(BlocProvider<Cubit<Int>>.of($0).state)") }),
+      ],
+      child: BlocBuilder<Cubit<String>> { _, state in state }
+    ).mount(in: app)
+    #expect(screen.lines.last == "seen: 7")
+  }
+
+  @Test func aBlocThatNobodyProvidesEndsTheProgram() async {
+    await #expect(processExitsWith: .failure) {
+      BlocBuilder<Cubit<Int>> { _, state in "\(state)" }.mount(in: BuildContext())
+    }
+  }
+
+  @Test func aPageThatNobodyNavigatesToEndsTheProgram() async {
+    await #expect(processExitsWith: .failure) {
+      Navigator().push(SettingsPage())
+    }
+  }
+
+  @Test func homeBlocIsMadeByTheFirstRefresh() {
+    let bloc = HomeBloc { Just($0).setFailureType(to: (any Error).self).eraseToAnyPublisher() }
+    let page = HomePage()
+    homeWidget(page, bloc).mount(in: app)
+    #expect(!screen.lines.contains("(HomeBloc is created)"))
+    page.onRefresh()
+    page.onRefresh()
+    #expect(screen.lines.filter { $0 == "(HomeBloc is created)" }.count == 1)
+    #expect(bloc.state == .loaded("everything"))
+  }
+
+  @Test func whatIsGoneDoesNothing() {
+    let page = HomePage()
+    homeWidget(page).mount(in: app)
+    app.unmount()
+    screen.lines = []
+    page.onBook()
+    page.onInspect("too late")
+    page.onChoose()
+    page.onRefresh()
+    app.unmount()
+    #expect(screen.lines == [])
+  }
+
+  @Test func aWidgetIsDrawnForItsOwnCubitOnly() {
+    let page = HomePage()
+    homeWidget(page).mount(in: app)
+    screen.lines = []
+    page.onChoose()
+    page.onInspect("fine")
+    page.onChoose()
+    page.onBook()
+    #expect(screen.lines == ["solution: chosen", "last finding: fine", "treatments: 1"])
+  }
+
+  @Test func pagesCloseFromTheTop() {
+    let navigator = Navigator()
+    BlocProvider<MainBloc>(create: { _ in MainBloc() }, child: navigator).mount(in: app)
+    let (below, above) = (MainPage(), MainPage())
+    navigator.push(below)
+    navigator.push(above)
+    screen.lines = []
+    below.onTap(1)
+    #expect(screen.lines == ["H [C] M", "H [C] M"])
+    navigator.pop()
+    below.onTap(2)
+    #expect(screen.lines == ["H [C] M", "H [C] M", "H C [M]"])
+    navigator.pop()
+    navigator.pop()
+    below.onTap(0)
+    #expect(screen.lines.count == 3)
+  }
+
+  @Test func aPageThatBeginsAnewIsDrawnOnce() {
+    let bloc = MainBloc()
+    bloc.add(SwitchTabEvent(selectedIndex: 2))
+    let page = MainPage(initState: { BlocProvider<MainBloc>.of($0).add(SwitchTabEvent(selectedIndex: 0)) })
+    BlocProvider(create: { _ in bloc }, child: page).mount(in: app)
+    #expect(screen.lines == ["(MainBloc is created)", "[H] C M"])
+  }
+
+  @Test func nothingIsKeptWhenThePageHasGone() {
+    weak var bloc: MainBloc?
+    weak var place: BuildContext?
+    let navigator = Navigator()
+    navigator.mount(in: app)
+    navigator.push(
+      BlocProvider<MainBloc>(
+        create: { context in
+          let made = MainBloc()
+          (bloc, place) = (made, context)
+          return made
+        }, child: MainPage()))
+    #expect(bloc != nil)
+    #expect(place != nil)
+    navigator.pop()
+    #expect(bloc == nil)
+    #expect(place == nil)
+  }
+
+  @Test(arguments: [
+    (0, false, "[H] C M"), (2, false, "H C [M]"), (1, true, "Home [Cases] Me"), (3, true, "Home Cases Me"),
+  ])
+  func rows(selectedIndex: Int, isExtended: Bool, row: String) {
+    #expect(MainPage.row(selectedIndex, isExtended: isExtended) == row)
+  }
+}
+
+/// What was drawn.
+private final class Screen {
+  var lines: [String] = []
+}
