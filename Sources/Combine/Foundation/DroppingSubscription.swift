@@ -29,7 +29,11 @@ final class DroppingSubscription<Downstream: Subscriber>: Subscription, Describe
     state = State(downstream: downstream, children: children)
   }
 
-  /// Says what to call when it is cancelled. If it has been already, that is now.
+  deinit {
+    state.willCancel()
+  }
+
+  /// Says what to call when it is cancelled, or goes away. If it has been already, that is now.
   func onCancel(_ willCancel: @escaping () -> Void) {
     lock.lock()
     let isCancelled = state.downstream == nil

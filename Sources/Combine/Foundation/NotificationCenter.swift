@@ -53,7 +53,7 @@ extension NotificationCenter {
       let subscription = DroppingSubscription("NotificationCenter Observer", subscriber) { [self] _, demand in
         [("center", center), ("name", name), ("object", object as Any), ("demand", demand)]
       }
-      // The center keeps the subscription only until it is cancelled, or nobody else keeps it.
+      // The center does not keep the subscription: as with Apple's, it ends when nobody else keeps it.
       let offer = Transfer { [weak subscription] in subscription?.offer($0) }
       let observer = Transfer(center.addObserver(forName: name, object: object, queue: nil) { offer.value($0) })
       subscription.onCancel { [center] in center.removeObserver(observer.value) }
