@@ -40,6 +40,12 @@ public struct ImmediateScheduler: Scheduler, Sendable {
         magnitude = value
       }
 
+      // Written out: the synthesized one does not show in the module's documentation.
+      public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(magnitude, forKey: .magnitude)
+      }
+
       public static func < (lhs: Stride, rhs: Stride) -> Bool { lhs.magnitude < rhs.magnitude }
 
       public static func * (lhs: Stride, rhs: Stride) -> Stride { Stride(lhs.magnitude * rhs.magnitude) }
