@@ -368,7 +368,7 @@ import Testing
     var subscription: (any Subscription)?
     do {
       let subscriber = Loading(asking: .none)
-      let witness = Witness { isGone.open() }
+      let witness = Bell { isGone.open() }
       subscriber.onCompletion = { _ in withExtendedLifetime(witness) { isOver.open() } }
       session.dataTaskPublisher(for: server.url(ending)).subscribe(subscriber)
       subscription = subscriber.subscription
@@ -419,7 +419,7 @@ private final class Crowd: @unchecked Sendable {
 }
 
 /// Tells when it is gone.
-private final class Witness {
+private final class Bell {
   private let onGone: () -> Void
 
   init(onGone: @escaping () -> Void) {
