@@ -47,7 +47,9 @@ struct Chain: CustomStringConvertible {
       endsUnlimited: draw.oneIn(2))
 
     // From the bottom up, what each is asked for; from the top down, what each is sent.
-    let stages = (0..<draw.number(1...8)).map { _ in draw.element(of: stageMakers)(draw, tapes) }
+    let stages = (0..<draw.number(1...8)).map { _ in
+      draw.element(of: draw.oneIn(12) ? reducingStages : streamingStages)(draw, tapes)
+    }
     var isUnlimited = plan.initial == .unlimited
     var places: [Bool] = []
     for stage in stages.reversed() {
@@ -62,10 +64,13 @@ struct Chain: CustomStringConvertible {
     var (names, excess) = ([source.name], 0)
     for (stage, isUnlimited) in zip(stages, places.reversed()) {
       place.isUnlimited = isUnlimited
-      guard stage.fits(place, history) else { continue }
+      let output = stage.model(history)
+      // There should be something left to look at.
+      let isDull = stage.asks != .everything && output.values.count < 3 && !draw.oneIn(8)
+      if isDull || !stage.fits(place, history) { continue }
       names.append(stage.name)
       publisher = stage.apply(publisher)
-      history = stage.model(history)
+      history = output
       if stage.asks == .everything { (excess, place.isExact) = (0, true) }
       if stage.overfills { (excess, place.isExact) = (excess + 1, false) }
       if !stage.isRepeatable { place.isRepeatable = false }

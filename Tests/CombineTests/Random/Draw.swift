@@ -41,9 +41,9 @@ final class Draw {
     choices[number(0...choices.count - 1)]
   }
 
-  /// A test that some numbers pass and some do not.
+  /// A test that many numbers pass and some do not.
   func test() -> Test {
-    let divisor = number(2...4)
+    let divisor = number(2...9)
     return Test(divisor: divisor, remainder: number(0...divisor - 1))
   }
 

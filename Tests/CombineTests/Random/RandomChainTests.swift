@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  /// What a chain must not miss: that each operator comes by often enough for this to be a test of it.
+  /// Each operator comes by often enough.
   @Test func everyOperatorIsTried() {
     let draw = Draw(seed: 1)
     var counts: [String: Int] = [:]

@@ -29,9 +29,8 @@ struct Source {
 ///   before it starts.
 func makeSource(_ draw: Draw, _ tapes: Tapes, mayDrop: Bool) -> Source {
   let value = draw.number(0...9)
-  let history = draw.history(0...10, failing: draw.oneIn(3))
-  switch draw.number(1...14) {
-  case 1: return Source("Sequence", history.values, history.values.publisher)
+  let history = draw.history(0...16, failing: draw.oneIn(3))
+  switch draw.oneIn(4) ? draw.number(1...7) : draw.number(8...16) {
   case 2: return Source("Just", [value], Just(value))
   case 3:
     let optional = draw.oneIn(2) ? value : nil
@@ -41,6 +40,7 @@ func makeSource(_ draw: Draw, _ tapes: Tapes, mayDrop: Bool) -> Source {
   case 6: return Source("Empty", History([]), Empty<Int, TestError>())
   case 7: return Source("Future", History([value]), Future<Int, TestError> { $0(.success(value)) })
   case 8: return Source("Deferred", history, Deferred { tapes.publisher(of: history, .eager) })
+  case 1, 12: return Source("Sequence", history.values, history.values.publisher)
   case 9: return Source("Record", history, record(history))
   case 10 where mayDrop:
     let subject = PassthroughSubject<Int, TestError>()

@@ -48,7 +48,7 @@ struct Stage {
   let model: (History) -> History
 
   init<P: Publisher>(
-    _ name: String, asks: Asks = .theSame, model: @escaping (History) -> History, _ apply: @escaping (Integers) -> P
+    _ name: String, asks: Asks = .theSame, model: @escaping (History) -> History, apply: @escaping (Integers) -> P
   ) where P.Output == Int, P.Failure == TestError {
     self.name = name
     self.asks = asks

@@ -2,16 +2,20 @@ import Combine
 
 typealias StageMaker = (Draw, Tapes) -> Stage
 
+/// The operators that leave many values.
+let streamingStages: [StageMaker] =
+  mapping + filtering + limiting + grouping + joining + flattening + recovering + passing
+
 /// All operators that a random chain is made of.
-let stageMakers: [StageMaker] =
-  mapping + filtering + limiting + reducing + joining + flattening + recovering + passing
+let stageMakers: [StageMaker] = streamingStages + reducingStages
 
 // MARK: One value for one value
 
 private let mapping: [StageMaker] = [
   { draw, _ in
     let summand = draw.number(-5...5)
-    return Stage("map(+ \(summand))", model: { $0.with($0.values.map { $0 &+ summand }) }) { $0.map { $0 &+ summand } }
+    return Stage(
+      "map(+ \(summand))", model: { $0.with($0.values.map { $0 &+ summand }) }, apply: { $0.map { $0 &+ summand } })
   },
   { draw, _ in
     let test = draw.test()
@@ -24,9 +28,9 @@ private let mapping: [StageMaker] = [
         }
       })
   },
-  { _, _ in Stage("map(\\.self)", model: { $0 }) { $0.map(\.self) } },
+  { _, _ in Stage("map(\\.self)", model: { $0 }, apply: { $0.map(\.self) }) },
   { _, _ in
-    Stage("scan", model: sums) { $0.scan(1) { ($0 &+ $1) % 1000 } }
+    Stage("scan", model: sums, apply: { $0.scan(1) { ($0 &+ $1) % 1000 } })
   },
   { draw, _ in
     let test = draw.test()
@@ -43,15 +47,19 @@ private let mapping: [StageMaker] = [
     let test = draw.test()
     return Stage(
       "replaceNil(unless \(test))", model: { $0.with($0.values.map { test($0) ? $0 : 77 }) },
-      { $0.map { test($0) ? $0 : nil }.replaceNil(with: 77) })
+      apply: { $0.map { test($0) ? $0 : nil }.replaceNil(with: 77) })
   },
   { _, _ in
-    Stage("mapError", model: { $0.failure == nil ? $0 : History($0.values, .other) }) { $0.mapError { _ in .other } }
+    Stage(
+      "mapError", model: { $0.failure == nil ? $0 : History($0.values, .other) }, apply: { $0.mapError { _ in .other } }
+    )
   },
   { _, _ in
-    Stage("measureInterval", model: { $0.with($0.values.map { _ in 0 }) }) {
-      $0.measureInterval(using: ImmediateScheduler.shared).map(\.magnitude)
-    }
+    Stage(
+      "measureInterval", model: { $0.with($0.values.map { _ in 0 }) },
+      apply: {
+        $0.measureInterval(using: ImmediateScheduler.shared).map(\.magnitude)
+      })
   },
 ]
 
@@ -70,7 +78,8 @@ private func sums(_ history: History) -> History {
 private let filtering: [StageMaker] = [
   { draw, _ in
     let test = draw.test()
-    return Stage("filter(\(test))", model: { $0.with($0.values.filter { test($0) }) }) { $0.filter { test($0) } }
+    return Stage(
+      "filter(\(test))", model: { $0.with($0.values.filter { test($0) }) }, apply: { $0.filter { test($0) } })
   },
   { draw, _ in
     let (test, limit) = (draw.test(), draw.test())
@@ -89,9 +98,11 @@ private let filtering: [StageMaker] = [
   },
   { draw, _ in
     let test = draw.test()
-    return Stage("compactMap(\(test))", model: { $0.with($0.values.filter { test($0) }.map { $0 &* 2 }) }) {
-      $0.compactMap { test($0) ? $0 &* 2 : nil }
-    }
+    return Stage(
+      "compactMap(\(test))", model: { $0.with($0.values.filter { test($0) }.map { $0 &* 2 }) },
+      apply: {
+        $0.compactMap { test($0) ? $0 &* 2 : nil }
+      })
   },
   { draw, _ in
     let test = draw.test()
@@ -108,7 +119,7 @@ private let filtering: [StageMaker] = [
         }
       })
   },
-  { _, _ in Stage("removeDuplicates", model: { $0.with(runs(of: $0.values)) }) { $0.removeDuplicates() } },
+  { _, _ in Stage("removeDuplicates", model: { $0.with(runs(of: $0.values)) }, apply: { $0.removeDuplicates() }) },
   { draw, _ in
     let test = draw.test()
     return Stage(
@@ -127,14 +138,7 @@ private let filtering: [StageMaker] = [
         }
       })
   },
-  { _, _ in
-    Stage("ignoreOutput", asks: .everything, model: { $0.with([]) }) {
-      $0.ignoreOutput().map(number)
-    }
-  },
 ]
-
-private func number(_ never: Never) -> Int {}
 
 /// The first value of each run of equal ones.
 private func runs(of values: [Int]) -> [Int] {
@@ -148,13 +152,16 @@ private func runs(of values: [Int]) -> [Int] {
 private let limiting: [StageMaker] = [
   { draw, _ in
     let count = draw.number(0...3)
-    return Stage("dropFirst(\(count))", model: { $0.with(Array($0.values.dropFirst(count))) }) { $0.dropFirst(count) }
+    return Stage(
+      "dropFirst(\(count))", model: { $0.with(Array($0.values.dropFirst(count))) }, apply: { $0.dropFirst(count) })
   },
   { draw, _ in
     let test = draw.test()
-    return Stage("drop(while: \(test))", model: { $0.with(Array($0.values.drop { test($0) })) }) {
-      $0.drop { test($0) }
-    }
+    return Stage(
+      "drop(while: \(test))", model: { $0.with(Array($0.values.drop { test($0) })) },
+      apply: {
+        $0.drop { test($0) }
+      })
   },
   { draw, _ in
     let (test, limit) = (draw.test(), draw.test())
@@ -173,14 +180,18 @@ private let limiting: [StageMaker] = [
       })
   },
   { _, _ in
-    Stage("drop(untilOutputFrom: Just)", model: { $0 }) {
-      $0.drop(untilOutputFrom: Just(0).setFailureType(to: TestError.self))
-    }
+    Stage(
+      "drop(untilOutputFrom: Just)", model: { $0 },
+      apply: {
+        $0.drop(untilOutputFrom: Just(0).setFailureType(to: TestError.self))
+      })
   },
   { _, _ in
-    Stage("prefix(untilOutputFrom: nothing)", model: { $0 }) {
-      $0.prefix(untilOutputFrom: Empty<Int, TestError>(completeImmediately: false))
-    }
+    Stage(
+      "prefix(untilOutputFrom: nothing)", model: { $0 },
+      apply: {
+        $0.prefix(untilOutputFrom: Empty<Int, TestError>(completeImmediately: false))
+      })
   },
   { draw, tapes in
     let count = draw.number(0...5)
@@ -197,7 +208,7 @@ private let limiting: [StageMaker] = [
   },
   { draw, _ in
     let test = draw.test()
-    return Stage("prefix(while: \(test))", model: { beginning(of: $0, while: test) }) { $0.prefix { test($0) } }
+    return Stage("prefix(while: \(test))", model: { beginning(of: $0, while: test) }, apply: { $0.prefix { test($0) } })
   },
   { draw, _ in
     let (test, limit) = (draw.test(), draw.test())
@@ -223,10 +234,10 @@ private func limited<P: Publisher>(
     model: {
       let values = Array($0.values.prefix(range.upperBound).dropFirst(range.lowerBound))
       return $0.values.count < end ? $0.with(values) : History(values)
-    }, apply
+    }, apply: apply
   )
   // A request from inside of the last value passes upstream. What fails then, inside of that value, is the first to end.
-  .only { _, history in history.failure == nil || !tapes.areNested }
+  .only { _, history in history.failure == nil || !tapes.mayNest }
 }
 
 private func beginning(of history: History, while test: Test) -> History {

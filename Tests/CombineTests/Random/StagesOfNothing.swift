@@ -14,7 +14,7 @@ let passing: [StageMaker] = [
 
 private func unchanged<P: Publisher>(_ name: String, _ apply: @escaping (Integers) -> P) -> StageMaker
 where P.Output == Int, P.Failure == TestError {
-  { _, _ in Stage(name, model: { $0 }, apply) }
+  { _, _ in Stage(name, model: { $0 }, apply: apply) }
 }
 
 /// Where `print` may write without being read.

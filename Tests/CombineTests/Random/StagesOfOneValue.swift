@@ -1,15 +1,17 @@
 import Combine
 
-/// Operators that make one value of many, or a few.
-let reducing: [StageMaker] = wholes + searches + groups
+/// The operators that make one value of many, or none.
+let reducingStages: [StageMaker] = wholes + searches
 
 // MARK: One value of all
 
 private let wholes: [StageMaker] = [
   { _, _ in
-    Stage("reduce", asks: .everything, model: { $0.atTheEnd { [digest($0)] } }) {
-      $0.reduce([]) { $0 + [$1] }.map(digest)
-    }
+    Stage(
+      "reduce", asks: .everything, model: { $0.atTheEnd { [digest($0)] } },
+      apply: {
+        $0.reduce([]) { $0 + [$1] }.map(digest)
+      })
   },
   { draw, _ in
     let test = draw.test()
@@ -24,12 +26,16 @@ private let wholes: [StageMaker] = [
         .map(digest)
       })
   },
-  { _, _ in Stage("count", asks: .everything, model: { $0.atTheEnd { [$0.count] } }) { $0.count() } },
+  { _, _ in Stage("count", asks: .everything, model: { $0.atTheEnd { [$0.count] } }, apply: { $0.count() }) },
   { _, _ in
-    Stage("collect", asks: .everything, model: { $0.atTheEnd { [digest($0)] } }) { $0.collect().map(digest) }
+    Stage("collect", asks: .everything, model: { $0.atTheEnd { [digest($0)] } }, apply: { $0.collect().map(digest) })
   },
-  { _, _ in Stage("min", asks: .everything, model: { $0.atTheEnd { $0.isEmpty ? [] : [$0.min()!] } }) { $0.min() } },
-  { _, _ in Stage("max", asks: .everything, model: { $0.atTheEnd { $0.isEmpty ? [] : [$0.max()!] } }) { $0.max() } },
+  { _, _ in
+    Stage("min", asks: .everything, model: { $0.atTheEnd { $0.isEmpty ? [] : [$0.min()!] } }, apply: { $0.min() })
+  },
+  { _, _ in
+    Stage("max", asks: .everything, model: { $0.atTheEnd { $0.isEmpty ? [] : [$0.max()!] } }, apply: { $0.max() })
+  },
   { draw, _ in
     let test = draw.test()
     return Stage(
@@ -49,10 +55,9 @@ private let wholes: [StageMaker] = [
   },
   { draw, _ in
     let test = draw.test()
-    return Stage("allSatisfy(\(test))", asks: .everything, model: { $0.atTheFirst({ test($0) ? nil : 0 }, else: [1]) })
-    {
-      $0.allSatisfy { test($0) }.map { $0 ? 1 : 0 }
-    }
+    return Stage(
+      "allSatisfy(\(test))", asks: .everything, model: { $0.atTheFirst({ test($0) ? nil : 0 }, else: [1]) },
+      apply: { $0.allSatisfy { test($0) }.map { $0 ? 1 : 0 } })
   },
   { draw, _ in
     let (test, limit) = (draw.test(), draw.test())
@@ -67,7 +72,16 @@ private let wholes: [StageMaker] = [
         .map { $0 ? 1 : 0 }
       })
   },
+  { _, _ in
+    Stage(
+      "ignoreOutput", asks: .everything, model: { $0.with([]) },
+      apply: {
+        $0.ignoreOutput().map(number)
+      })
+  },
 ]
+
+private func number(_ never: Never) -> Int {}
 
 // MARK: One that is looked for
 
@@ -75,18 +89,18 @@ private let searches: [StageMaker] = [
   { draw, _ in
     let value = draw.number(0...9)
     return Stage(
-      "contains(\(value))", asks: .everything, model: { $0.atTheFirst({ $0 == value ? 1 : nil }, else: [0]) }
-    ) {
-      $0.contains(value).map { $0 ? 1 : 0 }
-    }
+      "contains(\(value))", asks: .everything, model: { $0.atTheFirst({ $0 == value ? 1 : nil }, else: [0]) },
+      apply: {
+        $0.contains(value).map { $0 ? 1 : 0 }
+      })
   },
   { draw, _ in
     let test = draw.test()
     return Stage(
-      "contains(where: not \(test))", asks: .everything, model: { $0.atTheFirst({ test($0) ? nil : 1 }, else: [0]) }
-    ) {
-      $0.contains { !test($0) }.map { $0 ? 1 : 0 }
-    }
+      "contains(where: not \(test))", asks: .everything, model: { $0.atTheFirst({ test($0) ? nil : 1 }, else: [0]) },
+      apply: {
+        $0.contains { !test($0) }.map { $0 ? 1 : 0 }
+      })
   },
   { draw, _ in
     let (test, limit) = (draw.test(), draw.test())
@@ -101,14 +115,14 @@ private let searches: [StageMaker] = [
         .map { $0 ? 1 : 0 }
       })
   },
-  { _, _ in Stage("first", asks: .everything, model: { $0.atTheFirst({ $0 }, else: []) }) { $0.first() } },
+  { _, _ in Stage("first", asks: .everything, model: { $0.atTheFirst({ $0 }, else: []) }, apply: { $0.first() }) },
   { draw, _ in
     let test = draw.test()
     return Stage(
-      "first(where: \(test))", asks: .everything, model: { $0.atTheFirst({ test($0) ? $0 : nil }, else: []) }
-    ) {
-      $0.first { test($0) }
-    }
+      "first(where: \(test))", asks: .everything, model: { $0.atTheFirst({ test($0) ? $0 : nil }, else: []) },
+      apply: {
+        $0.first { test($0) }
+      })
   },
   { draw, _ in
     let (test, limit) = (draw.test(), draw.test())
@@ -122,14 +136,14 @@ private let searches: [StageMaker] = [
         }
       })
   },
-  { _, _ in Stage("last", asks: .everything, model: { $0.atTheEnd { Array($0.suffix(1)) } }) { $0.last() } },
+  { _, _ in Stage("last", asks: .everything, model: { $0.atTheEnd { Array($0.suffix(1)) } }, apply: { $0.last() }) },
   { draw, _ in
     let test = draw.test()
     return Stage(
-      "last(where: \(test))", asks: .everything, model: { $0.atTheEnd { $0.filter { test($0) }.suffix(1) } }
-    ) {
-      $0.last { test($0) }
-    }
+      "last(where: \(test))", asks: .everything, model: { $0.atTheEnd { $0.filter { test($0) }.suffix(1) } },
+      apply: {
+        $0.last { test($0) }
+      })
   },
   { draw, _ in
     let (test, limit) = (draw.test(), draw.test())
@@ -147,10 +161,11 @@ private let searches: [StageMaker] = [
 
 // MARK: One value of a few
 
-private let groups: [StageMaker] = [
+let grouping: [StageMaker] = [
   { draw, _ in
     let count = draw.number(1...4)
-    return Stage("collect(\(count))", model: { collected($0, count) }) { $0.collect(count).map(digest) }.overfilling()
+    return Stage("collect(\(count))", model: { collected($0, count) }, apply: { $0.collect(count).map(digest) })
+      .overfilling()
   }
 ]
 

@@ -8,7 +8,11 @@ final class Tapes {
     case eager
 
     /// Inside of `request(_:)`, so that a request from inside of a value puts one value inside of the other.
+    /// The end comes outside of all.
     case nested
+
+    /// As nested; the end too may come inside of a value.
+    case sudden
 
     /// When the test says so, one event at a time.
     case slow
@@ -16,12 +20,12 @@ final class Tapes {
 
   fileprivate(set) var playing: [TapeSubscription] = []
 
-  /// Whether one of them is nested.
-  private(set) var areNested = false
+  /// Whether the chain may send one value from inside of another.
+  var mayNest = false
 
   /// A publisher of values that plays them to each subscriber, and never sends more than it was asked for.
   func publisher(of history: History, _ pace: Pace) -> AnyPublisher<Int, TestError> {
-    if pace == .nested { areNested = true }
+    if pace == .nested || pace == .sudden { mayNest = true }
     return Tape(tapes: self, history: history, pace: pace).eraseToAnyPublisher()
   }
 
@@ -73,7 +77,7 @@ final class TapeSubscription: Subscription {
     owed += demand
     switch pace {
     case .eager: if !isSending { play() }
-    case .nested: play()
+    case .nested, .sudden: play()
     case .slow: break
     }
   }
@@ -84,8 +88,7 @@ final class TapeSubscription: Subscription {
   }
 
   fileprivate func play() {
-    // What is being sent comes before the end, even if it was the last value.
-    while downstream != nil, isAtTheEnd ? !isSending : owed > .none { step() }
+    while downstream != nil, isAtTheEnd ? pace == .sudden || !isSending : owed > .none { step() }
   }
 
   fileprivate func step() {
