@@ -15,7 +15,7 @@ import Testing
 
   @Test func erasedAndInGroups() async {
     await #expect(processExitsWith: .success) {
-      expectFlatMemory(values: 300_000) { numbers in
+      expectFlatMemory(values: 200_000) { numbers in
         numbers.tryMap { $0 &+ 1 }.eraseToAnyPublisher().catch { _ in Empty<Int, Never>() }.replaceEmpty(with: 0)
           .append(1).prepend(1).eraseToAnyPublisher().collect(4).sink { _ in }
       }
@@ -24,7 +24,7 @@ import Testing
 
   @Test func publishersOfPublishers() async {
     await #expect(processExitsWith: .success) {
-      expectFlatMemory(values: 250_000) { numbers in
+      expectFlatMemory(values: 150_000) { numbers in
         numbers.flatMap { Just($0) }.flatMap(maxPublishers: .max(1)) { Just($0) }.map { Just($0) }.switchToLatest()
           .sink { _ in }
       }
@@ -33,7 +33,7 @@ import Testing
 
   @Test func sideBySide() async {
     await #expect(processExitsWith: .success) {
-      expectFlatMemory(values: 250_000) { numbers in
+      expectFlatMemory(values: 150_000) { numbers in
         let shared = numbers.multicast { PassthroughSubject() }
         let subject = CurrentValueSubject<Int, Never>(0)
         let cancellable = shared.zip(shared).map { $0 &+ $1 }.merge(with: shared).combineLatest(subject)
@@ -45,7 +45,7 @@ import Testing
 
   @Test func oneValueOfAll() async {
     await #expect(processExitsWith: .success) {
-      expectFlatMemory(values: 8_000_000) { numbers in
+      expectFlatMemory(values: 8_300_000) { numbers in
         numbers.reduce(0, &+).sink { _ in }
       }
     }
@@ -53,9 +53,9 @@ import Testing
 
   @Test func askedForOneByOne() async {
     await #expect(processExitsWith: .success) {
-      expectFlatMemory(values: 300_000) { numbers in
+      expectFlatMemory(values: 200_000) { numbers in
         let reader = Reader()
-        numbers.prefix(300_000).flatMap { Just($0) }.merge(with: Empty()).retry(2).drop { $0 < 0 }.subscribe(reader)
+        numbers.prefix(200_000).flatMap { Just($0) }.merge(with: Empty()).retry(2).drop { $0 < 0 }.subscribe(reader)
         return reader
       }
     }

@@ -42,9 +42,9 @@ struct Chain: CustomStringConvertible {
     let tapes = self.tapes
     self.seed = seed
     plan = Plan(
-      initial: draw.oneIn(3) ? .unlimited : .max(draw.number(0...4)),
-      cancelsAtValue: draw.oneIn(6) ? draw.number(1...6) : nil,
-      endsUnlimited: draw.oneIn(2))
+      initial: draw.oneIn(4) ? .unlimited : .max(draw.number(0...4)),
+      cancelsAtValue: draw.oneIn(8) ? draw.number(1...6) : nil,
+      endsUnlimited: draw.oneIn(3))
 
     // From the bottom up, what each is asked for; from the top down, what each is sent.
     let stages = (0..<draw.number(1...8)).map { _ in

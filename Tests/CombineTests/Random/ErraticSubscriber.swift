@@ -40,7 +40,7 @@ final class ErraticSubscriber: Subscriber {
       cancel()
       return .none
     }
-    if draw.oneIn(4) { request(.max(draw.number(1...3))) }
+    if draw.oneIn(3) { request(.max(draw.number(1...3))) }
     if isOver { return .none }
     let more = draw.oneIn(60) ? Subscribers.Demand.unlimited : .max(max(0, draw.number(-2...2)))
     asked += more
