@@ -196,7 +196,42 @@ import Testing
     #expect(released == nil)
   }
 
-  /// Apple's sink lets go of its closures at `cancel()`, ours only when it goes itself.
+  /// A closure may hold the owner of its own cancellable, as in `publisher.sink { self… }.store(in: &cancellables)`.
+  @Test func closuresGoAtTheCompletionThoughTheCancellableIsKept() {
+    final class Model {
+      var values: [Int] = []
+      var cancellables = Set<AnyCancellable>()
+
+      func listen(to publisher: some Publisher<Int, Never>) {
+        publisher.sink { self.values.append($0) }.store(in: &cancellables)
+      }
+    }
+    func makeModel(of publisher: some Publisher<Int, Never>) -> () -> Model? {
+      let model = Model()
+      model.listen(to: publisher)
+      return { [weak model] in model }
+    }
+    let subject = PassthroughSubject<Int, Never>()
+    let current = CurrentValueSubject<Int, Never>(0)
+    let waiting: [(String, () -> Model?)] = [
+      ("subject", makeModel(of: subject)),
+      ("map", makeModel(of: subject.map { $0 + 1 }.filter { $0 > 0 }.eraseToAnyPublisher())),
+      ("receive(on:)", makeModel(of: subject.receive(on: ImmediateScheduler.shared))),
+      ("share", makeModel(of: subject.share())),
+      ("flatMap", makeModel(of: subject.flatMap { Just($0) })),
+      ("current", makeModel(of: current)),
+    ]
+    subject.send(1)
+    for (name, model) in waiting { #expect(model()?.values.count == 1, "\(name)") }
+    subject.send(completion: .finished)
+    current.send(completion: .finished)
+    for (name, model) in waiting { #expect(model() == nil, "\(name)") }
+    #expect(makeModel(of: Just(1))() == nil)
+    #expect(makeModel(of: [1, 2].publisher.scan(0, +))() == nil)
+    #expect(makeModel(of: Future { $0(.success(1)) })() == nil)
+  }
+
+  /// Apple's sink lets go of its closures at its end, ours only when it goes itself.
   @Test func closuresLiveAsLongAsTheSink() {
     let subject = PassthroughSubject<Int, Never>()
     var token: Token? = Token()

@@ -20,8 +20,9 @@ extension Publisher {
     receiveValue: @escaping (Output) -> Void
   ) -> AnyCancellable {
     let sink = Subscribers.Sink<Output, Failure>(receiveCompletion: receiveCompletion, receiveValue: receiveValue)
+    let cancellable = sink.makeCancellable()
     subscribe(sink)
-    return AnyCancellable(sink)
+    return cancellable
   }
 }
 
@@ -46,9 +47,10 @@ extension Subscribers {
   /// It takes one subscription and cancels any further one. After `cancel()`, and after the completion, it calls
   /// neither closure any more.
   public final class Sink<Input, Failure: Error>: Subscriber, Cancellable {
-    // DIFFERS: Apple's sink lets go of its closures when it is cancelled; this one keeps them as long as it lives, which
+    // DIFFERS: Apple's sink lets go of its closures at its end; this one keeps them as long as it lives, which
     // is no longer, unless somebody holds the sink itself (SinkTests.closuresLiveAsLongAsTheSink). A closure that
     // may be taken away has to be retained for each call, and that would cost more than all the rest of a value's way.
+    // So that the sink does not live longer than its subscription, the cancellable of `sink(…)` lets go of it at the end.
 
     /// Called for each value.
     public let receiveValue: (Input) -> Void
@@ -61,6 +63,7 @@ extension Subscribers {
 
     private let lock = Lock()
     private var subscription: (any Subscription)?
+    private var holder: SinkHolder?
 
     /// Makes a sink. Hand it to `subscribe(_:)`.
     ///
@@ -104,10 +107,36 @@ extension Subscribers {
     }
 
     private func close() -> (isFirst: Bool, subscription: (any Subscription)?) {
+      // The caller keeps the sink, so it does not go here, where the lock is held.
       lock.withLock {
-        (!isOver.exchange(true, ordering: .relaxed), subscription.take())
+        holder.take()?.sink = nil
+        return (!isOver.exchange(true, ordering: .relaxed), subscription.take())
       }
     }
+
+    /// Makes the cancellable of a sink that has not been subscribed yet. It holds the sink no longer than to the end:
+    /// a closure that captured the cancellable's owner would keep it alive for ever.
+    @usableFromInline
+    func makeCancellable() -> AnyCancellable {
+      let holder = SinkHolder(self, lock)
+      self.holder = holder
+      return AnyCancellable(holder)
+    }
+  }
+}
+
+/// Holds a sink until its end. The sink's lock guards what it holds.
+private final class SinkHolder: Cancellable {
+  var sink: (any Cancellable)?
+  private let lock: Lock
+
+  init(_ sink: any Cancellable, _ lock: Lock) {
+    self.sink = sink
+    self.lock = lock
+  }
+
+  func cancel() {
+    lock.withLock { sink }?.cancel()
   }
 }
 
