@@ -1,6 +1,6 @@
 /// The middle of the operators that hand every event to a scheduler: `receive(on:)` at once, `delay` for later.
 @usableFromInline
-final class ScheduledSubscriber<Downstream: Subscriber, Context: Scheduler>: Subscriber {
+final class ScheduledSubscriber<Downstream: Subscriber, Context: Scheduler>: Subscriber, Described {
   @usableFromInline
   struct Delay {
     @usableFromInline
@@ -19,6 +19,14 @@ final class ScheduledSubscriber<Downstream: Subscriber, Context: Scheduler>: Sub
   let delay: Delay?
   @usableFromInline
   let subscription: StageSubscription
+
+  /// A scheduler may do several things at once, as a concurrent queue does. Downstream is still told of one event at a
+  /// time, as Apple's does it, though in an order of the scheduler's choosing.
+  @usableFromInline
+  let delivery = Lock(recursive: true)
+
+  @usableFromInline
+  var description: String { subscription.description }
 
   @inlinable
   init(
@@ -49,14 +57,18 @@ final class ScheduledSubscriber<Downstream: Subscriber, Context: Scheduler>: Sub
   @inlinable
   func receive(completion: Subscribers.Completion<Downstream.Failure>) {
     schedule {
+      self.delivery.lock()
       if self.subscription.close() { self.downstream.receive(completion: completion) }
+      self.delivery.unlock()
     }
   }
 
   @inlinable
   func deliver(_ input: Downstream.Input) {
-    guard subscription.isOpen else { return }
-    let more = downstream.receive(input)
+    delivery.lock()
+    // Waiting for its turn, it may have been cancelled.
+    let more = subscription.isOpen ? downstream.receive(input) : .none
+    delivery.unlock()
     if more > .none { subscription.request(more) }
   }
 
