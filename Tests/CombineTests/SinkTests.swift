@@ -231,23 +231,50 @@ import Testing
     #expect(makeModel(of: Future { $0(.success(1)) })() == nil)
   }
 
-  /// Apple's sink lets go of its closures at its end, ours only when it goes itself.
-  @Test func closuresLiveAsLongAsTheSink() {
-    let subject = PassthroughSubject<Int, Never>()
+  @Test(arguments: ["cancel", "finished", "failure"])
+  func letsGoOfItsClosuresAtTheEnd(end: String) {
     var token: Token? = Token()
     weak let released = token
-    var sink: Subscribers.Sink<Int, Never>? = Subscribers.Sink(
-      receiveCompletion: { _ in }, receiveValue: { [token] _ in withExtendedLifetime(token) {} })
+    let sink = Subscribers.Sink<Int, TestError>(
+      receiveCompletion: { [token] _ in withExtendedLifetime(token) {} },
+      receiveValue: { [token] _ in withExtendedLifetime(token) {} })
     token = nil
-    sink.map { subject.subscribe($0) }
-    sink?.cancel()
-    #if canImport(Darwin)
-      #expect(released == nil)
-    #else
-      #expect(released != nil)
-    #endif
-    sink = nil
+    upstream.subscribe(sink)
+    upstream.send(1)
+    #expect(released != nil)
+    switch end {
+    case "cancel": sink.cancel()
+    case "finished": sink.receive(completion: .finished)
+    default: sink.receive(completion: .failure(.broken))
+    }
     #expect(released == nil)
+    sink.receiveValue(1)
+    sink.receiveCompletion(.finished)
+  }
+
+  @Test func endingFromInsideAValueIsSafe() {
+    var count = 0
+    var token: Token? = Token()
+    let sink = Subscribers.Sink<Int, TestError>(
+      receiveCompletion: { _ in },
+      receiveValue: { [token, recorder] _ in
+        recorder.onValue()
+        withExtendedLifetime(token) { count += 1 }
+      })
+    token = nil
+    recorder.onValue = { sink.cancel() }
+    upstream.subscribe(sink)
+    upstream.send(1)
+    upstream.send(2)
+    #expect(count == 1)
+    recorder.onValue = {}
+  }
+
+  @Test func closuresCanBeCalledByHand() {
+    let sink = recorder.makeSink()
+    sink.receiveValue(1)
+    sink.receiveCompletion(.finished)
+    #expect(recorder.events == ["1", "finished"])
   }
 
   // MARK: Description
