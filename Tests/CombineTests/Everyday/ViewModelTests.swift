@@ -1,4 +1,5 @@
 import Combine
+import Foundation
 import Testing
 
 // Models of screens, as in articles about SwiftUI and UIKit.
@@ -207,6 +208,12 @@ private struct Screen {
     #expect(model.name == "name")
   }
 
+  @Test func publishedPropertiesAreFoundByReflection() throws {
+    let saved = Saved()
+    saved.number = 5
+    #expect(String(decoding: try JSONEncoder().encode(saved), as: UTF8.self) == #"{"number":5}"#)
+  }
+
   @Test func printShowsWhatAPropertyPublishes() {
     final class Log: TextOutputStream {
       var text = ""
@@ -226,6 +233,35 @@ private struct Screen {
         items: receive cancel
 
         """)
+  }
+}
+
+// A well-known answer to how a class with such properties can be `Codable`.
+extension Published {
+  fileprivate struct Coded: Codable where Value: Codable {
+    let value: Value
+
+    init?(_ published: Published) {
+      let storage = Mirror(reflecting: published).descendant("storage")
+      let stored = storage.map(Mirror.init(reflecting:))?.children.first?.value
+      let current = (stored as? Published.Publisher).map(Mirror.init(reflecting:))?.descendant(
+        "subject", "currentValue")
+      guard let value = (stored ?? current) as? Value else { return nil }
+      self.value = value
+    }
+  }
+}
+
+private final class Saved: Encodable {
+  @Published var number = 1
+
+  enum CodingKeys: CodingKey {
+    case number
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(Published.Coded(_number)?.value, forKey: .number)
   }
 }
 
