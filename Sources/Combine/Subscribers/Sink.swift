@@ -91,9 +91,9 @@ extension Subscribers {
       onCompletion = { _ in }
     }
 
-    /// Makes a sink for one subscription, that nobody but its publisher and its cancellable holds. It keeps its closures as
-    /// long as it lives, because a closure that may be taken away has to be retained for each call, and that would cost
-    /// more than all the rest of a value's way.
+    /// Makes a sink for one subscription, that nobody but its publisher and its cancellable holds. It keeps its closures
+    /// as long as it lives, because a closure that may be taken away has to be retained for each call, and that would
+    /// cost more than all the rest of a value's way.
     @usableFromInline
     init(
       keeping onValue: @escaping (Input) -> Void,
