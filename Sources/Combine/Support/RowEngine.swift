@@ -186,6 +186,9 @@ final class RowSide<Slot: RowSlot, Downstream: Subscriber>: Subscriber, Describe
   var description: String { engine.description }
 
   @usableFromInline
+  var customMirror: Mirror { Mirror(self, children: ["parentSubscription": engine.combineIdentifier]) }
+
+  @usableFromInline
   func receive(subscription: any Subscription) {
     guard let demand = engine.junction.attach(subscription, to: side) else { return }
     _ = phase.compareExchange(expected: .awaiting, desired: .open, ordering: .relaxed)

@@ -368,8 +368,8 @@ import Testing
     var subscription: (any Subscription)?
     do {
       let subscriber = Loading(asking: .none)
-      let witness = Bell { isGone.open() }
-      subscriber.onCompletion = { _ in withExtendedLifetime(witness) { isOver.open() } }
+      let bell = Bell { isGone.open() }
+      subscriber.onCompletion = { _ in withExtendedLifetime(bell) { isOver.open() } }
       session.dataTaskPublisher(for: server.url(ending)).subscribe(subscriber)
       subscription = subscriber.subscription
     }

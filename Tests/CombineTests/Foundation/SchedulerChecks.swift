@@ -98,9 +98,9 @@ struct SchedulerChecks<S: Scheduler> {
     let log = NumberLog()
     let date = scheduler.now.advanced(by: .seconds(delay))
     do {
-      let witness = Bell(ringing: isGone)
+      let bell = Bell(ringing: isGone)
       let repetition = scheduler.schedule(after: date, interval: .seconds(delay)) {
-        withExtendedLifetime(witness) { _ = log.append(0) }
+        withExtendedLifetime(bell) { _ = log.append(0) }
       }
       repetition.cancel()
       repetition.cancel()

@@ -162,8 +162,8 @@ import Testing
     var connection: (any Cancellable)?
     do {
       let timer = ticks()
-      let witness = Bell(ringing: isGone)
-      let cancellable = timer.sink { _ in withExtendedLifetime(witness) {} }
+      let bell = Bell(ringing: isGone)
+      let cancellable = timer.sink { _ in withExtendedLifetime(bell) {} }
       connection = timer.connect()
       connection?.cancel()
       connection = nil
