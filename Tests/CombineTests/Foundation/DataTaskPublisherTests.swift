@@ -368,7 +368,7 @@ import Testing
     var subscription: (any Subscription)?
     do {
       let subscriber = Loading(asking: .none)
-      let bell = Bell { isGone.open() }
+      let bell = Bell(ringing: isGone)
       subscriber.onCompletion = { _ in withExtendedLifetime(bell) { isOver.open() } }
       session.dataTaskPublisher(for: server.url(ending)).subscribe(subscriber)
       subscription = subscriber.subscription
@@ -415,18 +415,5 @@ private final class Crowd: @unchecked Sendable {
 
   func leave() {
     lock.withLock { count -= 1 }
-  }
-}
-
-/// Tells when it is gone.
-private final class Bell {
-  private let onGone: () -> Void
-
-  init(onGone: @escaping () -> Void) {
-    self.onGone = onGone
-  }
-
-  deinit {
-    onGone()
   }
 }
