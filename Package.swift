@@ -9,7 +9,11 @@ import PackageDescription
   let combine: [Target.Dependency] = []
 #else
   let combineProducts: [Product] = [.library(name: "Combine", targets: ["Combine"])]
-  let combineTargets: [Target] = [.target(name: "Combine")]
+  let combineTargets: [Target] = [
+    .target(name: "Combine", dependencies: ["LinkAsNeeded"]),
+    // It has no headers, but its folder must be named.
+    .target(name: "LinkAsNeeded", publicHeadersPath: "."),
+  ]
   let combine: [Target.Dependency] = ["Combine"]
 #endif
 
