@@ -112,6 +112,7 @@ struct WizardSignup: Lesson {
       form.username = ""
       clock.advance(by: .seconds(2))
       clock.print("(nobody asks the server about no name)")
+      form.signupButtonStream?.cancel()
     }
 
     Step("The late answer", reads: "flatMap is not enough") {
@@ -210,8 +211,8 @@ struct WizardSignup: Lesson {
           form.signupButton.onSet = { clock.print("isEnabled = \($0)") }
           form.viewDidLoad()
           form.username = "Merlin"
-          weakForm = form
           clock.advance(by: .milliseconds(750))
+          weakForm = form
         }
         clock.print("the form is closed, and gone: \(weakForm == nil)")
         clock.run()

@@ -59,11 +59,11 @@ import VirtualTime
     weak var button: UIButton?
     do {
       let signup = SignupForm(scheduler: clock, usernameAvailable: school.usernameAvailable)
-      form = signup
-      button = signup.signupButton
       signup.viewDidLoad()
       signup.username = "Merlin"
       clock.run()
+      form = signup
+      button = signup.signupButton
     }
     #expect(school.asked == ["Merlin"])
     #expect(form == nil)
