@@ -32,6 +32,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 }
 
 let lessons: [Target] = [
+  lesson("WizardSignup"),
   lesson("ObservableModel"),
   lesson("LoginForm"),
   lesson("CustomSubscriber"),
@@ -71,6 +72,7 @@ let package = Package(
       name: "FaultyLesson", dependencies: combine + ["LessonKit", "VirtualTime"], path: "Tests/FaultyLesson"),
     tests("lessonsTests", ["lessons", "LessonKit"] + lessons.map { .byName(name: $0.name) }),
     tests("benchmarksTests", ["benchmarks", "LessonKit"]),
+    tests("WizardSignupTests", ["WizardSignup", "VirtualTime"]),
     tests("ObservableModelTests", ["ObservableModel", "VirtualTime"]),
     tests("LoginFormTests", ["LoginForm", "VirtualTime"]),
     tests("CustomSubscriberTests", ["CustomSubscriber"]),
