@@ -268,7 +268,9 @@ import Testing
     switch how {
     case "cancel": engine?.cancel()
     case "fail": b.send(completion: .failure(.broken))
-    default: b.send(completion: .finished)
+    default:
+      b.send(completion: .finished)
+      late.send(completion: .finished)
     }
     #expect(oldSubscription == nil && oldSubscriber == nil)
   }
