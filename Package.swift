@@ -28,6 +28,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 }
 
 let lessons: [Target] = [
+  lesson("IntroducingCombine"),
   lesson("ObservableModel"),
   lesson("CustomSubscriber"),
   lesson("CustomPublisher", ["OperatorKit"]),
@@ -65,6 +66,7 @@ let package = Package(
       name: "FaultyLesson", dependencies: combine + ["LessonKit", "VirtualTime"], path: "Tests/FaultyLesson"),
     tests("lessonsTests", ["lessons", "LessonKit"] + lessons.map { .byName(name: $0.name) }),
     tests("benchmarksTests", ["benchmarks", "LessonKit"]),
+    tests("IntroducingCombineTests", ["IntroducingCombine"]),
     tests("ObservableModelTests", ["ObservableModel", "VirtualTime"]),
     tests("CustomSubscriberTests", ["CustomSubscriber"]),
     tests("CustomPublisherTests", ["CustomPublisher"]),
