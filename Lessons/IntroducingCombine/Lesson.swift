@@ -117,6 +117,7 @@ struct IntroducingCombine: Lesson {
       events.send(1)
       clock.advance(by: .seconds(1))
       events.send(2)
+      clock.advance(by: .seconds(1))
       few.request(.max(1))
       let late = events.recorded("all, but late", on: pushed).sink { _ in }
       clock.advance(by: .seconds(1))
