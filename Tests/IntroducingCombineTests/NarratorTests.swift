@@ -38,43 +38,41 @@ import Testing
   }
 
   @Test func aSecondSubscriptionIsTurnedAway() {
-    let narrator = narrator(asking: .unlimited)
-    let first = PassthroughSubject<Int, Never>()
-    let second = PassthroughSubject<Int, Never>()
-    var cancels = 0
-    first.subscribe(narrator)
-    second.handleEvents(receiveCancel: { cancels += 1 }).subscribe(narrator)
-    #expect(cancels == 1)
-    second.send(2)
-    first.send(1)
-    #expect(log.values == ["receive(1)"])
+    let narrator = narrator(asking: .max(1))
+    let first = CountingSubscription()
+    let second = CountingSubscription()
+    narrator.receive(subscription: first)
+    narrator.receive(subscription: second)
+    narrator.request(.max(2))
+    #expect(second.cancels == 1 && second.requests == [])
+    #expect(first.cancels == 0 && first.requests == [.max(1), .max(2)])
   }
 
-  @Test func cancelsOnceAndThenNeitherHearsNorAsks() {
-    let narrator = narrator(asking: .max(1))
-    let numbers = PassthroughSubject<Int, Never>()
-    var cancels = 0
-    numbers.handleEvents(receiveCancel: { cancels += 1 }).subscribe(narrator)
+  @Test func cancelsOnceAndAsksForNothingAfterwards() {
+    let narrator = narrator(asking: .none)
+    let subscription = CountingSubscription()
+    narrator.receive(subscription: subscription)
     narrator.cancel()
     narrator.cancel()
     narrator.request(.max(1))
-    numbers.send(1)
-    #expect(cancels == 1)
+    #expect(subscription.cancels == 1)
+    #expect(subscription.requests == [])
     #expect(log.lines.last == "subscriber -> publisher  cancel()")
-    #expect(log.values == [])
   }
 
-  @Test func goesWhenThePublisherHasFinished() {
-    weak var weakNarrator: AnyObject?
-    let numbers = PassthroughSubject<Int, Never>()
+  @Test func completionLetsGoOfTheSubscription() {
+    let narrator = narrator(asking: .none)
+    weak var weakSubscription: CountingSubscription?
     do {
-      let narrator = narrator(asking: .unlimited)
-      weakNarrator = narrator
-      numbers.subscribe(narrator)
+      let subscription = CountingSubscription()
+      weakSubscription = subscription
+      narrator.receive(subscription: subscription)
     }
-    #expect(weakNarrator != nil)
-    numbers.send(completion: .finished)
-    #expect(weakNarrator == nil)
+    #expect(weakSubscription != nil)
+    narrator.receive(completion: .finished)
+    #expect(weakSubscription == nil)
+    narrator.request(.max(1))
+    #expect(log.lines.last == "publisher -> subscriber  receive(completion: finished)")
   }
 }
 

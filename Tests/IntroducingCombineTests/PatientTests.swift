@@ -7,57 +7,50 @@ import Testing
   private let patient = Patient<Int, Never>()
 
   @Test func asksOnlyWhenItIsTold() {
-    var asked: [Subscribers.Demand] = []
-    var values: [Int] = []
-    [1, 2, 3].publisher
-      .handleEvents(receiveOutput: { values.append($0) }, receiveRequest: { asked.append($0) })
-      .subscribe(patient)
-    #expect(asked == [])
+    let subscription = CountingSubscription()
+    patient.receive(subscription: subscription)
+    #expect(subscription.requests == [])
     patient.request(.max(2))
-    #expect(asked == [.max(2)])
+    patient.request(.unlimited)
+    #expect(subscription.requests == [.max(2), .unlimited])
+  }
+
+  @Test func asksForNoMoreThanThat() {
+    var values: [Int] = []
+    [1, 2, 3].publisher.handleEvents(receiveOutput: { values.append($0) }).subscribe(patient)
+    patient.request(.max(2))
     #expect(values == [1, 2])
   }
 
-  @Test func keepsItsFirstSubscription() {
-    let first = PassthroughSubject<Int, Never>()
-    let second = PassthroughSubject<Int, Never>()
-    var requests: [String] = []
-    var cancels: [String] = []
-    first
-      .handleEvents(receiveCancel: { cancels.append("first") }, receiveRequest: { _ in requests.append("first") })
-      .subscribe(patient)
-    second
-      .handleEvents(receiveCancel: { cancels.append("second") }, receiveRequest: { _ in requests.append("second") })
-      .subscribe(patient)
+  @Test func aSecondSubscriptionIsTurnedAway() {
+    let first = CountingSubscription()
+    let second = CountingSubscription()
+    patient.receive(subscription: first)
+    patient.receive(subscription: second)
     patient.request(.max(1))
-    #expect(cancels == ["second"])
-    #expect(requests == ["first"])
+    #expect(second.cancels == 1 && second.requests == [])
+    #expect(first.cancels == 0 && first.requests == [.max(1)])
   }
 
   @Test func cancelsOnceAndAsksForNothingAfterwards() {
-    let numbers = PassthroughSubject<Int, Never>()
-    var cancels = 0
-    var requests = 0
-    numbers
-      .handleEvents(receiveCancel: { cancels += 1 }, receiveRequest: { _ in requests += 1 })
-      .subscribe(patient)
+    let subscription = CountingSubscription()
+    patient.receive(subscription: subscription)
     patient.cancel()
     patient.cancel()
     patient.request(.max(1))
-    #expect(cancels == 1)
-    #expect(requests == 0)
+    #expect(subscription.cancels == 1)
+    #expect(subscription.requests == [])
   }
 
-  @Test func goesWhenThePublisherHasFinished() {
-    weak var weakPatient: AnyObject?
-    let numbers = PassthroughSubject<Int, Never>()
+  @Test func completionLetsGoOfTheSubscription() {
+    weak var weakSubscription: CountingSubscription?
     do {
-      let patient = Patient<Int, Never>()
-      weakPatient = patient
-      numbers.subscribe(patient)
+      let subscription = CountingSubscription()
+      weakSubscription = subscription
+      patient.receive(subscription: subscription)
     }
-    #expect(weakPatient != nil)
-    numbers.send(completion: .finished)
-    #expect(weakPatient == nil)
+    #expect(weakSubscription != nil)
+    patient.receive(completion: .finished)
+    #expect(weakSubscription == nil)
   }
 }
