@@ -256,13 +256,16 @@ struct IntroducingCombine: Lesson {
         .cancel()
 
       print("What catch has replaced is not heard again:")
-      let events = PassthroughSubject<Int, OwlError>()
-      let caught = events.print("events").catch { _ in Just(0) }
+      let events = PassthroughSubject<Int, Never>()
+      let caught = events.print("events")
+        .tryMap { number in
+          if number == 2 { throw OwlError.lost }
+          return number
+        }
+        .catch { _ in Just(0) }
         .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
-      events.send(1)
-      events.send(completion: .failure(.lost))
-      events.send(2)
-      print("(2 was sent)")
+      (1...3).forEach(events.send)
+      print("(3 was sent)")
       caught.cancel()
     }
 
