@@ -32,6 +32,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 }
 
 let lessons: [Target] = [
+  lesson("IntroducingCombine"),
   lesson("WizardSignup"),
   lesson("ObservableModel"),
   lesson("LoginForm"),
@@ -72,6 +73,7 @@ let package = Package(
       name: "FaultyLesson", dependencies: combine + ["LessonKit", "VirtualTime"], path: "Tests/FaultyLesson"),
     tests("lessonsTests", ["lessons", "LessonKit"] + lessons.map { .byName(name: $0.name) }),
     tests("benchmarksTests", ["benchmarks", "LessonKit"]),
+    tests("IntroducingCombineTests", ["IntroducingCombine"]),
     tests("WizardSignupTests", ["WizardSignup", "VirtualTime"]),
     tests("ObservableModelTests", ["ObservableModel", "VirtualTime"]),
     tests("LoginFormTests", ["LoginForm", "VirtualTime"]),
