@@ -1,28 +1,32 @@
 import Combine
 
-/// A subscriber that prints all it is sent, and asks for as much as it is told to.
+/// A subscriber that tells all it is sent, and asks for as much as it is told to.
 final class Witness<Input, Failure: Error>: Subscriber {
   private let demand: Subscribers.Demand
+  private let output: (String) -> Void
   private var subscription: (any Subscription)?
 
-  /// - Parameter demand: What to ask for when the subscription arrives.
-  init(asking demand: Subscribers.Demand = .unlimited) {
+  /// - Parameters:
+  ///   - demand: What to ask for when the subscription arrives.
+  ///   - output: Gets a line for each event.
+  init(asking demand: Subscribers.Demand = .unlimited, output: @escaping (String) -> Void = { print("  \($0)") }) {
     self.demand = demand
+    self.output = output
   }
 
   func receive(subscription: any Subscription) {
-    print("  receive(subscription:)")
+    output("receive(subscription:)")
     self.subscription = subscription
     if demand > .none { subscription.request(demand) }
   }
 
   func receive(_ input: Input) -> Subscribers.Demand {
-    print("  receive(\(input))")
+    output("receive(\(input))")
     return .none
   }
 
   func receive(completion: Subscribers.Completion<Failure>) {
-    print("  receive(completion: \(completion.inShort))")
+    output("receive(completion: \(completion.inShort))")
     subscription = nil
   }
 

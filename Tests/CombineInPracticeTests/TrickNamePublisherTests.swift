@@ -74,16 +74,4 @@ import Testing
     #expect(names == ["Coin", "Dove", "Rope"])
     subscription?.cancel()
   }
-
-  @Test func letsGoOfItsSubscriber() {
-    weak var screen: Screen?
-    do {
-      let shown = Screen()
-      shown.subscription = trickNamePublisher.sink { [weak shown] _ in shown?.subscription = nil }
-      screen = shown
-      post(.coin)
-    }
-    #expect(screen == nil)
-    post(.dove)
-  }
 }
