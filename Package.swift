@@ -28,6 +28,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 }
 
 let lessons: [Target] = [
+  lesson("CombineInPractice"),
   lesson("ObservableModel"),
   lesson("LoginForm"),
   lesson("CustomSubscriber"),
@@ -67,6 +68,7 @@ let package = Package(
       name: "FaultyLesson", dependencies: combine + ["LessonKit", "VirtualTime"], path: "Tests/FaultyLesson"),
     tests("lessonsTests", ["lessons", "LessonKit"] + lessons.map { .byName(name: $0.name) }),
     tests("benchmarksTests", ["benchmarks", "LessonKit"]),
+    tests("CombineInPracticeTests", ["CombineInPractice"]),
     tests("ObservableModelTests", ["ObservableModel", "VirtualTime"]),
     tests("LoginFormTests", ["LoginForm", "VirtualTime"]),
     tests("CustomSubscriberTests", ["CustomSubscriber"]),

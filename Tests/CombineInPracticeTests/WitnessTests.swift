@@ -16,33 +16,41 @@ import Testing
     witness.cancel()
   }
 
-  @Test func cancelsOnceAndNotAfterTheEnd() {
-    var cancels = 0
+  @Test(arguments: ["cancel", "completion"])
+  func cancelsOnceAndLetsGo(end: String) {
     var lines: [String] = []
-    let subject = PassthroughSubject<String, DownloadError>()
-    let publisher = subject.handleEvents(receiveCancel: { cancels += 1 })
-    let witness = Witness<String, DownloadError> { _ in }
-    publisher.subscribe(witness)
+    let witness = Witness<Int, DownloadError> { lines.append($0) }
+    let log = CancelLog()
+    weak var gone: AnyObject?
+    do {
+      let subscription = Spy(log)
+      gone = subscription
+      witness.receive(subscription: subscription)
+    }
+    #expect(gone != nil)
+    if end == "completion" { witness.receive(completion: .failure(.lostInTheForest)) }
     witness.cancel()
     witness.cancel()
-    #expect(cancels == 1)
-    let ended = Witness<String, DownloadError> { lines.append($0) }
-    publisher.subscribe(ended)
-    subject.send(completion: .failure(.lostInTheForest))
-    ended.cancel()
-    #expect(cancels == 1)
-    #expect(lines == ["receive(subscription:)", "receive(completion: failure, lostInTheForest)"])
+    #expect(log.cancels == (end == "cancel" ? 1 : 0))
+    #expect(gone == nil)
+    let completion = ["receive(completion: failure, lostInTheForest)"]
+    #expect(lines == ["receive(subscription:)"] + (end == "completion" ? completion : []))
+  }
+}
+
+/// Outlives the subscription that writes to it.
+private final class CancelLog {
+  var cancels = 0
+}
+
+private final class Spy: Subscription {
+  private let log: CancelLog
+
+  init(_ log: CancelLog) {
+    self.log = log
   }
 
-  @Test func isReleased() {
-    weak var gone: Witness<String, Never>?
-    let subject = PassthroughSubject<String, Never>()
-    do {
-      let witness = Witness<String, Never> { _ in }
-      gone = witness
-      subject.subscribe(witness)
-      witness.cancel()
-    }
-    #expect(gone == nil)
-  }
+  func request(_ demand: Subscribers.Demand) {}
+
+  func cancel() { log.cancels += 1 }
 }
