@@ -33,6 +33,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 
 let lessons: [Target] = [
   lesson("IntroducingCombine"),
+  lesson("CombineInPractice"),
   lesson("WizardSignup"),
   lesson("ObservableModel"),
   lesson("LoginForm"),
@@ -74,6 +75,7 @@ let package = Package(
     tests("lessonsTests", ["lessons", "LessonKit"] + lessons.map { .byName(name: $0.name) }),
     tests("benchmarksTests", ["benchmarks", "LessonKit"]),
     tests("IntroducingCombineTests", ["IntroducingCombine"]),
+    tests("CombineInPracticeTests", ["CombineInPractice"]),
     tests("WizardSignupTests", ["WizardSignup", "VirtualTime"]),
     tests("ObservableModelTests", ["ObservableModel", "VirtualTime"]),
     tests("LoginFormTests", ["LoginForm", "VirtualTime"]),
