@@ -96,8 +96,10 @@ private final class Drain: @unchecked Sendable {
     }
   }
 
+  /// What was read. A program that is gone may have left one of its own behind, which holds the pipe open; then it is
+  /// waited for no longer.
   func text() -> String {
-    isDone.wait()
+    guard isDone.wait(timeout: .now() + 10) == .success else { return "(another process still writes)" }
     return String(decoding: data, as: UTF8.self)
   }
 }

@@ -34,6 +34,12 @@ import Testing
     #expect(outcome.ending == .timeLimit(seconds: 0.5))
   }
 
+  @Test func whoIsLeftBehindIsNotWaitedFor() throws {
+    let outcome = try ChildProcess.run(shell, ["-c", "echo before; exec sleep 100 &"])
+    #expect(outcome.output == "(another process still writes)")
+    #expect(outcome.ending == .exit(0))
+  }
+
   @Test func environmentIsAddedToOurs() throws {
     let outcome = try ChildProcess.run(shell, ["-c", "echo $MAGIC; echo $HOME"], environment: ["MAGIC": "wand"])
     #expect(outcome.output == "wand\n\(ProcessInfo.processInfo.environment["HOME"] ?? "")\n")
