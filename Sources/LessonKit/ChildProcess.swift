@@ -43,17 +43,19 @@ public enum ChildProcess {
   /// - Parameters:
   ///   - executable: The program.
   ///   - arguments: The arguments behind its name.
+  ///   - environment: Variables that it has besides those of this process, or with another value.
   ///   - directory: Where it runs. Where this process runs, if nil.
   ///   - input: Its standard input. Nothing, if nil.
   ///   - limit: How many seconds it may take.
   /// - Throws: What `Process` throws if the program cannot be started.
   public static func run(
-    _ executable: URL, _ arguments: [String] = [], in directory: URL? = nil, input: FileHandle? = nil,
-    limit: Double = 10
+    _ executable: URL, _ arguments: [String] = [], environment: [String: String] = [:], in directory: URL? = nil,
+    input: FileHandle? = nil, limit: Double = 10
   ) throws -> Outcome {
     let process = Process()
     process.executableURL = executable
     process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.currentDirectoryURL = directory
     process.standardInput = input ?? FileHandle.nullDevice
     let output = Drain()
