@@ -32,7 +32,7 @@ struct ReactiveSearch: Lesson {
       clock.run()
       print(timeline.marbles)
       print("At the end:", SearchView(viewModel: model).body)
-      recording.forEach { $0.cancel() }
+      for cancellable in recording { cancellable.cancel() }
 
       print("A URLSession answers:")
       let network = NetworkDouble([.search(for: "Merlin", filter: nil): .respond(body: Server.body(for: "Merlin"))])
@@ -68,7 +68,7 @@ struct ReactiveSearch: Lesson {
       fields.published = "Merlin"
       print("input = \"Merlin\"")
       fields.input = "Merlin"
-      watching.forEach { $0.cancel() }
+      for cancellable in watching { cancellable.cancel() }
 
       print("Six letters typed into each:")
       announced = 0
@@ -169,7 +169,7 @@ struct ReactiveSearch: Lesson {
         start.advance(by: 1)
       }
       start.run()
-      trace.forEach { $0.cancel() }
+      for cancellable in trace { cancellable.cancel() }
     }
 
     Step("A failed search", reads: "A failure is a value") {
@@ -199,7 +199,7 @@ struct ReactiveSearch: Lesson {
       type("Merlin")
       clock.advance(by: 1)
       clock.print("(nothing was asked)")
-      trace.forEach { $0.cancel() }
+      for cancellable in trace { cancellable.cancel() }
 
       print("asResult() below switchToLatest():")
       server.answers = ["Merlin": .fail(.notConnectedToInternet)]
@@ -218,7 +218,7 @@ struct ReactiveSearch: Lesson {
         clock.run()
       }
       print("(nothing was asked)")
-      searching.forEach { $0.cancel() }
+      for cancellable in searching { cancellable.cancel() }
     }
 
     Step("A filter", reads: "The filter is an input, too") {
@@ -241,7 +241,7 @@ struct ReactiveSearch: Lesson {
         clock.print("picked: films, again")
         model.filter = .films
         clock.run()
-        trace.forEach { $0.cancel() }
+        for cancellable in trace { cancellable.cancel() }
       }
 
       print("The article's:")
@@ -272,7 +272,7 @@ struct ReactiveSearch: Lesson {
           clock.advance(by: 1)
         }
         clock.run()
-        trace.forEach { $0.cancel() }
+        for cancellable in trace { cancellable.cancel() }
       }
 
       print("The article's:")

@@ -52,7 +52,7 @@ import VirtualTime
     #expect(asked == [])
     let subscribers = (1...2).map { _ in results.sink(receiveCompletion: { _ in }, receiveValue: { _ in }) }
     #expect(asked == ["Mer, books", "Mer, books"])
-    subscribers.forEach { $0.cancel() }
+    for cancellable in subscribers { cancellable.cancel() }
     counting.cancel()
   }
 
