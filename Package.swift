@@ -9,7 +9,11 @@ import PackageDescription
   let combine: [Target.Dependency] = []
 #else
   let combineProducts: [Product] = [.library(name: "Combine", targets: ["Combine"])]
-  let combineTargets: [Target] = [.target(name: "Combine")]
+  let combineTargets: [Target] = [
+    .target(name: "Combine", dependencies: ["LinkAsNeeded"]),
+    // It has no headers, but its folder must be named.
+    .target(name: "LinkAsNeeded", publicHeadersPath: "."),
+  ]
   let combine: [Target.Dependency] = ["Combine"]
 #endif
 
@@ -28,6 +32,9 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 }
 
 let lessons: [Target] = [
+  lesson("IntroducingCombine"),
+  lesson("CombineInPractice"),
+  lesson("WizardSignup"),
   lesson("ObservableModel"),
   lesson("LoginForm"),
   lesson("CustomSubscriber"),
@@ -68,6 +75,9 @@ let package = Package(
       name: "FaultyLesson", dependencies: combine + ["LessonKit", "VirtualTime"], path: "Tests/FaultyLesson"),
     tests("lessonsTests", ["lessons", "LessonKit"] + lessons.map { .byName(name: $0.name) }),
     tests("benchmarksTests", ["benchmarks", "LessonKit"]),
+    tests("IntroducingCombineTests", ["IntroducingCombine"]),
+    tests("CombineInPracticeTests", ["CombineInPractice"]),
+    tests("WizardSignupTests", ["WizardSignup", "VirtualTime"]),
     tests("ObservableModelTests", ["ObservableModel", "VirtualTime"]),
     tests("LoginFormTests", ["LoginForm", "VirtualTime"]),
     tests("CustomSubscriberTests", ["CustomSubscriber"]),

@@ -4,7 +4,7 @@ typealias StageMaker = (Draw, Tapes) -> Stage
 
 /// The operators that leave many values.
 let streamingStages: [StageMaker] =
-  mapping + filtering + limiting + grouping + joining + flattening + recovering + passing
+  mapping + filtering + limiting + groupingStages + joiningStages + flatteningStages + recoveringStages + passingStages
 
 /// All operators that a random chain is made of.
 let stageMakers: [StageMaker] = streamingStages + reducingStages

@@ -1,7 +1,7 @@
 import Combine
 
 /// Operators that change nothing.
-let passing: [StageMaker] = [
+let passingStages: [StageMaker] = [
   unchanged("eraseToAnyPublisher") { $0.eraseToAnyPublisher() },
   unchanged("handleEvents") { $0.handleEvents(receiveOutput: { _ in }, receiveRequest: { _ in }) },
   unchanged("print") { $0.print(to: Silence()) },

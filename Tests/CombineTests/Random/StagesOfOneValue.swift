@@ -161,7 +161,7 @@ private let searches: [StageMaker] = [
 
 // MARK: One value of a few
 
-let grouping: [StageMaker] = [
+let groupingStages: [StageMaker] = [
   { draw, _ in
     let count = draw.number(1...4)
     return Stage("collect(\(count))", model: { collected($0, count) }, apply: { $0.collect(count).map(digest) })

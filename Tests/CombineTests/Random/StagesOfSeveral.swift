@@ -1,9 +1,9 @@
 import Combine
 
 /// Operators that put several publishers together, and those that handle failures.
-let joining: [StageMaker] = successions + pairs
-let flattening: [StageMaker] = inners
-let recovering: [StageMaker] = remedies
+let joiningStages: [StageMaker] = successions + pairs
+let flatteningStages: [StageMaker] = inners
+let recoveringStages: [StageMaker] = remedies
 
 // MARK: Before and after
 
