@@ -70,8 +70,10 @@ public enum ChildProcess {
 
     let isLate = ended.wait(timeout: .now() + limit) == .timedOut
     if isLate {
-      kill(process.processIdentifier, SIGKILL)
-      ended.wait()
+      // With all that it has started, which may hold the pipes open.
+      let child = process.processIdentifier
+      kill(getpgid(child) == child ? -child : child, SIGKILL)
+      _ = ended.wait(timeout: .now() + patience)
     }
     let ending: Ending =
       isLate
@@ -80,6 +82,9 @@ public enum ChildProcess {
     return Outcome(output: output.text(), errors: errors.text(), ending: ending)
   }
 }
+
+/// For how many seconds what is over is waited for: only what somebody else holds on to ever needs them.
+private let patience = 10.0
 
 /// Reads a pipe while the other side still writes. A pipe holds 64 KB; who reads it only afterwards waits for ever.
 private final class Drain: @unchecked Sendable {
@@ -96,10 +101,9 @@ private final class Drain: @unchecked Sendable {
     }
   }
 
-  /// What was read. A program that is gone may have left one of its own behind, which holds the pipe open; then it is
-  /// waited for no longer.
+  /// What was read.
   func text() -> String {
-    guard isDone.wait(timeout: .now() + 10) == .success else { return "(another process still writes)" }
+    guard isDone.wait(timeout: .now() + patience) == .success else { return "(another process still writes)" }
     return String(decoding: data, as: UTF8.self)
   }
 }

@@ -34,10 +34,10 @@ import Testing
     #expect(outcome.ending == .timeLimit(seconds: 0.5))
   }
 
-  @Test func whoIsLeftBehindIsNotWaitedFor() throws {
-    let outcome = try ChildProcess.run(shell, ["-c", "echo before; exec sleep 100 &"])
-    #expect(outcome.output == "(another process still writes)")
-    #expect(outcome.ending == .exit(0))
+  @Test func whatItHasStartedIsStoppedWithIt() throws {
+    let outcome = try ChildProcess.run(shell, ["-c", "echo before; sleep 1000 & wait"], limit: 0.5)
+    #expect(outcome.output == "before\n")
+    #expect(outcome.ending == .timeLimit(seconds: 0.5))
   }
 
   @Test func environmentIsAddedToOurs() throws {
