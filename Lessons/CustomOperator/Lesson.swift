@@ -35,23 +35,31 @@ struct CustomOperator: Lesson {
     Step("amb", reads: "The first to send is the only one to send") {
       let subject1 = PassthroughSubject<Int, Never>()
       let subject2 = PassthroughSubject<Int, Never>()
+      let timeline = Timeline()
+      let subjects = [
+        subject1.recorded("subject1", on: timeline).sink { _ in },
+        subject2.recorded("subject2", on: timeline).sink { _ in },
+      ]
       let cancellable =
         subject1
         .amb(subject2)
+        .recorded("amb", on: timeline)
         .sink(
           receiveCompletion: { print("amb: completed with \($0)") },
           receiveValue: { print("amb: \($0)") })
 
-      subject2.send(3)
-      subject1.send(1)
-      subject2.send(6)
-      subject1.send(8)
-      subject1.send(7)
+      timeline.instant { subject2.send(3) }
+      timeline.instant { subject1.send(1) }
+      timeline.instant { subject2.send(6) }
+      timeline.instant { subject1.send(8) }
+      timeline.instant { subject1.send(7) }
 
-      subject1.send(completion: .finished)
+      timeline.instant { subject1.send(completion: .finished) }
       print("(subject1 has finished)")
-      subject2.send(completion: .finished)
+      timeline.instant { subject2.send(completion: .finished) }
+      print(timeline.marbles)
       cancellable.cancel()
+      withExtendedLifetime(subjects) {}
     }
 
     Step("Every request and every value", reads: "Three questions") {
@@ -105,6 +113,7 @@ struct CustomOperator: Lesson {
     Step("Demand before the decision", reads: "The demand goes to the winner") {
       let subject1 = PassthroughSubject<Int, Never>()
       let subject2 = PassthroughSubject<Int, Never>()
+      let timeline = Timeline()
       func show(_ publisher: some Publisher<Int, Never>) {
         var subscription: (any Subscription)?
         publisher.subscribe(
@@ -125,9 +134,13 @@ struct CustomOperator: Lesson {
         subscription?.cancel()
       }
       print("Ours:")
-      show(subject1.print("subject1").amb(subject2.print("subject2")))
+      show(subject1.print("subject1").amb(subject2.print("subject2").recorded("ours", on: timeline)))
       print("The article's:")
-      show(Faulty.Amb(first: subject1.print("subject1"), second: subject2.print("subject2")))
+      show(
+        Faulty.Amb(
+          first: subject1.print("subject1"),
+          second: subject2.print("subject2").recorded("the article's", on: timeline)))
+      print(timeline.marbles)
     }
 
     Step("Won by a completion, or by a failure", reads: "A completion is an event too") {

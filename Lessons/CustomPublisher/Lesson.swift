@@ -112,25 +112,32 @@ struct CustomPublisher: Lesson {
         subscriber.send(completion: .finished)
         return AnyCancellable {}
       }
+      let timeline = Timeline()
+      var buffer: (any Subscription)!
       var subscription: (any Subscription)!
-      publisher.subscribe(
-        AnySubscriber(
-          receiveSubscription: { subscription = $0 },
-          receiveValue: {
-            print($0)
-            return .none
-          },
-          receiveCompletion: { print($0) }))
-      print(subscription!)
+      publisher
+        .handleEvents(receiveSubscription: { buffer = $0 })
+        .recorded("Create", on: timeline)
+        .subscribe(
+          AnySubscriber(
+            receiveSubscription: { subscription = $0 },
+            receiveValue: {
+              print($0)
+              return .none
+            },
+            receiveCompletion: { print($0) }))
+      print(buffer!)
 
       for count in [2, 1, 1] {
         print("request(.max(\(count)))")
         subscription.request(.max(count))
-        print(subscription!)
+        print(buffer!)
       }
+      print(timeline.ledger(of: "Create"))
     }
 
     Step("Erratum: values that are still held", reads: "A completion waits for its turn") {
+      let timeline = Timeline()
       func show(_ publisher: some Publisher<Int, Never>) {
         var subscription: (any Subscription)!
         publisher.subscribe(
@@ -152,9 +159,10 @@ struct CustomPublisher: Lesson {
         return AnyCancellable {}
       }
       print("The article's:")
-      show(Faulty.Create(factory: script))
+      show(Faulty.Create(factory: script).recorded("the article's", on: timeline))
       print("Ours:")
-      show(Publishers.Create(factory: script))
+      show(Publishers.Create(factory: script).recorded("ours", on: timeline))
+      print(timeline.marbles)
     }
 
     Step("Erratum: a completion and nothing else", reads: "A completion needs no demand") {

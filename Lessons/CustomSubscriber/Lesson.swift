@@ -60,9 +60,11 @@ struct CustomSubscriber: Lesson {
     }
 
     Step("Asking once more", reads: "receive(_:) returns additional demand") {
+      let timeline = Timeline()
       let publisher = PassthroughSubject<Int, Never>()
       let cancellable =
         publisher
+        .recorded("customSink", on: timeline)
         .customSink(
           asking: .max(3), more: { count in count == 3 ? .max(1) : .none },
           receiveCompletion: { print($0) }, receiveValue: { print($0) })
@@ -73,19 +75,24 @@ struct CustomSubscriber: Lesson {
       publisher.send(4)
       publisher.send(5)
       print("(5 were sent)")
+      print(timeline.ledger(of: "customSink"))
       cancellable.cancel()
     }
 
     Step("Demand only adds up", reads: "Demand only adds up") {
       print("Asking again, for 1 and for 1:")
+      let timeline = Timeline()
       let publisher = PassthroughSubject<Int, Never>()
+      let everything = publisher.recorded("sent", on: timeline).sink { _ in }
       let sink = Subscribers.CustomSink<Int, Never>(asking: .max(2), more: { _ in .max(0) }) { print($0) }
-      publisher.print("publisher").subscribe(sink)
-      (1...3).forEach(publisher.send)
+      publisher.print("publisher").recorded("received", on: timeline).subscribe(sink)
+      for value in 1...3 { timeline.instant { publisher.send(value) } }
       sink.subscription?.request(.max(1))
       sink.subscription?.request(.max(1))
-      (4...6).forEach(publisher.send)
+      for value in 4...6 { timeline.instant { publisher.send(value) } }
       sink.cancel()
+      print(timeline.marbles)
+      everything.cancel()
 
       print("Asking from inside receive(_:), at 1 only:")
       let numbers = (1...5).publisher

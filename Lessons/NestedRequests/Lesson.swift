@@ -121,16 +121,19 @@ struct NestedRequests: Lesson {
       for maxPublishers in [Subscribers.Demand.unlimited, .max(1), .max(2)] {
         print("maxPublishers: \(maxPublishers)")
         let clock = VirtualTimeScheduler()
-        let server = Server(Server.Route.all, log: { print(clock.now, $0) })
+        let timeline = Timeline(clock)
+        let server = Server(Server.Route.all, on: timeline, log: { print(clock.now, $0) })
         server.onRequest = { name in
           clock.schedule(after: clock.now.advanced(by: .seconds(seconds[name]!))) { server.answer(name) }
         }
         let loader = TaskGroupsLoader(urlSession: server, strategy: .asAnswered(maxPublishers: maxPublishers))
         let cancellable = loader.loadGroupList()
+          .recorded("loaded", on: timeline, as: initials)
           .sink(
             receiveCompletion: { print(clock.now, described($0)) },
             receiveValue: { print(clock.now, "loaded: \($0.map(\.name))") })
         clock.run()
+        print(timeline.marbles)
         cancellable.cancel()
       }
     }
@@ -139,13 +142,16 @@ struct NestedRequests: Lesson {
       let offline = URLError(.notConnectedToInternet)
       for strategy in [Strategy.asListed, .asListedWithoutFailures] {
         print("\(strategy), and Work fails:")
-        let server = Server(Server.Route.all.replacing("Work", with: .failure(offline)))
+        let timeline = Timeline()
+        let server = Server(Server.Route.all.replacing("Work", with: .failure(offline)), on: timeline)
         let cancellable = TaskGroupsLoader(urlSession: server, strategy: strategy).loadGroupList()
+          .recorded("loaded", on: timeline, as: initials)
           .sink(receiveCompletion: { print(described($0)) }, receiveValue: { print("loaded: \($0.map(\.name))") })
         server.answer("list")
         server.answer("Travel")
         server.answer("Work")
         if case .asListedWithoutFailures = strategy { server.answer("Home") }
+        print(timeline.marbles)
         cancellable.cancel()
       }
 
@@ -197,6 +203,11 @@ struct NestedRequests: Lesson {
       }
     }
   }
+}
+
+/// What stands for groups in a drawing.
+private func initials(_ groups: [Task.Group]) -> String {
+  groups.map { String($0.name.prefix(1)) }.joined()
 }
 
 /// A completion, with the name of the error. What an error prints differs between systems.

@@ -1,5 +1,6 @@
 import Combine
 import Foundation
+import LessonKit
 import LessonNetwork
 
 #if canImport(FoundationNetworking)
@@ -19,14 +20,18 @@ final class Server: Network {
   var onRequest: (String) -> Void = { _ in }
 
   private let routes: [Route]
+  private let timeline: Timeline?
   private let log: (String) -> Void
   private var waiting: [String: PassthroughSubject<(data: Data, response: URLResponse), URLError>] = [:]
 
   /// - Parameters:
   ///   - routes: The answers.
+  ///   - timeline: Takes notes of each request, if there is one: its row begins when it is made. The answer is the first
+  ///     letter of its name.
   ///   - log: Gets a line for each request, answer and cancellation.
-  init(_ routes: [Route], log: @escaping (String) -> Void = { print($0) }) {
+  init(_ routes: [Route], on timeline: Timeline? = nil, log: @escaping (String) -> Void = { print($0) }) {
     self.routes = routes
+    self.timeline = timeline
     self.log = log
   }
 
@@ -37,7 +42,9 @@ final class Server: Network {
       waiting[name] = answer
       log("asked: \(name)")
       onRequest(name)
-      return answer.handleEvents(receiveCancel: { self.log("cancelled: \(name)") })
+      let request = answer.handleEvents(receiveCancel: { self.log("cancelled: \(name)") })
+      guard let timeline else { return request.eraseToAnyPublisher() }
+      return request.recorded(name, on: timeline, as: { _ in String(name.prefix(1)) }).eraseToAnyPublisher()
     }
     .eraseToAnyPublisher()
   }

@@ -305,19 +305,18 @@ struct PubFactory: Lesson {
     }
 
     Step("Dropping and buffering", reads: "Dropping and buffering") {
-      var closures: [Create<Int, Never>.Subscriber] = []
-      let closure = { (subscriber: Create<Int, Never>.Subscriber) -> any Cancellable in
-        closures.append(subscriber)
-        return AnyCancellable {}
-      }
-      let publishers = [
-        ("This Create:", Create(closure).eraseToAnyPublisher()),
-        ("Lesson 8's:", BufferingCreate(closure).eraseToAnyPublisher()),
-      ]
-      for (title, publisher) in publishers {
-        print(title)
+      for buffers in [false, true] {
+        print(buffers ? "Lesson 8's:" : "This Create:")
+        let timeline = Timeline()
+        let numbers = PassthroughSubject<Int, Never>()
+        let sent = numbers.recorded("sent", on: timeline)
+        let closure = { (subscriber: Create<Int, Never>.Subscriber) -> any Cancellable in
+          sent.sink(
+            receiveCompletion: { subscriber.receive(completion: $0) }, receiveValue: { subscriber.receive($0) })
+        }
+        let publisher = buffers ? BufferingCreate(closure).eraseToAnyPublisher() : Create(closure).eraseToAnyPublisher()
         var subscription: (any Subscription)?
-        publisher.subscribe(
+        publisher.recorded("received", on: timeline).subscribe(
           AnySubscriber(
             receiveSubscription: { subscription = $0 },
             receiveValue: { value in
@@ -325,20 +324,20 @@ struct PubFactory: Lesson {
               return .none
             },
             receiveCompletion: { print($0) }))
-        let subscriber = closures.removeFirst()
 
         print("request(.max(1))")
         subscription?.request(.max(1))
         print("sending 4 and 2")
-        subscriber.receive(4)
-        subscriber.receive(2)
+        numbers.send(4)
+        numbers.send(2)
         print("request(.max(1))")
         subscription?.request(.max(1))
         print("sending 7 and the completion")
-        subscriber.receive(7)
-        subscriber.receive(completion: .finished)
+        numbers.send(7)
+        numbers.send(completion: .finished)
         print("request(.max(1))")
         subscription?.request(.max(1))
+        print(timeline.marbles)
       }
     }
   }

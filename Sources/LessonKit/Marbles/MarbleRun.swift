@@ -22,7 +22,10 @@ struct MarbleRun {
       return
     }
     let title = drawings.count == 1 ? "\(name), step \(drawings[0].heading)" : name
-    let picture = MarbleSVG.document(title, drawings.flatMap(\.timelines).map(MarbleLayout.init))
+    let sections = drawings.map { heading, timelines in
+      MarbleSVG.Section(heading: drawings.count == 1 ? nil : heading, layouts: timelines.map(MarbleLayout.init))
+    }
+    let picture = MarbleSVG.document(title, sections)
     do {
       try Data(picture.utf8).write(to: URL(fileURLWithPath: file))
     } catch {

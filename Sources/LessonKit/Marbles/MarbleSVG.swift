@@ -4,74 +4,116 @@ import Foundation
 struct MarbleSVG {
   private let layout: MarbleLayout
 
-  /// How wide a column is.
+  /// How far it is from one column to the next.
   private let step: Double
+
+  /// Where the lines begin, behind the names.
   private let margin: Double
-  private let rowHeight = 56.0
-  private let top: Double
+
+  /// What is drawn beyond the middle of the last column.
+  private let rest: Double
+
+  /// The middle of each row.
+  private let rowYs: [Double]
 
   init(_ layout: MarbleLayout) {
     self.layout = layout
-    let widest = layout.rows.flatMap(\.cells.values).map { Self.width($0) }.max() ?? 0
-    step = max(48, widest + 12)
-    margin = 24 + (layout.rows.map { Self.width($0.name) }.max() ?? 0)
-    top = layout.scale.isEmpty ? 36 : 60
+    let cells = layout.rows.map(\.cells)
+    let scale = (layout.scale.values.map(Self.smallWidth).max() ?? 0) / 2
+    step = cells.map(Self.neededStep).reduce(48, max)
+    margin = 40 + (layout.rows.map(Self.nameWidth).max() ?? 0) + max(Self.lead(cells, 0), scale)
+    rest = cells.compactMap { $0[layout.count - 1] }.map(Self.right).reduce(scale, max)
+    var y = layout.scale.isEmpty ? -20.0 : 4
+    rowYs = layout.rows.map { row in
+      // What was asked of a stream belongs to it, so it stands near.
+      y += row.isDemand ? 30 : 48
+      return y
+    }
+  }
+
+  /// Drawings, and what stands above them.
+  struct Section {
+    let heading: String?
+    let layouts: [MarbleLayout]
   }
 
   /// An SVG document for a light and for a dark page.
   ///
   /// - Parameters:
   ///   - title: What stands above all.
-  ///   - layouts: What is drawn, one below the other.
-  static func document(_ title: String, _ layouts: [MarbleLayout]) -> String {
-    let drawings = layouts.map(MarbleSVG.init)
-    let width = (drawings.map(\.width) + [48 + width(title)]).max()!
-    let height = drawings.reduce(48) { $0 + $1.height }
-    var lines = [
+  ///   - sections: What is drawn, one below the other.
+  static func document(_ title: String, _ sections: [Section]) -> String {
+    var elements = [text(title, x: 24, y: 32, "title")]
+    var width = 48 + width(title)
+    var y = 48.0
+    for section in sections {
+      if let heading = section.heading {
+        elements.append(text(heading, x: 24, y: y + 24, "title"))
+        width = max(width, 48 + self.width(heading))
+        y += 32
+      }
+      for drawing in section.layouts.map(MarbleSVG.init) {
+        elements += [#"<g transform="translate(0 \#(number(y)))">"#] + drawing.elements + ["</g>"]
+        width = max(width, drawing.width)
+        y += drawing.height
+      }
+    }
+    let lines = [
       """
-      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(number(width)) \(number(height))" \
-      width="\(number(width))" height="\(number(height))" role="img">
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(number(width)) \(number(y))" \
+      width="\(number(width))" height="\(number(y))" role="img">
       """,
       "<title>\(escaped(title))</title>",
       style,
       #"<rect class="page" width="100%" height="100%"/>"#,
-      text(title, x: 24, y: 32, "title"),
     ]
-    var y = 48.0
-    for drawing in drawings {
-      lines += [#"<g transform="translate(0 \#(number(y)))">"#] + drawing.elements + ["</g>"]
-      y += drawing.height
-    }
-    return (lines + ["</svg>", ""]).joined(separator: "\n")
+    return (lines + elements + ["</svg>", ""]).joined(separator: "\n")
   }
 
-  private var width: Double { margin + step * (Double(layout.count) + 0.5) + 24 }
+  private var width: Double { arrow + 32 }
 
-  private var height: Double { top + rowHeight * Double(layout.rows.count) }
+  private var height: Double { (rowYs.last ?? 0) + 40 }
+
+  /// Where a stream that goes on ends.
+  private var arrow: Double { x(layout.count - 1) + max(rest + 8, 24) }
 
   private var elements: [String] {
-    let scale = layout.scale.sorted { $0.key < $1.key }.map { Self.text($0.value, x: x($0.key), y: 20, "scale") }
-    return scale + layout.rows.enumerated().flatMap { drawn($1, y: top + rowHeight * Double($0)) }
+    scale + zip(layout.rows, rowYs).flatMap(drawn)
+  }
+
+  /// The time above every column, or every second one, and so on: as often as there is room.
+  private var scale: [String] {
+    let longest = layout.scale.values.map(Self.smallWidth).max() ?? 0
+    let every = Int(((longest + 12) / step).rounded(.up))
+    return layout.scale.sorted { $0.key < $1.key }.filter { $0.key.isMultiple(of: every) }.map { column, time in
+      Self.text(time, x: x(column), y: 20, "scale")
+    }
   }
 
   private func drawn(_ row: MarbleLayout.Row, y: Double) -> [String] {
-    var lines = [Self.text(row.name, x: 24, y: y + 5, row.isDemand ? "demand" : "name")]
-    if !row.isDemand {
-      let start = x(row.start) - step / 2
-      let end = row.end.map(x) ?? x(layout.count - 1) + step / 2
-      lines.append(Self.line(start, y, end, y, "stream"))
-      if row.end == nil { lines.append(Self.path("M\(Self.number(end)) \(Self.number(y - 5)) l8 5 l-8 5", "arrow")) }
+    let marks = row.cells.sorted { $0.key < $1.key }.flatMap { placed($1, in: $0) }
+    let name = Self.text(row.name, x: row.isDemand ? 40 : 24, y: y + 5, row.isDemand ? "demand" : "name")
+    let line = row.isDemand ? [] : line(of: row, y: y, to: marks.last?.x)
+    return [name] + line + marks.flatMap { drawn($0.mark, x: $0.x, y: y) }
+  }
+
+  private func line(of row: MarbleLayout.Row, y: Double, to end: Double?) -> [String] {
+    // On a clock it begins when it did. Otherwise there is a piece of it before its first value.
+    let start = x(row.start) - (layout.scale.isEmpty ? Self.lead(layout.rows.map(\.cells), row.start) : 0)
+    if row.end != nil, let end { return [Self.line(start, y, end, y, "stream")] }
+    return [
+      Self.line(start, y, arrow, y, "stream"),
+      Self.path("M\(Self.number(arrow)) \(Self.number(y - 5)) l8 5 l-8 5", "arrow"),
+    ]
+  }
+
+  /// Where the marks of a column stand: the first one below its time, and what else happened then to the right of it.
+  private func placed(_ marks: [MarbleLayout.Mark], in column: Int) -> [(mark: MarbleLayout.Mark, x: Double)] {
+    var left = x(column) - Self.left(marks)
+    return marks.map { mark in
+      defer { left += Self.width(mark) }
+      return (mark, left + Self.width(mark) / 2)
     }
-    for (column, marks) in row.cells.sorted(by: { $0.key < $1.key }) {
-      // What happened in one instant stands side by side.
-      let total = marks.map(Self.width).reduce(0, +)
-      var left = x(column) - total / 2
-      for mark in marks {
-        lines += drawn(mark, x: left + Self.width(mark) / 2, y: y)
-        left += Self.width(mark)
-      }
-    }
-    return lines
   }
 
   private func drawn(_ mark: MarbleLayout.Mark, x: Double, y: Double) -> [String] {
@@ -89,21 +131,47 @@ struct MarbleSVG {
     }
   }
 
-  private func x(_ column: Int) -> Double { margin + step * (Double(column) + 0.5) }
+  private func x(_ column: Int) -> Double { margin + step * Double(max(column, 0)) }
+
+  /// How far columns have to be apart, so that each cell of a row ends before the next one begins.
+  private static func neededStep(_ cells: [Int: [MarbleLayout.Mark]]) -> Double {
+    let columns = cells.keys.sorted()
+    let gaps = zip(columns, columns.dropFirst()).map { column, next in
+      (right(cells[column]!) + left(cells[next]!) + 8) / Double(next - column)
+    }
+    return gaps.max() ?? 0
+  }
+
+  /// How far a line begins before the middle of a column, so that it is seen before each cell there.
+  private static func lead(_ cells: [[Int: [MarbleLayout.Mark]]], _ column: Int) -> Double {
+    cells.compactMap { $0[column] }.map(left).reduce(18, max) + 4
+  }
+
+  /// How far a cell reaches to the left of the middle of its column.
+  private static func left(_ marks: [MarbleLayout.Mark]) -> Double { marks.first.map(width)! / 2 }
+
+  /// How far it reaches to the right.
+  private static func right(_ marks: [MarbleLayout.Mark]) -> Double { marks.map(width).reduce(0, +) - left(marks) }
 
   /// How wide a mark is drawn.
   private static func width(_ mark: MarbleLayout.Mark) -> Double {
     switch mark {
-    case .value(let text): max(36, width(text) + 16)
-    case .asked(let text): width(text) + 12
-    case .finished, .failed, .cancelled: 20
+    case .value(let text): max(36, width(text) + 20)
+    case .asked(let text): smallWidth("+\(text)") + 12
+    case .finished, .cancelled: 16
+    case .failed: 24
     }
   }
 
-  private static func width(_ marks: [MarbleLayout.Mark]) -> Double { marks.map(width).reduce(0, +) }
+  private static func nameWidth(_ row: MarbleLayout.Row) -> Double {
+    row.isDemand ? 16 + smallWidth(row.name) : width(row.name)
+  }
 
   /// About how wide a text is, in a font of 14 pixels.
   private static func width(_ text: String) -> Double { Double(text.columns) * 8.4 }
+
+  /// The same in one of 12 pixels.
+  private static func smallWidth(_ text: String) -> Double { Double(text.columns) * 7.2 }
 
   private static func text(_ text: String, x: Double, y: Double, _ kind: String) -> String {
     #"<text class="\#(kind)" x="\#(number(x))" y="\#(number(y))">\#(escaped(text))</text>"#

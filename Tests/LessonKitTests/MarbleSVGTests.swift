@@ -1,0 +1,215 @@
+import Combine
+import Foundation
+import Testing
+import VirtualTime
+
+@testable import LessonKit
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+/// Where things stand in a picture of marbles.
+@Suite struct MarbleSVGTests {
+  private enum Fault: Error {
+    case broken
+  }
+
+  @Test func lineEndsAtItsMark() throws {
+    let timeline = Timeline()
+    let kept = [
+      ["a", "b"].publisher.collect().map { $0.joined() }.recorded("finished", on: timeline).sink { _ in },
+      [1, 2].publisher.recorded("cancelled", on: timeline).prefix(2).sink { _ in },
+      Fail<Int, Fault>(error: .broken).recorded("failed", on: timeline)
+        .sink(receiveCompletion: { _ in }, receiveValue: { _ in }),
+    ]
+    let picture = try Picture(timeline)
+    let ends = picture.all("stream").map { $0.number("x2") }
+    let marks =
+      [picture.all("end")[0].number("x1")] + [picture.all("cancel")[0], picture.all("failure")[0]].map(\.start)
+    #expect(ends.count == 3)
+    #expect(ends[0] == marks[0] && ends[1] == marks[1])
+    // The failure's path begins at the upper left of its cross.
+    #expect(ends[2] == marks[2] + 8)
+    #expect(kept.count == 3)
+  }
+
+  @Test func firstOfAGroupStandsBelowItsTime() throws {
+    let clock = VirtualTimeScheduler()
+    let timeline = Timeline(clock)
+    let numbers = PassthroughSubject<Int, Never>()
+    let kept = [
+      numbers.recorded("numbers", on: timeline).sink { _ in },
+      numbers.flatMap { [$0, $0 * 100, $0 * 10_000].publisher }.recorded("flatMap", on: timeline).sink { _ in },
+    ]
+    for number in 1...3 {
+      clock.advance(by: .seconds(1))
+      numbers.send(number)
+    }
+    let picture = try Picture(timeline)
+    let times = picture.all("scale").map { $0.number("x") }
+    let labels = Dictionary(grouping: picture.all("label"), by: \.text).mapValues { $0.map { $0.number("x") } }
+    #expect(times.count == 4)
+    for number in 1...3 { #expect(labels["\(number)"] == [times[number], times[number]]) }
+    #expect(kept.count == 2)
+  }
+
+  @Test func lineOnAClockBeginsWhenItDid() throws {
+    let clock = VirtualTimeScheduler()
+    let timeline = Timeline(clock)
+    let numbers = PassthroughSubject<Int, Never>()
+    let early = numbers.recorded("early", on: timeline).sink { _ in }
+    clock.advance(by: .seconds(1))
+    let late = numbers.recorded("late", on: timeline).sink { _ in }
+    clock.advance(by: .seconds(1))
+    timeline.instant { numbers.send(1) }
+    clock.advance(by: .seconds(1))
+    numbers.send(completion: .finished)
+    let picture = try Picture(timeline)
+    let times = picture.all("scale").map { $0.number("x") }
+    #expect(picture.all("stream").map { $0.number("x1") } == [times[0], times[1]])
+    withExtendedLifetime([early, late]) {}
+  }
+
+  @Test func nothingOverlapsOrIsCutOff() throws {
+    let timeline = Timeline()
+    let words = PassthroughSubject<String, Never>()
+    let kept = [
+      words.recorded("A stream with a rather long name", on: timeline).sink { _ in },
+      words.flatMap { [$0, $0, "x"].publisher }.recorded("组合", on: timeline).sink { _ in },
+      words.map(\.count).recorded("count", on: timeline).sink { _ in },
+    ]
+    for word in ["a", "官方异步编程框架", "a word with many letters", "🦉", "b"] { timeline.instant { words.send(word) } }
+    let picture = try Picture(timeline)
+    let rows = Dictionary(grouping: picture.all("value")) { $0.number("y") }.values
+      .map { $0.sorted { $0.number("x") < $1.number("x") } }
+    #expect(rows.map(\.count).sorted() == [5, 5, 15])
+    for row in rows {
+      for (left, right) in zip(row, row.dropFirst()) {
+        #expect(left.number("x") + left.number("width") < right.number("x"))
+      }
+      let name = 24 + "A stream with a rather long name".count * 8
+      #expect(row[0].number("x") > Double(name))
+      #expect(row.last!.number("x") + row.last!.number("width") < picture.all("arrow").first!.start)
+    }
+    for (label, value) in zip(picture.all("label"), picture.all("value")) {
+      #expect(Double(label.text.columns) * 8.4 < value.number("width"))
+    }
+    #expect(picture.all("arrow")[0].start + 8 < picture.width)
+    #expect(kept.count == 3)
+  }
+
+  @Test func longTimesLeaveSomeOut() throws {
+    let clock = VirtualTimeScheduler()
+    let timeline = Timeline(clock)
+    let ticks = PassthroughSubject<Int, Never>()
+    let cancellable = ticks.recorded("ticks", on: timeline).sink { _ in }
+    clock.advance(by: .milliseconds(1))
+    for number in 0..<9 {
+      ticks.send(number)
+      clock.advance(by: .milliseconds(1))
+    }
+    let times = try Picture(timeline).all("scale")
+    #expect(times.map(\.text) == ["0s", "0.002s", "0.004s", "0.006s", "0.008s"])
+    for (left, right) in zip(times, times.dropFirst()) {
+      #expect(right.number("x") - left.number("x") > Double(left.text.count + right.text.count) / 2 * 7.2)
+    }
+    cancellable.cancel()
+  }
+
+  @Test func demandStandsNearItsStream() throws {
+    let timeline = Timeline()
+    let cancellable = [1, 2, 3].publisher
+      .recorded("above", on: timeline)
+      .flatMap(maxPublishers: .max(1)) { Just($0) }
+      .recorded("below", on: timeline)
+      .sink { _ in }
+    let picture = try Picture(timeline)
+    let asked = try #require(picture.all("demand").first).number("y")
+    let names = picture.all("name").map { $0.number("y") }
+    #expect(asked - names[0] < names[1] - asked)
+    #expect(picture.all("asked").map(\.text) == ["+1", "+1", "+1", "+1"])
+    cancellable.cancel()
+  }
+
+  @Test func eachStepHasItsHeading() throws {
+    let timeline = Timeline()
+    let cancellable = Just(1).recorded("one", on: timeline).sink { _ in }
+    let heading = "2. A step with a title that is much longer than its drawing is wide"
+    let picture = try Picture(
+      MarbleSVG.document(
+        "Lesson",
+        [
+          .init(heading: "1. Short", layouts: [MarbleLayout(timeline)]),
+          .init(heading: heading, layouts: [MarbleLayout(timeline), MarbleLayout(timeline)]),
+        ]))
+    #expect(
+      picture.elements.filter { $0.name == "text" }.map(\.text) == [
+        "Lesson", "1. Short", "one", "1", heading, "one", "1", "one", "1",
+      ])
+    #expect(picture.width > Double(heading.count) * 8.4)
+    cancellable.cancel()
+  }
+
+  @Test func streamWithoutEventsIsALine() throws {
+    let timeline = Timeline()
+    let cancellable = Empty<Int, Never>(completeImmediately: false).recorded("never", on: timeline).sink { _ in }
+    let picture = try Picture(timeline)
+    let line = try #require(picture.all("stream").first)
+    #expect(line.number("x1") < line.number("x2"))
+    cancellable.cancel()
+  }
+}
+
+/// The elements of an SVG document.
+private final class Picture: NSObject, XMLParserDelegate {
+  struct Element {
+    let name: String
+    let attributes: [String: String]
+    var text = ""
+
+    func number(_ attribute: String) -> Double { Double(attributes[attribute] ?? "") ?? .nan }
+
+    /// Where a path begins.
+    var start: Double {
+      Double(attributes["d"]?.dropFirst().prefix { $0 != " " } ?? "") ?? .nan
+    }
+  }
+
+  private(set) var elements: [Element] = []
+  private var open: [Int] = []
+
+  convenience init(_ timeline: Timeline) throws {
+    try self.init(MarbleSVG.document("Title", [.init(heading: nil, layouts: [MarbleLayout(timeline)])]))
+  }
+
+  init(_ document: String) throws {
+    super.init()
+    let parser = XMLParser(data: Data(document.utf8))
+    parser.delegate = self
+    try #require(parser.parse(), "\(String(describing: parser.parserError))")
+  }
+
+  var width: Double { elements[0].number("width") }
+
+  /// The elements of a kind, which is their class in the document.
+  func all(_ kind: String) -> [Element] {
+    elements.filter { $0.attributes["class"] == kind }
+  }
+
+  func parser(
+    _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
+    attributes: [String: String]
+  ) {
+    open.append(elements.count)
+    elements.append(Element(name: name, attributes: attributes))
+  }
+
+  func parser(_ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?) {
+    open.removeLast()
+  }
+
+  func parser(_ parser: XMLParser, foundCharacters characters: String) {
+    if let last = open.last { elements[last].text += characters }
+  }
+}
