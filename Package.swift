@@ -29,6 +29,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 
 let lessons: [Target] = [
   lesson("ObservableModel"),
+  lesson("SearchField", ["LessonNetwork"]),
   lesson("LoginForm"),
   lesson("CustomSubscriber"),
   lesson("CustomPublisher", ["OperatorKit"]),
@@ -68,6 +69,7 @@ let package = Package(
     tests("lessonsTests", ["lessons", "LessonKit"] + lessons.map { .byName(name: $0.name) }),
     tests("benchmarksTests", ["benchmarks", "LessonKit"]),
     tests("ObservableModelTests", ["ObservableModel", "VirtualTime"]),
+    tests("SearchFieldTests", ["SearchField", "LessonKit", "LessonNetwork", "VirtualTime"]),
     tests("LoginFormTests", ["LoginForm", "VirtualTime"]),
     tests("CustomSubscriberTests", ["CustomSubscriber"]),
     tests("CustomPublisherTests", ["CustomPublisher"]),
