@@ -27,6 +27,7 @@ struct SearchField: Lesson {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
       let typed = PassthroughSubject<String, Never>()
+      // For one of the two only: each subscription would be drawn.
       let inputText = typed.recorded("typed", on: timeline)
       var cancellables: Set<AnyCancellable> = []
 

@@ -49,7 +49,7 @@ import VirtualTime
     let model = makeModel(network)
     let observing = observe(model)
     type("swift", into: model)
-    await wait { record.events.count == 3 }
+    await wait { record.events.count >= 3 }
     #expect(record.events == ["on", "3 found", "off"])
     #expect(model.repositories.map(\.fullName) == ["swiftlang/swift", "某人/Swift学习", "somebody/untitled"])
     #expect(!model.loading)
@@ -59,13 +59,13 @@ import VirtualTime
   @Test func oneQueryASecondTheFirstAndThenTheLatest() async {
     let network = NetworkDouble(queries: ["s": .swift, "swif": .swift, "swift": .swift])
     let model = makeModel(network)
-    for text in ["s", "sw", "swi", "swif", "swift"] {
-      let asked = network.started.count
+    // A request that is cancelled before it starts is never seen, so each is waited for.
+    for (text, count) in [("s", 1), ("sw", 1), ("swi", 1), ("swif", 2), ("swift", 2)] {
       type(text, into: model, for: .milliseconds(300))
-      if ["s", "swift"].contains(text) { await wait { network.started.count > asked } }
+      await wait { network.started.count >= count }
     }
     clock.advance(by: .seconds(2))
-    await wait { network.started.count == 3 }
+    await wait { network.started.count >= 3 }
     #expect(network.queries == ["q=s", "q=swif", "q=swift"])
   }
 
@@ -88,12 +88,12 @@ import VirtualTime
     let model = makeModel(network)
     let observing = observe(model)
     type("swift", into: model)
-    await wait { record.events.count == 3 }
+    await wait { record.events.count >= 3 }
     type("bad", into: model)
-    await wait { record.events.count == 6 }
+    await wait { record.events.count >= 6 }
     #expect(Set(record.events[3...]) == ["on", "off", "0 found"])
     type("swift", into: model)
-    await wait { record.events.count == 9 }
+    await wait { record.events.count >= 9 }
     #expect(record.events[6...] == ["on", "3 found", "off"])
     for cancellable in observing { cancellable.cancel() }
   }
@@ -106,7 +106,7 @@ import VirtualTime
     type("swift", into: model)
     await wait { network.started.count == 1 }
     type(text, into: model)
-    await wait { !network.stopped.isEmpty && record.events.count == (text.isEmpty ? 3 : 5) }
+    await wait { !network.stopped.isEmpty && record.events.count >= (text.isEmpty ? 3 : 5) }
     #expect(network.stopped == [URL.searchRepositories("swift")!])
     #expect(record.events == (text.isEmpty ? ["on", "off", "0 found"] : ["on", "off", "on", "1 found", "off"]))
     for cancellable in observing { cancellable.cancel() }

@@ -26,7 +26,7 @@ extension NetworkDouble {
   var queries: [String] { started.map { $0.query ?? "" } }
 }
 
-/// Waits for another thread. The test's time limit ends it.
+/// Waits for another thread. The test's time limit ends what never comes.
 func wait(until condition: () -> Bool) async {
-  while !condition() { await Task.yield() }
+  while !condition(), !Task.isCancelled { await Task.yield() }
 }
