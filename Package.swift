@@ -9,7 +9,11 @@ import PackageDescription
   let combine: [Target.Dependency] = []
 #else
   let combineProducts: [Product] = [.library(name: "Combine", targets: ["Combine"])]
-  let combineTargets: [Target] = [.target(name: "Combine")]
+  let combineTargets: [Target] = [
+    .target(name: "Combine", dependencies: ["LinkAsNeeded"]),
+    // It has no headers, but its folder must be named.
+    .target(name: "LinkAsNeeded", publicHeadersPath: "."),
+  ]
   let combine: [Target.Dependency] = ["Combine"]
 #endif
 
@@ -28,6 +32,9 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 }
 
 let lessons: [Target] = [
+  lesson("IntroducingCombine"),
+  lesson("CombineInPractice"),
+  lesson("WizardSignup"),
   lesson("ObservableModel"),
   lesson("SearchField", ["LessonNetwork"]),
   lesson("LoginForm"),
@@ -36,6 +43,7 @@ let lessons: [Target] = [
   lesson("CustomOperator", ["OperatorKit"]),
   lesson("PubFactory", ["LessonNetwork", "OperatorKit"]),
   lesson("NestedRequests", ["LessonNetwork"]),
+  lesson("ReactiveSearch", ["LessonNetwork"]),
   lesson("SignalLibrary"),
   lesson("ThreadSafeSignal"),
   lesson("BlocPattern"),
@@ -49,7 +57,7 @@ let package = Package(
     .target(name: "OperatorKit", dependencies: combine),
     .target(name: "LessonKit", dependencies: combine + ["VirtualTime"]),
     // Apart from LessonKit, because only lessons that make requests need it.
-    .target(name: "LessonNetwork"),
+    .target(name: "LessonNetwork", dependencies: combine),
     .target(name: "VirtualTime", dependencies: combine),
     .executableTarget(name: "lessons", dependencies: ["LessonKit"]),
     .executableTarget(name: "benchmarks", dependencies: combine + ["OperatorKit"]),
@@ -68,6 +76,9 @@ let package = Package(
       name: "FaultyLesson", dependencies: combine + ["LessonKit", "VirtualTime"], path: "Tests/FaultyLesson"),
     tests("lessonsTests", ["lessons", "LessonKit"] + lessons.map { .byName(name: $0.name) }),
     tests("benchmarksTests", ["benchmarks", "LessonKit"]),
+    tests("IntroducingCombineTests", ["IntroducingCombine"]),
+    tests("CombineInPracticeTests", ["CombineInPractice"]),
+    tests("WizardSignupTests", ["WizardSignup", "VirtualTime"]),
     tests("ObservableModelTests", ["ObservableModel", "VirtualTime"]),
     tests("SearchFieldTests", ["SearchField", "LessonKit", "LessonNetwork", "VirtualTime"]),
     tests("LoginFormTests", ["LoginForm", "VirtualTime"]),
@@ -76,6 +87,7 @@ let package = Package(
     tests("CustomOperatorTests", ["CustomOperator", "OperatorKit"]),
     tests("PubFactoryTests", ["PubFactory", "LessonKit", "LessonNetwork"]),
     tests("NestedRequestsTests", ["NestedRequests", "LessonKit", "LessonNetwork"]),
+    tests("ReactiveSearchTests", ["ReactiveSearch", "LessonKit", "LessonNetwork", "VirtualTime"]),
     tests("SignalLibraryTests", ["SignalLibrary"]),
     tests("ThreadSafeSignalTests", ["ThreadSafeSignal"]),
     tests("BlocPatternTests", ["BlocPattern"]),

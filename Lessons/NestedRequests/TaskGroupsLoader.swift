@@ -1,5 +1,6 @@
 import Combine
 import Foundation
+import LessonNetwork
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

@@ -43,17 +43,19 @@ public enum ChildProcess {
   /// - Parameters:
   ///   - executable: The program.
   ///   - arguments: The arguments behind its name.
+  ///   - environment: Variables that it has besides those of this process, or with another value.
   ///   - directory: Where it runs. Where this process runs, if nil.
   ///   - input: Its standard input. Nothing, if nil.
   ///   - limit: How many seconds it may take.
   /// - Throws: What `Process` throws if the program cannot be started.
   public static func run(
-    _ executable: URL, _ arguments: [String] = [], in directory: URL? = nil, input: FileHandle? = nil,
-    limit: Double = 10
+    _ executable: URL, _ arguments: [String] = [], environment: [String: String] = [:], in directory: URL? = nil,
+    input: FileHandle? = nil, limit: Double = 10
   ) throws -> Outcome {
     let process = Process()
     process.executableURL = executable
     process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.currentDirectoryURL = directory
     process.standardInput = input ?? FileHandle.nullDevice
     let output = Drain()
@@ -68,8 +70,10 @@ public enum ChildProcess {
 
     let isLate = ended.wait(timeout: .now() + limit) == .timedOut
     if isLate {
-      kill(process.processIdentifier, SIGKILL)
-      ended.wait()
+      // With all that it has started, which may hold the pipes open.
+      let child = process.processIdentifier
+      kill(getpgid(child) == child ? -child : child, SIGKILL)
+      _ = ended.wait(timeout: .now() + patience)
     }
     let ending: Ending =
       isLate
@@ -78,6 +82,9 @@ public enum ChildProcess {
     return Outcome(output: output.text(), errors: errors.text(), ending: ending)
   }
 }
+
+/// For how many seconds what is over is waited for: only what somebody else holds on to ever needs them.
+private let patience = 10.0
 
 /// Reads a pipe while the other side still writes. A pipe holds 64 KB; who reads it only afterwards waits for ever.
 private final class Drain: @unchecked Sendable {
@@ -94,8 +101,9 @@ private final class Drain: @unchecked Sendable {
     }
   }
 
+  /// What was read.
   func text() -> String {
-    isDone.wait()
+    guard isDone.wait(timeout: .now() + patience) == .success else { return "(another process still writes)" }
     return String(decoding: data, as: UTF8.self)
   }
 }

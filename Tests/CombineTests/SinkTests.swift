@@ -196,23 +196,85 @@ import Testing
     #expect(released == nil)
   }
 
-  /// Apple's sink lets go of its closures at `cancel()`, ours only when it goes itself.
-  @Test func closuresLiveAsLongAsTheSink() {
+  /// A closure may hold the owner of its own cancellable, as in `publisher.sink { self… }.store(in: &cancellables)`.
+  @Test func closuresGoAtTheCompletionThoughTheCancellableIsKept() {
+    final class Model {
+      var values: [Int] = []
+      var cancellables = Set<AnyCancellable>()
+
+      func listen(to publisher: some Publisher<Int, Never>) {
+        publisher.sink { self.values.append($0) }.store(in: &cancellables)
+      }
+    }
+    func makeModel(of publisher: some Publisher<Int, Never>) -> () -> Model? {
+      let model = Model()
+      model.listen(to: publisher)
+      return { [weak model] in model }
+    }
     let subject = PassthroughSubject<Int, Never>()
+    let current = CurrentValueSubject<Int, Never>(0)
+    let waiting: [(String, () -> Model?)] = [
+      ("subject", makeModel(of: subject)),
+      ("map", makeModel(of: subject.map { $0 + 1 }.filter { $0 > 0 }.eraseToAnyPublisher())),
+      ("receive(on:)", makeModel(of: subject.receive(on: ImmediateScheduler.shared))),
+      ("share", makeModel(of: subject.share())),
+      ("flatMap", makeModel(of: subject.flatMap { Just($0) })),
+      ("current", makeModel(of: current)),
+    ]
+    subject.send(1)
+    for (name, model) in waiting { #expect(model()?.values.count == 1, "\(name)") }
+    subject.send(completion: .finished)
+    current.send(completion: .finished)
+    for (name, model) in waiting { #expect(model() == nil, "\(name)") }
+    #expect(makeModel(of: Just(1))() == nil)
+    #expect(makeModel(of: [1, 2].publisher.scan(0, +))() == nil)
+    #expect(makeModel(of: Future { $0(.success(1)) })() == nil)
+  }
+
+  @Test(arguments: ["cancel", "finished", "failure"])
+  func letsGoOfItsClosuresAtTheEnd(end: String) {
     var token: Token? = Token()
     weak let released = token
-    var sink: Subscribers.Sink<Int, Never>? = Subscribers.Sink(
-      receiveCompletion: { _ in }, receiveValue: { [token] _ in withExtendedLifetime(token) {} })
+    let sink = Subscribers.Sink<Int, TestError>(
+      receiveCompletion: { [token] _ in withExtendedLifetime(token) {} },
+      receiveValue: { [token] _ in withExtendedLifetime(token) {} })
     token = nil
-    sink.map { subject.subscribe($0) }
-    sink?.cancel()
-    #if canImport(Darwin)
-      #expect(released == nil)
-    #else
-      #expect(released != nil)
-    #endif
-    sink = nil
+    upstream.subscribe(sink)
+    upstream.send(1)
+    #expect(released != nil)
+    switch end {
+    case "cancel": sink.cancel()
+    case "finished": sink.receive(completion: .finished)
+    default: sink.receive(completion: .failure(.broken))
+    }
     #expect(released == nil)
+    sink.receiveValue(1)
+    sink.receiveCompletion(.finished)
+  }
+
+  @Test func endingFromInsideAValueIsSafe() {
+    var count = 0
+    var token: Token? = Token()
+    let sink = Subscribers.Sink<Int, TestError>(
+      receiveCompletion: { _ in },
+      receiveValue: { [token, recorder] _ in
+        recorder.onValue()
+        withExtendedLifetime(token) { count += 1 }
+      })
+    token = nil
+    recorder.onValue = { sink.cancel() }
+    upstream.subscribe(sink)
+    upstream.send(1)
+    upstream.send(2)
+    #expect(count == 1)
+    recorder.onValue = {}
+  }
+
+  @Test func closuresCanBeCalledByHand() {
+    let sink = recorder.makeSink()
+    sink.receiveValue(1)
+    sink.receiveCompletion(.finished)
+    #expect(recorder.events == ["1", "finished"])
   }
 
   // MARK: Description

@@ -34,6 +34,18 @@ import Testing
     #expect(outcome.ending == .timeLimit(seconds: 0.5))
   }
 
+  @Test func whatItHasStartedIsStoppedWithIt() throws {
+    let outcome = try ChildProcess.run(shell, ["-c", "echo before; sleep 1000 & wait"], limit: 0.5)
+    #expect(outcome.output == "before\n")
+    #expect(outcome.ending == .timeLimit(seconds: 0.5))
+  }
+
+  @Test func environmentIsAddedToOurs() throws {
+    let outcome = try ChildProcess.run(shell, ["-c", "echo $MAGIC; echo $HOME"], environment: ["MAGIC": "wand"])
+    #expect(outcome.output == "wand\n\(ProcessInfo.processInfo.environment["HOME"] ?? "")\n")
+    #expect(try ChildProcess.run(shell, ["-c", "echo $HOME"], environment: ["HOME": "/"]).output == "/\n")
+  }
+
   @Test func standardInputIsEmpty() throws {
     #expect(try ChildProcess.run(URL(fileURLWithPath: "/bin/cat")).output == "")
   }

@@ -62,6 +62,31 @@ import VirtualTime
     cancellable.cancel()
   }
 
+  @Test func severalSubscribersMayShareAnInstant() {
+    let numbers = PassthroughSubject<Int, Never>()
+    let first = numbers.recorded("first", on: timeline).sink { _ in }
+    let second = numbers.recorded("second", on: timeline).sink { _ in }
+    timeline.instant { numbers.send(1) }
+    timeline.instant { numbers.send(22) }
+    timeline.instant { numbers.send(completion: .finished) }
+    let marbles = timeline.marbles.split(separator: "\n")
+    #expect(marbles.count == 2)
+    #expect(Set(marbles.map { $0.dropFirst(8) }) == ["1--22-|"])
+    first.cancel()
+    second.cancel()
+  }
+
+  @Test func endOfAGroupHasNoComma() {
+    let cancellable = [10, 20].publisher.recorded("numbers", on: timeline).prefix(2)
+      .recorded("two", on: timeline).sink { _ in }
+    #expect(
+      timeline.marbles == """
+        numbers  10-(20!)
+        two      10-(20|)
+        """)
+    cancellable.cancel()
+  }
+
   @Test func demandStandsBelowAStreamWhereItIsLimited() {
     var subscription: (any Subscription)?
     (1...5).publisher.recorded("numbers", on: timeline).subscribe(
@@ -99,7 +124,7 @@ import VirtualTime
     clock.run()
     #expect(
       timeline.marbles == """
-                 0s  0.5s  1.25s
+                 0s      1s
         keys     a-b-----(c|)
         delayed  ----a-b-----(c|)
         """)

@@ -1,7 +1,8 @@
 import Foundation
 
 #if canImport(FoundationNetworking)
-  import FoundationNetworking
+  // Weak, so that programs without a URLSession need not load the library: see LinkAsNeeded.c.
+  @_weakLinked import FoundationNetworking
 #endif
 
 extension URLSession {

@@ -124,6 +124,12 @@ private final class PublishedStorage<Value> {
   }
 }
 
+extension PublishedStorage: CustomReflectable {
+  /// The value, as `storage.value`: that is where code that encodes a property finds it, as it cannot read
+  /// `wrappedValue`.
+  var customMirror: Mirror { Mirror(self, children: ["value": subject.value]) }
+}
+
 /// The subscriber behind `assign(to:)` with a `@Published` property.
 private final class PublishedAssignment<Value>: Subscriber, Described {
   let description = "PublishedSubscriber"

@@ -85,5 +85,15 @@ extension Publishers.CollectByCount {
     func cancel() {
       link.close().upstream?.cancel()
     }
+
+    var customMirror: Mirror {
+      let ends = link.reflected
+      return Mirror(
+        self,
+        children: [
+          "downstream": ends.downstream as Any, "upstreamSubscription": ends.upstream as Any, "buffer": buffer,
+          "count": count,
+        ])
+    }
   }
 }

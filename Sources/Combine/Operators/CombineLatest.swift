@@ -14,8 +14,8 @@ extension Publisher {
   ///
   /// - Demand: passed to both publishers. A value that comes when no pair is wanted makes no pair, then or later, but
   ///   will be part of the next one.
-  /// - Completion: finished when both publishers are, or when one finishes without a value, because then there can be no
-  ///   pair. A failure is passed on at once. What is left of the other publisher is cancelled.
+  /// - Completion: finished when both publishers are; not earlier, even if one has finished without a value, so that
+  ///   there can be no pair. A failure is passed on at once, and the other publisher is cancelled.
   /// - Cancellation: passed to both.
   /// - Parameter other: Another publisher.
   /// - Returns: A publisher of pairs.

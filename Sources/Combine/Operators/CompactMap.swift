@@ -153,4 +153,7 @@ struct CompactMapSubscriber<Input, Downstream: Subscriber>: Subscriber, Describe
 
   @usableFromInline
   var combineIdentifier: CombineIdentifier { subscription.combineIdentifier }
+
+  @usableFromInline
+  var customMirror: Mirror { Mirror(self, children: ["downstream": downstream]) }
 }

@@ -159,4 +159,7 @@ struct FilterSubscriber<Downstream: Subscriber>: Subscriber, Described {
 
   @usableFromInline
   var combineIdentifier: CombineIdentifier { subscription.combineIdentifier }
+
+  @usableFromInline
+  var customMirror: Mirror { Mirror(self, children: ["downstream": downstream]) }
 }

@@ -78,7 +78,9 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let transform = self.transform
       upstream.receive(
-        subscriber: ThrowingStage("TryMap", subscriber) { (input: Upstream.Output) in .send(try transform(input)) }
+        subscriber: ThrowingStage("TryMap", subscriber, isReflected: false) { (input: Upstream.Output) in
+          .send(try transform(input))
+        }
           as ThrowingStage<Upstream.Output, Upstream.Failure, S>)
     }
   }

@@ -171,4 +171,7 @@ struct RemoveDuplicatesSubscriber<Downstream: Subscriber>: Subscriber, Described
 
   @usableFromInline
   var combineIdentifier: CombineIdentifier { subscription.combineIdentifier }
+
+  @usableFromInline
+  var customMirror: Mirror { Mirror(self, children: ["downstream": downstream]) }
 }

@@ -158,4 +158,7 @@ struct ScanSubscriber<Input, Downstream: Subscriber>: Subscriber, Described {
 
   @usableFromInline
   var combineIdentifier: CombineIdentifier { CombineIdentifier(result) }
+
+  @usableFromInline
+  var customMirror: Mirror { Mirror(self, children: ["downstream": downstream, "result": result.value]) }
 }

@@ -359,6 +359,9 @@ where Input.Output == Downstream.Input, Input.Failure == Downstream.Failure {
   var description: String { outer.description }
 
   @usableFromInline
+  var customMirror: Mirror { Mirror(self, children: ["parentSubscription": outer.combineIdentifier]) }
+
+  @usableFromInline
   var combineIdentifier: CombineIdentifier { CombineIdentifier(inlet) }
 
   @inlinable

@@ -32,3 +32,5 @@ public struct Empty<Output, Failure: Error>: Publisher, Equatable {
     if completeImmediately { subscriber.receive(completion: .finished) }
   }
 }
+
+extension Empty: Sendable {}

@@ -65,7 +65,7 @@ extension Future where Failure == Never {
   ///     // 42
   ///
   /// - Cancellation: a task that is cancelled goes on waiting.
-  public final var value: Output {
+  nonisolated(nonsending) public final var value: Output {
     get async {
       await settled().get()
     }
@@ -85,13 +85,13 @@ extension Future {
   ///
   /// - Cancellation: a task that is cancelled goes on waiting.
   /// - Throws: The failure.
-  public final var value: Output {
+  nonisolated(nonsending) public final var value: Output {
     get async throws {
       try await settled().get()
     }
   }
 
-  private func settled() async -> Result<Output, Failure> {
+  nonisolated(nonsending) private func settled() async -> Result<Output, Failure> {
     typealias Waiting = UnsafeContinuation<Transfer<Result<Output, Failure>>, Never>
     let settled = await withUnsafeContinuation { (waiting: Waiting) in
       let sink = Subscribers.Sink<Output, Failure>(

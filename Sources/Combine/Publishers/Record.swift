@@ -102,6 +102,10 @@ extension Record {
   }
 }
 
+extension Record: Sendable where Output: Sendable {}
+
+extension Record.Recording: Sendable where Output: Sendable {}
+
 extension Record: Codable where Output: Codable, Failure: Codable {
   private enum CodingKeys: CodingKey {
     case recording

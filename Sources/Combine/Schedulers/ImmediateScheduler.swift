@@ -10,12 +10,12 @@ public struct ImmediateScheduler: Scheduler, Sendable {
   public typealias SchedulerOptions = Never
 
   /// The one instant there is, moved by what is added to it.
-  public struct SchedulerTimeType: Strideable {
+  public struct SchedulerTimeType: Strideable, Sendable {
     fileprivate let offset: Int
 
     /// A span between two instants. It has no unit, as no time passes.
     public struct Stride: ExpressibleByFloatLiteral, Comparable, SignedNumeric, Codable,
-      SchedulerTimeIntervalConvertible
+      SchedulerTimeIntervalConvertible, Sendable
     {
       public typealias FloatLiteralType = Double
       public typealias IntegerLiteralType = Int

@@ -19,9 +19,10 @@ extension Publisher {
     receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
     receiveValue: @escaping (Output) -> Void
   ) -> AnyCancellable {
-    let sink = Subscribers.Sink<Output, Failure>(receiveCompletion: receiveCompletion, receiveValue: receiveValue)
+    let sink = Subscribers.Sink<Output, Failure>(keeping: receiveValue, receiveCompletion)
+    let cancellable = sink.makeCancellable()
     subscribe(sink)
-    return AnyCancellable(sink)
+    return cancellable
   }
 }
 
@@ -46,23 +47,36 @@ extension Subscribers {
   /// It takes one subscription and cancels any further one. After `cancel()`, and after the completion, it calls
   /// neither closure any more.
   public final class Sink<Input, Failure: Error>: Subscriber, Cancellable {
-    // DIFFERS: Apple's sink lets go of its closures when it is cancelled; this one keeps them as long as it lives, which
-    // is no longer, unless somebody holds the sink itself (SinkTests.closuresLiveAsLongAsTheSink). A closure that
-    // may be taken away has to be retained for each call, and that would cost more than all the rest of a value's way.
+    /// Called for each value. Nothing happens in it once the sink is over.
+    public var receiveValue: (Input) -> Void {
+      guard let closures else { return onValue }
+      return closures.ends?.onValue ?? { _ in }
+    }
 
-    /// Called for each value.
-    public let receiveValue: (Input) -> Void
+    /// Called once, at the end. Nothing happens in it once the sink is over.
+    public var receiveCompletion: (Subscribers.Completion<Failure>) -> Void {
+      guard let closures else { return onCompletion }
+      return closures.ends?.onCompletion ?? { _ in }
+    }
 
-    /// Called once, at the end.
-    public let receiveCompletion: (Subscribers.Completion<Failure>) -> Void
+    @usableFromInline
+    let onValue: (Input) -> Void
+
+    private let onCompletion: (Subscribers.Completion<Failure>) -> Void
+
+    /// The closures that can be let go of, if any can.
+    private let closures: SinkClosures<Input, Failure>?
 
     @usableFromInline
     let isOver = Atomic(false)
 
     private let lock = Lock()
     private var subscription: (any Subscription)?
+    private var holder: SinkHolder?
 
     /// Makes a sink. Hand it to `subscribe(_:)`.
+    ///
+    /// At its end it lets go of the closures, even if somebody keeps the sink.
     ///
     /// - Parameters:
     ///   - receiveCompletion: Called once, at the end.
@@ -71,8 +85,23 @@ extension Subscribers {
       receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
       receiveValue: @escaping (Input) -> Void
     ) {
-      self.receiveCompletion = receiveCompletion
-      self.receiveValue = receiveValue
+      let closures = SinkClosures<Input, Failure>(onValue: receiveValue, onCompletion: receiveCompletion)
+      self.closures = closures
+      onValue = { closures.ends?.onValue($0) }
+      onCompletion = { _ in }
+    }
+
+    /// Makes a sink for one subscription, that nobody but its publisher and its cancellable holds. It keeps its closures
+    /// as long as it lives, because a closure that may be taken away has to be retained for each call, and that would
+    /// cost more than all the rest of a value's way.
+    @usableFromInline
+    init(
+      keeping onValue: @escaping (Input) -> Void,
+      _ onCompletion: @escaping (Subscribers.Completion<Failure>) -> Void
+    ) {
+      closures = nil
+      self.onValue = onValue
+      self.onCompletion = onCompletion
     }
 
     public func receive(subscription: any Subscription) {
@@ -88,13 +117,13 @@ extension Subscribers {
 
     @inlinable
     public func receive(_ value: Input) -> Subscribers.Demand {
-      if !isOver.load(ordering: .relaxed) { receiveValue(value) }
+      if !isOver.load(ordering: .relaxed) { onValue(value) }
       return .none
     }
 
     public func receive(completion: Subscribers.Completion<Failure>) {
-      let last = close()
-      if last.isFirst { receiveCompletion(completion) }
+      let receiveCompletion = self.receiveCompletion
+      if close().isFirst { receiveCompletion(completion) }
     }
 
     // DIFFERS: Apple's takes no notice of `cancel()` before its subscription has come, which may be on its way on
@@ -104,10 +133,60 @@ extension Subscribers {
     }
 
     private func close() -> (isFirst: Bool, subscription: (any Subscription)?) {
-      lock.withLock {
-        (!isOver.exchange(true, ordering: .relaxed), subscription.take())
+      defer { closures?.letGo() }
+      // The caller keeps the sink, so it does not go here, where the lock is held.
+      return lock.withLock {
+        holder.take()?.sink = nil
+        return (!isOver.exchange(true, ordering: .relaxed), subscription.take())
       }
     }
+
+    /// Makes the cancellable of a sink that has not been subscribed yet. It holds the sink no longer than to the end:
+    /// a closure that captured the cancellable's owner would keep it alive for ever.
+    @usableFromInline
+    func makeCancellable() -> AnyCancellable {
+      let holder = SinkHolder(self, lock)
+      self.holder = holder
+      return AnyCancellable(holder)
+    }
+  }
+}
+
+/// The closures of a sink, until its end.
+private final class SinkClosures<Input, Failure: Error> {
+  struct Ends {
+    let onValue: (Input) -> Void
+    let onCompletion: (Subscribers.Completion<Failure>) -> Void
+  }
+
+  private let lock = Lock()
+  private var current: Ends?
+
+  init(onValue: @escaping (Input) -> Void, onCompletion: @escaping (Subscribers.Completion<Failure>) -> Void) {
+    current = Ends(onValue: onValue, onCompletion: onCompletion)
+  }
+
+  var ends: Ends? { lock.withLock { current } }
+
+  func letGo() {
+    // Let go of outside of the lock, as what the closures hold may have a deinit of its own.
+    let last = lock.withLock { current.take() }
+    withExtendedLifetime(last) {}
+  }
+}
+
+/// Holds a sink until its end. The sink's lock guards what it holds.
+private final class SinkHolder: Cancellable {
+  var sink: (any Cancellable)?
+  private let lock: Lock
+
+  init(_ sink: any Cancellable, _ lock: Lock) {
+    self.sink = sink
+    self.lock = lock
+  }
+
+  func cancel() {
+    lock.withLock { sink }?.cancel()
   }
 }
 

@@ -25,6 +25,11 @@ final class Link<Downstream: Subscriber> {
     lock.withLock { ends.upstream == nil ? nil : ends.downstream }
   }
 
+  /// What a mirror shows of them.
+  var reflected: Ends {
+    lock.withLock { ends }
+  }
+
   /// Takes upstream's subscription and returns the downstream to greet. A second subscription, or one that comes when
   /// it is over, is cancelled.
   func attach(_ subscription: any Subscription) -> Downstream? {

@@ -172,6 +172,9 @@ final class MergeSide<Downstream: Subscriber>: Subscriber, Described {
   var description: String { engine.description }
 
   @usableFromInline
+  var customMirror: Mirror { Mirror(self, children: ["parentSubscription": engine.combineIdentifier]) }
+
+  @usableFromInline
   func receive(subscription: any Subscription) {
     guard let demand = engine.junction.attach(subscription, to: side) else { return }
     _ = phase.compareExchange(expected: .awaiting, desired: .open, ordering: .relaxed)

@@ -43,6 +43,7 @@ final class ReducingSubscription<Input, UpstreamFailure: Error, Downstream: Subs
   @usableFromInline
   let description: String
   private let link: Link<Downstream>
+  private let initial: Downstream.Input?
   private let pass: (UpstreamFailure) -> Downstream.Failure
 
   @usableFromInline
@@ -85,6 +86,7 @@ final class ReducingSubscription<Input, UpstreamFailure: Error, Downstream: Subs
     self.description = description
     self.step = step
     self.pass = pass
+    self.initial = initial
     result = initial
     link = Link(downstream)
   }
@@ -168,5 +170,16 @@ final class ReducingSubscription<Input, UpstreamFailure: Error, Downstream: Subs
       if events.load(ordering: .acquiring) & Self.cancelled != 0 { return }
     }
     downstream.receive(completion: .finished)
+  }
+
+  @usableFromInline
+  var customMirror: Mirror {
+    let ends = link.reflected
+    return Mirror(
+      self,
+      children: [
+        "downstream": ends.downstream as Any, "result": result as Any, "initial": initial as Any,
+        "status": ends.upstream as Any,
+      ])
   }
 }

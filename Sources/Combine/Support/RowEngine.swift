@@ -26,10 +26,10 @@ struct RowMachine {
   @inlinable
   var hasRow: Bool { ready == all }
 
-  /// Whether there will be no row any more: a side that is finished has no value left, or there is none left to send a
-  /// newer value.
+  /// Whether it is over. A zip is as soon as a side that is finished has no value left. A combineLatest waits until all
+  /// sides are finished, even if one has never sent a value, as Apple's documentation says.
   @usableFromInline
-  var isOver: Bool { finished & ~ready != 0 || keepsValues && finished == all }
+  var isOver: Bool { keepsValues ? finished == all : finished & ~ready != 0 }
 
   mutating func finish(_ side: Int) -> Bool {
     finished |= 1 << UInt8(side)
@@ -184,6 +184,9 @@ final class RowSide<Slot: RowSlot, Downstream: Subscriber>: Subscriber, Describe
 
   @usableFromInline
   var description: String { engine.description }
+
+  @usableFromInline
+  var customMirror: Mirror { Mirror(self, children: ["parentSubscription": engine.combineIdentifier]) }
 
   @usableFromInline
   func receive(subscription: any Subscription) {

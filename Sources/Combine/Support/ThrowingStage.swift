@@ -18,29 +18,33 @@ final class ThrowingStage<Input, UpstreamFailure: Error, Downstream: Subscriber>
 
   let description: String
   private let link: Link<Downstream>
+  private let isReflected: Bool
   private let transform: Transform
   private let pass: (UpstreamFailure) -> Downstream.Failure
 
   /// - Parameters:
   ///   - description: The operator's name, as `print()` shows it.
+  ///   - isReflected: Whether a mirror shows the downstream.
   ///   - transform: Decides what becomes of a value. It runs outside of any lock.
-  convenience init(_ description: String, _ downstream: Downstream, _ transform: @escaping Transform)
-  where Downstream.Failure == any Error {
-    self.init(description, downstream, transform) { $0 }
+  convenience init(
+    _ description: String, _ downstream: Downstream, isReflected: Bool = true, _ transform: @escaping Transform
+  ) where Downstream.Failure == any Error {
+    self.init(description, downstream, isReflected, transform) { $0 }
   }
 
   /// For a closure that does not throw: downstream fails only when upstream does.
   convenience init(
     _ description: String, _ downstream: Downstream, _ transform: @escaping (Input) -> Outcome<Downstream.Input>
   ) where Downstream.Failure == UpstreamFailure {
-    self.init(description, downstream, transform) { $0 }
+    self.init(description, downstream, true, transform) { $0 }
   }
 
   private init(
-    _ description: String, _ downstream: Downstream, _ transform: @escaping Transform,
+    _ description: String, _ downstream: Downstream, _ isReflected: Bool, _ transform: @escaping Transform,
     _ pass: @escaping (UpstreamFailure) -> Downstream.Failure
   ) {
     self.description = description
+    self.isReflected = isReflected
     self.transform = transform
     self.pass = pass
     link = Link(downstream)
@@ -79,6 +83,13 @@ final class ThrowingStage<Input, UpstreamFailure: Error, Downstream: Subscriber>
 
   func cancel() {
     link.close().upstream?.cancel()
+  }
+
+  var customMirror: Mirror {
+    guard isReflected, let downstream = link.reflected.downstream else {
+      return Mirror(self, children: EmptyCollection())
+    }
+    return Mirror(self, children: ["downstream": downstream])
   }
 
   private func end(with completion: Subscribers.Completion<Downstream.Failure>) {

@@ -24,6 +24,13 @@ struct MarbleLayout {
     case finished
     case failed
     case cancelled
+
+    var isValue: Bool {
+      switch self {
+      case .value, .asked: true
+      case .finished, .failed, .cancelled: false
+      }
+    }
   }
 
   let rows: [Row]

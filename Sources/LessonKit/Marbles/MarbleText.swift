@@ -62,15 +62,14 @@ struct MarbleText {
     return isLast && row.end == nil && !row.isDemand ? line + ">" : line
   }
 
+  /// The time above every column, or every second one, and so on: as often as there is room.
   private func scale(_ columns: Range<Int>) -> String? {
     guard !layout.scale.isEmpty else { return nil }
-    var line = ""
-    for column in columns {
-      let offset = (column - columns.lowerBound) * width
-      guard let label = layout.scale[column], line.isEmpty || line.columns < offset else { continue }
-      line = line.padded(to: offset) + label
+    let longest = columns.compactMap { layout.scale[$0]?.columns }.max() ?? 0
+    let every = (longest + 2 + width - 1) / width
+    return columns.filter { $0.isMultiple(of: every) }.reduce("") { line, column in
+      line.padded(to: (column - columns.lowerBound) * width) + (layout.scale[column] ?? "")
     }
-    return line
   }
 
   private static func title(_ row: MarbleLayout.Row) -> String {
@@ -87,7 +86,10 @@ struct MarbleText {
       }
     }
     guard texts.count > 1 else { return texts[0] }
-    return "(\(texts.joined(separator: texts.contains { $0.columns > 1 } ? "," : "")))"
+    // The end stands out without a comma.
+    let count = marks.prefix { $0.isValue }.count
+    let separator = texts.contains { $0.columns > 1 } ? "," : ""
+    return "(\(texts[..<count].joined(separator: separator))\(texts[count...].joined()))"
   }
 
   /// How wide a column has to be, so that each cell of a row ends before the next one begins.

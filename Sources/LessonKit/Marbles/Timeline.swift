@@ -73,6 +73,28 @@ public final class Timeline: @unchecked Sendable {
   /// Whether instants are nanoseconds on a clock.
   var hasClock: Bool { clock != nil }
 
+  /// Lets all that happens in `body` belong to one instant: what one value means to several subscribers, for example.
+  ///
+  ///     let timeline = Timeline()
+  ///     let numbers = PassthroughSubject<Int, Never>()
+  ///     let first = numbers.recorded("first", on: timeline).sink { _ in }
+  ///     let second = numbers.recorded("second", on: timeline).sink { _ in }
+  ///     timeline.instant { numbers.send(1) }
+  ///     numbers.send(2)
+  ///     print(timeline.marbles)
+  ///     // first   1-2--->
+  ///     // second  1---2->
+  ///
+  /// With a clock it changes nothing.
+  public func instant<Result>(_ body: () throws -> Result) rethrows -> Result {
+    lock.withLock {
+      instants += 1
+      depth += 1
+    }
+    defer { lock.withLock { depth -= 1 } }
+    return try body()
+  }
+
   /// Counts a publisher that is to be recorded.
   func addPublisher() -> Int {
     lock.withLock {

@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func brokenJSONIsAFailure() {
-    let (texts, log) = (PassthroughSubject<String, Never>(), Log())
+    let (texts, log) = (PassthroughSubject<String, Never>(), NumberLog())
     var errors: [any Error] = []
     let cancellable = texts.map { Data($0.utf8) }.decode(type: [Int].self, decoder: JSONDecoder())
       .sink(

@@ -20,7 +20,7 @@ import Testing
   @Test func groupCountsWhatIsScheduled() {
     let queue = DispatchQueue(label: "DispatchQueueTests")
     let group = DispatchGroup()
-    let log = Log()
+    let log = NumberLog()
     let options = DispatchQueue.SchedulerOptions(qos: .userInitiated, group: group)
     queue.schedule(options: options) { log.append(1) }
     let date = queue.now.advanced(by: .milliseconds(10))

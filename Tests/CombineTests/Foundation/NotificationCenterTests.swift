@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test func sinkThatGoesAwayListensNoMore() {
-    let log = Log()
+    let log = NumberLog()
     var cancellable: AnyCancellable? = center.publisher(for: name).sink { _ in log.append(1) }
     post(1)
     _ = cancellable
@@ -114,7 +114,7 @@ import Testing
 
   /// Eight threads post, and each notification arrives once, one at a time.
   @Test func postingFromManyThreads() {
-    let log = Log()
+    let log = NumberLog()
     var inside = 0
     let cancellable = center.publisher(for: name).sink { _ in
       inside += 1

@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func whoWaitsForTheQueueWaitsForWhatIsDelayed() {
-    let log = Log()
+    let log = NumberLog()
     queue.schedule(after: queue.now.advanced(by: .milliseconds(20))) { log.append(1) }
     queue.waitUntilAllOperationsAreFinished()
     #expect(log.numbers == [1])
@@ -41,7 +41,7 @@ import Testing
   /// It does not hold up others while it waits, and is run as any other operation when it need not wait any more.
   @Test func suspendedQueueRunsNothing() {
     queue.isSuspended = true
-    let log = Log()
+    let log = NumberLog()
     queue.schedule(after: queue.now) { log.append(1) }
     queue.schedule { log.append(2) }
     #expect(log.numbers.isEmpty)

@@ -16,7 +16,7 @@ struct SchedulerChecks<S: Scheduler> {
   /// Closures run one after the other, in order, and not inside `schedule`.
   func checkOrder() {
     let (start, end) = (Gate(), Gate())
-    let log = Log()
+    let log = NumberLog()
     scheduler.schedule { #expect(start.wait()) }
     for number in 1...100 { scheduler.schedule { log.append(number) } }
     scheduler.schedule { end.open() }
@@ -29,7 +29,7 @@ struct SchedulerChecks<S: Scheduler> {
   /// A delayed closure runs after its time, and after what has a shorter delay.
   func checkDelay() {
     let end = Gate()
-    let log = Log()
+    let log = NumberLog()
     let clock = ContinuousClock()
     let beginning = clock.now
     let now = scheduler.now
@@ -48,7 +48,7 @@ struct SchedulerChecks<S: Scheduler> {
   /// Closures whose dates are as close as dates can be, or the same, run in the order of their dates.
   func checkOrderOfCloseDates() {
     let end = Gate()
-    let log = Log()
+    let log = NumberLog()
     let date = scheduler.now.advanced(by: .seconds(delay))
     for number in 0..<1000 {
       scheduler.schedule(after: date.advanced(by: .nanoseconds(number / 2 * 500))) { log.append(number) }
@@ -61,7 +61,7 @@ struct SchedulerChecks<S: Scheduler> {
   /// What is due in the past runs soon, and what is due in centuries does not.
   func checkFarDates() {
     let end = Gate()
-    let log = Log()
+    let log = NumberLog()
     scheduler.schedule(after: scheduler.now.advanced(by: .seconds(5_000_000_000))) { log.append(2) }
     scheduler.schedule(after: scheduler.now.advanced(by: .seconds(-1))) {
       log.append(1)
@@ -74,7 +74,7 @@ struct SchedulerChecks<S: Scheduler> {
   /// A closure runs again and again until it is cancelled, which it may do itself.
   func checkRepetition() {
     let (third, end) = (Gate(), Gate())
-    let log = Log()
+    let log = NumberLog()
     let repetition = Slot()
     let (clock, beginning) = (ContinuousClock(), ContinuousClock().now)
     repetition.cancellable = scheduler.schedule(
@@ -95,12 +95,12 @@ struct SchedulerChecks<S: Scheduler> {
   /// A repetition that is cancelled before its time never runs, and lets go of its closure.
   func checkEarlyCancel() {
     let (end, isGone) = (Gate(), Gate())
-    let log = Log()
+    let log = NumberLog()
     let date = scheduler.now.advanced(by: .seconds(delay))
     do {
-      let witness = Witness(of: isGone)
+      let bell = Bell(ringing: isGone)
       let repetition = scheduler.schedule(after: date, interval: .seconds(delay)) {
-        withExtendedLifetime(witness) { _ = log.append(0) }
+        withExtendedLifetime(bell) { _ = log.append(0) }
       }
       repetition.cancel()
       repetition.cancel()
@@ -114,7 +114,7 @@ struct SchedulerChecks<S: Scheduler> {
   /// A repetition ends when nobody keeps it.
   func checkForgottenRepetition() {
     let end = Gate()
-    let log = Log()
+    let log = NumberLog()
     _ = scheduler.schedule(after: scheduler.now.advanced(by: .seconds(delay)), interval: .seconds(delay)) {
       log.append(0)
     }
@@ -126,7 +126,7 @@ struct SchedulerChecks<S: Scheduler> {
   /// The operators that take a scheduler can do with this one.
   func checkOperators() {
     let end = Gate()
-    let log = Log()
+    let log = NumberLog()
     let cancellable = (1...500).publisher
       .subscribe(on: scheduler)
       .receive(on: scheduler)
@@ -149,10 +149,10 @@ struct SchedulerChecks<S: Scheduler> {
 }
 
 /// Opens a gate when it goes away.
-final class Witness {
+final class Bell {
   private let isGone: Gate
 
-  init(of isGone: Gate) {
+  init(ringing isGone: Gate) {
     self.isGone = isGone
   }
 
@@ -162,7 +162,7 @@ final class Witness {
 }
 
 /// Numbers, from any thread.
-final class Log: @unchecked Sendable {
+final class NumberLog: @unchecked Sendable {
   private let lock = NSLock()
   private var contents: [Int] = []
 

@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func ticksOnceConnectedUntilCancelled() {
-    let (timer, log, third) = (ticks(), Log(), Gate())
+    let (timer, log, third) = (ticks(), NumberLog(), Gate())
     let beginning = Date()
     let cancellable = timer.sink { date in
       #expect(RunLoop.current === thread.runLoop)
@@ -52,7 +52,7 @@ import Testing
 
   /// The run loop keeps the timer. So it goes on when nobody keeps what `connect()` returned.
   @Test func goesOnWithoutItsConnection() {
-    let (timer, third, log) = (ticks(), Gate(), Log())
+    let (timer, third, log) = (ticks(), Gate(), NumberLog())
     let cancellable = timer.sink { _ in if log.append(0) == 3 { third.open() } }
     _ = timer.connect()
     #expect(third.wait())
@@ -63,7 +63,7 @@ import Testing
 
   /// All connections are the same one.
   @Test func connectingAgainChangesNothing() {
-    let (timer, log) = (ticks(), Log())
+    let (timer, log) = (ticks(), NumberLog())
     let cancellable = timer.sink { _ in log.append(0) }
     let connection = timer.connect()
     timer.connect().cancel()
@@ -79,7 +79,7 @@ import Testing
   @Test func subscribersHaveTheSameTicks() {
     let (timer, third) = (ticks(), Gate())
     let (first, second) = (TestSubscriber<Date, Never>(), TestSubscriber<Date, Never>())
-    let order = Log()
+    let order = NumberLog()
     first.onValue = { _ in
       order.append(1)
       if first.values.count == 3 { first.cancel() }
@@ -118,7 +118,7 @@ import Testing
   @Test func autoconnectStartsStopsAndStartsAgain() {
     let timer = ticks().autoconnect()
     for _ in 0..<2 {
-      let (third, log) = (Gate(), Log())
+      let (third, log) = (Gate(), NumberLog())
       let cancellable = timer.prefix(3).sink(
         receiveCompletion: { _ in third.open() }, receiveValue: { _ in log.append(0) })
       #expect(third.wait())
@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test func stoppedFromBelowAutoconnect() {
-    let (timer, log) = (ticks().autoconnect(), Log())
+    let (timer, log) = (ticks().autoconnect(), NumberLog())
     let cancellable = timer.sink { _ in log.append(0) }
     timer.upstream.connect().cancel()
     turn()
@@ -162,8 +162,8 @@ import Testing
     var connection: (any Cancellable)?
     do {
       let timer = ticks()
-      let witness = Witness(of: isGone)
-      let cancellable = timer.sink { _ in withExtendedLifetime(witness) {} }
+      let bell = Bell(ringing: isGone)
+      let cancellable = timer.sink { _ in withExtendedLifetime(bell) {} }
       connection = timer.connect()
       connection?.cancel()
       connection = nil

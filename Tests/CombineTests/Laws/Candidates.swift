@@ -21,6 +21,7 @@ private let sources: [Candidate] = [
   Candidate(source: "Fail") { Fail<Int, TestError>(error: .broken) },
   Candidate(source: "Record") { Record<Int, TestError>(output: [1, 2, 3], completion: .failure(.broken)) },
   Candidate(source: "Future") { Future<Int, TestError> { $0(.success(1)) } },
+  dataTaskCandidate,
   Candidate("Deferred") { upstream in Deferred { upstream }.eraseToAnyPublisher() },
   Candidate(
     source: "Published.Publisher",

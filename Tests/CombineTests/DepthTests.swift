@@ -1,0 +1,207 @@
+import Combine
+import Foundation
+import Testing
+
+/// What is asked for from inside of a value is no reason to go deeper into the stack, and a long chain goes as deep as
+/// it has operators, and no deeper.
+@Suite struct DepthTests {
+  private static let count = 10_000
+
+  /// Operators that neither drop nor make values, each asked for one value at a time.
+  private static let operators: [(String, (Numbers) -> Numbers)] = [
+    ("nothing", { $0 }),
+    ("map", { $0.map { $0 + 1 }.eraseToAnyPublisher() }),
+    ("tryMap", { $0.tryMap { $0 + 1 }.mapError { _ in .broken }.eraseToAnyPublisher() }),
+    ("filter", { $0.filter { $0 >= 0 }.eraseToAnyPublisher() }),
+    ("scan", { $0.scan(0) { $1 }.eraseToAnyPublisher() }),
+    ("removeDuplicates", { $0.removeDuplicates().eraseToAnyPublisher() }),
+    ("dropFirst", { $0.prepend(0).dropFirst().eraseToAnyPublisher() }),
+    ("drop(while:)", { $0.drop { $0 < 0 }.eraseToAnyPublisher() }),
+    ("prefix", { $0.prefix(count).eraseToAnyPublisher() }),
+    ("prefix(while:)", { $0.prefix { $0 >= 0 }.eraseToAnyPublisher() }),
+    ("prefix(untilOutputFrom:)", { $0.prefix(untilOutputFrom: never).eraseToAnyPublisher() }),
+    ("drop(untilOutputFrom:)", { $0.drop(untilOutputFrom: just(1)).eraseToAnyPublisher() }),
+    ("collect", { $0.collect(1).map { $0[0] }.eraseToAnyPublisher() }),
+    ("replaceEmpty", { $0.replaceEmpty(with: 0).eraseToAnyPublisher() }),
+    ("replaceError", { $0.replaceError(with: 0).setFailureType(to: TestError.self).eraseToAnyPublisher() }),
+    ("catch", { $0.catch { _ in just(0) }.eraseToAnyPublisher() }),
+    ("retry", { $0.retry(1).eraseToAnyPublisher() }),
+    ("append", { $0.append([]).eraseToAnyPublisher() }),
+    ("prepend", { $0.prepend([]).eraseToAnyPublisher() }),
+    ("merge", { $0.merge(with: Empty()).eraseToAnyPublisher() }),
+    ("MergeMany", { Publishers.MergeMany($0).eraseToAnyPublisher() }),
+    ("zip", { $0.zip($0).map(\.0).eraseToAnyPublisher() }),
+    ("combineLatest", { just(0).combineLatest($0).map(\.1).eraseToAnyPublisher() }),
+    ("flatMap", { $0.flatMap { just($0) }.eraseToAnyPublisher() }),
+    ("flatMap one by one", { $0.flatMap(maxPublishers: .max(1)) { just($0) }.eraseToAnyPublisher() }),
+    ("flatMap of one", { upstream in just(0).flatMap { _ in upstream }.eraseToAnyPublisher() }),
+    ("switchToLatest", { just($0).switchToLatest().eraseToAnyPublisher() }),
+    ("handleEvents", { $0.handleEvents(receiveOutput: { _ in }).eraseToAnyPublisher() }),
+    ("print", { $0.print(to: Silence()).eraseToAnyPublisher() }),
+    ("receive(on:)", { $0.receive(on: ImmediateScheduler.shared).eraseToAnyPublisher() }),
+    ("subscribe(on:)", { $0.subscribe(on: ImmediateScheduler.shared).eraseToAnyPublisher() }),
+    ("delay", { $0.delay(for: 0, scheduler: ImmediateScheduler.shared).eraseToAnyPublisher() }),
+  ]
+
+  @Test(arguments: operators.map(\.0))
+  func requestsFromInsideOfValues(to name: String) throws {
+    let apply = try #require(Self.operators.first { $0.0 == name }).1
+    let sequence = numbers(Self.count).eraseToAnyPublisher()
+    let record = Record<Int, TestError>(output: Array(0..<Self.count), completion: .finished).eraseToAnyPublisher()
+    onSmallStack {
+      #expect(countOneByOne(apply(sequence)) == Self.count)
+      #expect(countOneByOne(apply(record)) == Self.count)
+    }
+  }
+
+  @Test func requestsFromInsideOfValuesOfASubject() {
+    onSmallStack {
+      let passthrough = PassthroughSubject<Int, TestError>()
+      let current = CurrentValueSubject<Int, TestError>(0)
+      let counters = [Counter(), Counter()]
+      passthrough.subscribe(counters[0])
+      current.subscribe(counters[1])
+      for value in 1...Self.count {
+        passthrough.send(value)
+        current.send(value)
+      }
+      #expect(counters.map(\.count) == [Self.count, Self.count + 1])
+    }
+  }
+
+  @Test func manyRetries() {
+    onSmallStack {
+      var subscriptions = 0
+      let fails = Deferred {
+        subscriptions += 1
+        return Fail<Int, TestError>(error: .broken)
+      }
+      let subscriber = TestSubscriber<Int, TestError>()
+      fails.retry(Self.count).subscribe(subscriber)
+      #expect(subscriptions == Self.count + 1)
+      #expect(subscriber.events.last == "failure broken")
+    }
+  }
+
+  @Test func manyPublishersAtOnce() {
+    onSmallStack {
+      let justs = (0..<Self.count).map { just($0) }
+      #expect(countOneByOne(Publishers.MergeMany(justs).eraseToAnyPublisher()) == Self.count)
+      let nothings = numbers(Self.count).flatMap { _ in Empty<Int, TestError>() }
+      #expect(countOneByOne(nothings.eraseToAnyPublisher()) == 0)
+      let nothingOneByOne = numbers(Self.count).flatMap(maxPublishers: .max(1)) { _ in Empty<Int, TestError>() }
+      #expect(countOneByOne(nothingOneByOne.eraseToAnyPublisher()) == 0)
+    }
+  }
+
+  // MARK: Long chains
+
+  @Test(arguments: operators.map(\.0))
+  func twoHundredInARow(of name: String) throws {
+    let apply = try #require(Self.operators.first { $0.0 == name }).1
+    // Each zip would subscribe twice to the one before.
+    if name == "zip" { return }
+    let chain = (0..<200).reduce(numbers(10).eraseToAnyPublisher()) { chain, _ in apply(chain) }
+    onLargeStack { #expect(countOneByOne(chain) == 10) }
+  }
+
+  @Test func twoHundredOperatorsInOneType() {
+    onLargeStack { #expect(countBehind(200, numbers(1000)) == 1000) }
+  }
+
+  @Test func twoHundredPublishersOneAfterTheOther() {
+    let chain = (1..<200).reduce(just(0).eraseToAnyPublisher()) { $0.append(just($1)).eraseToAnyPublisher() }
+    onLargeStack { #expect(countOneByOne(chain) == 200) }
+    let reversed = (1..<200).reduce(just(0).eraseToAnyPublisher()) { $0.prepend(just($1)).eraseToAnyPublisher() }
+    onLargeStack { #expect(countOneByOne(reversed) == 200) }
+  }
+
+  @Test func twoHundredPublishersSideBySide() {
+    let chain = (1..<200).reduce(just(0).eraseToAnyPublisher()) { $0.merge(with: just($1)).eraseToAnyPublisher() }
+    onLargeStack { #expect(countOneByOne(chain) == 200) }
+  }
+}
+
+private typealias Numbers = AnyPublisher<Int, TestError>
+
+private func numbers(_ count: Int) -> Publishers.Sequence<Range<Int>, TestError> {
+  Publishers.Sequence(sequence: 0..<count)
+}
+
+private func just<Value>(_ value: Value) -> Result<Value, TestError>.Publisher {
+  Result<Value, TestError>.Publisher(value)
+}
+
+private let never = Empty<Int, TestError>(completeImmediately: false)
+
+/// Runs a closure in a thread with the stack that second threads have on Apple's systems.
+private func onSmallStack(_ body: @escaping () -> Void) {
+  onStack(of: 512 << 10, body)
+}
+
+/// Runs a closure in a thread with the stack that the main thread has. Without optimisation, an operator takes up to a
+/// few kilobytes of it.
+private func onLargeStack(_ body: @escaping () -> Void) {
+  onStack(of: 8 << 20, body)
+}
+
+private func onStack(of size: Int, _ body: @escaping () -> Void) {
+  let gate = Gate()
+  let thread = Thread {
+    body()
+    gate.open()
+  }
+  thread.stackSize = size
+  thread.start()
+  #expect(gate.wait())
+}
+
+/// How many values come if each is asked for from inside of the one before. Nil if there is no end.
+private func countOneByOne(_ publisher: Numbers) -> Int? {
+  let counter = Counter()
+  publisher.subscribe(counter)
+  return counter.isFinished ? counter.count : nil
+}
+
+/// Puts some operators of several kinds behind a publisher, without `AnyPublisher`, and counts what comes.
+private func countBehind<P: Publisher>(_ operators: Int, _ publisher: P) -> Int?
+where P.Output == Int, P.Failure == TestError {
+  switch operators == 0 ? -1 : operators % 5 {
+  case -1:
+    let counter = Counter()
+    publisher.subscribe(counter)
+    return counter.isFinished ? counter.count : nil
+  case 0: return countBehind(operators - 1, publisher.map { $0 + 1 })
+  case 1: return countBehind(operators - 1, publisher.filter { $0 >= 0 })
+  case 2: return countBehind(operators - 1, publisher.prefix(1000))
+  case 3: return countBehind(operators - 1, publisher.removeDuplicates())
+  default: return countBehind(operators - 1, publisher.flatMap(maxPublishers: .max(1)) { just($0) })
+  }
+}
+
+/// Asks for each value from inside of the one before.
+private final class Counter: Subscriber {
+  private(set) var count = 0
+  private(set) var isFinished = false
+  private var subscription: (any Subscription)?
+
+  func receive(subscription: any Subscription) {
+    self.subscription = subscription
+    subscription.request(.max(1))
+  }
+
+  func receive(_ input: Int) -> Subscribers.Demand {
+    count += 1
+    subscription?.request(.max(1))
+    return .none
+  }
+
+  func receive(completion: Subscribers.Completion<TestError>) {
+    isFinished = true
+  }
+}
+
+/// Where `print` may write without being read.
+private struct Silence: TextOutputStream {
+  mutating func write(_ string: String) {}
+}

@@ -1,0 +1,260 @@
+import Combine
+import Foundation
+import Testing
+
+// What the compiler has to make of signatures, erased and opaque types, overloads and inference.
+
+private func opaque() -> some Publisher<Int, Never> {
+  [3, 1, 2].publisher.map { $0 * 2 }
+}
+
+private func opaqueFailing(_ error: TestError?) -> some Publisher<String, TestError> {
+  Just("value").tryMap { value -> String in
+    if let error { throw error }
+    return value
+  }
+  .mapError { $0 as! TestError }
+}
+
+private func values<P: Publisher>(of publisher: P) -> [P.Output] {
+  var values: [P.Output] = []
+  let cancellable = publisher.sink(receiveCompletion: { _ in }, receiveValue: { values.append($0) })
+  withExtendedLifetime(cancellable) {}
+  return values
+}
+
+private func values(ofAny publisher: any Publisher<Int, Never>) -> [Int] {
+  values(of: publisher.eraseToAnyPublisher())
+}
+
+private func feed(_ subject: some Subject<Int, Never>) {
+  subject.send(1)
+  subject.send(2)
+  subject.send(completion: .finished)
+}
+
+private func feed(any subject: any Subject<Int, Never>) {
+  subject.send(3)
+  subject.send(completion: .finished)
+}
+
+private protocol Service {
+  associatedtype Response
+  var responses: AnyPublisher<Response, Error> { get }
+  func load(_ id: Int) -> AnyPublisher<Response, Error>
+}
+
+private struct TestService: Service {
+  var responses: AnyPublisher<String, Error> {
+    ["a", "b"].publisher.setFailureType(to: Error.self).eraseToAnyPublisher()
+  }
+
+  func load(_ id: Int) -> AnyPublisher<String, Error> {
+    guard id > 0 else { return Fail(error: TestError.broken).eraseToAnyPublisher() }
+    return Future { promise in promise(.success("loaded \(id)")) }.eraseToAnyPublisher()
+  }
+}
+
+private struct Person {
+  var name = "Ada"
+  var age = 36
+  var isAdmin = true
+}
+
+private enum APIError: Error, Equatable {
+  case network(String)
+  case decoding
+}
+
+@Suite struct TypesTests {
+  // MARK: Opaque and existential types
+
+  @Test func publishersHideBehindSomeAndAny() {
+    #expect(values(of: opaque()) == [6, 2, 4])
+    #expect(values(ofAny: opaque()) == [6, 2, 4])
+    #expect(values(of: opaqueFailing(nil)) == ["value"])
+    #expect(values(of: opaqueFailing(.broken)) == [])
+    let all: [any Publisher<Int, Never>] = [Just(1), [2, 3].publisher, Empty(), opaque(), CurrentValueSubject(4)]
+    #expect(all.map { values(ofAny: $0) } == [[1], [2, 3], [], [6, 2, 4], [4]])
+  }
+
+  @Test func subjectsHideBehindSomeAndAny() {
+    let passthrough = PassthroughSubject<Int, Never>()
+    let current = CurrentValueSubject<Int, Never>(0)
+    let (first, second) = (TestSubscriber<Int, Never>(), TestSubscriber<Int, Never>())
+    passthrough.subscribe(first)
+    current.subscribe(second)
+    feed(passthrough)
+    feed(any: current)
+    #expect(first.events == ["subscription PassthroughSubject", "value 1", "value 2", "finished"])
+    #expect(second.events == ["subscription CurrentValueSubject", "value 0", "value 3", "finished"])
+  }
+
+  @Test func schedulersHideBehindGenerics() {
+    func delayed<S: Scheduler>(on scheduler: S) -> AnyPublisher<Int, Never> {
+      Just(1).delay(for: .seconds(1), scheduler: scheduler).receive(on: scheduler).eraseToAnyPublisher()
+    }
+    #expect(values(of: delayed(on: ImmediateScheduler.shared)) == [1])
+  }
+
+  @Test func servicesReturnErasedPublishers() {
+    func names<S: Service>(_ service: S) -> AnyPublisher<[S.Response], Never> {
+      service.responses.append(service.load(1)).collect().replaceError(with: []).eraseToAnyPublisher()
+    }
+    #expect(values(of: names(TestService())) == [["a", "b", "loaded 1"]])
+    #expect(values(of: TestService().load(0).replaceError(with: "none")) == ["none"])
+  }
+
+  // MARK: Key paths
+
+  @Test func mapTakesUpToThreeKeyPaths() {
+    let person = CurrentValueSubject<Person, Never>(Person())
+    #expect(values(of: person.map(\.name)) == ["Ada"])
+    #expect(values(of: person.map(\.name, \.age)).map { "\($0)" } == ["(\"Ada\", 36)"])
+    #expect(values(of: person.map(\.name, \.age, \.isAdmin)).map { "\($0.0) \($0.1) \($0.2)" } == ["Ada 36 true"])
+    #expect(values(of: person.map(\.name.count)) == [3])
+  }
+
+  // MARK: Kinds of failure
+
+  @Test func neverFailingPublishersAreFittedIn() {
+    let failing = [1, 2].publisher.setFailureType(to: TestError.self)
+    #expect(values(of: failing.flatMap { Just($0 * 10) }) == [10, 20])
+    #expect(values(of: [1, 2].publisher.flatMap { Just($0).setFailureType(to: TestError.self) }) == [1, 2])
+    #expect(values(of: [1, 2].publisher.flatMap { [$0, $0].publisher }) == [1, 1, 2, 2])
+    #expect(values(of: failing.map { Just($0) }.switchToLatest()) == [1, 2])
+    #expect(values(of: [1].publisher.map { Just($0).setFailureType(to: TestError.self) }.switchToLatest()) == [1])
+    #expect(values(of: [1].publisher.map { _ in Fail<Int, TestError>(error: .broken) }.switchToLatest()) == [])
+    let chain: AnyPublisher<Int, TestError> = Just(1).flatMap { number -> AnyPublisher<Int, TestError> in
+      Just(number).setFailureType(to: TestError.self).eraseToAnyPublisher()
+    }
+    .eraseToAnyPublisher()
+    #expect(values(of: chain) == [1])
+  }
+
+  @Test func errorsAreMappedAndCaught() {
+    func load(_ path: String) -> AnyPublisher<Int, APIError> {
+      Just(path)
+        .tryMap { path -> Int in
+          guard path.hasPrefix("/") else { throw TestError.other }
+          guard let number = Int(path.dropFirst()) else { throw APIError.decoding }
+          return number
+        }
+        .mapError { error -> APIError in
+          if let error = error as? APIError { return error }
+          return .network("\(error)")
+        }
+        .eraseToAnyPublisher()
+    }
+    #expect(values(of: load("/1")) == [1])
+    var failures: [APIError] = []
+    for path in ["1", "/one"] {
+      _ = load(path).sink(
+        receiveCompletion: { if case .failure(let error) = $0 { failures.append(error) } }, receiveValue: { _ in })
+    }
+    #expect(failures == [.network("other"), .decoding])
+    #expect(values(of: load("x").catch { _ in Just(0) }) == [0])
+    #expect(values(of: load("x").catch { _ in load("/2") }) == [2])
+    #expect(
+      values(
+        of: load("x").tryCatch { error -> Just<Int> in
+          guard error != .decoding else { throw error }
+          return Just(-1)
+        }) == [-1])
+    #expect(values(of: load("x").catch { error in Fail(error: error as Error) }) == [])
+  }
+
+  @Test func retriesWithADelay() {
+    var attempts = 0
+    let source = Deferred { () -> AnyPublisher<String, TestError> in
+      attempts += 1
+      if attempts < 3 { return Fail(error: .broken).eraseToAnyPublisher() }
+      return Just("done").setFailureType(to: TestError.self).eraseToAnyPublisher()
+    }
+    #expect(values(of: source.retry(5)) == ["done"])
+    #expect(attempts == 3)
+    attempts = 0
+    let delayed = source.catch { _ in
+      Just(()).delay(for: 1, scheduler: ImmediateScheduler.shared).flatMap { _ in source }.retry(2)
+    }
+    #expect(values(of: delayed) == ["done"])
+    #expect(attempts == 3)
+  }
+
+  @Test func resultAndOptionalAndSequencePublish() {
+    let results: [Result<Int, TestError>] = [.success(1), .failure(.broken)]
+    #expect(results.map { values(of: $0.publisher) } == [[1], []])
+    #expect(values(of: Int?.some(1).publisher) == [1])
+    #expect(values(of: Optional<Int>.none.publisher) == [])
+    #expect(values(of: (1...3).publisher) == [1, 2, 3])
+    #expect(values(of: Set([1]).publisher) == [1])
+    #expect(values(of: "ab".publisher.map(String.init)) == ["a", "b"])
+    #expect(values(of: ["k": 1].publisher.map(\.value)) == [1])
+    #expect(values(of: stride(from: 0, to: 10, by: 5).publisher) == [0, 5])
+    #expect(
+      values(of: Result<Int, Error> { try JSONDecoder().decode(Int.self, from: Data("7".utf8)) }.publisher) == [7])
+    #expect(values(of: Result<Int, TestError>.Publisher(.failure(.broken)).replaceError(with: 1)) == [1])
+    let sequence: Publishers.Sequence<[Int], TestError> = .init(sequence: [1, 2, 3])
+    #expect(values(of: sequence.filter { $0 > 1 }) == [2, 3])
+    let first: Optional<Int>.Publisher = [1, 2].publisher.first()
+    #expect(first == Optional.Publisher(1))
+    let count: Just<Int> = [1, 2].publisher.count()
+    #expect(count == Just(2))
+    let mapped: Publishers.Sequence<[String], Never> = [1].publisher.map { "\($0)" }
+    #expect(mapped == ["1"].publisher)
+  }
+
+  @Test func operatorsAreNamedByTheirTypes() {
+    let map: Publishers.Map<PassthroughSubject<Int, Never>, String> = PassthroughSubject<Int, Never>().map { "\($0)" }
+    let erased: Publishers.Filter<AnyPublisher<String, Never>> = map.eraseToAnyPublisher().filter { !$0.isEmpty }
+    let merged: Publishers.MergeMany<AnyPublisher<Int, Never>> = Publishers.MergeMany(
+      [Just(1).eraseToAnyPublisher(), Empty().eraseToAnyPublisher()])
+    let more: Publishers.MergeMany<Just<Int>> = .init(Just(1), Just(2), Just(3))
+    let zip: Publishers.Zip<Just<Int>, Just<String>> = Publishers.Zip(Just(1), Just("a"))
+    let zip3 = Publishers.Zip3(Just(1), Just("a"), [true, false].publisher)
+    let latest = Publishers.CombineLatest3(Just(1), Just("a"), [true, false].publisher)
+    #expect(values(of: merged) == [1])
+    #expect(values(of: more) == [1, 2, 3])
+    #expect(values(of: zip.map { "\($0)\($1)" }) == ["1a"])
+    #expect(values(of: zip3.map { a, b, c in "\(a)\(b)\(c)" }) == ["1atrue"])
+    #expect(values(of: latest.map { a, b, c in "\(a)\(b)\(c)" }) == ["1atrue", "1afalse"])
+    _ = erased
+  }
+
+  @Test func tuplesAreTakenApart() {
+    let a = CurrentValueSubject<Int, Never>(1)
+    let b = CurrentValueSubject<String, Never>("x")
+    #expect(values(of: a.combineLatest(b).map { number, text in "\(text)\(number)" }) == ["x1"])
+    #expect(values(of: a.combineLatest(b) { "\($1)\($0)" }) == ["x1"])
+    #expect(values(of: a.zip(b).filter { $0 > 0 && $1 == "x" }.map { $0.1 }) == ["x"])
+    #expect(values(of: a.zip(b, Just(true))).map { "\($0)" } == ["(1, \"x\", true)"])
+    #expect(values(of: a.map { ($0, $0 + 1) }.map { $0 + $1 }) == [3])
+    #expect(values(of: a.merge(with: Just(7), Just(8))) == [1, 7, 8])
+  }
+
+  @Test func voidsAndNevers() {
+    let taps = PassthroughSubject<Void, Never>()
+    var count = 0
+    let cancellable = taps.scan(0) { sum, _ in sum + 1 }.sink { count = $0 }
+    taps.send()
+    taps.send(())
+    #expect(count == 2)
+    #expect(values(of: [1, 2].publisher.handleEvents(receiveOutput: { count += $0 }).ignoreOutput()) == [])
+    #expect(count == 5)
+    cancellable.cancel()
+  }
+
+  @Test func codersOfOnesOwn() throws {
+    struct Lines: TopLevelEncoder, TopLevelDecoder {
+      func encode<T: Encodable>(_ value: T) throws -> String {
+        String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
+      }
+      func decode<T: Decodable>(_ type: T.Type, from text: String) throws -> T {
+        try JSONDecoder().decode(type, from: Data(text.utf8))
+      }
+    }
+    #expect(values(of: Just([1, 2]).encode(encoder: Lines())) == ["[1,2]"])
+    #expect(values(of: Just("[1,2]").decode(type: [Int].self, decoder: Lines())) == [[1, 2]])
+    #expect(values(of: Just("[").decode(type: [Int].self, decoder: Lines()).replaceError(with: [])) == [[]])
+  }
+}

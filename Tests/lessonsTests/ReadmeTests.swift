@@ -1,0 +1,35 @@
+import Foundation
+import LessonKit
+import Testing
+
+@testable import lessons
+
+/// What the package's README shows is what the lessons say.
+@Suite struct ReadmeTests {
+  private let package = Result { try PackageFolder() }
+
+  @Test func stepAndTraceAreTheLessons() throws {
+    let package = try package.get()
+    let blocks = try package.text("README.md").matches(of: #/```(?:swift|text)\n((?:.*\n)*?)```/#).map {
+      $0.output.1.dropLast()
+    }
+    let lesson = try LessonSource(
+      name: "CustomSubscriber", text: package.text("Lessons/CustomSubscriber/Lesson.swift"))
+    let step = try #require(lesson.steps.first { $0.title == "Asking once more" })
+    #expect(withoutLineBreaks(blocks[0]) == withoutLineBreaks(step.code[...]))
+    #expect(try package.text("Lessons/CustomSubscriber/expected.txt").contains("\n\n\(blocks[1])\n\n"))
+    #expect(try package.text("Lessons/IntroducingCombine/expected.txt").contains("\n\(blocks[2])\n"))
+  }
+
+  @Test func commandsThatItNamesAreThere() throws {
+    let readme = try package.get().text("README.md")
+    let words = readme.matches(of: #/swift run lessons ([\w-]+)/#).map { String($0.output.1) }
+    #expect(Set(words).subtracting(Command.verbs + ["--help"]) == [])
+    #expect(words.count > 3)
+  }
+
+  /// The two are wrapped for lines of different lengths.
+  private func withoutLineBreaks(_ code: Substring) -> String {
+    code.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+}
