@@ -26,6 +26,9 @@ public protocol Lesson {
   @StepsBuilder
   var steps: Steps { get }
 
+  /// What else the lesson's command line understands. Most lessons leave it out.
+  static var options: [LessonOption] { get }
+
   init()
 }
 
@@ -33,13 +36,15 @@ extension Lesson {
   /// The lesson's name, which is also its folder's and its executable's.
   public static var name: String { String(describing: Self.self) }
 
+  public static var options: [LessonOption] { [] }
+
   /// Runs the lesson as its command line says, and ends the process.
   public static func main() {
     // A pipe would otherwise get the trace in large blocks, and a crash would lose the last one.
     setvbuf(stdout, nil, _IOLBF, 0)
     do {
-      let options = try LessonOptions(Array(CommandLine.arguments.dropFirst()))
-      try LessonRunner(name: name, article: article, steps: Self().steps).run(options)
+      let options = try LessonOptions(Array(CommandLine.arguments.dropFirst()), own: self.options)
+      try LessonRunner(name: name, article: article, steps: Self().steps, own: self.options).run(options)
     } catch {
       FileHandle.standardError.write(Data("\(name): \(error)\n".utf8))
       exit((error as? LessonError)?.exitCode ?? EXIT_FAILURE)

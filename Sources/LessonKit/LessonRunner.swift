@@ -6,6 +6,9 @@ struct LessonRunner {
   let article: Article
   let steps: Steps
 
+  /// The options of the lesson's own.
+  let own: [LessonOption]
+
   /// How long a lesson may take. Lessons take milliseconds, so whoever needs longer hangs.
   private let limit = 10.0
 
@@ -16,7 +19,8 @@ struct LessonRunner {
     case .list: list()
     case .check: try check()
     case .marbles(let step, let file): try MarbleRun(name: name, steps: try chosen(step)).draw(to: file)
-    case .help: print(LessonOptions.help(for: name))
+    case .own(let name, let argument): try own.first { $0.name == name }?.run(argument)
+    case .help: print(LessonOptions.help(for: name, own: own))
     }
   }
 

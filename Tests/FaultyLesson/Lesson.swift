@@ -8,6 +8,15 @@ import VirtualTime
 struct FaultyLesson: Lesson {
   static let article = Article(lesson: 0, title: "None", teaches: "How lessons fail.")
 
+  static var options: [LessonOption] {
+    [
+      LessonOption("--echo", "TEXT", help: "prints a text, but not an empty one") { text in
+        if text.isEmpty { throw LessonError.usage("there is nothing to print") }
+        print(text)
+      }
+    ]
+  }
+
   var steps: Steps {
     Step("A line, and a complaint") {
       print("printed")

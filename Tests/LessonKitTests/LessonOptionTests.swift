@@ -1,0 +1,101 @@
+import Foundation
+import Testing
+
+@testable import LessonKit
+
+/// An option that only one lesson has.
+@Suite struct LessonOptionTests {
+  private let live = LessonOption("--live", "QUERY", help: "asks the real service") { _ in }
+
+  @Test func itIsReadWithItsArgument() throws {
+    #expect(try LessonOptions(["--live", "swift ui"], own: [live]) == .own("--live", argument: "swift ui"))
+    #expect(try LessonOptions(["--live", "--step"], own: [live]) == .own("--live", argument: "--step"))
+    #expect(try LessonOptions(["--live", ""], own: [live]) == .own("--live", argument: ""))
+  }
+
+  @Test func theOthersAreReadAsBefore() throws {
+    #expect(try LessonOptions([], own: [live]) == .all)
+    #expect(try LessonOptions(["--step", "2"], own: [live]) == .step(2))
+    #expect(try LessonOptions(["--help"], own: [live]) == .help)
+  }
+
+  @Test func noneHasTheNameOfOneThatEveryLessonHas() throws {
+    let step = LessonOption("--step", "WORD", help: "") { _ in }
+    let list = LessonOption("--list", "WORD", help: "") { _ in }
+    #expect(try LessonOptions(["--step", "2"], own: [step]) == .step(2))
+    #expect(
+      message { try LessonOptions(["--list", "all"], own: [list]) }
+        == "'--list all' is too much; give one option at a time")
+  }
+
+  @Test(arguments: [
+    (["--live"], "--live needs a QUERY: --live QUERY"),
+    (
+      ["--live", "swift", "ui"],
+      #"--live takes one QUERY; put several words in quotation marks: --live "swift ui""#
+    ),
+    (["--life", "swift"], "unknown option '--life'; --help shows the options"),
+    (["--list", "--live"], "'--list --live' is too much; give one option at a time"),
+  ])
+  func usageErrors(arguments: [String], expected: String) {
+    #expect(message { try LessonOptions(arguments, own: [live]) } == expected)
+  }
+
+  @Test func helpShowsIt() {
+    let lines = LessonOptions.help(for: "SearchField", own: [live]).split(separator: "\n")
+    #expect(
+      lines.first == "usage: swift run SearchField [--step N | --list | --check | --marbles | --live QUERY | --help]")
+    #expect(lines.contains("  --live QUERY   asks the real service"))
+    #expect(lines.contains("  --list         lists the steps"))
+  }
+
+  @Test func helpWithoutAnyIsAsItWas() {
+    #expect(
+      LessonOptions.help(for: "Greeting") == """
+        usage: swift run Greeting [--step N | --list | --check | --marbles | --help]
+
+          (nothing)   runs all steps and prints their trace
+          --step N    runs step N only
+          --list      lists the steps
+          --check     runs all steps and compares the trace with expected.txt
+          --marbles   draws the streams of the steps that record them; with --step N only those of step N,
+                      with --svg FILE as a picture
+          --help      prints this
+
+        Exit codes: 0 done, 1 the trace differs or the lesson failed, 64 wrong usage, 66 no expected.txt.
+        """)
+  }
+
+  @Test func aLessonRunsItInsteadOfItsSteps() throws {
+    let outcome = try run("--echo", "响应式 search")
+    #expect(outcome.output == "响应式 search\n")
+    #expect(outcome.problem == nil)
+  }
+
+  @Test func itsErrorEndsTheLesson() throws {
+    let outcome = try run("--echo", "")
+    #expect(outcome.errors == "FaultyLesson: there is nothing to print\n")
+    #expect(outcome.output == "")
+    #expect(outcome.ending == .exit(64))
+  }
+
+  @Test func aLessonShowsIt() throws {
+    let outcome = try run("--help")
+    #expect(outcome.output.contains("\n  --echo TEXT   prints a text, but not an empty one\n"))
+    #expect(outcome.problem == nil)
+  }
+
+  private func message(_ read: () throws -> LessonOptions) -> String? {
+    do {
+      _ = try read()
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  private func run(_ arguments: String...) throws -> ChildProcess.Outcome {
+    let lesson = Bundle.main.executableURL!.deletingLastPathComponent().appending(path: "FaultyLesson")
+    return try ChildProcess.run(lesson, arguments)
+  }
+}

@@ -1,0 +1,60 @@
+import Combine
+import LessonKit
+import LessonNetwork
+import Testing
+import VirtualTime
+
+@testable import SearchField
+
+@Suite struct ContentViewTests {
+  private func repository(
+    _ name: String, stars: Int = 1, _ language: String? = nil, _ description: String? = nil
+  ) -> GithubRepository {
+    GithubRepository(id: 1, fullName: name, stars: stars, description: description, language: language)
+  }
+
+  @Test func anEmptyField() {
+    let model = MyViewModel(
+      api: GithubAPI(session: NetworkDouble().session), myBackgroundQueue: ImmediateScheduler.shared,
+      main: ImmediateScheduler.shared, log: Nowhere())
+    #expect(ContentView(dataModel: model).body == ["🔍 请输入要搜索的repository                 [登录]"])
+  }
+
+  @Test func aFieldThatLoads() {
+    let network = NetworkDouble(queries: ["swift": .neverAnswer])
+    let clock = VirtualTimeScheduler()
+    let model = MyViewModel(
+      api: GithubAPI(session: network.session), myBackgroundQueue: clock, main: clock, log: Nowhere())
+    model.inputText = "swift"
+    #expect(ContentView(dataModel: model).body == ["🔍 swift                                    [登录]"])
+    clock.run()
+    #expect(ContentView(dataModel: model).body == ["⏳ swift                                    [登录]"])
+  }
+
+  @Test func columnsStandBelowEachOther() {
+    let lines = GithubListCell.lines(of: [
+      repository("a/b", stars: 12, "Swift", "one"), repository("某人/学习", stars: 123_456, "C++", "二"),
+    ])
+    #expect(
+      lines == [
+        "a/b        ★     12  Swift       one",
+        "某人/学习  ★ 123456  C++         二",
+      ])
+  }
+
+  @Test func whatIsMissingLeavesNoBlanksBehind() {
+    #expect(GithubListCell.lines(of: [repository("a/b", stars: 12)]) == ["a/b  ★     12"])
+    #expect(GithubListCell.lines(of: []) == [])
+  }
+
+  @Test func aDescriptionIsOneLineAndNotTooLong() {
+    let long = repository("a/b", stars: 1, "Swift", String(repeating: "学", count: 30))
+    let line = GithubListCell.lines(of: [long])[0]
+    #expect(line.hasSuffix("学…"))
+    #expect(line.columns == 3 + 2 + 8 + 2 + 10 + 2 + 39)
+    let lines = repository("a/b", stars: 1, "Swift", "one\r\ntwo\nthree")
+    #expect(GithubListCell.lines(of: [lines])[0].hasSuffix("  one two three"))
+    let fitting = repository("a/b", stars: 1, "Swift", String(repeating: "x", count: 40))
+    #expect(GithubListCell.lines(of: [fitting])[0].hasSuffix("xx"))
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import LessonKit
+import LessonNetwork
+import Testing
+
+@testable import SearchField
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// `--live`, with a double for the service.
+@Suite(.timeLimit(.minutes(1))) struct LiveTests {
+  private func lines(_ query: String, _ answer: NetworkDouble.Answer) throws -> [String] {
+    let network = NetworkDouble(queries: ["swift": answer, "swift ui": answer])
+    return try Live.lines(for: query, api: GithubAPI(session: network.session))
+  }
+
+  private func failure(_ query: String, _ answer: NetworkDouble.Answer) -> LessonError? {
+    do {
+      Issue.record("\(try lines(query, answer))")
+      return nil
+    } catch {
+      return error as? LessonError
+    }
+  }
+
+  @Test func aTable() throws {
+    #expect(
+      try lines("swift", .swift) == [
+        "swiftlang/swift    ★  69000  C++         The Swift programming language",
+        "某人/Swift学习     ★    512  Swift       从零开始学习 Swift,每天一个小例子,从变…",
+        "somebody/untitled  ★      7",
+      ])
+  }
+
+  @Test func nothingFound() throws {
+    let nothing = NetworkDouble.Answer.respond(body: Data(#"{"items": []}"#.utf8))
+    #expect(try lines("swift ui", nothing) == ["nothing was found for 'swift ui'"])
+  }
+
+  @Test(arguments: ["", "  "])
+  func nothingToSearchFor(query: String) {
+    let error = failure(query, .swift)
+    #expect(error?.description == "--live needs something to search for: --live swift")
+    #expect(error?.exitCode == 64)
+  }
+
+  @Test func noNetwork() {
+    let error = failure("swift", .fail(.cannotFindHost))
+    #expect(error?.description.hasPrefix("api.github.com cannot be reached: ") == true)
+    #expect(error?.exitCode == 1)
+  }
+
+  @Test func refusals() {
+    #expect(failure("swift", .respond(status: 401))?.description == "api.github.com says no: Unauthorized")
+    #expect(failure("swift", .respond(status: 422))?.description == "api.github.com says no: client error")
+    #expect(failure("swift", .respond(status: 502))?.description == "api.github.com says no: server error")
+  }
+
+  @Test func notJSON() {
+    let error = failure("swift", .respond(body: Data("<html>".utf8)))
+    #expect(
+      error?.description
+        == "api.github.com answers something else than a list of repositories; is there a proxy in between?")
+  }
+
+  @Test func tooManySearches() throws {
+    let headers = ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1"]
+    // That is long ago; clocks differ.
+    #expect(
+      failure("swift", .respond(status: 403, headers: headers))?.description
+        == "api.github.com allows no more searches for now; try again in 1 second")
+  }
+
+  @Test(
+    arguments: [
+      (42, "42 seconds"), (41.2, "42 seconds"), (1, "1 second"), (0.3, "1 second"), (0, "1 second"), (-5, "1 second"),
+      (nil, "a minute"),
+    ] as [(Double?, String)])
+  func whenToTryAgain(seconds: Double?, text: String) {
+    let now = Date(timeIntervalSince1970: 1_000_000)
+    let error = GithubAPIError.rateLimited(until: seconds.map { now.addingTimeInterval($0) })
+    #expect(
+      Live.message(for: error, of: .searchRepositories("swift")!, now: now)
+        == "api.github.com allows no more searches for now; try again in \(text)")
+  }
+
+  @Test func noWebServer() {
+    #expect(
+      Live.message(for: GithubAPIError.unknown, of: .searchRepositories("swift")!, now: Date())
+        == "api.github.com does not answer as a web server does")
+  }
+}
