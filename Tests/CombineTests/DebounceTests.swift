@@ -140,7 +140,7 @@ import VirtualTime
       in   a-b-c-d-|
       ask  1
       out  -a-b-c--|
-      """, returning: { $0 < "c" ? .max(1) : .none }
+      """, returning: ["a": .max(1), "b": .max(1)]
     ) { $0.debounce(for: 1, scheduler: $1) }
   }
 

@@ -255,7 +255,7 @@ import VirtualTime
       in   a---bc--d-----e|
       ask  1
       out  a---b--c-------|
-      """, returning: { $0 < "c" ? .max(1) : .none }
+      """, returning: ["a": .max(1), "b": .max(1)]
     ) { $0.throttle(for: 3, scheduler: $1, latest: true) }
   }
 

@@ -15,15 +15,15 @@ import VirtualTime
 ///   - output: What it should get.
 ///   - values: What a letter of the output stands for, where a value is not a letter or digit itself.
 ///   - error: What `#` stands for in the output.
-///   - returning: What the subscriber returns for a value.
+///   - more: What the subscriber returns when it gets a value; nothing if it is not listed.
 func expectMarbles<P: Publisher>(
   _ input: String, asking asks: String = "*", becomes output: String, where values: [Character: P.Output] = [:],
-  failing error: TestError = .broken, returning: @escaping (P.Output) -> Subscribers.Demand = { _ in .none },
+  failing error: TestError = .broken, returning more: [Character: Subscribers.Demand] = [:],
   sourceLocation: SourceLocation = #_sourceLocation, _ make: (MarbleUpstream, VirtualTimeScheduler) -> P
 ) where P.Failure == TestError {
   expect(sourceLocation) { () throws(MalformedMarbles) in
     let diagram = try MarbleDiagram(input: input, asks: asks, output: output)
-    return diagram.mismatch(MarbleLegend(values: values, error: error), returning, make).map { [$0] } ?? []
+    return diagram.mismatch(MarbleLegend(values: values, error: error), more, make).map { [$0] } ?? []
   }
 }
 
@@ -41,12 +41,12 @@ func expectMarbles<P: Publisher>(
 ///     ) { $0.delay(for: 2, scheduler: $1) }
 func expectMarbles<P: Publisher>(
   _ table: String, where values: [Character: P.Output] = [:], failing error: TestError = .broken,
-  returning: @escaping (P.Output) -> Subscribers.Demand = { _ in .none },
-  sourceLocation: SourceLocation = #_sourceLocation, _ make: (MarbleUpstream, VirtualTimeScheduler) -> P
+  returning more: [Character: Subscribers.Demand] = [:], sourceLocation: SourceLocation = #_sourceLocation,
+  _ make: (MarbleUpstream, VirtualTimeScheduler) -> P
 ) where P.Failure == TestError {
   expect(sourceLocation) { () throws(MalformedMarbles) in
     let legend = MarbleLegend(values: values, error: error)
-    return try MarbleDiagram.table(table).compactMap { $0.mismatch(legend, returning, make) }
+    return try MarbleDiagram.table(table).compactMap { $0.mismatch(legend, more, make) }
   }
 }
 
@@ -109,11 +109,13 @@ struct MarbleDiagram {
   /// Runs an operator, and draws what is wrong with what came out.
   func mismatch<P: Publisher>(
     _ legend: MarbleLegend<P.Output> = MarbleLegend(),
-    _ returning: @escaping (P.Output) -> Subscribers.Demand = { _ in .none },
+    _ more: [Character: Subscribers.Demand] = [:],
     _ make: (MarbleUpstream, VirtualTimeScheduler) -> P
   ) -> String? where P.Failure == TestError {
     let (clock, upstream) = (VirtualTimeScheduler(), MarbleUpstream())
-    let subscriber = TestSubscriber<P.Output, TestError>(asking: asks[0].demand, returning: returning)
+    let subscriber = TestSubscriber<P.Output, TestError>(asking: asks[0].demand) {
+      legend.mark(of: $0).flatMap { more[$0] } ?? .none
+    }
     var actual = MarbleString()
     var notes: [String] = []
     func draw(_ mark: Character?, _ event: String) {
