@@ -41,7 +41,7 @@ import VirtualTime
         """)
   }
 
-  @Test(arguments: ["a", "|", "!1", "#"])
+  @Test(arguments: ["a", "|", "!1", "#", "0"])
   func whatASubscriberDoesNotDoIsMalformed(_ text: String) {
     #expect(throws: MalformedMarbles.self) { try MarbleString(text, .asks) }
   }
@@ -91,15 +91,33 @@ import VirtualTime
   }
 
   @Test(arguments: [
-    ("", "there is none"), ("in  a", "it needs the rows in and out"),
-    ("ask  1\nout  a", "it needs the rows in and out"),
-    ("in  a\n\nout  a", "it needs the rows in and out"), ("in  a\nin  b\nout  c", "a second row of this name"),
-    ("in  a\nfrom  b\nout  c", "no row has this name"), ("in  a\nout  a)", "a group is closed and was not opened"),
-    ("in  a\nask  b\nout  a", "\"b\" means nothing here"),
+    ("", "there is none"), ("in   a", "it needs the rows in and out"),
+    ("ask  1\nout  a", "it needs the rows in and out"), ("in   a\n\nout  a", "it needs the rows in and out"),
+    ("in   a\nin   b\nout  c", "a second row of this name"), ("in   a\nfrom b\nout  c", "no row has this name"),
+    ("in   a\nout  a)", "a group is closed and was not opened"),
+    ("in   a\nask  b\nout  a", "\"b\" means nothing here"),
+    ("in  a\nout  a", "it should be drawn like this"), ("out  a\nin   a", "it should be drawn like this"),
+    ("in   (ab)c\nout  (ab)-c\nask  *", "it should be drawn like this"),
   ])
   func malformedTableSaysWhy(_ table: String, _ reason: String) {
     let error = #expect(throws: MalformedMarbles.self) { try MarbleDiagram.table(table) }
     #expect(error?.description.hasPrefix("malformed diagram, \(reason):\n") == true, "\(error?.description ?? "")")
+  }
+
+  @Test func tableWhoseColumnsAreNotTimesIsDrawnAsItShouldBe() {
+    let error = #expect(throws: MalformedMarbles.self) {
+      try MarbleDiagram.table(
+        """
+        in   a(bc)-d|
+        out  a--d|
+        """)
+    }
+    #expect(
+      error?.description == """
+        malformed diagram, it should be drawn like this:
+        in   a(bc)-d|
+        out  a-   -d|
+        """)
   }
 
   // MARK: Running

@@ -245,6 +245,7 @@ extension Candidate {
       sendNext()
     }
     run.send(completion: .finished)
+    // It holds the run, which holds the subscriber.
     run.subscriber.onValue = { _ in .none }
     return agrees(run.history, plain.history) ? nil : run.diagram(insteadOf: plain.history)
   }

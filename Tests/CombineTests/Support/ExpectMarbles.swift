@@ -21,13 +21,14 @@ func expectMarbles<P: Publisher>(
   failing error: TestError = .broken, returning more: [Character: Subscribers.Demand] = [:],
   sourceLocation: SourceLocation = #_sourceLocation, _ make: (MarbleUpstream, VirtualTimeScheduler) -> P
 ) where P.Failure == TestError {
-  expect(sourceLocation) { () throws(MalformedMarbles) in
+  report(at: sourceLocation) { () throws(MalformedMarbles) in
     let diagram = try MarbleDiagram(input: input, asks: asks, output: output)
     return diagram.mismatch(MarbleLegend(values: values, error: error), more, make).map { [$0] } ?? []
   }
 }
 
-/// The same for a table of diagrams. An empty line stands between two of them, and the row `ask` may be missing.
+/// The same for a table of diagrams. An empty line stands between two of them, and the row `ask` may be missing. The
+/// same time has to stand in the same column.
 ///
 ///     expectMarbles(
 ///       """
@@ -44,7 +45,7 @@ func expectMarbles<P: Publisher>(
   returning more: [Character: Subscribers.Demand] = [:], sourceLocation: SourceLocation = #_sourceLocation,
   _ make: (MarbleUpstream, VirtualTimeScheduler) -> P
 ) where P.Failure == TestError {
-  expect(sourceLocation) { () throws(MalformedMarbles) in
+  report(at: sourceLocation) { () throws(MalformedMarbles) in
     let legend = MarbleLegend(values: values, error: error)
     return try MarbleDiagram.table(table).compactMap { $0.mismatch(legend, more, make) }
   }
@@ -52,7 +53,7 @@ func expectMarbles<P: Publisher>(
 
 typealias MarbleUpstream = ManualPublisher<Character, TestError>
 
-private func expect(_ sourceLocation: SourceLocation, _ findMismatches: () throws(MalformedMarbles) -> [String]) {
+private func report(at sourceLocation: SourceLocation, _ findMismatches: () throws(MalformedMarbles) -> [String]) {
   do {
     for mismatch in try findMismatches() { Issue.record("\(mismatch)", sourceLocation: sourceLocation) }
   } catch {
@@ -89,27 +90,36 @@ struct MarbleDiagram {
   /// Reads the diagrams of a table.
   static func table(_ text: String) throws(MalformedMarbles) -> [MarbleDiagram] {
     var diagrams: [MarbleDiagram] = []
-    for lines in text.split(separator: "\n", omittingEmptySubsequences: false).split(whereSeparator: \.isBlank) {
-      var rows: [Substring: String] = [:]
-      for line in lines {
-        let (name, row) = (line.prefix { $0 != " " }, String(line.drop { $0 != " " }))
-        guard ["in", "ask", "out"].contains(name) else { throw MalformedMarbles("no row has this name", String(line)) }
-        guard rows[name] == nil else { throw MalformedMarbles("a second row of this name", String(line)) }
-        rows[name] = String(row.drop { $0 == " " })
-      }
-      guard let input = rows["in"], let output = rows["out"] else {
-        throw MalformedMarbles("it needs the rows in and out", lines.joined(separator: "\n"))
-      }
-      diagrams.append(try MarbleDiagram(input: input, asks: rows["ask"] ?? "*", output: output))
+    for lines in text.split(separator: "\n", omittingEmptySubsequences: false).split(whereSeparator: \.isEmpty) {
+      diagrams.append(try MarbleDiagram(rows: lines.map(String.init)))
     }
     guard !diagrams.isEmpty else { throw MalformedMarbles("there is none", text) }
     return diagrams
   }
 
+  private init(rows lines: [String]) throws(MalformedMarbles) {
+    var rows: [String: String] = [:]
+    for line in lines {
+      let name = String(line.prefix { $0 != " " })
+      guard ["in", "ask", "out"].contains(name) else { throw MalformedMarbles("no row has this name", line) }
+      guard rows[name] == nil else { throw MalformedMarbles("a second row of this name", line) }
+      rows[name] = String(line.dropFirst(name.count).drop { $0 == " " })
+    }
+    guard let input = rows["in"], let output = rows["out"] else {
+      throw MalformedMarbles("it needs the rows in and out", lines.joined(separator: "\n"))
+    }
+    try self.init(input: input, asks: rows["ask"] ?? "*", output: output)
+
+    // A diagram whose columns are not times would mislead who reads it.
+    let drawing = drawMarbles([("in", self.input), ("ask", asks), ("out", self.output)].filter { rows[$0.0] != nil })
+    if drawing != lines.map({ $0.trimmed(of: ["-", " "]) }).joined(separator: "\n") {
+      throw MalformedMarbles("it should be drawn like this", drawing)
+    }
+  }
+
   /// Runs an operator, and draws what is wrong with what came out.
   func mismatch<P: Publisher>(
-    _ legend: MarbleLegend<P.Output> = MarbleLegend(),
-    _ more: [Character: Subscribers.Demand] = [:],
+    _ legend: MarbleLegend<P.Output> = MarbleLegend(), _ more: [Character: Subscribers.Demand] = [:],
     _ make: (MarbleUpstream, VirtualTimeScheduler) -> P
   ) -> String? where P.Failure == TestError {
     let (clock, upstream) = (VirtualTimeScheduler(), MarbleUpstream())
@@ -163,8 +173,4 @@ extension String {
   fileprivate var demand: Subscribers.Demand {
     reduce(.none) { $0 + ($1 == "*" ? .unlimited : .max($1.wholeNumberValue ?? 0)) }
   }
-}
-
-extension Substring {
-  fileprivate var isBlank: Bool { allSatisfy { $0 == " " } }
 }

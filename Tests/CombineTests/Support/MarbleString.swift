@@ -87,7 +87,7 @@ extension MarbleString.Kind {
   fileprivate func allows(_ mark: Character) -> Bool {
     switch self {
     case .stream: mark.isMarbleValue || ends(with: mark)
-    case .asks: mark.isASCII && mark.isNumber || mark == "*" || ends(with: mark)
+    case .asks: "1"..."9" ~= mark || mark == "*" || ends(with: mark)
     }
   }
 
@@ -119,7 +119,14 @@ func drawMarbles(_ rows: [(name: String, marbles: MarbleString)], pointingAt tim
     padded(name, to: margin + 2) + marbles.places.indices.map { padded(marbles.cell($0), to: widths[$0]) }.joined()
   }
   if let time { lines.append(padded("", to: margin + 2 + widths[..<time].reduce(0, +)) + "^") }
-  return lines.map { String($0.reversed().drop { $0 == " " }.reversed()) }.joined(separator: "\n")
+  return lines.map { $0.trimmed(of: [" "]) }.joined(separator: "\n")
+}
+
+extension String {
+  /// Without the given characters at the end.
+  func trimmed(of characters: Set<Character>) -> String {
+    String(reversed().drop { characters.contains($0) }.reversed())
+  }
 }
 
 private func padded(_ text: String, to width: Int) -> String {
@@ -130,7 +137,8 @@ private func padded(_ text: String, to width: Int) -> String {
 struct MalformedMarbles: Error, Equatable, CustomStringConvertible {
   let description: String
 
-  init(_ reason: String, _ text: String, at offset: Int = 0) {
-    description = "malformed diagram, \(reason):\n\(text)\n\(padded("", to: offset))^"
+  /// - Parameter offset: Where in the text, if it is at one place of it.
+  init(_ reason: String, _ text: String, at offset: Int? = nil) {
+    description = "malformed diagram, \(reason):\n\(text)" + (offset.map { "\n\(padded("", to: $0))^" } ?? "")
   }
 }
