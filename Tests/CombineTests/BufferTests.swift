@@ -32,14 +32,19 @@ import VirtualTime
   }
 
   @Test func aSlowSubscriberGetsTheNewest() {
-    let clock = VirtualTimeScheduler()
-    let subscriber = TestSubscriber<Int, Never>()
-    (1...5).publisher
-      .buffer(size: 2, prefetch: .byRequest, whenFull: .dropOldest)
-      .flatMap(maxPublishers: .max(1)) { Just($0).delay(for: .seconds(1), scheduler: clock) }
-      .subscribe(subscriber)
-    clock.run()
-    #expect(subscriber.values == [1, 4, 5])
+    expectMarbles(
+      """
+      in   (abcde)
+      out  -      ade
+
+      in   (abcd)|
+      out  -     ac(d|)
+      """
+    ) { upstream, clock in
+      upstream
+        .buffer(size: 2, prefetch: .byRequest, whenFull: .dropOldest)
+        .flatMap(maxPublishers: .max(1)) { Just($0).setFailureType(to: TestError.self).delay(for: 1, scheduler: clock) }
+    }
   }
 
   @Test func roomThatWasMadeIsUsedAgain() {

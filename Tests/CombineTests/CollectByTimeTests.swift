@@ -7,49 +7,94 @@ import VirtualTime
   private let upstream = ManualPublisher<Int, TestError>()
   private let subscriber = TestSubscriber<[Int], TestError>()
 
-  private func byTime(asking demand: Subscribers.Demand = .unlimited, _ events: TimedEvent...) -> [String] {
-    timedHistory(asking: demand, events) { $0.collect(.byTime($1, 2)) }
-  }
-
-  private func byTimeOrCount(asking demand: Subscribers.Demand = .unlimited, _ events: TimedEvent...) -> [String] {
-    timedHistory(asking: demand, events) { $0.collect(.byTimeOrCount($1, 2, 3)) }
-  }
+  /// What the letters of an output stand for.
+  private let arrays: [Character: [Character]] = [
+    "A": ["a"], "B": ["b"], "C": ["c"], "D": ["d"], "E": ["e"], "F": ["f"],
+    "x": ["a", "b"], "y": ["b", "c"], "z": ["a", "b", "c"], "w": ["b", "c", "d"],
+  ]
 
   // MARK: By time
 
   @Test func eachIntervalSendsWhatItBrought() {
-    #expect(
-      byTime(.send(1, at: 0.5), .send(2, at: 1.5), .send(3, at: 2.5)) == ["2s value [1, 2]", "4s value [3]"])
+    expectMarbles(
+      """
+      in   -a-b-c
+      out  ----x---C
+      """, where: arrays
+    ) { $0.collect(.byTime($1, 4)) }
   }
 
   @Test func emptyIntervalSendsNothing() {
-    #expect(byTime(.send(1, at: 5)) == ["6s value [1]"])
+    expectMarbles(
+      """
+      in   ----------a
+      out  ------------A
+
+      in
+      out
+      """, where: arrays
+    ) { $0.collect(.byTime($1, 4)) }
   }
 
   @Test func restIsSentWithTheCompletionAndAtOnce() {
-    #expect(
-      byTime(.send(1, at: 0.5), .send(2, at: 2.5), .finish(at: 3)) == ["2s value [1]", "3s value [2]", "3s finished"])
-    #expect(byTime(.send(1, at: 0.5), .finish(at: 3)) == ["2s value [1]", "3s finished"])
+    expectMarbles(
+      """
+      in   -a---b|
+      out  ----A-(B|)
+
+      in   -a----|
+      out  ----A-|
+
+      in   |
+      out  |
+      """, where: arrays
+    ) { $0.collect(.byTime($1, 4)) }
   }
 
   @Test func failureDropsTheRest() {
-    #expect(byTime(.send(1, at: 0.5), .send(2, at: 2.5), .fail(at: 3)) == ["2s value [1]", "3s failure broken"])
+    expectMarbles(
+      """
+      in   -a---b#
+      out  ----A-#
+
+      in   (ab)#
+      out  -   #
+      """, where: arrays
+    ) { $0.collect(.byTime($1, 4)) }
   }
 
   @Test func cancelDropsTheRest() {
-    #expect(byTime(.send(1, at: 0.5), .send(2, at: 2.5), .cancel(at: 3), .finish(at: 4)) == ["2s value [1]"])
+    expectMarbles(
+      """
+      in   -a---b--|
+      ask  *-----!
+      out  ----A
+      """, where: arrays
+    ) { $0.collect(.byTime($1, 4)) }
   }
 
   @Test func whatNobodyAskedForGoesOutWithALaterInterval() {
-    #expect(
-      byTime(asking: .max(1), .send(1, at: 1), .send(2, at: 3), .send(3, at: 5), .request(.max(1), at: 6.5))
-        == ["2s value [1]", "8s value [2, 3]"])
+    expectMarbles(
+      """
+      in   --a---b---c
+      ask  1------------1
+      out  ----A-----------y
+      """, where: arrays
+    ) { $0.collect(.byTime($1, 4)) }
   }
 
   @Test func restNeedsNoDemand() {
-    #expect(
-      byTime(asking: .max(1), .send(1, at: 1), .send(2, at: 3), .finish(at: 9))
-        == ["2s value [1]", "9s value [2]", "9s finished"])
+    expectMarbles(
+      """
+      in   --a---b-----------|
+      ask  1
+      out  ----A-------------(B|)
+
+      in   --a---|
+      ask  -
+      out  ------(A|)
+      """, where: arrays
+    ) { $0.collect(.byTime($1, 4)) }
   }
 
   @Test func byTimeUpstreamIsAskedForEverythingOnce() {
@@ -67,25 +112,34 @@ import VirtualTime
   // MARK: By time or count
 
   @Test func fullArrayDoesNotWait() {
-    #expect(
-      byTimeOrCount(
-        .send(1, at: 0.5), .send(2, at: 1), .send(3, at: 1.5), .send(4, at: 1.75), .send(5, at: 2.5), .send(6, at: 7))
-        == ["1.5s value [1, 2, 3]", "2s value [4]", "4s value [5]", "8s value [6]"])
+    expectMarbles(
+      """
+      in   abcd-e--------f
+      out  --z-D---E-------F
+      """, where: arrays
+    ) { $0.collect(.byTimeOrCount($1, 4, 3)) }
   }
 
   @Test func byCountTheRestIsSentTooAndDroppedByAFailure() {
-    #expect(
-      byTimeOrCount(.send(1, at: 0), .send(2, at: 0), .send(3, at: 1), .send(4, at: 1), .finish(at: 1))
-        == ["1s value [1, 2, 3]", "1s value [4]", "1s finished"])
-    #expect(byTimeOrCount(.send(1, at: 0), .send(2, at: 0), .fail(at: 1)) == ["1s failure broken"])
+    expectMarbles(
+      """
+      in   (ab)-(cd|)
+      out  -   -(zD|)
+
+      in   (ab)-#
+      out  -   -#
+      """, where: arrays
+    ) { $0.collect(.byTimeOrCount($1, 4, 3)) }
   }
 
   @Test func byCountAnArrayIsNeverTooLong() {
-    #expect(
-      byTimeOrCount(
-        asking: .max(1), .send(1, at: 1), .send(2, at: 3), .send(3, at: 3), .send(4, at: 3), .send(5, at: 3),
-        .request(.max(2), at: 5))
-        == ["2s value [1]", "6s value [2, 3, 4]", "8s value [5]"])
+    expectMarbles(
+      """
+      in   --a---(bcde)
+      ask  1------     ---2
+      out  ----A--     -----w---E
+      """, where: arrays
+    ) { $0.collect(.byTimeOrCount($1, 4, 3)) }
   }
 
   @Test func demandIsMultiplied() {

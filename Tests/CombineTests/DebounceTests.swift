@@ -15,15 +15,64 @@ import VirtualTime
 
   // MARK: Time
 
-  @Test(arguments: [
-    ("1", "--1"), ("1-2", "--1-2"), ("12", "---2"), ("123--4", "----3--4"), ("(123)", "--3"),
-    ("1-2-3", "--1-2-3"), ("12-34----5-6", "---2--4----5-6"), ("1--|", "--1|"),
-    // What still waits is lost at the end; what is due at the end is not.
-    ("1|", "-|"), ("1x", "-x"), ("1-|", "--(1|)"), ("12|", "--|"), ("(1|)", "|"), ("|", "|"), ("x", "x"),
-    ("1-2x", "--1x"),
-  ])
-  func sendsWhatNothingFollowsForTwoSeconds(_ input: String, _ output: String) {
-    #expect(marbles(input) { $0.debounce(for: 2, scheduler: $1) } == output)
+  @Test func sendsWhatNothingFollowsForTwoSeconds() {
+    expectMarbles(
+      """
+      in   a
+      out  --a
+
+      in   a-b
+      out  --a-b
+
+      in   a-b-c
+      out  --a-b-c
+
+      in   ab
+      out  ---b
+
+      in   (abc)
+      out  -    -c
+
+      in   abc--d
+      out  ----c--d
+
+      in   ab-cd----e-f
+      out  ---b--d----e-f
+      """
+    ) { $0.debounce(for: 2, scheduler: $1) }
+  }
+
+  @Test func whatStillWaitsIsLostAtTheEndAndWhatIsDueIsNot() {
+    expectMarbles(
+      """
+      in   a--|
+      out  --a|
+
+      in   a-|
+      out  --(a|)
+
+      in   a|
+      out  -|
+
+      in   a#
+      out  -#
+
+      in   a-b#
+      out  --a#
+
+      in   ab|
+      out  --|
+
+      in   (a|)
+      out  |
+
+      in   |
+      out  |
+
+      in   #
+      out  #
+      """
+    ) { $0.debounce(for: 2, scheduler: $1) }
   }
 
   @Test func noTimeAtAllStillGoesThroughTheScheduler() {
@@ -68,17 +117,52 @@ import VirtualTime
   }
 
   @Test func whatNobodyAskedForIsDropped() {
-    let debounced = { (upstream: ManualPublisher<Int, TestError>, clock: VirtualTimeScheduler) in
-      upstream.debounce(for: 1, scheduler: clock)
-    }
-    let input = "1-2-3-4-|"
-    #expect(marbles(input, asking: .none, debounced) == "--------|")
-    #expect(marbles(input, asking: .max(2), debounced) == "-1-2----|")
-    #expect(marbles(input, asking: .max(1), returning: { $0 < 3 ? .max(1) : .none }, debounced) == "-1-2-3--|")
-    #expect(marbles(input, asking: .none, requests: [3: .max(1), 6: .max(1)], debounced) == "-----3-4|")
+    expectMarbles(
+      """
+      in   a-b-c-d-|
+      ask  -
+      out  --------|
+
+      in   a-b-c-d-|
+      ask  2
+      out  -a-b----|
+
+      in   a-b-c-d-|
+      ask  ---1--1
+      out  -----c-d|
+      """
+    ) { $0.debounce(for: 1, scheduler: $1) }
+  }
+
+  @Test func whatIsAskedForInReturnForAValueCounts() {
+    expectMarbles(
+      """
+      in   a-b-c-d-|
+      ask  1
+      out  -a-b-c--|
+      """, returning: ["a": .max(1), "b": .max(1)]
+    ) { $0.debounce(for: 1, scheduler: $1) }
   }
 
   // MARK: Cancellation
+
+  @Test func nothingComesAfterCancel() {
+    expectMarbles(
+      """
+      in   a---b
+      ask  *!
+      out
+
+      in   a---b--|
+      ask  *---!
+      out  --a
+
+      in   a-|
+      ask  *!
+      out
+      """
+    ) { $0.debounce(for: 2, scheduler: $1) }
+  }
 
   @Test func cancelCallsTheAlarmOff() {
     let subscriber = subscriber()

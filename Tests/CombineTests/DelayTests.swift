@@ -7,24 +7,49 @@ import VirtualTime
   private let upstream = ManualPublisher<Int, TestError>()
   private let subscriber = TestSubscriber<Int, TestError>()
 
-  private func history(_ events: TimedEvent...) -> [String] {
-    timedHistory(events) { $0.delay(for: 2, scheduler: $1) }
-  }
-
-  // MARK: Histories
+  // MARK: Time
 
   @Test func eachEventComesLater() {
-    #expect(
-      history(.send(1, at: 1), .send(2, at: 1.5), .send(3, at: 6), .finish(at: 7))
-        == ["3s value 1", "3.5s value 2", "8s value 3", "9s finished"])
+    expectMarbles(
+      """
+      in   -ab---c-|
+      out  ---ab---c-|
+
+      in   a
+      out  --a
+
+      in   (ab|)
+      out  -    -(ab|)
+
+      in   |
+      out  --|
+      """
+    ) { $0.delay(for: 2, scheduler: $1) }
   }
 
   @Test func failureIsDelayedToo() {
-    #expect(history(.send(1, at: 1), .fail(at: 1)) == ["3s value 1", "3s failure broken"])
+    expectMarbles(
+      """
+      in   -(a#)
+      out  --   -(a#)
+
+      in   a-#
+      out  --a-#
+
+      in   #
+      out  --#
+      """
+    ) { $0.delay(for: 2, scheduler: $1) }
   }
 
   @Test func cancelTakesBackWhatIsOnItsWay() {
-    #expect(history(.send(1, at: 1), .send(2, at: 2.5), .finish(at: 2.5), .cancel(at: 3.5)) == ["3s value 1"])
+    expectMarbles(
+      """
+      in   --a--(b|)
+      ask  *-----   -!
+      out  ------   a
+      """
+    ) { $0.delay(for: 4, scheduler: $1) }
   }
 
   // MARK: The two ends

@@ -7,26 +7,48 @@ import VirtualTime
   private let upstream = ManualPublisher<Int, TestError>()
   private let subscriber = TestSubscriber<VirtualTime.Stride, TestError>()
 
-  private func history(asking demand: Subscribers.Demand = .unlimited, _ events: TimedEvent...) -> [String] {
-    timedHistory(asking: demand, events) { $0.measureInterval(using: $1) }
-  }
+  /// What the digits of an output stand for.
+  private let spans: [Character: VirtualTime.Stride] = ["0": 0, "1": 1, "3": 3, "8": 8]
 
   @Test func measuresFromTheSubscriptionAndThenFromValueToValue() {
-    #expect(
-      history(.send(1, at: 1.5), .send(2, at: 2), .send(3, at: 2), .send(4, at: 6), .finish(at: 9))
-        == ["1.5s value 1.5s", "2s value 0.5s", "2s value 0s", "6s value 4s", "9s finished"])
+    expectMarbles(
+      """
+      in   ---a(bc)-------d--|
+      out  ---3(10)-------8--|
+
+      in   a|
+      out  0|
+      """, where: spans
+    ) { $0.measureInterval(using: $1) }
   }
 
   @Test func requestDoesNotMatterToTheMeasure() {
-    #expect(history(asking: .none, .request(.max(1), at: 2), .send(1, at: 3)) == ["3s value 3s"])
+    expectMarbles(
+      """
+      in   ---a
+      ask  --1
+      out  ---3
+      """, where: spans
+    ) { $0.measureInterval(using: $1) }
   }
 
   @Test func failurePasses() {
-    #expect(history(.send(1, at: 1), .fail(at: 2)) == ["1s value 1s", "2s failure broken"])
+    expectMarbles(
+      """
+      in   -a#
+      out  -1#
+      """, where: spans
+    ) { $0.measureInterval(using: $1) }
   }
 
   @Test func nothingComesAfterCancel() {
-    #expect(history(.send(1, at: 1), .cancel(at: 2), .send(2, at: 3), .finish(at: 4)) == ["1s value 1s"])
+    expectMarbles(
+      """
+      in   -a-b|
+      ask  *-!
+      out  -1
+      """, where: spans
+    ) { $0.measureInterval(using: $1) }
   }
 
   @Test func nothingIsScheduled() {

@@ -17,12 +17,51 @@ import VirtualTime
     #expect(subscriber.events == ["subscription ReceiveOn", "value 1", "value 2", "value 3", "finished"])
   }
 
+  @Test func everythingComesInTheSameSecond() {
+    expectMarbles(
+      """
+      in   ab-c-|
+      out  ab-c-|
+
+      in   -(abc)|
+      out  -(abc)|
+
+      in   (ab|)
+      out  (ab|)
+
+      in   |
+      out  |
+      """
+    ) { $0.receive(on: $1) }
+  }
+
   @Test func failureDoesNotOvertake() {
-    upstream.receive(on: clock).subscribe(subscriber)
-    upstream.send(1)
-    upstream.send(completion: .failure(.broken))
-    clock.run()
-    #expect(subscriber.events == ["subscription ReceiveOn", "value 1", "failure broken"])
+    expectMarbles(
+      """
+      in   (a#)
+      out  (a#)
+
+      in   a-#
+      out  a-#
+
+      in   #
+      out  #
+      """
+    ) { $0.receive(on: $1) }
+  }
+
+  @Test func nothingComesAfterCancel() {
+    expectMarbles(
+      """
+      in   ab-c|
+      ask  *-!
+      out  ab
+
+      in   -|
+      ask  *!
+      out
+      """
+    ) { $0.receive(on: $1) }
   }
 
   @Test func requestsAndTheCancellationAreNotScheduled() {

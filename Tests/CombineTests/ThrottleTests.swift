@@ -16,19 +16,148 @@ import VirtualTime
 
   // MARK: Time
 
-  @Test(arguments: [
-    // In, out with the latest, out with the first.
-    ("1", "1", "1"), ("1----2", "1----2", "1----2"), ("1--2", "1--2", "1--2"), ("1-2", "1--2", "1--2"),
-    ("123456789", "1--3--6--9", "1--2--4--7"), ("123----4", "1--3---4", "1--2---4"), ("12--3", "1--2--3", "1--2--3"),
-    ("12--34", "1--2--4", "1--2--3"), ("(123)", "3", "1"), ("1(234)", "1--4", "1--2"),
-    // The end waits for a value that waits, and for nothing else.
-    ("|", "|", "|"), ("x", "x", "x"), ("1|", "1|", "1|"), ("1x", "1x", "1x"), ("(1|)", "(1|)", "(1|)"),
-    ("12|", "1--(2|)", "1--(2|)"), ("12x", "1--(2x)", "1--(2x)"), ("123|", "1--(3|)", "1--(2|)"),
-    ("12-|", "1--(2|)", "1--(2|)"), ("12--|", "1--2|", "1--2|"),
-  ])
-  func sendsOneValueInThreeSeconds(_ input: String, _ withLatest: String, _ withFirst: String) {
-    #expect(marbles(input) { $0.throttle(for: 3, scheduler: $1, latest: true) } == withLatest)
-    #expect(marbles(input) { $0.throttle(for: 3, scheduler: $1, latest: false) } == withFirst)
+  @Test func sendsTheLatestValueOfThreeSeconds() {
+    expectMarbles(
+      """
+      in   a
+      out  a
+
+      in   a----b
+      out  a----b
+
+      in   a--b
+      out  a--b
+
+      in   a-b
+      out  a--b
+
+      in   abcdefghi
+      out  a--c--f--i
+
+      in   abc----d
+      out  a--c---d
+
+      in   ab--c
+      out  a--b--c
+
+      in   ab--cd
+      out  a--b--d
+
+      in   (abc)
+      out  c
+
+      in   a(bcd)
+      out  a-    -d
+      """
+    ) { $0.throttle(for: 3, scheduler: $1, latest: true) }
+  }
+
+  @Test func sendsTheFirstValueOfThreeSeconds() {
+    expectMarbles(
+      """
+      in   a
+      out  a
+
+      in   a----b
+      out  a----b
+
+      in   a--b
+      out  a--b
+
+      in   a-b
+      out  a--b
+
+      in   abcdefghi
+      out  a--b--d--g
+
+      in   abc----d
+      out  a--b---d
+
+      in   ab--c
+      out  a--b--c
+
+      in   ab--cd
+      out  a--b--c
+
+      in   (abc)
+      out  a
+
+      in   a(bcd)
+      out  a-    -b
+      """
+    ) { $0.throttle(for: 3, scheduler: $1, latest: false) }
+  }
+
+  @Test func endWaitsForTheLatestValueAndForNothingElse() {
+    expectMarbles(
+      """
+      in   |
+      out  |
+
+      in   #
+      out  #
+
+      in   a|
+      out  a|
+
+      in   a#
+      out  a#
+
+      in   (a|)
+      out  (a|)
+
+      in   ab|
+      out  a--(b|)
+
+      in   ab#
+      out  a--(b#)
+
+      in   abc|
+      out  a--(c|)
+
+      in   ab-|
+      out  a--(b|)
+
+      in   ab--|
+      out  a--b|
+      """
+    ) { $0.throttle(for: 3, scheduler: $1, latest: true) }
+  }
+
+  @Test func endWaitsForTheFirstValueAndForNothingElse() {
+    expectMarbles(
+      """
+      in   |
+      out  |
+
+      in   #
+      out  #
+
+      in   a|
+      out  a|
+
+      in   a#
+      out  a#
+
+      in   (a|)
+      out  (a|)
+
+      in   ab|
+      out  a--(b|)
+
+      in   ab#
+      out  a--(b#)
+
+      in   abc|
+      out  a--(b|)
+
+      in   ab-|
+      out  a--(b|)
+
+      in   ab--|
+      out  a--b|
+      """
+    ) { $0.throttle(for: 3, scheduler: $1, latest: false) }
   }
 
   @Test func everythingIsScheduled() {
@@ -95,23 +224,70 @@ import VirtualTime
   // MARK: Demand
 
   @Test func whatNobodyAskedForIsDropped() {
-    let throttled = { (upstream: Manual, clock: VirtualTimeScheduler) in
-      upstream.throttle(for: 3, scheduler: clock, latest: true)
-    }
-    let input = "1---23--4-----5|"
-    #expect(marbles(input, throttled) == "1---2--3--4---5|")
-    #expect(marbles(input, asking: .none, throttled) == "---------------|")
-    #expect(marbles(input, asking: .max(1), throttled) == "1--------------|")
-    #expect(marbles(input, asking: .max(2), throttled) == "1---2----------|")
-    #expect(marbles(input, asking: .max(1), returning: { $0 < 3 ? .max(1) : .none }, throttled) == "1---2--3-------|")
-    #expect(marbles(input, asking: .none, requests: [5: .max(1), 9: .max(1)], throttled) == "-----3--------5|")
+    expectMarbles(
+      """
+      in   a---bc--d-----e|
+      ask  *
+      out  a---b--c--d---e|
+
+      in   a---bc--d-----e|
+      ask  -
+      out  ---------------|
+
+      in   a---bc--d-----e|
+      ask  1
+      out  a--------------|
+
+      in   a---bc--d-----e|
+      ask  2
+      out  a---b----------|
+
+      in   a---bc--d-----e|
+      ask  -----1---1
+      out  -----c--------e|
+      """
+    ) { $0.throttle(for: 3, scheduler: $1, latest: true) }
+  }
+
+  @Test func whatIsAskedForInReturnForAValueCounts() {
+    expectMarbles(
+      """
+      in   a---bc--d-----e|
+      ask  1
+      out  a---b--c-------|
+      """, returning: ["a": .max(1), "b": .max(1)]
+    ) { $0.throttle(for: 3, scheduler: $1, latest: true) }
   }
 
   @Test func aLaterValueTakesThePlaceOfOneThatWasAskedFor() {
-    #expect(marbles("123", asking: .max(2)) { $0.throttle(for: 3, scheduler: $1, latest: true) } == "1--3")
+    expectMarbles(
+      """
+      in   abc
+      ask  2
+      out  a--c
+      """
+    ) { $0.throttle(for: 3, scheduler: $1, latest: true) }
   }
 
   // MARK: Cancellation
+
+  @Test func nothingComesAfterCancel() {
+    expectMarbles(
+      """
+      in   ab---c
+      ask  *-!
+      out  a
+
+      in   ab|
+      ask  *--!
+      out  a--(b|)
+
+      in   abc-de
+      ask  *---!
+      out  a--c
+      """
+    ) { $0.throttle(for: 3, scheduler: $1, latest: true) }
+  }
 
   @Test func cancelDropsWhatWaits() {
     let subscriber = subscriber()

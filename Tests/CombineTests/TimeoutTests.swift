@@ -7,20 +7,30 @@ import VirtualTime
   private let upstream = ManualPublisher<Int, TestError>()
   private let subscriber = TestSubscriber<Int, TestError>()
 
-  private func history(_ events: TimedEvent..., error: (() -> TestError)? = nil) -> [String] {
-    timedHistory(events) { $0.timeout(5, scheduler: $1, customError: error) }
-  }
-
-  // MARK: Histories
+  // MARK: Time
 
   @Test func finishesWhenNothingCame() {
-    #expect(history() == ["5s finished"])
+    expectMarbles(
+      """
+      in
+      out  -----|
+
+      in   a
+      out  a----|
+      """
+    ) { $0.timeout(5, scheduler: $1) }
   }
 
   @Test func eachValueStartsTheTimeAfresh() {
-    #expect(
-      history(.send(1, at: 4), .send(2, at: 8.5), .send(3, at: 9))
-        == ["4s value 1", "8.5s value 2", "9s value 3", "14s finished"])
+    expectMarbles(
+      """
+      in   ----a---bc
+      out  ----a---bc----|
+
+      in   -(ab)-|
+      out  -(ab)-|
+      """
+    ) { $0.timeout(5, scheduler: $1) }
   }
 
   @Test func failsWithTheErrorThatIsMadeThen() {
@@ -29,29 +39,78 @@ import VirtualTime
       calls += 1
       return TestError.other
     }
-    #expect(history(.send(1, at: 1), .finish(at: 2), error: makeError) == ["1s value 1", "2s finished"])
+    expectMarbles(
+      """
+      in   -a|
+      out  -a|
+
+      in   -a-#
+      out  -a-#
+      """
+    ) { $0.timeout(5, scheduler: $1, customError: makeError) }
     #expect(calls == 0)
-    #expect(history(.send(1, at: 1), error: makeError) == ["1s value 1", "6s failure other"])
-    #expect(calls == 1)
+    expectMarbles(
+      """
+      in
+      out  -----#
+
+      in   -a
+      out  -a----#
+      """, failing: .other
+    ) { $0.timeout(5, scheduler: $1, customError: makeError) }
+    #expect(calls == 2)
   }
 
   @Test func completionEndsTheMeasuring() {
-    #expect(history(.finish(at: 1)) == ["1s finished"])
-    #expect(history(.send(1, at: 1), .fail(at: 2)) == ["1s value 1", "2s failure broken"])
+    expectMarbles(
+      """
+      in   -|
+      out  -|
+
+      in   -a#
+      out  -a#
+      """
+    ) { $0.timeout(5, scheduler: $1) }
   }
 
   @Test func nothingComesAfterTheTimeIsUp() {
-    #expect(history(.send(1, at: 5), .fail(at: 6)) == ["5s finished"])
+    expectMarbles(
+      """
+      in   -----a#
+      out  -----|
+
+      in   ------a
+      out  -----|
+      """
+    ) { $0.timeout(5, scheduler: $1) }
   }
 
   @Test func nothingComesAfterCancel() {
-    #expect(history(.send(1, at: 1), .cancel(at: 2)) == ["1s value 1"])
+    expectMarbles(
+      """
+      in   -a-b|
+      ask  *-!
+      out  -a
+
+      in
+      ask  *-!
+      out
+      """
+    ) { $0.timeout(5, scheduler: $1) }
   }
 
   @Test func timeRunsFromTheFirstRequest() {
-    #expect(
-      timedHistory(asking: .none, [.request(.max(1), at: 3), .request(.max(1), at: 7)]) { $0.timeout(5, scheduler: $1) }
-        == ["8s finished"])
+    expectMarbles(
+      """
+      in
+      ask  ---1---1
+      out  --------|
+
+      in
+      ask  -
+      out
+      """
+    ) { $0.timeout(5, scheduler: $1) }
   }
 
   // MARK: The two ends

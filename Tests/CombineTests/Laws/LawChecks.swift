@@ -5,15 +5,15 @@ extension Law {
   func violation(by candidate: Candidate) -> String? {
     switch self {
     case .oneSubscription:
-      return firstViolation(in: candidate.histories()) { history in
+      return firstViolation(in: candidate.runs()) { history in
         history.count { $0 == .subscription } == 1
       }
     case .nothingBeforeTheSubscription:
-      return firstViolation(in: candidate.histories()) { $0.first == .subscription }
+      return firstViolation(in: candidate.runs()) { $0.first == .subscription }
     case .neverMoreThanAskedFor:
       return candidate.violationOfDemand()
     case .nothingAfterCompletion:
-      return firstViolation(in: candidate.histories()) { history in
+      return firstViolation(in: candidate.runs()) { history in
         history.firstIndex(where: \.isCompletion).map { $0 == history.count - 1 } ?? true
       }
     case .nothingAfterCancel:
@@ -41,64 +41,8 @@ extension Law {
     }
   }
 
-  private func firstViolation(in histories: [[LawEvent]], unless holds: ([LawEvent]) -> Bool) -> String? {
-    histories.first { !holds($0) }.map { "\($0)" }
-  }
-}
-
-/// What a subscriber saw.
-enum LawEvent: Equatable, CustomStringConvertible {
-  case subscription
-  case value(Int)
-  case finished
-  case failure
-
-  var isCompletion: Bool { self == .finished || self == .failure }
-
-  var isValue: Bool {
-    if case .value = self { true } else { false }
-  }
-
-  var description: String {
-    switch self {
-    case .subscription: "subscription"
-    case .value(let value): "\(value)"
-    case .finished: "finished"
-    case .failure: "failure"
-    }
-  }
-}
-
-/// Writes down what it sees. It asks for nothing by itself.
-private final class LawSubscriber: Subscriber {
-  private(set) var history: [LawEvent] = []
-  private(set) var subscription: (any Subscription)?
-
-  /// Called with each value, after it was written down. Its result is returned from `receive(_:)`.
-  var onValue: (Int) -> Subscribers.Demand = { _ in .none }
-
-  var values: [LawEvent] { history.filter(\.isValue) }
-  var isOver: Bool { history.contains(where: \.isCompletion) }
-
-  func receive(subscription: any Subscription) {
-    history.append(.subscription)
-    self.subscription = subscription
-  }
-
-  func receive(_ input: Int) -> Subscribers.Demand {
-    history.append(.value(input))
-    return onValue(input)
-  }
-
-  func receive(completion: Subscribers.Completion<TestError>) {
-    switch completion {
-    case .finished: history.append(.finished)
-    case .failure: history.append(.failure)
-    }
-  }
-
-  func request(_ demand: Subscribers.Demand) {
-    subscription?.request(demand)
+  private func firstViolation(in runs: [LawRun], unless holds: ([LawEvent]) -> Bool) -> String? {
+    runs.first { !holds($0.history) }?.diagram()
   }
 }
 
@@ -113,15 +57,15 @@ extension Candidate {
     return subscriber
   }
 
-  private func subscriberOverNumbers(_ numbers: [Int] = Self.numbers) -> LawSubscriber {
-    subscriber(over: Publishers.Sequence<[Int], TestError>(sequence: numbers))
+  private func runOverNumbers(_ numbers: [Int] = Self.numbers) -> LawRun {
+    LawRun(self, pulling: numbers)
   }
 
-  /// All that comes if everything is asked for at once.
-  private func everything(of numbers: [Int] = Self.numbers) -> [LawEvent] {
-    let subscriber = subscriberOverNumbers(numbers)
-    subscriber.request(.unlimited)
-    return subscriber.history
+  /// A run in which everything is asked for at once.
+  private func everything(of numbers: [Int] = Self.numbers) -> LawRun {
+    let run = runOverNumbers(numbers)
+    run.request(.unlimited)
+    return run
   }
 
   /// Whether two histories are the same, but for the order of values where that is open.
@@ -131,54 +75,49 @@ extension Candidate {
       && history.filter(\.isValue).map(\.description).sorted() == expected.filter(\.isValue).map(\.description).sorted()
   }
 
-  /// Histories over upstreams of several tempers, with everything asked for.
-  fileprivate func histories() -> [[LawEvent]] {
+  /// Runs over upstreams of several tempers, with everything asked for.
+  fileprivate func runs() -> [LawRun] {
     let eager = [everything(), everything(of: []), everything(of: [1])]
 
     let failed = Upstream()
     failed.send(completion: .failure(.broken))
-    let late = subscriber(over: failed)
+    let late = LawRun(self, over: failed)
     late.request(.unlimited)
 
-    let subject = Upstream()
-    let live = subscriber(over: subject)
+    let live = LawRun(self)
     live.request(.unlimited)
-    Self.numbers.prefix(3).forEach(subject.send)
-    subject.send(completion: .finished)
-    subject.send(4)
-    subject.send(completion: .failure(.broken))
+    live.send(Self.numbers.prefix(3))
+    live.send(completion: .finished)
+    live.send(4)
+    live.send(completion: .failure(.broken))
 
-    return eager + [late.history, live.history]
+    return eager + [late, live]
   }
 
   fileprivate func violationOfDemand() -> String? {
     for count in [1, 2, 3, 7] {
-      let pulling = subscriberOverNumbers()
+      let pulling = runOverNumbers()
       pulling.request(.max(count))
-      let subject = Upstream()
-      let pushed = subscriber(over: subject)
+      let pushed = LawRun(self)
       pushed.request(.max(count))
-      Self.numbers.forEach(subject.send)
-      subject.send(completion: .finished)
-      for subscriber in [pulling, pushed] where subscriber.values.count > count {
-        return "asked for \(count): \(subscriber.history)"
-      }
+      pushed.send(Self.numbers)
+      pushed.send(completion: .finished)
+      for run in [pulling, pushed] where run.subscriber.values.count > count { return run.diagram() }
     }
     return nil
   }
 
   fileprivate func violationAfterCancel() -> String? {
     for demand in [Subscribers.Demand.unlimited, .max(2)] {
-      let subject = Upstream()
-      let subscriber = subscriber(over: subject)
-      subscriber.request(demand)
-      Self.numbers.prefix(4).forEach(subject.send)
-      subscriber.subscription?.cancel()
-      let before = subscriber.history
-      Self.numbers.forEach(subject.send)
-      subscriber.request(.unlimited)
-      subject.send(completion: .finished)
-      if subscriber.history != before { return "\(before), and then \(subscriber.history.dropFirst(before.count))" }
+      let run = LawRun(self)
+      run.request(demand)
+      run.send(Self.numbers.prefix(4))
+      run.cancel()
+      let before = run.history
+      run.send(Self.numbers)
+      run.request(.unlimited)
+      run.send(completion: .finished)
+      if run.history != before { return run.diagram(insteadOf: before) }
     }
     return nil
   }
@@ -196,41 +135,41 @@ extension Candidate {
 
   fileprivate func violationByPortions() -> String? {
     for portion in [1, 3] {
-      let subscriber = subscriberOverNumbers()
-      for _ in 1...400 where !subscriber.isOver { subscriber.request(.max(portion)) }
-      if !agrees(subscriber.history, everything()) { return "in portions of \(portion): \(subscriber.history)" }
+      let run = runOverNumbers()
+      for _ in 1...400 where !run.subscriber.isOver { run.request(.max(portion)) }
+      let expected = everything().history
+      if !agrees(run.history, expected) { return run.diagram(insteadOf: expected) }
     }
     return nil
   }
 
   fileprivate func violationByHugeDemand() -> String? {
-    let subscriber = subscriberOverNumbers()
+    let run = runOverNumbers()
     var isFirst = true
-    subscriber.onValue = { _ in
+    run.subscriber.onValue = { _ in
       defer { isFirst = false }
       return isFirst ? .max(.max) : .unlimited
     }
-    subscriber.request(.max(.max))
-    return agrees(subscriber.history, everything()) ? nil : "\(subscriber.history)"
+    run.request(.max(.max))
+    let expected = everything().history
+    return agrees(run.history, expected) ? nil : run.diagram(insteadOf: expected)
   }
 
   fileprivate func violationWithoutDemand() -> String? {
-    let subject = Upstream()
-    let subscriber = subscriber(over: subject)
-    subject.send(completion: .finished)
-    return subscriber.history == [.subscription, .finished] ? nil : "\(subscriber.history)"
+    let run = LawRun(self)
+    run.send(completion: .finished)
+    let expected: [LawEvent] = [.subscription, .finished]
+    return run.history == expected ? nil : run.diagram(insteadOf: expected)
   }
 
   fileprivate func violationByFailing() -> String? {
     for demand in [Subscribers.Demand.none, .unlimited] {
-      let subject = Upstream()
-      let subscriber = subscriber(over: subject)
-      if demand > .none { subscriber.request(demand) }
-      subject.send(1)
-      subject.send(completion: .failure(.broken))
-      subject.send(completion: .failure(.broken))
-      let failures = subscriber.history.count { $0 == .failure }
-      if failures != 1 || subscriber.history.last != .failure { return "asked for \(demand): \(subscriber.history)" }
+      let run = LawRun(self)
+      if demand > .none { run.request(demand) }
+      run.send(1)
+      run.send(completion: .failure(.broken))
+      run.send(completion: .failure(.broken))
+      if run.history.count(where: { $0 == .failure }) != 1 || run.history.last != .failure { return run.diagram() }
     }
     return nil
   }
@@ -255,71 +194,59 @@ extension Candidate {
 
   fileprivate func violationByReentrantRequests() -> String? {
     let numbers = Array(1...20_000)
-    let subscriber = subscriberOverNumbers(numbers)
-    subscriber.onValue = { [unowned subscriber] _ in
+    let run = runOverNumbers(numbers)
+    run.subscriber.onValue = { [unowned subscriber = run.subscriber] _ in
       subscriber.request(.max(1))
       return .none
     }
-    subscriber.request(.max(1))
-    let expected = everything(of: numbers)
-    return agrees(subscriber.history, expected)
-      ? nil : "\(subscriber.history.count) events instead of \(expected.count)"
+    run.request(.max(1))
+    let expected = everything(of: numbers).history
+    return agrees(run.history, expected) ? nil : "\(run.history.count) events instead of \(expected.count)"
   }
 
   fileprivate func violationByReentrantCancel() -> String? {
-    let pulling = subscriberOverNumbers()
-    let subject = Upstream()
-    let pushed = subscriber(over: subject)
-    for subscriber in [pulling, pushed] {
-      subscriber.onValue = { [unowned subscriber] _ in
-        subscriber.subscription?.cancel()
+    let pulling = runOverNumbers()
+    let pushed = LawRun(self)
+    for run in [pulling, pushed] {
+      run.subscriber.onValue = { [unowned run] _ in
+        run.cancelInside()
         return .unlimited
       }
-      subscriber.request(.unlimited)
+      run.request(.unlimited)
     }
-    Self.numbers.forEach(subject.send)
-    subject.send(completion: .finished)
-    for subscriber in [pulling, pushed] {
-      if let last = subscriber.history.firstIndex(where: \.isValue), last != subscriber.history.count - 1 {
-        return "\(subscriber.history)"
-      }
+    pushed.send(Self.numbers)
+    pushed.send(completion: .finished)
+    for run in [pulling, pushed] {
+      if let last = run.history.firstIndex(where: \.isValue), last != run.history.count - 1 { return run.diagram() }
     }
     return nil
   }
 
   fileprivate func violationByReentrantSend() -> String? {
-    let plain = Upstream()
-    let expected = subscriber(over: plain)
-    expected.request(.unlimited)
-    Self.numbers.prefix(4).forEach(plain.send)
+    let plain = LawRun(self)
+    plain.request(.unlimited)
+    plain.send(Self.numbers.prefix(4))
     plain.send(completion: .finished)
 
-    let subject = Upstream()
-    let subscriber = subscriber(over: subject)
+    let run = LawRun(self)
     var next: Int?
     func sendNext() {
-      if let number = next.take() { subject.send(number) }
+      if let number = next.take() { run.sendInside(number) }
     }
-    subscriber.onValue = { _ in
+    run.subscriber.onValue = { _ in
       sendNext()
       return .none
     }
-    subscriber.request(.unlimited)
+    run.request(.unlimited)
     for number in [1, 3] {
       next = number + 1
-      subject.send(number)
+      run.send(number)
       // Sent from here if nothing was received meanwhile.
       sendNext()
     }
-    subject.send(completion: .finished)
-    return agrees(subscriber.history, expected.history)
-      ? nil : "\(subscriber.history) instead of \(expected.history)"
-  }
-}
-
-extension LawSubscriber {
-  /// Lets go of the subscription, which a test of who lets go of whom keeps elsewhere.
-  func forget() {
-    subscription = nil
+    run.send(completion: .finished)
+    // It holds the run, which holds the subscriber.
+    run.subscriber.onValue = { _ in .none }
+    return agrees(run.history, plain.history) ? nil : run.diagram(insteadOf: plain.history)
   }
 }

@@ -7,7 +7,7 @@ import Testing
   func obeysTheLaws(_ candidate: Candidate) {
     for law in candidate.laws {
       if let violation = law.violation(by: candidate) {
-        Issue.record("\(candidate.name) breaks \(law): \(violation)")
+        Issue.record("\(candidate.name) breaks \(law.testDescription):\n\(violation)")
       }
     }
   }
@@ -28,6 +28,39 @@ import Testing
     for law in Law.allCases {
       #expect(law.violation(by: candidate) == nil, "\(law)")
     }
+  }
+
+  @Test(arguments: [
+    (
+      Law.neverMoreThanAskedFor,
+      """
+      ask  -1
+      out  ^(aa)
+      """
+    ),
+    (
+      .nothingAfterCancel,
+      """
+      in   --abcd-abcdefghijklmnopqrst-|
+      ask  -*----!--------------------*
+      out  ^-abcd-abcdefghijklmnopqrst-|
+      instead of ^abcd
+      """
+    ),
+    (
+      .demandAddsUp,
+      """
+      ask  -111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111…
+      out  ^a
+      instead of ^abcdefghijklmnopqrst|
+      """
+    ),
+  ])
+  func violationIsDrawn(_ law: Law, _ diagram: String) {
+    let candidate = Candidate("BrokenOperator") {
+      BrokenOperator(upstream: $0, broken: law).eraseToAnyPublisher()
+    }
+    #expect(law.violation(by: candidate) == diagram)
   }
 
   /// A law that a candidate is exempt from has to be one that it does break, or the exemption is a lie.

@@ -5,35 +5,77 @@ import Testing
 ///
 /// A law is checked by running a candidate and looking for a violation. `Candidates.swift` lists all publishers and
 /// operators; `LawTests.swift` puts each through all laws that apply, and every law through an operator that breaks it.
+///
+/// Where an order of events says it best, a law has a diagram, as `LawRun` draws it: a place is a step, `^` is the
+/// subscription, and `n` a demand of more than nine. What broke a law is shown in the same way.
 enum Law: Int, CaseIterable, CustomTestStringConvertible {
   /// A subscriber gets one subscription.
+  ///
+  ///     right  ^ab|
+  ///     wrong  ^^ab|
   case oneSubscription = 1
 
   /// The subscription is the first event.
+  ///
+  ///     right  ^ab|
+  ///     wrong  a^b|
   case nothingBeforeTheSubscription
 
   /// There are never more values than were asked for.
+  ///
+  ///     in     --abcd|
+  ///     ask    -2
+  ///     right  ^-ab--|
+  ///     wrong  ^-abc-|
   case neverMoreThanAskedFor
 
   /// Nothing comes after the completion.
+  ///
+  ///     right  ^ab|
+  ///     wrong  ^ab|c
   case nothingAfterCompletion
 
   /// Nothing comes after `cancel()` has returned.
+  ///
+  ///     in     --ab-c|
+  ///     ask    -*--!
+  ///     right  ^-ab
+  ///     wrong  ^-ab-c|
   case nothingAfterCancel
 
   /// `cancel()` cancels everything upstream, and nothing upstream is asked afterwards.
   case cancelReachesUpstream
 
   /// Asking for values in portions brings the same as asking for all of them.
+  ///
+  ///     ask    -*
+  ///     out    ^(abc|)
+  ///
+  ///     ask    -111
+  ///     right  ^ab(c|)
+  ///     wrong  ^a-b
   case demandAddsUp
 
   /// Asking on and on, far past what an integer holds, is the same as asking for everything.
+  ///
+  ///     ask    -n
+  ///     right  ^(abc|)
+  ///     wrong  ^(ab)
   case demandSaturates
 
   /// The completion comes though nothing is asked for, where no value has to come first.
+  ///
+  ///     in     -|
+  ///     right  ^|
+  ///     wrong  ^
   case completionNeedsNoDemand
 
   /// A failure comes at once, once, and as the last event.
+  ///
+  ///     in     --a##
+  ///     ask    -*
+  ///     right  ^-a#
+  ///     wrong  ^-a##
   case failureIsSentOnce
 
   /// After `cancel()` the subscription holds the subscriber no longer.
@@ -46,9 +88,19 @@ enum Law: Int, CaseIterable, CustomTestStringConvertible {
   case requestFromInsideReceive
 
   /// Cancelling from inside `receive(_:)` makes that value the last event.
+  ///
+  ///     in     --ab|
+  ///     ask    -*!
+  ///     right  ^-a
+  ///     wrong  ^-ab|
   case cancelFromInsideReceive
 
   /// Sending from inside `receive(_:)` is neither lost nor endless, and values do not overlap.
+  ///
+  ///     in     --(ab)c|
+  ///     ask    -*
+  ///     right  ^-(ab)c|
+  ///     wrong  ^-a   c|
   case sendFromInsideReceive
 
   var testDescription: String { "law \(rawValue), \(self)" }
