@@ -50,6 +50,19 @@ import Testing
     #expect(thread.stop())
   }
 
+  @Test func firstTickComesAfterTheFirstInterval() throws {
+    let (timer, tick, first) = (ticks(every: 0.05), Gate(), TestSubscriber<Date, Never>(asking: .max(1)))
+    first.onValue = { _ in tick.open() }
+    timer.subscribe(first)
+    let beginning = Date()
+    let connection = timer.connect()
+    #expect(tick.wait())
+    // A bit less, as the loop and the date look at two clocks.
+    #expect(try #require(first.values.first).timeIntervalSince(beginning) > 0.045)
+    connection.cancel()
+    #expect(thread.stop())
+  }
+
   /// The run loop keeps the timer. So it goes on when nobody keeps what `connect()` returned.
   @Test func goesOnWithoutItsConnection() {
     let (timer, third, log) = (ticks(), Gate(), NumberLog())
