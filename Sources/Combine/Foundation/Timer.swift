@@ -90,7 +90,7 @@ extension Timer {
         let first = Date(timeIntervalSinceNow: interval)
         let timer = Timer(fire: first, interval: interval, repeats: true) { _ in action.perform() }
         timer.tolerance = tolerance ?? 0
-        runLoop.add(timer, forMode: mode)
+        runLoop.start(timer, in: mode)
         return timer
       }
       return clockwork

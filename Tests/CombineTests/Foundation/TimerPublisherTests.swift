@@ -63,6 +63,15 @@ import Testing
     #expect(thread.stop())
   }
 
+  @Test func ticksOnTheMainLoopOfAnAsynchronousProgram() async {
+    let timer = Timer.publish(every: 0.002, on: .main, in: .common).autoconnect()
+    for _ in 0..<2 {
+      var count = 0
+      for await _ in timer.prefix(3).values { count += 1 }
+      #expect(count == 3)
+    }
+  }
+
   /// The run loop keeps the timer. So it goes on when nobody keeps what `connect()` returned.
   @Test func goesOnWithoutItsConnection() {
     let (timer, third, log) = (ticks(), Gate(), NumberLog())
