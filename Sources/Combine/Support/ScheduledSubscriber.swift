@@ -1,7 +1,6 @@
 /// The middle of the operators that hand every event to a scheduler: `receive(on:)` at once, `delay` for later.
 ///
-/// The events keep their order if the scheduler runs one closure after the other. If it runs several at once, they come
-/// in any order, but still one at a time, and none after the completion.
+/// The events keep their order and come one at a time, even if the scheduler runs several closures at once.
 @usableFromInline
 final class ScheduledSubscriber<Downstream: Subscriber, Context: Scheduler>: Subscriber, Described {
   @usableFromInline
@@ -10,6 +9,12 @@ final class ScheduledSubscriber<Downstream: Subscriber, Context: Scheduler>: Sub
     let interval: Context.SchedulerTimeType.Stride
     @usableFromInline
     let tolerance: Context.SchedulerTimeType.Stride
+  }
+
+  @usableFromInline
+  enum Event {
+    case value(Downstream.Input)
+    case completion(Subscribers.Completion<Downstream.Failure>)
   }
 
   @usableFromInline
@@ -26,6 +31,9 @@ final class ScheduledSubscriber<Downstream: Subscriber, Context: Scheduler>: Sub
   /// Held while events go out. Recursive, because the scheduler may run what is scheduled at once.
   @usableFromInline
   let delivery = Lock(recursive: true)
+
+  @usableFromInline
+  let lane = Lane<Event>()
 
   @inlinable
   init(
@@ -53,33 +61,47 @@ final class ScheduledSubscriber<Downstream: Subscriber, Context: Scheduler>: Sub
   @inlinable
   @inline(__always)
   func receive(_ input: Downstream.Input) -> Subscribers.Demand {
-    if subscription.isOpen {
-      schedule { self.deliver(input) }
-    }
+    if subscription.isOpen { send(.value(input)) }
     return .none
   }
 
   @inlinable
   func receive(completion: Subscribers.Completion<Downstream.Failure>) {
-    if subscription.isOpen {
-      schedule { self.deliver(completion) }
+    if subscription.isOpen { send(.completion(completion)) }
+  }
+
+  @inlinable
+  @inline(__always)
+  func send(_ event: Event) {
+    // One that runs everything at once keeps the order by itself.
+    if Context.self == ImmediateScheduler.self { return schedule { self.deliver { event } } }
+    let number = lane.add(event)
+    schedule {
+      while self.deliver({ self.lane.take(upTo: number) }) {}
     }
   }
 
+  /// Delivers the event that a closure takes, if there is one. Returns false if there is none.
   @inlinable
-  func deliver(_ input: Downstream.Input) {
+  @inline(__always)
+  @discardableResult
+  func deliver(_ take: () -> Event?) -> Bool {
     delivery.lock()
-    // Asked for now, as it may have been cancelled while this waited.
-    let more = subscription.isOpen ? downstream.receive(input) : .none
-    delivery.unlock()
-    if more > .none { subscription.request(more) }
-  }
-
-  @inlinable
-  func deliver(_ completion: Subscribers.Completion<Downstream.Failure>) {
-    delivery.lock()
-    if subscription.close() { downstream.receive(completion: completion) }
-    delivery.unlock()
+    switch take() {
+    case .value(let input):
+      // Asked for now, as it may have been cancelled while this waited.
+      let more = subscription.isOpen ? downstream.receive(input) : .none
+      delivery.unlock()
+      if more > .none { subscription.request(more) }
+      return true
+    case .completion(let completion):
+      if subscription.close() { downstream.receive(completion: completion) }
+      delivery.unlock()
+      return true
+    case nil:
+      delivery.unlock()
+      return false
+    }
   }
 
   @inlinable
