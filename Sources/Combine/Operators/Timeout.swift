@@ -187,22 +187,25 @@ extension Publishers.Timeout {
       }
     }
 
-    /// Delivers the next event, unless it comes after the one with the number. Returns false if it does.
+    /// Delivers the next event, unless it comes after the one with the number. Returns true if there is another one
+    /// before that.
     private func deliver(upTo number: Int) -> Bool {
-      let (event, more) = delivery.withLock { () -> (Event?, Subscribers.Demand) in
-        let event = lane.take(upTo: number)
-        switch event {
-        case .value(let input):
-          return (event, lock.withLock { state.isOver ? nil : downstream }?.receive(input) ?? .none)
-        case .completion(let completion):
-          _ = lock.withLock { state.close() }
-          complete(completion)
-          return (event, .none)
-        case nil: return (nil, .none)
-        }
+      delivery.lock()
+      guard let (event, isLast) = lane.take(upTo: number) else {
+        delivery.unlock()
+        return false
       }
+      var more = Subscribers.Demand.none
+      switch event {
+      case .value(let input):
+        more = lock.withLock { state.isOver ? nil : downstream }?.receive(input) ?? .none
+      case .completion(let completion):
+        _ = lock.withLock { state.close() }
+        complete(completion)
+      }
+      delivery.unlock()
       if more > .none { lock.withLock { state.upstream }?.request(more) }
-      return event != nil
+      return !isLast
     }
 
     private func timeOut() {

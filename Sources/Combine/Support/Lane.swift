@@ -29,14 +29,14 @@ final class Lane<Event> {
     return added
   }
 
-  /// Takes the next event, unless it comes after the one with the number. Whoever delivers the event calls this when
-  /// nobody else can, so that events go out in the order in which they are taken.
+  /// Takes the next event, unless it comes after the one with the number, and tells whether it is that one. Whoever
+  /// delivers the event calls this when nobody else can, so that events go out in the order in which they are taken.
   @inlinable
-  func take(upTo number: Int) -> Event? {
+  func take(upTo number: Int) -> (event: Event, isLast: Bool)? {
     lock.lock()
     defer { lock.unlock() }
-    guard taken < number else { return nil }
+    guard taken < number, let event = events.popFirst() else { return nil }
     taken += 1
-    return events.popFirst()
+    return (event, taken == number)
   }
 }

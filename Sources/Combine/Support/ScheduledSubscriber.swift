@@ -61,47 +61,69 @@ final class ScheduledSubscriber<Downstream: Subscriber, Context: Scheduler>: Sub
   @inlinable
   @inline(__always)
   func receive(_ input: Downstream.Input) -> Subscribers.Demand {
-    if subscription.isOpen { send(.value(input)) }
+    guard subscription.isOpen else { return .none }
+    // One that runs everything at once keeps the order by itself.
+    if Context.self == ImmediateScheduler.self {
+      schedule {
+        self.delivery.lock()
+        self.deliverAndUnlock(input)
+      }
+    } else {
+      send(.value(input))
+    }
     return .none
   }
 
   @inlinable
   func receive(completion: Subscribers.Completion<Downstream.Failure>) {
-    if subscription.isOpen { send(.completion(completion)) }
-  }
-
-  @inlinable
-  @inline(__always)
-  func send(_ event: Event) {
-    // One that runs everything at once keeps the order by itself.
-    if Context.self == ImmediateScheduler.self { return schedule { self.deliver { event } } }
-    let number = lane.add(event)
-    schedule {
-      while self.deliver({ self.lane.take(upTo: number) }) {}
+    guard subscription.isOpen else { return }
+    if Context.self == ImmediateScheduler.self {
+      schedule {
+        self.delivery.lock()
+        self.deliverAndUnlock(completion)
+      }
+    } else {
+      send(.completion(completion))
     }
   }
 
-  /// Delivers the event that a closure takes, if there is one. Returns false if there is none.
   @inlinable
-  @inline(__always)
-  @discardableResult
-  func deliver(_ take: () -> Event?) -> Bool {
+  func send(_ event: Event) {
+    let number = lane.add(event)
+    schedule {
+      while self.deliver(upTo: number) {}
+    }
+  }
+
+  /// Delivers the next event, unless it comes after the one with the number. Returns true if there is another one before
+  /// that.
+  @inlinable
+  func deliver(upTo number: Int) -> Bool {
     delivery.lock()
-    switch take() {
-    case .value(let input):
-      // Asked for now, as it may have been cancelled while this waited.
-      let more = subscription.isOpen ? downstream.receive(input) : .none
-      delivery.unlock()
-      if more > .none { subscription.request(more) }
-      return true
-    case .completion(let completion):
-      if subscription.close() { downstream.receive(completion: completion) }
-      delivery.unlock()
-      return true
-    case nil:
+    guard let (event, isLast) = lane.take(upTo: number) else {
       delivery.unlock()
       return false
     }
+    switch event {
+    case .value(let input): deliverAndUnlock(input)
+    case .completion(let completion): deliverAndUnlock(completion)
+    }
+    return !isLast
+  }
+
+  @inlinable
+  @inline(__always)
+  func deliverAndUnlock(_ input: Downstream.Input) {
+    // Asked for now, as it may have been cancelled while this waited.
+    let more = subscription.isOpen ? downstream.receive(input) : .none
+    delivery.unlock()
+    if more > .none { subscription.request(more) }
+  }
+
+  @inlinable
+  func deliverAndUnlock(_ completion: Subscribers.Completion<Downstream.Failure>) {
+    if subscription.close() { downstream.receive(completion: completion) }
+    delivery.unlock()
   }
 
   @inlinable
