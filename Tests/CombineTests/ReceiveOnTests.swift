@@ -167,13 +167,29 @@ import VirtualTime
 
   // MARK: A scheduler that runs several closures at once
 
+  /// Such a scheduler may well begin with what it was given last.
+  @Test func concurrentQueueKeepsTheOrderAndLosesNothing() {
+    let threads = ThreadsScheduler()
+    upstream.receive(on: threads).subscribe(subscriber)
+    for value in 1...3 { upstream.send(value) }
+    upstream.send(completion: .finished)
+    let actions = (0..<4).map { _ in threads.next() }
+    actions[1]?()
+    #expect(subscriber.values == [1, 2])
+    actions[0]?()
+    #expect(subscriber.values == [1, 2])
+    actions[3]?()
+    actions[2]?()
+    #expect(subscriber.events == ["subscription ReceiveOn", "value 1", "value 2", "value 3", "finished"])
+  }
+
   @Test func valuesOfEightThreadsDoNotOverlap() {
     let (threads, subject) = (ThreadsScheduler(), PassthroughSubject<Int, TestError>())
     let witness = Witness<Int, TestError>()
     subject.receive(on: threads).subscribe(witness)
     for value in 0..<5000 { subject.send(value) }
     #expect(threads.run())
-    #expect(witness.values.sorted() == Array(0..<5000) && witness.overlaps == 0)
+    #expect(witness.values == Array(0..<5000) && witness.overlaps == 0)
   }
 
   @Test func nothingComesAfterTheCompletionOfEightThreads() {

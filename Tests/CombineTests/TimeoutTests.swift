@@ -201,6 +201,21 @@ import VirtualTime
     #expect(upstream.events == ["cancel"])
   }
 
+  /// A scheduler that runs several closures at once may begin with what it was given last.
+  @Test func concurrentQueueKeepsTheOrderAndLosesNothing() {
+    let (threads, subject) = (ThreadsScheduler(), PassthroughSubject<Int, Never>())
+    let subscriber = TestSubscriber<Int, Never>(asking: .none)
+    // The alarm for the request is the first that is scheduled; that of the value is the second.
+    subject.timeout(.seconds(1), scheduler: threads).subscribe(subscriber)
+    subscriber.request(.max(2))
+    subject.send(1)
+    subject.send(completion: .finished)
+    let actions = (0..<4).map { _ in threads.next() }
+    actions[3]?()
+    actions[2]?()
+    #expect(subscriber.events == ["subscription Timeout", "value 1", "finished"])
+  }
+
   @Test func schedulerThatRunsAtOnceIsToldToStop() {
     let scheduler = RepetitionRecorder(runsAtOnce: true)
     upstream.timeout(5, scheduler: scheduler).subscribe(subscriber)

@@ -7,8 +7,7 @@ import Dispatch
 ///       .sink { print($0) }
 ///     // Merlin
 ///
-/// A serial queue, such as the main one, keeps the order of what it is given. A concurrent one does not, so events that
-/// go through it may overtake each other.
+/// A serial queue, such as the main one, keeps the order of what it is given. A concurrent one does not.
 extension DispatchQueue: Scheduler {
   /// An instant on the clock that stands still while the system sleeps.
   public struct SchedulerTimeType: Strideable, Codable, Hashable, Sendable {

@@ -51,8 +51,8 @@ final class DroppingSubscription<Downstream: Subscriber>: Subscription, Describe
     if more > .none { account.deposit(more) }
   }
 
+  /// As Apple's, both the center's and the timer's, it lets a subscriber ask for none.
   func request(_ demand: Subscribers.Demand) {
-    demand.assertNonZero()
     account.deposit(demand)
   }
 

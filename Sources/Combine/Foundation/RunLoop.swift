@@ -51,8 +51,7 @@ extension RunLoop: Scheduler {
 
   public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
     let action = Transfer(action)
-    perform { action.value() }
-    if RunLoop.current !== self { wake() }
+    performAndWake { action.value() }
   }
 
   public func schedule(
@@ -63,7 +62,7 @@ extension RunLoop: Scheduler {
     agenda.add(at: date.date, action)
     let timer = Timer(fire: date.date, interval: 0, repeats: false) { _ in agenda.performEarliest() }
     timer.tolerance = tolerance.timeInterval
-    add(timer, forMode: .default)
+    start(timer, in: .default)
   }
 
   /// Runs a closure at an instant, and then again and again.
@@ -76,19 +75,10 @@ extension RunLoop: Scheduler {
     let action = TimerAction(action)
     let timer = Timer(fire: date.date, interval: interval.timeInterval, repeats: true) { _ in action.perform() }
     timer.tolerance = tolerance.timeInterval
-    add(timer, forMode: .default)
+    start(timer, in: .default)
     return AnyCancellable {
       timer.invalidate()
       action.letGo()
-    }
-  }
-
-  /// Makes a loop that waits look at what there is to perform. Foundation on Linux does not do so by itself.
-  private func wake() {
-    if self === RunLoop.main {
-      DispatchQueue.main.async {}
-    } else {
-      add(Timer(fire: .distantPast, interval: 0, repeats: false) { _ in }, forMode: .default)
     }
   }
 }

@@ -86,9 +86,11 @@ extension Timer {
     /// - Returns: What stops the timer, for all subscribers. The run loop keeps it, so it need not be kept.
     public func connect() -> any Cancellable {
       clockwork.start { action in
-        let timer = Timer(timeInterval: interval, repeats: true) { _ in action.perform() }
+        // Foundation on Linux lets a timer without such a date fire at once.
+        let first = Date(timeIntervalSinceNow: interval)
+        let timer = Timer(fire: first, interval: interval, repeats: true) { _ in action.perform() }
         timer.tolerance = tolerance ?? 0
-        runLoop.add(timer, forMode: mode)
+        runLoop.start(timer, in: mode)
         return timer
       }
       return clockwork

@@ -8,9 +8,9 @@ extension Publisher {
   ///
   /// What is above this operator runs where it did before; `subscribe(on:)` is for that.
   ///
-  /// The events keep their order on a scheduler that runs one closure after the other. One that runs several at once, as
-  /// a concurrent queue does, still delivers one event at a time, but in any order; a value that the completion
-  /// overtakes is lost.
+  /// The events keep their order, and come one at a time, even on a scheduler that runs several closures at once, as a
+  /// concurrent queue does. Do not count on that with Apple's Combine: there they may overtake each other, and a value
+  /// that the completion overtakes is lost.
   ///
   /// - Demand: passed upstream unchanged. What a subscriber asks for in addition, when it receives a value, goes
   ///   upstream from the scheduler.

@@ -131,12 +131,19 @@ extension Publishers.Timeout {
   /// Performs what `TimeoutState` decides.
   private final class Inner<Downstream: Subscriber>: Subscriber, Subscription, Described
   where Downstream.Input == Output, Downstream.Failure == Failure {
+    private enum Event {
+      case value(Output)
+      case completion(Subscribers.Completion<Failure>)
+    }
+
     let description = "Timeout"
     private let timeout: Publishers.Timeout<Upstream, Context>
     private let ticker: Ticker<Context>
 
     /// Held while events go out, which may be on several of the scheduler's threads.
     private let delivery = Lock(recursive: true)
+
+    private let lane = Lane<Event>()
 
     /// Guards what follows.
     private let lock = Lock()
@@ -161,28 +168,44 @@ extension Publishers.Timeout {
     func receive(_ input: Output) -> Subscribers.Demand {
       guard lock.withLock({ state.accepts() }) else { return .none }
       ticker.start(timeOut)
-      timeout.scheduler.schedule(options: timeout.options) { self.deliver(input) }
+      send(.value(input))
       return .none
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {
       guard lock.withLock({ state.complete() }) else { return }
       ticker.stop()
-      timeout.scheduler.schedule(options: timeout.options) {
-        self.delivery.withLock {
-          _ = self.lock.withLock { self.state.close() }
-          self.complete(completion)
-        }
-      }
+      send(.completion(completion))
     }
 
     // MARK: Scheduler
 
-    private func deliver(_ input: Output) {
-      let more = delivery.withLock {
-        lock.withLock { state.isOver ? nil : downstream }?.receive(input) ?? .none
+    private func send(_ event: Event) {
+      let number = lane.add(event)
+      timeout.scheduler.schedule(options: timeout.options) {
+        while self.deliver(upTo: number) {}
       }
+    }
+
+    /// Delivers the next event, unless it comes after the one with the number. Returns true if there is another one
+    /// before that.
+    private func deliver(upTo number: Int) -> Bool {
+      delivery.lock()
+      guard let (event, isLast) = lane.take(upTo: number) else {
+        delivery.unlock()
+        return false
+      }
+      var more = Subscribers.Demand.none
+      switch event {
+      case .value(let input):
+        more = lock.withLock { state.isOver ? nil : downstream }?.receive(input) ?? .none
+      case .completion(let completion):
+        _ = lock.withLock { state.close() }
+        complete(completion)
+      }
+      delivery.unlock()
       if more > .none { lock.withLock { state.upstream }?.request(more) }
+      return !isLast
     }
 
     private func timeOut() {

@@ -1,28 +1,31 @@
 /// Values in the order in which they came. Both ends take constant time.
 @usableFromInline
 struct Queue<Element> {
-  private var elements: [Element?] = []
+  @usableFromInline
+  var elements: [Element?] = []
 
   /// Where the queue begins. What was before has been taken out.
-  private var first = 0
-
   @usableFromInline
+  var first = 0
+
+  @inlinable
   init() {}
 
   var count: Int { elements.count - first }
 
   var isEmpty: Bool { count == 0 }
 
-  @usableFromInline
+  @inlinable
   mutating func append(_ element: Element) {
     elements.append(element)
   }
 
   /// Takes out the oldest element.
-  @usableFromInline
+  @inlinable
   mutating func popFirst() -> Element? {
     guard first < elements.count else { return nil }
-    let element = elements[first].take()
+    let element = elements[first]
+    elements[first] = nil
     first += 1
     if first * 2 > elements.count {
       elements.removeFirst(first)

@@ -1,7 +1,6 @@
 /// The middle of the operators that hand every event to a scheduler: `receive(on:)` at once, `delay` for later.
 ///
-/// The events keep their order if the scheduler runs one closure after the other. If it runs several at once, they come
-/// in any order, but still one at a time, and none after the completion.
+/// The events keep their order and come one at a time, even if the scheduler runs several closures at once.
 @usableFromInline
 final class ScheduledSubscriber<Downstream: Subscriber, Context: Scheduler>: Subscriber, Described {
   @usableFromInline
@@ -10,6 +9,12 @@ final class ScheduledSubscriber<Downstream: Subscriber, Context: Scheduler>: Sub
     let interval: Context.SchedulerTimeType.Stride
     @usableFromInline
     let tolerance: Context.SchedulerTimeType.Stride
+  }
+
+  @usableFromInline
+  enum Event {
+    case value(Downstream.Input)
+    case completion(Subscribers.Completion<Downstream.Failure>)
   }
 
   @usableFromInline
@@ -26,6 +31,9 @@ final class ScheduledSubscriber<Downstream: Subscriber, Context: Scheduler>: Sub
   /// Held while events go out. Recursive, because the scheduler may run what is scheduled at once.
   @usableFromInline
   let delivery = Lock(recursive: true)
+
+  @usableFromInline
+  let lane = Lane<Event>()
 
   @inlinable
   init(
@@ -53,22 +61,59 @@ final class ScheduledSubscriber<Downstream: Subscriber, Context: Scheduler>: Sub
   @inlinable
   @inline(__always)
   func receive(_ input: Downstream.Input) -> Subscribers.Demand {
-    if subscription.isOpen {
-      schedule { self.deliver(input) }
+    guard subscription.isOpen else { return .none }
+    // One that runs everything at once keeps the order by itself.
+    if Context.self == ImmediateScheduler.self {
+      schedule {
+        self.delivery.lock()
+        self.deliverAndUnlock(input)
+      }
+    } else {
+      send(.value(input))
     }
     return .none
   }
 
   @inlinable
   func receive(completion: Subscribers.Completion<Downstream.Failure>) {
-    if subscription.isOpen {
-      schedule { self.deliver(completion) }
+    guard subscription.isOpen else { return }
+    if Context.self == ImmediateScheduler.self {
+      schedule {
+        self.delivery.lock()
+        self.deliverAndUnlock(completion)
+      }
+    } else {
+      send(.completion(completion))
     }
   }
 
   @inlinable
-  func deliver(_ input: Downstream.Input) {
+  func send(_ event: Event) {
+    let number = lane.add(event)
+    schedule {
+      while self.deliver(upTo: number) {}
+    }
+  }
+
+  /// Delivers the next event, unless it comes after the one with the number. Returns true if there is another one before
+  /// that.
+  @inlinable
+  func deliver(upTo number: Int) -> Bool {
     delivery.lock()
+    guard let (event, isLast) = lane.take(upTo: number) else {
+      delivery.unlock()
+      return false
+    }
+    switch event {
+    case .value(let input): deliverAndUnlock(input)
+    case .completion(let completion): deliverAndUnlock(completion)
+    }
+    return !isLast
+  }
+
+  @inlinable
+  @inline(__always)
+  func deliverAndUnlock(_ input: Downstream.Input) {
     // Asked for now, as it may have been cancelled while this waited.
     let more = subscription.isOpen ? downstream.receive(input) : .none
     delivery.unlock()
@@ -76,8 +121,7 @@ final class ScheduledSubscriber<Downstream: Subscriber, Context: Scheduler>: Sub
   }
 
   @inlinable
-  func deliver(_ completion: Subscribers.Completion<Downstream.Failure>) {
-    delivery.lock()
+  func deliverAndUnlock(_ completion: Subscribers.Completion<Downstream.Failure>) {
     if subscription.close() { downstream.receive(completion: completion) }
     delivery.unlock()
   }

@@ -55,6 +55,16 @@ import Testing
     #expect(subscriber.values == [2, 3, 4, 6])
   }
 
+  @Test func mayBeAskedForNone() {
+    let subscriber = TestSubscriber<Int, Never>(asking: .none)
+    subscribe(subscriber)
+    subscriber.request(.none)
+    post(1)
+    subscriber.request(.max(1))
+    post(2)
+    #expect(subscriber.values == [2])
+  }
+
   @Test func nothingComesAfterCancel() {
     let (first, second) = (TestSubscriber<Int, Never>(), TestSubscriber<Int, Never>())
     subscribe(first)

@@ -45,6 +45,22 @@ import Testing
     // Out of reach of the flag, it ends with the process.
   }
 
+  /// Where tests run, the main thread of a program on Linux has gone, and on Apple's systems it turns its loop.
+  @Test func mainLoopOfAnAsynchronousProgramSchedules() {
+    SchedulerChecks(RunLoop.main).checkEverything()
+    SchedulerChecks(RunLoop.main).checkOrderOfCloseDates()
+  }
+
+  @Test @MainActor func mainLoopOfAnAsynchronousProgramComesAfterTheCaller() async {
+    let log = NumberLog()
+    await withCheckedContinuation { (end: CheckedContinuation<Void, Never>) in
+      for number in 2...4 { RunLoop.main.schedule { log.append(number) } }
+      RunLoop.main.schedule { end.resume() }
+      log.append(1)
+    }
+    #expect(log.numbers == [1, 2, 3, 4])
+  }
+
   @Test func timesAreDates() {
     let time = Time(Date(timeIntervalSinceReferenceDate: 10))
     #expect(time.date == Date(timeIntervalSinceReferenceDate: 10))

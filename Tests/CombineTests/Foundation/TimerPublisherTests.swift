@@ -50,6 +50,28 @@ import Testing
     #expect(thread.stop())
   }
 
+  @Test func firstTickComesAfterTheFirstInterval() throws {
+    let (timer, tick, first) = (ticks(every: 0.05), Gate(), TestSubscriber<Date, Never>(asking: .max(1)))
+    first.onValue = { _ in tick.open() }
+    timer.subscribe(first)
+    let beginning = Date()
+    let connection = timer.connect()
+    #expect(tick.wait())
+    // A bit less, as the loop and the date look at two clocks.
+    #expect(try #require(first.values.first).timeIntervalSince(beginning) > 0.045)
+    connection.cancel()
+    #expect(thread.stop())
+  }
+
+  @Test func ticksOnTheMainLoopOfAnAsynchronousProgram() async {
+    let timer = Timer.publish(every: 0.002, on: .main, in: .common).autoconnect()
+    for _ in 0..<2 {
+      var count = 0
+      for await _ in timer.prefix(3).values { count += 1 }
+      #expect(count == 3)
+    }
+  }
+
   /// The run loop keeps the timer. So it goes on when nobody keeps what `connect()` returned.
   @Test func goesOnWithoutItsConnection() {
     let (timer, third, log) = (ticks(), Gate(), NumberLog())
