@@ -24,11 +24,11 @@ enum OpaqueLoop: String, CaseIterable {
   }
 
   func run(_ count: Int) -> Int {
-    var sum = 0
+    let sum = Sum()
     let map = opaque { (value: Int) in value &+ 1 }
     let filter = opaque { (value: Int) in value & 3 != 0 }
     let map2 = opaque { (value: Int) in value &* 2 }
-    let sink = opaque { (value: Int) in sum &+= value }
+    let sink = opaque { (value: Int) in sum.value &+= value }
     let add = opaque { (sum: Int, value: Int) in sum &+ value }
     switch self {
     case .sink:
@@ -47,9 +47,9 @@ enum OpaqueLoop: String, CaseIterable {
       var scanned = 0
       for value in 0..<count {
         scanned = add(scanned, value)
-        sum = add(sum, scanned)
+        sum.value = add(sum.value, scanned)
       }
     }
-    return sum
+    return sum.value
   }
 }

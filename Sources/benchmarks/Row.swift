@@ -38,11 +38,29 @@ struct Row {
   var goalRatio: Double { goal.nanoseconds / goal.loop }
 }
 
-/// Returns its argument, without letting the compiler know that it does. So what a closure does, or how many elements
-/// there are, cannot be worked out ahead.
+/// Returns a number of elements, without letting the compiler know which, so that nothing can be worked out ahead.
 @inline(never)
 @_optimize(none)
-func opaque<T>(_ value: T) -> T { value }
+func opaque(_ count: Int) -> Int { count }
+
+// The same for the closures of a chain: the compiler must not see what they do. Not one generic function for them all,
+// because a closure that has been through one takes and returns its values indirectly, and costs twice as much.
+
+@inline(never)
+@_optimize(none)
+func opaque(_ transform: @escaping (Int) -> Int) -> (Int) -> Int { transform }
+
+@inline(never)
+@_optimize(none)
+func opaque(_ predicate: @escaping (Int) -> Bool) -> (Int) -> Bool { predicate }
+
+@inline(never)
+@_optimize(none)
+func opaque(_ receiver: @escaping (Int) -> Void) -> (Int) -> Void { receiver }
+
+@inline(never)
+@_optimize(none)
+func opaque(_ combine: @escaping (Int, Int) -> Int) -> (Int, Int) -> Int { combine }
 
 /// Takes a number without doing anything with it, which the compiler does not know either.
 @inline(never)
