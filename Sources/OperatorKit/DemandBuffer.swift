@@ -78,8 +78,9 @@ public final class DemandBuffer<S: Subscriber> {
   let lock = NSLock()
 
   /// Guarded by the lock. What is taken out of it is let go of when the lock is free again, as it may have a deinit
-  /// that comes back here.
+  /// that comes back here. Unchecked, as the lock sees to it that accesses do not overlap.
   @usableFromInline
+  @exclusivity(unchecked)
   var state: State
 
   /// Makes an empty buffer.

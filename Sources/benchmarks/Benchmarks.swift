@@ -3,9 +3,9 @@ import Foundation
 /// `swift run -c release benchmarks`: what the values of a stream cost.
 ///
 /// Each row does its work through the public API, from outside of the module, as a user's code would. It is run once to
-/// warm up and then nine times; the median counts. A second thread is alive meanwhile. What each row computes is compared
-/// with what a plain loop computes. The last columns are ratios to an opaque loop that was measured right before, so that
-/// they can be compared between machines.
+/// warm up and then 51 times; the median counts. A second thread is alive meanwhile. What each row computes is compared
+/// with what a plain loop computes. The last columns are ratios to an opaque loop that was measured between the runs, so
+/// that they can be compared between machines.
 @main
 struct Benchmarks {
   static func main() {
@@ -62,8 +62,9 @@ private struct Result: Encodable {
     }
     self.row = row.id
     work = row.work
-    loopNanoseconds = Measurement(1_000_000, row.loop.run).nanoseconds
-    nanoseconds = Measurement(row.count, row.run).nanoseconds
+    let times = Measurement.ofRow(row)
+    nanoseconds = times.row.nanoseconds
+    loopNanoseconds = times.loop.nanoseconds
     ratio = nanoseconds / loopNanoseconds
     goalRatio = row.goalRatio
   }

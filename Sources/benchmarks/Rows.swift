@@ -5,10 +5,6 @@ import OperatorKit
 /// The rows, in order. Each does through the public API what a user's code would do.
 var rows: [Row] { sequenceRows + subjectRows + joiningRows + otherRows }
 
-private var plusOne: (Int) -> Int { opaque { (value: Int) in value &+ 1 } }
-private var isNoMultipleOf4: (Int) -> Bool { opaque { (value: Int) in value & 3 != 0 } }
-private var double: (Int) -> Int { opaque { (value: Int) in value &* 2 } }
-
 private func sum(_ count: Int) -> Int { (0..<count).reduce(0, &+) }
 
 private func sumOfMapFilter(_ count: Int) -> Int {
@@ -40,11 +36,13 @@ private var sequenceRows: [Row] {
       cancellable.cancel()
       return total.value
     },
-    Row("02n", "the same, through Sequence's own operators", goal: 30, against: .mapFilterMap) {
+    Row("02n", "the same, through Sequence's own operators", goal: 30, against: .mapFilterMap, count: 1_000_000) {
       2 &* sumOfMapFilter($0)
     } run: { count in
       let total = Sum()
-      let cancellable = (0..<count).publisher.map(plusOne).filter(isNoMultipleOf4).map(double).sink { total.value &+= $0 }
+      let cancellable = (0..<count).publisher.map(plusOne).filter(isNoMultipleOf4).map(double).sink {
+        total.value &+= $0
+      }
       cancellable.cancel()
       return total.value
     },
@@ -56,9 +54,11 @@ private var sequenceRows: [Row] {
       }
     } run: { count in
       let total = Sum()
-      let add = opaque { (sum: Int, value: Int) in sum &+ value }
-      let scanned = Publishers.Scan(upstream: Numbers(sequence: 0..<count), initialResult: 0, nextPartialResult: add)
-      let cancellable = Publishers.Reduce(upstream: scanned, initial: 0, nextPartialResult: add).sink { total.value = $0 }
+      let scanned = Publishers.Scan(
+        upstream: Numbers(sequence: 0..<count), initialResult: 0, nextPartialResult: addition)
+      let cancellable = Publishers.Reduce(upstream: scanned, initial: 0, nextPartialResult: addition).sink {
+        total.value = $0
+      }
       cancellable.cancel()
       return total.value
     },
@@ -94,7 +94,8 @@ private var subjectRows: [Row] {
       cancellable.cancel()
       return total.value
     },
-    Row("04", "PassthroughSubject with 100 subscribers, a delivery", goal: 8, against: .mapFilter) { count in
+    Row("04", "PassthroughSubject with 100 subscribers, a delivery", goal: 8, against: .mapFilter, count: 100_000) {
+      count in
       sum(count / 100) &* 100
     } run: { count in
       let total = Sum()
@@ -114,7 +115,7 @@ private var subjectRows: [Row] {
       cancellable.cancel()
       return total.value
     },
-    Row("15", "share to 10 subscribers, a delivery", goal: 10, against: .mapFilter) { count in
+    Row("15", "share to 10 subscribers, a delivery", goal: 10, against: .mapFilter, count: 50_000) { count in
       sum(count / 10) &* 10
     } run: { count in
       let total = Sum()
@@ -144,7 +145,7 @@ private var subjectRows: [Row] {
 
 private var joiningRows: [Row] {
   [
-    Row("06", "flatMap to Just", goal: 200, against: .mapFilter, count: 200_000, expecting: sum) { count in
+    Row("06", "flatMap to Just", goal: 200, against: .mapFilter, count: 5000, expecting: sum) { count in
       let total = Sum()
       let cancellable = Numbers(sequence: 0..<count).flatMap { Just($0) }.sink { total.value &+= $0 }
       cancellable.cancel()
@@ -157,7 +158,7 @@ private var joiningRows: [Row] {
       let total = Sum()
       let (even, odd) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
       let cancellable = even.combineLatest(odd).sink { total.value &+= $0 &+ $1 }
-      for value in 0..<count { (value & 1 == 0 ? even : odd).send(value) }
+      for value in 0..<count { if value & 1 == 0 { even.send(value) } else { odd.send(value) } }
       cancellable.cancel()
       return total.value
     },
@@ -165,11 +166,11 @@ private var joiningRows: [Row] {
       let total = Sum()
       let (even, odd) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
       let cancellable = even.merge(with: odd).sink { total.value &+= $0 }
-      for value in 0..<count { (value & 1 == 0 ? even : odd).send(value) }
+      for value in 0..<count { if value & 1 == 0 { even.send(value) } else { odd.send(value) } }
       cancellable.cancel()
       return total.value
     },
-    Row("09", "zip of two subjects, a pair", goal: 100, against: .mapFilter, count: 500_000) {
+    Row("09", "zip of two subjects, a pair", goal: 100, against: .mapFilter, count: 10_000) {
       2 &* sum($0)
     } run: { count in
       let total = Sum()
@@ -182,7 +183,7 @@ private var joiningRows: [Row] {
       cancellable.cancel()
       return total.value
     },
-    Row("11", "switchToLatest over Just", goal: 200, against: .mapFilter, count: 200_000, expecting: sum) { count in
+    Row("11", "switchToLatest over Just", goal: 200, against: .mapFilter, count: 5000, expecting: sum) { count in
       let total = Sum()
       let justs = Publishers.Map(upstream: Numbers(sequence: 0..<count)) { Just($0) }
       let cancellable = justs.switchToLatest().sink { total.value &+= $0 }
@@ -196,7 +197,7 @@ private var joiningRows: [Row] {
 
 private var otherRows: [Row] {
   [
-    Row("12", "subscribe to a subject and cancel", goal: 400, against: .mapFilter, count: 100_000) {
+    Row("12", "subscribe to a subject and cancel", goal: 400, against: .mapFilter, count: 2000) {
       $0
     } run: { count in
       let total = Sum()
@@ -218,7 +219,10 @@ private var otherRows: [Row] {
       cancellable.cancel()
       return total.value
     },
-    Row("18", "DemandBuffer: values in, then out one at a time", goal: 40, against: .mapFilter, expecting: sum) {
+    Row(
+      "18", "DemandBuffer: values in, then out one at a time", goal: 40, against: .mapFilter, count: 1_000_000,
+      expecting: sum
+    ) {
       count in
       let subscriber = OneAtATime()
       let buffer = DemandBuffer(subscriber: subscriber)

@@ -18,19 +18,27 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   /// Guards the rest, and the state of the conduits. Never held while calling out.
   @usableFromInline
   let lock = Lock()
+
+  // What each value touches is unchecked: the lock sees to it that accesses do not overlap, and the checks would cost
+  // more than the lock.
   @usableFromInline
+  @exclusivity(unchecked)
   var current: Output
 
   /// Numbers what is sent, so that a subscriber who asks while a value is on its way to him does not get it twice.
   @usableFromInline
+  @exclusivity(unchecked)
   var lastNumber = 0
 
   /// The number of the value it holds.
   @usableFromInline
+  @exclusivity(unchecked)
   var currentNumber = 0
   @usableFromInline
+  @exclusivity(unchecked)
   private(set) var completion: Subscribers.Completion<Failure>?
   @usableFromInline
+  @exclusivity(unchecked)
   var list = ListenerList()
   private var upstreams: [any Subscription] = []
 
@@ -154,14 +162,17 @@ extension CurrentValueSubject {
     @usableFromInline
     let lock: Lock
     @usableFromInline
+    @exclusivity(unchecked)
     var ends = Ends()
 
     /// Whether the subject's value has not been sent to this subscriber yet.
     @usableFromInline
+    @exclusivity(unchecked)
     var isBehind = true
 
     /// The number of the value that the subscriber got last because it asked. Offers up to that one come too late.
     @usableFromInline
+    @exclusivity(unchecked)
     var numberTaken = 0
 
     /// Held while events go out. Recursive, because the subscriber may send from inside `receive(_:)`.
