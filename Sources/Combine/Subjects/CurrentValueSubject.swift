@@ -84,10 +84,10 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     lastNumber += 1
     let number = lastNumber
     currentNumber = number
-    let listeners = list.listeners
+    let list = self.list
     lock.unlock()
-    withExtendedLifetime(former) {
-      for case let listener? in listeners { unsafeDowncast(listener, to: Conduit.self).offer(input, number) }
+    withExtendedLifetime((former, list)) {
+      list.forEach { unsafeDowncast($0, to: Conduit.self).offer(input, number) }
     }
   }
 
@@ -96,9 +96,11 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     lock.lock()
     lastNumber += 1
     let number = lastNumber
-    let listeners = list.listeners
+    let list = self.list
     lock.unlock()
-    for case let listener? in listeners { unsafeDowncast(listener, to: Conduit.self).offer(input, number) }
+    withExtendedLifetime(list) {
+      list.forEach { unsafeDowncast($0, to: Conduit.self).offer(input, number) }
+    }
     lock.lock()
     // Let go of outside of the lock, as it may have a deinit of its own.
     let former = exchange(&current, with: input)

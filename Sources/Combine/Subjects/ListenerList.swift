@@ -26,6 +26,18 @@ struct ListenerList {
   @usableFromInline
   init() {}
 
+  /// Calls a closure with each listener. Whoever calls it sees to it that this list is kept until the end, and with it
+  /// the listeners: none is retained.
+  @inlinable
+  @inline(__always)
+  func forEach(_ body: (Listener) -> Void) {
+    // The pointer is used outside of the closure, because inside of it the array would be retained.
+    let bytes = listeners.withUnsafeBytes { $0 }
+    for case let listener? in bytes.assumingMemoryBound(to: Unmanaged<Listener>?.self) {
+      listener._withUnsafeGuaranteedRef(body)
+    }
+  }
+
   @usableFromInline
   mutating func append(_ listener: Listener) {
     listener.place = listeners.count

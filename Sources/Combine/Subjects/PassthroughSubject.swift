@@ -30,13 +30,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
   public func send(_ input: Output) {
     audience.delivery.lock()
     if audience.hasNotes.load(ordering: .acquiring) { audience.readNotes() }
-    // Who comes and goes meanwhile changes the list, but not this copy of it, which keeps the listeners alive.
-    let listeners = audience.list.listeners
-    listeners.withUnsafeBufferPointer { buffer in
-      for case let listener? in buffer {
-        unsafeDowncast(listener, to: Channel.self).offer(input)
-      }
-    }
+    audience.forEach { unsafeDowncast($0, to: Channel.self).offer(input) }
     audience.delivery.unlock()
     if audience.hasNotes.load(ordering: .sequentiallyConsistent) { audience.readNotesIfIdle() }
   }
@@ -115,6 +109,7 @@ final class SubjectConduit: Subscription, Described {
   private let audience: Audience
 
   /// Guarded by the audience's lock.
+  @exclusivity(unchecked)
   private var ends: Ends
 
   @usableFromInline
@@ -134,9 +129,12 @@ final class SubjectConduit: Subscription, Described {
   @usableFromInline
   func request(_ demand: Subscribers.Demand) {
     demand.assertNonZero()
-    guard let listener = audience.lock.withLock({ ends.listener }) else { return }
+    audience.lock.lock()
+    guard let listener = ends.listener else { return audience.lock.unlock() }
+    let unasked = audience.takeUnasked()
+    audience.lock.unlock()
     listener.account.deposit(demand)
-    audience.askUpstreams()
+    for upstream in unasked { upstream.request(.unlimited) }
   }
 
   @usableFromInline

@@ -18,9 +18,13 @@ final class Lock {
 
   @usableFromInline
   init(recursive: Bool = false) {
+    guard recursive else {
+      pthread_mutex_init(mutex, nil)
+      return
+    }
     var attributes = pthread_mutexattr_t()
     pthread_mutexattr_init(&attributes)
-    if recursive { pthread_mutexattr_settype(&attributes, Int32(PTHREAD_MUTEX_RECURSIVE)) }
+    pthread_mutexattr_settype(&attributes, Int32(PTHREAD_MUTEX_RECURSIVE))
     pthread_mutex_init(mutex, &attributes)
     pthread_mutexattr_destroy(&attributes)
   }
