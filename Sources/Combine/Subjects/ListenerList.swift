@@ -9,6 +9,10 @@ class Listener {
 
   @usableFromInline
   init() {}
+
+  /// The subscriber, to be shown.
+  @usableFromInline
+  var downstream: Any? { nil }
 }
 
 /// The listeners of a subject, in the order in which they came.
@@ -19,8 +23,14 @@ class Listener {
 /// It is not generic, so that it is compiled once, and fast wherever it is used from.
 @usableFromInline
 struct ListenerList {
+  private var listeners: [Listener?] = [] {
+    didSet { bytes = listeners.withUnsafeBytes { $0 } }
+  }
+
+  /// Where the array has its elements. Kept, because whoever asked the array for it would retain that.
   @usableFromInline
-  private(set) var listeners: [Listener?] = []
+  private(set) var bytes = UnsafeRawBufferPointer(start: nil, count: 0)
+
   private var gaps = 0
 
   @usableFromInline
@@ -31,8 +41,6 @@ struct ListenerList {
   @inlinable
   @inline(__always)
   func forEach(_ body: (Listener) -> Void) {
-    // The pointer is used outside of the closure, because inside of it the array would be retained.
-    let bytes = listeners.withUnsafeBytes { $0 }
     for case let listener? in bytes.assumingMemoryBound(to: Unmanaged<Listener>?.self) {
       listener._withUnsafeGuaranteedRef(body)
     }

@@ -57,7 +57,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
 
   @inlinable
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-    let conduit = SubjectConduit(self, audience, subscriber)
+    let conduit = SubjectConduit(self, audience)
     if conduit.join(Channel(conduit, subscriber)) {
       subscriber.receive(subscription: conduit)
     } else {
@@ -77,13 +77,19 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
     let receive: (Output) -> Subscribers.Demand
     @usableFromInline
     let complete: (Subscribers.Completion<Failure>) -> Void
+    @usableFromInline
+    let reflect: () -> Any
 
     @inlinable
     init<S: Subscriber>(_ conduit: SubjectConduit, _ subscriber: S) where S.Input == Output, S.Failure == Failure {
       self.conduit = conduit
       receive = { subscriber.receive($0) }
       complete = { subscriber.receive(completion: $0) }
+      reflect = { subscriber }
     }
+
+    @usableFromInline
+    override var downstream: Any? { reflect() }
 
     @inlinable
     func offer(_ input: Output) {
@@ -100,7 +106,6 @@ final class SubjectConduit: Subscription, Described {
   /// What it lets go of when it is over.
   private struct Ends {
     var subject: AnyObject?
-    var downstream: Any?
     var listener: Listener?
   }
 
@@ -113,9 +118,9 @@ final class SubjectConduit: Subscription, Described {
   private var ends: Ends
 
   @usableFromInline
-  init(_ subject: AnyObject, _ audience: Audience, _ downstream: Any) {
+  init(_ subject: AnyObject, _ audience: Audience) {
     self.audience = audience
-    ends = Ends(subject: subject, downstream: downstream)
+    ends = Ends(subject: subject)
   }
 
   @usableFromInline
@@ -161,7 +166,7 @@ final class SubjectConduit: Subscription, Described {
     return Mirror(
       self,
       children: [
-        "parent": subject, "downstream": ends.downstream as Any,
+        "parent": subject, "downstream": ends.listener?.downstream as Any,
         "demand": ends.listener?.account.owed ?? .none, "subject": subject,
       ])
   }
