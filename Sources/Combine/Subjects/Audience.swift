@@ -71,10 +71,10 @@ final class Audience {
   /// Nothing is retained, which would cost more than the lock. Instead, whoever changes the list keeps the former one.
   @inlinable
   @inline(__always)
-  func forEach(_ body: (Listener) -> Void) {
+  func visit(_ body: (Listener) -> Void) {
     sends += 1
     isInUse = true
-    list.forEach(body)
+    list.visit(body)
     sends -= 1
     if sends == 0 {
       isInUse = false

@@ -86,9 +86,10 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     currentNumber = number
     let list = self.list
     lock.unlock()
-    withExtendedLifetime((former, list)) {
-      list.forEach { unsafeDowncast($0, to: Conduit.self).offer(input, number) }
+    withExtendedLifetime(list) {
+      list.visit { unsafeDowncast($0, to: Conduit.self).offer(input, number) }
     }
+    withExtendedLifetime(former) {}
   }
 
   /// Sends a value and holds it only then, as `@Published` does. Whoever asks meanwhile gets the former value.
@@ -99,7 +100,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     let list = self.list
     lock.unlock()
     withExtendedLifetime(list) {
-      list.forEach { unsafeDowncast($0, to: Conduit.self).offer(input, number) }
+      list.visit { unsafeDowncast($0, to: Conduit.self).offer(input, number) }
     }
     lock.lock()
     // Let go of outside of the lock, as it may have a deinit of its own.

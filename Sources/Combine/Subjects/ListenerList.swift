@@ -40,7 +40,7 @@ struct ListenerList {
   /// the listeners: none is retained.
   @inlinable
   @inline(__always)
-  func forEach(_ body: (Listener) -> Void) {
+  func visit(_ body: (Listener) -> Void) {
     for case let listener? in bytes.assumingMemoryBound(to: Unmanaged<Listener>?.self) {
       listener._withUnsafeGuaranteedRef(body)
     }

@@ -30,7 +30,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
   public func send(_ input: Output) {
     audience.delivery.lock()
     if audience.hasNotes.load(ordering: .acquiring) { audience.readNotes() }
-    audience.forEach { unsafeDowncast($0, to: Channel.self).offer(input) }
+    audience.visit { unsafeDowncast($0, to: Channel.self).offer(input) }
     audience.delivery.unlock()
     if audience.hasNotes.load(ordering: .sequentiallyConsistent) { audience.readNotesIfIdle() }
   }
