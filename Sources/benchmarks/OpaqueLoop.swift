@@ -1,6 +1,6 @@
 // The closures of the rows and of the loops.
 var plusOne: (Int) -> Int { opaque { (value: Int) in value &+ 1 } }
-var isNoMultipleOf4: (Int) -> Bool { opaque { (value: Int) in value & 3 != 0 } }
+var isNoMultipleOf4: (Int) -> Bool { opaquePredicate { (value: Int) in value & 3 != 0 } }
 var double: (Int) -> Int { opaque { (value: Int) in value &* 2 } }
 var addition: (Int, Int) -> Int { opaque { (sum: Int, value: Int) in sum &+ value } }
 

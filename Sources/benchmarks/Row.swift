@@ -42,11 +42,16 @@ struct Row {
 /// Returns its argument, without letting the compiler know that it does. So what a closure does, or how many elements
 /// there are, cannot be worked out ahead.
 ///
-/// A closure that has been through here takes and returns its values indirectly, as one does that is kept by a generic
-/// type, and all closures of operators are.
+/// A closure comes out in the form in which a generic type keeps it, with values passed indirectly. So do the operators
+/// keep it, and no call has to go through a second function that converts.
 @inline(never)
 @_optimize(none)
 func opaque<T>(_ value: T) -> T { value }
+
+/// The same for a predicate, whose `Bool` a generic type gets directly.
+@inline(never)
+@_optimize(none)
+func opaquePredicate<T>(_ predicate: @escaping (T) -> Bool) -> (T) -> Bool { predicate }
 
 /// Takes a number without doing anything with it, which the compiler does not know either.
 @inline(never)
