@@ -13,8 +13,8 @@ struct Row {
   /// Machines differ, so the goal is the ratio of the two.
   let goal: (nanoseconds: Double, loop: Double)
 
-  /// How many elements a run has: so few that most runs take a few milliseconds, which a busy machine gives them in one
-  /// piece, and so many that it does not matter what it takes to make a publisher.
+  /// How many elements a run has: so few that most runs take a millisecond or two, which a busy machine gives them in
+  /// one piece, and so many that it does not matter what it takes to make a publisher.
   let count: Int
 
   /// Does the work for so many elements, and returns a number that depends on each of them.
