@@ -78,8 +78,9 @@ public final class DemandBuffer<S: Subscriber> {
   let lock = NSLock()
 
   /// Guarded by the lock. What is taken out of it is let go of when the lock is free again, as it may have a deinit
-  /// that comes back here.
+  /// that comes back here. Unchecked, as the lock sees to it that accesses do not overlap.
   @usableFromInline
+  @exclusivity(unchecked)
   var state: State
 
   /// Makes an empty buffer.
@@ -156,15 +157,16 @@ public final class DemandBuffer<S: Subscriber> {
   func drain() -> Subscribers.Demand {
     if !state.isDraining {
       state.isDraining = true
-      while let subscriber = state.subscriber {
-        if state.demand > .none, let value = state.queue.popFirst() {
+      while true {
+        if state.demand > .none, !state.queue.isEmpty, let subscriber = state.subscriber,
+          let value = state.queue.popFirst()
+        {
           state.demand -= 1
           lock.unlock()
           let more = subscriber.receive(value)
           lock.lock()
           if !state.isOver { state.add(more) }
-        } else if state.queue.isEmpty, let completion = state.completion {
-          state.subscriber = nil
+        } else if state.queue.isEmpty, let completion = state.completion, let subscriber = state.subscriber.take() {
           state.unsent = .none
           lock.unlock()
           subscriber.receive(completion: completion)

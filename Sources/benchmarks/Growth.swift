@@ -21,38 +21,38 @@ struct Growth {
 var growths: [Growth] {
   [
     Growth(title: "A delivery, by the number of subscribers of a subject", sizes: [1, 10, 100, 1000, 10_000]) { size in
-      var total = 0
+      let total = Sum()
       let subject = PassthroughSubject<Int, Never>()
-      let cancellables = (0..<size).map { _ in subject.sink { total &+= $0 } }
+      let cancellables = (0..<size).map { _ in subject.sink { total.value &+= $0 } }
       defer { for cancellable in cancellables { cancellable.cancel() } }
       return Measurement(500_000) { count in
         for value in 0..<count / size { subject.send(value) }
-        return total
+        return total.value
       }.nanoseconds
     },
     Growth(
       title: "Subscribing and cancelling, by the number of other subscribers of a subject",
       sizes: [1, 10, 100, 1000, 10_000]
     ) { size in
-      var total = 0
+      let total = Sum()
       let subject = PassthroughSubject<Int, Never>()
-      let others = (0..<size).map { _ in subject.sink { total &+= $0 } }
+      let others = (0..<size).map { _ in subject.sink { total.value &+= $0 } }
       defer { for cancellable in others { cancellable.cancel() } }
       return Measurement(20_000) { count in
-        for _ in 0..<count { subject.sink { total &+= $0 }.cancel() }
-        return total
+        for _ in 0..<count { subject.sink { total.value &+= $0 }.cancel() }
+        return total.value
       }.nanoseconds
     },
     Growth(title: "A value, by the number of maps that it passes", sizes: [1, 2, 4, 8, 16, 32, 64]) { size in
       let subject = PassthroughSubject<Int, Never>()
       var chain = subject.eraseToAnyPublisher()
       for _ in 0..<size { chain = chain.map { $0 &+ 1 }.eraseToAnyPublisher() }
-      var total = 0
-      let cancellable = chain.sink { total &+= $0 }
+      let total = Sum()
+      let cancellable = chain.sink { total.value &+= $0 }
       defer { cancellable.cancel() }
       return Measurement(100_000) { count in
         for value in 0..<count { subject.send(value) }
-        return total
+        return total.value
       }.nanoseconds
     },
     Growth(
@@ -71,12 +71,12 @@ var growths: [Growth] {
     {
       size in
       let inners = (0..<size).map { _ in PassthroughSubject<Int, Never>() }
-      var total = 0
-      let cancellable = inners.publisher.flatMap { $0 }.sink { total &+= $0 }
+      let total = Sum()
+      let cancellable = inners.publisher.flatMap { $0 }.sink { total.value &+= $0 }
       defer { cancellable.cancel() }
       return Measurement(200_000) { count in
         for value in 0..<count { inners[value % size].send(value) }
-        return total
+        return total.value
       }.nanoseconds
     },
   ]

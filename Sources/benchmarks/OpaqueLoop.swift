@@ -1,3 +1,9 @@
+// The closures of the rows and of the loops.
+var plusOne: (Int) -> Int { opaque { (value: Int) in value &+ 1 } }
+var isNoMultipleOf4: (Int) -> Bool { opaquePredicate { (value: Int) in value & 3 != 0 } }
+var double: (Int) -> Int { opaque { (value: Int) in value &* 2 } }
+var addition: (Int, Int) -> Int { opaque { (sum: Int, value: Int) in sum &+ value } }
+
 /// A hand-written loop over closures that the compiler cannot see through: the least that a chain of as many operators
 /// can cost.
 enum OpaqueLoop: String, CaseIterable {
@@ -24,12 +30,9 @@ enum OpaqueLoop: String, CaseIterable {
   }
 
   func run(_ count: Int) -> Int {
-    var sum = 0
-    let map = opaque { (value: Int) in value &+ 1 }
-    let filter = opaque { (value: Int) in value & 3 != 0 }
-    let map2 = opaque { (value: Int) in value &* 2 }
-    let sink = opaque { (value: Int) in sum &+= value }
-    let add = opaque { (sum: Int, value: Int) in sum &+ value }
+    let sum = Sum()
+    let (map, filter, map2, add) = (plusOne, isNoMultipleOf4, double, addition)
+    let sink = opaque { (value: Int) in sum.value &+= value }
     switch self {
     case .sink:
       for value in 0..<count { sink(value) }
@@ -47,9 +50,9 @@ enum OpaqueLoop: String, CaseIterable {
       var scanned = 0
       for value in 0..<count {
         scanned = add(scanned, value)
-        sum = add(sum, scanned)
+        sum.value = add(sum.value, scanned)
       }
     }
-    return sum
+    return sum.value
   }
 }

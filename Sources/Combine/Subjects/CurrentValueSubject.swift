@@ -18,19 +18,27 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   /// Guards the rest, and the state of the conduits. Never held while calling out.
   @usableFromInline
   let lock = Lock()
+
+  // What each value touches is unchecked: the lock sees to it that accesses do not overlap, and the checks would cost
+  // more than the lock.
   @usableFromInline
+  @exclusivity(unchecked)
   var current: Output
 
   /// Numbers what is sent, so that a subscriber who asks while a value is on its way to him does not get it twice.
   @usableFromInline
+  @exclusivity(unchecked)
   var lastNumber = 0
 
   /// The number of the value it holds.
   @usableFromInline
+  @exclusivity(unchecked)
   var currentNumber = 0
   @usableFromInline
+  @exclusivity(unchecked)
   private(set) var completion: Subscribers.Completion<Failure>?
   @usableFromInline
+  @exclusivity(unchecked)
   var list = ListenerList()
   private var upstreams: [any Subscription] = []
 
@@ -76,11 +84,12 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     lastNumber += 1
     let number = lastNumber
     currentNumber = number
-    let listeners = list.listeners
+    let list = self.list
     lock.unlock()
-    withExtendedLifetime(former) {
-      for case let listener? in listeners { unsafeDowncast(listener, to: Conduit.self).offer(input, number) }
+    withExtendedLifetime(list) {
+      list.visit { unsafeDowncast($0, to: Conduit.self).offer(input, number) }
     }
+    withExtendedLifetime(former) {}
   }
 
   /// Sends a value and holds it only then, as `@Published` does. Whoever asks meanwhile gets the former value.
@@ -88,9 +97,11 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     lock.lock()
     lastNumber += 1
     let number = lastNumber
-    let listeners = list.listeners
+    let list = self.list
     lock.unlock()
-    for case let listener? in listeners { unsafeDowncast(listener, to: Conduit.self).offer(input, number) }
+    withExtendedLifetime(list) {
+      list.visit { unsafeDowncast($0, to: Conduit.self).offer(input, number) }
+    }
     lock.lock()
     // Let go of outside of the lock, as it may have a deinit of its own.
     let former = exchange(&current, with: input)
@@ -154,14 +165,17 @@ extension CurrentValueSubject {
     @usableFromInline
     let lock: Lock
     @usableFromInline
+    @exclusivity(unchecked)
     var ends = Ends()
 
     /// Whether the subject's value has not been sent to this subscriber yet.
     @usableFromInline
+    @exclusivity(unchecked)
     var isBehind = true
 
     /// The number of the value that the subscriber got last because it asked. Offers up to that one come too late.
     @usableFromInline
+    @exclusivity(unchecked)
     var numberTaken = 0
 
     /// Held while events go out. Recursive, because the subscriber may send from inside `receive(_:)`.

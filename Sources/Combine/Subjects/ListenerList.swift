@@ -9,6 +9,10 @@ class Listener {
 
   @usableFromInline
   init() {}
+
+  /// The subscriber, to be shown.
+  @usableFromInline
+  var downstream: Any? { nil }
 }
 
 /// The listeners of a subject, in the order in which they came.
@@ -19,12 +23,28 @@ class Listener {
 /// It is not generic, so that it is compiled once, and fast wherever it is used from.
 @usableFromInline
 struct ListenerList {
+  private var listeners: [Listener?] = [] {
+    didSet { bytes = listeners.withUnsafeBytes { $0 } }
+  }
+
+  /// Where the array has its elements. Kept, because whoever asked the array for it would retain that.
   @usableFromInline
-  private(set) var listeners: [Listener?] = []
+  private(set) var bytes = UnsafeRawBufferPointer(start: nil, count: 0)
+
   private var gaps = 0
 
   @usableFromInline
   init() {}
+
+  /// Calls a closure with each listener. Whoever calls it sees to it that this list is kept until the end, and with it
+  /// the listeners: none is retained.
+  @inlinable
+  @inline(__always)
+  func visit(_ body: (Listener) -> Void) {
+    for case let listener? in bytes.assumingMemoryBound(to: Unmanaged<Listener>?.self) {
+      listener._withUnsafeGuaranteedRef(body)
+    }
+  }
 
   @usableFromInline
   mutating func append(_ listener: Listener) {

@@ -30,13 +30,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
   public func send(_ input: Output) {
     audience.delivery.lock()
     if audience.hasNotes.load(ordering: .acquiring) { audience.readNotes() }
-    // Who comes and goes meanwhile changes the list, but not this copy of it, which keeps the listeners alive.
-    let listeners = audience.list.listeners
-    listeners.withUnsafeBufferPointer { buffer in
-      for case let listener? in buffer {
-        unsafeDowncast(listener, to: Channel.self).offer(input)
-      }
-    }
+    audience.visit { unsafeDowncast($0, to: Channel.self).offer(input) }
     audience.delivery.unlock()
     if audience.hasNotes.load(ordering: .sequentiallyConsistent) { audience.readNotesIfIdle() }
   }
@@ -63,7 +57,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
 
   @inlinable
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-    let conduit = SubjectConduit(self, audience, subscriber)
+    let conduit = SubjectConduit(self, audience)
     if conduit.join(Channel(conduit, subscriber)) {
       subscriber.receive(subscription: conduit)
     } else {
@@ -83,13 +77,19 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
     let receive: (Output) -> Subscribers.Demand
     @usableFromInline
     let complete: (Subscribers.Completion<Failure>) -> Void
+    @usableFromInline
+    let reflect: () -> Any
 
     @inlinable
     init<S: Subscriber>(_ conduit: SubjectConduit, _ subscriber: S) where S.Input == Output, S.Failure == Failure {
       self.conduit = conduit
       receive = { subscriber.receive($0) }
       complete = { subscriber.receive(completion: $0) }
+      reflect = { subscriber }
     }
+
+    @usableFromInline
+    override var downstream: Any? { reflect() }
 
     @inlinable
     func offer(_ input: Output) {
@@ -106,7 +106,6 @@ final class SubjectConduit: Subscription, Described {
   /// What it lets go of when it is over.
   private struct Ends {
     var subject: AnyObject?
-    var downstream: Any?
     var listener: Listener?
   }
 
@@ -115,12 +114,13 @@ final class SubjectConduit: Subscription, Described {
   private let audience: Audience
 
   /// Guarded by the audience's lock.
+  @exclusivity(unchecked)
   private var ends: Ends
 
   @usableFromInline
-  init(_ subject: AnyObject, _ audience: Audience, _ downstream: Any) {
+  init(_ subject: AnyObject, _ audience: Audience) {
     self.audience = audience
-    ends = Ends(subject: subject, downstream: downstream)
+    ends = Ends(subject: subject)
   }
 
   @usableFromInline
@@ -134,9 +134,12 @@ final class SubjectConduit: Subscription, Described {
   @usableFromInline
   func request(_ demand: Subscribers.Demand) {
     demand.assertNonZero()
-    guard let listener = audience.lock.withLock({ ends.listener }) else { return }
+    audience.lock.lock()
+    guard let listener = ends.listener else { return audience.lock.unlock() }
+    let unasked = audience.takeUnasked()
+    audience.lock.unlock()
     listener.account.deposit(demand)
-    audience.askUpstreams()
+    for upstream in unasked { upstream.request(.unlimited) }
   }
 
   @usableFromInline
@@ -163,7 +166,7 @@ final class SubjectConduit: Subscription, Described {
     return Mirror(
       self,
       children: [
-        "parent": subject, "downstream": ends.downstream as Any,
+        "parent": subject, "downstream": ends.listener?.downstream as Any,
         "demand": ends.listener?.account.owed ?? .none, "subject": subject,
       ])
   }

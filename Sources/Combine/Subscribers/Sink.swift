@@ -71,7 +71,9 @@ extension Subscribers {
     let isOver = Atomic(false)
 
     private let lock = Lock()
+    @exclusivity(unchecked)
     private var subscription: (any Subscription)?
+    @exclusivity(unchecked)
     private var holder: SinkHolder?
 
     /// Makes a sink. Hand it to `subscribe(_:)`.
@@ -177,6 +179,7 @@ private final class SinkClosures<Input, Failure: Error> {
 
 /// Holds a sink until its end. The sink's lock guards what it holds.
 private final class SinkHolder: Cancellable {
+  @exclusivity(unchecked)
   var sink: (any Cancellable)?
   private let lock: Lock
 

@@ -7,27 +7,40 @@
 /// The module's one lock: a pthread mutex.
 ///
 /// It is not `Synchronization.Mutex`, because ThreadSanitizer does not see that one's slow path on Linux and reports
-/// races where there are none. An object, because some subscriptions share the lock of their publisher.
+/// races where there are none. Copies share the mutex, because some subscriptions share the lock of their publisher.
 ///
 /// A plain lock guards state and is never held while calling out. A recursive one serialises the events to a
 /// downstream, is held while calling it, and so must let the same thread in again.
 @usableFromInline
-final class Lock {
+struct Lock {
+  /// Holds the mutex itself, and not a pointer to it, so that a lock is one allocation.
   @usableFromInline
-  let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  final class Storage: ManagedBuffer<Void, pthread_mutex_t> {
+    deinit {
+      _ = withUnsafeMutablePointerToElements { pthread_mutex_destroy($0) }
+    }
+  }
+
+  @usableFromInline
+  let storage: ManagedBuffer<Void, pthread_mutex_t>
 
   @usableFromInline
   init(recursive: Bool = false) {
+    storage = Storage.create(minimumCapacity: 1) { _ in }
+    guard recursive else {
+      pthread_mutex_init(mutex, nil)
+      return
+    }
     var attributes = pthread_mutexattr_t()
     pthread_mutexattr_init(&attributes)
-    if recursive { pthread_mutexattr_settype(&attributes, Int32(PTHREAD_MUTEX_RECURSIVE)) }
+    pthread_mutexattr_settype(&attributes, Int32(PTHREAD_MUTEX_RECURSIVE))
     pthread_mutex_init(mutex, &attributes)
     pthread_mutexattr_destroy(&attributes)
   }
 
-  deinit {
-    pthread_mutex_destroy(mutex)
-    mutex.deallocate()
+  @inlinable
+  var mutex: UnsafeMutablePointer<pthread_mutex_t> {
+    storage.withUnsafeMutablePointerToElements { $0 }
   }
 
   @inlinable
