@@ -27,7 +27,8 @@ struct ListenerList {
     didSet { bytes = listeners.withUnsafeBytes { $0 } }
   }
 
-  /// Where the array has its elements. Kept, because whoever asked the array for it would retain that.
+  /// Where the array has its elements. Kept, because whoever asked the array for it would retain that. It holds as long
+  /// as the array is not changed, and whoever changes it keeps a copy for those who are reading: `keepListInUse`.
   @usableFromInline
   private(set) var bytes = UnsafeRawBufferPointer(start: nil, count: 0)
 
