@@ -27,9 +27,9 @@ import Foundation
 ///     18    26.7   7.5   two of Foundation's locks a value, and the memory of a million values
 ///
 /// Where the goals were set, a lock with its unlock took 1.9 times as long as the loop of row 03. Here, measured apart, it
-/// takes 3.7 times as long. So a goal is hard to reach for a row that locks, and row 03 could not even if it did nothing else. Row 05
-/// could save a lock for who asks for everything, and row 12 allocations by one object with several tasks; both would be
-/// harder to understand.
+/// takes 3.7 times as long. So a goal is hard to reach for a row that locks, and row 03 could not even if it did nothing
+/// else. Row 05 could save a lock for who asks for everything, and row 12 allocations by one object with several tasks;
+/// both would be harder to understand.
 ///
 /// ## What is not there to be seen
 ///
