@@ -2,14 +2,19 @@ import Foundation
 
 /// Which characters a drawing may have.
 enum Charset {
-  /// Whether those beyond ASCII are understood. A terminal says so by its locale; a file and a pipe take everything, so
-  /// that a trace is the same on each machine.
-  static let isUnicode: Bool = {
-    guard isatty(STDOUT_FILENO) == 1 else { return true }
-    let environment = ProcessInfo.processInfo.environment
+  /// Whether characters beyond ASCII are understood. Asked anew each time, as `--marbles` silences standard output for a
+  /// while.
+  static var isUnicode: Bool {
+    isUnicode(isTerminal: isatty(STDOUT_FILENO) == 1, environment: ProcessInfo.processInfo.environment)
+  }
+
+  /// A terminal says by its locale what it understands; a file and a pipe take everything, so that a trace is the same
+  /// on each machine.
+  static func isUnicode(isTerminal: Bool, environment: [String: String]) -> Bool {
+    guard isTerminal else { return true }
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
     return locale.lowercased().replacing("-", with: "").contains("utf8")
-  }()
+  }
 
   /// What stands for a failure.
   static var failure: String { isUnicode ? "✕" : "#" }
