@@ -21,7 +21,7 @@ import Testing
   @Test func columnsAlignThoughTitlesAreChinese() throws {
     let lines = try Tool.run().output.split(separator: "\n").dropLast().map(String.init)
     let lessons = try Catalogue(of: PackageFolder()).lessons
-    let heading = try #require(lines[0].range(of: "You learn"))
+    let heading = try #require(lines.first?.range(of: "You learn"))
     for (line, lesson) in zip(lines.dropFirst(), lessons) {
       let text = try #require(line.range(of: lesson.teaches))
       #expect(line[..<text.lowerBound].columns == lines[0][..<heading.lowerBound].columns)

@@ -66,7 +66,7 @@ import Testing
   @Test func predictJudges() throws {
     let outcome = try Tool.run("predict", "7", "--step", "3", "--skip-build", typing: "1\n  2 \n4\n?\n")
     let lines = outcome.output.split(separator: "\n").map(String.init)
-    #expect(lines[0] == "CustomSubscriber, step 3 of 6: Three values and no more")
+    #expect(lines.first == "CustomSubscriber, step 3 of 6: Three values and no more")
     #expect(outcome.output.contains("\n    publisher.send(1)\n"))
     #expect(
       lines.suffix(5) == [
@@ -95,7 +95,7 @@ import Testing
   @Test func checkOfGoodLessons() throws {
     let outcome = try Tool.run("check", "7", "customop", "--skip-build")
     let lines = outcome.output.split(separator: "\n")
-    #expect(lines.count == 3)
+    try #require(lines.count == 3)
     #expect(lines[0].wholeMatch(of: #/ok       CustomSubscriber  \d+\.\d\d s/#) != nil)
     #expect(lines[1].hasPrefix("ok       CustomOperator "))
     #expect(lines[2] == "2 of 2 lessons print what they should")
