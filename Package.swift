@@ -60,7 +60,7 @@ let package = Package(
     .target(name: "LessonNetwork", dependencies: combine),
     .target(name: "VirtualTime", dependencies: combine),
     .executableTarget(name: "lessons", dependencies: ["LessonKit"]),
-    .executableTarget(name: "benchmarks", dependencies: combine + ["OperatorKit"]),
+    .executableTarget(name: "benchmarks", dependencies: combine + ["LessonKit", "OperatorKit"]),
     tests("CombineTests", ["VirtualTime", "LessonKit"]),
     tests("MainThreadTests", ["LessonKit", "MainThreadProgram"]),
     .executableTarget(

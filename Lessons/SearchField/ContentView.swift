@@ -25,7 +25,7 @@ struct GithubListCell {
       (repository.language ?? "").padded(to: 10),
       (repository.description ?? "").shortened(to: 40),
     ]
-    return String(cells.joined(separator: "  ").reversed().drop { $0 == " " }.reversed())
+    return cells.joined(separator: "  ").withoutBlanksAtItsEnd
   }
 
   static func lines(of repositories: [GithubRepository]) -> [String] {

@@ -38,10 +38,9 @@ public final class Gate: Sendable {
   /// going on, and a thread has nobody to throw an error to.
   public func wait() {
     guard semaphore.wait(timeout: .now() + limit) == .success else {
-      let program = ProcessInfo.processInfo.processName
-      let error = LessonError.failure("waited \(limit) seconds, but it never came that \(what)")
-      FileHandle.standardError.write(Data("\(program): \(error)\n".utf8))
-      exit(error.exitCode)
+      LessonError.end(
+        ProcessInfo.processInfo.processName,
+        with: LessonError.failure("waited \(limit) seconds, but it never came that \(what)"))
     }
   }
 }

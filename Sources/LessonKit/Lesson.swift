@@ -46,8 +46,7 @@ extension Lesson {
       let options = try LessonOptions(Array(CommandLine.arguments.dropFirst()), own: self.options)
       try LessonRunner(name: name, article: article, steps: Self().steps, own: self.options).run(options)
     } catch {
-      FileHandle.standardError.write(Data("\(name): \(error)\n".utf8))
-      exit((error as? LessonError)?.exitCode ?? EXIT_FAILURE)
+      LessonError.end(name, with: error)
     }
   }
 }

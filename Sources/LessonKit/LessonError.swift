@@ -21,4 +21,11 @@ public struct LessonError: Error, CustomStringConvertible {
   public static func failure(_ description: String) -> LessonError {
     LessonError(description: description, exitCode: EXIT_FAILURE)
   }
+
+  /// Says on standard error what is wrong, in one line, and ends the program. The exit code of an error that is none of
+  /// these is 1.
+  public static func end(_ program: String, with error: any Error) -> Never {
+    FileHandle.standardError.write(Data("\(program): \(error)\n".utf8))
+    exit((error as? LessonError)?.exitCode ?? EXIT_FAILURE)
+  }
 }

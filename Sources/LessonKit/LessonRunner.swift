@@ -34,11 +34,7 @@ struct LessonRunner {
   private func run(step number: Int) throws {
     let step = try chosen(number)[0].step
     print(Trace.heading(number, step.title))
-    do {
-      try step.run()
-    } catch {
-      throw LessonError.failure("step \(number) failed: \(error)")
-    }
+    try step.perform(number)
   }
 
   /// The step of that number, or all of them if it is nil, with their numbers.

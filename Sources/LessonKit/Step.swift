@@ -18,6 +18,15 @@ public struct Step {
     self.section = section
     self.run = run
   }
+
+  /// Runs the step. An error says which step it was.
+  func perform(_ number: Int) throws {
+    do {
+      try run()
+    } catch {
+      throw LessonError.failure("step \(number) failed: \(error)")
+    }
+  }
 }
 
 /// The steps of a lesson, in order.

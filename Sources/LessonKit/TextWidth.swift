@@ -14,6 +14,11 @@ extension StringProtocol {
   public func padded(to columns: Int) -> String {
     self + String(repeating: " ", count: Swift.max(0, columns - self.columns))
   }
+
+  /// The text, without the blanks at its end: what padding leaves behind the last column.
+  public var withoutBlanksAtItsEnd: String {
+    String(reversed().drop { $0 == " " }.reversed())
+  }
 }
 
 extension Character {

@@ -1,4 +1,4 @@
-import Foundation
+import LessonKit
 
 /// The command line of the benchmarks.
 struct BenchmarkOptions {
@@ -16,7 +16,7 @@ struct BenchmarkOptions {
   init(_ arguments: [String], rows: [Row]) throws {
     func row(_ id: String) throws -> Row {
       guard let row = rows.first(where: { $0.id == id || $0.id == "0\(id)" }) else {
-        throw BenchmarkError.usage("there is no row '\(id)'; the rows are \(rows.map(\.id).joined(separator: " "))")
+        throw LessonError.usage("there is no row '\(id)'; the rows are \(rows.map(\.id).joined(separator: " "))")
       }
       return row
     }
@@ -29,11 +29,11 @@ struct BenchmarkOptions {
       task = .growth
     case "--once":
       guard words.count == 3, let count = Int(words[2]), count >= 0 else {
-        throw BenchmarkError.usage("--once takes a row and a number of elements, --once 03 1000 for example")
+        throw LessonError.usage("--once takes a row and a number of elements, --once 03 1000 for example")
       }
       task = .once(try row(words[1]), count: count)
     case let option? where option.hasPrefix("-"):
-      throw BenchmarkError.usage("unknown option '\(option)'; --help shows the options")
+      throw LessonError.usage("unknown option '\(option)'; --help shows the options")
     default:
       task = .rows(words.isEmpty ? rows : try words.map(row))
     }
@@ -47,19 +47,4 @@ struct BenchmarkOptions {
       --once ROW COUNT   runs a row once, without measuring, for tools that count allocations or instructions
       --json             prints the results of the rows as JSON
     """
-}
-
-/// One line that says what to do, and an exit code.
-struct BenchmarkError: Error, CustomStringConvertible {
-  let description: String
-  let exitCode: Int32
-
-  init(_ description: String, _ exitCode: Int32) {
-    self.description = description
-    self.exitCode = exitCode
-  }
-
-  static func usage(_ description: String) -> BenchmarkError {
-    BenchmarkError(description, EX_USAGE)
-  }
 }

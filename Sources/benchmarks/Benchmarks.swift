@@ -1,4 +1,5 @@
 import Foundation
+import LessonKit
 
 /// `swift run -c release benchmarks`: what the values of a stream cost.
 ///
@@ -49,8 +50,7 @@ struct Benchmarks {
       let options = try BenchmarkOptions(Array(CommandLine.arguments.dropFirst()), rows: rows)
       try run(options)
     } catch {
-      FileHandle.standardError.write(Data("benchmarks: \(error)\n".utf8))
-      exit((error as? BenchmarkError)?.exitCode ?? EXIT_FAILURE)
+      LessonError.end("benchmarks", with: error)
     }
   }
 
@@ -93,8 +93,7 @@ private struct Result: Encodable {
   init(_ row: Row) throws {
     let (found, expected) = (row.run(opaque(1000)), row.expected(1000))
     guard found == expected else {
-      throw BenchmarkError(
-        "row \(row.id) computes \(found) and not \(expected); its figures would mean nothing", EXIT_FAILURE)
+      throw LessonError.failure("row \(row.id) computes \(found) and not \(expected); its figures would mean nothing")
     }
     self.row = row.id
     work = row.work

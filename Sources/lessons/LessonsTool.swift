@@ -10,8 +10,7 @@ struct LessonsTool {
     do {
       try perform(Command(Array(CommandLine.arguments.dropFirst())))
     } catch {
-      FileHandle.standardError.write(Data("lessons: \(error)\n".utf8))
-      exit((error as? LessonError)?.exitCode ?? EXIT_FAILURE)
+      LessonError.end("lessons", with: error)
     }
   }
 

@@ -55,7 +55,7 @@ struct Markdown {
       "  "
         + zip(row, zip(seen, widths)).map { cell, size in
           inline(cell[...], style) + String(repeating: " ", count: size.1 - size.0.columns)
-        }.joined(separator: "  ").trimmingSuffix { $0 == " " }
+        }.joined(separator: "  ").withoutBlanksAtItsEnd
     }
   }
 
@@ -79,11 +79,5 @@ struct Markdown {
       }
       return style.code(String(part))
     }.joined()
-  }
-}
-
-extension String {
-  fileprivate func trimmingSuffix(while isTrimmed: (Character) -> Bool) -> String {
-    String(reversed().drop(while: isTrimmed).reversed())
   }
 }

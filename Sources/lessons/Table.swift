@@ -9,8 +9,7 @@ struct Table {
     let all = [headings] + rows
     let widths = headings.indices.map { column in all.map { $0[column].columns }.max() ?? 0 }
     return all.map { row in
-      let line = zip(row, widths).map { $0.padded(to: $1) }.joined(separator: "  ")
-      return String(line.reversed().drop { $0 == " " }.reversed())
+      zip(row, widths).map { $0.padded(to: $1) }.joined(separator: "  ").withoutBlanksAtItsEnd
     }.joined(separator: "\n")
   }
 }

@@ -10,6 +10,11 @@ import Testing
     #expect(text.columns == columns)
   }
 
+  @Test func blanksAtTheEnd() {
+    #expect("  a b  ".withoutBlanksAtItsEnd == "  a b")
+    #expect("  ".withoutBlanksAtItsEnd == "")
+  }
+
   @Test func padding() {
     #expect("简".padded(to: 4) + "|" == "简  |")
     #expect("long".padded(to: 2) == "long")

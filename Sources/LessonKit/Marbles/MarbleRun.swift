@@ -51,11 +51,7 @@ struct MarbleRun {
       close(output)
       close(nowhere)
     }
-    do {
-      try step.run()
-    } catch {
-      throw LessonError.failure("step \(number) failed: \(error)")
-    }
+    try step.perform(number)
     return TimelineRegistry.shared.takeAll().filter { !$0.streams.isEmpty }
   }
 }

@@ -44,7 +44,7 @@ struct MarbleText {
       "\(Self.title(row).padded(to: margin))  \(line(of: row, columns, isLast))"
     }
     if let scale = scale(columns) { lines.insert("\("".padded(to: margin))  \(scale)", at: 0) }
-    return lines.map(trimmed).joined(separator: "\n")
+    return lines.map(\.withoutBlanksAtItsEnd).joined(separator: "\n")
   }
 
   private func line(of row: MarbleLayout.Row, _ columns: Range<Int>, _ isLast: Bool) -> String {
@@ -100,9 +100,5 @@ struct MarbleText {
       return (cell + next - column - 1) / (next - column)
     }
     return max(gaps.max() ?? 1, 2)
-  }
-
-  private func trimmed(_ line: String) -> String {
-    String(line.reversed().drop { $0 == " " }.reversed())
   }
 }
