@@ -132,7 +132,6 @@ import VirtualTime
     let upstream = ManualPublisher<Int, TestError>(greets: false)
     upstream.receive(on: clock).subscribe(subscriber)
     upstream.send(1)
-    upstream.send(completion: .finished)
     #expect(clock.pending == 0)
     upstream.send(subscription: ManualSubscription())
     upstream.send(2)

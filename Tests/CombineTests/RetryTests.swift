@@ -174,7 +174,6 @@ import Testing
     let subscriber = Tester()
     upstream.retry(1).subscribe(subscriber)
     upstream.send(1)
-    upstream.send(completion: .failure(.broken))
     #expect(upstream.subscribers.count == 1)
     upstream.send(subscription: ManualSubscription())
     upstream.send(completion: .failure(.broken))

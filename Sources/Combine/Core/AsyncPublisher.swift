@@ -134,17 +134,23 @@ private final class AsyncSource<Input, Failure: Error>: Sendable {
   }
 }
 
-/// Asks for a value whenever a task waits for one, and hands it over.
+/// Requests a value whenever a task waits for one, and hands it over.
+///
+/// A publisher may send more than was requested, as `objectWillChange` does. Such values are kept, and handed out in order
+/// to the calls that follow.
 private final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancellable, Described, @unchecked Sendable {
   typealias Waiting = UnsafeContinuation<Transfer<Result<Input?, Failure>>, Never>
 
   private struct State {
-    var subscription: (any Subscription)?
+    var upstream = UpstreamSlot()
 
-    /// Who waits for a value. The first is served first.
+    /// The tasks that wait for a value. The first is served first.
     var waiting: [Waiting] = []
 
-    /// What is said instead of a value, now that none will come. A failure is said once, and then nil.
+    /// The values that no task has waited for yet.
+    var kept = Queue<Input>()
+
+    /// What follows the values, now that there will be no more of them. A failure comes once, and then nil.
     var end: Result<Input?, Failure>?
   }
 
@@ -152,30 +158,36 @@ private final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancella
   private let lock = Lock()
   private var state = State()
 
-  /// Asks for a value, to be handed to a task.
+  /// Requests a value for a task, unless one has been kept.
   func wait(_ task: Waiting) {
     lock.lock()
-    if let end = state.end {
-      state.end = .success(nil)
+    if let result = state.kept.popFirst().map({ .success($0) }) ?? exchangeEnd() {
       lock.unlock()
-      return task.resume(returning: Transfer(end))
+      return task.resume(returning: Transfer(result))
     }
     state.waiting.append(task)
-    let subscription = state.subscription
+    let subscription = state.upstream.subscription
     lock.unlock()
     subscription?.request(.max(1))
   }
 
+  /// What is to be handed out now that it is over. Nil if it is not.
+  private func exchangeEnd() -> Result<Input?, Failure>? {
+    state.end.map { end in
+      state.end = .success(nil)
+      return end
+    }
+  }
+
   func receive(subscription: any Subscription) {
     lock.lock()
-    guard state.end == nil, state.subscription == nil else {
+    guard state.upstream.attach(subscription) else {
       lock.unlock()
       return subscription.cancel()
     }
-    state.subscription = subscription
     let count = state.waiting.count
     lock.unlock()
-    // A publisher may greet later than it is subscribed to, and somebody wait already.
+    // A publisher may greet later than it is subscribed to, and a task wait already.
     if count > 0 { subscription.request(.max(count)) }
   }
 
@@ -185,7 +197,11 @@ private final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancella
       lock.unlock()
       return .none
     }
-    precondition(!state.waiting.isEmpty, "received a value that nobody asked for")
+    if state.waiting.isEmpty {
+      state.kept.append(input)
+      lock.unlock()
+      return .none
+    }
     let task = state.waiting.removeFirst()
     lock.unlock()
     task.resume(returning: Transfer(.success(input)))
@@ -195,20 +211,32 @@ private final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancella
   func receive(completion: Subscribers.Completion<Failure>) {
     lock.lock()
     guard state.end == nil else { return lock.unlock() }
-    var saying: Result<Input?, Failure> = .success(nil)
-    if case .failure(let error) = completion { saying = .failure(error) }
-    let last = exchange(&state, with: State(end: state.waiting.isEmpty ? saying : .success(nil)))
+    var result: Result<Input?, Failure> = .success(nil)
+    if case .failure(let error) = completion { result = .failure(error) }
+    // Tasks wait only where no value is kept.
+    let waiting = exchange(&state.waiting, with: [])
+    state.end = waiting.isEmpty ? result : .success(nil)
+    let former = state.upstream.detach()
     lock.unlock()
-    for task in last.waiting {
-      task.resume(returning: Transfer(saying))
-      saying = .success(nil)
+    for task in waiting {
+      task.resume(returning: Transfer(result))
+      result = .success(nil)
     }
+    withExtendedLifetime(former) {}
   }
 
-  /// Wakes all who wait with nil. A failure that nobody was told of is forgotten.
+  /// Wakes all tasks that wait with nil. Kept values, and a failure that nobody was told of, are forgotten.
   func cancel() {
-    let last = lock.withLock { exchange(&state, with: State(end: .success(nil))) }
-    for task in last.waiting { task.resume(returning: Transfer(.success(nil))) }
-    last.subscription?.cancel()
+    let former = lock.withLock {
+      // A subscription that comes later is refused, because the slot is detached.
+      let former = state
+      _ = state.upstream.detach()
+      state.waiting = []
+      state.kept = Queue()
+      state.end = .success(nil)
+      return former
+    }
+    for task in former.waiting { task.resume(returning: Transfer(.success(nil))) }
+    former.upstream.subscription?.cancel()
   }
 }

@@ -29,11 +29,9 @@ final class SubjectSubscriber<Downstream: Subject>: Subscriber, Subscription, De
   struct State {
     @usableFromInline
     var subject: Downstream?
-    var subscription: (any Subscription)?
 
-    /// Kept beside the subscription, because looking whether that is there takes longer.
     @usableFromInline
-    var isAttached = false
+    var upstream = UpstreamSlot()
   }
 
   @usableFromInline
@@ -51,14 +49,14 @@ final class SubjectSubscriber<Downstream: Subject>: Subscriber, Subscription, De
   @usableFromInline
   func receive(subscription: any Subscription) {
     lock.lock()
-    guard let subject = state.subject, state.subscription == nil else {
+    guard let subject = state.subject, state.upstream.attach(subscription) else {
       lock.unlock()
       return subscription.cancel()
     }
-    state.subscription = subscription
-    state.isAttached = true
+    let completion: Subscribers.Completion<Downstream.Failure>? = state.upstream.takeEarlyCompletion()
     lock.unlock()
     subject.send(subscription: self)
+    if let completion { receive(completion: completion) }
   }
 
   @inlinable
@@ -69,29 +67,30 @@ final class SubjectSubscriber<Downstream: Subject>: Subscriber, Subscription, De
 
   @usableFromInline
   func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+    if lock.withLock({ state.subject != nil && state.upstream.keep(completion) }) { return }
     detach().subject?.send(completion: completion)
   }
 
   @usableFromInline
   func request(_ demand: Subscribers.Demand) {
-    lock.withLock { state.subscription }?.request(demand)
+    lock.withLock { state.upstream.subscription }?.request(demand)
   }
 
   @usableFromInline
   func cancel() {
-    detach().subscription?.cancel()
+    detach().upstream.subscription?.cancel()
   }
 
   @inlinable
   var attachedSubject: Downstream? {
-    lock.withLock { state.isAttached ? state.subject : nil }
+    lock.withLock { state.upstream.isAttached ? state.subject : nil }
   }
 
+  /// Parts from both, and returns them for the caller to release where the lock is free.
   private func detach() -> State {
-    lock.withLock {
-      defer { state = State() }
-      return state
-    }
+    let former = lock.withLock { exchange(&state, with: State()) }
+    (former.subject as? any FedSubject)?.forget(self)
+    return former
   }
 
   @usableFromInline
@@ -100,6 +99,6 @@ final class SubjectSubscriber<Downstream: Subject>: Subscriber, Subscription, De
     let subject: Any = state.subject as Any
     return Mirror(
       self,
-      children: ["downstreamSubject": subject, "upstreamSubscription": state.subscription as Any, "subject": subject])
+      children: ["downstreamSubject": subject, "upstreamSubscription": state.upstream.subscription as Any, "subject": subject])
   }
 }

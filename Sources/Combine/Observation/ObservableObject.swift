@@ -25,10 +25,7 @@ extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPu
   public var objectWillChange: ObservableObjectPublisher {
     let properties = publishedProperties(of: self)
     guard !properties.isEmpty else { return ObservableObjectPublishers.shared.publisher(of: self) }
-    // Lazy properties apart, all were there when the first was asked.
-    let publisher = properties.lazy.compactMap(\.objectWillChange).first ?? ObservableObjectPublisher()
-    for property in properties where property.objectWillChange == nil { property.objectWillChange = publisher }
-    return publisher
+    return ObservableObjectPublishers.shared.publisher(of: properties)
   }
 }
 
@@ -37,7 +34,8 @@ private func publishedProperties(of object: AnyObject) -> [any PublishedProperty
     .flatMap { $0.children.compactMap { $0.value as? any PublishedProperty } }
 }
 
-/// The publishers of the objects that have no `@Published` property in which to keep one.
+/// Makes the publishers of objects, one for each, whichever threads ask at once. It keeps those of the objects that have
+/// no `@Published` property to keep it.
 private final class ObservableObjectPublishers: @unchecked Sendable {
   static let shared = ObservableObjectPublishers()
 
@@ -52,6 +50,17 @@ private final class ObservableObjectPublishers: @unchecked Sendable {
   /// When there are more than so many, those of objects that are gone are thrown out.
   private var capacity = 16
 
+  /// The publisher of the object with these properties, which all keep it.
+  func publisher(of properties: [any PublishedProperty]) -> ObservableObjectPublisher {
+    lock.withLock {
+      // Lazy properties apart, all were there when the first was asked.
+      let publisher = properties.lazy.compactMap(\.objectWillChange).first ?? ObservableObjectPublisher()
+      for property in properties where property.objectWillChange == nil { property.objectWillChange = publisher }
+      return publisher
+    }
+  }
+
+  /// The publisher of an object without such properties.
   func publisher(of object: AnyObject) -> ObservableObjectPublisher {
     lock.withLock {
       // An object that is gone may have left its identifier to another one.
@@ -96,7 +105,7 @@ public final class ObservableObjectPublisher: Publisher {
     }
 
     func receive(subscription: any Subscription) {
-      link.attach(subscription)?.receive(subscription: self)
+      link.attach(subscription, complete: receive(completion:)) { $0.receive(subscription: self) }
     }
 
     func receive(_ input: Void) -> Subscribers.Demand {
@@ -105,7 +114,7 @@ public final class ObservableObjectPublisher: Publisher {
     }
 
     func receive(completion: Subscribers.Completion<Never>) {
-      link.close().downstream?.receive(completion: completion)
+      link.complete(with: completion)?.receive(completion: completion)
     }
 
     func request(_ demand: Subscribers.Demand) {

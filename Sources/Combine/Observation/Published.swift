@@ -58,7 +58,7 @@ public struct Published<Value> {
     wrapped wrappedKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Value>,
     storage storageKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Published<Value>>
   ) -> Value {
-    get { object[keyPath: storageKeyPath].storage.subject.value }
+    get { object[keyPath: storageKeyPath].storage.value }
     set { object[keyPath: storageKeyPath].storage.set(newValue) }
   }
 }
@@ -84,24 +84,30 @@ extension Publisher where Failure == Never {
   }
 }
 
-/// Where a `@Published` property keeps its value, and who is told of a new one.
+/// Where a `@Published` property keeps its value, and its publisher.
 private final class PublishedStorage<Value> {
+  /// Holds the value that was published last, which the property holds only when all subscribers have received it.
   let subject: CurrentValueSubject<Value, Never>
 
   private struct State {
+    var value: Value
+
+    /// The number of the value, as the subject counts.
+    var number = 0
     var willChange: ObservableObjectPublisher?
-    var assignments: [CombineIdentifier: any Subscription] = [:]
+    var assignments: [CombineIdentifier: UpstreamSlot] = [:]
   }
 
   private let lock = Lock()
-  private var state = State()
+  private var state: State
 
   init(_ value: Value) {
     subject = CurrentValueSubject(value, name: "PublishedSubject")
+    state = State(value: value)
   }
 
   deinit {
-    for assignment in state.assignments.values { assignment.cancel() }
+    for assignment in state.assignments.values { assignment.subscription?.cancel() }
   }
 
   /// The publisher of the object that owns the property, once somebody has asked the object for it.
@@ -110,15 +116,35 @@ private final class PublishedStorage<Value> {
     set { lock.withLock { state.willChange = newValue } }
   }
 
+  /// What the property holds.
+  var value: Value { lock.withLock { state.value } }
+
+  /// Publishes a value, and then lets the property hold it.
+  ///
+  // DIFFERS: where a subscriber sets the property while it receives a value, or two threads set it at once, Apple's
+  // property may end with another value than the one that its subscribers received last. This one holds the value that
+  // was published last (PublishedTests.theValuePublishedLastStays).
   func set(_ value: Value) {
     objectWillChange?.send()
-    subject.sendAndThenHold(value)
+    let number = subject.hold(value, evenIfCompleted: false)
+    lock.lock()
+    var former: Value?
+    if number > state.number {
+      former = exchange(&state.value, with: value)
+      state.number = number
+    }
+    lock.unlock()
+    // Released where the lock is free.
+    withExtendedLifetime(former) {}
   }
 
   func add(_ assignment: any Subscription) {
-    lock.withLock { state.assignments[assignment.combineIdentifier] = assignment }
+    var slot = UpstreamSlot()
+    _ = slot.attach(assignment)
+    lock.withLock { state.assignments[assignment.combineIdentifier] = slot }
   }
 
+  /// Removes an assignment, whose subscription the caller still holds.
   func remove(_ assignment: any Subscription) {
     _ = lock.withLock { state.assignments.removeValue(forKey: assignment.combineIdentifier) }
   }
@@ -127,7 +153,7 @@ private final class PublishedStorage<Value> {
 extension PublishedStorage: CustomReflectable {
   /// The value, as `storage.value`: that is where code that encodes a property finds it, as it cannot read
   /// `wrappedValue`.
-  var customMirror: Mirror { Mirror(self, children: ["value": subject.value]) }
+  var customMirror: Mirror { Mirror(self, children: ["value": value]) }
 }
 
 /// The subscriber behind `assign(to:)` with a `@Published` property.
@@ -136,7 +162,7 @@ private final class PublishedAssignment<Value>: Subscriber, Described {
 
   private struct State {
     weak var storage: PublishedStorage<Value>?
-    var subscription: (any Subscription)?
+    var upstream = UpstreamSlot()
   }
 
   private let lock = Lock()
@@ -148,11 +174,10 @@ private final class PublishedAssignment<Value>: Subscriber, Described {
 
   func receive(subscription: any Subscription) {
     lock.lock()
-    guard let storage = state.storage, state.subscription == nil else {
+    guard let storage = state.storage, state.upstream.attach(subscription) else {
       lock.unlock()
       return subscription.cancel()
     }
-    state.subscription = subscription
     lock.unlock()
     storage.add(subscription)
     subscription.request(.unlimited)
@@ -164,8 +189,8 @@ private final class PublishedAssignment<Value>: Subscriber, Described {
   }
 
   func receive(completion: Subscribers.Completion<Never>) {
-    let state = lock.withLock { exchange(&self.state, with: State()) }
-    if let subscription = state.subscription { state.storage?.remove(subscription) }
+    let former = lock.withLock { exchange(&state, with: State()) }
+    if let subscription = former.upstream.subscription { former.storage?.remove(subscription) }
   }
 }
 

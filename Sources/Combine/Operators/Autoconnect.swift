@@ -141,7 +141,7 @@ struct AutoconnectSubscriber<Downstream: Subscriber>: Subscriber, Described {
 
   @inlinable
   func receive(subscription: any Subscription) {
-    if self.subscription.attach(subscription) { downstream.receive(subscription: self.subscription) }
+    self.subscription.greet(downstream, subscription)
   }
 
   @inlinable
@@ -151,6 +151,6 @@ struct AutoconnectSubscriber<Downstream: Subscriber>: Subscriber, Described {
 
   @inlinable
   func receive(completion: Subscribers.Completion<Downstream.Failure>) {
-    if subscription.close() { downstream.receive(completion: completion) }
+    subscription.complete(downstream, completion)
   }
 }

@@ -105,11 +105,19 @@ extension Publishers.Buffer {
     // MARK: Upstream
 
     func receive(subscription: any Subscription) {
-      guard lock.withLock({ state.attach(subscription) }) else { return subscription.cancel() }
-      lock.withLock { downstream }?.receive(subscription: self)
+      lock.lock()
+      guard state.attach(subscription) else {
+        lock.unlock()
+        return subscription.cancel()
+      }
+      let downstream = self.downstream
+      let completion = state.takeEarlyCompletion()
+      lock.unlock()
+      downstream?.receive(subscription: self)
       _ = deliver()
       // A buffer without room asks for nothing, and nobody may ask for none.
       if initial > .none { lock.withLock { state.upstreamSubscription }?.request(initial) }
+      if let completion { receive(completion: completion) }
     }
 
     func receive(_ input: Output) -> Subscribers.Demand {
@@ -127,7 +135,7 @@ extension Publishers.Buffer {
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {
-      if lock.withLock({ state.detach() }) != nil { end(with: completion) }
+      if lock.withLock({ state.detach(completion) }) != nil { end(with: completion) }
     }
 
     // MARK: Downstream

@@ -25,7 +25,8 @@ struct BufferState<Value, Failure: Error> {
   private let refills: Bool
   private let whenFull: Publishers.BufferingStrategy<Failure>
 
-  private var upstream = UpstreamPhase.awaited
+  private var upstream = UpstreamSlot()
+  private var isOver = false
   private var kept = Queue<Value>()
 
   /// How it ends as soon as nothing is kept any more.
@@ -52,7 +53,7 @@ struct BufferState<Value, Failure: Error> {
   /// Takes upstream's subscription. Returns false if it has to be cancelled; otherwise the caller greets downstream,
   /// and delivers afterwards.
   mutating func attach(_ subscription: any Subscription) -> Bool {
-    guard upstream.attach(subscription) else { return false }
+    guard !isOver, upstream.attach(subscription) else { return false }
     isDelivering = true
     return true
   }
@@ -60,9 +61,14 @@ struct BufferState<Value, Failure: Error> {
   /// Upstream's subscription, until its end.
   var upstreamSubscription: (any Subscription)? { upstream.subscription }
 
+  /// Returns a completion that came before the subscription.
+  mutating func takeEarlyCompletion() -> Subscribers.Completion<Failure>? {
+    upstream.takeEarlyCompletion()
+  }
+
   /// Tells what becomes of a value.
   mutating func receive(_ value: Value) -> Fate {
-    guard upstream.isOpen else { return .settled(dropped: nil) }
+    guard upstream.isAttached else { return .settled(dropped: nil) }
     var dropped: Value?
     if kept.count >= size {
       switch whenFull {
@@ -80,9 +86,10 @@ struct BufferState<Value, Failure: Error> {
     return startDelivering() ? .deliver(dropped: dropped) : .settled(dropped: dropped)
   }
 
-  /// Lets go of upstream, which has completed. Returns its subscription, or nil if this comes too early or too late.
-  mutating func detach() -> (any Subscription)? {
-    upstream.detach()
+  /// Lets go of upstream, which has completed. Returns its subscription, for the caller to release, or nil if the
+  /// completion is kept for later or comes too late.
+  mutating func detach(_ completion: Subscribers.Completion<Failure>) -> (any Subscription)? {
+    isOver || upstream.keep(completion) ? nil : upstream.detach()
   }
 
   /// Notes how it ends. Returns true if the caller now has to deliver.
@@ -101,14 +108,14 @@ struct BufferState<Value, Failure: Error> {
 
   /// The next step of who delivers.
   mutating func nextStep() -> Step {
-    if !upstream.isOver {
+    if !isOver {
       if demand > .none, let value = kept.popFirst() {
         demand -= 1
         if refills { owed += 1 }
         return .send(value)
       }
       if kept.isEmpty, let completion {
-        _ = upstream.close()
+        isOver = true
         return .complete(completion)
       }
     }
@@ -119,11 +126,12 @@ struct BufferState<Value, Failure: Error> {
 
   /// Ends it. Returns upstream's subscription, if there is one to cancel, and the values, which have to be let go.
   mutating func close() -> (upstream: (any Subscription)?, kept: Queue<Value>) {
-    (upstream.close(), exchange(&kept, with: Queue()))
+    isOver = true
+    return (upstream.detach(), exchange(&kept, with: Queue()))
   }
 
   private mutating func startDelivering() -> Bool {
-    guard !isDelivering, !upstream.isOver, kept.isEmpty ? completion != nil : demand > .none else { return false }
+    guard !isDelivering, !isOver, kept.isEmpty ? completion != nil : demand > .none else { return false }
     isDelivering = true
     return true
   }

@@ -95,28 +95,18 @@ extension Publishers {
 private final class CatchSubscription<UpstreamFailure: Error, NewPublisher: Publisher, Downstream: Subscriber>:
   Subscription, Described
 where NewPublisher.Output == Downstream.Input {
-  /// Whom it listens to. The failure of the first is what brings in the second.
-  enum Source {
-    case awaitingFirst
-    case first(any Subscription)
-    case awaitingSecond
-    case second(any Subscription)
-  }
-
   struct State {
     var downstream: Downstream?
-    var source = Source.awaitingFirst
 
-    /// What downstream asked for and the first did not send.
+    /// Upstream, until it fails, and the publisher that takes over.
+    var first = UpstreamSlot()
+    var second = UpstreamSlot()
+
+    /// What downstream requested and the first has not sent.
     var demand = Subscribers.Demand.none
 
-    /// The subscription to whoever sends at the moment.
-    var subscription: (any Subscription)? {
-      switch source {
-      case .first(let subscription), .second(let subscription): subscription
-      case .awaitingFirst, .awaitingSecond: nil
-      }
-    }
+    /// The subscription to the publisher that sends at the moment.
+    var subscription: (any Subscription)? { first.subscription ?? second.subscription }
   }
 
   let description: String
@@ -149,7 +139,7 @@ where NewPublisher.Output == Downstream.Input {
     end().subscription?.cancel()
   }
 
-  /// Lets go of both ends and returns them.
+  /// Ends it. Returns the former state, for the caller to release where the lock is free.
   private func end() -> State {
     lock.withLock { exchange(&state, with: State()) }
   }
@@ -178,18 +168,19 @@ extension CatchSubscription {
 
   private func receiveFirst(_ subscription: any Subscription) {
     lock.lock()
-    guard case .awaitingFirst = state.source, let downstream = state.downstream else {
+    guard let downstream = state.downstream, state.first.attach(subscription) else {
       lock.unlock()
       return subscription.cancel()
     }
-    state.source = .first(subscription)
+    let completion: Subscribers.Completion<UpstreamFailure>? = state.first.takeEarlyCompletion()
     lock.unlock()
     downstream.receive(subscription: self)
+    if let completion { receiveFirst(completion) }
   }
 
   private func receiveFirst(_ input: Downstream.Input) -> Subscribers.Demand {
     lock.lock()
-    guard case .first = state.source, let downstream = state.downstream else {
+    guard let downstream = state.downstream, state.first.isAttached else {
       lock.unlock()
       return .none
     }
@@ -199,33 +190,33 @@ extension CatchSubscription {
     if more == .none { return .none }
     lock.lock()
     state.demand += more
-    let source = state.source
-    lock.unlock()
-    switch source {
-    case .first: return more
-    // The first failed while downstream had the value.
-    case .second(let subscription): subscription.request(more)
-    case .awaitingFirst, .awaitingSecond: break
+    if state.first.isAttached {
+      lock.unlock()
+      return more
     }
+    // The first failed while downstream had the value.
+    let second = state.second.subscription
+    lock.unlock()
+    second?.request(more)
     return .none
   }
 
   private func receiveFirst(_ completion: Subscribers.Completion<UpstreamFailure>) {
-    switch completion {
-    case .finished:
-      guard case .first = lock.withLock({ state.source }) else { return }
-      end().downstream?.receive(completion: .finished)
-    case .failure(let error):
-      lock.lock()
-      guard case .first = state.source else { return lock.unlock() }
-      state.source = .awaitingSecond
+    lock.lock()
+    guard state.downstream != nil, !state.first.keep(completion), state.first.isAttached else { return lock.unlock() }
+    guard case .failure(let error) = completion else {
       lock.unlock()
-      do throws(Downstream.Failure) {
-        try handler(error).receive(subscriber: Second(subscription: self))
-      } catch {
-        end().downstream?.receive(completion: .failure(error))
-      }
+      end().downstream?.receive(completion: .finished)
+      return
     }
+    let former = state.first.detach()
+    lock.unlock()
+    do throws(Downstream.Failure) {
+      try handler(error).receive(subscriber: Second(subscription: self))
+    } catch {
+      end().downstream?.receive(completion: .failure(error))
+    }
+    withExtendedLifetime(former) {}
   }
 }
 
@@ -252,19 +243,20 @@ extension CatchSubscription {
 
   private func receiveSecond(_ subscription: any Subscription) {
     lock.lock()
-    guard case .awaitingSecond = state.source else {
+    guard state.downstream != nil, state.second.attach(subscription) else {
       lock.unlock()
       return subscription.cancel()
     }
-    state.source = .second(subscription)
     let demand = state.demand
+    let completion: Subscribers.Completion<NewPublisher.Failure>? = state.second.takeEarlyCompletion()
     lock.unlock()
     if demand > .none { subscription.request(demand) }
+    if let completion { receiveSecond(completion) }
   }
 
   private func receiveSecond(_ input: Downstream.Input) -> Subscribers.Demand {
     lock.lock()
-    guard case .second = state.source, let downstream = state.downstream else {
+    guard let downstream = state.downstream, state.second.isAttached else {
       lock.unlock()
       return .none
     }
@@ -273,11 +265,15 @@ extension CatchSubscription {
   }
 
   private func receiveSecond(_ completion: Subscribers.Completion<NewPublisher.Failure>) {
-    guard case .second = lock.withLock({ state.source }) else { return }
-    let downstream = end().downstream
+    lock.lock()
+    guard state.downstream != nil, !state.second.keep(completion), state.second.isAttached else {
+      return lock.unlock()
+    }
+    let former = exchange(&state, with: State())
+    lock.unlock()
     switch completion {
-    case .finished: downstream?.receive(completion: .finished)
-    case .failure(let error): downstream?.receive(completion: .failure(failure(error)))
+    case .finished: former.downstream?.receive(completion: .finished)
+    case .failure(let error): former.downstream?.receive(completion: .failure(failure(error)))
     }
   }
 }

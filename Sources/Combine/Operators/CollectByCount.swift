@@ -57,7 +57,7 @@ extension Publishers.CollectByCount {
     }
 
     func receive(subscription: any Subscription) {
-      link.attach(subscription)?.receive(subscription: self)
+      link.attach(subscription, complete: receive(completion:)) { $0.receive(subscription: self) }
     }
 
     func receive(_ input: Upstream.Output) -> Subscribers.Demand {
@@ -68,6 +68,7 @@ extension Publishers.CollectByCount {
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {
+      if link.keep(completion) { return }
       // Downstream stays for the rest of the values, and may cancel while it receives them.
       _ = link.detach()
       let rest = exchange(&buffer, with: [])

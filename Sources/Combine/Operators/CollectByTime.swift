@@ -77,11 +77,10 @@ extension Publishers {
 /// Decides what becomes of each event. It calls nobody, but returns what there is to do.
 private struct CollectByTimeState<Value> {
   private let count: Int?
-  private let inlet = Inlet()
-  private var isOpen = true
+  private var upstream = UpstreamSlot()
   private var collected: [Value] = []
 
-  /// How many arrays downstream asked for and was not sent.
+  /// How many arrays downstream has requested and not received.
   private var demand = Subscribers.Demand.none
   private var hasAsked = false
 
@@ -89,62 +88,63 @@ private struct CollectByTimeState<Value> {
     self.count = count
   }
 
-  /// One that takes nothing and sends nothing any more.
-  static var over: Self {
-    var state = Self(count: nil)
-    state.isOpen = false
-    return state
-  }
-
   /// Upstream's subscription, until it is over.
-  var upstream: (any Subscription)? { inlet.subscription }
+  var subscription: (any Subscription)? { upstream.subscription }
 
   /// Takes upstream's subscription. Returns false if it has to be cancelled.
   mutating func attach(_ subscription: any Subscription) -> Bool {
-    isOpen && inlet.attach(subscription)
+    upstream.attach(subscription)
   }
 
-  /// Adds demand, and returns what upstream is to be asked for.
+  /// Returns a completion that came before the subscription.
+  mutating func takeEarlyCompletion<Failure>() -> Subscribers.Completion<Failure>? {
+    upstream.takeEarlyCompletion()
+  }
+
+  /// Adds demand, and returns what to request from upstream.
   mutating func add(_ more: Subscribers.Demand) -> Subscribers.Demand {
-    guard inlet.isAttached else { return .none }
+    guard upstream.isAttached else { return .none }
     demand += more
     if let count { return more * count }
-    defer { hasAsked = true }
-    return hasAsked ? .none : .unlimited
+    return exchange(&hasAsked, with: true) ? .none : .unlimited
   }
 
   /// Collects a value. Returns true if an array is full.
   mutating func append(_ value: Value) -> Bool {
-    guard inlet.isAttached else { return false }
+    guard upstream.isAttached else { return false }
     collected.append(value)
     return isFull
   }
 
-  /// Takes a full array out, if one is asked for.
+  /// Takes a full array out, if one is requested.
   mutating func takeFull() -> [Value]? {
     isFull ? take() : nil
   }
 
-  /// Takes out what an interval has brought, if it is asked for.
+  /// Takes out what an interval has brought, if it is requested.
   mutating func take() -> [Value]? {
-    guard inlet.isAttached, demand > .none, !collected.isEmpty else { return nil }
+    guard upstream.isAttached, demand > .none, !collected.isEmpty else { return nil }
     demand -= 1
-    // More than fit an array wait if time was up more often than downstream asked.
+    // More values than fit an array wait if time was up more often than downstream requested.
     guard let count, collected.count > count else { return exchange(&collected, with: []) }
     defer { collected.removeFirst(count) }
     return Array(collected.prefix(count))
   }
 
-  /// Parts from upstream, which has finished. Returns false if it has to be ignored.
-  mutating func finish() -> Bool {
-    guard inlet.isAttached else { return false }
-    inlet.detach()
-    return true
+  /// Parts from upstream, which has completed. Returns its subscription for the caller to release, or nil if the
+  /// completion is kept for later or comes too late.
+  mutating func finish<Failure>(_ completion: Subscribers.Completion<Failure>) -> (any Subscription)? {
+    upstream.keep(completion) ? nil : upstream.detach()
   }
 
-  /// Takes out what is left, when upstream has finished.
+  /// Takes out what is left, when upstream has completed.
   mutating func takeRest() -> [Value]? {
     collected.isEmpty ? nil : exchange(&collected, with: [])
+  }
+
+  /// Ends it. Returns what there is to cancel and to release.
+  mutating func close() -> (upstream: (any Subscription)?, collected: [Value]) {
+    (upstream.detach(), exchange(&collected, with: []))
   }
 
   private var isFull: Bool {
@@ -164,7 +164,7 @@ extension Publishers.CollectByTime {
     /// Held while events go out: arrays on the scheduler when time is up, and on upstream's thread when they are full.
     private let delivery = Lock(recursive: true)
 
-    /// Guards what follows. It may be taken by who holds `delivery`, but not the other way round.
+    /// Guards what follows. It may be taken while `delivery` is held, but not the other way round.
     private let lock = Lock()
     private var state: State
     private var downstream: Downstream?
@@ -178,11 +178,17 @@ extension Publishers.CollectByTime {
     // MARK: Upstream
 
     func receive(subscription: any Subscription) {
-      guard let downstream = lock.withLock({ state.attach(subscription) ? downstream : nil }) else {
+      lock.lock()
+      guard state.attach(subscription) else {
+        lock.unlock()
         return subscription.cancel()
       }
+      let downstream = self.downstream
+      let completion: Subscribers.Completion<Failure>? = state.takeEarlyCompletion()
+      lock.unlock()
       ticker.start { [self] in ask(for: send { $0.take() }) }
-      delivery.withLock { downstream.receive(subscription: self) }
+      delivery.withLock { downstream?.receive(subscription: self) }
+      if let completion { receive(completion: completion) }
     }
 
     func receive(_ input: Upstream.Output) -> Subscribers.Demand {
@@ -190,12 +196,15 @@ extension Publishers.CollectByTime {
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {
-      guard lock.withLock({ state.finish() }) else { return }
+      guard let former = lock.withLock({ state.finish(completion) }) else { return }
       ticker.stop()
-      delivery.withLock {
-        if case .finished = completion { _ = send { $0.takeRest() } }
-        close().downstream?.receive(completion: completion)
-      }
+      delivery.lock()
+      if case .finished = completion { _ = send { $0.takeRest() } }
+      let rest = close()
+      rest.downstream?.receive(completion: completion)
+      delivery.unlock()
+      // Released here, where no lock is held.
+      withExtendedLifetime((former, rest.upstream, rest.collected, rest.downstream)) {}
     }
 
     // MARK: Downstream
@@ -206,35 +215,36 @@ extension Publishers.CollectByTime {
     }
 
     func cancel() {
-      let old = close()
+      let former = close()
       ticker.stop()
-      old.state.upstream?.cancel()
+      former.upstream?.cancel()
     }
 
     // MARK: Both
 
-    /// Sends an array, if there is one to be taken, and returns what upstream is to be asked for.
+    /// Sends an array, if there is one to be taken, and returns what to request from upstream.
     private func send(_ take: (inout State) -> [Upstream.Output]?) -> Subscribers.Demand {
       // Taken out under `delivery`, so that the arrays go out in the order in which they were filled.
-      let more = delivery.withLock {
-        lock.lock()
-        guard let group = take(&state), let downstream else {
-          lock.unlock()
-          return Subscribers.Demand.none
-        }
-        lock.unlock()
-        return downstream.receive(group)
-      }
+      delivery.lock()
+      let downstream = lock.withLock { self.downstream }
+      let group = downstream == nil ? nil : lock.withLock { take(&state) }
+      var more = Subscribers.Demand.none
+      if let group, let downstream { more = downstream.receive(group) }
+      delivery.unlock()
+      withExtendedLifetime(downstream) {}
       return more > .none ? lock.withLock { state.add(more) } : .none
     }
 
     private func ask(for demand: Subscribers.Demand) {
-      if demand > .none { lock.withLock { state.upstream }?.request(demand) }
+      if demand > .none { lock.withLock { state.subscription }?.request(demand) }
     }
 
-    /// Ends it. What there was is let go of outside of the lock, as it may have a deinit of its own.
-    private func close() -> (state: State, downstream: Downstream?) {
-      lock.withLock { (exchange(&state, with: .over), exchange(&downstream, with: nil)) }
+    /// Ends it. Returns what there was, for the caller to release where the lock is free.
+    private func close() -> (upstream: (any Subscription)?, collected: [Upstream.Output], downstream: Downstream?) {
+      lock.withLock {
+        let former = state.close()
+        return (former.upstream, former.collected, downstream.take())
+      }
     }
   }
 }

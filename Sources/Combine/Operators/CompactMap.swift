@@ -132,7 +132,7 @@ struct CompactMapSubscriber<Input, Downstream: Subscriber>: Subscriber, Describe
 
   @inlinable
   func receive(subscription: any Subscription) {
-    if self.subscription.attach(subscription) { downstream.receive(subscription: self.subscription) }
+    self.subscription.greet(downstream, subscription)
   }
 
   @inlinable
@@ -145,7 +145,7 @@ struct CompactMapSubscriber<Input, Downstream: Subscriber>: Subscriber, Describe
 
   @inlinable
   func receive(completion: Subscribers.Completion<Failure>) {
-    if subscription.close() { downstream.receive(completion: completion) }
+    subscription.complete(downstream, completion)
   }
 
   @usableFromInline

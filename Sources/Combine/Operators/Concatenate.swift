@@ -117,15 +117,15 @@ extension Publishers.Concatenate {
     private struct State {
       var downstream: Downstream?
 
-      /// The subscription to the publisher whose turn it is.
-      var upstream: (any Subscription)?
+      /// The publisher whose turn it is.
+      var upstream = UpstreamSlot()
 
-      /// Who comes next. Nil when it is the suffix' turn.
+      /// The publisher that comes next. Nil when it is the suffix' turn.
       var suffix: Suffix?
 
       var isGreeted = false
 
-      /// What downstream asked for and was not sent, for the suffix.
+      /// What downstream requested and has not received, for the suffix.
       var demand = Subscribers.Demand.none
     }
 
@@ -139,13 +139,13 @@ extension Publishers.Concatenate {
 
     func receive(subscription: any Subscription) {
       lock.lock()
-      guard let downstream = state.downstream, state.upstream == nil else {
+      guard let downstream = state.downstream, state.upstream.attach(subscription) else {
         lock.unlock()
         return subscription.cancel()
       }
-      state.upstream = subscription
       let isGreeted = exchange(&state.isGreeted, with: true)
       let demand = state.demand
+      let completion: Subscribers.Completion<Failure>? = state.upstream.takeEarlyCompletion()
       lock.unlock()
 
       if !isGreeted {
@@ -153,11 +153,12 @@ extension Publishers.Concatenate {
       } else if demand > .none {
         subscription.request(demand)
       }
+      if let completion { receive(completion: completion) }
     }
 
     func receive(_ input: Output) -> Subscribers.Demand {
       lock.lock()
-      guard let downstream = state.downstream, state.upstream != nil else {
+      guard let downstream = state.downstream, state.upstream.isAttached else {
         lock.unlock()
         return .none
       }
@@ -169,43 +170,49 @@ extension Publishers.Concatenate {
       guard more > .none else { return .none }
       lock.lock()
       state.demand += more
-      // The prefix may have finished meanwhile, from inside. Then it is the suffix that has to be asked.
-      let successor = isPrefix && state.suffix == nil ? state.upstream : nil
+      // The prefix may have finished meanwhile, from inside. Then the demand goes to the suffix: now, or with its
+      // subscription.
+      let hasChanged = isPrefix && state.suffix == nil
+      let successor = hasChanged ? state.upstream.subscription : nil
       lock.unlock()
-      guard let successor else { return more }
-      successor.request(more)
-      return .none
+      successor?.request(more)
+      return hasChanged ? .none : more
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {
       lock.lock()
-      if case .finished = completion, let suffix = state.suffix.take() {
-        state.upstream = nil
+      guard state.downstream != nil, !state.upstream.keep(completion) else { return lock.unlock() }
+      // The former upstream is kept until the lock is free.
+      let former: State
+      if case .finished = completion, let suffix = state.suffix {
+        former = state
+        state.suffix = nil
+        state.upstream = UpstreamSlot()
         lock.unlock()
-        return suffix.receive(subscriber: self)
+        suffix.receive(subscriber: self)
+      } else {
+        former = close()
+        lock.unlock()
+        former.downstream?.receive(completion: completion)
       }
-      let state = close()
-      lock.unlock()
-      state.downstream?.receive(completion: completion)
+      withExtendedLifetime(former) {}
     }
 
     func request(_ demand: Subscribers.Demand) {
       demand.assertNonZero()
       lock.lock()
       state.demand += demand
-      let upstream = state.upstream
+      let upstream = state.upstream.subscription
       lock.unlock()
       upstream?.request(demand)
     }
 
     func cancel() {
-      lock.lock()
-      let state = close()
-      lock.unlock()
-      state.upstream?.cancel()
+      let former = lock.withLock { close() }
+      former.upstream.subscription?.cancel()
     }
 
-    /// Lets go of everything. For whoever holds the lock.
+    /// Ends it. Returns the former state, for the caller to release where the lock is free.
     private func close() -> State {
       exchange(&state, with: State())
     }

@@ -93,9 +93,17 @@ extension Publishers.Debounce {
     // MARK: Upstream
 
     func receive(subscription: any Subscription) {
-      guard lock.withLock({ state.attach(subscription) }) else { return subscription.cancel() }
-      delivery.withLock { lock.withLock { downstream }?.receive(subscription: self) }
+      lock.lock()
+      guard state.attach(subscription) else {
+        lock.unlock()
+        return subscription.cancel()
+      }
+      let downstream = self.downstream
+      let completion: Subscribers.Completion<Failure>? = state.takeEarlyCompletion()
+      lock.unlock()
+      delivery.withLock { downstream?.receive(subscription: self) }
       lock.withLock { state.upstreamSubscription }?.request(.unlimited)
+      if let completion { receive(completion: completion) }
     }
 
     func receive(_ input: Output) -> Subscribers.Demand {
@@ -113,8 +121,8 @@ extension Publishers.Debounce {
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {
-      guard let superseded = lock.withLock({ state.finish() }) else { return }
-      superseded.alarm?.cancel()
+      guard let former = lock.withLock({ state.finish(completion) }) else { return }
+      former.superseded.alarm?.cancel()
       scheduler.schedule(options: options) { self.complete(completion) }
     }
 
@@ -136,16 +144,16 @@ extension Publishers.Debounce {
         lock.withLock { state.add(more) }
       }
       delivery.unlock()
+      // Released here, where no lock is held.
+      withExtendedLifetime((rung, downstream)) {}
     }
 
     private func complete(_ completion: Subscribers.Completion<Failure>) {
       delivery.lock()
-      lock.lock()
-      let downstream = self.downstream.take()
-      _ = state.close()
-      lock.unlock()
+      let downstream = lock.withLock { self.downstream.take() }
       downstream?.receive(completion: completion)
       delivery.unlock()
+      withExtendedLifetime(downstream) {}
     }
 
     // MARK: Downstream
@@ -156,13 +164,10 @@ extension Publishers.Debounce {
     }
 
     func cancel() {
-      lock.lock()
-      let rest = state.close()
-      let downstream = self.downstream.take()
-      lock.unlock()
+      let (former, downstream) = lock.withLock { (state.close(), self.downstream.take()) }
       withExtendedLifetime(downstream) {
-        rest.superseded.alarm?.cancel()
-        rest.upstream?.cancel()
+        former.superseded.alarm?.cancel()
+        former.upstream?.cancel()
       }
     }
   }

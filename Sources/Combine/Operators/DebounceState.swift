@@ -3,7 +3,10 @@ struct DebounceState<Value> {
   /// What a new value or the end takes the place of: a wait to be called off, and a value to be let go.
   typealias Superseded = (alarm: (any Cancellable)?, value: Value?)
 
-  private var upstream = UpstreamPhase.awaited
+  /// What is left at the end. The caller cancels some of it, and releases all where the lock is free.
+  typealias Former = (upstream: (any Subscription)?, superseded: Superseded)
+
+  private var upstream = UpstreamSlot()
   private var demand = Subscribers.Demand.none
 
   /// The newest value, until it is sent.
@@ -22,12 +25,17 @@ struct DebounceState<Value> {
     upstream.attach(subscription)
   }
 
+  /// Returns a completion that came before the subscription.
+  mutating func takeEarlyCompletion<Failure>() -> Subscribers.Completion<Failure>? {
+    upstream.takeEarlyCompletion()
+  }
+
   /// Upstream's subscription, until its end.
   var upstreamSubscription: (any Subscription)? { upstream.subscription }
 
   /// Takes a value. Returns the number under which its alarm is to be set, or nil if this comes too early or too late.
   mutating func receive(_ value: Value) -> (number: Int, superseded: Superseded)? {
-    guard upstream.isOpen else { return nil }
+    guard upstream.isAttached else { return nil }
     let superseded = supersede()
     self.value = value
     newest += 1
@@ -41,11 +49,10 @@ struct DebounceState<Value> {
     return true
   }
 
-  /// Lets go of upstream, which has completed. The value that waits is lost. Returns nil if this comes too early or too
-  /// late.
-  mutating func finish() -> Superseded? {
-    guard upstream.detach() != nil else { return nil }
-    return supersede()
+  /// Lets go of upstream, which has completed. The value that waits is lost. Returns nil if the completion is kept for
+  /// later or comes too late.
+  mutating func finish<Failure>(_ completion: Subscribers.Completion<Failure>) -> Former? {
+    upstream.keep(completion) || !upstream.isAttached ? nil : close()
   }
 
   // MARK: The alarm
@@ -69,9 +76,9 @@ struct DebounceState<Value> {
     demand += more
   }
 
-  /// Ends it. Returns upstream's subscription, if there is one to cancel.
-  mutating func close() -> (upstream: (any Subscription)?, superseded: Superseded) {
-    (upstream.close(), supersede())
+  /// Ends it, for upstream. Returns what there is to cancel and to release.
+  mutating func close() -> Former {
+    (upstream.detach(), supersede())
   }
 
   private mutating func supersede() -> Superseded {

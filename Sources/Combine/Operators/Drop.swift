@@ -58,9 +58,10 @@ extension Publishers.Drop {
     }
 
     func receive(subscription: any Subscription) {
-      guard link.attach(subscription) != nil else { return }
-      let demand = link.takeEarlyDemand() + toSkip
-      if demand > .none { link.request(demand) }
+      link.attach(subscription, complete: receive(completion:)) { _ in
+        let demand = link.takeEarlyDemand() + toSkip
+        if demand > .none { link.request(demand) }
+      }
     }
 
     func receive(_ input: Output) -> Subscribers.Demand {
@@ -73,7 +74,7 @@ extension Publishers.Drop {
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {
-      link.close().downstream?.receive(completion: completion)
+      link.complete(with: completion)?.receive(completion: completion)
     }
 
     func request(_ demand: Subscribers.Demand) {

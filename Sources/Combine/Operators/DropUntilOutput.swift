@@ -62,11 +62,11 @@ extension Publishers.DropUntilOutput {
       complete: { [self] completion in
         let ends = link.close()
         ends.upstream?.cancel()
-        delivery.withLock { ends.downstream?.receive(completion: completion) }
+        delivery.end { ends.downstream?.receive(completion: completion) }
       })
 
     /// Keeps a completion of the other publisher from overlapping with a value.
-    private let delivery = Lock(recursive: true)
+    private let delivery = Delivery()
 
     init(_ downstream: Downstream) {
       link = Link(downstream)
@@ -74,21 +74,22 @@ extension Publishers.DropUntilOutput {
     }
 
     func receive(subscription: any Subscription) {
-      guard link.attach(subscription) != nil else { return }
-      let demand = link.takeEarlyDemand()
-      if demand > .none { link.request(demand) }
+      link.attach(subscription, complete: receive(completion:)) { _ in
+        let demand = link.takeEarlyDemand()
+        if demand > .none { link.request(demand) }
+      }
     }
 
     func receive(_ input: Output) -> Subscribers.Demand {
       // Apple's does not ask for a skipped value again either.
       guard trigger.hasFired else { return .none }
-      return delivery.withLock { link.downstream?.receive(input) ?? .none }
+      return delivery.run { link.downstream?.receive(input) ?? .none }
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {
-      let downstream = link.close().downstream
+      guard let downstream = link.complete(with: completion) else { return }
       trigger.cancel()
-      delivery.withLock { downstream?.receive(completion: completion) }
+      delivery.end { downstream.receive(completion: completion) }
     }
 
     func request(_ demand: Subscribers.Demand) {

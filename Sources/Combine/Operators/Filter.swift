@@ -139,7 +139,7 @@ struct FilterSubscriber<Downstream: Subscriber>: Subscriber, Described {
 
   @inlinable
   func receive(subscription: any Subscription) {
-    if self.subscription.attach(subscription) { downstream.receive(subscription: self.subscription) }
+    self.subscription.greet(downstream, subscription)
   }
 
   @inlinable
@@ -151,7 +151,7 @@ struct FilterSubscriber<Downstream: Subscriber>: Subscriber, Described {
 
   @inlinable
   func receive(completion: Subscribers.Completion<Failure>) {
-    if subscription.close() { downstream.receive(completion: completion) }
+    subscription.complete(downstream, completion)
   }
 
   @usableFromInline

@@ -161,10 +161,10 @@ where NewPublisher.Output == Downstream.Input, NewPublisher.Failure == Downstrea
 
   @usableFromInline
   func receive(subscription: any Subscription) {
-    if lock.withLock({ state.attach(subscription) }) {
-      subscription.request(maxPublishers)
-    } else {
-      subscription.cancel()
+    guard lock.withLock({ state.attach(subscription) }) else { return subscription.cancel() }
+    subscription.request(maxPublishers)
+    if let completion: Subscribers.Completion<Failure> = lock.withLock({ state.takeEarlyCompletion() }) {
+      receive(completion: completion)
     }
   }
 
@@ -178,8 +178,11 @@ where NewPublisher.Output == Downstream.Input, NewPublisher.Failure == Downstrea
 
   @usableFromInline
   func receive(completion: Subscribers.Completion<Failure>) {
+    if lock.withLock({ state.keep(completion) }) { return }
     switch completion {
-    case .finished: perform(lock.withLock { state.finishUpstream() })
+    case .finished:
+      let (end, former) = lock.withLock { state.finishUpstream() }
+      withExtendedLifetime(former) { perform(end) }
     case .failure: fail(completion) { $0.failUpstream() }
     }
   }
@@ -188,10 +191,16 @@ where NewPublisher.Output == Downstream.Input, NewPublisher.Failure == Downstrea
 
   @inlinable
   func receive(subscription: any Subscription, from inlet: Inlet) {
-    if let demand = lock.withLock({ state.attach(subscription, to: inlet) }) {
-      subscription.request(demand)
-    } else {
-      subscription.cancel()
+    guard let demand = lock.withLock({ state.attach(subscription, to: inlet) }) else { return subscription.cancel() }
+    subscription.request(demand)
+    completeEarly(inlet)
+  }
+
+  /// Handles a completion that came before the subscription of an inner publisher.
+  @usableFromInline
+  func completeEarly(_ inlet: Inlet) {
+    if let completion: Subscribers.Completion<Failure> = lock.withLock({ inlet.slot.takeEarlyCompletion() }) {
+      receive(completion: completion, from: inlet)
     }
   }
 
@@ -217,10 +226,18 @@ where NewPublisher.Output == Downstream.Input, NewPublisher.Failure == Downstrea
 
   @inlinable
   func receive(completion: Subscribers.Completion<Failure>, from inlet: Inlet) {
+    if lock.withLock({ keep(completion, of: inlet) }) { return }
     switch completion {
-    case .finished: perform(lock.withLock { state.finish(inlet) })
+    case .finished:
+      let (end, former) = lock.withLock { state.finish(inlet) }
+      withExtendedLifetime(former) { perform(end) }
     case .failure: fail(completion) { $0.fail(inlet) }
     }
+  }
+
+  @usableFromInline
+  func keep(_ completion: Subscribers.Completion<Failure>, of inlet: Inlet) -> Bool {
+    inlet.slot.keep(completion)
   }
 
   // MARK: Downstream
@@ -280,14 +297,14 @@ where NewPublisher.Output == Downstream.Input, NewPublisher.Failure == Downstrea
   /// Passes a failure on, when all publishers but the one that failed have been cancelled.
   @usableFromInline
   func fail(
-    _ completion: Subscribers.Completion<Failure>, closing close: (inout FlatMapState) -> [any Subscription]?
+    _ completion: Subscribers.Completion<Failure>, closing close: (inout FlatMapState) -> FlatMapState.Rest?
   ) {
     lock.lock()
-    guard let subscriptions = close(&state) else { return lock.unlock() }
+    guard let rest = close(&state) else { return lock.unlock() }
     let kept = exchange(&kept, with: Queue())
     lock.unlock()
-    withExtendedLifetime(kept) {
-      for subscription in subscriptions { subscription.cancel() }
+    withExtendedLifetime((rest, kept)) {
+      for subscription in rest.cancelled { subscription.cancel() }
       complete(completion)
     }
   }
@@ -296,8 +313,10 @@ where NewPublisher.Output == Downstream.Input, NewPublisher.Failure == Downstrea
   @usableFromInline
   func complete(_ completion: Subscribers.Completion<Failure>) {
     delivery.lock()
-    lock.withLock { downstream.take() }?.receive(completion: completion)
+    let downstream = lock.withLock { self.downstream.take() }
+    downstream?.receive(completion: completion)
     delivery.unlock()
+    withExtendedLifetime(downstream) {}
   }
 }
 

@@ -29,9 +29,17 @@ struct FlatMapState {
     case goOn
   }
 
+  /// The subscription of a publisher that has completed, for the caller to release where the lock is free.
+  @usableFromInline
+  typealias Former = (any Subscription)?
+
+  /// What the failure of upstream or of an inner publisher leaves to be cancelled.
+  @usableFromInline
+  typealias Rest = (cancelled: [any Subscription], former: Former)
+
   /// Until it is cancelled or knows its completion.
   private var isOpen = true
-  private let upstream = Inlet()
+  private var upstream = UpstreamSlot()
   private var isUpstreamDone = false
 
   /// Whether upstream is asked for one value more for each inner publisher that finishes.
@@ -69,6 +77,17 @@ struct FlatMapState {
     isOpen && upstream.attach(subscription)
   }
 
+  /// Keeps a completion of upstream that comes before its subscription. Returns false if it is too late for that.
+  @usableFromInline
+  mutating func keep<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool {
+    upstream.keep(completion)
+  }
+
+  @usableFromInline
+  mutating func takeEarlyCompletion<Failure>() -> Subscribers.Completion<Failure>? {
+    upstream.takeEarlyCompletion()
+  }
+
   @usableFromInline
   var upstreamSubscription: (any Subscription)? { upstream.subscription }
 
@@ -82,34 +101,34 @@ struct FlatMapState {
   }
 
   @usableFromInline
-  mutating func finishUpstream() -> End {
-    guard isOpen, upstream.isAttached else { return .goOn }
-    upstream.detach()
+  mutating func finishUpstream() -> (end: End, former: Former) {
+    guard isOpen, upstream.isAttached else { return (.goOn, nil) }
+    let former = upstream.detach()
     isUpstreamDone = true
-    return finishIfDone() ? .finish : .goOn
+    return (finishIfDone() ? .finish : .goOn, former)
   }
 
   /// Ends it. Returns what there is to cancel, or nil if this comes too early or too late.
   @usableFromInline
-  mutating func failUpstream() -> [any Subscription]? {
+  mutating func failUpstream() -> Rest? {
     guard isOpen, upstream.isAttached else { return nil }
-    upstream.detach()
-    return close()
+    let former = upstream.detach()
+    return (close(), former)
   }
 
   // MARK: Inner publishers
 
-  /// Takes an inner subscription. Returns what to ask it for, or nil if it has to be cancelled.
+  /// Takes an inner subscription. Returns what to request from it, or nil if it has to be cancelled.
   @usableFromInline
   mutating func attach(_ subscription: any Subscription, to inlet: Inlet) -> Subscribers.Demand? {
-    guard isOpen, inlet.attach(subscription) else { return nil }
+    guard isOpen, inlet.slot.attach(subscription) else { return nil }
     return demand == .unlimited ? .unlimited : .max(1)
   }
 
   /// Tells what becomes of a value.
   @usableFromInline
   mutating func receive(from inlet: Inlet) -> Fate {
-    guard isOpen, inlet.isAttached else { return .drop }
+    guard isOpen, inlet.slot.isAttached else { return .drop }
     guard demand > .none, !isDraining, kept == 0 else {
       kept += 1
       return .keep
@@ -121,20 +140,20 @@ struct FlatMapState {
   }
 
   @usableFromInline
-  mutating func finish(_ inlet: Inlet) -> End {
-    guard isOpen, inlet.isAttached else { return .goOn }
-    inlet.detach()
+  mutating func finish(_ inlet: Inlet) -> (end: End, former: Former) {
+    guard isOpen, inlet.slot.isAttached else { return (.goOn, nil) }
+    let former = inlet.slot.detach()
     inlets.remove(inlet)
-    if finishIfDone() { return .finish }
-    return isLimited && upstream.isAttached ? .askUpstream : .goOn
+    if finishIfDone() { return (.finish, former) }
+    return (isLimited && upstream.isAttached ? .askUpstream : .goOn, former)
   }
 
   /// Ends it. Returns what there is to cancel, or nil if this comes too early or too late.
   @usableFromInline
-  mutating func fail(_ inlet: Inlet) -> [any Subscription]? {
-    guard isOpen, inlet.isAttached else { return nil }
-    inlet.detach()
-    return close()
+  mutating func fail(_ inlet: Inlet) -> Rest? {
+    guard isOpen, inlet.slot.isAttached else { return nil }
+    let former = inlet.slot.detach()
+    return (close(), former)
   }
 
   // MARK: Downstream
@@ -157,7 +176,7 @@ struct FlatMapState {
   @usableFromInline
   mutating func endSendingKept(_ more: Subscribers.Demand, from inlet: Inlet) -> (any Subscription)? {
     deposit(more)
-    return demand == .unlimited ? nil : inlet.subscription
+    return demand == .unlimited ? nil : inlet.slot.subscription
   }
 
   /// The next step of who delivers the kept values.
@@ -179,11 +198,7 @@ struct FlatMapState {
   @usableFromInline
   mutating func close() -> [any Subscription] {
     isOpen = false
-    defer {
-      inlets.removeAll()
-      upstream.detach()
-    }
-    return inlets.subscriptions + [upstream.subscription].compactMap { $0 }
+    return inlets.removeAll() + [upstream.detach()].compactMap { $0 }
   }
 
   private mutating func deposit(_ more: Subscribers.Demand) {
@@ -202,5 +217,50 @@ struct FlatMapState {
     guard isOpen, isUpstreamDone, inlets.isEmpty, kept == 0 else { return false }
     isOpen = false
     return true
+  }
+}
+
+/// One inner publisher. The lock of the flatMap guards it.
+///
+/// It is not generic, so that the state reaches it quickly wherever it is called from.
+@usableFromInline
+final class Inlet {
+  @usableFromInline
+  @exclusivity(unchecked)
+  var slot = UpstreamSlot()
+
+  /// Where it stands in its list.
+  @exclusivity(unchecked)
+  fileprivate var place = 0
+
+  @usableFromInline
+  init() {}
+}
+
+/// Inlets in no particular order. Adding and removing take constant time, however many there are.
+private struct InletList {
+  private var inlets: [Inlet] = []
+
+  var isEmpty: Bool { inlets.isEmpty }
+
+  /// The subscriptions that are there.
+  var subscriptions: [any Subscription] { inlets.compactMap(\.slot.subscription) }
+
+  mutating func append(_ inlet: Inlet) {
+    inlet.place = inlets.count
+    inlets.append(inlet)
+  }
+
+  /// Removes an inlet, which is on the list: the last one takes its place.
+  mutating func remove(_ inlet: Inlet) {
+    let last = inlets.removeLast()
+    guard last !== inlet else { return }
+    last.place = inlet.place
+    inlets[inlet.place] = last
+  }
+
+  /// Removes all, and returns the subscriptions that were there.
+  mutating func removeAll() -> [any Subscription] {
+    exchange(&inlets, with: []).compactMap { $0.slot.detach() }
   }
 }

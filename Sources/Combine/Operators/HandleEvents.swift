@@ -103,7 +103,7 @@ extension Publishers.HandleEvents {
     /// All of it is let go when it is over, the closures with what they hold as well.
     private struct State {
       var downstream: Downstream?
-      var upstream: (any Subscription)?
+      var upstream = UpstreamSlot()
       var handlers = Handlers()
     }
 
@@ -116,16 +116,19 @@ extension Publishers.HandleEvents {
     }
 
     func receive(subscription: any Subscription) {
+      // Called before the subscription is taken, so that a completion that comes while the closure runs is kept.
+      if let handlers = lock.withLock({ state.upstream.isAwaiting ? state.handlers : nil }) {
+        handlers.receiveSubscription?(subscription)
+      }
       lock.lock()
-      guard let downstream = state.downstream, state.upstream == nil else {
+      guard let downstream = state.downstream, state.upstream.attach(subscription) else {
         lock.unlock()
         return subscription.cancel()
       }
-      state.upstream = subscription
-      let handler = state.handlers.receiveSubscription
+      let completion: Subscribers.Completion<Failure>? = state.upstream.takeEarlyCompletion()
       lock.unlock()
-      handler?(subscription)
       downstream.receive(subscription: self)
+      if let completion { receive(completion: completion) }
     }
 
     func receive(_ input: Output) -> Subscribers.Demand {
@@ -139,6 +142,7 @@ extension Publishers.HandleEvents {
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {
+      if lock.withLock({ state.downstream != nil && state.upstream.keep(completion) }) { return }
       guard let handlers = attached?.handlers else { return }
       handlers.receiveCompletion?(completion)
       close().downstream?.receive(completion: completion)
@@ -147,26 +151,24 @@ extension Publishers.HandleEvents {
     func request(_ demand: Subscribers.Demand) {
       guard let handlers = attached?.handlers else { return }
       handlers.receiveRequest?(demand)
-      attached?.upstream?.request(demand)
+      attached?.upstream.subscription?.request(demand)
     }
 
     func cancel() {
       let ended = close()
-      guard let upstream = ended.upstream else { return }
+      guard let upstream = ended.upstream.subscription else { return }
       ended.handlers.receiveCancel?()
       upstream.cancel()
     }
 
     /// The state from the subscription on until the end.
     private var attached: State? {
-      lock.withLock { state.upstream == nil ? nil : state }
+      lock.withLock { state.upstream.isAttached ? state : nil }
     }
 
+    /// Ends it. Returns the former state, for the caller to release where the lock is free.
     private func close() -> State {
-      lock.withLock {
-        defer { state = State() }
-        return state
-      }
+      lock.withLock { exchange(&state, with: State()) }
     }
   }
 }

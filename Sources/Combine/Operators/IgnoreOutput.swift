@@ -46,10 +46,11 @@ extension Publishers.IgnoreOutput {
     }
 
     func receive(subscription: any Subscription) {
-      guard let downstream = link.attach(subscription) else { return }
-      downstream.receive(subscription: self)
-      // Not of the subscription in hand: downstream may have cancelled it.
-      link.request(.unlimited)
+      link.attach(subscription, complete: receive(completion:)) { downstream in
+        downstream.receive(subscription: self)
+        // Not of the subscription in hand: downstream may have cancelled it.
+        link.request(.unlimited)
+      }
     }
 
     func receive(_ input: Upstream.Output) -> Subscribers.Demand {
@@ -57,7 +58,7 @@ extension Publishers.IgnoreOutput {
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {
-      link.close().downstream?.receive(completion: completion)
+      link.complete(with: completion)?.receive(completion: completion)
     }
 
     /// Asks for nothing: all was asked for already.

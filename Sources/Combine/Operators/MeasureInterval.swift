@@ -66,9 +66,10 @@ extension Publishers.MeasureInterval {
     }
 
     func receive(subscription: any Subscription) {
-      guard let downstream = link.attach(subscription) else { return }
-      last = scheduler.now
-      downstream.receive(subscription: self)
+      link.attach(subscription, complete: receive(completion:)) { downstream in
+        last = scheduler.now
+        downstream.receive(subscription: self)
+      }
     }
 
     func receive(_ input: Upstream.Output) -> Subscribers.Demand {
@@ -82,7 +83,7 @@ extension Publishers.MeasureInterval {
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {
-      link.close().downstream?.receive(completion: completion)
+      link.complete(with: completion)?.receive(completion: completion)
     }
 
     func request(_ demand: Subscribers.Demand) {

@@ -118,7 +118,7 @@ struct MulticastSubscriber<Downstream: Subscriber>: Subscriber, Described {
 
   @inlinable
   func receive(subscription: any Subscription) {
-    if self.subscription.attach(subscription) { downstream.receive(subscription: self.subscription) }
+    self.subscription.greet(downstream, subscription)
   }
 
   @inlinable
@@ -128,6 +128,6 @@ struct MulticastSubscriber<Downstream: Subscriber>: Subscriber, Described {
 
   @inlinable
   func receive(completion: Subscribers.Completion<Downstream.Failure>) {
-    if subscription.close() { downstream.receive(completion: completion) }
+    subscription.complete(downstream, completion)
   }
 }

@@ -91,7 +91,7 @@ extension Publishers.Output {
     }
 
     func receive(subscription: any Subscription) {
-      link.attach(subscription)?.receive(subscription: self)
+      link.attach(subscription, complete: receive(completion:)) { $0.receive(subscription: self) }
     }
 
     func receive(_ input: Output) -> Subscribers.Demand {
@@ -115,7 +115,7 @@ extension Publishers.Output {
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {
-      link.close().downstream?.receive(completion: completion)
+      link.complete(with: completion)?.receive(completion: completion)
     }
 
     func request(_ demand: Subscribers.Demand) {

@@ -62,7 +62,7 @@ extension Publishers.PrefixUntilOutput {
       complete: { _ in })
 
     /// Keeps the end, on the other publisher's thread, from overlapping with the beginning or with a value.
-    private let delivery = Lock(recursive: true)
+    private let delivery = Delivery()
 
     init(_ downstream: Downstream) {
       link = Link(downstream)
@@ -70,23 +70,24 @@ extension Publishers.PrefixUntilOutput {
     }
 
     func receive(subscription: any Subscription) {
-      delivery.withLock {
-        guard let downstream = link.attach(subscription) else { return }
-        guard trigger.hasFired else { return downstream.receive(subscription: self) }
-        // DIFFERS: Apple's leaves downstream without a completion (signalBeforeTheSubscriptionFinishesAtOnce).
-        downstream.receive(subscription: Subscriptions.empty)
-        finish()
+      delivery.run {
+        link.attach(subscription, complete: receive(completion:)) { downstream in
+          guard trigger.hasFired else { return downstream.receive(subscription: self) }
+          // DIFFERS: Apple's leaves downstream without a completion (signalBeforeTheSubscriptionFinishesAtOnce).
+          downstream.receive(subscription: Subscriptions.empty)
+          finish()
+        }
       }
     }
 
     func receive(_ input: Output) -> Subscribers.Demand {
-      delivery.withLock { link.downstream?.receive(input) ?? .none }
+      delivery.run { link.downstream?.receive(input) ?? .none }
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {
-      let downstream = link.close().downstream
+      guard let downstream = link.complete(with: completion) else { return }
       trigger.cancel()
-      delivery.withLock { downstream?.receive(completion: completion) }
+      delivery.end { downstream.receive(completion: completion) }
     }
 
     func request(_ demand: Subscribers.Demand) {
@@ -102,7 +103,7 @@ extension Publishers.PrefixUntilOutput {
     private func finish() {
       let ends = link.close()
       ends.upstream?.cancel()
-      delivery.withLock { ends.downstream?.receive(completion: .finished) }
+      delivery.end { ends.downstream?.receive(completion: .finished) }
     }
   }
 }

@@ -62,7 +62,7 @@ extension Publishers.Print {
 
     func receive(subscription: any Subscription) {
       log("receive subscription: (\(subscription))")
-      link.attach(subscription)?.receive(subscription: self)
+      link.attach(subscription, complete: receive(completion:)) { $0.receive(subscription: self) }
     }
 
     func receive(_ input: Output) -> Subscribers.Demand {
@@ -74,6 +74,7 @@ extension Publishers.Print {
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {
+      if link.keep(completion) { return }
       switch completion {
       case .finished: log("receive finished")
       case .failure(let error): log("receive error: (\(error))")

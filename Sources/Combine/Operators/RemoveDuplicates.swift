@@ -147,7 +147,7 @@ struct RemoveDuplicatesSubscriber<Downstream: Subscriber>: Subscriber, Described
 
   @inlinable
   func receive(subscription: any Subscription) {
-    if self.subscription.attach(subscription) { downstream.receive(subscription: self.subscription) }
+    self.subscription.greet(downstream, subscription)
   }
 
   @inlinable
@@ -163,7 +163,7 @@ struct RemoveDuplicatesSubscriber<Downstream: Subscriber>: Subscriber, Described
 
   @inlinable
   func receive(completion: Subscribers.Completion<Failure>) {
-    if subscription.close() { downstream.receive(completion: completion) }
+    subscription.complete(downstream, completion)
   }
 
   @usableFromInline

@@ -63,10 +63,10 @@ extension Publishers.Retry {
     struct State {
       /// Both are there until it is over.
       var downstream: Downstream?
-      var upstream: Upstream?
+      var publisher: Upstream?
 
-      /// Upstream's subscription. What comes between a failure and the next subscription is ignored.
-      var subscription: (any Subscription)?
+      /// The present subscription to the publisher. There is a new slot after each failure.
+      var upstream = UpstreamSlot()
 
       /// How many failures it will survive.
       var retries: Int?
@@ -88,30 +88,31 @@ extension Publishers.Retry {
     private var state: State
 
     init(_ downstream: Downstream, upstream: Upstream, retries: Int?) {
-      state = State(downstream: downstream, upstream: upstream, retries: retries)
+      state = State(downstream: downstream, publisher: upstream, retries: retries)
     }
 
     func receive(subscription: any Subscription) {
       lock.lock()
-      guard let downstream = state.downstream, state.subscription == nil else {
+      guard let downstream = state.downstream, state.upstream.attach(subscription) else {
         lock.unlock()
         return subscription.cancel()
       }
-      state.subscription = subscription
       let isGreeted = exchange(&state.isGreeted, with: true)
       let demand = state.demand
+      let completion: Subscribers.Completion<Failure>? = state.upstream.takeEarlyCompletion()
       lock.unlock()
       if !isGreeted {
         downstream.receive(subscription: self)
       } else if demand > .none {
         subscription.request(demand)
       }
+      if let completion { receive(completion: completion) }
     }
 
-    /// What downstream asks for by returning it is requested and not returned, as Apple's does.
+    /// What downstream returns is requested and not returned, as Apple's does.
     func receive(_ input: Output) -> Subscribers.Demand {
       lock.lock()
-      guard let downstream = state.downstream, state.subscription != nil else {
+      guard let downstream = state.downstream, state.upstream.isAttached else {
         lock.unlock()
         return .none
       }
@@ -124,43 +125,52 @@ extension Publishers.Retry {
 
     func receive(completion: Subscribers.Completion<Failure>) {
       lock.lock()
-      guard state.subscription != nil else { return lock.unlock() }
+      guard state.downstream != nil, !state.upstream.keep(completion), state.upstream.isAttached else {
+        return lock.unlock()
+      }
+      // The former upstream is kept until the lock is free.
+      let former: State
       guard case .failure = completion, state.retries.map({ $0 > 0 }) ?? true else {
+        former = exchange(&state, with: State())
         lock.unlock()
-        end().downstream?.receive(completion: completion)
+        former.downstream?.receive(completion: completion)
         return
       }
-      state.subscription = nil
+      former = state
+      state.upstream = UpstreamSlot()
       state.retries = state.retries.map { $0 - 1 }
       state.subscribesAgain = true
-      if state.isSubscribing { return lock.unlock() }
-      state.isSubscribing = true
-      while state.subscribesAgain, let upstream = state.upstream {
-        state.subscribesAgain = false
-        lock.unlock()
-        upstream.receive(subscriber: self)
-        lock.lock()
-      }
-      state.isSubscribing = false
+      let isFirst = !exchange(&state.isSubscribing, with: true)
       lock.unlock()
+      if isFirst { subscribe() }
+      withExtendedLifetime(former) {}
+    }
+
+    /// Subscribes to the publisher, and again as long as it fails meanwhile.
+    private func subscribe() {
+      while let publisher = nextPublisher() { publisher.receive(subscriber: self) }
+    }
+
+    private func nextPublisher() -> Upstream? {
+      lock.withLock {
+        if exchange(&state.subscribesAgain, with: false), let publisher = state.publisher { return publisher }
+        state.isSubscribing = false
+        return nil
+      }
     }
 
     func request(_ demand: Subscribers.Demand) {
       demand.assertNonZero()
       lock.lock()
       state.demand += demand
-      let subscription = state.subscription
+      let subscription = state.upstream.subscription
       lock.unlock()
       subscription?.request(demand)
     }
 
     func cancel() {
-      end().subscription?.cancel()
-    }
-
-    /// Lets go of both ends and returns them.
-    private func end() -> State {
-      lock.withLock { exchange(&state, with: State()) }
+      let former = lock.withLock { exchange(&state, with: State()) }
+      former.upstream.subscription?.cancel()
     }
   }
 }

@@ -97,15 +97,27 @@ extension Publishers {
 /// Decides what becomes of each event. It calls nobody, but returns what there is to do.
 @usableFromInline
 struct SwitchState {
+  /// The subscription of a publisher that has completed, for the caller to release where the lock is free.
+  @usableFromInline
+  typealias Former = (any Subscription)?
+
+  /// What a failure leaves to be cancelled.
+  @usableFromInline
+  typealias Rest = (cancelled: [any Subscription], former: Former)
+
   /// Until it is cancelled or knows its completion.
   private var isOpen = true
-  private let upstream = Inlet()
+  private var upstream = UpstreamSlot()
   private var isUpstreamDone = false
 
-  /// The newest inner publisher, until it finishes. Its subscription may be yet to come.
-  private var current: Inlet?
+  /// The newest inner publisher, and its number. Events of an older one are ignored.
+  private var inner = UpstreamSlot()
+  private var newest = 0
 
-  /// What the subscriber asked for and was not sent.
+  /// Whether the newest inner publisher has finished, or there has been none.
+  private var isInnerDone = true
+
+  /// What downstream has requested and not received.
   private var demand = Subscribers.Demand.none
 
   @usableFromInline
@@ -119,94 +131,114 @@ struct SwitchState {
     isOpen && upstream.attach(subscription)
   }
 
-  /// Makes room for a new inner publisher, unless it is too early or too late for one. Returns what has to be cancelled
-  /// before it is subscribed to.
+  /// Keeps a completion of upstream that comes before its subscription. Returns false if it is too late for that.
   @usableFromInline
-  mutating func admit(_ inlet: Inlet) -> (isAdmitted: Bool, former: (any Subscription)?) {
-    guard isOpen, upstream.isAttached else { return (false, nil) }
-    let former = exchange(&current, with: inlet)
-    defer { former?.detach() }
-    return (true, former?.subscription)
+  mutating func keep<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool {
+    upstream.keep(completion)
   }
 
-  /// Returns true if this is the end.
   @usableFromInline
-  mutating func finishUpstream() -> Bool {
-    guard isOpen, upstream.isAttached else { return false }
-    upstream.detach()
+  mutating func takeEarlyCompletion<Failure>() -> Subscribers.Completion<Failure>? {
+    upstream.takeEarlyCompletion()
+  }
+
+  /// Makes room for a new inner publisher. Returns its number and what has to be cancelled before it is subscribed to, or
+  /// nil if it is too early or too late for one.
+  @usableFromInline
+  mutating func admit() -> (number: Int, former: Former)? {
+    guard isOpen, upstream.isAttached else { return nil }
+    let former = inner.detach()
+    inner = UpstreamSlot()
+    isInnerDone = false
+    newest += 1
+    return (newest, former)
+  }
+
+  /// Returns whether this is the end.
+  @usableFromInline
+  mutating func finishUpstream() -> (isOver: Bool, former: Former) {
+    guard isOpen, upstream.isAttached else { return (false, nil) }
     isUpstreamDone = true
-    isOpen = current != nil
-    return !isOpen
+    isOpen = !isInnerDone
+    return (!isOpen, upstream.detach())
   }
 
   /// Ends it. Returns what there is to cancel, or nil if this comes too early or too late.
   @usableFromInline
-  mutating func failUpstream() -> [any Subscription]? {
+  mutating func failUpstream() -> Rest? {
     guard isOpen, upstream.isAttached else { return nil }
-    upstream.detach()
-    return close()
+    let former = upstream.detach()
+    return (close(), former)
   }
 
   // MARK: Inner publishers
 
-  /// Takes an inner subscription. Returns what to ask it for, or nil if it has to be cancelled.
+  /// Takes an inner subscription. Returns what to request from it, or nil if it has to be cancelled.
   @usableFromInline
-  mutating func attach(_ subscription: any Subscription, to inlet: Inlet) -> Subscribers.Demand? {
-    current === inlet && inlet.attach(subscription) ? demand : nil
+  mutating func attach(_ subscription: any Subscription, of number: Int) -> Subscribers.Demand? {
+    isOpen && number == newest && inner.attach(subscription) ? demand : nil
+  }
+
+  /// Keeps a completion of an inner publisher that comes before its subscription.
+  @usableFromInline
+  mutating func keep<Failure>(_ completion: Subscribers.Completion<Failure>, of number: Int) -> Bool {
+    number == newest && inner.keep(completion)
+  }
+
+  @usableFromInline
+  mutating func takeEarlyCompletion<Failure>(of number: Int) -> Subscribers.Completion<Failure>? {
+    number == newest ? inner.takeEarlyCompletion() : nil
   }
 
   /// Whether to send a value: only if its publisher is the newest.
   @usableFromInline
-  mutating func sends(from inlet: Inlet) -> Bool {
-    guard inlet.isAttached else { return false }
+  mutating func sends(from number: Int) -> Bool {
+    guard number == newest, inner.isAttached else { return false }
     demand -= 1
     return true
   }
 
-  /// Adds the demand that a value has brought. Returns what to ask the value's own publisher for, or whom to ask instead
-  /// if another one has become the newest.
+  /// Adds the demand that a value has brought. Returns what to request from the value's own publisher, or the subscription
+  /// to request it from instead if another one has become the newest.
   @usableFromInline
   mutating func endSending(
-    _ more: Subscribers.Demand, from inlet: Inlet
-  ) -> (asked: Subscribers.Demand, newest: (any Subscription)?) {
+    _ more: Subscribers.Demand, from number: Int
+  ) -> (requested: Subscribers.Demand, newest: (any Subscription)?) {
     demand += more
-    return current === inlet ? (more, nil) : (.none, current?.subscription)
+    return number == newest && !isInnerDone ? (more, nil) : (.none, inner.subscription)
   }
 
-  /// Returns true if this is the end.
+  /// Returns whether this is the end.
   @usableFromInline
-  mutating func finish(_ inlet: Inlet) -> Bool {
-    guard inlet.isAttached else { return false }
-    inlet.detach()
-    current = nil
+  mutating func finish(_ number: Int) -> (isOver: Bool, former: Former) {
+    guard number == newest, inner.isAttached else { return (false, nil) }
+    isInnerDone = true
     isOpen = !isUpstreamDone
-    return !isOpen
+    return (!isOpen, inner.detach())
   }
 
   /// Ends it. Returns what there is to cancel, or nil if this comes too early or too late.
   @usableFromInline
-  mutating func fail(_ inlet: Inlet) -> [any Subscription]? {
-    guard inlet.isAttached else { return nil }
-    inlet.detach()
-    return close()
+  mutating func fail(_ number: Int) -> Rest? {
+    guard number == newest, inner.isAttached else { return nil }
+    let former = inner.detach()
+    return (close(), former)
   }
 
   // MARK: Downstream
 
-  /// Adds demand. Returns whom to ask for it now.
+  /// Adds demand. Returns the subscription to request it from.
   @usableFromInline
   mutating func add(_ more: Subscribers.Demand) -> (any Subscription)? {
     demand += more
-    return current?.subscription
+    return inner.subscription
   }
 
   /// Ends it. Returns what there is to cancel: first the inner publisher, then upstream.
   @usableFromInline
   mutating func close() -> [any Subscription] {
     isOpen = false
-    let inlets = [current.take(), upstream].compactMap { $0 }
-    defer { for inlet in inlets { inlet.detach() } }
-    return inlets.compactMap(\.subscription)
+    return [inner.detach(), upstream.detach()].compactMap { $0 }
   }
 }
 
@@ -242,28 +274,28 @@ where Input.Output == Downstream.Input, Input.Failure == Downstream.Failure {
 
   // MARK: Upstream
 
-  @inlinable
+  @usableFromInline
   func receive(subscription: any Subscription) {
-    if lock.withLock({ state.attach(subscription) }) {
-      subscription.request(.unlimited)
-    } else {
-      subscription.cancel()
+    guard lock.withLock({ state.attach(subscription) }) else { return subscription.cancel() }
+    subscription.request(.unlimited)
+    if let completion: Subscribers.Completion<Failure> = lock.withLock({ state.takeEarlyCompletion() }) {
+      receive(completion: completion)
     }
   }
 
   @inlinable
   func receive(_ input: Input) -> Subscribers.Demand {
-    let inlet = Inlet()
-    let (isAdmitted, former) = lock.withLock { state.admit(inlet) }
+    guard let (number, former) = lock.withLock({ state.admit() }) else { return .none }
     former?.cancel()
-    if isAdmitted { input.receive(subscriber: SwitchInner(outer: self, inlet: inlet)) }
+    input.receive(subscriber: SwitchInner(outer: self, number: number))
     return .none
   }
 
-  @inlinable
+  @usableFromInline
   func receive(completion: Subscribers.Completion<Failure>) {
+    if lock.withLock({ state.keep(completion) }) { return }
     switch completion {
-    case .finished: if lock.withLock({ state.finishUpstream() }) { complete(completion) }
+    case .finished: finish { $0.finishUpstream() }
     case .failure: fail(completion) { $0.failUpstream() }
     }
   }
@@ -271,16 +303,25 @@ where Input.Output == Downstream.Input, Input.Failure == Downstream.Failure {
   // MARK: Inner publishers
 
   @inlinable
-  func receive(subscription: any Subscription, from inlet: Inlet) {
-    guard let demand = lock.withLock({ state.attach(subscription, to: inlet) }) else { return subscription.cancel() }
+  func receive(subscription: any Subscription, from number: Int) {
+    guard let demand = lock.withLock({ state.attach(subscription, of: number) }) else { return subscription.cancel() }
     if demand > .none { subscription.request(demand) }
+    completeEarly(number)
+  }
+
+  /// Handles a completion that came before the subscription of the inner publisher.
+  @usableFromInline
+  func completeEarly(_ number: Int) {
+    if let completion: Subscribers.Completion<Failure> = lock.withLock({ state.takeEarlyCompletion(of: number) }) {
+      receive(completion: completion, from: number)
+    }
   }
 
   @inlinable
-  func receive(_ value: Input.Output, from inlet: Inlet) -> Subscribers.Demand {
+  func receive(_ value: Input.Output, from number: Int) -> Subscribers.Demand {
     delivery.lock()
     lock.lock()
-    guard state.sends(from: inlet), let downstream else {
+    guard state.sends(from: number), let downstream else {
       lock.unlock()
       delivery.unlock()
       return .none
@@ -289,16 +330,17 @@ where Input.Output == Downstream.Input, Input.Failure == Downstream.Failure {
     let more = downstream.receive(value)
     delivery.unlock()
     if more == .none { return .none }
-    let (asked, newest) = lock.withLock { state.endSending(more, from: inlet) }
+    let (requested, newest) = lock.withLock { state.endSending(more, from: number) }
     newest?.request(more)
-    return asked
+    return requested
   }
 
-  @inlinable
-  func receive(completion: Subscribers.Completion<Failure>, from inlet: Inlet) {
+  @usableFromInline
+  func receive(completion: Subscribers.Completion<Failure>, from number: Int) {
+    if lock.withLock({ state.keep(completion, of: number) }) { return }
     switch completion {
-    case .finished: if lock.withLock({ state.finish(inlet) }) { complete(completion) }
-    case .failure: fail(completion) { $0.fail(inlet) }
+    case .finished: finish { $0.finish(number) }
+    case .failure: fail(completion) { $0.fail(number) }
     }
   }
 
@@ -321,22 +363,33 @@ where Input.Output == Downstream.Input, Input.Failure == Downstream.Failure {
     }
   }
 
+  /// Lets go of a publisher that has finished, and finishes downstream if that was the last one.
+  @usableFromInline
+  func finish(_ finish: (inout SwitchState) -> (isOver: Bool, former: SwitchState.Former)) {
+    let (isOver, former) = lock.withLock { finish(&state) }
+    if isOver { complete(.finished) }
+    withExtendedLifetime(former) {}
+  }
+
   /// Passes a failure on, when the publisher that did not fail has been cancelled.
   @usableFromInline
   func fail(
-    _ completion: Subscribers.Completion<Failure>, closing close: (inout SwitchState) -> [any Subscription]?
+    _ completion: Subscribers.Completion<Failure>, closing close: (inout SwitchState) -> SwitchState.Rest?
   ) {
-    guard let subscriptions = lock.withLock({ close(&state) }) else { return }
-    for subscription in subscriptions { subscription.cancel() }
+    guard let rest = lock.withLock({ close(&state) }) else { return }
+    for subscription in rest.cancelled { subscription.cancel() }
     complete(completion)
+    withExtendedLifetime(rest) {}
   }
 
   /// Sends the completion, unless it is cancelled first.
   @usableFromInline
   func complete(_ completion: Subscribers.Completion<Failure>) {
     delivery.lock()
-    lock.withLock { downstream.take() }?.receive(completion: completion)
+    let downstream = lock.withLock { self.downstream.take() }
+    downstream?.receive(completion: completion)
     delivery.unlock()
+    withExtendedLifetime(downstream) {}
   }
 }
 
@@ -346,13 +399,18 @@ struct SwitchInner<Input: Publisher, Downstream: Subscriber>: Subscriber, Descri
 where Input.Output == Downstream.Input, Input.Failure == Downstream.Failure {
   @usableFromInline
   let outer: SwitchSubscription<Input, Downstream>
+
+  /// Which of the inner publishers it is, counted from 1.
   @usableFromInline
-  let inlet: Inlet
+  let number: Int
+
+  @usableFromInline
+  let combineIdentifier = CombineIdentifier()
 
   @inlinable
-  init(outer: SwitchSubscription<Input, Downstream>, inlet: Inlet) {
+  init(outer: SwitchSubscription<Input, Downstream>, number: Int) {
     self.outer = outer
-    self.inlet = inlet
+    self.number = number
   }
 
   @usableFromInline
@@ -361,21 +419,18 @@ where Input.Output == Downstream.Input, Input.Failure == Downstream.Failure {
   @usableFromInline
   var customMirror: Mirror { Mirror(self, children: ["parentSubscription": outer.combineIdentifier]) }
 
-  @usableFromInline
-  var combineIdentifier: CombineIdentifier { CombineIdentifier(inlet) }
-
   @inlinable
   func receive(subscription: any Subscription) {
-    outer.receive(subscription: subscription, from: inlet)
+    outer.receive(subscription: subscription, from: number)
   }
 
   @inlinable
   func receive(_ input: Input.Output) -> Subscribers.Demand {
-    outer.receive(input, from: inlet)
+    outer.receive(input, from: number)
   }
 
   @inlinable
   func receive(completion: Subscribers.Completion<Downstream.Failure>) {
-    outer.receive(completion: completion, from: inlet)
+    outer.receive(completion: completion, from: number)
   }
 }

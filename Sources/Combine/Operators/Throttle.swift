@@ -95,12 +95,20 @@ extension Publishers.Throttle {
 
     /// As Apple's does, it asks upstream before it greets downstream. What upstream sends at once waits until then.
     func receive(subscription: any Subscription) {
-      guard lock.withLock({ state.attach(subscription) }) else { return subscription.cancel() }
+      lock.lock()
+      guard state.attach(subscription) else {
+        lock.unlock()
+        return subscription.cancel()
+      }
+      let downstream = self.downstream
+      let completion = state.takeEarlyCompletion()
+      lock.unlock()
       subscription.request(.unlimited)
-      delivery.withLock { lock.withLock { downstream }?.receive(subscription: self) }
-      // What is dropped, here and below, is let go of when the lock is not held.
+      delivery.withLock { downstream?.receive(subscription: self) }
+      // What is dropped, here and below, is released when the lock is free.
       let (plan, dropped) = lock.withLock { state.endGreeting() }
       withExtendedLifetime(dropped) { perform(plan) }
+      if let completion { receive(completion: completion) }
     }
 
     func receive(_ input: Output) -> Subscribers.Demand {
@@ -111,7 +119,8 @@ extension Publishers.Throttle {
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {
-      perform(lock.withLock { state.finish(completion) })
+      let (plan, former) = lock.withLock { state.finish(completion) }
+      withExtendedLifetime(former) { perform(plan) }
     }
 
     // MARK: The scheduler
@@ -136,15 +145,17 @@ extension Publishers.Throttle {
       }
       if let completion = emission.completion { complete(completion) }
       delivery.unlock()
+      // Released here, where no lock is held.
+      withExtendedLifetime((emission, downstream)) {}
     }
 
-    /// Sends the completion, unless it is cancelled first. Only for who holds `delivery`.
+    /// Sends the completion, unless it is cancelled first. Only for a caller that holds `delivery`.
     private func complete(_ completion: Subscribers.Completion<Failure>) {
       lock.lock()
       let downstream = self.downstream.take()
-      _ = state.close()
+      let former = state.close()
       lock.unlock()
-      downstream?.receive(completion: completion)
+      withExtendedLifetime(former) { downstream?.receive(completion: completion) }
     }
 
     // MARK: Downstream

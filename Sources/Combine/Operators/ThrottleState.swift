@@ -20,7 +20,7 @@ struct ThrottleState<Value, Failure: Error, Time: Strideable> {
   private let interval: Time.Stride
   private let latest: Bool
 
-  private var upstream = UpstreamPhase.awaited
+  private var upstream = UpstreamSlot()
   private var isGreeted = false
   private var demand = Subscribers.Demand.none
 
@@ -42,9 +42,14 @@ struct ThrottleState<Value, Failure: Error, Time: Strideable> {
     upstream.attach(subscription)
   }
 
+  /// Returns a completion that came before the subscription.
+  mutating func takeEarlyCompletion() -> Subscribers.Completion<Failure>? {
+    upstream.takeEarlyCompletion()
+  }
+
   /// Takes a value. Returns when it goes out, and a value that has to be let go.
   mutating func receive(_ value: Value, at now: Time) -> (plan: Plan, dropped: Value?) {
-    guard upstream.isOpen else { return (.nothing, nil) }
+    guard upstream.isAttached else { return (.nothing, nil) }
     if waiting.value != nil {
       return (.nothing, latest ? exchange(&waiting.value, with: value) : nil)
     }
@@ -55,11 +60,12 @@ struct ThrottleState<Value, Failure: Error, Time: Strideable> {
     return (isGreeted ? plan(at: now) : .nothing, nil)
   }
 
-  /// Takes upstream's completion, and lets go of it. Returns when it goes out.
-  mutating func finish(_ completion: Subscribers.Completion<Failure>) -> Plan {
-    guard upstream.detach() != nil else { return .nothing }
+  /// Takes upstream's completion, and parts from upstream. Returns when the completion goes out, and the subscription for
+  /// the caller to release.
+  mutating func finish(_ completion: Subscribers.Completion<Failure>) -> (plan: Plan, former: (any Subscription)?) {
+    guard !upstream.keep(completion), upstream.isAttached else { return (.nothing, nil) }
     waiting.completion = completion
-    return isGreeted && waiting.value == nil ? .now : .nothing
+    return (isGreeted && waiting.value == nil ? .now : .nothing, upstream.detach())
   }
 
   // MARK: Downstream
@@ -83,7 +89,7 @@ struct ThrottleState<Value, Failure: Error, Time: Strideable> {
 
   /// Ends it. Returns upstream's subscription, if there is one to cancel, and what has to be let go.
   mutating func close() -> (upstream: (any Subscription)?, waiting: Emission) {
-    (upstream.close(), exchange(&waiting, with: Emission()))
+    (upstream.detach(), exchange(&waiting, with: Emission()))
   }
 
   private mutating func withdraw() -> Bool {

@@ -72,58 +72,66 @@ extension Publishers {
 }
 
 /// Decides what becomes of each event. It calls nobody, but returns what there is to do.
-private struct TimeoutState {
-  private enum Phase {
-    case open
-    /// The completion is on its way, and no time is measured any more.
-    case completing
-    case over
+private struct TimeoutState<Output, Failure: Error> {
+  enum Event {
+    case value(Output)
+    case completion(Subscribers.Completion<Failure>)
   }
 
-  private var phase = Phase.open
-  private let inlet = Inlet()
+  private var upstream = UpstreamSlot()
   private var isMeasuring = false
 
-  /// Upstream's subscription, until it is over.
-  var upstream: (any Subscription)? { inlet.subscription }
+  /// The events that are on their way through the scheduler.
+  private var lane = Lane<Event>()
 
-  /// Whether scheduled values may still be delivered.
-  var isOver: Bool { phase == .over }
+  /// Upstream's subscription, until it is over.
+  var subscription: (any Subscription)? { upstream.subscription }
 
   /// Takes upstream's subscription. Returns false if it has to be cancelled.
   mutating func attach(_ subscription: any Subscription) -> Bool {
-    phase == .open && inlet.attach(subscription)
+    upstream.attach(subscription)
+  }
+
+  /// Returns a completion that came before the subscription.
+  mutating func takeEarlyCompletion() -> Subscribers.Completion<Failure>? {
+    upstream.takeEarlyCompletion()
   }
 
   /// Returns true to the first request, from which on the time is measured.
   mutating func request() -> Bool {
-    guard accepts(), !isMeasuring else { return false }
-    isMeasuring = true
-    return true
+    upstream.isAttached && !exchange(&isMeasuring, with: true)
   }
 
-  /// Whether a value is to be scheduled, and the time to be measured from it.
-  func accepts() -> Bool {
-    phase == .open && inlet.isAttached
+  /// Takes a value. Returns the number under which it is to be scheduled, or nil if it comes too early or too late.
+  mutating func receive(_ input: Output) -> Int? {
+    upstream.isAttached ? lane.add(.value(input)) : nil
   }
 
-  /// Whether a completion is to be scheduled.
-  mutating func complete() -> Bool {
-    guard accepts() else { return false }
-    phase = .completing
-    return true
+  /// Takes the completion, and parts from upstream. Returns the number under which the completion is to be scheduled and
+  /// the subscription for the caller to release, or nil if the completion is kept for later or comes too late.
+  mutating func receive(
+    _ completion: Subscribers.Completion<Failure>
+  ) -> (number: Int, former: (any Subscription)?)? {
+    guard !upstream.keep(completion), upstream.isAttached else { return nil }
+    return (lane.add(.completion(completion)), upstream.detach())
+  }
+
+  /// Hands out the next event, unless it comes after the one with the number.
+  mutating func take(upTo number: Int) -> Event? {
+    lane.take(upTo: number)
   }
 
   /// Returns what to cancel before the completion goes out, or nil if the time does not matter any more.
-  mutating func timeOut() -> (any Subscription)? {
-    phase == .open ? close() : nil
+  mutating func timeOut() -> Former? {
+    upstream.isAttached ? close() : nil
   }
 
-  /// Ends it, and returns upstream's subscription.
-  mutating func close() -> (any Subscription)? {
-    phase = .over
-    defer { inlet.detach() }
-    return inlet.subscription
+  /// What is left at the end, for the caller to release.
+  typealias Former = (upstream: (any Subscription)?, lane: Lane<Event>)
+
+  /// Ends it.
+  mutating func close() -> Former {
+    (upstream.detach(), exchange(&lane, with: Lane()))
   }
 }
 
@@ -131,23 +139,16 @@ extension Publishers.Timeout {
   /// Performs what `TimeoutState` decides.
   private final class Inner<Downstream: Subscriber>: Subscriber, Subscription, Described
   where Downstream.Input == Output, Downstream.Failure == Failure {
-    private enum Event {
-      case value(Output)
-      case completion(Subscribers.Completion<Failure>)
-    }
-
     let description = "Timeout"
     private let timeout: Publishers.Timeout<Upstream, Context>
     private let ticker: Ticker<Context>
 
-    /// Held while events go out, which may be on several of the scheduler's threads.
-    private let delivery = Lock(recursive: true)
+    /// Keeps the events from overlapping, which may come on several of the scheduler's threads.
+    private let delivery = Delivery()
 
-    private let lane = Lane<Event>()
-
-    /// Guards what follows.
+    /// Guards what follows. It may be taken while events go out, but not the other way round.
     private let lock = Lock()
-    private var state = TimeoutState()
+    private var state = TimeoutState<Output, Failure>()
     private var downstream: Downstream?
 
     init(_ downstream: Downstream, _ timeout: Publishers.Timeout<Upstream, Context>) {
@@ -159,66 +160,70 @@ extension Publishers.Timeout {
     // MARK: Upstream
 
     func receive(subscription: any Subscription) {
-      guard let downstream = lock.withLock({ state.attach(subscription) ? downstream : nil }) else {
+      lock.lock()
+      guard state.attach(subscription) else {
+        lock.unlock()
         return subscription.cancel()
       }
-      delivery.withLock { downstream.receive(subscription: self) }
+      let downstream = self.downstream
+      let completion = state.takeEarlyCompletion()
+      lock.unlock()
+      delivery.run { downstream?.receive(subscription: self) }
+      if let completion { receive(completion: completion) }
     }
 
     func receive(_ input: Output) -> Subscribers.Demand {
-      guard lock.withLock({ state.accepts() }) else { return .none }
+      guard let number = lock.withLock({ state.receive(input) }) else { return .none }
       ticker.start(timeOut)
-      send(.value(input))
+      schedule(number)
       return .none
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {
-      guard lock.withLock({ state.complete() }) else { return }
+      guard let (number, former) = lock.withLock({ state.receive(completion) }) else { return }
       ticker.stop()
-      send(.completion(completion))
+      schedule(number)
+      withExtendedLifetime(former) {}
     }
 
-    // MARK: Scheduler
+    // MARK: The scheduler
 
-    private func send(_ event: Event) {
-      let number = lane.add(event)
+    private func schedule(_ number: Int) {
       timeout.scheduler.schedule(options: timeout.options) {
         while self.deliver(upTo: number) {}
       }
     }
 
-    /// Delivers the next event, unless it comes after the one with the number. Returns true if there is another one
-    /// before that.
+    /// Delivers the next event, unless it comes after the one with the number. Returns false if there is none.
     private func deliver(upTo number: Int) -> Bool {
-      delivery.lock()
-      guard let (event, isLast) = lane.take(upTo: number) else {
-        delivery.unlock()
-        return false
+      let (event, downstream, more) = delivery.run {
+        lock.lock()
+        let event = state.take(upTo: number)
+        let downstream = self.downstream
+        if case .completion = event { self.downstream = nil }
+        lock.unlock()
+        var more: Subscribers.Demand?
+        switch event {
+        case .value(let input): more = downstream?.receive(input)
+        case .completion(let completion): downstream?.receive(completion: completion)
+        case nil: break
+        }
+        return (event, downstream, more ?? .none)
       }
-      var more = Subscribers.Demand.none
-      switch event {
-      case .value(let input):
-        more = lock.withLock { state.isOver ? nil : downstream }?.receive(input) ?? .none
-      case .completion(let completion):
-        _ = lock.withLock { state.close() }
-        complete(completion)
-      }
-      delivery.unlock()
-      if more > .none { lock.withLock { state.upstream }?.request(more) }
-      return !isLast
+      withExtendedLifetime(downstream) {}
+      if more > .none { lock.withLock { state.subscription }?.request(more) }
+      return event != nil
     }
 
     private func timeOut() {
-      guard let upstream = lock.withLock({ state.timeOut() }) else { return }
+      guard let former = lock.withLock({ state.timeOut() }) else { return }
       ticker.stop()
-      upstream.cancel()
+      former.upstream?.cancel()
       let completion = timeout.customError.map { Subscribers.Completion.failure($0()) } ?? .finished
-      delivery.withLock { complete(completion) }
-    }
-
-    /// Sends the completion, unless it is cancelled first.
-    private func complete(_ completion: Subscribers.Completion<Failure>) {
-      lock.withLock { downstream.take() }?.receive(completion: completion)
+      delivery.end { [self] in
+        let downstream = lock.withLock { self.downstream.take() }
+        downstream?.receive(completion: completion)
+      }
     }
 
     // MARK: Downstream
@@ -226,17 +231,14 @@ extension Publishers.Timeout {
     func request(_ demand: Subscribers.Demand) {
       demand.assertNonZero()
       if lock.withLock({ state.request() }) { ticker.start(timeOut) }
-      lock.withLock { state.upstream }?.request(demand)
+      lock.withLock { state.subscription }?.request(demand)
     }
 
     func cancel() {
-      lock.lock()
-      let upstream = state.close()
-      let downstream = downstream.take()
-      lock.unlock()
+      let (former, downstream) = lock.withLock { (state.close(), self.downstream.take()) }
       withExtendedLifetime(downstream) {
         ticker.stop()
-        upstream?.cancel()
+        former.upstream?.cancel()
       }
     }
   }

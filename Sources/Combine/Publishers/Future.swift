@@ -49,10 +49,10 @@ public final class Future<Output, Failure: Error>: Publisher {
     lock.lock()
     guard self.result == nil else { return lock.unlock() }
     self.result = result
-    let waiting = self.waiting.removeAll()
+    let waiting = self.waiting.takeAll()
     lock.unlock()
-    for case let subscription? in waiting {
-      unsafeDowncast(subscription, to: FutureSubscription<Output, Failure>.self).settle()
+    withExtendedLifetime(waiting) {
+      waiting.visit { unsafeDowncast($0, to: FutureSubscription<Output, Failure>.self).settle() }
     }
   }
 }

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Who listens to a `PassthroughSubject`, and who feeds it.
+/// The listeners of a `PassthroughSubject`, and the publishers that feed it.
 ///
-/// Sending takes one lock, `delivery`, however many listen, and the list belongs to whoever holds it. Who comes or goes
-/// must not wait for that, so he leaves a note; whoever has `delivery`, or can have it at once, brings the list up to
-/// date.
+/// Sending takes one lock, `delivery`, however many listen, and the list belongs to the thread that holds it. Joining and
+/// leaving must not wait for that, so they leave a note; the thread that has `delivery`, or can have it at once, brings
+/// the list up to date.
 @usableFromInline
 final class Audience {
   /// Held while events go out. Recursive, because a subscriber may send from inside `receive(_:)`.
@@ -16,20 +16,21 @@ final class Audience {
   @exclusivity(unchecked)
   var list = ListenerList()
 
-  /// How many sends are going through the list, one inside of the other. Guarded by `delivery`, as are the next two.
+  /// How many deliveries are under way, one inside of the other. Guarded by `delivery`, as are the next two.
   @usableFromInline
   @exclusivity(unchecked)
-  var sends = 0
+  var deliveries = 0
 
   /// Whether one of them may be going through the list as it is now.
   @usableFromInline
   @exclusivity(unchecked)
-  var isInUse = false
+  var isListInUse = false
 
-  /// The lists that were changed while a send went through them.
+  /// What nobody needs any more: listeners that have left, and lists that were changed while a delivery went through
+  /// them. They are kept until the last delivery is over, and released when the lock is free.
   @usableFromInline
   @exclusivity(unchecked)
-  var formerLists: [ListenerList] = []
+  var remains: [AnyObject] = []
 
   /// Whether there are notes to read.
   @usableFromInline
@@ -38,72 +39,85 @@ final class Audience {
   /// Guards what follows, and what the conduits know. Never held while calling out.
   let lock = Lock()
   @exclusivity(unchecked)
-  private var notes: [Note] = []
-  private var upstreams: [any Subscription] = []
+  private var notes: [Change] = []
+  private var feeders = Feeders()
   @exclusivity(unchecked)
-  private var isAsked = false
+  private var hasRequested = false
 
   /// Set when the subject completes. Then it is too late to join.
   @exclusivity(unchecked)
   var isOver = false
 
-  private enum Note {
-    case joined(Listener)
-    case left(Listener)
+  private enum Change {
+    case join(Listener)
+    case leave(Listener)
   }
 
   @usableFromInline
   init() {}
 
   /// Adds a listener. Returns false if it is too late.
-  @usableFromInline
   func join(_ listener: Listener) -> Bool {
-    leave(.joined(listener))
+    apply(.join(listener))
   }
 
   /// Removes a listener.
   func leave(_ listener: Listener) {
-    _ = leave(.left(listener))
+    _ = apply(.leave(listener))
   }
 
-  /// Calls a closure with each listener. Who comes or goes meanwhile makes no difference. Only for who holds `delivery`.
+  /// Begins a delivery.
+  @inlinable
+  @inline(__always)
+  func beginDelivery() {
+    delivery.lock()
+    if hasNotes.load(ordering: .acquiring) { readNotes() }
+    deliveries += 1
+  }
+
+  /// Calls a closure with each listener. Joining and leaving meanwhile make no difference. Only during a delivery.
   ///
-  /// Nothing is retained, which would cost more than the lock. Instead, whoever changes the list keeps the former one.
+  /// Nothing is retained, which would cost more than the lock. Instead, a change of the list keeps the former one.
   @inlinable
   @inline(__always)
   func visit(_ body: (Listener) -> Void) {
-    sends += 1
-    isInUse = true
+    isListInUse = true
     list.visit(body)
-    sends -= 1
-    if sends == 0 {
-      isInUse = false
-      if !formerLists.isEmpty { formerLists = [] }
+  }
+
+  /// Ends a delivery, and brings the list up to date.
+  @inlinable
+  @inline(__always)
+  func endDelivery() {
+    deliveries -= 1
+    if deliveries == 0 {
+      isListInUse = false
+      if !remains.isEmpty { return unlockAndRelease() }
     }
+    delivery.unlock()
+    if hasNotes.load(ordering: .sequentiallyConsistent) { readNotesIfIdle() }
   }
 
-  /// To be called before the list is changed.
-  private func keepListInUse() {
-    guard isInUse else { return }
-    formerLists.append(list)
-    isInUse = false
+  @usableFromInline
+  func unlockAndRelease() {
+    let remains = deliveries == 0 ? exchange(&self.remains, with: []) : []
+    delivery.unlock()
+    withExtendedLifetime(remains) { readNotesIfIdle() }
   }
 
-  /// Removes and returns all listeners. Only for who holds `delivery`.
-  func removeAll() -> [Listener?] {
-    readNotes()
+  /// Removes all listeners and returns them as a list. Only during a delivery.
+  func takeAll() -> ListenerList {
     keepListInUse()
-    return list.removeAll()
+    return list.takeAll()
   }
 
-  private func leave(_ note: Note) -> Bool {
+  private func apply(_ change: Change) -> Bool {
     if delivery.tryLock() {
-      // Nobody is sending, or only this thread is. So the note need not be written down.
+      // No other thread is delivering, so the change need not be written down.
       if hasNotes.load(ordering: .acquiring) { readNotes() }
       let isTooLate = lock.withLock { isOver }
-      if !isTooLate { follow(note) }
-      delivery.unlock()
-      readNotesIfIdle()
+      if !isTooLate { follow(change) }
+      unlockAndRelease()
       return !isTooLate
     }
     lock.lock()
@@ -111,14 +125,14 @@ final class Audience {
       lock.unlock()
       return false
     }
-    notes.append(note)
+    notes.append(change)
     hasNotes.store(true, ordering: .sequentiallyConsistent)
     lock.unlock()
     readNotesIfIdle()
     return true
   }
 
-  /// Brings the list up to date. Only for who holds `delivery`.
+  /// Brings the list up to date. Only for a caller that holds `delivery`.
   @usableFromInline
   func readNotes() {
     lock.lock()
@@ -128,40 +142,55 @@ final class Audience {
     for note in notes { follow(note) }
   }
 
-  private func follow(_ note: Note) {
+  private func follow(_ change: Change) {
     keepListInUse()
-    switch note {
-    case .joined(let listener): list.append(listener)
-    case .left(let listener): list.remove(listener)
+    switch change {
+    case .join(let listener): list.append(listener)
+    case .leave(let listener):
+      list.remove(listener)
+      remains.append(listener)
     }
   }
 
-  /// Brings the list up to date if nobody is sending. If somebody is, on another thread, he does it afterwards.
+  /// To be called before the list is changed.
+  private func keepListInUse() {
+    guard isListInUse else { return }
+    remains.append(list.storage)
+    isListInUse = false
+  }
+
+  /// Brings the list up to date unless another thread is delivering. That one does it afterwards.
   @usableFromInline
   func readNotesIfIdle() {
     while hasNotes.load(ordering: .sequentiallyConsistent), delivery.tryLock() {
       readNotes()
+      let remains = deliveries == 0 ? exchange(&self.remains, with: []) : []
       delivery.unlock()
+      withExtendedLifetime(remains) {}
     }
   }
 
   // MARK: Upstreams
 
-  /// Attaches a publisher that feeds the subject. It is asked for everything once a subscriber has asked for anything.
+  /// Attaches a publisher that feeds the subject. Everything is requested from it once a subscriber has requested anything.
   func attach(_ upstream: any Subscription) {
-    let isAsked = lock.withLock {
-      upstreams.append(upstream)
-      return self.isAsked
+    let requestsAtOnce = lock.withLock {
+      feeders.add(upstream)
+      return hasRequested
     }
-    if isAsked { upstream.request(.unlimited) }
+    if requestsAtOnce { upstream.request(.unlimited) }
   }
 
-  /// Returns the upstreams that are to be asked for everything, which they are once. The caller holds the lock.
-  func takeUnasked() -> [any Subscription] {
-    exchange(&isAsked, with: true) ? [] : upstreams
+  func forget(_ upstream: any Subscription) {
+    lock.withLock { feeders.remove(upstream) }
+  }
+
+  /// Returns the upstreams from which everything is to be requested, which happens once. The caller holds the lock.
+  func takeUnrequested() -> [any Subscription] {
+    exchange(&hasRequested, with: true) ? [] : feeders.subscriptions
   }
 
   func cancelUpstreams() {
-    for upstream in lock.withLock({ upstreams }) { upstream.cancel() }
+    for upstream in lock.withLock({ feeders.subscriptions }) { upstream.cancel() }
   }
 }

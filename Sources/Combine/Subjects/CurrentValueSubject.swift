@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Holds a value, and sends it to whoever listens: the present one at once, each new one as it comes.
+/// Holds a value, and sends it to its subscribers: the present one at once, each new one as it comes.
 ///
 ///     let temperature = CurrentValueSubject<Int, Never>(20)
 ///     let cancellable = temperature.sink { print($0) }
@@ -25,22 +25,23 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   @exclusivity(unchecked)
   var current: Output
 
-  /// Numbers what is sent, so that a subscriber who asks while a value is on its way to him does not get it twice.
+  /// The number of the value it holds. Each value that is sent gets the next one.
   @usableFromInline
   @exclusivity(unchecked)
-  var lastNumber = 0
+  var number = 0
 
-  /// The number of the value it holds.
+  /// The number of a value that has been offered to all subscribers. If it is not that of the current value, another send
+  /// is under way, on another thread or further out on the stack.
   @usableFromInline
-  @exclusivity(unchecked)
-  var currentNumber = 0
+  let offered = Atomic(0)
+
   @usableFromInline
   @exclusivity(unchecked)
   private(set) var completion: Subscribers.Completion<Failure>?
   @usableFromInline
   @exclusivity(unchecked)
   var list = ListenerList()
-  private var upstreams: [any Subscription] = []
+  private var feeders = Feeders()
 
   /// What its subscriptions are called.
   @usableFromInline
@@ -60,69 +61,68 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   }
 
   deinit {
-    for upstream in upstreams { upstream.cancel() }
+    for upstream in feeders.subscriptions { upstream.cancel() }
   }
 
   /// The value it holds. Setting it sends it, unless the subject has completed: then it is only held.
   @inlinable
   public var value: Output {
     get { lock.withLock { current } }
-    set { hold(newValue, evenIfCompleted: true) }
+    set { _ = hold(newValue, evenIfCompleted: true) }
   }
 
   @inlinable
   public func send(_ input: Output) {
-    hold(input, evenIfCompleted: false)
+    _ = hold(input, evenIfCompleted: false)
   }
 
+  /// Holds a value, and offers it to all subscribers. Returns its number.
   @inlinable
-  func hold(_ input: Output, evenIfCompleted: Bool) {
+  func hold(_ input: Output, evenIfCompleted: Bool) -> Int {
     lock.lock()
-    guard completion == nil || evenIfCompleted else { return lock.unlock() }
-    // Let go of outside of the lock, as it may have a deinit of its own.
+    guard completion == nil || evenIfCompleted else {
+      defer { lock.unlock() }
+      return number
+    }
+    if offered.load(ordering: .relaxed) != number { enqueueCurrent() }
+    // Released when the lock is free.
     let former = exchange(&current, with: input)
-    lastNumber += 1
-    let number = lastNumber
-    currentNumber = number
+    number += 1
+    let number = self.number
     let list = self.list
     lock.unlock()
     withExtendedLifetime(list) {
       list.visit { unsafeDowncast($0, to: Conduit.self).offer(input, number) }
     }
+    offered.store(number, ordering: .relaxed)
     withExtendedLifetime(former) {}
+    return number
   }
 
-  /// Sends a value and holds it only then, as `@Published` does. Whoever asks meanwhile gets the former value.
-  func sendAndThenHold(_ input: Output) {
-    lock.lock()
-    lastNumber += 1
-    let number = lastNumber
-    let list = self.list
-    lock.unlock()
-    withExtendedLifetime(list) {
-      list.visit { unsafeDowncast($0, to: Conduit.self).offer(input, number) }
-    }
-    lock.lock()
-    // Let go of outside of the lock, as it may have a deinit of its own.
-    let former = exchange(&current, with: input)
-    currentNumber = number
-    lock.unlock()
-    withExtendedLifetime(former) {}
+  /// Puts the current value into the queue of each subscriber that has not been offered it, because it is about to be
+  /// replaced. So a subscriber receives the values in the order in which they were sent, whichever thread is faster. The
+  /// caller holds the lock.
+  @usableFromInline
+  func enqueueCurrent() {
+    list.visit { unsafeDowncast($0, to: Conduit.self).enqueueIfNew(current, number) }
   }
 
   public func send(completion: Subscribers.Completion<Failure>) {
     lock.lock()
     guard self.completion == nil else { return lock.unlock() }
     self.completion = completion
-    let listeners = list.removeAll()
+    enqueueCurrent()
+    let listeners = list.takeAll()
     lock.unlock()
-    for case let listener? in listeners { unsafeDowncast(listener, to: Conduit.self).finish(completion) }
+    withExtendedLifetime(listeners) {
+      listeners.visit { unsafeDowncast($0, to: Conduit.self).finish(completion) }
+    }
   }
 
-  /// Attaches the subject to a publisher that feeds it. It is asked for everything at once, as the subject holds what
-  /// it sends, and cancelled when the subject goes away.
+  /// Attaches the subject to a publisher that feeds it. The subject requests everything at once, as it holds what it sends,
+  /// and cancels when it goes away.
   public func send(subscription: any Subscription) {
-    lock.withLock { upstreams.append(subscription) }
+    lock.withLock { feeders.add(subscription) }
     subscription.request(.unlimited)
   }
 
@@ -131,6 +131,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     let conduit = Conduit(self, subscriber)
     if conduit.join() {
       subscriber.receive(subscription: conduit)
+      if conduit.endGreeting() { subscriber.receive(completion: completion!) }
     } else {
       subscriber.receive(subscription: Subscriptions.empty)
       subscriber.receive(completion: completion!)
@@ -168,15 +169,22 @@ extension CurrentValueSubject {
     @exclusivity(unchecked)
     var ends = Ends()
 
-    /// Whether the subject's value has not been sent to this subscriber yet.
+    /// Whether the subscriber has missed the subject's value for want of demand.
     @usableFromInline
     @exclusivity(unchecked)
     var isBehind = true
 
-    /// The number of the value that the subscriber got last because it asked. Offers up to that one come too late.
+    /// The number of the newest value that the subscriber has received, missed, or finds in its queue.
     @usableFromInline
     @exclusivity(unchecked)
-    var numberTaken = 0
+    var newest = 0
+
+    /// Values that the subscriber has requested and another thread, or a call further out, has not delivered yet.
+    @usableFromInline
+    @exclusivity(unchecked)
+    var queue = Queue<Output>()
+
+    private let greeting = Greeting()
 
     /// Held while events go out. Recursive, because the subscriber may send from inside `receive(_:)`.
     @usableFromInline
@@ -199,82 +207,127 @@ extension CurrentValueSubject {
     func join() -> Bool {
       lock.withLock {
         guard let subject = ends.subject, subject.completion == nil else { return false }
+        newest = subject.number
         subject.list.append(self)
         return true
       }
     }
 
+    /// Notes that the subscriber has its subscription. Returns true if a completion has waited for that.
+    @usableFromInline
+    func endGreeting() -> Bool {
+      greeting.end() && takeEnds().ends.receive != nil
+    }
+
     @usableFromInline
     func request(_ demand: Subscribers.Demand) {
       demand.assertNonZero()
+      greeting.noteRequest()
       lock.lock()
-      guard let receive = ends.receive else { return lock.unlock() }
       account.deposit(demand)
-      let value = takeValue()
+      let hasMore = enqueueMissed()
       lock.unlock()
-      if let value { deliver(value, receive) }
+      if hasMore { deliverQueue() }
     }
 
     @usableFromInline
     func cancel() {
       _ = account.close()
-      _ = takeEnds()
+      let former = takeEnds()
+      withExtendedLifetime(former) {}
     }
 
-    /// Sends a new value if it is asked for, and remembers otherwise that there is one.
+    /// Sends a value if it is requested, after those that wait in the queue. Does nothing if the subscriber has been offered
+    /// the value by another send.
     @inlinable
     func offer(_ value: Output, _ number: Int) {
+      delivery.lock()
       lock.lock()
-      if number <= numberTaken { return lock.unlock() }
-      guard let receive = ends.receive, account.withdraw() else {
-        isBehind = true
-        return lock.unlock()
+      guard queue.isEmpty, newest < number, let receive = ends.receive else {
+        enqueueIfNew(value, number)
+        let hasMore = !queue.isEmpty
+        lock.unlock()
+        if hasMore { deliverQueue() }
+        return delivery.unlock()
       }
-      isBehind = false
+      newest = number
+      isBehind = !account.withdraw()
+      let isWanted = !isBehind
       lock.unlock()
-      deliver(value, receive)
+      if isWanted { send(value, receive) }
+      delivery.unlock()
     }
 
-    func finish(_ completion: Subscribers.Completion<Failure>) {
-      let ends = takeEnds()
-      delivery.withLock {
-        if account.close() { ends.complete?(completion) }
+    /// Puts a value into the queue if it is requested, unless it has been offered before. The caller holds the lock.
+    @usableFromInline
+    func enqueueIfNew(_ value: Output, _ number: Int) {
+      guard newest < number else { return }
+      newest = number
+      isBehind = !account.withdraw()
+      if !isBehind { queue.append(value) }
+    }
+
+    /// Puts the subject's value into the queue if the subscriber has missed it and requests it now. Returns whether it does.
+    /// The caller holds the lock.
+    @usableFromInline
+    func enqueueMissed() -> Bool {
+      guard isBehind, let subject = ends.subject, account.withdraw() else { return false }
+      isBehind = false
+      newest = subject.number
+      queue.append(subject.current)
+      return true
+    }
+
+    /// Sends what is in the queue.
+    @usableFromInline
+    func deliverQueue() {
+      delivery.lock()
+      while let (value, receive) = next() { send(value, receive) }
+      delivery.unlock()
+    }
+
+    private func next() -> (Output, (Output) -> Subscribers.Demand)? {
+      lock.withLock {
+        guard let receive = ends.receive, let value = queue.popFirst() else { return nil }
+        return (value, receive)
       }
     }
 
-    /// Sends a value, and then the subject's newest as long as the subscriber is behind and asks for more.
+    /// Sends a value, and then the subject's newest if the subscriber has missed it and returns demand for it. The caller
+    /// holds `delivery`.
     // DIFFERS: Apple's only adds what `receive(_:)` returns to the demand; a value that the subscriber missed meanwhile
     // waits for its next request (CurrentValueSubjectTests.returnedDemandFetchesWhatWasMissedMeanwhile).
     @inlinable
-    func deliver(_ value: Output, _ receive: (Output) -> Subscribers.Demand) {
-      var next: Output? = value
-      while let value = next {
-        delivery.lock()
-        // Waiting for its turn, it may have been cancelled.
-        let more = account.isClosed ? .none : receive(value)
-        delivery.unlock()
-        if more == .none { return }
-        next = lock.withLock {
-          account.deposit(more)
-          return takeValue()
-        }
-      }
+    func send(_ value: Output, _ receive: (Output) -> Subscribers.Demand) {
+      // Waiting for its turn, it may have been cancelled.
+      let more = account.isClosed ? .none : receive(value)
+      if more > .none { deposit(more) }
     }
 
-    /// The subject's value, if the subscriber has not got it and asks for it. The caller holds the lock.
-    @inlinable
-    func takeValue() -> Output? {
-      guard isBehind, let subject = ends.subject, account.withdraw() else { return nil }
-      isBehind = false
-      numberTaken = subject.currentNumber
-      return subject.current
+    @usableFromInline
+    func deposit(_ more: Subscribers.Demand) {
+      lock.lock()
+      account.deposit(more)
+      let hasMore = enqueueMissed()
+      lock.unlock()
+      if hasMore { deliverQueue() }
     }
 
-    /// Parts from the subject and the subscriber. The caller lets go of both when he holds no lock.
-    private func takeEnds() -> Ends {
+    func finish(_ completion: Subscribers.Completion<Failure>) {
+      deliverQueue()
+      if greeting.postponesCompletion() { return }
+      let former = takeEnds()
+      delivery.lock()
+      if account.close() { former.ends.complete?(completion) }
+      delivery.unlock()
+      withExtendedLifetime(former) {}
+    }
+
+    /// Parts from the subject and the subscriber. The caller releases both, and the values that wait, when it holds no lock.
+    private func takeEnds() -> (ends: Ends, queue: Queue<Output>) {
       lock.withLock {
         ends.subject?.list.remove(self)
-        return exchange(&ends, with: Ends())
+        return (exchange(&ends, with: Ends()), exchange(&queue, with: Queue()))
       }
     }
 
@@ -288,5 +341,11 @@ extension CurrentValueSubject {
           "parent": subject, "downstream": ends.downstream as Any, "demand": account.owed, "subject": subject,
         ])
     }
+  }
+}
+
+extension CurrentValueSubject: FedSubject {
+  func forget(_ upstream: any Subscription) {
+    lock.withLock { feeders.remove(upstream) }
   }
 }

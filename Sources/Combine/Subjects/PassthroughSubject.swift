@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Sends values from outside to whoever listens at that moment. It keeps none.
+/// Sends values from outside to the subscribers that it has at that moment. It keeps none.
 ///
 ///     let numbers = PassthroughSubject<Int, Never>()
 ///     numbers.send(1)
@@ -28,11 +28,9 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
 
   @inlinable
   public func send(_ input: Output) {
-    audience.delivery.lock()
-    if audience.hasNotes.load(ordering: .acquiring) { audience.readNotes() }
+    audience.beginDelivery()
     audience.visit { unsafeDowncast($0, to: Channel.self).offer(input) }
-    audience.delivery.unlock()
-    if audience.hasNotes.load(ordering: .sequentiallyConsistent) { audience.readNotesIfIdle() }
+    audience.endDelivery()
   }
 
   public func send(completion: Subscribers.Completion<Failure>) {
@@ -42,13 +40,15 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
     audience.isOver = true
     audience.lock.unlock()
 
-    audience.delivery.lock()
-    for case let listener? in audience.removeAll() where listener.account.close() {
+    audience.beginDelivery()
+    let listeners = audience.takeAll()
+    listeners.visit { listener in
+      guard listener.account.close() else { return }
       let channel = unsafeDowncast(listener, to: Channel.self)
-      channel.conduit.letGo()
-      channel.complete(completion)
+      if channel.conduit.finish() { channel.complete(completion) }
     }
-    audience.delivery.unlock()
+    audience.endDelivery()
+    withExtendedLifetime(listeners) {}
   }
 
   public func send(subscription: any Subscription) {
@@ -60,6 +60,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
     let conduit = SubjectConduit(self, audience)
     if conduit.join(Channel(conduit, subscriber)) {
       subscriber.receive(subscription: conduit)
+      if conduit.endGreeting() { subscriber.receive(completion: completion!) }
     } else {
       subscriber.receive(subscription: Subscriptions.empty)
       subscriber.receive(completion: completion!)
@@ -117,6 +118,8 @@ final class SubjectConduit: Subscription, Described {
   @exclusivity(unchecked)
   private var ends: Ends
 
+  private let greeting = Greeting()
+
   @usableFromInline
   init(_ subject: AnyObject, _ audience: Audience) {
     self.audience = audience
@@ -127,24 +130,39 @@ final class SubjectConduit: Subscription, Described {
   func join(_ listener: Listener) -> Bool {
     ends.listener = listener
     if audience.join(listener) { return true }
-    letGo()
+    _ = takeEnds()
     return false
+  }
+
+  /// Notes that the subscriber has its subscription. Returns true if a completion has waited for that.
+  @usableFromInline
+  func endGreeting() -> Bool {
+    greeting.end() && takeEnds().listener != nil
+  }
+
+  /// Parts from the subject and the subscriber. Returns true if the subscriber is to be told now, and not at the end of its
+  /// greeting.
+  func finish() -> Bool {
+    if greeting.postponesCompletion() { return false }
+    _ = takeEnds()
+    return true
   }
 
   @usableFromInline
   func request(_ demand: Subscribers.Demand) {
     demand.assertNonZero()
+    greeting.noteRequest()
     audience.lock.lock()
     guard let listener = ends.listener else { return audience.lock.unlock() }
-    let unasked = audience.takeUnasked()
+    let unrequested = audience.takeUnrequested()
     audience.lock.unlock()
     listener.account.deposit(demand)
-    for upstream in unasked { upstream.request(.unlimited) }
+    for upstream in unrequested { upstream.request(.unlimited) }
   }
 
   @usableFromInline
   func cancel() {
-    // Kept until the end, so that the subscriber goes when no lock is held.
+    // Kept until the end, so that the subscriber is released when no lock is held.
     let ends = takeEnds()
     guard let listener = ends.listener, listener.account.close() else { return }
     audience.leave(listener)
@@ -152,11 +170,6 @@ final class SubjectConduit: Subscription, Described {
 
   private func takeEnds() -> Ends {
     audience.lock.withLock { exchange(&ends, with: Ends()) }
-  }
-
-  /// Parts from the subject and the subscriber.
-  func letGo() {
-    _ = takeEnds()
   }
 
   @usableFromInline
@@ -169,5 +182,11 @@ final class SubjectConduit: Subscription, Described {
         "parent": subject, "downstream": ends.listener?.downstream as Any,
         "demand": ends.listener?.account.owed ?? .none, "subject": subject,
       ])
+  }
+}
+
+extension PassthroughSubject: FedSubject {
+  func forget(_ upstream: any Subscription) {
+    audience.forget(upstream)
   }
 }

@@ -31,7 +31,7 @@ extension Subscribers {
 
     private struct State {
       var object: Root?
-      var subscription: (any Subscription)?
+      var upstream = UpstreamSlot()
     }
 
     private let lock = Lock()
@@ -52,18 +52,17 @@ extension Subscribers {
 
     public func receive(subscription: any Subscription) {
       lock.lock()
-      guard state.object != nil, state.subscription == nil else {
+      guard state.object != nil, state.upstream.attach(subscription) else {
         lock.unlock()
         return subscription.cancel()
       }
-      state.subscription = subscription
       lock.unlock()
       subscription.request(.unlimited)
     }
 
     public func receive(_ value: Input) -> Subscribers.Demand {
       let state = lock.withLock { self.state }
-      if state.subscription != nil { state.object?[keyPath: keyPath] = value }
+      if state.upstream.isAttached { state.object?[keyPath: keyPath] = value }
       return .none
     }
 
@@ -72,14 +71,11 @@ extension Subscribers {
     }
 
     public func cancel() {
-      close().subscription?.cancel()
+      close().upstream.subscription?.cancel()
     }
 
     private func close() -> State {
-      lock.withLock {
-        defer { state = State() }
-        return state
-      }
+      lock.withLock { exchange(&state, with: State()) }
     }
   }
 }
@@ -92,7 +88,7 @@ extension Subscribers.Assign: CustomStringConvertible, CustomReflectable, Custom
     let state = lock.withLock { self.state }
     return Mirror(
       self,
-      children: ["object": state.object as Any, "keyPath": keyPath, "status": state.subscription as Any])
+      children: ["object": state.object as Any, "keyPath": keyPath, "status": state.upstream.subscription as Any])
   }
 
   public var playgroundDescription: Any { description }

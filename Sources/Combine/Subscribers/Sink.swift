@@ -72,7 +72,7 @@ extension Subscribers {
 
     private let lock = Lock()
     @exclusivity(unchecked)
-    private var subscription: (any Subscription)?
+    private var upstream = UpstreamSlot()
     @exclusivity(unchecked)
     private var holder: SinkHolder?
 
@@ -108,11 +108,10 @@ extension Subscribers {
 
     public func receive(subscription: any Subscription) {
       lock.lock()
-      guard !isOver.load(ordering: .relaxed), self.subscription == nil else {
+      guard upstream.attach(subscription) else {
         lock.unlock()
         return subscription.cancel()
       }
-      self.subscription = subscription
       lock.unlock()
       subscription.request(.unlimited)
     }
@@ -139,7 +138,7 @@ extension Subscribers {
       // The caller keeps the sink, so it does not go here, where the lock is held.
       return lock.withLock {
         holder.take()?.sink = nil
-        return (!isOver.exchange(true, ordering: .relaxed), subscription.take())
+        return (!isOver.exchange(true, ordering: .relaxed), upstream.detach())
       }
     }
 

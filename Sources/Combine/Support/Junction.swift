@@ -2,168 +2,178 @@ import Synchronization
 
 /// Where several publishers meet one downstream: what merge, zip and combineLatest have in common.
 ///
-/// It has two locks. `delivery` is held while events go to downstream, so that no two of them overlap, and whoever
-/// brings an event waits for it. Who asks or cancels never does: he leaves a chore, and whoever has `delivery`, or can
-/// have it at once, sees to it. The other lock guards the subscriptions, and is never held while calling out.
+/// It has two locks. `delivery` is held while events go to downstream, so that no two of them overlap; a side that brings
+/// a value waits for it. Requests, cancellations and completions never wait: they leave a chore, and the thread that has
+/// `delivery`, or can have it at once, sees to it. The other lock guards the subscriptions, and is never held while
+/// calling out.
 @usableFromInline
 final class Junction<Downstream: Subscriber> {
-  private enum Upstream {
-    case awaited
-    case attached(any Subscription)
-    case over
-  }
-
   /// Held while events go out. Recursive, because a subscriber may send from inside `receive(_:)`.
   @usableFromInline
   let delivery = Lock(recursive: true)
 
-  /// What downstream is owed, and whether it still wants anything.
+  /// What downstream has requested and not received, and whether it still wants anything.
   @usableFromInline
   let account = DemandAccount()
 
-  /// What is left to do for whoever has `delivery`.
+  /// What is left to do for the thread that has `delivery`.
   @usableFromInline
   let chores = Atomic<UInt8>(0)
 
-  /// Guarded by `delivery`. Whoever calls it holds it, so it may be let go in the middle of a call.
+  /// Guarded by `delivery`. A caller of downstream holds that, so it may be let go of in the middle of a call.
   @usableFromInline
   @exclusivity(unchecked)
   private(set) var downstream: Downstream?
 
-  /// Guarded by `delivery`, as is what came before the greeting and has to wait for it.
+  /// Whether downstream has its subscription. Guarded by `delivery`.
   private var isGreeted = false
-  private var completion: Subscribers.Completion<Downstream.Failure>?
 
   /// Guards what follows. Never held while calling out.
   private let lock = Lock()
-  private var upstreams: [Upstream]
+  private var upstreams: [UpstreamSlot]
   private var requested = Subscribers.Demand.none
+  private var completion: Subscribers.Completion<Downstream.Failure>?
+
+  /// The sides that have finished since the last time that `takeFinished()` was called.
+  private var finished: [Int] = []
 
   @usableFromInline
   init(_ downstream: Downstream, sides: Int) {
     self.downstream = downstream
-    upstreams = Array(repeating: .awaited, count: sides)
+    upstreams = Array(repeating: UpstreamSlot(), count: sides)
   }
 
   // MARK: Upstream
 
-  /// Takes the subscription of a side, and returns what downstream has asked for until now. A second subscription, or
-  /// one that comes too late, is cancelled: as with Apple's, the later sides are subscribed to even if the first one
-  /// has ended it all.
-  func attach(_ subscription: any Subscription, to side: Int) -> Subscribers.Demand? {
+  /// Takes the subscription of a side.
+  ///
+  /// A second subscription, or one that comes too late, is cancelled: as with Apple's, the later sides are subscribed to
+  /// even if the first one has ended it all.
+  ///
+  /// - Returns: What downstream has requested until now, and a completion that came before the subscription. Nil if the
+  ///   subscription was cancelled.
+  func attach(
+    _ subscription: any Subscription, to side: Int
+  ) -> (demand: Subscribers.Demand, completion: Subscribers.Completion<Downstream.Failure>?)? {
     lock.lock()
-    guard case .awaited = upstreams[side] else {
+    guard upstreams[side].attach(subscription) else {
       lock.unlock()
       subscription.cancel()
       return nil
     }
-    upstreams[side] = .attached(subscription)
     defer { lock.unlock() }
-    return requested
+    return (requested, upstreams[side].takeEarlyCompletion())
+  }
+
+  /// Keeps the completion of a side that comes before its subscription. Returns false if it is too late for that.
+  func keep(_ completion: Subscribers.Completion<Downstream.Failure>, of side: Int) -> Bool {
+    lock.withLock { upstreams[side].keep(completion) }
   }
 
   /// Lets go of the subscription of a side, which has sent its completion.
-  func detach(_ side: Int) {
-    let subscription = lock.withLock { exchange(&upstreams[side], with: .over) }
+  func detach(_ side: Int, isFinished: Bool) {
+    let subscription = lock.withLock {
+      if isFinished { finished.append(side) }
+      return upstreams[side].detach()
+    }
     withExtendedLifetime(subscription) {}
   }
 
-  /// Asks one side, unless it is over or not there yet.
-  func ask(_ side: Int, for demand: Subscribers.Demand) {
-    guard case .attached(let subscription) = lock.withLock({ upstreams[side] }) else { return }
-    subscription.request(demand)
+  func takeFinished() -> [Int] {
+    lock.withLock { exchange(&finished, with: []) }
   }
 
-  /// Asks all sides, or all but one, for as much as downstream asks for. Those that are not there yet will be told.
+  /// Requests from one side, unless it is over or not there yet.
+  func ask(_ side: Int, for demand: Subscribers.Demand) {
+    lock.withLock { upstreams[side].subscription }?.request(demand)
+  }
+
+  /// Requests from all sides, or all but one, as much as downstream does. A side that is not there yet learns of it later.
   func askAll(for demand: Subscribers.Demand, except side: Int? = nil) {
     lock.lock()
     requested += demand
-    let upstreams = self.upstreams
+    let attached = self.attached
     lock.unlock()
-    ask(upstreams, for: demand, except: side)
+    for other in attached where other != side { ask(other, for: demand) }
   }
 
-  /// Asks all sides for everything, unless that has been done.
+  /// Requests everything from all sides, unless that has been done.
   func askAllForEverything() {
     lock.lock()
     let isNew = requested != .unlimited
     requested = .unlimited
-    let upstreams = self.upstreams
+    let attached = self.attached
     lock.unlock()
-    if isNew { ask(upstreams, for: .unlimited, except: nil) }
+    if isNew { for side in attached { ask(side, for: .unlimited) } }
   }
 
-  private func ask(_ upstreams: [Upstream], for demand: Subscribers.Demand, except side: Int?) {
-    for (other, upstream) in upstreams.enumerated() where other != side {
-      // One that came since then knows already, and one that is over since then needs not.
-      if case .attached = upstream { ask(other, for: demand) }
-    }
-  }
+  /// The sides that are there. A side that comes later knows what was requested, and one that is over by the time that it
+  /// is asked is not asked.
+  private var attached: [Int] { upstreams.indices.filter { upstreams[$0].isAttached } }
 
   func cancelUpstreams() {
-    let upstreams = lock.withLock {
-      exchange(&self.upstreams, with: Array(repeating: .over, count: self.upstreams.count))
-    }
-    for case .attached(let subscription) in upstreams { subscription.cancel() }
+    let subscriptions = lock.withLock { upstreams.indices.map { upstreams[$0].detach() } }
+    for subscription in subscriptions { subscription?.cancel() }
   }
 
   // MARK: Downstream
 
-  /// Hands downstream its subscription, and the completion that could not come before it.
+  /// Hands downstream its subscription.
   func greet(with subscription: any Subscription) {
-    // Kept until the end, so that it goes when the lock is not held.
-    var downstream: Downstream?
     delivery.lock()
+    let downstream = self.downstream
     isGreeted = true
-    self.downstream?.receive(subscription: subscription)
-    if let completion = completion.take() {
-      downstream = letGo()
-      downstream?.receive(completion: completion)
-    }
+    downstream?.receive(subscription: subscription)
     delivery.unlock()
     withExtendedLifetime(downstream) {}
   }
 
-  /// Parts from downstream with a completion, as soon as it has been greeted. Only for who holds `delivery`, and lets
-  /// go of the result afterwards.
-  func complete(_ completion: Subscribers.Completion<Downstream.Failure>) -> Downstream? {
-    guard isGreeted else {
-      self.completion = completion
-      return nil
-    }
-    let downstream = letGo()
-    downstream?.receive(completion: completion)
-    return downstream
+  /// Keeps the completion until a thread with `delivery` passes it on.
+  func keep(_ completion: Subscribers.Completion<Downstream.Failure>) {
+    lock.withLock { self.completion = completion }
   }
 
-  /// Parts from downstream. Only for who holds `delivery`.
-  func letGo() -> Downstream? {
-    downstream.take()
+  /// Takes back a completion that has not been passed on.
+  func takeCompletion() -> Subscribers.Completion<Downstream.Failure>? {
+    lock.withLock { completion.take() }
+  }
+
+  /// Whether there is a completion to pass on.
+  var hasCompletion: Bool { lock.withLock { completion != nil } }
+
+  /// Takes downstream out, and the completion for it if there is one and downstream has been greeted. Nil if it has to
+  /// wait for the greeting. Only for a caller that holds `delivery`.
+  func letGo() -> (downstream: Downstream?, completion: Subscribers.Completion<Downstream.Failure>?)? {
+    if !isGreeted, hasCompletion { return nil }
+    return (downstream.take(), takeCompletion())
   }
 }
 
 /// An operator that is fed by several publishers. It is the subscription that its downstream gets.
 ///
 /// It knows what its sides have sent, and decides what becomes of it; both only while it holds the junction's
-/// `delivery`. A decision is an order, and carried out when that has been let go.
+/// `delivery`. A decision is an order, and carried out when `delivery` has been unlocked.
 @usableFromInline
 protocol Confluence<Downstream>: AnyObject, Subscription, Described {
   associatedtype Downstream: Subscriber
   associatedtype Orders
 
+  /// The values that were kept.
+  associatedtype Kept
+
   var junction: Junction<Downstream> { get }
 
-  /// Sends what waits, as much of it as is asked for. Only for who holds `delivery`.
+  /// Sends what waits, as much of it as is requested. Only for a caller that holds `delivery`.
   func sendWhatWaits() -> Orders
 
-  /// Asks, or ends, as it was decided.
+  /// Requests, or ends, as it was decided.
   func carryOut(_ orders: Orders)
 
-  /// Notes that a side is finished, and tells whether all is over with it. Only for who holds `delivery`.
+  /// Notes that a side is finished. Returns true if no value can come any more. Only for a caller that holds `delivery`.
   func finish(_ side: Int) -> Bool
 
-  /// Lets go of the values that were kept. Only for who holds `delivery`.
-  func forget()
+  /// Takes out the values that were kept, for the caller to release. Only for a caller that holds `delivery`.
+  func takeKept() -> Kept
 }
 
 extension Confluence {
@@ -171,71 +181,77 @@ extension Confluence {
   @usableFromInline
   func greet() {
     junction.greet(with: self)
-    doChores()
+    // A completion that came earlier has waited for this.
+    leave(.ending, if: junction.hasCompletion)
   }
 
   @usableFromInline
   func cancel() {
     _ = junction.account.close()
+    let completion = junction.takeCompletion()
     junction.cancelUpstreams()
-    leave(.lettingGo)
+    leave(.ending)
+    withExtendedLifetime(completion) {}
   }
 
   /// Takes the completion of a side.
   func receive(_ completion: Subscribers.Completion<Downstream.Failure>, from side: Int) {
-    junction.detach(side)
-    if case .finished = completion {
-      let isOver = junction.delivery.withLock { finish(side) }
-      doChores()
-      if !isOver { return }
+    switch completion {
+    case .finished:
+      junction.detach(side, isFinished: true)
+      leave(.finishing)
+    case .failure:
+      junction.detach(side, isFinished: false)
+      end(with: completion)
     }
-    end(with: completion)
   }
 
   /// Ends it all, unless that has been done, or downstream has cancelled.
   func end(with completion: Subscribers.Completion<Downstream.Failure>) {
     guard junction.account.close() else { return }
     junction.cancelUpstreams()
-    let downstream = junction.delivery.withLock {
-      forget()
-      return junction.complete(completion)
-    }
-    withExtendedLifetime(downstream) {}
+    junction.keep(completion)
+    leave(.ending)
+  }
+
+  /// Leaves a chore to the thread that has `delivery`, or does it if no other thread has.
+  func leave(_ chore: Chore, if isLeft: Bool = true) {
+    if isLeft { junction.chores.bitwiseOr(chore.rawValue, ordering: .sequentiallyConsistent) }
     doChores()
   }
 
-  /// Leaves a chore to whoever has `delivery`, or does it if nobody has.
-  func leave(_ chore: Chore) {
-    junction.chores.bitwiseOr(chore.rawValue, ordering: .sequentiallyConsistent)
-    doChores()
-  }
-
-  /// Does the chores, unless somebody on another thread is delivering: then he does them afterwards.
+  /// Does the chores, unless another thread is delivering: then that one does them afterwards.
   @usableFromInline
   func doChores() {
     while junction.chores.load(ordering: .sequentiallyConsistent) != 0, junction.delivery.tryLock() {
       let chores = junction.chores.exchange(0, ordering: .sequentiallyConsistent)
-      if chores & Chore.lettingGo.rawValue != 0 {
-        forget()
-        let downstream = junction.letGo()
+      if chores & Chore.ending.rawValue != 0 {
+        let kept = takeKept()
+        let ends = junction.letGo()
+        if let ends, let completion = ends.completion { ends.downstream?.receive(completion: completion) }
         junction.delivery.unlock()
-        withExtendedLifetime(downstream) {}
+        withExtendedLifetime((kept, ends)) {}
       } else {
-        let orders = sendWhatWaits()
+        let finished = chores & Chore.finishing.rawValue != 0 ? junction.takeFinished() : []
+        let isOver = finished.map(finish).contains(true)
+        let orders = chores & Chore.sending.rawValue != 0 ? sendWhatWaits() : nil
         junction.delivery.unlock()
-        carryOut(orders)
+        if isOver { end(with: .finished) } else if let orders { carryOut(orders) }
       }
     }
   }
 }
 
-/// What is left to do for whoever has the `delivery` of a junction.
+/// What is left to do for the thread that has the `delivery` of a junction.
 enum Chore: UInt8 {
   /// There is new demand: something that waited may go out.
   case sending = 1
 
-  /// Downstream has cancelled.
-  case lettingGo = 2
+  /// A side has finished.
+  case finishing = 2
+
+  /// It is over: downstream has cancelled, or has a completion to receive.
+  case ending = 4
 }
 
 /// The life of one side of a junction.

@@ -1,74 +1,95 @@
 /// The two ends that an operator stands between: its downstream, and its subscription to upstream.
 ///
-/// Both are there until the operator is over, and then both are let go at once. Whoever takes them out with `close()`
-/// is the one who ends the stream, so that this happens once.
+/// Both are there until the operator is over, and then both are let go of at once. The first caller who takes them out
+/// with `close()` is the one who ends the stream, so that this happens once.
 @usableFromInline
 final class Link<Downstream: Subscriber> {
-  struct Ends {
-    var downstream: Downstream?
-    var upstream: (any Subscription)?
-  }
+  typealias Ends = (downstream: Downstream?, upstream: (any Subscription)?)
 
   private let lock = Lock()
-  private var ends: Ends
+  private var upstream = UpstreamSlot()
+  private var end: Downstream?
 
-  /// What was asked for before there was an upstream.
-  private var early = Subscribers.Demand.none
+  /// What downstream requested before there was an upstream.
+  private var earlyDemand = Subscribers.Demand.none
 
   @usableFromInline
   init(_ downstream: Downstream) {
-    ends = Ends(downstream: downstream)
+    end = downstream
   }
 
   /// The downstream, from upstream's subscription on, until it is over.
   var downstream: Downstream? {
-    lock.withLock { ends.upstream == nil ? nil : ends.downstream }
+    lock.withLock { upstream.isAwaiting ? nil : end }
   }
 
-  /// What a mirror shows of them.
+  /// Both ends, for a mirror.
   var reflected: Ends {
-    lock.withLock { ends }
+    lock.withLock { (end, upstream.subscription) }
   }
 
-  /// Takes upstream's subscription and returns the downstream to greet. A second subscription, or one that comes when
-  /// it is over, is cancelled.
-  func attach(_ subscription: any Subscription) -> Downstream? {
+  /// Takes upstream's subscription, and calls `greet` with downstream. If a completion has come before the subscription,
+  /// calls `complete` with it afterwards. Cancels a second subscription, and one that comes after the end.
+  func attach<Failure>(
+    _ subscription: any Subscription, complete: (Subscribers.Completion<Failure>) -> Void,
+    greet: (Downstream) -> Void
+  ) {
     lock.lock()
-    guard let downstream = ends.downstream, ends.upstream == nil else {
+    guard let downstream = end, upstream.attach(subscription) else {
       lock.unlock()
-      subscription.cancel()
+      return subscription.cancel()
+    }
+    let completion: Subscribers.Completion<Failure>? = upstream.takeEarlyCompletion()
+    lock.unlock()
+    greet(downstream)
+    if let completion { complete(completion) }
+  }
+
+  /// Requests from upstream, unless that is over.
+  func request(_ demand: Subscribers.Demand) {
+    let subscription = lock.withLock {
+      if upstream.isAwaiting { earlyDemand += demand }
+      return upstream.subscription
+    }
+    subscription?.request(demand)
+  }
+
+  /// Returns what downstream requested before there was an upstream, for operators that greet it so early.
+  func takeEarlyDemand() -> Subscribers.Demand {
+    lock.withLock { exchange(&earlyDemand, with: .none) }
+  }
+
+  /// Ends the stream by a completion of upstream. Returns the downstream to pass it on to, or nil if the operator is over
+  /// or keeps the completion until downstream has been greeted.
+  func complete<Failure>(with completion: Subscribers.Completion<Failure>) -> Downstream? {
+    lock.lock()
+    if end != nil, upstream.keep(completion) {
+      lock.unlock()
       return nil
     }
-    ends.upstream = subscription
+    // Both are taken out here and the subscription is dropped when the lock is free.
+    let ends = takeEnds()
     lock.unlock()
-    return downstream
+    return ends.downstream
   }
 
-  /// Asks upstream, unless it is over.
-  func request(_ demand: Subscribers.Demand) {
-    let upstream = lock.withLock {
-      if ends.upstream == nil { early += demand }
-      return ends.upstream
-    }
-    upstream?.request(demand)
+  /// Keeps a completion that comes before the subscription, as `complete(with:)` does. Returns false if it is too late.
+  func keep<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool {
+    lock.withLock { end != nil && upstream.keep(completion) }
   }
 
-  /// What downstream asked for before there was an upstream, for operators that greet it so early.
-  func takeEarlyDemand() -> Subscribers.Demand {
-    lock.withLock { exchange(&early, with: .none) }
-  }
-
-  /// Lets go of upstream alone, when it has no more to say and downstream is still to be told. Another subscription is
-  /// refused all the same.
+  /// Lets go of upstream alone, when it has no more to send and downstream is still to be told. The caller drops or cancels
+  /// the subscription.
   func detach() -> (any Subscription)? {
-    lock.withLock { ends.upstream == nil ? nil : exchange(&ends.upstream, with: Subscriptions.empty) }
+    lock.withLock { upstream.detach() }
   }
 
   /// Lets go of both ends and returns them. Later calls return neither.
   func close() -> Ends {
-    lock.withLock {
-      defer { ends = Ends() }
-      return ends
-    }
+    lock.withLock { takeEnds() }
+  }
+
+  private func takeEnds() -> Ends {
+    (end.take(), upstream.detach())
   }
 }

@@ -20,9 +20,10 @@ struct MergeMachine<Value> {
   /// Whether there will be no value any more.
   var isOver: Bool { unfinished == 0 && count == 0 }
 
-  mutating func hold(_ value: Value, of side: Int) {
+  /// Keeps a value. Returns the one that it replaces, for the caller to release.
+  mutating func hold(_ value: Value, of side: Int) -> Value? {
     if waiting[side] == nil { count += 1 }
-    waiting[side] = value
+    return exchange(&waiting[side], with: value)
   }
 
   /// Takes out what waits on the first side where something does.
@@ -39,9 +40,10 @@ struct MergeMachine<Value> {
     return isOver
   }
 
-  mutating func forget() {
+  /// Takes out what waits.
+  mutating func takeAll() -> [Value?] {
     count = 0
-    waiting = Array(repeating: nil, count: waiting.count)
+    return exchange(&waiting, with: Array(repeating: nil, count: waiting.count))
   }
 }
 
@@ -92,6 +94,7 @@ final class MergeEngine<Downstream: Subscriber>: Confluence {
   func receiveAgainstDemand(_ input: Downstream.Input, from side: Int) -> Subscribers.Demand {
     var reply = Subscribers.Demand.none
     var orders = MergeOrders()
+    var replaced: Downstream.Input?
     // What came earlier goes first. It is still there if it was asked for just now.
     send(&orders)
     if junction.account.withdraw(), let downstream = junction.downstream {
@@ -100,9 +103,10 @@ final class MergeEngine<Downstream: Subscriber>: Confluence {
       if !junction.account.isUnlimited, !junction.account.isClosed { reply = .max(1) }
       send(&orders)
     } else if !junction.account.isClosed {
-      machine.hold(input, of: side)
+      replaced = machine.hold(input, of: side)
     }
     junction.delivery.unlock()
+    withExtendedLifetime(replaced) {}
     carryOut(orders)
     doChores()
     return reply
@@ -142,8 +146,8 @@ final class MergeEngine<Downstream: Subscriber>: Confluence {
   }
 
   @usableFromInline
-  func forget() {
-    machine.forget()
+  func takeKept() -> [Downstream.Input?] {
+    machine.takeAll()
   }
 }
 
@@ -176,9 +180,10 @@ final class MergeSide<Downstream: Subscriber>: Subscriber, Described {
 
   @usableFromInline
   func receive(subscription: any Subscription) {
-    guard let demand = engine.junction.attach(subscription, to: side) else { return }
+    guard let (demand, completion) = engine.junction.attach(subscription, to: side) else { return }
     _ = phase.compareExchange(expected: .awaiting, desired: .open, ordering: .relaxed)
     subscription.request(demand == .unlimited ? .unlimited : .max(1))
+    if let completion { receive(completion: completion) }
   }
 
   @inlinable
@@ -199,6 +204,7 @@ final class MergeSide<Downstream: Subscriber>: Subscriber, Described {
 
   @usableFromInline
   func receive(completion: Subscribers.Completion<Failure>) {
+    if engine.junction.keep(completion, of: side) { return }
     if phase.exchange(.over, ordering: .relaxed) != .over { engine.receive(completion, from: side) }
   }
 }

@@ -11,8 +11,10 @@ struct Queue<Element> {
   @inlinable
   init() {}
 
+  @inlinable
   var count: Int { elements.count - first }
 
+  @inlinable
   var isEmpty: Bool { count == 0 }
 
   @inlinable

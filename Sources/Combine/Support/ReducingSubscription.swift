@@ -93,10 +93,11 @@ final class ReducingSubscription<Input, UpstreamFailure: Error, Downstream: Subs
 
   @usableFromInline
   func receive(subscription: any Subscription) {
-    guard let downstream = link.attach(subscription) else { return }
     _ = note(Self.started)
-    downstream.receive(subscription: self)
-    link.request(.unlimited)
+    link.attach(subscription, complete: receive(completion:)) { downstream in
+      downstream.receive(subscription: self)
+      link.request(.unlimited)
+    }
   }
 
   @inlinable
@@ -113,7 +114,7 @@ final class ReducingSubscription<Input, UpstreamFailure: Error, Downstream: Subs
 
   @usableFromInline
   func receive(completion: Subscribers.Completion<UpstreamFailure>) {
-    guard ends() else { return }
+    guard !link.keep(completion), ends() else { return }
     _ = link.detach()
     switch completion {
     case .finished: settle()

@@ -16,7 +16,7 @@ final class ReplacementStage<UpstreamFailure: Error, Downstream: Subscriber>: Su
 
   private struct State {
     var downstream: Downstream?
-    var upstream: (any Subscription)?
+    var upstream = UpstreamSlot()
 
     /// What was asked for and not sent.
     var demand = Subscribers.Demand.none
@@ -50,18 +50,19 @@ final class ReplacementStage<UpstreamFailure: Error, Downstream: Subscriber>: Su
 
   func receive(subscription: any Subscription) {
     lock.lock()
-    guard let downstream = state.downstream, state.upstream == nil else {
+    guard let downstream = state.downstream, state.upstream.attach(subscription) else {
       lock.unlock()
       return subscription.cancel()
     }
-    state.upstream = subscription
+    let completion: Subscribers.Completion<UpstreamFailure>? = state.upstream.takeEarlyCompletion()
     lock.unlock()
     downstream.receive(subscription: self)
+    if let completion { receive(completion: completion) }
   }
 
   func receive(_ input: Input) -> Subscribers.Demand {
     lock.lock()
-    guard let downstream = state.downstream, state.upstream != nil else {
+    guard let downstream = state.downstream, state.upstream.isAttached else {
       lock.unlock()
       return .none
     }
@@ -75,9 +76,10 @@ final class ReplacementStage<UpstreamFailure: Error, Downstream: Subscriber>: Su
 
   func receive(completion: Subscribers.Completion<UpstreamFailure>) {
     lock.lock()
-    guard let downstream = state.downstream, state.upstream != nil else { return lock.unlock() }
-    let ended = state
-    state = State()
+    guard let downstream = state.downstream, !state.upstream.keep(completion), state.upstream.isAttached else {
+      return lock.unlock()
+    }
+    let ended = exchange(&state, with: State())
     switch ending(completion, ended.isEmpty) {
     case .completion(let completion):
       lock.unlock()
@@ -88,23 +90,22 @@ final class ReplacementStage<UpstreamFailure: Error, Downstream: Subscriber>: Su
       lock.unlock()
       if ended.demand > .none { replacement.request(ended.demand) }
     }
+    // Released here, where the lock is free.
+    withExtendedLifetime(ended) {}
   }
 
   func request(_ demand: Subscribers.Demand) {
     demand.assertNonZero()
     lock.lock()
     if state.downstream != nil { state.demand += demand }
-    let source: (any Subscription)? = state.replacement ?? state.upstream
+    let source: (any Subscription)? = state.replacement ?? state.upstream.subscription
     lock.unlock()
     source?.request(demand)
   }
 
   func cancel() {
-    let ended = lock.withLock {
-      defer { state = State() }
-      return state
-    }
-    ended.upstream?.cancel()
+    let ended = lock.withLock { exchange(&state, with: State()) }
+    ended.upstream.subscription?.cancel()
     ended.replacement?.cancel()
   }
 }

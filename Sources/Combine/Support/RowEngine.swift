@@ -42,12 +42,14 @@ struct RowMachine {
 protocol RowSlot<Value>: AnyObject {
   associatedtype Value
 
-  func put(_ value: Value)
+  /// Keeps a value. Returns the one that it replaces, for the caller to release.
+  func put(_ value: Value) -> Value?
 
   /// Returns the value for the next row. Clears the side's bit if there is none for the row after that.
   func next(_ ready: inout UInt8) -> Value
 
-  func forget()
+  /// Takes out what is kept, for the caller to release.
+  func takeAll() -> Any
 }
 
 /// What is to be done after values have been sent.
@@ -155,8 +157,8 @@ final class RowEngine<Downstream: Subscriber>: Confluence {
   }
 
   @usableFromInline
-  func forget() {
-    for slot in slots { slot.forget() }
+  func takeKept() -> [Any] {
+    slots.map { $0.takeAll() }
   }
 }
 
@@ -190,9 +192,10 @@ final class RowSide<Slot: RowSlot, Downstream: Subscriber>: Subscriber, Describe
 
   @usableFromInline
   func receive(subscription: any Subscription) {
-    guard let demand = engine.junction.attach(subscription, to: side) else { return }
+    guard let (demand, completion) = engine.junction.attach(subscription, to: side) else { return }
     _ = phase.compareExchange(expected: .awaiting, desired: .open, ordering: .relaxed)
     if demand > .none { subscription.request(demand) }
+    if let completion { receive(completion: completion) }
   }
 
   @inlinable
@@ -205,10 +208,11 @@ final class RowSide<Slot: RowSlot, Downstream: Subscriber>: Subscriber, Describe
       engine.junction.delivery.unlock()
       return .none
     }
-    slot.put(input)
+    let replaced = slot.put(input)
     engine.machine.ready |= 1 << UInt8(truncatingIfNeeded: side)
     let orders = engine.sendRows()
     engine.junction.delivery.unlock()
+    withExtendedLifetime(replaced) {}
     if !orders.isEmpty { engine.carryOut(orders, except: side) }
     if engine.junction.chores.load(ordering: .sequentiallyConsistent) != 0 { engine.doChores() }
     return orders.demand
@@ -216,6 +220,7 @@ final class RowSide<Slot: RowSlot, Downstream: Subscriber>: Subscriber, Describe
 
   @usableFromInline
   func receive(completion: Subscribers.Completion<Failure>) {
+    if engine.junction.keep(completion, of: side) { return }
     if phase.exchange(.over, ordering: .relaxed) != .over { engine.receive(completion, from: side) }
   }
 }

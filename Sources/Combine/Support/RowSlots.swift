@@ -9,8 +9,8 @@ final class LatestSlot<Value>: RowSlot {
   init() {}
 
   @inlinable
-  func put(_ value: Value) {
-    self.value = value
+  func put(_ value: Value) -> Value? {
+    exchange(&self.value, with: value)
   }
 
   @inlinable
@@ -19,8 +19,8 @@ final class LatestSlot<Value>: RowSlot {
   }
 
   @usableFromInline
-  func forget() {
-    value = nil
+  func takeAll() -> Any {
+    value.take() as Any
   }
 }
 
@@ -45,8 +45,9 @@ final class QueueSlot<Value>: RowSlot {
   }
 
   @inlinable
-  func put(_ value: Value) {
+  func put(_ value: Value) -> Value? {
     values.append(value)
+    return nil
   }
 
   @inlinable
@@ -65,8 +66,8 @@ final class QueueSlot<Value>: RowSlot {
   }
 
   @usableFromInline
-  func forget() {
-    values = []
+  func takeAll() -> Any {
     head = 0
+    return exchange(&values, with: [])
   }
 }

@@ -1,139 +1,128 @@
-/// The middle of the operators that hand every event to a scheduler: `receive(on:)` at once, `delay` for later.
+/// Hands every event to a scheduler: `receive(on:)` at once, `delay` for later.
 ///
-/// The events keep their order and come one at a time, even if the scheduler runs several closures at once.
-@usableFromInline
-final class ScheduledSubscriber<Downstream: Subscriber, Context: Scheduler>: Subscriber, Described {
-  @usableFromInline
+/// The events keep their order and come one at a time, even if the scheduler runs several closures at once. A closure
+/// that is scheduled already may outlive the cancellation, so it finds here nothing that should have been released.
+final class ScheduledSubscriber<Downstream: Subscriber, Context: Scheduler>: Subscriber, Subscription, Described {
   struct Delay {
-    @usableFromInline
     let interval: Context.SchedulerTimeType.Stride
-    @usableFromInline
     let tolerance: Context.SchedulerTimeType.Stride
   }
 
-  @usableFromInline
-  enum Event {
+  private enum Event {
     case value(Downstream.Input)
     case completion(Subscribers.Completion<Downstream.Failure>)
   }
 
-  @usableFromInline
-  let downstream: Downstream
-  @usableFromInline
-  let scheduler: Context
-  @usableFromInline
-  let options: Context.SchedulerOptions?
-  @usableFromInline
-  let delay: Delay?
-  @usableFromInline
-  let subscription: StageSubscription
+  let description: String
+  private let scheduler: Context
+  private let options: Context.SchedulerOptions?
+  private let delay: Delay?
 
   /// Held while events go out. Recursive, because the scheduler may run what is scheduled at once.
-  @usableFromInline
-  let delivery = Lock(recursive: true)
+  private let delivery = Lock(recursive: true)
 
-  @usableFromInline
-  let lane = Lane<Event>()
+  /// Guards what follows. It may be taken while `delivery` is held, but not the other way round.
+  private let lock = Lock()
+  private var upstream = UpstreamSlot()
 
-  @inlinable
+  /// Whether upstream's completion is on its way. Until it has arrived, requests and a cancellation still go upstream.
+  private var isCompleting = false
+  private var lane = Lane<Event>()
+  private var downstream: Downstream?
+
   init(
     _ description: String, _ downstream: Downstream, _ scheduler: Context, _ options: Context.SchedulerOptions?,
     delay: Delay? = nil
   ) {
+    self.description = description
     self.downstream = downstream
     self.scheduler = scheduler
     self.options = options
     self.delay = delay
-    subscription = StageSubscription(description)
   }
 
-  @usableFromInline
-  var description: String { subscription.description }
+  // MARK: Upstream
 
-  @inlinable
-  func receive(subscription upstream: any Subscription) {
-    // A value may come, on the scheduler, before downstream has returned.
-    delivery.lock()
-    if subscription.attach(upstream) { downstream.receive(subscription: subscription) }
-    delivery.unlock()
-  }
-
-  @inlinable
-  @inline(__always)
-  func receive(_ input: Downstream.Input) -> Subscribers.Demand {
-    guard subscription.isOpen else { return .none }
-    // One that runs everything at once keeps the order by itself.
-    if Context.self == ImmediateScheduler.self {
-      schedule {
-        self.delivery.lock()
-        self.deliverAndUnlock(input)
-      }
-    } else {
-      send(.value(input))
+  func receive(subscription: any Subscription) {
+    lock.lock()
+    guard let downstream, upstream.attach(subscription) else {
+      lock.unlock()
+      return subscription.cancel()
     }
+    let completion: Subscribers.Completion<Downstream.Failure>? = upstream.takeEarlyCompletion()
+    lock.unlock()
+    // A value may come, on the scheduler, before downstream has returned.
+    delivery.withLock { downstream.receive(subscription: self) }
+    if let completion { receive(completion: completion) }
+  }
+
+  func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+    if let number = lock.withLock({ isOpen ? lane.add(.value(input)) : nil }) { schedule(number) }
     return .none
   }
 
-  @inlinable
   func receive(completion: Subscribers.Completion<Downstream.Failure>) {
-    guard subscription.isOpen else { return }
-    if Context.self == ImmediateScheduler.self {
-      schedule {
-        self.delivery.lock()
-        self.deliverAndUnlock(completion)
-      }
-    } else {
-      send(.completion(completion))
-    }
+    lock.lock()
+    guard !upstream.keep(completion), isOpen else { return lock.unlock() }
+    isCompleting = true
+    let number = lane.add(.completion(completion))
+    lock.unlock()
+    schedule(number)
   }
 
-  @inlinable
-  func send(_ event: Event) {
-    let number = lane.add(event)
-    schedule {
-      while self.deliver(upTo: number) {}
-    }
-  }
+  /// Whether values and a completion from upstream count.
+  private var isOpen: Bool { upstream.isAttached && !isCompleting }
 
-  /// Delivers the next event, unless it comes after the one with the number. Returns true if there is another one before
-  /// that.
-  @inlinable
-  func deliver(upTo number: Int) -> Bool {
-    delivery.lock()
-    guard let (event, isLast) = lane.take(upTo: number) else {
-      delivery.unlock()
-      return false
-    }
-    switch event {
-    case .value(let input): deliverAndUnlock(input)
-    case .completion(let completion): deliverAndUnlock(completion)
-    }
-    return !isLast
-  }
+  // MARK: The scheduler
 
-  @inlinable
-  @inline(__always)
-  func deliverAndUnlock(_ input: Downstream.Input) {
-    // Asked for now, as it may have been cancelled while this waited.
-    let more = subscription.isOpen ? downstream.receive(input) : .none
-    delivery.unlock()
-    if more > .none { subscription.request(more) }
-  }
-
-  @inlinable
-  func deliverAndUnlock(_ completion: Subscribers.Completion<Downstream.Failure>) {
-    if subscription.close() { downstream.receive(completion: completion) }
-    delivery.unlock()
-  }
-
-  @inlinable
-  @inline(__always)
-  func schedule(_ action: @escaping () -> Void) {
+  private func schedule(_ number: Int) {
+    let action = { while self.deliver(upTo: number) {} }
     if let delay {
       scheduler.schedule(
         after: scheduler.now.advanced(by: delay.interval), tolerance: delay.tolerance, options: options, action)
     } else {
       scheduler.schedule(options: options, action)
     }
+  }
+
+  /// Delivers the next event, unless it comes after the one with the number. Returns false if there is none.
+  private func deliver(upTo number: Int) -> Bool {
+    delivery.lock()
+    lock.lock()
+    guard let event = lane.take(upTo: number), let downstream else {
+      lock.unlock()
+      delivery.unlock()
+      return false
+    }
+    var former: (any Subscription)?
+    if case .completion = event {
+      self.downstream = nil
+      former = upstream.detach()
+    }
+    lock.unlock()
+    var more = Subscribers.Demand.none
+    switch event {
+    case .value(let input): more = downstream.receive(input)
+    case .completion(let completion): downstream.receive(completion: completion)
+    }
+    delivery.unlock()
+    // What has been delivered is released here, where no lock is held.
+    withExtendedLifetime((event, downstream, former)) {}
+    if more > .none { request(more) }
+    return true
+  }
+
+  // MARK: Downstream
+
+  func request(_ demand: Subscribers.Demand) {
+    demand.assertNonZero()
+    lock.withLock { upstream.subscription }?.request(demand)
+  }
+
+  func cancel() {
+    lock.lock()
+    let former = (upstream.detach(), exchange(&lane, with: Lane()), downstream.take())
+    lock.unlock()
+    withExtendedLifetime(former) { former.0?.cancel() }
   }
 }

@@ -3,15 +3,9 @@ import Synchronization
 /// The half of an operator that downstream holds: it passes requests and the cancellation upstream.
 ///
 /// Upstream holds the other half, the operator's subscriber, and that one has the downstream. So downstream does not hold
-/// itself, and the subscriber can be a struct of constants, that no value has to take a lock or a retain for.
+/// itself, and the subscriber can be a struct of constants, for which no value has to take a lock or a retain.
 @usableFromInline
 final class StageSubscription: Subscription, Described {
-  private enum Phase {
-    case waiting
-    case open(any Subscription)
-    case over
-  }
-
   /// Whether values pass: from upstream's subscription on, until the end. Read for each value, so it is no part of the
   /// state behind the lock.
   @usableFromInline
@@ -20,10 +14,14 @@ final class StageSubscription: Subscription, Described {
   private let name: String?
   private let willCancel: () -> Void
   private let lock = Lock()
-  private var phase = Phase.waiting
+  private var upstream = UpstreamSlot()
+
+  /// Whether a completion came before the subscription. It does not change any more once there is a subscription.
+  @usableFromInline
+  private(set) var hasEarlyCompletion = false
 
   /// - Parameters:
-  ///   - name: The operator's name, as `print()` shows it. That of upstream's subscription if nil.
+  ///   - name: The operator's name, as `print()` shows it. If it is nil, that of upstream's subscription.
   ///   - willCancel: Called by `cancel()`, once, before upstream is cancelled.
   @usableFromInline
   init(_ name: String?, willCancel: @escaping () -> Void = {}) {
@@ -36,57 +34,75 @@ final class StageSubscription: Subscription, Described {
     passes.load(ordering: .relaxed)
   }
 
-  /// Takes upstream's subscription and returns true if downstream is to be greeted. A second subscription, or one that
-  /// comes when it is over, is cancelled.
-  @usableFromInline
-  func attach(_ subscription: any Subscription) -> Bool {
-    lock.lock()
-    guard case .waiting = phase else {
-      lock.unlock()
-      subscription.cancel()
-      return false
+  /// Takes upstream's subscription and greets downstream with this one. A completion that has come before goes
+  /// downstream afterwards. Cancels a second subscription, and one that comes after the end.
+  @inlinable
+  func greet<Downstream: Subscriber>(_ downstream: Downstream, _ subscription: any Subscription) {
+    guard attach(subscription) else { return subscription.cancel() }
+    downstream.receive(subscription: self)
+    if hasEarlyCompletion, let completion: Subscribers.Completion<Downstream.Failure> = takeEarlyCompletion() {
+      complete(downstream, completion)
     }
-    phase = .open(subscription)
-    passes.store(true, ordering: .relaxed)
-    lock.unlock()
-    return true
   }
 
-  /// Lets go of upstream, which is at its end. Returns true if downstream is to be told.
+  /// Passes upstream's completion on, unless it is over. A completion that comes before the subscription is kept.
+  @inlinable
+  func complete<Downstream: Subscriber>(
+    _ downstream: Downstream, _ completion: Subscribers.Completion<Downstream.Failure>
+  ) {
+    if close(with: completion) { downstream.receive(completion: completion) }
+  }
+
   @usableFromInline
-  func close() -> Bool {
-    take() != nil
+  func attach(_ subscription: any Subscription) -> Bool {
+    lock.withLock {
+      guard upstream.attach(subscription) else { return false }
+      passes.store(true, ordering: .relaxed)
+      return true
+    }
+  }
+
+  @usableFromInline
+  func takeEarlyCompletion<Failure>() -> Subscribers.Completion<Failure>? {
+    lock.withLock { upstream.takeEarlyCompletion() }
+  }
+
+  /// Lets go of upstream, which is at its end. Returns true if downstream is to be told now.
+  @usableFromInline
+  func close<Failure>(with completion: Subscribers.Completion<Failure>) -> Bool {
+    lock.lock()
+    if upstream.keep(completion) {
+      hasEarlyCompletion = true
+      lock.unlock()
+      return false
+    }
+    let subscription = takeUpstream()
+    lock.unlock()
+    return subscription != nil
   }
 
   @usableFromInline
   func request(_ demand: Subscribers.Demand) {
     demand.assertNonZero()
-    upstream?.request(demand)
+    lock.withLock { upstream.subscription }?.request(demand)
   }
 
   @usableFromInline
   func cancel() {
-    guard let upstream = take() else { return }
+    guard let upstream = lock.withLock({ takeUpstream() }) else { return }
     willCancel()
     upstream.cancel()
   }
 
-  private var upstream: (any Subscription)? {
-    guard case .open(let upstream) = lock.withLock({ phase }) else { return nil }
-    return upstream
-  }
-
-  private func take() -> (any Subscription)? {
-    lock.withLock {
-      guard case .open(let upstream) = phase else { return nil }
-      phase = .over
-      passes.store(false, ordering: .relaxed)
-      return upstream
-    }
+  /// Returns upstream's subscription to the first caller. For the caller that holds the lock.
+  private func takeUpstream() -> (any Subscription)? {
+    guard upstream.isAttached else { return nil }
+    passes.store(false, ordering: .relaxed)
+    return upstream.detach()
   }
 
   @usableFromInline
   var description: String {
-    name ?? upstream.map { "\($0)" } ?? "Empty"
+    name ?? lock.withLock { upstream.subscription }.map { "\($0)" } ?? "Empty"
   }
 }

@@ -51,7 +51,7 @@ final class ThrowingStage<Input, UpstreamFailure: Error, Downstream: Subscriber>
   }
 
   func receive(subscription: any Subscription) {
-    link.attach(subscription)?.receive(subscription: self)
+    link.attach(subscription, complete: receive(completion:)) { $0.receive(subscription: self) }
   }
 
   func receive(_ input: Input) -> Subscribers.Demand {
@@ -69,7 +69,7 @@ final class ThrowingStage<Input, UpstreamFailure: Error, Downstream: Subscriber>
   }
 
   func receive(completion: Subscribers.Completion<UpstreamFailure>) {
-    let downstream = link.close().downstream
+    let downstream = link.complete(with: completion)
     switch completion {
     case .finished: downstream?.receive(completion: .finished)
     case .failure(let error): downstream?.receive(completion: .failure(pass(error)))

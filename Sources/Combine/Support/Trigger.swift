@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Listens to a second publisher for one value, whatever it is.
+/// Listens to a second publisher for one value.
 final class Trigger<Input, Failure: Error>: Subscriber, Described {
   private struct State {
-    var subscription: (any Subscription)?
+    var upstream = UpstreamSlot()
     var handlers: Handlers?
   }
 
@@ -28,11 +28,7 @@ final class Trigger<Input, Failure: Error>: Subscriber, Described {
   var hasFired: Bool { fired.load(ordering: .acquiring) }
 
   func receive(subscription: any Subscription) {
-    let isWanted = lock.withLock {
-      guard state.handlers != nil, state.subscription == nil else { return false }
-      state.subscription = subscription
-      return true
-    }
+    let isWanted = lock.withLock { state.handlers != nil && state.upstream.attach(subscription) }
     if isWanted { subscription.request(.max(1)) } else { subscription.cancel() }
   }
 
@@ -41,7 +37,7 @@ final class Trigger<Input, Failure: Error>: Subscriber, Described {
     if let handlers = state.handlers {
       fired.store(true, ordering: .releasing)
       // Cancelled, or a subject would keep its listener, and the listener its subject, for ever.
-      state.subscription?.cancel()
+      state.upstream.subscription?.cancel()
       handlers.fire()
     }
     return .none
@@ -53,9 +49,10 @@ final class Trigger<Input, Failure: Error>: Subscriber, Described {
 
   /// Stops listening.
   func cancel() {
-    close().subscription?.cancel()
+    close().upstream.subscription?.cancel()
   }
 
+  /// Returns the state, for the caller to release where the lock is free.
   private func close() -> State {
     lock.withLock { exchange(&state, with: State()) }
   }
