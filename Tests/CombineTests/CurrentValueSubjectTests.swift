@@ -321,6 +321,47 @@ import Testing
     #expect(!other.values.contains(2))
   }
 
+  // Apple's keeps its subscribers in no promised order.
+  #if !canImport(Darwin)
+    @Test func completionSentFromInsideAValueComesAfterThatValueForEverySubscriber() {
+      let (first, second, slow) = (Subscriber(), Subscriber(), Subscriber(asking: .max(1)))
+      first.onValue = { [subject] in if $0 == 1 { subject.send(completion: .failure(.broken)) } }
+      for subscriber in [first, second, slow] { subject.subscribe(subscriber) }
+      subject.send(1)
+      #expect(first.events == ["subscription CurrentValueSubject", "value 0", "value 1", "failure broken"])
+      #expect(second.events == first.events)
+      #expect(slow.events == ["subscription CurrentValueSubject", "value 0", "failure broken"])
+      #expect(subject.value == 1)
+    }
+
+    @Test func valueAndCompletionSentFromInsideAValueKeepTheirOrder() {
+      let (first, second) = (Subscriber(), Subscriber())
+      first.onValue = { [subject] in
+        guard $0 == 1 else { return }
+        subject.send(2)
+        subject.send(completion: .finished)
+        subject.send(3)
+      }
+      subject.subscribe(first)
+      subject.subscribe(second)
+      subject.send(1)
+      #expect(first.events == ["subscription CurrentValueSubject", "value 0", "value 1", "value 2", "finished"])
+      #expect(second.events == first.events)
+      #expect(subject.value == 2)
+    }
+
+    @Test func completionSentFromInsideANestedSend() {
+      let (first, second, third) = (Subscriber(), Subscriber(), Subscriber())
+      first.onValue = { [subject] in if $0 == 1 { subject.send(2) } }
+      second.onValue = { [subject] in if $0 == 2 { subject.send(completion: .finished) } }
+      for subscriber in [first, second, third] { subject.subscribe(subscriber) }
+      subject.send(1)
+      #expect(first.events == ["subscription CurrentValueSubject", "value 0", "value 1", "value 2", "finished"])
+      #expect(second.events == first.events)
+      #expect(third.events == first.events)
+    }
+  #endif
+
   @Test func whoJoinsDuringASendReceivesThatValueOnce() {
     let (first, late) = (Subscriber(), Subscriber())
     first.onValue = { [subject] in if $0 == 1 { subject.subscribe(late) } }

@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 
 /// How long to wait for another thread. It is only ever reached by one that hangs.
-private let limit: DispatchTimeInterval = .seconds(60)
+private let longestWait: DispatchTimeInterval = .seconds(60)
 
 /// Where threads meet: some wait until another one opens it, once for each who waits.
 final class Gate: @unchecked Sendable {
@@ -16,7 +16,7 @@ final class Gate: @unchecked Sendable {
   /// Waits to be let through. Returns false if that never happens.
   @discardableResult
   func wait() -> Bool {
-    semaphore.wait(timeout: .now() + limit) == .success
+    semaphore.wait(timeout: .now() + longestWait) == .success
   }
 }
 
@@ -33,8 +33,10 @@ final class Worker: @unchecked Sendable {
     }
   }
 
-  /// Waits for the closure to return. Returns false if it never does.
-  func join() -> Bool {
-    group.wait(timeout: .now() + limit) == .success
+  /// Waits for the closure to return. Returns false if it does not return within the limit.
+  ///
+  /// - Parameter limit: A minute if nil. A test of something that once hung gives a shorter one.
+  func join(within limit: DispatchTimeInterval? = nil) -> Bool {
+    group.wait(timeout: .now() + (limit ?? longestWait)) == .success
   }
 }

@@ -1,0 +1,266 @@
+import Combine
+import Dispatch
+import Testing
+import VirtualTime
+
+/// The longest that a test here waits for a thread. Only a thread that hangs takes so long.
+private let limit = DispatchTimeInterval.seconds(10)
+
+/// A completion that comes while a chain is being subscribed is not lost, and comes once, after the subscription.
+@Suite struct EarlyCompletionTests {
+  fileprivate typealias Completion = Subscribers.Completion<TestError>
+
+  /// A subject, and how it completes.
+  struct Source: CaseIterable, CustomTestStringConvertible, @unchecked Sendable {
+    let isCurrentValue: Bool
+    let completion: Subscribers.Completion<TestError>
+
+    static let allCases = [false, true].flatMap { isCurrentValue in
+      [.finished, .failure(.broken)].map { Source(isCurrentValue: isCurrentValue, completion: $0) }
+    }
+
+    var testDescription: String { "\(isCurrentValue ? "CurrentValueSubject" : "PassthroughSubject") \(completion)" }
+
+    /// Makes a subject. Returns its publisher and a closure that completes it.
+    func make() -> (publisher: AnyPublisher<Int, TestError>, complete: () -> Void) {
+      isCurrentValue ? ends(of: CurrentValueSubject(0)) : ends(of: PassthroughSubject())
+    }
+
+    private func ends<S: Subject>(of subject: S) -> (AnyPublisher<Int, TestError>, () -> Void)
+    where S.Output == Int, S.Failure == TestError {
+      (subject.eraseToAnyPublisher(), { [completion] in subject.send(completion: completion) })
+    }
+  }
+
+  /// Counts the completions, and those that came too early.
+  private final class Downstream: Subscriber, @unchecked Sendable {
+    private(set) var events: [String] = []
+    private var isGreeted = false
+    private(set) var subscription: (any Subscription)?
+    private let onSubscription: () -> Void
+
+    /// - Parameter onSubscription: Called from inside of `receive(subscription:)`, before everything is requested.
+    init(onSubscription: @escaping () -> Void = {}) {
+      self.onSubscription = onSubscription
+    }
+
+    func receive(subscription: any Subscription) {
+      events.append("subscription")
+      self.subscription = subscription
+      onSubscription()
+      isGreeted = true
+      subscription.request(.unlimited)
+    }
+
+    func receive(_ input: Int) -> Subscribers.Demand { .none }
+
+    func receive(completion: Completion) {
+      events.append(isGreeted ? "completion" : "completion too early")
+    }
+  }
+
+  // MARK: Before the operator has its subscription
+
+  /// Thread A is between the subject and the operator when thread B completes the subject.
+  @Test(arguments: operatorTable, Source.allCases)
+  func completionComesBeforeTheOperatorHasItsSubscription(of row: OperatorRow, from source: Source) {
+    let downstream = Downstream()
+    let events = eventsOfACompletionMeanwhile(from: source) { publisher in
+      let clock = VirtualTimeScheduler()
+      row.apply(publisher, clock).subscribe(downstream)
+      clock.advance(by: 100)
+      return { downstream.events }
+    }
+    #expect(events == ["subscription", "completion"])
+  }
+
+  @Test(arguments: Source.allCases)
+  func completionComesBeforeTheSinkHasItsSubscription(from source: Source) {
+    var completions: [Completion] = []
+    let events = eventsOfACompletionMeanwhile(from: source) { publisher in
+      let cancellable = publisher.sink(receiveCompletion: { completions.append($0) }, receiveValue: { _ in })
+      return { withExtendedLifetime(cancellable) { completions } }
+    }
+    #expect(events == [source.completion])
+  }
+
+  @Test(arguments: Source.allCases)
+  func completionComesBeforeTheSubjectHasItsSubscription(from source: Source) {
+    for isCurrentValue in [false, true] {
+      var completions: [Completion] = []
+      let events = eventsOfACompletionMeanwhile(from: source) { publisher in
+        let cancellables =
+          isCurrentValue
+          ? feed(CurrentValueSubject(0), from: publisher) { completions.append($0) }
+          : feed(PassthroughSubject(), from: publisher) { completions.append($0) }
+        return { withExtendedLifetime(cancellables) { completions } }
+      }
+      #expect(events == [source.completion])
+    }
+  }
+
+  private func feed<S: Subject>(
+    _ subject: S, from publisher: AnyPublisher<Int, TestError>, _ receive: @escaping (Completion) -> Void
+  ) -> [AnyCancellable] where S.Output == Int, S.Failure == TestError {
+    [subject.sink(receiveCompletion: receive, receiveValue: { _ in }), publisher.subscribe(subject)]
+  }
+
+  /// Subscribes on one thread. Completes the subject on another one before the subscription has reached what follows the
+  /// subject.
+  ///
+  /// - Parameter subscribe: Subscribes, and returns what reads the result.
+  private func eventsOfACompletionMeanwhile<Events>(
+    from source: Source, _ subscribe: @escaping (AnyPublisher<Int, TestError>) -> () -> Events
+  ) -> Events? {
+    let (entered, goOn) = (Gate(), Gate())
+    var isFirst = true
+    let (publisher, complete) = source.make()
+    let gated = publisher.handleEvents(receiveSubscription: { _ in
+      guard isFirst else { return }
+      isFirst = false
+      entered.open()
+      goOn.wait()
+    })
+    var read: (() -> Events)?
+    let a = Worker { read = subscribe(gated.eraseToAnyPublisher()) }
+    #expect(entered.wait())
+    let b = Worker(complete)
+    #expect(b.join(within: limit), "to complete the subject is to wait")
+    goOn.open()
+    guard a.join(within: limit), b.join() else {
+      Issue.record("hangs")
+      return nil
+    }
+    return read?()
+  }
+
+  // MARK: While downstream receives its subscription
+
+  /// Thread A is inside of downstream's `receive(subscription:)` and waits for thread B, which completes the subject.
+  @Test(arguments: operatorTable, Source.allCases)
+  func completionComesWhileDownstreamReceivesItsSubscription(from row: OperatorRow, of source: Source) {
+    let (publisher, complete) = source.make()
+    expectOneCompletion(of: row.apply, to: publisher) { _ in complete() }
+  }
+
+  /// An operator with several upstreams completes because of one that is not being subscribed.
+  @Test(arguments: meanwhile)
+  fileprivate func operatorCompletesWhileDownstreamReceivesItsSubscription(_ row: MeanwhileRow) {
+    let other = PassthroughSubject<Int, TestError>()
+    let apply: (OperatorRow.Upstream, VirtualTimeScheduler) -> OperatorRow.Upstream = {
+      row.apply($0, other.eraseToAnyPublisher(), $1)
+    }
+    expectOneCompletion(of: apply, to: PassthroughSubject<Int, TestError>().eraseToAnyPublisher()) {
+      row.end(other, $0)
+    }
+  }
+
+  private func expectOneCompletion(
+    of apply: @escaping (OperatorRow.Upstream, VirtualTimeScheduler) -> OperatorRow.Upstream,
+    to upstream: OperatorRow.Upstream, during complete: @escaping (VirtualTimeScheduler) -> Void
+  ) {
+    let clock = VirtualTimeScheduler()
+    var waits = true
+    let downstream = Downstream {
+      waits = !Worker { complete(clock) }.join(within: limit)
+    }
+    let a = Worker {
+      apply(upstream, clock).subscribe(downstream)
+      clock.advance(by: 100)
+    }
+    guard a.join(within: .seconds(20)) else {
+      Issue.record("hangs")
+      return
+    }
+    #expect(!waits, "to complete it is to wait")
+    #expect(downstream.events == ["subscription", "completion"])
+  }
+
+  /// An operator, and what makes it complete though its upstream does not.
+  fileprivate struct MeanwhileRow: CustomTestStringConvertible, @unchecked Sendable {
+    typealias Upstream = OperatorRow.Upstream
+
+    let name: String
+    let apply: (Upstream, Upstream, VirtualTimeScheduler) -> Upstream
+    let end: (PassthroughSubject<Int, TestError>, VirtualTimeScheduler) -> Void
+
+    var testDescription: String { name }
+
+    init<P: Publisher>(
+      _ name: String, _ apply: @escaping (Upstream, Upstream, VirtualTimeScheduler) -> P,
+      endedBy end: @escaping (PassthroughSubject<Int, TestError>, VirtualTimeScheduler) -> Void
+    ) where P.Output == Int, P.Failure == TestError {
+      self.name = name
+      self.apply = { apply($0, $1, $2).eraseToAnyPublisher() }
+      self.end = end
+    }
+  }
+
+  fileprivate static let meanwhile: [MeanwhileRow] = [
+    MeanwhileRow(
+      "prefix(untilOutputFrom:), value", { a, b, _ in a.prefix(untilOutputFrom: b) },
+      endedBy: { other, _ in other.send(1) }),
+    MeanwhileRow(
+      "drop(untilOutputFrom:), completion", { a, b, _ in a.drop(untilOutputFrom: b) },
+      endedBy: { other, _ in other.send(completion: .finished) }),
+    MeanwhileRow("drop(untilOutputFrom:), failure", { a, b, _ in a.drop(untilOutputFrom: b) }, endedBy: fail),
+    MeanwhileRow("merge", { a, b, _ in b.merge(with: a) }, endedBy: fail),
+    MeanwhileRow("mergeMany", { a, b, _ in Publishers.MergeMany([b, a]) }, endedBy: fail),
+    MeanwhileRow("zip", { a, b, _ in b.zip(a) { $0 + $1 } }, endedBy: fail),
+    MeanwhileRow("combineLatest", { a, b, _ in b.combineLatest(a) { $0 + $1 } }, endedBy: fail),
+    MeanwhileRow(
+      "timeout", { a, _, clock in Requested(upstream: a.timeout(1, scheduler: clock)) },
+      endedBy: { _, clock in clock.advance(by: 10) }),
+  ]
+
+  private static func fail(_ other: PassthroughSubject<Int, TestError>, _ clock: VirtualTimeScheduler) {
+    other.send(completion: .failure(.broken))
+  }
+
+  /// Requests everything before downstream receives the subscription.
+  private struct Requested<Upstream: Publisher>: Publisher {
+    typealias Output = Upstream.Output
+    typealias Failure = Upstream.Failure
+
+    let upstream: Upstream
+
+    func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      upstream.subscribe(
+        AnySubscriber(
+          receiveSubscription: {
+            $0.request(.unlimited)
+            subscriber.receive(subscription: $0)
+          }, receiveValue: subscriber.receive, receiveCompletion: subscriber.receive))
+    }
+  }
+
+  // MARK: On the same thread
+
+  /// A subscriber that has requested receives the completion at once, even if it sends the completion itself.
+  @Test(arguments: direct, [false, true])
+  func completionFromInsideAValueComesAtOnce(through row: OperatorRow, ofACurrentValue isCurrentValue: Bool) {
+    isCurrentValue
+      ? expectCompletionAtOnce(CurrentValueSubject(1), through: row)
+      : expectCompletionAtOnce(PassthroughSubject(), through: row)
+  }
+
+  private func expectCompletionAtOnce<S: Subject>(_ subject: S, through row: OperatorRow)
+  where S.Output == Int, S.Failure == TestError {
+    var events: [String] = []
+    let clock = VirtualTimeScheduler()
+    let cancellable = row.apply(subject.eraseToAnyPublisher(), clock).sink(
+      receiveCompletion: { _ in events.append("completion") },
+      receiveValue: { _ in
+        events.append("value")
+        subject.send(completion: .finished)
+        events.append("sent")
+      })
+    subject.send(2)
+    #expect(events == ["value", "completion", "sent"])
+    cancellable.cancel()
+  }
+
+  private static let direct = operatorTable.filter {
+    ["map", "filter", "tryMap", "handleEvents", "print", "removeDuplicates", "receive(on: immediate)"].contains($0.name)
+  }
+}
