@@ -34,7 +34,7 @@ final class Worker: @unchecked Sendable {
   }
 
   /// Waits for the closure to return. Returns false if it never does.
-  func join() -> Bool {
+  func join(within limit: DispatchTimeInterval = limit) -> Bool {
     group.wait(timeout: .now() + limit) == .success
   }
 }
