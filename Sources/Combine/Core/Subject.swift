@@ -99,6 +99,8 @@ final class SubjectSubscriber<Downstream: Subject>: Subscriber, Subscription, De
     let subject: Any = state.subject as Any
     return Mirror(
       self,
-      children: ["downstreamSubject": subject, "upstreamSubscription": state.upstream.subscription as Any, "subject": subject])
+      children: [
+        "downstreamSubject": subject, "upstreamSubscription": state.upstream.subscription as Any, "subject": subject,
+      ])
   }
 }

@@ -1,4 +1,5 @@
 import Combine
+import Foundation
 
 /// An operator that changes nothing, and breaks one law.
 ///
@@ -18,8 +19,13 @@ struct BrokenOperator<Upstream: Publisher>: Publisher where Upstream.Output == I
     private var downstream: AnySubscriber<Int, Failure>?
     private var upstream: (any Subscription)?
     private let broken: Law?
+    private let lock = NSLock()
     private var depth = 0
     private var hasAsked = false
+    private var isGreeted = false
+
+    /// A completion that comes before downstream has its subscription.
+    private var early: Subscribers.Completion<Failure>?
 
     init(_ downstream: AnySubscriber<Int, Failure>, _ broken: Law?) {
       self.downstream = downstream
@@ -31,6 +37,8 @@ struct BrokenOperator<Upstream: Publisher>: Publisher where Upstream.Output == I
       if broken == .nothingBeforeTheSubscription { _ = downstream?.receive(0) }
       downstream?.receive(subscription: self)
       if broken == .oneSubscription { downstream?.receive(subscription: self) }
+      isGreeted = true
+      if let early { receive(completion: early) }
     }
 
     func receive(_ input: Int) -> Subscribers.Demand {
@@ -44,9 +52,13 @@ struct BrokenOperator<Upstream: Publisher>: Publisher where Upstream.Output == I
 
     func receive(completion: Subscribers.Completion<Failure>) {
       if broken == .completionNeedsNoDemand, !hasAsked { return }
-      let downstream = self.downstream
-      if broken != .completionLetsGoOfDownstream { self.downstream = nil }
-      upstream = nil
+      if broken == .completionMayOvertakeTheSubscription, upstream == nil { return }
+      if !isGreeted {
+        if broken != .completionSurvivesSubscribing { early = completion }
+        return
+      }
+      let downstream = broken == .completionLetsGoOfDownstream ? self.downstream : self.downstream.take()
+      letGo(upstream.take())
       downstream?.receive(completion: broken == .failureIsSentOnce ? .finished : completion)
       if broken == .nothingAfterCompletion { _ = downstream?.receive(0) }
     }
@@ -60,9 +72,18 @@ struct BrokenOperator<Upstream: Publisher>: Publisher where Upstream.Output == I
 
     func cancel() {
       if broken == .nothingAfterCancel || (broken == .cancelFromInsideReceive && depth > 0) { return }
+      let upstream = upstream.take()
       if broken != .cancelReachesUpstream { upstream?.cancel() }
-      if broken != .cancelLetsGoOfDownstream { downstream = nil }
-      upstream = nil
+      letGo(upstream)
+      if broken != .cancelLetsGoOfDownstream { _ = downstream.take() }
+    }
+
+    /// Lets go of upstream's subscription, and holds a lock meanwhile if that is what is broken.
+    private func letGo(_ subscription: consuming (any Subscription)?) {
+      guard broken == .deinitMayComeBack else { return }
+      lock.lock()
+      subscription = nil
+      lock.unlock()
     }
   }
 }

@@ -38,6 +38,12 @@ extension Law {
       return candidate.violationByReentrantCancel()
     case .sendFromInsideReceive:
       return candidate.violationByReentrantSend()
+    case .completionSurvivesSubscribing:
+      return candidate.violationByEarlyCompletion()
+    case .completionMayOvertakeTheSubscription:
+      return candidate.violationByOvertakingCompletion()
+    case .deinitMayComeBack:
+      return candidate.violationByReentrantDeinit()
     }
   }
 

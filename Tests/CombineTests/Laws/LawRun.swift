@@ -94,8 +94,18 @@ final class LawSubscriber: Subscriber {
   /// The history as a diagram.
   private(set) var received = MarbleString()
 
+  /// Called with the subscription, after it was written down.
+  var onSubscription: () -> Void = {}
+
   /// Called with each value, after it was written down. Its result is returned from `receive(_:)`.
   var onValue: (Int) -> Subscribers.Demand = { _ in .none }
+
+  /// Called when nobody holds the subscriber any more.
+  var onDeinit: () -> Void = {}
+
+  deinit {
+    onDeinit()
+  }
 
   var values: [LawEvent] { history.filter(\.isValue) }
   var isOver: Bool { history.contains(where: \.isCompletion) }
@@ -103,6 +113,7 @@ final class LawSubscriber: Subscriber {
   func receive(subscription: any Subscription) {
     write(.subscription)
     self.subscription = subscription
+    onSubscription()
   }
 
   func receive(_ input: Int) -> Subscribers.Demand {
@@ -123,7 +134,8 @@ final class LawSubscriber: Subscriber {
 
   /// Lets go of the subscription, which a test of who lets go of whom keeps elsewhere.
   func forget() {
-    subscription = nil
+    // Taken out first, as the deinit of the subscription may come back here.
+    _ = subscription.take()
   }
 
   private func write(_ event: LawEvent) {

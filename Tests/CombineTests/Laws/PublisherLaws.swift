@@ -1,4 +1,3 @@
-import Combine
 import Testing
 
 /// What holds for every publisher, numbered, so that code and tests can refer to a law by name.
@@ -103,64 +102,30 @@ enum Law: Int, CaseIterable, CustomTestStringConvertible {
   ///     wrong  ^-a   c|
   case sendFromInsideReceive
 
+  /// A completion that is sent during the subscription is not lost. The subscriber receives it once, and after its
+  /// subscription.
+  ///
+  ///     in     |
+  ///     right  (^|)
+  ///     wrong  ^
+  ///
+  /// Another thread can send it, or `handleEvents`, or the subscriber when it receives its subscription.
+  case completionSurvivesSubscribing
+
+  /// A completion that reaches the operator before the subscription does is not lost.
+  ///
+  ///     in     |^
+  ///     right  ^|
+  ///     wrong  ^
+  ///
+  /// A subject adds its subscriber before it hands over the subscription, and another thread may send the completion in
+  /// between. An operator that passes upstream's subscription on cannot know, and keeps upstream's order.
+  case completionMayOvertakeTheSubscription
+
+  /// A `deinit` that comes back in does not hang. An operator may hold the last reference to a subscription or to a
+  /// subscriber, and the `deinit` of either may cancel, request and send. An operator therefore lets go of both when it
+  /// holds no lock.
+  case deinitMayComeBack
+
   var testDescription: String { "law \(rawValue), \(self)" }
-}
-
-/// A publisher or an operator that has to obey the laws.
-struct Candidate: CustomTestStringConvertible {
-  typealias Values = AnyPublisher<Int, TestError>
-
-  /// The name of the public type, as `Publishers.Map` writes it.
-  let name: String
-
-  /// Makes the publisher over an upstream. A source ignores the upstream.
-  let make: (Values) -> Values
-
-  /// Laws that do not apply, each with the reason.
-  var exempt: [Law: String] = [:]
-
-  /// Whether its values do not come from upstream.
-  var isSource = false
-
-  /// Whether the order of its values depends on who asks when, as with merged publishers.
-  var isUnordered = false
-
-  init(_ name: String, exempt: [Law: String] = [:], make: @escaping (Values) -> Values) {
-    self.name = name
-    self.make = make
-    self.exempt = exempt
-  }
-
-  /// A publisher without an upstream.
-  init<P: Publisher>(source name: String, exempt: [Law: String] = [:], _ publisher: @escaping () -> P)
-  where P.Output == Int, P.Failure == TestError {
-    self.name = name
-    make = { _ in publisher().eraseToAnyPublisher() }
-    self.exempt = exempt
-    isSource = true
-  }
-
-  /// The same, let off one more law.
-  func exempt(_ law: Law, _ reason: String) -> Candidate {
-    var candidate = self
-    candidate.exempt[law] = reason
-    return candidate
-  }
-
-  /// The same, with values in any order.
-  func unordered() -> Candidate {
-    var candidate = self
-    candidate.isUnordered = true
-    return candidate
-  }
-
-  var testDescription: String { name }
-
-  var laws: [Law] {
-    Law.allCases.filter { exempt[$0] == nil && !(isSource && Self.needingUpstream.contains($0)) }
-  }
-
-  private static let needingUpstream: Set<Law> = [
-    .cancelReachesUpstream, .completionNeedsNoDemand, .failureIsSentOnce, .sendFromInsideReceive,
-  ]
 }

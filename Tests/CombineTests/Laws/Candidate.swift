@@ -1,0 +1,79 @@
+import Combine
+import Dispatch
+import Testing
+import VirtualTime
+
+/// A publisher or an operator that has to obey the laws.
+struct Candidate: CustomTestStringConvertible {
+  typealias Values = AnyPublisher<Int, TestError>
+
+  /// The name of the public type, as `Publishers.Map` writes it.
+  let name: String
+
+  /// Makes the publisher over an upstream, and a closure that runs what the publisher has scheduled.
+  let stage: (Values) -> (publisher: Values, settle: () -> Void)
+
+  /// Laws that do not apply, each with the reason.
+  var exempt: [Law: String] = [:]
+
+  /// Whether its values do not come from upstream.
+  var isSource = false
+
+  /// Whether the order of its values depends on who asks when, as with merged publishers.
+  var isUnordered = false
+
+  /// How long a law that looks for a hang waits for it to end. Only a candidate that hangs reaches this limit.
+  var patience = DispatchTimeInterval.seconds(10)
+
+  init(_ name: String, exempt: [Law: String] = [:], make: @escaping (Values) -> Values) {
+    self.name = name
+    stage = { (make($0), {}) }
+    self.exempt = exempt
+  }
+
+  /// A publisher without an upstream.
+  init<P: Publisher>(source name: String, exempt: [Law: String] = [:], _ publisher: @escaping () -> P)
+  where P.Output == Int, P.Failure == TestError {
+    self.init(name, exempt: exempt) { _ in publisher().eraseToAnyPublisher() }
+    isSource = true
+  }
+
+  /// An operator on a virtual clock, which goes on by ten seconds after each step of a run.
+  init(timed name: String, make: @escaping (Values, VirtualTimeScheduler) -> Values) {
+    self.name = name
+    stage = { upstream in
+      let clock = VirtualTimeScheduler()
+      return (make(upstream, clock), { clock.advance(by: 10) })
+    }
+  }
+
+  /// Makes the publisher over an upstream. A source ignores the upstream.
+  func make(_ upstream: Values) -> Values {
+    stage(upstream).publisher
+  }
+
+  /// The same, let off one more law.
+  func exempt(_ law: Law, _ reason: String) -> Candidate {
+    var candidate = self
+    candidate.exempt[law] = reason
+    return candidate
+  }
+
+  /// The same, with values in any order.
+  func unordered() -> Candidate {
+    var candidate = self
+    candidate.isUnordered = true
+    return candidate
+  }
+
+  var testDescription: String { name }
+
+  var laws: [Law] {
+    Law.allCases.filter { exempt[$0] == nil && !(isSource && Self.needingUpstream.contains($0)) }
+  }
+
+  private static let needingUpstream: Set<Law> = [
+    .cancelReachesUpstream, .completionNeedsNoDemand, .failureIsSentOnce, .sendFromInsideReceive,
+    .completionSurvivesSubscribing, .completionMayOvertakeTheSubscription,
+  ]
+}

@@ -1,0 +1,136 @@
+import Combine
+
+// The checks of `Law.completionSurvivesSubscribing` and `Law.completionMayOvertakeTheSubscription`.
+
+/// When upstream's completion is sent, relative to its subscription.
+private enum Moment: String, CaseIterable {
+  /// The subject has added its subscriber, and `handleEvents` is about to pass the subscription on.
+  case before = "before the subscription"
+
+  /// The same, but another thread sends the completion, while this one waits.
+  case beforeOnAnotherThread = "before the subscription, on another thread"
+
+  /// Downstream has received the subscription, and has not returned yet.
+  case inside = "from inside receive(subscription:)"
+
+  /// The completion reaches the operator before the subscription does.
+  case overtaking = "and overtakes the subscription"
+
+  /// The same, but another thread sends the completion, while this one waits.
+  case overtakingOnAnotherThread = "on another thread and overtakes the subscription"
+
+  /// Downstream has returned.
+  case after = "after the subscription"
+}
+
+/// A subject of either kind.
+private struct Sender {
+  let name: String
+  let values: Candidate.Values
+  let end: (Subscribers.Completion<TestError>) -> Void
+
+  init(_ name: String, _ subject: some Subject<Int, TestError>) {
+    self.name = name
+    values = subject.eraseToAnyPublisher()
+    end = { subject.send(completion: $0) }
+  }
+
+  static var all: [Sender] {
+    [Sender("PassthroughSubject", PassthroughSubject()), Sender("CurrentValueSubject", CurrentValueSubject(0))]
+  }
+}
+
+/// Passes its upstream's events on. It runs a closure before it passes the subscription on, and does not keep back what
+/// upstream sends meanwhile: a completion that another thread sends at that time overtakes the subscription.
+private struct Overtaken: Publisher {
+  typealias Output = Int
+  typealias Failure = TestError
+
+  let upstream: Candidate.Values
+  let willGreet: () -> Void
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == TestError {
+    upstream.receive(
+      subscriber: AnySubscriber<Int, TestError>(
+        receiveSubscription: {
+          willGreet()
+          subscriber.receive(subscription: $0)
+        },
+        receiveValue: { subscriber.receive($0) },
+        receiveCompletion: { subscriber.receive(completion: $0) }))
+  }
+}
+
+extension Candidate {
+  func violationByEarlyCompletion() -> String? {
+    violation(at: [.before, .beforeOnAnotherThread, .inside])
+  }
+
+  func violationByOvertakingCompletion() -> String? {
+    violation(at: [.overtaking, .overtakingOnAnotherThread])
+  }
+
+  private func violation(at moments: [Moment]) -> String? {
+    for completion in [Subscribers.Completion<TestError>.finished, .failure(.broken)] {
+      for moment in moments {
+        if let violation = violation(by: completion, moment) { return violation }
+      }
+    }
+    return nil
+  }
+
+  private func violation(by completion: Subscribers.Completion<TestError>, _ moment: Moment) -> String? {
+    CombineTests.violation(within: patience) { note in
+      for index in Sender.all.indices {
+        // A candidate may end as it likes, but has to end in the same way every time.
+        let expected = ends(Sender.all[index], completion, .after, note)
+        var history = ends(Sender.all[index], completion, moment, note)
+        // An operator that hands upstream's subscription on cannot hold a completion back.
+        if moment == .overtaking || moment == .overtakingOnAnotherThread {
+          history.sort { $0 == .subscription && $1 != .subscription }
+        }
+        if history != expected {
+          return "\(note.text ?? "")\n" + "out  \(String(history.map(\.mark)))\n"
+            + "instead of \(String(expected.map(\.mark)))"
+        }
+      }
+      return nil
+    }
+  }
+
+  /// What a subscriber sees of a stream that ends at a moment, without the values.
+  private func ends(
+    _ sender: Sender, _ completion: Subscribers.Completion<TestError>, _ moment: Moment, _ note: Note
+  ) -> [LawEvent] {
+    note.text = "a \(sender.name) sends .\(completion) \(moment.rawValue)"
+    var end: (() -> Void)? = { sender.end(completion) }
+    func endOnAnotherThread() {
+      if let end = end.take() { _ = Worker(end).join(within: patience) }
+    }
+    let upstream =
+      switch moment {
+      case .before:
+        sender.values.handleEvents(receiveSubscription: { _ in end.take()?() }).eraseToAnyPublisher()
+      case .beforeOnAnotherThread:
+        sender.values.handleEvents(receiveSubscription: { _ in endOnAnotherThread() }).eraseToAnyPublisher()
+      case .overtaking:
+        Overtaken(upstream: sender.values) { end.take()?() }.eraseToAnyPublisher()
+      case .overtakingOnAnotherThread:
+        Overtaken(upstream: sender.values) { endOnAnotherThread() }.eraseToAnyPublisher()
+      case .inside, .after:
+        sender.values
+      }
+    let subscriber = LawSubscriber()
+    subscriber.onSubscription = {
+      if moment == .inside { end.take()?() }
+    }
+    let (publisher, settle) = stage(upstream)
+    publisher.subscribe(subscriber)
+    settle()
+    end.take()?()
+    settle()
+    subscriber.request(.unlimited)
+    settle()
+    return subscriber.history.filter { !$0.isValue }
+  }
+}
