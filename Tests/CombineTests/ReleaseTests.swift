@@ -24,7 +24,11 @@ private let limit = DispatchTimeInterval.seconds(10)
     let worker = Worker {
       let (upstream, clock) = (LoosePublisher(isDoneAtOnce: ending == .finishesAtOnce), VirtualTimeScheduler())
       let downstream = Downstream<Int>(.unlimited)
+      var releases = 0
       upstream.onRelease = {
+        // An operator that subscribes for each value would subscribe and release for ever.
+        releases += 1
+        guard releases < 10 else { return }
         downstream.subscription?.request(.max(1))
         upstream.send(9)
         upstream.send(completion: .finished)

@@ -104,8 +104,10 @@ extension Publishers {
       var result = initialResult
       upstream.receive(
         subscriber: ThrowingStage("TryScan", subscriber) { (input: Upstream.Output) in
-          result = try nextPartialResult(result, input)
-          return .send(result)
+          let next = try nextPartialResult(result, input)
+          // Taken out first: the `deinit` of the former result may send the next value.
+          let former = exchange(&result, with: next)
+          return withExtendedLifetime(former) { .send(next) }
         } as ThrowingStage<Upstream.Output, Upstream.Failure, S>)
     }
   }
