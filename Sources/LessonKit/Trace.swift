@@ -22,7 +22,7 @@ public struct Trace: Equatable, Sendable {
     public let description: String
   }
 
-  /// Compares this trace, the expected one, with what was printed.
+  /// Compares this trace, the expected one, with what was printed, byte for byte.
   ///
   ///     print(Trace("1. Two\na\nb\n").difference(to: Trace("1. Two\na\nc\n"))!)
   ///     // step 1. Two
@@ -37,8 +37,11 @@ public struct Trace: Equatable, Sendable {
   ///   - sections: For the number of a step, the section of the README that explains it.
   /// - Returns: The first difference; nil if there is none.
   public func difference(to printed: Trace, sections: [Int: String] = [:]) -> Difference? {
-    let common = zip(lines, printed.lines).prefix { $0 == $1 }.count
-    if common == lines.count, common == printed.lines.count { return nil }
+    // Not with ==, for which an é and an e with an accent behind it are the same.
+    let equal = zip(lines, printed.lines).prefix { $0.utf8.elementsEqual($1.utf8) }.count
+    if equal == lines.count, equal == printed.lines.count { return nil }
+    // Where one text ends, the other may have an empty line or lack the newline. Neither counts as equal.
+    let common = min(equal, lines.count - 1, printed.lines.count - 1)
     var report: [String] = []
     let step = step(at: common)
     if let step {
@@ -63,7 +66,9 @@ public struct Trace: Equatable, Sendable {
   }
 
   private func shown(_ lines: [String], _ index: Int) -> String {
-    // The text ends with a newline, so what follows the last line of it is the end.
-    index >= lines.count || (index == lines.count - 1 && lines[index].isEmpty) ? "(the end)" : lines[index]
+    let line = lines[index]
+    // The text ends with a newline, so its last element is empty.
+    guard index == lines.count - 1 else { return line.isEmpty ? "(an empty line)" : line }
+    return line.isEmpty ? "(the end)" : "\(line) (no newline follows)"
   }
 }

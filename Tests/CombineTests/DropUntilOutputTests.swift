@@ -83,6 +83,7 @@ import Testing
   @Test func upstreamsCompletionCancelsTheOther() {
     upstream.drop(untilOutputFrom: other).subscribe(subscriber)
     upstream.send(completion: .failure(.broken))
+    #expect(other.events == ["request max(1)", "cancel"])
     other.send(completion: .finished)
     #expect(subscriber.events == ["subscription DropUntilOutput", "failure broken"])
     #expect(other.events == ["request max(1)", "cancel"])
@@ -92,6 +93,8 @@ import Testing
   @Test func cancellingCancelsBoth() {
     upstream.drop(untilOutputFrom: other).subscribe(subscriber)
     subscriber.cancel()
+    // Looked at before the other sends, because its value would cancel it as well.
+    #expect(other.events == ["request max(1)", "cancel"])
     subscriber.cancel()
     other.send("go")
     upstream.send(1)

@@ -60,11 +60,39 @@ import Testing
       }
     }
   }
+
+  // A center does not tell how many observers it has. One that kept those that are not needed any more would grow.
+
+  @Test func cancelledObserversOfACenter() async {
+    await #expect(processExitsWith: .success) {
+      expectFlatMemory(values: 50_000, bytes: 150) { numbers in
+        let center = NotificationCenter()
+        let publisher = center.publisher(for: Notification.Name("spell"))
+        return (center, numbers.sink { _ in publisher.sink { _ in }.cancel() })
+      }
+    }
+  }
+
+  @Test func observersOfACenterWhoseSubscriptionsAreDropped() async {
+    await #expect(processExitsWith: .success) {
+      expectFlatMemory(values: 50_000, bytes: 150) { numbers in
+        let center = NotificationCenter()
+        let publisher = center.publisher(for: Notification.Name("spell"))
+        return (center, numbers.sink { _ in publisher.subscribe(AnySubscriber()) })
+      }
+    }
+  }
 }
 
 /// Checks how much memory is taken between one tenth of the values and the last one, when the chain is still there.
+///
+/// - Parameters:
+///   - values: How many values there are.
+///   - bytes: What a leak would take for each value. Half of that is allowed.
+///   - run: Makes the chain and returns what keeps it.
 private func expectFlatMemory(
-  values: Int, _ run: (Publishers.Map<Publishers.Sequence<Range<Int>, Never>, Int>) -> Any
+  values: Int, bytes: Int = MemoryLayout<Int>.size,
+  _ run: (Publishers.Map<Publishers.Sequence<Range<Int>, Never>, Int>) -> Any
 ) {
   var early = 0
   var late = 0
@@ -77,8 +105,7 @@ private func expectFlatMemory(
   withExtendedLifetime(run(numbers)) {}
   #expect(early > 0)
   #expect(late > 0, "the stream did not come to its end")
-  // Half of what one leaked number for each value would take.
-  #expect(late - early < values * 4)
+  #expect(late - early < values * bytes / 2)
 }
 
 /// How many bytes of memory this process has taken.

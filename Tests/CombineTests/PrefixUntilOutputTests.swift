@@ -65,6 +65,8 @@ import Testing
   @Test func upstreamsCompletionCancelsTheOther() {
     upstream.prefix(untilOutputFrom: other).subscribe(subscriber)
     upstream.send(completion: .failure(.broken))
+    // Looked at before the other sends, because its value would cancel it as well.
+    #expect(other.events == ["request max(1)", "cancel"])
     other.send("stop")
     #expect(subscriber.events == ["subscription PrefixUntilOutput", "failure broken"])
     #expect(other.events == ["request max(1)", "cancel"])
@@ -74,6 +76,8 @@ import Testing
   @Test func cancellingCancelsBoth() {
     upstream.prefix(untilOutputFrom: other).subscribe(subscriber)
     subscriber.cancel()
+    // Looked at before the other sends, because its value would cancel it as well.
+    #expect(other.events == ["request max(1)", "cancel"])
     subscriber.cancel()
     other.send("stop")
     #expect(upstream.events == ["request unlimited", "cancel"])

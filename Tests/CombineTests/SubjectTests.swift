@@ -1,7 +1,7 @@
 import Combine
 import Testing
 
-/// What subjects have in common: how publishers feed them.
+/// What subjects have in common: how publishers feed them, and how subscribers come and go.
 @Suite struct SubjectTests {
   private typealias Passthrough = PassthroughSubject<Int, TestError>
   private typealias CurrentValue = CurrentValueSubject<Int, TestError>
@@ -175,6 +175,98 @@ import Testing
     feeding = [1, 2, 3].publisher.subscribe(subject)
     subscriber.request(.unlimited)
     #expect(subscriber.events == ["subscription PassthroughSubject", "value 1", "value 2"])
+  }
+
+  // MARK: Subscribers that come and go
+
+  @Test func eachOfManyIsLetGoWhenItLeaves() {
+    expectEachIsLetGo(by: Passthrough())
+    expectEachIsLetGo(by: CurrentValue(0))
+  }
+
+  /// Most subscribers of a subject leave, one comes, and the others leave one by one. Each of them is let go, together
+  /// with its subscription, and the rest still receive what is sent.
+  private func expectEachIsLetGo<S: Subject>(by subject: S, sourceLocation: SourceLocation = #_sourceLocation)
+  where S.Output == Int, S.Failure == TestError {
+    var order: [Int] = []
+    var subscribers: [Int: Subscriber] = [:]
+    func join(_ number: Int) {
+      let subscriber = Subscriber()
+      subject.subscribe(subscriber)
+      subscriber.onValue = { _ in order.append(number) }
+      subscribers[number] = subscriber
+    }
+    func leave(_ number: Int) {
+      weak let subscriber = subscribers[number]
+      weak let subscription = subscribers[number]?.subscription as AnyObject?
+      subscribers.removeValue(forKey: number)?.cancel()
+      #expect(subscriber == nil, "subscriber \(number)", sourceLocation: sourceLocation)
+      #expect(subscription == nil, "subscription \(number)", sourceLocation: sourceLocation)
+    }
+
+    for number in 0..<12 { join(number) }
+    for number in [0, 1, 3, 4, 5, 7, 8, 10] { leave(number) }
+    join(12)
+    for (leaver, rest) in [(6, [2, 9, 11, 12]), (12, [2, 9, 11]), (2, [9, 11]), (11, [9]), (9, [])] {
+      leave(leaver)
+      order = []
+      subject.send(leaver)
+      // Apple's keeps its subscribers in no promised order.
+      #if canImport(Darwin)
+        order.sort()
+      #endif
+      #expect(order == rest, sourceLocation: sourceLocation)
+    }
+  }
+
+  // A send goes through the subscribers that there were when it began. A subject that does not keep them until the end
+  // passes some over or reads freed memory. The two tests below show that in an optimized build with AddressSanitizer.
+
+  @Test func manyComeAndGoDuringNestedSendsOfAPassthroughSubject() {
+    let subject = Passthrough()
+    let subscribers = (0..<20).map { _ in Subscriber() }
+    let (early, late) = ((0..<50).map { _ in Subscriber() }, (0..<50).map { _ in Subscriber() })
+    for subscriber in subscribers { subject.subscribe(subscriber) }
+    subscribers[5].onValue = { value in
+      switch value {
+      case 1:
+        for leaver in subscribers[0..<2] + subscribers[6..<16] { leaver.cancel() }
+        for newcomer in early { subject.subscribe(newcomer) }
+        subject.send(2)
+      case 2:
+        for leaver in [subscribers[2], subscribers[16]] + early[0..<25] { leaver.cancel() }
+        for newcomer in late { subject.subscribe(newcomer) }
+        subject.send(3)
+      default: break
+      }
+    }
+    subject.send(1)
+    subject.send(4)
+
+    let before = [[1], [1], [1, 2], [1, 2, 3, 4], [1, 2, 3, 4]]
+    let behind = Array(repeating: [], count: 11) + Array(repeating: [3, 2, 1, 4], count: 3)
+    #expect(subscribers.map(\.values) == before + [[1, 2, 3, 4]] + behind)
+    #expect(early.map(\.values) == Array(repeating: [], count: 25) + Array(repeating: [3, 2, 4], count: 25))
+    #expect(late.map(\.values) == Array(repeating: [3, 4], count: 50))
+  }
+
+  @Test func manyComeAndGoDuringASendOfACurrentValueSubject() {
+    let subject = CurrentValue(0)
+    let subscribers = (0..<20).map { _ in Subscriber() }
+    let newcomers = (0..<50).map { _ in Subscriber() }
+    for subscriber in subscribers { subject.subscribe(subscriber) }
+    subscribers[5].onValue = { value in
+      guard value == 1 else { return }
+      for leaver in subscribers[0..<2] + subscribers[6..<16] { leaver.cancel() }
+      for newcomer in newcomers { subject.subscribe(newcomer) }
+    }
+    subject.send(1)
+    subject.send(2)
+
+    let before = [[0, 1], [0, 1], [0, 1, 2], [0, 1, 2], [0, 1, 2]]
+    let behind = Array(repeating: [0], count: 10) + Array(repeating: [0, 1, 2], count: 4)
+    #expect(subscribers.map(\.values) == before + [[0, 1, 2]] + behind)
+    #expect(newcomers.map(\.values) == Array(repeating: [1, 2], count: 50))
   }
 
   // MARK: Release

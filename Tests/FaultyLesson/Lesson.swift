@@ -17,7 +17,14 @@ struct FaultyLesson: Lesson {
     ]
   }
 
+  /// All steps, or only the one whose number is in the environment: `--check` always runs all that there are.
   var steps: Steps {
+    guard let number = ProcessInfo.processInfo.environment["FAULTY_STEP"].flatMap(Int.init) else { return allSteps }
+    return [allSteps[number - 1]]
+  }
+
+  @StepsBuilder
+  private var allSteps: Steps {
     Step("A line, and a complaint") {
       print("printed")
       FileHandle.standardError.write(Data("complaint\n".utf8))
@@ -72,6 +79,13 @@ struct FaultyLesson: Lesson {
         .sink { print($0) }
       cancellable.cancel()
       print(timeline.marbles)
+    }
+    Step("A line, and an exit code") {
+      print("printed")
+      exit(3)
+    }
+    Step("An empty line, and one more") {
+      print("printed\n\nprinted too")
     }
   }
 }

@@ -29,6 +29,18 @@ import Testing
     #expect(problems == ["it wrote to standard error: complaint"])
   }
 
+  @Test func exitCode() throws {
+    let problems = try problems(step: 10, expecting: "10. A line, and an exit code\nprinted\n")
+    #expect(problems == ["it ended with exit code 3"])
+  }
+
+  @Test(arguments: ["\n\nprinted too", "\n\nprinted too\n\nand more\n", "\n\nprinted too\n\n", "\n", ""])
+  func lessOrMoreThanTheExpectedTrace(_ rest: String) throws {
+    let problems = try problems(step: 11, expecting: "11. An empty line, and one more\nprinted\(rest)")
+    #expect(problems.count == 1)
+    #expect(problems.first?.hasPrefix("step 11. An empty line, and one more\n") == true)
+  }
+
   @Test func hanging() throws {
     let problems = try problems(step: 2, expecting: "2. A line, and no end\nprinted\n", limit: 1)
     #expect(problems == ["it ran for 1 seconds and was stopped"])
@@ -37,6 +49,36 @@ import Testing
   @Test func crashAfterOutputLosesNoLine() throws {
     let problems = try problems(step: 3, expecting: "3. A line, and a crash\nprinted\n")
     #expect(problems == ["it was ended by signal 6"])
+  }
+
+  @Test(arguments: [
+    (1, "1. A line, and a complaint\nprinted\n", "it wrote to standard error: complaint"),
+    (3, "1. A line, and a crash\nprinted\n", "it was ended by signal 6"),
+    (10, "1. A line, and an exit code\nprinted\n", "it ended with exit code 3"),
+  ])
+  func checkIsNotContentWithTheTrace(of step: Int, expecting text: String, problem: String) throws {
+    let outcome = try check(step: step, expecting: text)
+    #expect(outcome.output == "")
+    #expect(outcome.errors == "FaultyLesson: the trace is as expected, but \(problem)\n")
+    #expect(outcome.ending == .exit(1))
+  }
+
+  @Test(arguments: [
+    ("printed\n", "- (the end)\n+ (an empty line)\n"),
+    ("printed\n\nprinted too\n\nand more\n", "- (an empty line)\n+ (the end)\n"),
+  ])
+  func checkNoticesLessOrMoreThanTheExpectedTrace(_ lines: String, difference: String) throws {
+    let outcome = try check(step: 11, expecting: "1. An empty line, and one more\n\(lines)")
+    #expect(outcome.output.hasSuffix(difference))
+    #expect(
+      outcome.errors == "FaultyLesson: the trace differs from expected.txt; it ended with exit code 0\n")
+    #expect(outcome.ending == .exit(1))
+  }
+
+  @Test func checkOfAGoodStep() throws {
+    let outcome = try check(step: 11, expecting: "1. An empty line, and one more\nprinted\n\nprinted too\n")
+    #expect(outcome.output == "FaultyLesson: the trace is as expected (1 steps)\n")
+    #expect(outcome.problem == nil)
   }
 
   @Test func errorThrownByAStep() throws {
@@ -83,6 +125,16 @@ import Testing
       try Data(text.utf8).write(to: expected)
       return try Golden(executable: faulty, arguments: ["--step", "\(step)"], expected: expected, limit: limit)
         .problems()
+    }
+  }
+
+  /// Lets the lesson check itself, as if it had only that step, in a package that expects a trace.
+  private func check(step: Int, expecting text: String) throws -> ChildProcess.Outcome {
+    try PackageFiles.withTemporaryFolder { folder in
+      let lessonFolder = folder.appending(path: "Lessons/FaultyLesson")
+      try FileManager.default.createDirectory(at: lessonFolder, withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: lessonFolder.appending(path: "expected.txt"))
+      return try ChildProcess.run(faulty, ["--check"], environment: ["FAULTY_STEP": "\(step)"], in: folder)
     }
   }
 }

@@ -227,7 +227,11 @@ import Testing
     defer { #expect(server.stop()) }
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
-    let session = URLSession(configuration: Self.configuration, delegate: nil, delegateQueue: queue)
+    let configuration = Self.configuration
+    // Far longer than a gate waits. Otherwise a request that is not cancelled times out after a minute, and the test
+    // passes.
+    configuration.timeoutIntervalForRequest = 3600
+    let session = URLSession(configuration: configuration, delegate: nil, delegateQueue: queue)
     let client = Client()
     session.dataTaskPublisher(for: server.url()).subscribe(client.subscriber)
     #expect(isAsked.wait())
@@ -356,8 +360,11 @@ import Testing
     subscription.request(.max(2))
     subscription.request(.max(1))
     #expect(child("demand", of: subscription) as? Subscribers.Demand == .max(3))
-    #expect((child("task", of: subscription) as? URLSessionDataTask)?.originalRequest?.url == server.url())
+    let task = try #require(child("task", of: subscription) as? URLSessionDataTask)
+    #expect(task.originalRequest?.url == server.url())
+    #expect(task.state == .running)
     subscription.cancel()
+    #expect(task.state != .running)
     #expect(child("task", of: subscription) as? URLSessionDataTask == nil)
   }
 

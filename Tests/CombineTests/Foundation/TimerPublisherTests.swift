@@ -162,6 +162,58 @@ import Testing
     #expect(thread.stop())
   }
 
+  /// A loop does not turn when it has nothing left to wait for.
+  @Test func cancelTakesTheTimerOutOfItsRunLoop() {
+    var turns: [Bool] = []
+    let worker = Worker {
+      let runLoop = RunLoop.current
+      func turn() { turns.append(runLoop.run(mode: .default, before: Date())) }
+      let timer = Timer.publish(every: 1e6, on: runLoop, in: .default)
+      let cancellable = timer.sink { _ in }
+      turn()
+      for _ in 0..<2 {
+        let connection = timer.connect()
+        turn()
+        connection.cancel()
+        turn()
+      }
+      cancellable.cancel()
+    }
+    #expect(worker.join())
+    #expect(turns == [false, true, false, true, false])
+    #expect(thread.stop())
+  }
+
+  @Test func cancelFromInsideATickTakesTheTimerOutOfItsRunLoop() {
+    var count = 0
+    let worker = Worker {
+      let runLoop = RunLoop.current
+      let timer = Timer.publish(every: 0.002, on: runLoop, in: .default).autoconnect()
+      let cancellable = timer.prefix(3).sink { _ in count += 1 }
+      while runLoop.run(mode: .default, before: .distantFuture) {}
+      cancellable.cancel()
+    }
+    // A loop that still has the timer never stops turning.
+    #expect(worker.join())
+    #expect(count == 3)
+    #expect(thread.stop())
+  }
+
+  @Test func cancelledSubscriptionIsLetGo() {
+    let timer = ticks()
+    weak var weakSubscription: AnyObject?
+    do {
+      let subscriber = TestSubscriber<Date, Never>()
+      timer.subscribe(subscriber)
+      weakSubscription = subscriber.subscription as AnyObject?
+      #expect(weakSubscription != nil)
+      subscriber.cancel()
+    }
+    #expect(weakSubscription == nil)
+    withExtendedLifetime(timer) {}
+    #expect(thread.stop())
+  }
+
   @Test func cancelLetsGoOfSubscriber() {
     let timer = ticks()
     weak var weakSubscriber: TestSubscriber<Date, Never>?
