@@ -6,20 +6,37 @@ import OperatorKit
 struct Growth {
   let title: String
   let sizes: [Int]
+  var unit = "ns"
 
-  /// The nanoseconds of an element, for a size.
+  /// What an element costs, for a size: nanoseconds, or another unit.
   let measure: (Int) -> Double
 
   var lines: [String] {
     [title]
       + sizes.map { size in
-        "\(aligned("\(size)", to: 12))  \(aligned(String(format: "%.1f", measure(size)), to: 10)) ns"
+        "\(aligned("\(size)", to: 12))  \(aligned(String(format: "%.1f", measure(size)), to: 10)) \(unit)"
       }
   }
 }
 
 var growths: [Growth] {
-  [
+  // One for all sizes. What it kept would not be free for the next size.
+  let shared = PassthroughSubject<Int, Never>().share()
+  return [
+    // The first table, as the others leave free memory behind.
+    Growth(
+      title: "The memory that subscribing and cancelling leaves behind, by how often one share() is connected anew",
+      sizes: [1000, 10_000, 200_000], unit: "bytes"
+    ) { size in
+      func reconnect(_ count: Int) {
+        for _ in 0..<count { shared.sink { _ in }.cancel() }
+      }
+      // What is allocated once does not count.
+      reconnect(1000)
+      let before = residentBytes()
+      reconnect(size)
+      return Double(residentBytes() - before) / Double(size)
+    },
     Growth(title: "A delivery, by the number of subscribers of a subject", sizes: [1, 10, 100, 1000, 10_000]) { size in
       let total = Sum()
       let subject = PassthroughSubject<Int, Never>()
@@ -80,4 +97,10 @@ var growths: [Growth] {
       }.nanoseconds
     },
   ]
+}
+
+/// The memory that the process has in use, in whole pages. Zero on a system without `/proc`.
+private func residentBytes() -> Int {
+  let fields = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ") ?? []
+  return fields.count > 1 ? (Int(fields[1]) ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE))) : 0
 }

@@ -1,6 +1,7 @@
 import Combine
 import Dispatch
 import Testing
+import VirtualTime
 
 @Suite struct AsyncPublisherTests {
   private typealias Values = AsyncThrowingPublisher<ManualPublisher<Int, TestError>>
@@ -19,13 +20,21 @@ import Testing
   private let thread = OneThread()
 
   /// Waits for a value in a task of its own, which is waiting when this returns.
-  private func next(_ values: Values.Iterator) async -> Task<Int?, any Error> {
+  private func next<I: AsyncIteratorProtocol>(_ values: I) async -> Task<I.Element?, any Error> {
     let task = Task(executorPreference: thread) {
       var values = values
       return try await values.next()
     }
     await Task(executorPreference: thread) {}.value
     return task
+  }
+
+  /// What a task receives that need not wait any more, as its value was there or has come. Nil if it still waits.
+  private func value<Value>(of task: Task<Value?, any Error>) async throws -> Value? {
+    // What the task has to do is done by then. To cancel it has no effect unless it waits.
+    await Task(executorPreference: thread) {}.value
+    task.cancel()
+    return try await task.value
   }
 
   /// What a task gets that waits for a value when it was cancelled already.
@@ -133,16 +142,140 @@ import Testing
     withExtendedLifetime(values) {}
   }
 
-  @Test func valuesThatNobodyRequestedAreKept() async {
-    let upstream = ManualPublisher<Int, Never>()
+  // MARK: Values without demand
+
+  @Test func valuesThatWereNotRequestedAreKeptInOrder() async throws {
+    let values = upstream.values.makeAsyncIterator()
+    for number in 1...3 { #expect(upstream.send(number) == .none) }
+    for number in 1...3 {
+      let task = await next(values)
+      #expect(try await value(of: task) == number)
+    }
+    let task = await next(values)
+    upstream.send(4)
+    #expect(try await value(of: task) == 4)
+  }
+
+  @Test(arguments: [Subscribers.Completion.finished, .failure(TestError.broken)])
+  func completionComesAfterTheValuesThatAreKept(_ completion: Subscribers.Completion<TestError>) async throws {
     var values = upstream.values.makeAsyncIterator()
     upstream.send(1)
     upstream.send(2)
+    upstream.send(completion: completion)
+    #expect(try await values.next() == 1)
+    #expect(try await values.next() == 2)
+    if completion == .finished {
+      #expect(try await values.next() == nil)
+    } else {
+      await #expect(throws: TestError.broken) { try await values.next() }
+    }
+    #expect(try await values.next() == nil)
+  }
+
+  @Test func secondValueInOneTurnIsKept() async throws {
+    var values = upstream.values.makeAsyncIterator()
+    let task = await next(values)
+    upstream.send(1)
+    upstream.send(2)
     upstream.send(completion: .finished)
-    var received: [Int?] = []
-    for _ in 1...4 { received.append(await values.next()) }
-    #expect(received == [1, 2, nil, nil])
-    #expect(upstream.events == [])
+    #expect(try await value(of: task) == 1)
+    #expect(try await values.next() == 2)
+    #expect(try await values.next() == nil)
+  }
+
+  @Test func valuesThatAreKeptGoToTheTasksInOrder() async throws {
+    let values = upstream.values.makeAsyncIterator()
+    let first = await next(values)
+    let second = await next(values)
+    for number in 1...4 { upstream.send(number) }
+    let third = await next(values)
+    let fourth = await next(values)
+    #expect(try await value(of: first) == 1)
+    #expect(try await value(of: second) == 2)
+    #expect(try await value(of: third) == 3)
+    #expect(try await value(of: fourth) == 4)
+  }
+
+  @Test func cancelledTaskReceivesNoValueThatWasKept() async throws {
+    var values = upstream.values.makeAsyncIterator()
+    upstream.send(1)
+    #expect(try await nextInACancelledTask(values) == nil)
+    #expect(try await values.next() == nil)
+    #expect(upstream.events == ["cancel"])
+  }
+
+  @Test func valuesThatAreKeptAreReleasedWithTheIterator() {
+    final class Object {}
+    let upstream = ManualPublisher<Object, TestError>()
+    weak var released: Object?
+    do {
+      let object = Object()
+      released = object
+      let values = upstream.values.makeAsyncIterator()
+      upstream.send(object)
+      #expect(released != nil)
+      withExtendedLifetime(values) {}
+    }
+    #expect(released == nil)
+  }
+
+  @Test func objectThatChangesTwiceInOneTurn() async throws {
+    final class Model: ObservableObject {
+      @Published var name = ""
+      @Published var age = 0
+    }
+    let model = Model()
+    let changes = model.objectWillChange.values.makeAsyncIterator()
+    let first = await next(changes)
+    model.name = "Ada"
+    model.age = 36
+    let second = await next(changes)
+    #expect(try await value(of: first) != nil)
+    #expect(try await value(of: second) != nil)
+    let third = await next(changes)
+    model.age = 37
+    #expect(try await value(of: third) != nil)
+  }
+
+  @Test func loopOverTheChangesOfAnObject() async {
+    final class Model: ObservableObject {
+      @Published var name = ""
+      @Published var age = 0
+    }
+    let model = Model()
+    let loop = Task(executorPreference: thread) {
+      var count = 0
+      for await _ in model.objectWillChange.values {
+        count += 1
+        if count == 4 { break }
+      }
+      return count
+    }
+    await Task(executorPreference: thread) {}.value
+    for number in 1...2 {
+      model.name = "Ada"
+      model.age = number
+    }
+    #expect(await loop.value == 4)
+  }
+
+  @Test func restThatComesWhileTheBodyOfTheLoopWaits() async throws {
+    let clock = VirtualTimeScheduler()
+    let strategies: [Publishers.TimeGroupingStrategy<VirtualTimeScheduler>] = [
+      .byTime(clock, 1), .byTimeOrCount(clock, 1, 2),
+    ]
+    for strategy in strategies {
+      let subject = PassthroughSubject<Int, TestError>()
+      let values = subject.collect(strategy).values.makeAsyncIterator()
+      let task = await next(values)
+      subject.send(1)
+      clock.advance(by: 1)
+      #expect(try await value(of: task) == [1])
+      subject.send(2)
+      subject.send(completion: .finished)
+      #expect(try await value(of: next(values)) == [2])
+      #expect(try await value(of: next(values)) == nil)
+    }
   }
 
   // MARK: Completion

@@ -1,4 +1,5 @@
 import Combine
+import Foundation
 import Testing
 
 @Suite struct ObservableObjectTests {
@@ -70,6 +71,35 @@ import Testing
     let plain = Plain()
     #expect(plain.objectWillChange === plain.objectWillChange)
     #expect(plain.objectWillChange !== Plain().objectWillChange)
+  }
+
+  @Test func thePublisherIsTheSameForTwoThreadsThatReadItForTheFirstTime() {
+    expectOnePublisher { Person() }
+    expectOnePublisher { Employee() }
+    expectOnePublisher { Plain() }
+  }
+
+  private func expectOnePublisher<Model: ObservableObject>(of make: () -> Model)
+  where Model.ObjectWillChangePublisher == ObservableObjectPublisher {
+    let models = (0..<5_000).map { _ in make() }
+    let meeting = Rendezvous(2)
+    // Kept, so that a publisher that is lost leaves its place to no other one.
+    var publishers: [[ObservableObjectPublisher]] = [[], []]
+    let lock = NSLock()
+    let workers = (0..<2).map { index in
+      Worker {
+        var found: [ObservableObjectPublisher] = []
+        for (round, model) in models.enumerated() {
+          meeting.meet(round)
+          found.append(model.objectWillChange)
+        }
+        lock.withLock { publishers[index] = found }
+      }
+    }
+    for worker in workers { #expect(worker.join()) }
+    let different = zip(publishers[0], publishers[1]).count { $0 !== $1 }
+    #expect(different == 0, "\(Model.self)")
+    #expect(publishers[0].count == models.count)
   }
 
   @Test func anObjectWithoutPublishedPropertiesAnnouncesByHand() {

@@ -98,6 +98,32 @@ import Testing
     #expect(second.balance == 7)
   }
 
+  /// One thread sets the property while another one publishes.
+  @Test func propertyHoldsWhatItsSubscribersReceivedLastThoughTwoThreadsSetIt() {
+    let account = Account()
+    let (first, second) = (TestSubscriber<Int, Never>(), TestSubscriber<Int, Never>(asking: .max(2)))
+    let (entered, goOn) = (Gate(), Gate())
+    second.onValue = {
+      guard $0 == 1 else { return }
+      entered.open()
+      goOn.wait()
+    }
+    account.$balance.subscribe(first)
+    account.$balance.subscribe(second)
+    let one = Worker { account.balance = 1 }
+    #expect(entered.wait())
+    // To set it now may be to wait for the other thread or not, so how this ends does not matter.
+    let other = Worker { account.balance = 2 }
+    _ = other.join(within: .milliseconds(200))
+    goOn.open()
+    #expect(one.join() && other.join())
+    #expect(first.values == [0, 1, 2])
+    #expect(account.balance == 2)
+    second.onValue = { _ in }
+    second.request(.max(1))
+    #expect(second.values == [0, 1, 2])
+  }
+
   @Test func eightThreadsSetItWhileOthersSubscribeAndCancel() {
     let rounds = 500
     let account = Account()

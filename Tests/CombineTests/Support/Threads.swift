@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import Synchronization
 
 /// How long to wait for another thread. It is only ever reached by one that hangs.
 private let longestWait: DispatchTimeInterval = .seconds(60)
@@ -38,5 +39,24 @@ final class Worker: @unchecked Sendable {
   /// - Parameter limit: A minute if nil. A test of something that once hung gives a shorter one.
   func join(within limit: DispatchTimeInterval? = nil) -> Bool {
     group.wait(timeout: .now() + (limit ?? longestWait)) == .success
+  }
+}
+
+/// Where some threads meet again and again. They do not sleep as they wait, so that they go on at the same time.
+final class Rendezvous: Sendable {
+  private let count: Int
+  private let arrivals = Atomic(0)
+
+  /// - Parameter count: The number of threads that meet.
+  init(_ count: Int) {
+    self.count = count
+  }
+
+  /// Waits until all threads have come here for the same time.
+  ///
+  /// - Parameter round: How often they have met before.
+  func meet(_ round: Int) {
+    arrivals.add(1, ordering: .acquiringAndReleasing)
+    while arrivals.load(ordering: .acquiring) < (round + 1) * count { sched_yield() }
   }
 }

@@ -1,0 +1,154 @@
+import Combine
+import Testing
+import VirtualTime
+
+/// Threads that meet, and then do what may collide. ThreadSanitizer sees more in these than their expectations do.
+@Suite struct RaceTests {
+  // MARK: Completion
+
+  /// One thread subscribes while another one completes the subject.
+  @Test(arguments: operatorTable, [false, true])
+  func completionRacesWithSubscribing(through row: OperatorRow, toACurrentValue isCurrentValue: Bool) {
+    let meeting = Rendezvous(2)
+    for round in 0..<20 {
+      isCurrentValue
+        ? expectOneCompletion(of: CurrentValueSubject(0), through: row, meeting, round)
+        : expectOneCompletion(of: PassthroughSubject(), through: row, meeting, round)
+    }
+  }
+
+  private func expectOneCompletion<S: Subject>(
+    of subject: S, through row: OperatorRow, _ meeting: Rendezvous, _ round: Int
+  ) where S.Output == Int, S.Failure == TestError {
+    let clock = VirtualTimeScheduler()
+    let witness = Witness<Int, TestError>()
+    // The subscription takes a while to get to the operator, so that the completion is likely to come meanwhile.
+    let slow = subject.handleEvents(receiveSubscription: { _ in dawdle() })
+    let publisher = row.apply(slow.eraseToAnyPublisher(), clock)
+    let workers = [
+      Worker {
+        meeting.meet(round)
+        publisher.subscribe(witness)
+        clock.advance(by: .zero)
+      },
+      Worker {
+        meeting.meet(round)
+        subject.send(1)
+        subject.send(completion: .finished)
+      },
+    ]
+    for worker in workers { #expect(worker.join()) }
+    clock.advance(by: 100)
+    #expect(witness.completions == 1)
+    #expect(witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
+  }
+
+  // MARK: Cancellation
+
+  /// One thread sends while another one requests and cancels.
+  @Test(arguments: [false, true])
+  func cancelRacesWithADelivery(ofAProperty isProperty: Bool) {
+    let meeting = Rendezvous(2)
+    for round in 0..<500 {
+      let held = HeldNumber(isProperty)
+      let other = Witness<Int, Never>()
+      held.publisher.subscribe(other)
+      var witness: Witness<Int, Never>? = Witness(asking: .max(2))
+      weak let released = witness
+      if let witness {
+        held.publisher.subscribe(witness)
+        let subscription = witness.subscription
+        let workers = [
+          Worker {
+            meeting.meet(round)
+            for value in 1...4 { held.send(value) }
+          },
+          Worker {
+            meeting.meet(round)
+            subscription?.request(.max(1))
+            subscription?.cancel()
+          },
+        ]
+        for worker in workers { #expect(worker.join()) }
+        let count = witness.values.count
+        held.send(5)
+        #expect(witness.values.count == count)
+        #expect(isAscending(witness.values))
+        #expect(witness.overlaps == 0)
+      }
+      witness = nil
+      #expect(released == nil)
+      #expect(other.values == Array(0...5))
+    }
+  }
+
+  // MARK: The last value
+
+  /// Four threads send. Every subscriber ends with the value that is held.
+  @Test(arguments: [false, true])
+  func lastValueIsTheOneThatIsHeld(byAProperty isProperty: Bool) {
+    let meeting = Rendezvous(4)
+    for round in 0..<300 {
+      let held = HeldNumber(isProperty)
+      let all = (0..<3).map { _ in Witness<Int, Never>() }
+      let slow = Witness<Int, Never>(asking: .max(3))
+      for witness in all + [slow] { held.publisher.subscribe(witness) }
+      let late = (0..<4).map { _ in Witness<Int, Never>() }
+      let workers = (0..<4).map { thread in
+        Worker {
+          meeting.meet(round)
+          for number in 1...5 {
+            held.send(number * 4 + thread)
+            if number == 2 { held.publisher.subscribe(late[thread]) }
+          }
+        }
+      }
+      for worker in workers { #expect(worker.join()) }
+      slow.subscription?.request(.unlimited)
+      // All see the same order, in which each thread keeps its own.
+      let values = all[0].values
+      let isComplete = values.sorted() == [0] + Array(4...23)
+      let isInOrder = (0..<4).allSatisfy { thread in
+        isAscending(values.filter { $0 > 0 && $0 % 4 == thread }) && all.allSatisfy { $0.values == values }
+      }
+      let areWell = (all + late + [slow]).allSatisfy {
+        $0.values.last == held.value && Set($0.values).count == $0.values.count && $0.overlaps == 0
+      }
+      guard isComplete, isInOrder, areWell else {
+        Issue.record("\((all + late + [slow]).map(\.values)), the value is \(held.value)")
+        return
+      }
+    }
+  }
+
+  private func isAscending(_ values: [Int]) -> Bool {
+    zip(values, values.dropFirst()).allSatisfy { $0 < $1 }
+  }
+
+  /// A number in a subject or in a property.
+  private final class HeldNumber: @unchecked Sendable {
+    private final class Model {
+      @Published var number = 0
+    }
+
+    let publisher: AnyPublisher<Int, Never>
+    let send: (Int) -> Void
+    private let read: () -> Int
+
+    var value: Int { read() }
+
+    init(_ isProperty: Bool) {
+      if isProperty {
+        let model = Model()
+        publisher = model.$number.eraseToAnyPublisher()
+        send = { model.number = $0 }
+        read = { model.number }
+      } else {
+        let subject = CurrentValueSubject<Int, Never>(0)
+        publisher = subject.eraseToAnyPublisher()
+        send = subject.send
+        read = { subject.value }
+      }
+    }
+  }
+}
