@@ -37,6 +37,7 @@ struct BrokenOperator<Upstream: Publisher>: Publisher where Upstream.Output == I
       if broken == .nothingBeforeTheSubscription { _ = downstream?.receive(0) }
       downstream?.receive(subscription: self)
       if broken == .oneSubscription { downstream?.receive(subscription: self) }
+      if broken == .nothingWithoutDemand { subscription.request(.unlimited) }
       isGreeted = true
       if let early { receive(completion: early) }
     }
@@ -75,7 +76,7 @@ struct BrokenOperator<Upstream: Publisher>: Publisher where Upstream.Output == I
       let upstream = upstream.take()
       if broken != .cancelReachesUpstream { upstream?.cancel() }
       letGo(upstream)
-      if broken != .cancelLetsGoOfDownstream { _ = downstream.take() }
+      if broken != .cancelLetsGoOfDownstream && broken != .closuresGoAtCancel { _ = downstream.take() }
     }
 
     /// Lets go of upstream's subscription, and holds a lock meanwhile if that is what is broken.

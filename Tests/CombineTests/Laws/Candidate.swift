@@ -16,11 +16,17 @@ struct Candidate: CustomTestStringConvertible {
   /// Laws that do not apply, each with the reason.
   var exempt: [Law: String] = [:]
 
-  /// Whether its values do not come from upstream.
-  var isSource = false
+  /// Laws that make no sense without an upstream, if it has none.
+  private(set) var inapplicable: Set<Law> = []
+
+  /// Whether it schedules its events on a clock.
+  private(set) var isTimed = false
 
   /// Whether the order of its values depends on who asks when, as with merged publishers.
   var isUnordered = false
+
+  /// Counts the values that its subscribers receive.
+  var tally = Tally()
 
   /// How long a law that looks for a hang waits for it to end. Only a candidate that hangs reaches this limit.
   var patience = DispatchTimeInterval.seconds(10)
@@ -35,7 +41,21 @@ struct Candidate: CustomTestStringConvertible {
   init<P: Publisher>(source name: String, exempt: [Law: String] = [:], _ publisher: @escaping () -> P)
   where P.Output == Int, P.Failure == TestError {
     self.init(name, exempt: exempt) { _ in publisher().eraseToAnyPublisher() }
-    isSource = true
+    inapplicable = Law.needingUpstream.union([.sendFromInsideReceive])
+  }
+
+  /// A publisher without an upstream that does not send by itself.
+  ///
+  /// - Parameter source: Makes the publisher, and a closure that makes it send. The closure is called for each value
+  ///   that a law's run sends.
+  init<P: Publisher>(
+    driven name: String, exempt: [Law: String] = [:], _ source: @escaping () -> (publisher: P, drive: (Int) -> Void)
+  ) where P.Output == Int, P.Failure == TestError {
+    self.init(name, exempt: exempt) { upstream in
+      let (publisher, drive) = source()
+      return Driven(publisher: publisher, upstream: upstream, drive: drive).eraseToAnyPublisher()
+    }
+    inapplicable = Law.needingUpstream
   }
 
   /// An operator on a virtual clock, which goes on by ten seconds after each step of a run.
@@ -45,6 +65,7 @@ struct Candidate: CustomTestStringConvertible {
       let clock = VirtualTimeScheduler()
       return (make(upstream, clock), { clock.advance(by: 10) })
     }
+    isTimed = true
   }
 
   /// Makes the publisher over an upstream. A source ignores the upstream.
@@ -69,11 +90,29 @@ struct Candidate: CustomTestStringConvertible {
   var testDescription: String { name }
 
   var laws: [Law] {
-    Law.allCases.filter { exempt[$0] == nil && !(isSource && Self.needingUpstream.contains($0)) }
+    Law.allCases.filter { exempt[$0] == nil && !inapplicable.contains($0) }
   }
+}
 
-  private static let needingUpstream: Set<Law> = [
-    .cancelReachesUpstream, .completionNeedsNoDemand, .failureIsSentOnce, .sendFromInsideReceive,
-    .completionSurvivesSubscribing, .completionMayOvertakeTheSubscription,
+extension Law {
+  /// The laws about upstream's events.
+  fileprivate static let needingUpstream: Set<Law> = [
+    .cancelReachesUpstream, .completionNeedsNoDemand, .failureIsSentOnce, .completionSurvivesSubscribing,
+    .completionMayOvertakeTheSubscription,
   ]
+}
+
+/// A publisher that is made to send by each value of another one.
+private struct Driven<Source: Publisher>: Publisher where Source.Output == Int, Source.Failure == TestError {
+  typealias Output = Int
+  typealias Failure = TestError
+
+  let publisher: Source
+  let upstream: Candidate.Values
+  let drive: (Int) -> Void
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == TestError {
+    publisher.subscribe(subscriber)
+    upstream.subscribe(Subscribers.Sink(receiveCompletion: { _ in }, receiveValue: drive))
+  }
 }

@@ -6,7 +6,7 @@ import LessonKit
 /// one that is missing.
 let candidates: [Candidate] =
   sources + subjects + shared + mapping + filtering + reducing + limiting + joining + recovering + scheduled + buffered
-  + passing
+  + passing + timed + further
 
 private typealias Numbers = Publishers.Sequence<ClosedRange<Int>, TestError>
 
@@ -24,31 +24,43 @@ private let sources: [Candidate] = [
   dataTaskCandidate,
   Candidate("Deferred") { upstream in Deferred { upstream }.eraseToAnyPublisher() },
   Candidate(
-    source: "Published.Publisher",
-    exempt: [.completionLetsGoOfDownstream: "a property never completes"]
+    driven: "Published.Publisher", exempt: [.completionLetsGoOfDownstream: "a property never completes"]
   ) {
     let owner = Owner()
-    return owner.$number.setFailureType(to: TestError.self)
+    return (owner.$number.setFailureType(to: TestError.self), { owner.number = $0 })
   },
   Candidate(
-    source: "ObservableObjectPublisher",
-    exempt: [.completionLetsGoOfDownstream: "an object never completes"]
+    driven: "ObservableObjectPublisher",
+    exempt: [
+      .completionLetsGoOfDownstream: "an object never completes",
+      .neverMoreThanAskedFor: toldOfEveryChange, .nothingWithoutDemand: toldOfEveryChange,
+    ]
   ) {
-    ObservableObjectPublisher().map { 1 }.setFailureType(to: TestError.self)
+    let publisher = ObservableObjectPublisher()
+    return (publisher.map { 1 }.setFailureType(to: TestError.self), { _ in publisher.send() })
   },
   Candidate(
-    source: "NotificationCenter.Publisher",
-    exempt: [.completionLetsGoOfDownstream: "a center never completes"]
+    driven: "NotificationCenter.Publisher", exempt: [.completionLetsGoOfDownstream: "a center never completes"]
   ) {
-    NotificationCenter().publisher(for: Notification.Name("law")).map { _ in 1 }.setFailureType(to: TestError.self)
+    let (center, name) = (NotificationCenter(), Notification.Name("law"))
+    let numbers = center.publisher(for: name).compactMap { $0.userInfo?["number"] as? Int }
+    return (
+      numbers.setFailureType(to: TestError.self), { center.post(name: name, object: nil, userInfo: ["number": $0]) }
+    )
   },
   Candidate(
-    source: "Timer.TimerPublisher",
-    exempt: [.completionLetsGoOfDownstream: "a timer never completes"]
+    driven: "Timer.TimerPublisher",
+    exempt: [
+      .completionLetsGoOfDownstream: "a timer never completes",
+      .sendFromInsideReceive: "a timer does not fire while it fires",
+    ]
   ) {
-    Timer.publish(every: 1, on: .main, in: .common).map { _ in 1 }.setFailureType(to: TestError.self)
+    let timer = TurnedTimer()
+    return (timer.publisher.map { _ in 1 }.setFailureType(to: TestError.self), { _ in timer.fire() })
   },
 ]
+
+private let toldOfEveryChange = "as Apple's, it tells a subscriber that has asked for anything of every change"
 
 private final class Owner {
   @Published var number = 1

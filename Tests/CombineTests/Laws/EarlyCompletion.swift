@@ -120,7 +120,7 @@ extension Candidate {
       case .inside, .after:
         sender.values
       }
-    let subscriber = LawSubscriber()
+    let subscriber = LawSubscriber(tally)
     subscriber.onSubscription = {
       if moment == .inside { end.take()?() }
     }

@@ -44,6 +44,10 @@ extension Law {
       return candidate.violationByOvertakingCompletion()
     case .deinitMayComeBack:
       return candidate.violationByReentrantDeinit()
+    case .nothingWithoutDemand:
+      return candidate.violationWithoutAsking()
+    case .closuresGoAtCancel:
+      return candidate.violationByKeepingClosures()
     }
   }
 
@@ -57,10 +61,15 @@ private typealias Upstream = PassthroughSubject<Int, TestError>
 extension Candidate {
   private static let numbers = Array(1...20)
 
-  private func subscriber(over upstream: some Publisher<Int, TestError>) -> LawSubscriber {
-    let subscriber = LawSubscriber()
-    make(upstream.eraseToAnyPublisher()).subscribe(subscriber)
-    return subscriber
+  /// A subscriber over an upstream, and what runs the candidate's scheduler.
+  private func subscriber(
+    over upstream: some Publisher<Int, TestError>
+  ) -> (subscriber: LawSubscriber, settle: () -> Void) {
+    let subscriber = LawSubscriber(tally)
+    let (publisher, settle) = stage(upstream.eraseToAnyPublisher())
+    publisher.subscribe(subscriber)
+    settle()
+    return (subscriber, settle)
   }
 
   private func runOverNumbers(_ numbers: [Int] = Self.numbers) -> LawRun {
@@ -130,9 +139,10 @@ extension Candidate {
 
   fileprivate func violationByCancellingUpstream() -> String? {
     let probe = Probe(Upstream())
-    let subscriber = subscriber(over: probe)
+    let (subscriber, settle) = subscriber(over: probe)
     subscriber.request(.max(2))
     for _ in 1...2 { subscriber.subscription?.cancel() }
+    settle()
     if probe.cancellations != probe.subscriptions {
       return "\(probe.subscriptions) subscribed, \(probe.cancellations) cancelled"
     }
@@ -180,6 +190,21 @@ extension Candidate {
     return nil
   }
 
+  fileprivate func violationWithoutAsking() -> String? {
+    let pulling = runOverNumbers()
+    if !pulling.subscriber.values.isEmpty { return pulling.diagram() }
+    for completion in [Subscribers.Completion<TestError>.finished, .failure(.broken)] {
+      for demand in [0, 2] {
+        let run = LawRun(self)
+        if demand > 0 { run.request(.max(demand)) }
+        run.send(Self.numbers)
+        run.send(completion: completion)
+        if run.subscriber.values.count > demand { return run.diagram() }
+      }
+    }
+    return nil
+  }
+
   /// Ends a stream, and looks whether its subscription, which is kept, keeps the subscriber.
   fileprivate func violationByHolding(_ end: (PassthroughSubject<Int, TestError>, any Subscription) -> Void) -> String?
   {
@@ -187,19 +212,23 @@ extension Candidate {
     weak var weakSubscriber: LawSubscriber?
     var subscription: (any Subscription)?
     do {
-      let subscriber = subscriber(over: subject)
+      let (subscriber, settle) = subscriber(over: subject)
       subscriber.request(.unlimited)
+      settle()
       subject.send(1)
+      settle()
       weakSubscriber = subscriber
       subscription = subscriber.subscription
       if let subscription { end(subject, subscription) }
+      settle()
       subscriber.forget()
     }
     return withExtendedLifetime(subscription) { weakSubscriber == nil ? nil : "the subscriber is still there" }
   }
 
   fileprivate func violationByReentrantRequests() -> String? {
-    let numbers = Array(1...20_000)
+    // A scheduled request does not grow the stack, and a virtual clock is slow.
+    let numbers = Array(1...(isTimed ? 500 : 20_000))
     let run = runOverNumbers(numbers)
     run.subscriber.onValue = { [unowned subscriber = run.subscriber] _ in
       subscriber.request(.max(1))

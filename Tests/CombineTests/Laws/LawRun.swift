@@ -9,23 +9,33 @@ import Combine
 /// A place is a step: upstream sends, or the subscriber asks or cancels; and below it stands what the subscriber gets
 /// from that. `^` is its subscription. The numbers 1, 2, 3 are drawn as a, b, c, and a demand of more than nine as `n`.
 final class LawRun {
-  let subscriber = LawSubscriber()
+  let subscriber: LawSubscriber
 
   private let subject: PassthroughSubject<Int, TestError>
+  private let settle: () -> Void
   private var sent = MarbleString()
   private var asked = MarbleString()
 
   /// Runs a candidate over a subject.
-  init(_ candidate: Candidate, over subject: PassthroughSubject<Int, TestError> = PassthroughSubject()) {
-    self.subject = subject
-    candidate.make(subject.eraseToAnyPublisher()).subscribe(subscriber)
+  convenience init(_ candidate: Candidate, over subject: PassthroughSubject<Int, TestError> = PassthroughSubject()) {
+    self.init(candidate, subject, subject.eraseToAnyPublisher())
   }
 
   /// Runs a candidate over numbers that are sent as they are asked for.
-  init(_ candidate: Candidate, pulling numbers: [Int]) {
-    subject = PassthroughSubject()
+  convenience init(_ candidate: Candidate, pulling numbers: [Int]) {
     let upstream = Publishers.Sequence<[Int], TestError>(sequence: numbers)
-    candidate.make(upstream.eraseToAnyPublisher()).subscribe(subscriber)
+    self.init(candidate, PassthroughSubject(), upstream.eraseToAnyPublisher())
+  }
+
+  private init(
+    _ candidate: Candidate, _ subject: PassthroughSubject<Int, TestError>, _ upstream: Candidate.Values
+  ) {
+    self.subject = subject
+    subscriber = LawSubscriber(candidate.tally)
+    let (publisher, settle) = candidate.stage(upstream)
+    self.settle = settle
+    publisher.subscribe(subscriber)
+    settle()
   }
 
   var history: [LawEvent] { subscriber.history }
@@ -39,6 +49,7 @@ final class LawRun {
   func send(_ number: Int) {
     subscriber.step += 1
     sendInside(number)
+    settle()
   }
 
   /// Sends within the present step.
@@ -51,17 +62,20 @@ final class LawRun {
     subscriber.step += 1
     sent.add(completion == .finished ? "|" : "#", at: subscriber.step)
     subject.send(completion: completion)
+    settle()
   }
 
   func request(_ demand: Subscribers.Demand) {
     subscriber.step += 1
     asked.add(demand.mark, at: subscriber.step)
     subscriber.request(demand)
+    settle()
   }
 
   func cancel() {
     subscriber.step += 1
     cancelInside()
+    settle()
   }
 
   /// Cancels within the present step.
@@ -103,6 +117,12 @@ final class LawSubscriber: Subscriber {
   /// Called when nobody holds the subscriber any more.
   var onDeinit: () -> Void = {}
 
+  private let tally: Tally
+
+  init(_ tally: Tally) {
+    self.tally = tally
+  }
+
   deinit {
     onDeinit()
   }
@@ -118,6 +138,7 @@ final class LawSubscriber: Subscriber {
 
   func receive(_ input: Int) -> Subscribers.Demand {
     write(.value(input))
+    tally.add()
     return onValue(input)
   }
 

@@ -5,11 +5,23 @@ import Testing
 @Suite struct LawTests {
   @Test(arguments: candidates)
   func obeysTheLaws(_ candidate: Candidate) {
+    var candidate = candidate
+    candidate.tally = Tally()
     for law in candidate.laws {
       if let violation = law.violation(by: candidate) {
         Issue.record("\(candidate.name) breaks \(law.testDescription):\n\(violation)")
       }
     }
+    TallyTable.shared.add(candidate.name, candidate.tally.count, of: candidates.count)
+    if let reason = TallyTable.silent[candidate.name] {
+      #expect(candidate.tally.count == 0, "\(candidate.name) does send values, though \(reason)")
+    } else {
+      #expect(candidate.tally.count > 0, "\(candidate.name) sent no value while it went through the laws")
+    }
+  }
+
+  @Test func silentCandidatesAreCandidates() {
+    #expect(Set(TallyTable.silent.keys).subtracting(candidates.map(\.name)).isEmpty)
   }
 
   /// Without this, a law that nothing can break would go unnoticed.

@@ -127,5 +127,17 @@ enum Law: Int, CaseIterable, CustomTestStringConvertible {
   /// holds no lock.
   case deinitMayComeBack
 
+  /// A subscriber that has requested nothing receives no value, whatever upstream does, and also when upstream ends. A
+  /// subscriber that returns no demand with a value receives what it has requested and no more.
+  ///
+  ///     in     -ab|
+  ///     right  ^--|
+  ///     wrong  ^a-|
+  case nothingWithoutDemand
+
+  /// `cancel()` releases the closures of `sink`, though events of the operator still wait for a scheduler, and though
+  /// upstream, the scheduler and the operator's subscription stay alive.
+  case closuresGoAtCancel
+
   var testDescription: String { "law \(rawValue), \(self)" }
 }

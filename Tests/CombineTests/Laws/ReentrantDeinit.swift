@@ -38,7 +38,7 @@ extension Candidate {
   /// Only the operator holds upstream's subscription. Returns what downstream sees.
   private func runWithFleetingUpstream(_ ending: Ending, _ comeback: Comeback) -> [LawEvent] {
     let upstream = FleetingUpstream()
-    let subscriber = LawSubscriber()
+    let subscriber = LawSubscriber(tally)
     let (publisher, settle) = stage(upstream.eraseToAnyPublisher())
     publisher.subscribe(subscriber)
     settle()
@@ -79,7 +79,7 @@ extension Candidate {
   private func runWithFleetingSubscriber(_ ending: Ending, _ comeback: Comeback) {
     let subject = PassthroughSubject<Int, TestError>()
     let (publisher, settle) = stage(subject.eraseToAnyPublisher())
-    var subscriber: LawSubscriber? = LawSubscriber()
+    var subscriber: LawSubscriber? = LawSubscriber(tally)
     if let subscriber { publisher.subscribe(subscriber) }
     settle()
     let subscription = subscriber?.subscription

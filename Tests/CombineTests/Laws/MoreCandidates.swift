@@ -1,0 +1,63 @@
+import Combine
+import VirtualTime
+
+// Operators that are candidates already, tried in another way.
+
+private let restAtTheEnd = "as Apple's, it sends the rest when upstream finishes, though nobody has asked"
+
+/// Operators that schedule, on a clock that goes on.
+let timed: [Candidate] = [
+  Candidate(timed: "Publishers.ReceiveOn, on a clock") { $0.receive(on: $1).eraseToAnyPublisher() },
+  Candidate(timed: "Publishers.SubscribeOn, on a clock") { $0.subscribe(on: $1).eraseToAnyPublisher() },
+  Candidate(timed: "Publishers.Delay, on a clock") { $0.delay(for: 0.001, scheduler: $1).eraseToAnyPublisher() },
+  Candidate(timed: "Publishers.MeasureInterval, on a clock") {
+    $0.measureInterval(using: $1).map { _ in 1 }.eraseToAnyPublisher()
+  },
+  Candidate(timed: "Publishers.Timeout, on a clock") { $0.timeout(1_000_000, scheduler: $1).eraseToAnyPublisher() },
+  Candidate(timed: "Publishers.CollectByTime, by time") {
+    $0.collect(.byTime($1, 1)).map { $0.reduce(0, +) }.eraseToAnyPublisher()
+  }
+  .exempt(.neverMoreThanAskedFor, restAtTheEnd)
+  .exempt(.nothingWithoutDemand, restAtTheEnd),
+  Candidate(timed: "Publishers.CollectByTime, by time or count") {
+    $0.collect(.byTimeOrCount($1, 1, 2)).map { $0.reduce(0, +) }.eraseToAnyPublisher()
+  }
+  .exempt(.neverMoreThanAskedFor, restAtTheEnd)
+  .exempt(.nothingWithoutDemand, restAtTheEnd),
+  Candidate(timed: "Publishers.Debounce, on a clock") { $0.debounce(for: 1, scheduler: $1).eraseToAnyPublisher() },
+  Candidate(timed: "Publishers.Throttle, the latest") {
+    $0.throttle(for: 1, scheduler: $1, latest: true).eraseToAnyPublisher()
+  },
+  Candidate(timed: "Publishers.Throttle, the first") {
+    $0.throttle(for: 1, scheduler: $1, latest: false).eraseToAnyPublisher()
+  },
+]
+
+private typealias Nothing = Empty<Int, TestError>
+
+/// Operators of several publishers, with the upstream in another place.
+let further: [Candidate] = [
+  Candidate("Publishers.FlatMap, inside") { upstream in
+    Just(0).setFailureType(to: TestError.self).flatMap { _ in upstream }.eraseToAnyPublisher()
+  },
+  Candidate("Publishers.FlatMap, one at a time") { upstream in
+    upstream.flatMap(maxPublishers: .max(1)) { Just($0).setFailureType(to: TestError.self) }.eraseToAnyPublisher()
+  }.exempt(.sendFromInsideReceive, "it asks for one value at a time, and a subject drops the others"),
+  Candidate("Publishers.SwitchToLatest, inside") { upstream in
+    Just(0).setFailureType(to: TestError.self).map { _ in upstream }.switchToLatest().eraseToAnyPublisher()
+  },
+  Candidate("Publishers.Concatenate, after") { upstream in
+    upstream.prepend(Nothing()).eraseToAnyPublisher()
+  },
+  Candidate("Publishers.Catch, instead") { upstream in
+    Fail<Int, TestError>(error: .other).catch { _ in upstream }.eraseToAnyPublisher()
+  },
+  Candidate("Publishers.TryCatch, instead") { upstream in
+    Fail<Int, TestError>(error: .other).tryCatch { _ in upstream }.mapError { _ in .broken }.eraseToAnyPublisher()
+  },
+  Candidate("Publishers.Retry, once") { $0.retry(1).eraseToAnyPublisher() },
+  Candidate("Publishers.Merge, with nothing") { $0.merge(with: Nothing()).eraseToAnyPublisher() },
+  Candidate("Publishers.Buffer, by request") {
+    $0.buffer(size: 5, prefetch: .byRequest, whenFull: .dropOldest).eraseToAnyPublisher()
+  }.exempt(.failureIsSentOnce, "the values that are kept come first"),
+]
