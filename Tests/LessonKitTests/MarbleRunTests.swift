@@ -40,7 +40,7 @@ import Testing
 
   @Test(arguments: [
     (["--marbles", "--step", "5"], 64, "step 5 records no streams; --marbles without --step draws those of all steps"),
-    (["--marbles", "--step", "99"], 64, "there is no step 99; the steps are 1 to 9, --list shows them"),
+    (["--marbles", "--step", "99"], 64, "there is no step 99; the steps are 1 to 11, --list shows them"),
     (["--marbles", "--step"], 64, "--marbles takes --step N and --svg FILE, not '--step' alone"),
     (["--marbles", "--fast"], 64, "--marbles takes --step N and --svg FILE, not '--fast' alone"),
     (["--marbles", "--step", "4"], 1, "step 4 failed: "),

@@ -34,6 +34,8 @@ struct BrokenOperator<Upstream: Publisher>: Publisher where Upstream.Output == I
 
     func receive(subscription: any Subscription) {
       upstream = subscription
+      // Then a subject takes its subscriber for greeted.
+      if broken == .completionSurvivesSubscribing { subscription.request(.max(1)) }
       if broken == .nothingBeforeTheSubscription { _ = downstream?.receive(0) }
       downstream?.receive(subscription: self)
       if broken == .oneSubscription { downstream?.receive(subscription: self) }

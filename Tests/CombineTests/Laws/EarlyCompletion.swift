@@ -1,4 +1,5 @@
 import Combine
+import Dispatch
 
 // The checks of `Law.completionSurvivesSubscribing` and `Law.completionMayOvertakeTheSubscription`.
 
@@ -40,24 +41,19 @@ private struct Sender {
   }
 }
 
-/// Passes its upstream's events on. It runs a closure before it passes the subscription on, and does not keep back what
-/// upstream sends meanwhile: a completion that another thread sends at that time overtakes the subscription.
+/// Ends before it hands over its subscription, as a publisher may whose completion comes from another thread.
 private struct Overtaken: Publisher {
   typealias Output = Int
   typealias Failure = TestError
 
-  let upstream: Candidate.Values
-  let willGreet: () -> Void
+  let completion: Subscribers.Completion<TestError>
+  let isOnAnotherThread: Bool
+  let patience: DispatchTimeInterval
 
   func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == TestError {
-    upstream.receive(
-      subscriber: AnySubscriber<Int, TestError>(
-        receiveSubscription: {
-          willGreet()
-          subscriber.receive(subscription: $0)
-        },
-        receiveValue: { subscriber.receive($0) },
-        receiveCompletion: { subscriber.receive(completion: $0) }))
+    let end = { subscriber.receive(completion: completion) }
+    if isOnAnotherThread { _ = Worker(end).join(within: patience) } else { end() }
+    subscriber.receive(subscription: Subscriptions.empty)
   }
 }
 
@@ -113,10 +109,9 @@ extension Candidate {
         sender.values.handleEvents(receiveSubscription: { _ in end.take()?() }).eraseToAnyPublisher()
       case .beforeOnAnotherThread:
         sender.values.handleEvents(receiveSubscription: { _ in endOnAnotherThread() }).eraseToAnyPublisher()
-      case .overtaking:
-        Overtaken(upstream: sender.values) { end.take()?() }.eraseToAnyPublisher()
-      case .overtakingOnAnotherThread:
-        Overtaken(upstream: sender.values) { endOnAnotherThread() }.eraseToAnyPublisher()
+      case .overtaking, .overtakingOnAnotherThread:
+        Overtaken(completion: completion, isOnAnotherThread: moment == .overtakingOnAnotherThread, patience: patience)
+          .eraseToAnyPublisher()
       case .inside, .after:
         sender.values
       }
