@@ -107,7 +107,8 @@ private func isUsed(_ owner: Owner) -> Bool {
   /// Without this, a check that nothing can fail would go unnoticed.
   @Test func closureOfABrokenOperatorStays() {
     let broken = Holder("broken") { upstream, owner in
-      upstream.subscribe(Subscribers.Sink(receiveCompletion: { _ in }, receiveValue: { _ in owner.use() }))
+      let keeper = Subscribers.Sink<Int, TestError>(receiveCompletion: { _ in }, receiveValue: { _ in owner.use() })
+      upstream.subscribe(keeper)
       return upstream
     }
     #expect(keepsItsClosure(broken, afterValues: 0))
@@ -121,7 +122,8 @@ private func isUsed(_ owner: Owner) -> Bool {
     do {
       let owner = Owner()
       weakOwner = owner
-      cancellable = holder.make(subject.eraseToAnyPublisher(), owner).sink { _ in } receiveValue: { _ in }
+      let publisher = holder.make(subject.eraseToAnyPublisher(), owner)
+      cancellable = publisher.sink(receiveCompletion: { _ in }, receiveValue: { _ in })
     }
     #expect(weakOwner != nil)
     for number in 0..<count { subject.send(number) }

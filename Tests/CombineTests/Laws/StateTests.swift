@@ -214,13 +214,14 @@ private final class StateRun {
       if !run.subscribers.isEmpty { draw.element(of: run.subscribers).request(more) }
     }
     func subscribe() {
-      run.subscribe(asking: demand(), returning: { .max(draw.oneIn(3) ? 1 : 0) }) { [unowned run] _ in
-        depth += 1
-        defer { depth -= 1 }
-        guard depth < 4 else { return }
-        if draw.oneIn(4), state.keepsReentrantValues { run.sendNext() }
-        if draw.oneIn(4) { request() }
-      }
+      run.subscribe(asking: demand(), returning: { .max(draw.oneIn(3) ? 1 : 0) }, onValue: react)
+    }
+    func react(_: Int) {
+      depth += 1
+      defer { depth -= 1 }
+      guard depth < 4 else { return }
+      if draw.oneIn(4), state.keepsReentrantValues { run.sendNext() }
+      if draw.oneIn(4) { request() }
     }
 
     for _ in 0..<draw.number(1...3) { subscribe() }
