@@ -80,24 +80,27 @@ extension Candidate {
       for index in Sender.all.indices {
         // A candidate may end as it likes, but has to end in the same way every time.
         let expected = ends(Sender.all[index], completion, .after, note)
-        var history = ends(Sender.all[index], completion, moment, note)
-        // An operator that hands upstream's subscription on cannot hold a completion back.
+        let run = ends(Sender.all[index], completion, moment, note)
+        var history = run.history
+        // An operator that passes upstream's subscription on cannot hold a completion back.
         if moment == .overtaking || moment == .overtakingOnAnotherThread {
           history.sort { $0 == .subscription && $1 != .subscription }
         }
-        if history != expected {
+        if history != expected.history {
           return "\(note.text ?? "")\n" + "out  \(String(history.map(\.mark)))\n"
-            + "instead of \(String(expected.map(\.mark)))"
+            + "instead of \(String(expected.history.map(\.mark)))"
         }
+        if expected.isOverUnasked, !run.isOverUnasked { return "\(note.text ?? ""): it waits for a request" }
       }
       return nil
     }
   }
 
-  /// What a subscriber sees of a stream that ends at a moment, without the values.
+  /// What a subscriber sees of a stream that ends at a moment, without the values, and whether it sees the end though it
+  /// has requested nothing.
   private func ends(
     _ sender: Sender, _ completion: Subscribers.Completion<TestError>, _ moment: Moment, _ note: Note
-  ) -> [LawEvent] {
+  ) -> (history: [LawEvent], isOverUnasked: Bool) {
     note.text = "a \(sender.name) sends .\(completion) \(moment.rawValue)"
     var end: (() -> Void)? = { sender.end(completion) }
     func endOnAnotherThread() {
@@ -124,8 +127,9 @@ extension Candidate {
     settle()
     end.take()?()
     settle()
+    let isOverUnasked = subscriber.isOver
     subscriber.request(.unlimited)
     settle()
-    return subscriber.history.filter { !$0.isValue }
+    return (subscriber.history.filter { !$0.isValue }, isOverUnasked)
   }
 }

@@ -1,0 +1,133 @@
+import Combine
+import Testing
+import VirtualTime
+
+/// An object that the closures of an operator hold.
+private final class Owner {
+  func use() {}
+}
+
+private typealias Values = AnyPublisher<Int, TestError>
+
+/// An operator with a closure that holds an object.
+private struct Holder: CustomTestStringConvertible {
+  let name: String
+  let make: (Values, Owner) -> AnyPublisher<Void, TestError>
+
+  init<P: Publisher>(_ name: String, _ make: @escaping (Values, Owner) -> P) {
+    self.name = name
+    self.make = { make($0, $1).map { _ in }.mapError { _ in TestError.broken }.eraseToAnyPublisher() }
+  }
+
+  var testDescription: String { name }
+}
+
+private let holders: [Holder] = [
+  Holder("map") { upstream, owner in
+    upstream.map { _ in owner.use() }
+  },
+  Holder("tryMap") { upstream, owner in upstream.tryMap { _ in owner.use() } },
+  Holder("mapError") { upstream, owner in
+    upstream.mapError { error -> TestError in
+      owner.use()
+      return error
+    }
+  },
+  Holder("filter") { upstream, owner in upstream.filter { _ in isUsed(owner) } },
+  Holder("tryFilter") { upstream, owner in upstream.tryFilter { _ in isUsed(owner) } },
+  Holder("compactMap") { upstream, owner in upstream.compactMap { _ in owner.use() } },
+  Holder("tryCompactMap") { upstream, owner in upstream.tryCompactMap { _ in owner.use() } },
+  Holder("removeDuplicates") { upstream, owner in upstream.removeDuplicates { _, _ in !isUsed(owner) } },
+  Holder("tryRemoveDuplicates") { upstream, owner in upstream.tryRemoveDuplicates { _, _ in !isUsed(owner) } },
+  Holder("scan") { upstream, owner in upstream.scan(()) { _, _ in owner.use() } },
+  Holder("tryScan") { upstream, owner in upstream.tryScan(()) { _, _ in owner.use() } },
+  Holder("reduce") { upstream, owner in upstream.reduce(()) { _, _ in owner.use() } },
+  Holder("tryReduce") { upstream, owner in upstream.tryReduce(()) { _, _ in owner.use() } },
+  Holder("allSatisfy") { upstream, owner in upstream.allSatisfy { _ in isUsed(owner) } },
+  Holder("tryAllSatisfy") { upstream, owner in upstream.tryAllSatisfy { _ in isUsed(owner) } },
+  Holder("contains(where:)") { upstream, owner in upstream.contains { _ in !isUsed(owner) } },
+  Holder("tryContains(where:)") { upstream, owner in upstream.tryContains { _ in !isUsed(owner) } },
+  Holder("first(where:)") { upstream, owner in upstream.first { _ in !isUsed(owner) } },
+  Holder("tryFirst(where:)") { upstream, owner in upstream.tryFirst { _ in !isUsed(owner) } },
+  Holder("last(where:)") { upstream, owner in upstream.last { _ in isUsed(owner) } },
+  Holder("tryLast(where:)") { upstream, owner in upstream.tryLast { _ in isUsed(owner) } },
+  Holder("max(by:)") { upstream, owner in upstream.max { _, _ in isUsed(owner) } },
+  Holder("tryMin(by:)") { upstream, owner in upstream.tryMin { _, _ in isUsed(owner) } },
+  Holder("drop(while:)") { upstream, owner in upstream.drop { _ in isUsed(owner) } },
+  Holder("tryDrop(while:)") { upstream, owner in upstream.tryDrop { _ in isUsed(owner) } },
+  Holder("prefix(while:)") { upstream, owner in upstream.prefix { _ in isUsed(owner) } },
+  Holder("tryPrefix(while:)") { upstream, owner in upstream.tryPrefix { _ in isUsed(owner) } },
+  Holder("flatMap") { upstream, owner in
+    upstream.flatMap { _ in Just(owner.use()).setFailureType(to: TestError.self) }
+  },
+  Holder("map and switchToLatest") { upstream, owner in
+    upstream.map { _ in Just(owner.use()).setFailureType(to: TestError.self) }.switchToLatest()
+  },
+  Holder("catch") { upstream, owner in
+    upstream.catch { _ in
+      owner.use()
+      return Empty<Int, TestError>()
+    }
+  },
+  Holder("tryCatch") { upstream, owner in
+    upstream.tryCatch { _ in
+      owner.use()
+      return Empty<Int, TestError>()
+    }
+  },
+  Holder("handleEvents") { upstream, owner in
+    upstream.handleEvents(
+      receiveSubscription: { _ in owner.use() }, receiveOutput: { _ in owner.use() },
+      receiveCompletion: { _ in owner.use() }, receiveCancel: { owner.use() }, receiveRequest: { _ in owner.use() })
+  },
+  Holder("breakpoint") { upstream, owner in upstream.breakpoint(receiveOutput: { _ in !isUsed(owner) }) },
+  Holder("timeout") { upstream, owner in
+    upstream.timeout(1, scheduler: VirtualTimeScheduler()) {
+      owner.use()
+      return .broken
+    }
+  },
+  Holder("buffer") { upstream, owner in
+    upstream.buffer(size: 1, prefetch: .byRequest, whenFull: .customError { isUsed(owner) ? .broken : .other })
+  },
+]
+
+private func isUsed(_ owner: Owner) -> Bool {
+  owner.use()
+  return true
+}
+
+/// The part of `Law.closuresGoAtCancel` that is about the closures of the operators themselves.
+@Suite struct OperatorClosuresTests {
+  @Test(arguments: holders, [0, 2])
+  private func closureGoesAtCancel(_ holder: Holder, afterValues count: Int) {
+    #expect(!keepsItsClosure(holder, afterValues: count))
+  }
+
+  /// Without this, a check that nothing can fail would go unnoticed.
+  @Test func closureOfABrokenOperatorStays() {
+    let broken = Holder("broken") { upstream, owner in
+      let keeper = Subscribers.Sink<Int, TestError>(receiveCompletion: { _ in }, receiveValue: { _ in owner.use() })
+      upstream.subscribe(keeper)
+      return upstream
+    }
+    #expect(keepsItsClosure(broken, afterValues: 0))
+  }
+
+  /// Whether the closure outlives the cancellation, while the subject and the cancellable stay alive.
+  private func keepsItsClosure(_ holder: Holder, afterValues count: Int) -> Bool {
+    let subject = PassthroughSubject<Int, TestError>()
+    weak var weakOwner: Owner?
+    let cancellable: AnyCancellable
+    do {
+      let owner = Owner()
+      weakOwner = owner
+      let publisher = holder.make(subject.eraseToAnyPublisher(), owner)
+      cancellable = publisher.sink(receiveCompletion: { _ in }, receiveValue: { _ in })
+    }
+    #expect(weakOwner != nil)
+    for number in 0..<count { subject.send(number) }
+    cancellable.cancel()
+    return withExtendedLifetime((subject, cancellable)) { weakOwner != nil }
+  }
+}

@@ -1,0 +1,226 @@
+import Combine
+import Dispatch
+import Foundation
+import Testing
+import VirtualTime
+
+/// A value whose `deinit` runs a closure, which comes back into the stream.
+private final class Value: Equatable, Comparable {
+  let number: Int
+  private let onDeinit: (Int) -> Void
+
+  init(_ number: Int, _ onDeinit: @escaping (Int) -> Void) {
+    self.number = number
+    self.onDeinit = onDeinit
+  }
+
+  deinit {
+    onDeinit(number)
+  }
+
+  static func == (lhs: Value, rhs: Value) -> Bool { lhs.number == rhs.number }
+  static func < (lhs: Value, rhs: Value) -> Bool { lhs.number < rhs.number }
+}
+
+private typealias Values = AnyPublisher<Value, TestError>
+
+/// An operator that keeps values, with a clock that goes on after each value.
+private struct Keeper: CustomTestStringConvertible {
+  let name: String
+  let make: (Values, VirtualTimeScheduler) -> AnyPublisher<Void, TestError>
+
+  /// How far the clock goes on.
+  let step: VirtualTime.Stride
+
+  init<P: Publisher<Value, TestError>>(
+    _ name: String, step: VirtualTime.Stride = 0, _ make: @escaping (Values, VirtualTimeScheduler) -> P
+  ) {
+    self.name = name
+    self.step = step
+    self.make = { make($0, $1).map { _ in }.eraseToAnyPublisher() }
+  }
+
+  var testDescription: String { name }
+}
+
+private let keepers: [Keeper] = [
+  Keeper("debounce") { $0.debounce(for: 1, scheduler: $1) },
+  Keeper("debounce, delivered", step: 2) { $0.debounce(for: 1, scheduler: $1) },
+  Keeper("throttle, the latest") { $0.throttle(for: 1, scheduler: $1, latest: true) },
+  Keeper("throttle, the first") { $0.throttle(for: 1, scheduler: $1, latest: false) },
+  Keeper("throttle, delivered", step: 2) { $0.throttle(for: 1, scheduler: $1, latest: true) },
+  Keeper("receive(on:)") { $0.receive(on: $1) },
+  Keeper("receive(on:), delivered", step: 1) { $0.receive(on: $1) },
+  Keeper("delay") { $0.delay(for: 1, scheduler: $1) },
+  Keeper("delay, delivered", step: 2) { $0.delay(for: 1, scheduler: $1) },
+  Keeper("timeout") { $0.timeout(1, scheduler: $1) },
+  Keeper("timeout, timed out", step: 2) { $0.timeout(1, scheduler: $1) },
+  Keeper("collect by time") { upstream, clock in upstream.collect(.byTime(clock, 1)).compactMap(\.last) },
+  Keeper("collect by time or count", step: 0.4) { upstream, clock in
+    upstream.collect(.byTimeOrCount(clock, 1, 2)).compactMap(\.last)
+  },
+  Keeper("buffer, drops the oldest") { upstream, _ in
+    upstream.buffer(size: 2, prefetch: .byRequest, whenFull: .dropOldest)
+  },
+  Keeper("buffer, drops the newest") { upstream, _ in
+    upstream.buffer(size: 2, prefetch: .byRequest, whenFull: .dropNewest)
+  },
+  Keeper("buffer, fails when full") { upstream, _ in
+    upstream.buffer(size: 2, prefetch: .byRequest, whenFull: .customError { .other })
+  },
+  Keeper("combineLatest") { upstream, _ in
+    upstream.combineLatest(upstream.first()).map { $0.0 }
+  },
+  Keeper("combineLatest of four") { upstream, _ in
+    upstream.combineLatest(upstream, upstream, upstream.prefix(1)).map { $0.0 }
+  },
+  Keeper("zip") { upstream, _ in upstream.zip(upstream.dropFirst(2)).map { $0.0 } },
+  Keeper("zip, the other ends") { upstream, _ in upstream.zip(upstream.dropFirst(2).first()).map { $0.0 } },
+  Keeper("merge") { upstream, _ in upstream.merge(with: upstream) },
+  Keeper("flatMap, without demand") { upstream, _ in
+    upstream.flatMap { Just($0).setFailureType(to: TestError.self) }
+  },
+  Keeper("flatMap, one at a time") { upstream, _ in
+    upstream.flatMap(maxPublishers: .max(1)) { Just($0).setFailureType(to: TestError.self) }
+  },
+  Keeper("switchToLatest") { upstream, _ in
+    upstream.map { Just($0).setFailureType(to: TestError.self) }.switchToLatest()
+  },
+  Keeper("scan") { upstream, _ in upstream.scan(nil as Value?) { $1 }.compactMap { $0 } },
+  Keeper("reduce") { upstream, _ in upstream.reduce(nil as Value?) { $1 }.compactMap { $0 } },
+  Keeper("collect") { upstream, _ in upstream.collect().compactMap(\.last) },
+  Keeper("collect by count") { upstream, _ in upstream.collect(2).compactMap(\.last) },
+  Keeper("last") { upstream, _ in upstream.last() },
+  Keeper("last(where:)") { upstream, _ in upstream.last { $0.number > 0 } },
+  Keeper("max") { upstream, _ in upstream.max() },
+  Keeper("removeDuplicates") { upstream, _ in upstream.removeDuplicates() },
+  Keeper("tryRemoveDuplicates") { upstream, _ in upstream.tryRemoveDuplicates(by: ==).mapError { _ in .broken } },
+  Keeper("share") { upstream, _ in upstream.share() },
+  Keeper("multicast into a CurrentValueSubject") { upstream, _ in
+    upstream.multicast { CurrentValueSubject(Value(0) { _ in }) }.autoconnect()
+  },
+  Keeper("replaceEmpty") { upstream, _ in upstream.dropFirst(100).replaceEmpty(with: Value(0) { _ in }) },
+]
+
+/// Keeps the latest value, and lets go of the one before under a lock.
+private struct BrokenKeeper: Publisher {
+  typealias Output = Value
+  typealias Failure = TestError
+
+  let upstream: Values
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == TestError {
+    let lock = NSLock()
+    var latest: Value?
+    upstream.map { value in
+      lock.withLock {
+        let former = latest.take()
+        latest = value
+        withExtendedLifetime(former) {}
+      }
+      return value
+    }.subscribe(subscriber)
+  }
+}
+
+/// How a stream ends.
+private enum Ending: CaseIterable {
+  case finished, failed, cancelled, abandoned
+}
+
+/// What a value's `deinit` does.
+private enum Comeback: CaseIterable {
+  case requests, sends, cancels, finishes
+}
+
+/// The part of `Law.deinitMayComeBack` that is about values.
+@Suite struct ValueDeinitTests {
+  @Test(arguments: keepers)
+  private func valueMayComeBackWhenItGoes(_ keeper: Keeper) {
+    #expect(hang(of: keeper, within: .seconds(10)) == nil)
+  }
+
+  /// Without this, a check that nothing can fail would go unnoticed.
+  @Test func anOperatorThatDropsAValueUnderItsLockHangs() {
+    let broken = Keeper("broken") { upstream, _ in BrokenKeeper(upstream: upstream) }
+    #expect(hang(of: broken, within: .milliseconds(500)) != nil)
+  }
+
+  private func hang(of keeper: Keeper, within limit: DispatchTimeInterval) -> String? {
+    violation(within: limit) { note in
+      for ending in Ending.allCases {
+        for comeback in Comeback.allCases {
+          for demand in [Subscribers.Demand.none, .max(1), .unlimited] {
+            note.text = "\(keeper.name): the last value \(comeback), the stream is \(ending), the demand is \(demand)"
+            run(keeper, ending, comeback, demand)
+          }
+        }
+      }
+      return nil
+    }
+  }
+
+  private func run(_ keeper: Keeper, _ ending: Ending, _ comeback: Comeback, _ demand: Subscribers.Demand) {
+    let subject = PassthroughSubject<Value, TestError>()
+    let clock = VirtualTimeScheduler()
+    let subscriber = TestSubscriber<Void, TestError>(asking: demand)
+    keeper.make(subject.eraseToAnyPublisher(), clock).subscribe(subscriber)
+    func comeBack(_ number: Int) {
+      switch comeback {
+      case .requests: subscriber.request(.max(1))
+      case .sends: if number < 20 { subject.send(Value(number + 20) { _ in }) }
+      case .cancels: subscriber.cancel()
+      case .finishes: subject.send(completion: .finished)
+      }
+    }
+    for number in 1...6 {
+      // Only the later ones come back, so that there is a stream to come back to.
+      subject.send(Value(number) { if $0 > 2 { comeBack($0) } })
+      clock.advance(by: keeper.step)
+    }
+    switch ending {
+    case .finished: subject.send(completion: .finished)
+    case .failed: subject.send(completion: .failure(.broken))
+    case .cancelled: subscriber.cancel()
+    case .abandoned: break
+    }
+    clock.advance(by: 10)
+    subscriber.cancel()
+    clock.advance(by: 10)
+  }
+
+  /// The value that a subject held goes when another one comes.
+  @Test(arguments: ["send", "value", "completion", "published"])
+  func formerValueOfASubjectMayComeBack(_ way: String) {
+    let result = violation(within: .seconds(10)) { _ in
+      let subject = CurrentValueSubject<Value?, Never>(nil)
+      let property = Property()
+      var comebacks = 0
+      func comeBack(_: Int) {
+        comebacks += 1
+        switch way {
+        case "send": subject.send(nil)
+        case "value": subject.value = nil
+        case "completion": subject.send(completion: .finished)
+        default: property.value = nil
+        }
+      }
+      let cancellables = [subject.sink { _ in }, subject.sink { _ in }, property.$value.sink { _ in }]
+      for number in 1...3 {
+        subject.send(Value(number, comeBack))
+        subject.value = Value(number, comeBack)
+        property.value = Value(number, comeBack)
+      }
+      subject.send(nil)
+      subject.value = nil
+      property.value = nil
+      for cancellable in cancellables { cancellable.cancel() }
+      return comebacks == 9 ? nil : "\(comebacks) of 9 values have come back"
+    }
+    #expect(result == nil)
+  }
+}
+
+private final class Property {
+  @Published var value: Value?
+}
