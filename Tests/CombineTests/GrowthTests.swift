@@ -82,8 +82,10 @@ import Testing
         upstream.forgetSubscribers()
       }
       #expect(upstream.living == 0)
+      // A cancellable is what keeps the subscriber of a subject.
+      cancellables = []
       #expect(upstream.livingSubscribers == 0)
-      withExtendedLifetime((subscribe, cancellables)) {}
+      withExtendedLifetime(subscribe) {}
     }
   }
 

@@ -54,8 +54,8 @@ import VirtualTime
         if moment == .whileTheCompletionIsUnderWay { subject.send(completion: .finished) }
         if part == .subscriber { cancellable = subscriber.subscription }
       }
-      // A subscriber without a subscription cannot cancel.
-      guard let cancellable else { continue }
+      // A subscriber without a subscription cannot cancel. A sink can, but the scheduler still keeps it for upstream.
+      guard let cancellable, !(row.name == "subscribe(on:)" && moment == .beforeTheSchedulerRuns) else { continue }
       cancellable.cancel()
       // Upstream is cancelled by the scheduler, and is needed until then.
       let waits = row.name == "subscribe(on:)" && part == .closureOfAnOperatorAbove && moment != .beforeTheSchedulerRuns

@@ -140,7 +140,8 @@ extension Publishers.Timeout {
   private final class Inner<Downstream: Subscriber>: Subscriber, Subscription, Described
   where Downstream.Input == Output, Downstream.Failure == Failure {
     let description = "Timeout"
-    private let timeout: Publishers.Timeout<Upstream, Context>
+    private let scheduler: Context
+    private let options: Context.SchedulerOptions?
     private let ticker: Ticker<Context>
 
     /// Keeps the events from overlapping, which may come on several of the scheduler's threads.
@@ -150,10 +151,13 @@ extension Publishers.Timeout {
     private let lock = Lock()
     private var state = TimeoutState<Output, Failure>()
     private var downstream: Downstream?
+    private var customError: (() -> Failure)?
 
     init(_ downstream: Downstream, _ timeout: Publishers.Timeout<Upstream, Context>) {
       self.downstream = downstream
-      self.timeout = timeout
+      customError = timeout.customError
+      scheduler = timeout.scheduler
+      options = timeout.options
       ticker = Ticker(timeout.scheduler, timeout.interval, timeout.options)
     }
 
@@ -189,7 +193,7 @@ extension Publishers.Timeout {
     // MARK: The scheduler
 
     private func schedule(_ number: Int) {
-      timeout.scheduler.schedule(options: timeout.options) {
+      scheduler.schedule(options: options) {
         while self.deliver(upTo: number) {}
       }
     }
@@ -216,10 +220,14 @@ extension Publishers.Timeout {
     }
 
     private func timeOut() {
-      guard let former = lock.withLock({ state.timeOut() }) else { return }
+      lock.lock()
+      let former = state.timeOut()
+      let customError = former == nil ? nil : self.customError.take()
+      lock.unlock()
+      guard let former else { return }
       ticker.stop()
       former.upstream?.cancel()
-      let completion = timeout.customError.map { Subscribers.Completion.failure($0()) } ?? .finished
+      let completion = customError.map { Subscribers.Completion.failure($0()) } ?? .finished
       delivery.end { [self] in
         let downstream = lock.withLock { self.downstream.take() }
         downstream?.receive(completion: completion)
@@ -235,8 +243,8 @@ extension Publishers.Timeout {
     }
 
     func cancel() {
-      let (former, downstream) = lock.withLock { (state.close(), self.downstream.take()) }
-      withExtendedLifetime(downstream) {
+      let (former, rest) = lock.withLock { (state.close(), (downstream.take(), customError.take())) }
+      withExtendedLifetime(rest) {
         ticker.stop()
         former.upstream?.cancel()
       }

@@ -48,6 +48,9 @@ extension Recorded {
     private struct State {
       var downstream: Downstream?
       var upstream: (any Subscription)?
+
+      /// A completion that came before the subscription.
+      var early: Subscribers.Completion<Failure>?
     }
 
     let description = "Recorded"
@@ -73,6 +76,7 @@ extension Recorded {
       guard let downstream else { return subscription.cancel() }
       timeline.note(.subscribed, of: stream)
       downstream.receive(subscription: self)
+      if let completion = lock.withLock({ state.early }) { receive(completion: completion) }
     }
 
     func receive(_ input: Output) -> Subscribers.Demand {
@@ -86,7 +90,12 @@ extension Recorded {
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {
-      guard let downstream = takeState().downstream else { return }
+      let isEarly = lock.withLock {
+        guard state.downstream != nil, state.upstream == nil else { return false }
+        state.early = completion
+        return true
+      }
+      guard !isEarly, let downstream = takeState().downstream else { return }
       let event: Timeline.Event =
         switch completion {
         case .finished: .finished

@@ -77,13 +77,15 @@ extension Candidate {
 
   private func violation(by completion: Subscribers.Completion<TestError>, _ moment: Moment) -> String? {
     CombineTests.violation(within: patience) { note in
-      for index in Sender.all.indices {
+      // What overtakes its subscription has sent no value, as a subject that holds one has.
+      let isOvertaken = moment == .overtaking || moment == .overtakingOnAnotherThread
+      for index in isOvertaken ? [0] : Array(Sender.all.indices) {
         // A candidate may end as it likes, but has to end in the same way every time.
         let expected = ends(Sender.all[index], completion, .after, note)
         let run = ends(Sender.all[index], completion, moment, note)
         var history = run.history
         // An operator that passes upstream's subscription on cannot hold a completion back.
-        if moment == .overtaking || moment == .overtakingOnAnotherThread {
+        if isOvertaken {
           history.sort { $0 == .subscription && $1 != .subscription }
         }
         if history != expected.history {
