@@ -160,15 +160,18 @@ private let limit = DispatchTimeInterval.seconds(10)
     to upstream: OperatorRow.Upstream, during complete: @escaping (VirtualTimeScheduler) -> Void
   ) {
     let clock = VirtualTimeScheduler()
+    var b: Worker?
     var waits = true
     let downstream = Downstream {
-      waits = !Worker { complete(clock) }.join(within: limit)
+      let worker = Worker { complete(clock) }
+      waits = !worker.join(within: limit)
+      b = worker
     }
     let a = Worker {
       apply(upstream, clock).subscribe(downstream)
       clock.advance(by: 100)
     }
-    guard a.join(within: .seconds(20)) else {
+    guard a.join(within: .seconds(20)), let b, b.join(within: limit) else {
       Issue.record("hangs")
       return
     }

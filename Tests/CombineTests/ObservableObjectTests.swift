@@ -81,7 +81,7 @@ import Testing
 
   private func expectOnePublisher<Model: ObservableObject>(of make: () -> Model)
   where Model.ObjectWillChangePublisher == ObservableObjectPublisher {
-    let models = (0..<5_000).map { _ in make() }
+    let models = (0..<2_000).map { _ in make() }
     let meeting = Rendezvous(2)
     // Kept, so that a publisher that is lost leaves its place to no other one.
     var publishers: [[ObservableObjectPublisher]] = [[], []]

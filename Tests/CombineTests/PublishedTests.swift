@@ -30,31 +30,34 @@ import Testing
     #expect(account.balance == 2)
   }
 
-  @Test func settingFromInsideASubscriberWins() {
-    let account = Account()
-    let subscriber = TestSubscriber<Int, Never>()
-    subscriber.onValue = { if $0 == 1 { account.balance = 2 } }
-    account.$balance.subscribe(subscriber)
-    account.balance = 1
-    #expect(subscriber.values == [0, 1, 2])
-    #expect(account.balance == 2)
-  }
-
-  @Test func propertyHoldsAFormerValueWhileItPublishesANestedOne() {
-    let account = Account()
-    let (first, second) = (TestSubscriber<Int, Never>(), TestSubscriber<Int, Never>())
-    var isNewTooEarly = false
-    first.onValue = {
-      if $0 == 1 { account.balance = 2 }
-      if $0 == 2, account.balance == 2 { isNewTooEarly = true }
+  // Apple's does not promise this.
+  #if !canImport(Darwin)
+    @Test func settingFromInsideASubscriberWins() {
+      let account = Account()
+      let subscriber = TestSubscriber<Int, Never>()
+      subscriber.onValue = { if $0 == 1 { account.balance = 2 } }
+      account.$balance.subscribe(subscriber)
+      account.balance = 1
+      #expect(subscriber.values == [0, 1, 2])
+      #expect(account.balance == 2)
     }
-    second.onValue = { if $0 == 2, account.balance == 2 { isNewTooEarly = true } }
-    account.$balance.subscribe(first)
-    account.$balance.subscribe(second)
-    account.balance = 1
-    #expect(!isNewTooEarly)
-    #expect(account.balance == 2)
-  }
+
+    @Test func propertyHoldsAFormerValueWhileItPublishesANestedOne() {
+      let account = Account()
+      let (first, second) = (TestSubscriber<Int, Never>(), TestSubscriber<Int, Never>())
+      var isNewTooEarly = false
+      first.onValue = {
+        if $0 == 1 { account.balance = 2 }
+        if $0 == 2, account.balance == 2 { isNewTooEarly = true }
+      }
+      second.onValue = { if $0 == 2, account.balance == 2 { isNewTooEarly = true } }
+      account.$balance.subscribe(first)
+      account.$balance.subscribe(second)
+      account.balance = 1
+      #expect(!isNewTooEarly)
+      #expect(account.balance == 2)
+    }
+  #endif
 
   @Test func aSubscriberWithoutDemandGetsTheNewestWhenItAsks() {
     let account = Account()
