@@ -16,7 +16,7 @@ struct Candidate: CustomTestStringConvertible {
   /// Laws that do not apply, each with the reason.
   var exempt: [Law: String] = [:]
 
-  /// Laws that make no sense without an upstream, if it has none.
+  /// Laws that cannot be tried on it. For a source, these are the laws about upstream.
   private(set) var inapplicable: Set<Law> = []
 
   /// Whether it schedules its events on a clock.
@@ -77,6 +77,13 @@ struct Candidate: CustomTestStringConvertible {
   func exempt(_ law: Law, _ reason: String) -> Candidate {
     var candidate = self
     candidate.exempt[law] = reason
+    return candidate
+  }
+
+  /// The same, without laws that cannot be tried on it.
+  func without(_ laws: Set<Law>) -> Candidate {
+    var candidate = self
+    candidate.inapplicable.formUnion(laws)
     return candidate
   }
 

@@ -5,20 +5,46 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// `URLSession.DataTaskPublisher`, as the laws try it. They are for one thread, so the queue is suspended on which the
-/// answer would come.
-let dataTaskCandidate = Candidate(
-  source: "URLSession.DataTaskPublisher",
-  exempt: [.completionLetsGoOfDownstream: "the answer comes on the session's queue"]
-) {
-  suspendedSession.dataTaskPublisher(for: URL(string: "data:,1")!).map { _ in 1 }.mapError { _ in TestError.broken }
+/// `URLSession.DataTaskPublisher`, as the laws try it.
+let dataTaskCandidate = Candidate(driven: "URLSession.DataTaskPublisher") {
+  let session = HeldSession()
+  // The stream keeps the session, which nothing else does once upstream has sent everything.
+  let numbers = session.publisher.map { _ in withExtendedLifetime(session) { 1 } }
+  return (numbers.mapError { _ in TestError.broken }, { _ in session.answer() })
 }
+// The answer comes on another thread, while the upstream that drives the candidate waits inside of its send.
+.without([.sendFromInsideReceive, .deinitMayComeBack])
 
-private let suspendedSession: URLSession = {
-  let configuration = URLSessionConfiguration.ephemeral
-  // With a cache, Foundation on Linux crashes when a task is cancelled just as it completes.
-  configuration.urlCache = nil
-  let queue = OperationQueue()
-  queue.isSuspended = true
-  return URLSession(configuration: configuration, delegate: nil, delegateQueue: queue)
-}()
+/// A session whose answer waits until the test wants it. The laws are for one thread, so the queue on which the answer
+/// comes runs only while the test's thread waits.
+private final class HeldSession {
+  private let queue = OperationQueue()
+  private let session: URLSession
+  private let probe: Probe<URLSession.DataTaskPublisher>
+  private let isOver = Gate()
+  private var isAnswering = false
+
+  init() {
+    let configuration = URLSessionConfiguration.ephemeral
+    // With a cache, Foundation on Linux crashes when a task is cancelled just as it completes.
+    configuration.urlCache = nil
+    queue.isSuspended = true
+    queue.maxConcurrentOperationCount = 1
+    session = URLSession(configuration: configuration, delegate: nil, delegateQueue: queue)
+    probe = Probe(session.dataTaskPublisher(for: URL(string: "data:,1")!))
+    probe.onEnd = { [isOver] in isOver.open() }
+  }
+
+  var publisher: some Publisher<(data: Data, response: URLResponse), URLError> { probe }
+
+  /// Lets the answer come, if the subscriber has asked and has not cancelled. Returns when the subscriber has it.
+  func answer() {
+    guard !isAnswering, !probe.requests.isEmpty, probe.completions + probe.cancellations == 0 else { return }
+    isAnswering = true
+    queue.isSuspended = false
+    isOver.wait()
+    queue.waitUntilAllOperationsAreFinished()
+    queue.isSuspended = true
+    isAnswering = false
+  }
+}

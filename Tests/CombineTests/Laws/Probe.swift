@@ -11,6 +11,11 @@ final class Probe<Upstream: Publisher>: Publisher {
   /// How many of its subscriptions were cancelled; one that is cancelled twice counts once.
   private(set) var cancellations = 0
 
+  private(set) var completions = 0
+
+  /// Called when the completion arrives, before it is passed on, and when a subscription is cancelled.
+  var onEnd: () -> Void = {}
+
   /// Whether a subscription was asked for something after it had been cancelled.
   private(set) var wasAskedAfterCancel = false
 
@@ -28,7 +33,11 @@ final class Probe<Upstream: Publisher>: Publisher {
           subscriber.receive(subscription: Link(probe: self, base: $0))
         },
         receiveValue: { subscriber.receive($0) },
-        receiveCompletion: { subscriber.receive(completion: $0) }))
+        receiveCompletion: { [self] in
+          completions += 1
+          onEnd()
+          subscriber.receive(completion: $0)
+        }))
   }
 
   private final class Link: Subscription {
@@ -51,6 +60,7 @@ final class Probe<Upstream: Publisher>: Publisher {
       self.base = nil
       probe.cancellations += 1
       base.cancel()
+      probe.onEnd()
     }
   }
 }

@@ -23,7 +23,6 @@ final class TallyTable: @unchecked Sendable {
     "Empty": "it has no values",
     "Fail": "it has no values",
     "Publishers.IgnoreOutput": "it drops all values",
-    "URLSession.DataTaskPublisher": "the laws are for one thread, and the answer would come on another one",
   ]
 
   private let lock = NSLock()
