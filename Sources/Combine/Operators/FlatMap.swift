@@ -193,7 +193,7 @@ where NewPublisher.Output == Downstream.Input, NewPublisher.Failure == Downstrea
   func receive(subscription: any Subscription, from inlet: Inlet) {
     guard let demand = lock.withLock({ state.attach(subscription, to: inlet) }) else { return subscription.cancel() }
     subscription.request(demand)
-    completeEarly(inlet)
+    if inlet.slot.hasEarlyCompletion { completeEarly(inlet) }
   }
 
   /// Handles a completion that came before the subscription of an inner publisher.
@@ -226,18 +226,23 @@ where NewPublisher.Output == Downstream.Input, NewPublisher.Failure == Downstrea
 
   @inlinable
   func receive(completion: Subscribers.Completion<Failure>, from inlet: Inlet) {
-    if lock.withLock({ keep(completion, of: inlet) }) { return }
-    switch completion {
-    case .finished:
-      let (end, former) = lock.withLock { state.finish(inlet) }
-      withExtendedLifetime(former) { perform(end) }
-    case .failure: fail(completion) { $0.fail(inlet) }
+    lock.lock()
+    if inlet.slot.isAwaiting {
+      keep(completion, of: inlet)
+      return lock.unlock()
     }
+    guard case .finished = completion else {
+      lock.unlock()
+      return fail(completion) { $0.fail(inlet) }
+    }
+    let (end, former) = state.finish(inlet)
+    lock.unlock()
+    withExtendedLifetime(former) { perform(end) }
   }
 
   @usableFromInline
-  func keep(_ completion: Subscribers.Completion<Failure>, of inlet: Inlet) -> Bool {
-    inlet.slot.keep(completion)
+  func keep(_ completion: Subscribers.Completion<Failure>, of inlet: Inlet) {
+    _ = inlet.slot.keep(completion)
   }
 
   // MARK: Downstream

@@ -173,16 +173,25 @@ struct SwitchState {
 
   // MARK: Inner publishers
 
-  /// Takes an inner subscription. Returns what to request from it, or nil if it has to be cancelled.
+  /// Takes an inner subscription. Returns what to request from it and whether a completion came before it, or nil if it has
+  /// to be cancelled.
   @usableFromInline
-  mutating func attach(_ subscription: any Subscription, of number: Int) -> Subscribers.Demand? {
-    isOpen && number == newest && inner.attach(subscription) ? demand : nil
+  mutating func attach(
+    _ subscription: any Subscription, of number: Int
+  ) -> (demand: Subscribers.Demand, hasEarlyCompletion: Bool)? {
+    isOpen && number == newest && inner.attach(subscription) ? (demand, inner.hasEarlyCompletion) : nil
   }
 
-  /// Keeps a completion of an inner publisher that comes before its subscription.
+  /// Whether an inner publisher has not sent its subscription yet.
   @usableFromInline
-  mutating func keep<Failure>(_ completion: Subscribers.Completion<Failure>, of number: Int) -> Bool {
-    number == newest && inner.keep(completion)
+  func isAwaiting(_ number: Int) -> Bool {
+    number == newest && inner.isAwaiting
+  }
+
+  /// Keeps a completion of the newest inner publisher, whose subscription is awaited.
+  @usableFromInline
+  mutating func keepInner<Failure>(_ completion: Subscribers.Completion<Failure>) {
+    _ = inner.keep(completion)
   }
 
   @usableFromInline
@@ -295,7 +304,10 @@ where Input.Output == Downstream.Input, Input.Failure == Downstream.Failure {
   func receive(completion: Subscribers.Completion<Failure>) {
     if lock.withLock({ state.keep(completion) }) { return }
     switch completion {
-    case .finished: finish { $0.finishUpstream() }
+    case .finished:
+      let (isOver, former) = lock.withLock { state.finishUpstream() }
+      if isOver { complete(completion) }
+      withExtendedLifetime(former) {}
     case .failure: fail(completion) { $0.failUpstream() }
     }
   }
@@ -304,9 +316,11 @@ where Input.Output == Downstream.Input, Input.Failure == Downstream.Failure {
 
   @inlinable
   func receive(subscription: any Subscription, from number: Int) {
-    guard let demand = lock.withLock({ state.attach(subscription, of: number) }) else { return subscription.cancel() }
+    guard let (demand, hasEarlyCompletion) = lock.withLock({ state.attach(subscription, of: number) }) else {
+      return subscription.cancel()
+    }
     if demand > .none { subscription.request(demand) }
-    completeEarly(number)
+    if hasEarlyCompletion { completeEarly(number) }
   }
 
   /// Handles a completion that came before the subscription of the inner publisher.
@@ -335,13 +349,21 @@ where Input.Output == Downstream.Input, Input.Failure == Downstream.Failure {
     return requested
   }
 
-  @usableFromInline
+  @inlinable
   func receive(completion: Subscribers.Completion<Failure>, from number: Int) {
-    if lock.withLock({ state.keep(completion, of: number) }) { return }
-    switch completion {
-    case .finished: finish { $0.finish(number) }
-    case .failure: fail(completion) { $0.fail(number) }
+    lock.lock()
+    if state.isAwaiting(number) {
+      state.keepInner(completion)
+      return lock.unlock()
     }
+    guard case .finished = completion else {
+      lock.unlock()
+      return fail(completion) { $0.fail(number) }
+    }
+    let (isOver, former) = state.finish(number)
+    lock.unlock()
+    if isOver { complete(completion) }
+    withExtendedLifetime(former) {}
   }
 
   // MARK: Downstream
@@ -361,14 +383,6 @@ where Input.Output == Downstream.Input, Input.Failure == Downstream.Failure {
     withExtendedLifetime(downstream) {
       for subscription in subscriptions { subscription.cancel() }
     }
-  }
-
-  /// Lets go of a publisher that has finished, and finishes downstream if that was the last one.
-  @usableFromInline
-  func finish(_ finish: (inout SwitchState) -> (isOver: Bool, former: SwitchState.Former)) {
-    let (isOver, former) = lock.withLock { finish(&state) }
-    if isOver { complete(.finished) }
-    withExtendedLifetime(former) {}
   }
 
   /// Passes a failure on, when the publisher that did not fail has been cancelled.

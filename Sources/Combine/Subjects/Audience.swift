@@ -61,7 +61,7 @@ final class Audience {
     apply(.join(listener))
   }
 
-  /// Removes a listener.
+  /// Removes a listener, which the caller holds until the end.
   func leave(_ listener: Listener) {
     _ = apply(.leave(listener))
   }
@@ -82,7 +82,10 @@ final class Audience {
   @inline(__always)
   func visit(_ body: (Listener) -> Void) {
     isListInUse = true
-    list.visit(body)
+    // Not `list.visit(body)`, which would retain the list.
+    for case let listener? in UnsafeBufferPointer(start: list.places, count: list.count) {
+      listener._withUnsafeGuaranteedRef(body)
+    }
   }
 
   /// Ends a delivery, and brings the list up to date.
@@ -100,7 +103,7 @@ final class Audience {
 
   @usableFromInline
   func unlockAndRelease() {
-    let remains = deliveries == 0 ? exchange(&self.remains, with: []) : []
+    let remains = deliveries > 0 || self.remains.isEmpty ? [] : exchange(&self.remains, with: [])
     delivery.unlock()
     withExtendedLifetime(remains) { readNotesIfIdle() }
   }
@@ -139,16 +142,18 @@ final class Audience {
     hasNotes.store(false, ordering: .relaxed)
     let notes = exchange(&self.notes, with: [])
     lock.unlock()
-    for note in notes { follow(note) }
+    for note in notes {
+      follow(note)
+      // The thread that left the note may have let go of the listener since.
+      if case .leave(let listener) = note { remains.append(listener) }
+    }
   }
 
   private func follow(_ change: Change) {
     keepListInUse()
     switch change {
     case .join(let listener): list.append(listener)
-    case .leave(let listener):
-      list.remove(listener)
-      remains.append(listener)
+    case .leave(let listener): list.remove(listener)
     }
   }
 

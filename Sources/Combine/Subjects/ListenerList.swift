@@ -54,6 +54,18 @@ struct ListenerList {
       count += 1
     }
 
+    /// Closes the gaps. Only where no list is a copy.
+    func compact() {
+      var end = 0
+      for place in 0..<count {
+        guard let listener = places[place] else { continue }
+        listener._withUnsafeGuaranteedRef { $0.place = end }
+        places[end] = listener
+        end += 1
+      }
+      count = end
+    }
+
     /// Makes a gap. The caller still holds the listener, so it is not released for good here.
     func remove(_ listener: Listener) {
       places[listener.place] = nil
@@ -108,7 +120,10 @@ struct ListenerList {
     if !isKnownUniquelyReferenced(&block) { replaceBlock(capacity: block.capacity) }
     block.remove(listener)
     gaps += 1
-    if gaps * 2 > count { replaceBlock(capacity: block.capacity) }
+    if gaps * 2 > count {
+      block.compact()
+      (count, gaps) = (block.count, 0)
+    }
   }
 
   /// Takes out all listeners, as a list of their own.

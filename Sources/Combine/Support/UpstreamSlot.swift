@@ -5,30 +5,49 @@
 /// So `detach()` returns the subscription, and the operator cancels or drops it when it holds the lock no longer.
 @usableFromInline
 struct UpstreamSlot {
-  private enum Phase {
+  @usableFromInline
+  enum Phase {
     case awaiting
     case attached
     case detached
   }
 
-  private var phase = Phase.awaiting
+  /// A completion that came before the subscription. An object, so that a slot is small.
+  @usableFromInline
+  final class EarlyCompletion {
+    /// A `Subscribers.Completion` of upstream's failure.
+    let completion: Any
+
+    init(_ completion: Any) {
+      self.completion = completion
+    }
+  }
+
+  @usableFromInline
+  private(set) var phase = Phase.awaiting
 
   /// The subscription, from `attach(_:)` until `detach()`.
   @usableFromInline
   private(set) var subscription: (any Subscription)?
 
-  /// A completion that came before the subscription. Its type is `Subscribers.Completion` of upstream's failure.
-  private var earlyCompletion: Any?
+  @usableFromInline
+  private(set) var earlyCompletion: EarlyCompletion?
 
   @usableFromInline
   init() {}
 
   /// Whether upstream has not sent its subscription yet.
+  @inlinable
   var isAwaiting: Bool { phase == .awaiting }
 
   /// Whether events from upstream count: it has sent its subscription, and the operator has not parted from it.
-  @usableFromInline
+  @inlinable
   var isAttached: Bool { phase == .attached }
+
+  /// Whether a completion came before the subscription. That can change only while the slot is awaiting, so the thread
+  /// that has attached the subscription may ask without the lock.
+  @inlinable
+  var hasEarlyCompletion: Bool { earlyCompletion != nil }
 
   /// Takes upstream's subscription. Returns false for a second subscription and after `detach()`: then the operator has
   /// to cancel it.
@@ -52,12 +71,12 @@ struct UpstreamSlot {
   /// subscription is on its way down. Returns false if it is too late for that.
   mutating func keep<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool {
     guard phase == .awaiting else { return false }
-    if earlyCompletion == nil { earlyCompletion = completion }
+    if earlyCompletion == nil { earlyCompletion = EarlyCompletion(completion) }
     return true
   }
 
   /// Returns the completion that came before the subscription, for the operator to handle once downstream is greeted.
   mutating func takeEarlyCompletion<Failure>() -> Subscribers.Completion<Failure>? {
-    earlyCompletion.take() as? Subscribers.Completion<Failure>
+    earlyCompletion.take()?.completion as? Subscribers.Completion<Failure>
   }
 }

@@ -10,7 +10,7 @@ private final class Owner {
 private typealias Values = AnyPublisher<Int, TestError>
 
 /// An operator with a closure that holds an object.
-private struct Holder: CustomTestStringConvertible {
+private struct HoldingOperator: CustomTestStringConvertible {
   let name: String
   let make: (Values, Owner) -> AnyPublisher<Void, TestError>
 
@@ -22,72 +22,72 @@ private struct Holder: CustomTestStringConvertible {
   var testDescription: String { name }
 }
 
-private let holders: [Holder] = [
-  Holder("map") { upstream, owner in
+private let holders: [HoldingOperator] = [
+  HoldingOperator("map") { upstream, owner in
     upstream.map { _ in owner.use() }
   },
-  Holder("tryMap") { upstream, owner in upstream.tryMap { _ in owner.use() } },
-  Holder("mapError") { upstream, owner in
+  HoldingOperator("tryMap") { upstream, owner in upstream.tryMap { _ in owner.use() } },
+  HoldingOperator("mapError") { upstream, owner in
     upstream.mapError { error -> TestError in
       owner.use()
       return error
     }
   },
-  Holder("filter") { upstream, owner in upstream.filter { _ in isUsed(owner) } },
-  Holder("tryFilter") { upstream, owner in upstream.tryFilter { _ in isUsed(owner) } },
-  Holder("compactMap") { upstream, owner in upstream.compactMap { _ in owner.use() } },
-  Holder("tryCompactMap") { upstream, owner in upstream.tryCompactMap { _ in owner.use() } },
-  Holder("removeDuplicates") { upstream, owner in upstream.removeDuplicates { _, _ in !isUsed(owner) } },
-  Holder("tryRemoveDuplicates") { upstream, owner in upstream.tryRemoveDuplicates { _, _ in !isUsed(owner) } },
-  Holder("scan") { upstream, owner in upstream.scan(()) { _, _ in owner.use() } },
-  Holder("tryScan") { upstream, owner in upstream.tryScan(()) { _, _ in owner.use() } },
-  Holder("reduce") { upstream, owner in upstream.reduce(()) { _, _ in owner.use() } },
-  Holder("tryReduce") { upstream, owner in upstream.tryReduce(()) { _, _ in owner.use() } },
-  Holder("allSatisfy") { upstream, owner in upstream.allSatisfy { _ in isUsed(owner) } },
-  Holder("tryAllSatisfy") { upstream, owner in upstream.tryAllSatisfy { _ in isUsed(owner) } },
-  Holder("contains(where:)") { upstream, owner in upstream.contains { _ in !isUsed(owner) } },
-  Holder("tryContains(where:)") { upstream, owner in upstream.tryContains { _ in !isUsed(owner) } },
-  Holder("first(where:)") { upstream, owner in upstream.first { _ in !isUsed(owner) } },
-  Holder("tryFirst(where:)") { upstream, owner in upstream.tryFirst { _ in !isUsed(owner) } },
-  Holder("last(where:)") { upstream, owner in upstream.last { _ in isUsed(owner) } },
-  Holder("tryLast(where:)") { upstream, owner in upstream.tryLast { _ in isUsed(owner) } },
-  Holder("max(by:)") { upstream, owner in upstream.max { _, _ in isUsed(owner) } },
-  Holder("tryMin(by:)") { upstream, owner in upstream.tryMin { _, _ in isUsed(owner) } },
-  Holder("drop(while:)") { upstream, owner in upstream.drop { _ in isUsed(owner) } },
-  Holder("tryDrop(while:)") { upstream, owner in upstream.tryDrop { _ in isUsed(owner) } },
-  Holder("prefix(while:)") { upstream, owner in upstream.prefix { _ in isUsed(owner) } },
-  Holder("tryPrefix(while:)") { upstream, owner in upstream.tryPrefix { _ in isUsed(owner) } },
-  Holder("flatMap") { upstream, owner in
+  HoldingOperator("filter") { upstream, owner in upstream.filter { _ in isUsed(owner) } },
+  HoldingOperator("tryFilter") { upstream, owner in upstream.tryFilter { _ in isUsed(owner) } },
+  HoldingOperator("compactMap") { upstream, owner in upstream.compactMap { _ in owner.use() } },
+  HoldingOperator("tryCompactMap") { upstream, owner in upstream.tryCompactMap { _ in owner.use() } },
+  HoldingOperator("removeDuplicates") { upstream, owner in upstream.removeDuplicates { _, _ in !isUsed(owner) } },
+  HoldingOperator("tryRemoveDuplicates") { upstream, owner in upstream.tryRemoveDuplicates { _, _ in !isUsed(owner) } },
+  HoldingOperator("scan") { upstream, owner in upstream.scan(()) { _, _ in owner.use() } },
+  HoldingOperator("tryScan") { upstream, owner in upstream.tryScan(()) { _, _ in owner.use() } },
+  HoldingOperator("reduce") { upstream, owner in upstream.reduce(()) { _, _ in owner.use() } },
+  HoldingOperator("tryReduce") { upstream, owner in upstream.tryReduce(()) { _, _ in owner.use() } },
+  HoldingOperator("allSatisfy") { upstream, owner in upstream.allSatisfy { _ in isUsed(owner) } },
+  HoldingOperator("tryAllSatisfy") { upstream, owner in upstream.tryAllSatisfy { _ in isUsed(owner) } },
+  HoldingOperator("contains(where:)") { upstream, owner in upstream.contains { _ in !isUsed(owner) } },
+  HoldingOperator("tryContains(where:)") { upstream, owner in upstream.tryContains { _ in !isUsed(owner) } },
+  HoldingOperator("first(where:)") { upstream, owner in upstream.first { _ in !isUsed(owner) } },
+  HoldingOperator("tryFirst(where:)") { upstream, owner in upstream.tryFirst { _ in !isUsed(owner) } },
+  HoldingOperator("last(where:)") { upstream, owner in upstream.last { _ in isUsed(owner) } },
+  HoldingOperator("tryLast(where:)") { upstream, owner in upstream.tryLast { _ in isUsed(owner) } },
+  HoldingOperator("max(by:)") { upstream, owner in upstream.max { _, _ in isUsed(owner) } },
+  HoldingOperator("tryMin(by:)") { upstream, owner in upstream.tryMin { _, _ in isUsed(owner) } },
+  HoldingOperator("drop(while:)") { upstream, owner in upstream.drop { _ in isUsed(owner) } },
+  HoldingOperator("tryDrop(while:)") { upstream, owner in upstream.tryDrop { _ in isUsed(owner) } },
+  HoldingOperator("prefix(while:)") { upstream, owner in upstream.prefix { _ in isUsed(owner) } },
+  HoldingOperator("tryPrefix(while:)") { upstream, owner in upstream.tryPrefix { _ in isUsed(owner) } },
+  HoldingOperator("flatMap") { upstream, owner in
     upstream.flatMap { _ in Just(owner.use()).setFailureType(to: TestError.self) }
   },
-  Holder("map and switchToLatest") { upstream, owner in
+  HoldingOperator("map and switchToLatest") { upstream, owner in
     upstream.map { _ in Just(owner.use()).setFailureType(to: TestError.self) }.switchToLatest()
   },
-  Holder("catch") { upstream, owner in
+  HoldingOperator("catch") { upstream, owner in
     upstream.catch { _ in
       owner.use()
       return Empty<Int, TestError>()
     }
   },
-  Holder("tryCatch") { upstream, owner in
+  HoldingOperator("tryCatch") { upstream, owner in
     upstream.tryCatch { _ in
       owner.use()
       return Empty<Int, TestError>()
     }
   },
-  Holder("handleEvents") { upstream, owner in
+  HoldingOperator("handleEvents") { upstream, owner in
     upstream.handleEvents(
       receiveSubscription: { _ in owner.use() }, receiveOutput: { _ in owner.use() },
       receiveCompletion: { _ in owner.use() }, receiveCancel: { owner.use() }, receiveRequest: { _ in owner.use() })
   },
-  Holder("breakpoint") { upstream, owner in upstream.breakpoint(receiveOutput: { _ in !isUsed(owner) }) },
-  Holder("timeout") { upstream, owner in
+  HoldingOperator("breakpoint") { upstream, owner in upstream.breakpoint(receiveOutput: { _ in !isUsed(owner) }) },
+  HoldingOperator("timeout") { upstream, owner in
     upstream.timeout(1, scheduler: VirtualTimeScheduler()) {
       owner.use()
       return .broken
     }
   },
-  Holder("buffer") { upstream, owner in
+  HoldingOperator("buffer") { upstream, owner in
     upstream.buffer(size: 1, prefetch: .byRequest, whenFull: .customError { isUsed(owner) ? .broken : .other })
   },
 ]
@@ -100,13 +100,13 @@ private func isUsed(_ owner: Owner) -> Bool {
 /// The part of `Law.closuresGoAtCancel` that is about the closures of the operators themselves.
 @Suite struct OperatorClosuresTests {
   @Test(arguments: holders, [0, 2])
-  private func closureGoesAtCancel(_ holder: Holder, afterValues count: Int) {
+  private func closureGoesAtCancel(_ holder: HoldingOperator, afterValues count: Int) {
     #expect(!keepsItsClosure(holder, afterValues: count))
   }
 
   /// Without this, a check that nothing can fail would go unnoticed.
   @Test func closureOfABrokenOperatorStays() {
-    let broken = Holder("broken") { upstream, owner in
+    let broken = HoldingOperator("broken") { upstream, owner in
       let keeper = Subscribers.Sink<Int, TestError>(receiveCompletion: { _ in }, receiveValue: { _ in owner.use() })
       upstream.subscribe(keeper)
       return upstream
@@ -115,7 +115,7 @@ private func isUsed(_ owner: Owner) -> Bool {
   }
 
   /// Whether the closure outlives the cancellation, while the subject and the cancellable stay alive.
-  private func keepsItsClosure(_ holder: Holder, afterValues count: Int) -> Bool {
+  private func keepsItsClosure(_ holder: HoldingOperator, afterValues count: Int) -> Bool {
     let subject = PassthroughSubject<Int, TestError>()
     weak var weakOwner: Owner?
     let cancellable: AnyCancellable

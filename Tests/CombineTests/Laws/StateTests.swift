@@ -73,8 +73,8 @@ private final class StateRun {
 
   @discardableResult
   func subscribe(
-    asking demand: Subscribers.Demand, returning: @escaping () -> Subscribers.Demand = { .none },
-    onValue: @escaping (Int) -> Void = { _ in }
+    asking demand: Subscribers.Demand, onValue: @escaping (Int) -> Void = { _ in },
+    returning: @escaping () -> Subscribers.Demand = { .none }
   ) -> TestSubscriber<Int, Never> {
     let subscriber = TestSubscriber<Int, Never>(asking: demand) { _ in returning() }
     subscriber.onValue = onValue
@@ -214,7 +214,7 @@ private final class StateRun {
       if !run.subscribers.isEmpty { draw.element(of: run.subscribers).request(more) }
     }
     func subscribe() {
-      run.subscribe(asking: demand(), returning: { .max(draw.oneIn(3) ? 1 : 0) }, onValue: react)
+      run.subscribe(asking: demand(), onValue: react, returning: { .max(draw.oneIn(3) ? 1 : 0) })
     }
     func react(_: Int) {
       depth += 1
