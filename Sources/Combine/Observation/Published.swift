@@ -120,10 +120,9 @@ private final class PublishedStorage<Value> {
   var value: Value { lock.withLock { state.value } }
 
   /// Publishes a value, and then lets the property hold it.
-  ///
   // DIFFERS: where a subscriber sets the property while it receives a value, or two threads set it at once, Apple's
   // property may end with another value than the one that its subscribers received last. This one holds the value that
-  // was published last (PublishedTests.theValuePublishedLastStays).
+  // was published last (PublishedTests.settingFromInsideASubscriberWins).
   func set(_ value: Value) {
     objectWillChange?.send()
     let number = subject.hold(value, evenIfCompleted: false)

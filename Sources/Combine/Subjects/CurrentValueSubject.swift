@@ -102,6 +102,8 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   /// Puts the current value into the queue of each subscriber that has not been offered it, because it is about to be
   /// replaced. So a subscriber receives the values in the order in which they were sent, whichever thread is faster. The
   /// caller holds the lock.
+  // DIFFERS: with Apple's, a subscriber may receive a nested value first, and a stale one last
+  // (HeldValueTests.sendFromInsideAValueComesAfterItForEverySubscriber).
   @usableFromInline
   func enqueueCurrent() {
     list.visit { unsafeDowncast($0, to: Conduit.self).enqueueIfNew(current, number) }
