@@ -206,6 +206,8 @@ final class RowSide<Slot: RowSlot, Downstream: Subscriber>: Subscriber, Describe
     engine.junction.delivery.lock()
     guard !engine.junction.account.isClosed else {
       engine.junction.delivery.unlock()
+      // The thread that has closed the account may have found `delivery` taken.
+      engine.doChores()
       return .none
     }
     let replaced = slot.put(input)
