@@ -18,7 +18,7 @@ import Testing
     upstream.compactMap(named).subscribe(subscriber)
     for value in [1, 3, 2] { upstream.send(value) }
     upstream.send(completion: .failure(.broken))
-    #expect(subscriber.events == ["subscription CompactMap", "value #1", "value #2", "failure broken"])
+    #expect(subscriber.events == ["subscription Manual", "value #1", "value #2", "failure broken"])
   }
 
   @Test func asksAgainForADroppedValue() {
@@ -36,12 +36,7 @@ import Testing
     #expect(subscriber.values == ["#1", "#2"])
   }
 
-  @Test func subscription() { checkSubscription("CompactMap") { $0.compactMap(named) } }
-  @Test func requests() { checkRequests { $0.compactMap(named) } }
-  @Test func order() { checkOrder { $0.compactMap(named) } }
-  @Test func cancellation() { checkCancellation { $0.compactMap(named) } }
-  @Test func reentrancy() { checkReentrancy { $0.compactMap(named) } }
-  @Test func release() { checkRelease { $0.compactMap(named) } }
+  @Test func subscriptionIsPassedOn() { checkPassesSubscriptionOn("CompactMap") { $0.compactMap(named) } }
 
   // MARK: TryCompactMap
 

@@ -18,7 +18,7 @@ import Testing
     upstream.filter(isOdd).subscribe(subscriber)
     for value in 1...5 { upstream.send(value) }
     upstream.send(completion: .failure(.broken))
-    #expect(subscriber.events == ["subscription Filter", "value 1", "value 3", "value 5", "failure broken"])
+    #expect(subscriber.events == ["subscription Manual", "value 1", "value 3", "value 5", "failure broken"])
   }
 
   @Test func asksAgainForADroppedValue() {
@@ -37,29 +37,7 @@ import Testing
     #expect(subscriber.values == [1, 3, 5, 7])
   }
 
-  @Test func subscription() { checkSubscription("Filter") { $0.filter(isOdd) } }
-  @Test func requests() { checkRequests { $0.filter(isOdd) } }
-  @Test func order() { checkOrder { $0.filter(isOdd) } }
-  @Test func cancellation() { checkCancellation { $0.filter(isOdd) } }
-  @Test func reentrancy() { checkReentrancy { $0.filter(isOdd) } }
-  @Test func release() { checkRelease { $0.filter(isOdd) } }
-
-  @Test func completionBeforeTheSubscriptionIsIgnored() {
-    let upstream = TestUpstream(greets: false)
-    let subscriber = TestSubscriber<Int, TestError>()
-    upstream.filter(isOdd).subscribe(subscriber)
-    upstream.send(completion: .finished)
-    #expect(subscriber.events == [])
-  }
-
-  @Test func askingForNoneEndsTheProgram() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let subscriber = TestSubscriber<Int, TestError>(asking: .none)
-      TestUpstream().filter { _ in true }.subscribe(subscriber)
-      subscriber.request(.none)
-    }
-    #expect(standardError(of: result).contains("API Violation: demand must not be zero"))
-  }
+  @Test func subscriptionIsPassedOn() { checkPassesSubscriptionOn("Filter") { $0.filter(isOdd) } }
 
   @Test func eachSubscriberHasAStateOfItsOwn() {
     let (first, second) = (TestSubscriber<Int, TestError>(), TestSubscriber<Int, TestError>())

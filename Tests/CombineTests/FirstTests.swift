@@ -65,19 +65,19 @@ import Testing
   }
 
   @Test func firstWhereWaitsForAnAcceptedValue() {
-    expectReduction("First", of: [1, 3, 6], isDecided: true, is: "6") { $0.first(where: { $0 % 2 == 0 }) }
-    expectReduction("First", of: [1, 3], is: nil) { $0.first(where: { $0 % 2 == 0 }) }
-    expectReduction("TryFirst", of: [1, 3, 6], isDecided: true, is: "6") { $0.tryFirst(where: { $0 % 2 == 0 }) }
-    expectReduction("TryFirst", of: [1, 3], is: nil) { $0.tryFirst(where: { $0 % 2 == 0 }) }
+    expectReduction("TryFirst", of: [1, 3, 6], isDecided: true, is: "6") { $0.first(where: { $0 % 2 == 0 }) }
+    expectReduction("TryFirst", of: [1, 3], is: nil) { $0.first(where: { $0 % 2 == 0 }) }
+    expectReduction("TryFirstWhere", of: [1, 3, 6], isDecided: true, is: "6") { $0.tryFirst(where: { $0 % 2 == 0 }) }
+    expectReduction("TryFirstWhere", of: [1, 3], is: nil) { $0.tryFirst(where: { $0 % 2 == 0 }) }
   }
 
   @Test func errorOfTheClosureCancelsUpstream() {
-    expectThrows("TryFirst", after: [1]) { $0.tryFirst(where: { try notZero($0) > 5 }) }
+    expectThrows("TryFirstWhere", after: [1]) { $0.tryFirst(where: { try notZero($0) > 5 }) }
   }
 
   @Test func endsAreGood() {
-    expectGoodEnds("First") { $0.first(where: { $0 > 5 }) }
-    expectGoodEnds("TryFirst") { $0.tryFirst(where: { $0 > 5 }) }
+    expectGoodEnds("TryFirst") { $0.first(where: { $0 > 5 }) }
+    expectGoodEnds("TryFirstWhere") { $0.tryFirst(where: { $0 > 5 }) }
   }
 
   @Test func equalsOneOfTheSameUpstream() {

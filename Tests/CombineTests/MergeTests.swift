@@ -183,15 +183,6 @@ import Testing
     #expect(subscriber.events == ["subscription Merge", "failure broken"])
   }
 
-  @Test func requestingNothingEndsTheProgram() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let subscriber = TestSubscriber<Int, Never>(asking: .none)
-      Publishers.Merge(PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>()).subscribe(subscriber)
-      subscriber.request(.none)
-    }
-    #expect(standardError(of: result).contains("API Violation: demand must not be zero"))
-  }
-
   // MARK: While subscribing
 
   @Test func downstreamIsGreetedBeforeTheSidesAreSubscribedTo() {

@@ -158,15 +158,6 @@ import Testing
     #expect(one.values == [1, 2, 4])
   }
 
-  @Test func askingForNothingIsAProgrammingError() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let subscriber = TestSubscriber<Int, Never>(asking: .none)
-      Just(1).multicast(subject: PassthroughSubject()).subscribe(subscriber)
-      subscriber.request(.none)
-    }
-    #expect(standardError(of: result).contains("API Violation: demand must not be zero"))
-  }
-
   // MARK: Cancellation
 
   @Test func cancelLeavesTheSubjectAndNotUpstream() {

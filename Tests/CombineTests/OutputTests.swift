@@ -87,15 +87,6 @@ import Testing
     #expect(subscriber.events == ["subscription Output", "value 1", "value 2", "finished"])
   }
 
-  @Test func requestingNothingEndsTheProgram() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let subscriber = TestSubscriber<Int, Never>(asking: .none)
-      [1].publisher.eraseToAnyPublisher().prefix(1).subscribe(subscriber)
-      subscriber.request(.none)
-    }
-    #expect(standardError(of: result).contains("demand must not be zero"))
-  }
-
   @Test func negativeLengthEndsTheProgram() async {
     await #expect(processExitsWith: .failure) { _ = [1].publisher.eraseToAnyPublisher().prefix(-1) }
     await #expect(processExitsWith: .failure) { _ = Publishers.Output(upstream: Just(1), range: -2..<1) }

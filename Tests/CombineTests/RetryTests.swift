@@ -130,15 +130,6 @@ import Testing
     #expect(second.events == ["request max(3)"])
   }
 
-  @Test func askingForNothingIsAProgrammingError() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let subscriber = TestSubscriber<Int, TestError>(asking: .none)
-      ManualPublisher<Int, TestError>().retry(1).subscribe(subscriber)
-      subscriber.request(.none)
-    }
-    #expect(standardError(of: result).contains("API Violation: demand must not be zero"))
-  }
-
   // MARK: Cancellation
 
   @Test func cancelReachesUpstream() {

@@ -122,15 +122,6 @@ import Testing
     #expect(subscriber.values == [1, 2, 4])
   }
 
-  @Test func askingForNoneEndsTheProgram() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let subscriber = TestSubscriber<Int, Never>(asking: .none)
-      [1].publisher.subscribe(subscriber)
-      subscriber.request(.none)
-    }
-    #expect(standardError(of: result).contains("API Violation: demand must not be zero"))
-  }
-
   // MARK: Reentrancy
 
   @Test func requestFromInsideAnElementIsServedAfterIt() {

@@ -9,7 +9,7 @@ final class DroppingSubscription<Downstream: Subscriber>: Subscription, Describe
     var children: (Downstream, Subscribers.Demand) -> [Mirror.Child] = { _, _ in [] }
   }
 
-  let description: String
+  private let name: String?
   private let account = DemandAccount()
 
   /// Held while the subscriber is called. Recursive, because he may make the next event happen.
@@ -22,10 +22,10 @@ final class DroppingSubscription<Downstream: Subscriber>: Subscription, Describe
   ///   - downstream: Who asks.
   ///   - children: What its mirror shows, as long as it lasts, made of the subscriber and what he has asked for.
   init(
-    _ description: String, _ downstream: Downstream,
+    _ name: String?, _ downstream: Downstream,
     children: @escaping (Downstream, Subscribers.Demand) -> [Mirror.Child]
   ) {
-    self.description = description
+    self.name = name
     state = State(downstream: downstream, children: children)
   }
 
@@ -34,6 +34,9 @@ final class DroppingSubscription<Downstream: Subscriber>: Subscription, Describe
   }
 
   /// Says what to call when it is cancelled, or goes away. If it has been already, that is now.
+  /// Without a name of its own it shows its type, as Apple's timer does.
+  var description: String { name ?? String(reflecting: Self.self) }
+
   func onCancel(_ willCancel: @escaping () -> Void) {
     lock.lock()
     let isCancelled = state.downstream == nil

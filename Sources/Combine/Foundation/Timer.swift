@@ -73,7 +73,7 @@ extension Timer {
     }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let subscription = DroppingSubscription("Timer", subscriber) { [interval, tolerance] downstream, _ in
+      let subscription = DroppingSubscription(nil, subscriber) { [interval, tolerance] downstream, _ in
         [("downstream", downstream), ("interval", interval), ("tolerance", tolerance as Any)]
       }
       let place = clockwork.add { subscription.offer($0) }

@@ -141,7 +141,6 @@ extension Publishers.Buffer {
     // MARK: Downstream
 
     func request(_ demand: Subscribers.Demand) {
-      demand.assertNonZero()
       guard lock.withLock({ state.add(demand) }) else { return }
       let more = deliver()
       if more > .none { lock.withLock { state.upstreamSubscription }?.request(more) }

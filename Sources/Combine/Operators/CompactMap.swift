@@ -58,7 +58,7 @@ extension Publishers {
     @inlinable
     @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.receive(subscriber: CompactMapSubscriber("CompactMap", subscriber, transform))
+      upstream.receive(subscriber: CompactMapSubscriber(subscriber, transform))
     }
   }
 
@@ -110,7 +110,8 @@ extension Publishers.TryCompactMap {
   }
 }
 
-/// Stands between upstream and downstream. What changes is all in the subscription that it gives downstream.
+/// Stands between upstream and downstream. It keeps no state, so it needs no lock. Downstream gets upstream's own
+/// subscription: requests and the cancellation bypass this type.
 @usableFromInline
 struct CompactMapSubscriber<Input, Downstream: Subscriber>: Subscriber, Described {
   @usableFromInline
@@ -121,38 +122,33 @@ struct CompactMapSubscriber<Input, Downstream: Subscriber>: Subscriber, Describe
   @usableFromInline
   let transform: (Input) -> Downstream.Input?
   @usableFromInline
-  let subscription: StageSubscription
+  let combineIdentifier = CombineIdentifier()
 
   @inlinable
-  init(_ description: String, _ downstream: Downstream, _ transform: @escaping (Input) -> Downstream.Input?) {
+  init(_ downstream: Downstream, _ transform: @escaping (Input) -> Downstream.Input?) {
     self.downstream = downstream
     self.transform = transform
-    subscription = StageSubscription(description)
   }
 
   @inlinable
   func receive(subscription: any Subscription) {
-    self.subscription.greet(downstream, subscription)
+    downstream.receive(subscription: subscription)
   }
 
   @inlinable
   @inline(__always)
   func receive(_ input: Input) -> Subscribers.Demand {
-    guard subscription.isOpen else { return .none }
     guard let output = transform(input) else { return .max(1) }
     return downstream.receive(output)
   }
 
   @inlinable
   func receive(completion: Subscribers.Completion<Failure>) {
-    subscription.complete(downstream, completion)
+    downstream.receive(completion: completion)
   }
 
   @usableFromInline
-  var description: String { subscription.description }
-
-  @usableFromInline
-  var combineIdentifier: CombineIdentifier { subscription.combineIdentifier }
+  var description: String { "CompactMap" }
 
   @usableFromInline
   var customMirror: Mirror { Mirror(self, children: ["downstream": downstream]) }

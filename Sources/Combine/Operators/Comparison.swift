@@ -5,7 +5,8 @@ extension Publisher where Output: Comparable {
   ///     // 10
   ///
   /// - Demand: everything is asked of upstream, at once. The value waits for the first request.
-  /// - Completion: comes right after the value. If there was none, or upstream fails, it is passed on at once.
+  /// - Completion: comes right after the value. If there was none, it waits for the first request too. A failure is passed
+  ///   on at once.
   /// - Cancellation: passed upstream.
   /// - Returns: A publisher of one value at most.
   public func min() -> Publishers.Comparison<Self> {
@@ -33,7 +34,8 @@ extension Publisher {
   ///     // one
   ///
   /// - Demand: everything is asked of upstream, at once. The value waits for the first request.
-  /// - Completion: comes right after the value. If there was none, or upstream fails, it is passed on at once.
+  /// - Completion: comes right after the value. If there was none, it waits for the first request too. A failure is passed
+  ///   on at once.
   /// - Cancellation: passed upstream.
   /// - Parameter areInIncreasingOrder: Tells whether the first value is smaller than the second. Of equal values the one
   ///   that came first stays.

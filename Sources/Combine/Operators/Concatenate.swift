@@ -199,7 +199,6 @@ extension Publishers.Concatenate {
     }
 
     func request(_ demand: Subscribers.Demand) {
-      demand.assertNonZero()
       lock.lock()
       state.demand += demand
       let upstream = state.upstream.subscription

@@ -159,7 +159,6 @@ extension Publishers.Debounce {
     // MARK: Downstream
 
     func request(_ demand: Subscribers.Demand) {
-      demand.assertNonZero()
       lock.withLock { state.add(demand) }
     }
 

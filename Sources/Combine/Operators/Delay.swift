@@ -62,7 +62,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.receive(
         subscriber: ScheduledSubscriber(
-          "Delay", subscriber, scheduler, options, delay: .init(interval: interval, tolerance: tolerance)))
+          nil, subscriber, scheduler, options, delay: .init(interval: interval, tolerance: tolerance)))
     }
   }
 }

@@ -116,7 +116,8 @@ extension Publishers.TryFilter {
   }
 }
 
-/// Stands between upstream and downstream. What changes is all in the subscription that it gives downstream.
+/// Stands between upstream and downstream. It keeps no state, so it needs no lock. Downstream gets upstream's own
+/// subscription: requests and the cancellation bypass this type.
 @usableFromInline
 struct FilterSubscriber<Downstream: Subscriber>: Subscriber, Described {
   @usableFromInline
@@ -129,7 +130,7 @@ struct FilterSubscriber<Downstream: Subscriber>: Subscriber, Described {
   @usableFromInline
   let isIncluded: (Input) -> Bool
   @usableFromInline
-  let subscription = StageSubscription("Filter")
+  let combineIdentifier = CombineIdentifier()
 
   @inlinable
   init(_ downstream: Downstream, isIncluded: @escaping (Input) -> Bool) {
@@ -139,26 +140,22 @@ struct FilterSubscriber<Downstream: Subscriber>: Subscriber, Described {
 
   @inlinable
   func receive(subscription: any Subscription) {
-    self.subscription.greet(downstream, subscription)
+    downstream.receive(subscription: subscription)
   }
 
   @inlinable
   @inline(__always)
   func receive(_ input: Input) -> Subscribers.Demand {
-    guard subscription.isOpen else { return .none }
-    return isIncluded(input) ? downstream.receive(input) : .max(1)
+    isIncluded(input) ? downstream.receive(input) : .max(1)
   }
 
   @inlinable
   func receive(completion: Subscribers.Completion<Failure>) {
-    subscription.complete(downstream, completion)
+    downstream.receive(completion: completion)
   }
 
   @usableFromInline
-  var description: String { subscription.description }
-
-  @usableFromInline
-  var combineIdentifier: CombineIdentifier { subscription.combineIdentifier }
+  var description: String { "Filter" }
 
   @usableFromInline
   var customMirror: Mirror { Mirror(self, children: ["downstream": downstream]) }

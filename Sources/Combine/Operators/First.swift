@@ -8,7 +8,7 @@ extension Publisher {
   ///
   /// - Demand: everything is asked of upstream, at once. The value waits for the first request.
   /// - Completion: comes right after the value, when upstream has been cancelled. If upstream finishes without a value,
-  ///   it is passed on at once.
+  ///   the completion waits for the first request too.
   /// - Cancellation: passed upstream.
   /// - Returns: A publisher of one value at most.
   public func first() -> Publishers.First<Self> {

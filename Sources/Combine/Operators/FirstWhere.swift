@@ -5,8 +5,8 @@ extension Publisher {
   ///     // 2
   ///
   /// - Demand: everything is asked of upstream, at once. The value waits for the first request.
-  /// - Completion: comes right after the value, when upstream has been cancelled. If upstream finishes before, it is
-  ///   passed on at once.
+  /// - Completion: comes right after the value, when upstream has been cancelled. If upstream finishes before, the
+  ///   completion waits for the first request too.
   /// - Cancellation: passed upstream.
   /// - Parameter predicate: Tells whether a value is the one.
   /// - Returns: A publisher of one value at most.
@@ -51,7 +51,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let predicate = self.predicate
       upstream.receive(
-        subscriber: ReducingSubscription<Output, Failure, S>("First", subscriber, nil) { state, input in
+        subscriber: ReducingSubscription<Output, Failure, S>("TryFirst", subscriber, nil) { state, input in
           guard predicate(input) else { return .undecided }
           state.result = input
           return .decided
@@ -78,7 +78,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let predicate = self.predicate
       upstream.receive(
-        subscriber: ReducingSubscription<Output, Upstream.Failure, S>("TryFirst", subscriber, nil) {
+        subscriber: ReducingSubscription<Output, Upstream.Failure, S>("TryFirstWhere", subscriber, nil) {
           (state, input) throws in
           guard try predicate(input) else { return .undecided }
           state.result = input

@@ -5,7 +5,7 @@ extension Publisher {
   ///       .sink(receiveCompletion: { print($0) }, receiveValue: { _ in })
   ///     // finished
   ///
-  /// - Demand: asks upstream for everything as soon as it has greeted its subscriber, whose requests ask for nothing.
+  /// - Demand: everything is requested from upstream, right after the subscriber has received its subscription.
   /// - Completion: passed on at once.
   /// - Cancellation: passed upstream.
   /// - Returns: A publisher without values.
@@ -28,7 +28,7 @@ extension Publishers {
     }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Never, S.Failure == Failure {
-      upstream.receive(subscriber: Inner(subscriber))
+      upstream.receive(subscriber: Inner(downstream: subscriber))
     }
   }
 }
@@ -36,21 +36,16 @@ extension Publishers {
 extension Publishers.IgnoreOutput: Equatable where Upstream: Equatable {}
 
 extension Publishers.IgnoreOutput {
-  private final class Inner<Downstream: Subscriber>: Subscriber, Subscription, Described
-  where Downstream.Failure == Failure {
+  /// Stands between upstream and downstream. Downstream gets upstream's own subscription: its requests have no effect,
+  /// because everything is requested already.
+  private struct Inner<Downstream: Subscriber>: Subscriber, Described where Downstream.Failure == Failure {
     let description = "IgnoreOutput"
-    private let link: Link<Downstream>
-
-    init(_ downstream: Downstream) {
-      link = Link(downstream)
-    }
+    let combineIdentifier = CombineIdentifier()
+    let downstream: Downstream
 
     func receive(subscription: any Subscription) {
-      link.attach(subscription, complete: receive(completion:)) { downstream in
-        downstream.receive(subscription: self)
-        // Not of the subscription in hand: downstream may have cancelled it.
-        link.request(.unlimited)
-      }
+      downstream.receive(subscription: subscription)
+      subscription.request(.unlimited)
     }
 
     func receive(_ input: Upstream.Output) -> Subscribers.Demand {
@@ -58,14 +53,7 @@ extension Publishers.IgnoreOutput {
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {
-      link.complete(with: completion)?.receive(completion: completion)
-    }
-
-    /// Asks for nothing: all was asked for already.
-    func request(_ demand: Subscribers.Demand) {}
-
-    func cancel() {
-      link.close().upstream?.cancel()
+      downstream.receive(completion: completion)
     }
   }
 }

@@ -5,7 +5,8 @@ extension Publisher {
   ///     // 4
   ///
   /// - Demand: everything is asked of upstream, at once. The value waits for the first request.
-  /// - Completion: comes right after the value. If there was none, or upstream fails, it is passed on at once.
+  /// - Completion: comes right after the value. If there was none, it waits for the first request too. A failure is passed
+  ///   on at once.
   /// - Cancellation: passed upstream.
   /// - Parameter predicate: Tells whether a value may be the one. It is called with every value.
   /// - Returns: A publisher of one value at most.

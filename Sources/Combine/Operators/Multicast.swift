@@ -72,7 +72,7 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      subject.receive(subscriber: MulticastSubscriber(subscriber))
+      subject.receive(subscriber: RequestingSubscriber("Multicast", subscriber))
     }
 
     /// Subscribes the subject to upstream. Each call does, as Apple's does.
@@ -94,40 +94,5 @@ extension Publishers {
         return new
       }
     }
-  }
-}
-
-/// Subscribes to the subject for one subscriber. The subject looks after its life; this only gives it a name.
-@usableFromInline
-struct MulticastSubscriber<Downstream: Subscriber>: Subscriber, Described {
-  @usableFromInline
-  let downstream: Downstream
-  @usableFromInline
-  let subscription = StageSubscription("Multicast")
-
-  @inlinable
-  init(_ downstream: Downstream) {
-    self.downstream = downstream
-  }
-
-  @usableFromInline
-  var description: String { subscription.description }
-
-  @usableFromInline
-  var combineIdentifier: CombineIdentifier { subscription.combineIdentifier }
-
-  @inlinable
-  func receive(subscription: any Subscription) {
-    self.subscription.greet(downstream, subscription)
-  }
-
-  @inlinable
-  func receive(_ input: Downstream.Input) -> Subscribers.Demand {
-    subscription.isOpen ? downstream.receive(input) : .none
-  }
-
-  @inlinable
-  func receive(completion: Subscribers.Completion<Downstream.Failure>) {
-    subscription.complete(downstream, completion)
   }
 }

@@ -119,7 +119,6 @@ extension Publishers.Output {
     }
 
     func request(_ demand: Subscribers.Demand) {
-      demand.assertNonZero()
       link.request(demand)
     }
 

@@ -91,7 +91,6 @@ extension Publishers.PrefixUntilOutput {
     }
 
     func request(_ demand: Subscribers.Demand) {
-      demand.assertNonZero()
       link.request(demand)
     }
 

@@ -55,7 +55,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       // A scheduler that runs everything at once keeps the order by itself, and has nothing on its way.
       if Context.self == ImmediateScheduler.self {
-        upstream.receive(subscriber: ImmediateSubscriber(subscriber))
+        upstream.receive(subscriber: RequestingSubscriber("ReceiveOn", subscriber))
       } else {
         receiveLater(subscriber)
       }
@@ -65,45 +65,5 @@ extension Publishers {
     func receiveLater<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.receive(subscriber: ScheduledSubscriber("ReceiveOn", subscriber, scheduler, options))
     }
-  }
-}
-
-/// Stands between upstream and downstream where the scheduler runs everything at once.
-@usableFromInline
-struct ImmediateSubscriber<Downstream: Subscriber>: Subscriber, Described {
-  @usableFromInline
-  let downstream: Downstream
-  @usableFromInline
-  let subscription = StageSubscription("ReceiveOn")
-
-  @inlinable
-  init(_ downstream: Downstream) {
-    self.downstream = downstream
-  }
-
-  @usableFromInline
-  var description: String { subscription.description }
-
-  @usableFromInline
-  var combineIdentifier: CombineIdentifier { subscription.combineIdentifier }
-
-  @inlinable
-  func receive(subscription: any Subscription) {
-    self.subscription.greet(downstream, subscription)
-  }
-
-  /// What downstream returns is requested and not returned, as it is through every scheduler.
-  @inlinable
-  @inline(__always)
-  func receive(_ input: Downstream.Input) -> Subscribers.Demand {
-    guard subscription.isOpen else { return .none }
-    let more = downstream.receive(input)
-    if more > .none { subscription.request(more) }
-    return .none
-  }
-
-  @inlinable
-  func receive(completion: Subscribers.Completion<Downstream.Failure>) {
-    subscription.complete(downstream, completion)
   }
 }

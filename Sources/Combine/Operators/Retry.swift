@@ -160,7 +160,6 @@ extension Publishers.Retry {
     }
 
     func request(_ demand: Subscribers.Demand) {
-      demand.assertNonZero()
       lock.lock()
       state.demand += demand
       let subscription = state.upstream.subscription

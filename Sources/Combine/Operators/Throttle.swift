@@ -161,7 +161,6 @@ extension Publishers.Throttle {
     // MARK: Downstream
 
     func request(_ demand: Subscribers.Demand) {
-      demand.assertNonZero()
       lock.withLock { state.add(demand) }
     }
 

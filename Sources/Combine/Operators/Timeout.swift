@@ -237,7 +237,6 @@ extension Publishers.Timeout {
     // MARK: Downstream
 
     func request(_ demand: Subscribers.Demand) {
-      demand.assertNonZero()
       if lock.withLock({ state.request() }) { ticker.start(timeOut) }
       lock.withLock { state.subscription }?.request(demand)
     }

@@ -45,7 +45,8 @@ public struct Record<Output, Failure: Error>: Publisher {
   }
 
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-    ElementsSubscription.attach(subscriber, to: recording.output, then: recording.completion)
+    ElementsSubscription.attach(
+      subscriber, to: recording.output, then: recording.completion, endedName: "Cancelled Events")
   }
 }
 

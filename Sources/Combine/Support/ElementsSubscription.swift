@@ -33,6 +33,8 @@ where Downstream.Input == Elements.Element {
   @usableFromInline
   let completion: Subscribers.Completion<Downstream.Failure>
   @usableFromInline
+  let endedName: String
+  @usableFromInline
   var rest: Rest?
 
   /// Calls `deliver()`. A request comes in through `any Subscription`, where the types are unknown and the code slow;
@@ -42,19 +44,21 @@ where Downstream.Input == Elements.Element {
 
   @inlinable
   init(
-    elements: Elements, completion: Subscribers.Completion<Downstream.Failure>, rest: Rest,
+    elements: Elements, completion: Subscribers.Completion<Downstream.Failure>, endedName: String, rest: Rest,
     resume: @escaping (ElementsSubscription) -> Void
   ) {
     self.elements = elements
     self.completion = completion
+    self.endedName = endedName
     self.rest = rest
     self.resume = resume
   }
 
-  /// Attaches a subscriber to a sequence.
+  /// Attaches a subscriber to a sequence, with the description of a subscription that has ended.
   @inlinable
   static func attach(
-    _ downstream: Downstream, to elements: Elements, then completion: Subscribers.Completion<Downstream.Failure>
+    _ downstream: Downstream, to elements: Elements, then completion: Subscribers.Completion<Downstream.Failure>,
+    endedName: String = "Sequence"
   ) {
     var iterator = elements.makeIterator()
     guard let first = iterator.next() else {
@@ -64,13 +68,12 @@ where Downstream.Input == Elements.Element {
     }
     downstream.receive(
       subscription: ElementsSubscription(
-        elements: elements, completion: completion,
+        elements: elements, completion: completion, endedName: endedName,
         rest: Rest(downstream: downstream, next: first, iterator: iterator), resume: { $0.deliver() }))
   }
 
   @usableFromInline
   func request(_ demand: Subscribers.Demand) {
-    demand.assertNonZero()
     if account.begin(demand) { resume(self) }
   }
 
@@ -105,9 +108,12 @@ where Downstream.Input == Elements.Element {
     }
   }
 
-  /// The sequence, as long as there is more of it to come.
+  /// The sequence, as long as there is more of it to come and it describes itself.
   @usableFromInline
-  var description: String { account.isClosed ? "Sequence" : "\(elements)" }
+  var description: String {
+    if account.isClosed { return endedName }
+    return (elements as? any CustomStringConvertible)?.description ?? "Sequence"
+  }
 
   @usableFromInline
   var customMirror: Mirror { Mirror(self, children: ["sequence": elements]) }

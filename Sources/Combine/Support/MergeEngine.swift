@@ -83,7 +83,6 @@ final class MergeEngine<Downstream: Subscriber>: Confluence {
 
   @usableFromInline
   func request(_ demand: Subscribers.Demand) {
-    demand.assertNonZero()
     junction.account.deposit(demand)
     leave(.sending)
     if junction.account.isUnlimited { junction.askAllForEverything() }

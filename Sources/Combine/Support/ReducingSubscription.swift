@@ -158,10 +158,10 @@ final class ReducingSubscription<Input, UpstreamFailure: Error, Downstream: Subs
     note(Self.ended) & ~Self.asked == Self.started
   }
 
-  /// Notes that the result is known, and delivers it if it was asked for, or if there is none.
+  /// Notes that the result is known, and delivers it if it was requested. Where there is none, the completion waits for a
+  /// request all the same, as Apple's does.
   private func settle() {
-    let isEmpty = result == nil
-    if note(Self.known) & Self.asked != 0 || isEmpty { deliver() }
+    if note(Self.known) & Self.asked != 0 { deliver() }
   }
 
   private func deliver() {

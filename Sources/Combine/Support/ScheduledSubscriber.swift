@@ -13,7 +13,8 @@ final class ScheduledSubscriber<Downstream: Subscriber, Context: Scheduler>: Sub
     case completion(Subscribers.Completion<Downstream.Failure>)
   }
 
-  let description: String
+  /// The operator's name, as `print()` shows it.
+  private let name: String?
   private let scheduler: Context
   private let options: Context.SchedulerOptions?
   private let delay: Delay?
@@ -31,15 +32,18 @@ final class ScheduledSubscriber<Downstream: Subscriber, Context: Scheduler>: Sub
   private var downstream: Downstream?
 
   init(
-    _ description: String, _ downstream: Downstream, _ scheduler: Context, _ options: Context.SchedulerOptions?,
+    _ name: String?, _ downstream: Downstream, _ scheduler: Context, _ options: Context.SchedulerOptions?,
     delay: Delay? = nil
   ) {
-    self.description = description
+    self.name = name
     self.downstream = downstream
     self.scheduler = scheduler
     self.options = options
     self.delay = delay
   }
+
+  /// Without a name of its own it shows its type, as Apple's `delay` does.
+  var description: String { name ?? String(reflecting: Self.self) }
 
   // MARK: Upstream
 
@@ -115,7 +119,6 @@ final class ScheduledSubscriber<Downstream: Subscriber, Context: Scheduler>: Sub
   // MARK: Downstream
 
   func request(_ demand: Subscribers.Demand) {
-    demand.assertNonZero()
     lock.withLock { upstream.subscription }?.request(demand)
   }
 

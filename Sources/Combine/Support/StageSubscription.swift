@@ -83,8 +83,8 @@ final class StageSubscription: Subscription, Described {
 
   @usableFromInline
   func request(_ demand: Subscribers.Demand) {
-    demand.assertNonZero()
-    lock.withLock { upstream.subscription }?.request(demand)
+    // Upstream may be a subject, which ends the program if none is requested. The operators that this stands for do not.
+    if demand > .none { lock.withLock { upstream.subscription }?.request(demand) }
   }
 
   @usableFromInline

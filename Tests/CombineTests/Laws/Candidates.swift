@@ -200,6 +200,7 @@ private func number(_ never: Never) -> Int {}
 // MARK: One value of many
 
 private let resultFirst = "the result comes first"
+private let waitsEvenIfEmpty = "the completion waits for a request, even if there is no value"
 
 private let reducing: [Candidate] =
   [
@@ -218,14 +219,21 @@ private let reducing: [Candidate] =
     },
   ].map { $0.exempt(.completionNeedsNoDemand, resultFirst) } + [
     Candidate("Publishers.First") { $0.first().eraseToAnyPublisher() }
-      .exempt(.failureIsSentOnce, "it is over with the first value"),
-    Candidate("Publishers.FirstWhere") { $0.first { $0 > 1 }.eraseToAnyPublisher() },
-    Candidate("Publishers.TryFirstWhere") { $0.tryFirst { $0 > 1 }.mapError(broken).eraseToAnyPublisher() },
-    Candidate("Publishers.Last") { $0.last().eraseToAnyPublisher() },
-    Candidate("Publishers.LastWhere") { $0.last { $0 > 1 }.eraseToAnyPublisher() },
-    Candidate("Publishers.TryLastWhere") { $0.tryLast { $0 > 1 }.mapError(broken).eraseToAnyPublisher() },
-    Candidate("Publishers.Comparison") { $0.max().eraseToAnyPublisher() },
-    Candidate("Publishers.TryComparison") { $0.tryMin(by: <).mapError(broken).eraseToAnyPublisher() },
+      .exempt(.failureIsSentOnce, "it is over with the first value")
+      .exempt(.completionNeedsNoDemand, waitsEvenIfEmpty),
+    Candidate("Publishers.FirstWhere") { $0.first { $0 > 1 }.eraseToAnyPublisher() }.exempt(
+      .completionNeedsNoDemand, waitsEvenIfEmpty),
+    Candidate("Publishers.TryFirstWhere") { $0.tryFirst { $0 > 1 }.mapError(broken).eraseToAnyPublisher() }.exempt(
+      .completionNeedsNoDemand, waitsEvenIfEmpty),
+    Candidate("Publishers.Last") { $0.last().eraseToAnyPublisher() }.exempt(.completionNeedsNoDemand, waitsEvenIfEmpty),
+    Candidate("Publishers.LastWhere") { $0.last { $0 > 1 }.eraseToAnyPublisher() }.exempt(
+      .completionNeedsNoDemand, waitsEvenIfEmpty),
+    Candidate("Publishers.TryLastWhere") { $0.tryLast { $0 > 1 }.mapError(broken).eraseToAnyPublisher() }.exempt(
+      .completionNeedsNoDemand, waitsEvenIfEmpty),
+    Candidate("Publishers.Comparison") { $0.max().eraseToAnyPublisher() }.exempt(
+      .completionNeedsNoDemand, waitsEvenIfEmpty),
+    Candidate("Publishers.TryComparison") { $0.tryMin(by: <).mapError(broken).eraseToAnyPublisher() }.exempt(
+      .completionNeedsNoDemand, waitsEvenIfEmpty),
     Candidate("Publishers.CollectByCount") { $0.collect(2).map { $0.reduce(0, +) }.eraseToAnyPublisher() },
   ]
 

@@ -1,0 +1,60 @@
+import Combine
+import Testing
+import VirtualTime
+
+/// A request for none has no effect, except where Apple's ends the program: with subjects, `zip`, `combineLatest` and
+/// their like, whose own tests show it.
+@Suite struct RequestNoneTests {
+  struct Tolerant: CustomTestStringConvertible {
+    let testDescription: String
+    let make: (ManualPublisher<Int, TestError>) -> AnyPublisher<Int, TestError>
+
+    init<P: Publisher<Int, TestError>>(_ name: String, _ make: @escaping (ManualPublisher<Int, TestError>) -> P) {
+      testDescription = name
+      self.make = { make($0).eraseToAnyPublisher() }
+    }
+  }
+
+  private static let clock = VirtualTimeScheduler()
+
+  static let operators = [
+    Tolerant("merge") { $0.merge(with: Empty()) },
+    Tolerant("receive(on:)") { $0.receive(on: clock) },
+    Tolerant("receive(on:), at once") { $0.receive(on: ImmediateScheduler.shared) },
+    Tolerant("share") { $0.share() },
+    Tolerant("multicast") { $0.multicast(subject: PassthroughSubject()).autoconnect() },
+    Tolerant("buffer") { $0.buffer(size: 1, prefetch: .keepFull, whenFull: .dropNewest) },
+    Tolerant("append") { $0.append(2) },
+    Tolerant("delay") { $0.delay(for: 1, scheduler: clock) },
+    Tolerant("throttle") { $0.throttle(for: 1, scheduler: clock, latest: true) },
+    Tolerant("debounce") { $0.debounce(for: 1, scheduler: clock) },
+    Tolerant("timeout") { $0.timeout(100, scheduler: clock) },
+    Tolerant("prefix(untilOutputFrom:)") { $0.prefix(untilOutputFrom: Empty<Int, Never>(completeImmediately: false)) },
+    Tolerant("drop(untilOutputFrom:)") { $0.drop(untilOutputFrom: Just(1).setFailureType(to: TestError.self)) },
+    Tolerant("retry") { $0.retry(1) },
+    Tolerant("output") { $0.output(in: 0...) },
+  ]
+
+  @Test(arguments: operators)
+  func hasNoEffect(on row: Tolerant) {
+    let upstream = ManualPublisher<Int, TestError>()
+    let subscriber = TestSubscriber<Int, TestError>(asking: .none)
+    row.make(upstream).subscribe(subscriber)
+    subscriber.request(.none)
+    #expect(subscriber.values == [])
+    subscriber.request(.max(1))
+    upstream.send(7)
+    Self.clock.advance(by: 10)
+    #expect(subscriber.values == [7])
+    subscriber.cancel()
+  }
+
+  @Test func hasNoEffectOnElements() {
+    let subscriber = TestSubscriber<Int, Never>(asking: .none)
+    Record<Int, Never>(output: [1, 2], completion: .finished).subscribe(subscriber)
+    subscriber.request(.none)
+    #expect(subscriber.values == [])
+    subscriber.request(.max(1))
+    #expect(subscriber.values == [1])
+  }
+}
