@@ -146,6 +146,9 @@ final class MergeEngine<Downstream: Subscriber>: Confluence {
   }
 
   @usableFromInline
+  var cancelsFailedSide: Bool { true }
+
+  @usableFromInline
   func takeKept() -> [Downstream.Input?] {
     machine.takeAll()
   }

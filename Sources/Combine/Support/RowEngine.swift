@@ -164,6 +164,10 @@ final class RowEngine<Downstream: Subscriber>: Confluence {
     machine.finish(side)
   }
 
+  /// As with Apple's, a zip cancels the side that failed, and a combineLatest does not.
+  @usableFromInline
+  var cancelsFailedSide: Bool { !keepsValues }
+
   @usableFromInline
   func takeKept() -> [Any] {
     slots.map { $0.takeAll() }

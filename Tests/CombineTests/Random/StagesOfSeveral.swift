@@ -117,6 +117,7 @@ private let inners: [StageMaker] = [
   },
   { draw, tapes in
     let (count, test) = (draw.number(0...3), draw.test())
+    tapes.mayBeLeft = true
     return Stage(
       "flatMap(eager, \(count), fails unless \(test))",
       model: {
