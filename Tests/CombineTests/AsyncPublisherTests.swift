@@ -273,6 +273,7 @@ import VirtualTime
       #expect(try await value(of: task) == [1])
       subject.send(2)
       subject.send(completion: .finished)
+      clock.run()
       #expect(try await value(of: next(values)) == [2])
       #expect(try await value(of: next(values)) == nil)
     }

@@ -56,22 +56,29 @@ import VirtualTime
     #expect(subscriber.values == [1, 2, 4])
   }
 
-  @Test func customErrorCancelsUpstreamAndComesAfterWhatIsKept() {
+  @Test func customErrorCancelsUpstreamAndDropsWhatIsKept() {
     var made = 0
     let subscriber = subscriber(
       whenFull: .customError {
         made += 1
         return .other
       })
-    for value in 1...4 { #expect(upstream.send(value) == .none) }
+    subscriber.request(.max(3))
+    for value in 0...5 { #expect(upstream.send(value) == .none) }
     #expect(made == 1)
     #expect(upstream.events == ["request unlimited", "cancel"])
     upstream.send(completion: .finished)
     subscriber.request(.max(1))
-    #expect(subscriber.events == ["subscription Buffer", "value 1"])
-    subscriber.request(.max(1))
-    #expect(subscriber.events.suffix(2) == ["value 2", "failure other"])
+    #expect(subscriber.events == ["subscription Buffer", "value 0", "value 1", "value 2", "failure other"])
     #expect(upstream.events == ["request unlimited", "cancel"])
+  }
+
+  @Test func customErrorFromInsideAValueComesAfterWhatIsRequested() {
+    let upstream = self.upstream
+    let subscriber = subscriber(size: 1, whenFull: .customError { .other }, asking: .max(2))
+    subscriber.onValue = { if $0 == 1 { for value in 2...3 { upstream.send(value) } } }
+    upstream.send(1)
+    #expect(subscriber.events == ["subscription Buffer", "value 1", "value 2", "failure other"])
   }
 
   @Test func customErrorOfAnEmptyBufferComesAtOnce() {
@@ -128,9 +135,9 @@ import VirtualTime
     #expect(upstream.events == [])
   }
 
-  @Test func upstreamIsAskedAfterTheSubscription() {
+  @Test func upstreamIsAskedBeforeTheSubscription() {
     let subscriber = Tester()
-    subscriber.onSubscription = { [upstream] _ in #expect(upstream.events == []) }
+    subscriber.onSubscription = { [upstream] _ in #expect(upstream.events == ["request max(1)"]) }
     upstream.buffer(size: 1, prefetch: .keepFull, whenFull: .dropNewest).subscribe(subscriber)
     #expect(upstream.events == ["request max(1)"])
   }
@@ -149,25 +156,42 @@ import VirtualTime
 
   // MARK: Completion
 
-  @Test(arguments: [Subscribers.Completion<TestError>.finished, .failure(.broken)])
-  func completionWaitsForWhatIsKept(_ completion: Subscribers.Completion<TestError>) {
-    let end = completion == .finished ? "finished" : "failure broken"
+  @Test func finishedWaitsForWhatIsKeptAndForDemand() {
     let subscriber = subscriber()
     for value in 1...2 { upstream.send(value) }
-    upstream.send(completion: completion)
+    upstream.send(completion: .finished)
     #expect(subscriber.events == ["subscription Buffer"])
     #expect(upstream.send(3) == .none)
+    subscriber.request(.max(2))
+    #expect(subscriber.events == ["subscription Buffer", "value 1", "value 2"])
     subscriber.request(.max(1))
-    #expect(subscriber.events == ["subscription Buffer", "value 1"])
-    subscriber.request(.max(1))
-    #expect(subscriber.events == ["subscription Buffer", "value 1", "value 2", end])
+    #expect(subscriber.events == ["subscription Buffer", "value 1", "value 2", "finished"])
     #expect(upstream.events == ["request unlimited"])
   }
 
-  @Test func completionOfAnEmptyBufferNeedsNoDemand() {
+  @Test func finishedOfAnEmptyBufferNeedsDemand() {
     let subscriber = subscriber()
+    upstream.send(completion: .finished)
+    #expect(subscriber.events == ["subscription Buffer"])
+    subscriber.request(.max(1))
+    #expect(subscriber.events == ["subscription Buffer", "finished"])
+  }
+
+  @Test func failureNeedsNoDemandAndDropsWhatIsKept() {
+    let subscriber = subscriber(asking: .max(1))
+    for value in 1...2 { upstream.send(value) }
     upstream.send(completion: .failure(.broken))
-    #expect(subscriber.events == ["subscription Buffer", "failure broken"])
+    subscriber.request(.max(1))
+    #expect(subscriber.events == ["subscription Buffer", "value 1", "failure broken"])
+  }
+
+  @Test func whatComesBeforeTheGreetingWaitsForIt() {
+    upstream.onRequest = { [upstream] _ in
+      upstream.send(1)
+      upstream.send(completion: .failure(.broken))
+    }
+    #expect(subscriber(asking: .max(1)).events == ["subscription Buffer", "value 1", "failure broken"])
+    #expect(subscriber().events == ["subscription Buffer", "failure broken"])
   }
 
   @Test func completionInsideOfTheGreetingComesAfterIt() {
@@ -181,7 +205,7 @@ import VirtualTime
     upstream.buffer(size: 1, prefetch: .byRequest, whenFull: .dropNewest).subscribe(subscriber)
     #expect(log == ["subscription Buffer"])
     #expect(subscriber.events == ["subscription Buffer", "finished"])
-    #expect(upstream.events == [])
+    #expect(upstream.events == ["request unlimited"])
   }
 
   // MARK: Cancellation
@@ -274,6 +298,33 @@ import VirtualTime
     #expect(subscriber.events == ["subscription Buffer", "value 1", "finished"])
   }
 
+  @Test func failingFromInsideComesAtOnce() {
+    let upstream = self.upstream
+    let subscriber = subscriber(asking: .unlimited)
+    subscriber.onValue = { _ in
+      upstream.send(completion: .failure(.broken))
+      #expect(subscriber.events.last == "failure broken")
+    }
+    upstream.send(1)
+    #expect(subscriber.events == ["subscription Buffer", "value 1", "failure broken"])
+  }
+
+  @Test func failureOnAnotherThreadComesAfterTheValue() {
+    let (inside, failed) = (Gate(), Gate())
+    let subscriber = subscriber(asking: .unlimited)
+    subscriber.onValue = { [unowned subscriber] _ in
+      inside.open()
+      failed.wait()
+      #expect(subscriber.events.last == "value 1")
+    }
+    let sender = Worker { [upstream] in upstream.send(1) }
+    inside.wait()
+    upstream.send(completion: .failure(.broken))
+    failed.open()
+    #expect(sender.join())
+    #expect(subscriber.events == ["subscription Buffer", "value 1", "failure broken"])
+  }
+
   // MARK: Ends and threads
 
   @Test func endsAreGood() {
@@ -306,6 +357,7 @@ import VirtualTime
         }
       })
     numbers.send(completion: .finished)
+    witness.subscription?.request(.max(1))
     #expect(witness.values.sorted() == Array(0..<rounds * 8))
     #expect(witness.values.filter { $0 % 8 == 3 } == (0..<rounds).map { $0 * 8 + 3 })
     #expect(witness.completions == 1 && witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
@@ -316,7 +368,8 @@ import VirtualTime
     let witness = Witness<Int, Never>(asking: .none)
     (0..<count).publisher.buffer(size: 5, prefetch: .keepFull, whenFull: .dropNewest).subscribe(witness)
     #expect(onEightThreads { _ in for _ in 0..<count / 8 { witness.subscription?.request(.max(1)) } })
-    #expect(witness.values == Array(0..<count))
+    #expect(witness.values == Array(0..<count) && witness.completions == 0)
+    witness.subscription?.request(.max(1))
     #expect(witness.completions == 1 && witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
   }
 

@@ -36,7 +36,42 @@ import VirtualTime
     ) { $0.collect(.byTime($1, 4)) }
   }
 
-  @Test func restIsSentWithTheCompletionAndAtOnce() {
+  @Test func restIsSentWithTheCompletionThroughTheScheduler() {
+    upstream.collect(.byTime(clock, 4)).subscribe(subscriber)
+    upstream.send(1)
+    upstream.send(completion: .finished)
+    #expect(subscriber.events == ["subscription CollectByTime"])
+    clock.advance(by: 0)
+    #expect(subscriber.events == ["subscription CollectByTime", "value [1]", "finished"])
+  }
+
+  @Test func failureComesThroughTheScheduler() {
+    upstream.collect(.byTime(clock, 4)).subscribe(subscriber)
+    upstream.send(1)
+    upstream.send(completion: .failure(.broken))
+    #expect(subscriber.events == ["subscription CollectByTime"])
+    clock.advance(by: 0)
+    #expect(subscriber.events == ["subscription CollectByTime", "failure broken"])
+  }
+
+  @Test func fullArrayComesThroughTheScheduler() {
+    upstream.collect(.byTimeOrCount(clock, 4, 2)).subscribe(subscriber)
+    for value in 1...3 { upstream.send(value) }
+    #expect(subscriber.events == ["subscription CollectByTime"])
+    clock.advance(by: 0)
+    #expect(subscriber.values == [[1, 2]])
+  }
+
+  @Test func arrayThatIsScheduledIsNotDeliveredAfterCancel() {
+    upstream.collect(.byTimeOrCount(clock, 4, 2)).subscribe(subscriber)
+    for value in 1...2 { upstream.send(value) }
+    upstream.send(completion: .finished)
+    subscriber.cancel()
+    clock.run()
+    #expect(subscriber.events == ["subscription CollectByTime"])
+  }
+
+  @Test func restIsSentWithTheCompletionAtTheSameTime() {
     expectMarbles(
       """
       in   -a---b|
@@ -97,13 +132,13 @@ import VirtualTime
     ) { $0.collect(.byTime($1, 4)) }
   }
 
-  @Test func byTimeUpstreamIsAskedForEverythingOnce() {
+  @Test func byTimeUpstreamIsAskedForEverythingOnceAndForOneMoreByEachValue() {
     let subscriber = TestSubscriber<[Int], TestError>(asking: .none) { _ in .max(1) }
     upstream.collect(.byTime(clock, 2)).subscribe(subscriber)
     #expect(upstream.events == [])
     subscriber.request(.max(1))
     subscriber.request(.unlimited)
-    #expect(upstream.send(1) == .none)
+    #expect(upstream.send(1) == .max(1))
     clock.advance(by: 2)
     #expect(subscriber.values == [[1]])
     #expect(upstream.events == ["request unlimited"])
@@ -146,11 +181,12 @@ import VirtualTime
     let subscriber = TestSubscriber<[Int], TestError>(asking: .max(2)) { $0.count > 1 ? .max(1) : .max(2) }
     upstream.collect(.byTimeOrCount(clock, 2, 3)).subscribe(subscriber)
     #expect(upstream.events == ["request max(6)"])
-    // What a full array brings is returned; what the end of an interval brings is asked for.
-    #expect((1...4).map { upstream.send($0) } == [.none, .none, .max(3), .none])
+    #expect((1...4).map { upstream.send($0) } == [.none, .none, .none, .none])
     #expect(upstream.events == ["request max(6)"])
+    clock.advance(by: 0)
+    #expect(upstream.events == ["request max(6)", "request max(3)"])
     clock.advance(by: 2)
-    #expect(upstream.events == ["request max(6)", "request max(6)"])
+    #expect(upstream.events == ["request max(6)", "request max(3)", "request max(6)"])
     subscriber.request(.unlimited)
     #expect(upstream.events.last == "request unlimited")
     #expect(subscriber.values == [[1, 2, 3], [4]])
@@ -161,7 +197,9 @@ import VirtualTime
   @Test func valueSentFromInsideGoesIntoTheNextArray() {
     subscriber.onValue = { [upstream] in if $0 == [1, 2] { upstream.send(3) } }
     upstream.collect(.byTimeOrCount(clock, 2, 2)).subscribe(subscriber)
-    for value in [1, 2, 4, 5] { upstream.send(value) }
+    for value in [1, 2] { upstream.send(value) }
+    clock.advance(by: 0)
+    for value in [4, 5] { upstream.send(value) }
     clock.advance(by: 2)
     #expect(subscriber.values == [[1, 2], [3, 4], [5]])
   }
@@ -171,6 +209,7 @@ import VirtualTime
     upstream.collect(.byTime(clock, 2)).subscribe(subscriber)
     upstream.send(1)
     upstream.send(completion: .finished)
+    clock.run()
     #expect(subscriber.events == ["subscription CollectByTime", "value [1]"])
     #expect(upstream.events == ["request unlimited"])
   }
@@ -191,6 +230,8 @@ import VirtualTime
     case "finish": upstream.send(completion: .finished)
     default: upstream.send(completion: .failure(.broken))
     }
+    // The completion is scheduled for now, and nothing for later.
+    clock.advance(by: 0)
     #expect(clock.pending == 0)
   }
 
@@ -202,8 +243,9 @@ import VirtualTime
   }
 
   @Test func endsAreGood() {
-    expectGoodEnds("CollectByTime") { $0.collect(.byTime(clock, 2)) }
-    expectGoodEnds("CollectByTime") { $0.collect(.byTimeOrCount(clock, 2, 3)) }
+    let immediate = ImmediateScheduler.shared
+    expectGoodEnds("CollectByTime") { $0.collect(.byTime(immediate, 2)) }
+    expectGoodEnds("CollectByTime") { $0.collect(.byTimeOrCount(immediate, 2, 3)) }
   }
 
   // MARK: Threads
@@ -246,6 +288,7 @@ import VirtualTime
       upstream.send(completion: .finished)
     }
     #expect(timer.join() && sender.join())
+    clock.run()
     #expect(subscriber.events == ["subscription CollectByTime", "value [1]", "value [2, 3]", "finished"])
   }
 
@@ -261,6 +304,7 @@ import VirtualTime
         }
       })
     subject.send(completion: .finished)
+    clock.run()
     let values = witness.values.flatMap { $0 }
     #expect(values.sorted() == Array(0..<7000))
     #expect(witness.values.allSatisfy { 1...3 ~= $0.count })

@@ -297,6 +297,14 @@ import VirtualTime
     #expect(debounce.dueTime == .seconds(2) && debounce.options == nil)
   }
 
+  @Test func optionsAreForValuesAndNotForTheCompletion() {
+    let notebook = Notebook()
+    upstream.debounce(for: 1, scheduler: notebook, options: 7).subscribe(TestSubscriber())
+    upstream.send(1)
+    upstream.send(completion: .finished)
+    #expect(notebook.options == [7, nil])
+  }
+
   @Test func sendingAndTheClockMayBeOnThreadsOfTheirOwn() {
     let numbers = PassthroughSubject<Int, TestError>()
     let witness = Witness<Int, TestError>()
@@ -318,6 +326,32 @@ import VirtualTime
     numbers.send(completion: .finished)
     clock.run()
     #expect(witness.completions == 1 && witness.overlaps == 0 && clock.pending == 0)
+  }
+}
+
+/// Takes note of the options, and runs nothing.
+private final class Notebook: Scheduler {
+  private(set) var options: [Int?] = []
+
+  var now: VirtualTime { VirtualTime(nanoseconds: 0) }
+  var minimumTolerance: VirtualTime.Stride { .zero }
+
+  func schedule(options: Int?, _ action: @escaping () -> Void) {
+    self.options.append(options)
+  }
+
+  func schedule(
+    after date: VirtualTime, tolerance: VirtualTime.Stride, options: Int?, _ action: @escaping () -> Void
+  ) {
+    self.options.append(options)
+  }
+
+  func schedule(
+    after date: VirtualTime, interval: VirtualTime.Stride, tolerance: VirtualTime.Stride, options: Int?,
+    _ action: @escaping () -> Void
+  ) -> any Cancellable {
+    self.options.append(options)
+    return Subscriptions.empty
   }
 }
 

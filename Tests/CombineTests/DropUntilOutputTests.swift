@@ -16,11 +16,14 @@ import Testing
     #expect(subscriber.events == ["subscription DropUntilOutput", "value 2", "value 3", "finished"])
   }
 
-  @Test func otherIsAskedForOneValueAndThenCancelled() {
+  @Test(arguments: ["cancel", "finish"])
+  func otherIsAskedForOneValueAndCancelledAtTheEnd(_ end: String) {
     upstream.drop(untilOutputFrom: other).subscribe(subscriber)
     #expect(other.events == ["request max(1)"])
     other.send("go")
     other.send("again")
+    #expect(other.events == ["request max(1)"])
+    if end == "cancel" { subscriber.cancel() } else { upstream.send(completion: .finished) }
     #expect(other.events == ["request max(1)", "cancel"])
   }
 
@@ -93,7 +96,6 @@ import Testing
   @Test func cancellingCancelsBoth() {
     upstream.drop(untilOutputFrom: other).subscribe(subscriber)
     subscriber.cancel()
-    // Looked at before the other sends, because its value would cancel it as well.
     #expect(other.events == ["request max(1)", "cancel"])
     subscriber.cancel()
     other.send("go")

@@ -44,14 +44,14 @@ import Testing
     #expect(subscriber.events == ["subscription Merge"])
   }
 
-  @Test func failureIsPassedOnAndCancelsTheOther() {
+  @Test func failureIsPassedOnAndCancelsBoth() {
     let subscriber = subscribe()
     var heard: [String] = []
     b.onCancel = { heard += subscriber.events }
     a.send(completion: .failure(.broken))
     #expect(heard == ["subscription Merge"])
     #expect(subscriber.events == ["subscription Merge", "failure broken"])
-    #expect(a.events == ["request unlimited"])
+    #expect(a.events == ["request unlimited", "cancel"])
     #expect(b.events == ["request unlimited", "cancel"])
     b.send(1)
     b.send(completion: .failure(.other))
@@ -202,12 +202,12 @@ import Testing
     #expect(b.events == ["cancel"])
   }
 
-  @Test func failureOfTheLaterSideCancelsTheFirst() {
+  @Test func failureOfTheLaterSideCancelsBoth() {
     b.onRequest = { [b] _ in b.send(completion: .failure(.broken)) }
     let subscriber = subscribe()
     #expect(subscriber.events == ["subscription Merge", "failure broken"])
     #expect(a.events == ["request unlimited", "cancel"])
-    #expect(b.events == ["request unlimited"])
+    #expect(b.events == ["request unlimited", "cancel"])
   }
 
   @Test func sideThatFinishesWhileSubscribingLeavesTheOther() {

@@ -14,7 +14,18 @@ import Testing
     upstream.send(completion: .failure(.broken))
     #expect(subscriber.events == ["subscription PrefixUntilOutput", "value 1", "finished"])
     #expect(upstream.events == ["request unlimited", "cancel"])
-    #expect(other.events == ["request max(1)", "cancel"])
+    #expect(other.events == ["request max(1)"])
+  }
+
+  @Test func otherIsCancelledWhenTheEndedOperatorIsLetGo() {
+    let upstream = PassthroughSubject<Int, Never>()
+    let other = PassthroughSubject<Int, Never>()
+    var log: [String] = []
+    let cancellable = upstream.prefix(untilOutputFrom: other.handleEvents(receiveCancel: { log.append("cancel") }))
+      .sink(receiveCompletion: { log.append("\($0)") }, receiveValue: { _ in })
+    other.send(0)
+    #expect(log == ["finished", "cancel"])
+    withExtendedLifetime(cancellable) {}
   }
 
   @Test func upstreamIsCancelledBeforeTheCompletion() {
@@ -65,7 +76,6 @@ import Testing
   @Test func upstreamsCompletionCancelsTheOther() {
     upstream.prefix(untilOutputFrom: other).subscribe(subscriber)
     upstream.send(completion: .failure(.broken))
-    // Looked at before the other sends, because its value would cancel it as well.
     #expect(other.events == ["request max(1)", "cancel"])
     other.send("stop")
     #expect(subscriber.events == ["subscription PrefixUntilOutput", "failure broken"])
@@ -76,7 +86,6 @@ import Testing
   @Test func cancellingCancelsBoth() {
     upstream.prefix(untilOutputFrom: other).subscribe(subscriber)
     subscriber.cancel()
-    // Looked at before the other sends, because its value would cancel it as well.
     #expect(other.events == ["request max(1)", "cancel"])
     subscriber.cancel()
     other.send("stop")

@@ -99,7 +99,7 @@ import VirtualTime
     ) { $0.timeout(5, scheduler: $1) }
   }
 
-  @Test func timeRunsFromTheFirstRequest() {
+  @Test func timeRunsFromTheSubscriptionAndAnewFromTheFirstRequest() {
     expectMarbles(
       """
       in
@@ -108,7 +108,7 @@ import VirtualTime
 
       in
       ask  -
-      out
+      out  -----|
       """
     ) { $0.timeout(5, scheduler: $1) }
   }
@@ -205,14 +205,14 @@ import VirtualTime
   @Test func concurrentQueueKeepsTheOrderAndLosesNothing() {
     let (threads, subject) = (ThreadsScheduler(), PassthroughSubject<Int, Never>())
     let subscriber = TestSubscriber<Int, Never>(asking: .none)
-    // The alarm for the request is the first that is scheduled; that of the value is the second.
+    // The alarms for the subscription, the request and the value are scheduled before the value and the completion.
     subject.timeout(.seconds(1), scheduler: threads).subscribe(subscriber)
     subscriber.request(.max(2))
     subject.send(1)
     subject.send(completion: .finished)
-    let actions = (0..<4).map { _ in threads.next() }
+    let actions = (0..<5).map { _ in threads.next() }
+    actions[4]?()
     actions[3]?()
-    actions[2]?()
     #expect(subscriber.events == ["subscription Timeout", "value 1", "finished"])
   }
 
@@ -228,9 +228,9 @@ import VirtualTime
     let scheduler = RepetitionRecorder(runsAtOnce: false)
     upstream.timeout(5, scheduler: scheduler).subscribe(subscriber)
     for value in 1...2 { upstream.send(value) }
-    #expect(scheduler.repetitions.map(\.events) == [["cancel"], ["cancel"], []])
+    #expect(scheduler.repetitions.map(\.events) == [["cancel"], ["cancel"], ["cancel"], []])
     if end == "cancel" { subscriber.cancel() } else { upstream.send(completion: .finished) }
-    #expect(scheduler.repetitions.map(\.events) == [["cancel"], ["cancel"], ["cancel"]])
+    #expect(scheduler.repetitions.map(\.events) == [["cancel"], ["cancel"], ["cancel"], ["cancel"]])
   }
 
   @Test func endsAreGood() {
@@ -263,11 +263,11 @@ import VirtualTime
     }
     upstream.timeout(5, scheduler: threads).subscribe(subscriber)
     upstream.send(1)
-    let firstTimeUp = try #require(threads.next())
+    let formerTimesUp = try [#require(threads.next()), #require(threads.next())]
     let timeUp = try #require(threads.next())
     let value = try #require(threads.next())
     // The time runs from the value.
-    firstTimeUp()
+    for formerTimeUp in formerTimesUp { formerTimeUp() }
     let valueWorker = Worker(value)
     inside.wait()
     let timeWorker = Worker(timeUp)

@@ -11,10 +11,12 @@ extension Publisher {
   ///     // 4
   ///     // 5
   ///
-  /// - Demand: `prefetch` says what upstream is asked for, right after the subscription: `size` values and then one more
-  ///   for each that was sent on, or everything. The subscriber is sent as many values as it asks for.
-  /// - Completion: after the last value that is kept; at once if none is. A failure waits as well, whether it comes from
-  ///   upstream or from `whenFull`.
+  /// - Demand: `prefetch` says what upstream is asked for, right before the subscriber gets its subscription: `size`
+  ///   values and then one more for each that was sent on, or everything. The subscriber is sent as many values as it
+  ///   asks for.
+  /// - Completion: `.finished` comes after the last value that is kept, and needs demand like one more value: a
+  ///   subscriber that has received all it requested is told only when it requests more. A failure, from upstream or
+  ///   from `whenFull`, comes as soon as the demand is used up. The values that are kept then are dropped.
   /// - Cancellation: passed upstream. The values that are kept are dropped.
   /// - Parameters:
   ///   - size: How many values are kept at most.
@@ -46,7 +48,7 @@ extension Publishers {
     /// Drops the value that has been kept for longest, to make room.
     case dropOldest
 
-    /// Cancels upstream and fails, with the error that a closure makes, after the values that are kept.
+    /// Cancels upstream and fails, with the error that a closure makes. The values that are kept are dropped.
     case customError(() -> Failure)
   }
 
@@ -89,6 +91,11 @@ extension Publishers.Buffer {
   where Downstream.Input == Output, Downstream.Failure == Failure {
     let description = "Buffer"
     private let initial: Subscribers.Demand
+
+    /// Held while events go out. Recursive, because a failure may come from inside of a value.
+    private let delivery = Lock(recursive: true)
+
+    /// Guards what follows. It may be taken while `delivery` is held, but not the other way round.
     private let lock = Lock()
     private var state: BufferState<Output, Failure>
     private var downstream: Downstream?
@@ -113,10 +120,11 @@ extension Publishers.Buffer {
       let downstream = self.downstream
       let completion = state.takeEarlyCompletion()
       lock.unlock()
-      downstream?.receive(subscription: self)
-      _ = deliver()
       // A buffer without room asks for nothing, and nobody may ask for none.
-      if initial > .none { lock.withLock { state.upstreamSubscription }?.request(initial) }
+      if initial > .none { subscription.request(initial) }
+      downstream?.receive(subscription: self)
+      let more = deliver()
+      if more > .none { lock.withLock { state.upstreamSubscription }?.request(more) }
       if let completion { receive(completion: completion) }
     }
 
@@ -157,25 +165,37 @@ extension Publishers.Buffer {
     // MARK: Delivery
 
     private func end(with completion: Subscribers.Completion<Failure>) {
-      if lock.withLock({ state.end(with: completion) }) { _ = deliver() }
+      let (isDue, mayFailInside) = lock.withLock { (state.end(with: completion), state.mayFailInside) }
+      if isDue {
+        _ = deliver()
+      } else if mayFailInside, delivery.tryLock() {
+        // This thread is sending a value, and the failure comes from inside of it. Another thread would see to it.
+        _ = deliver()
+        delivery.unlock()
+      }
     }
 
     /// Sends what is kept, as much of it as is asked for. Only for who was told to. Returns what upstream is to be asked
     /// for.
     private func deliver() -> Subscribers.Demand {
       while true {
+        delivery.lock()
         lock.lock()
         let step = state.nextStep()
         let downstream = self.downstream
         if case .complete = step { self.downstream = nil }
         lock.unlock()
+        var more: Subscribers.Demand?
         switch step {
-        case .send(let value):
-          guard let more = downstream?.receive(value) else { continue }
-          _ = lock.withLock { state.add(more) }
-        case .complete(let completion): downstream?.receive(completion: completion)
-        case .rest(let owed): return owed
+        case .send(let value): more = downstream?.receive(value)
+        case .complete(let completion, _): downstream?.receive(completion: completion)
+        case .rest: break
         }
+        delivery.unlock()
+        // Released here, where no lock is held.
+        withExtendedLifetime((step, downstream)) {}
+        if case .rest(let owed) = step { return owed }
+        if let more { _ = lock.withLock { state.add(more) } }
       }
     }
   }

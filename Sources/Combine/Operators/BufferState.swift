@@ -15,7 +15,7 @@ struct BufferState<Value, Failure: Error> {
   /// A step of who delivers the kept values.
   enum Step {
     case send(Value)
-    case complete(Subscribers.Completion<Failure>)
+    case complete(Subscribers.Completion<Failure>, dropped: Queue<Value>)
 
     /// There is nothing to do for now, but to ask upstream for so many values.
     case rest(asking: Subscribers.Demand)
@@ -29,7 +29,8 @@ struct BufferState<Value, Failure: Error> {
   private var isOver = false
   private var kept = Queue<Value>()
 
-  /// How it ends as soon as nothing is kept any more.
+  /// How it ends. As with Apple's, `.finished` waits for demand and for what is kept; a failure waits only until demand is
+  /// used up or nothing is kept.
   private var completion: Subscribers.Completion<Failure>?
 
   /// What the subscriber asked for and was not sent.
@@ -41,6 +42,7 @@ struct BufferState<Value, Failure: Error> {
   /// Whether somebody is delivering. He will see to whatever comes meanwhile, so that events never overlap, and no
   /// request makes the stack grow. Who greets downstream counts as well.
   private var isDelivering = false
+  private var isGreeted = false
 
   init(size: Int, prefetch: Publishers.PrefetchStrategy, whenFull: Publishers.BufferingStrategy<Failure>) {
     self.size = size
@@ -50,8 +52,8 @@ struct BufferState<Value, Failure: Error> {
 
   // MARK: Upstream
 
-  /// Takes upstream's subscription. Returns false if it has to be cancelled; otherwise the caller greets downstream,
-  /// and delivers afterwards.
+  /// Takes upstream's subscription. Returns false if it has to be cancelled; otherwise the caller asks upstream, greets
+  /// downstream, and delivers afterwards.
   mutating func attach(_ subscription: any Subscription) -> Bool {
     guard !isOver, upstream.attach(subscription) else { return false }
     isDelivering = true
@@ -98,6 +100,9 @@ struct BufferState<Value, Failure: Error> {
     return startDelivering()
   }
 
+  /// Whether a failure may be sent from inside of a value.
+  var mayFailInside: Bool { isFailing && isGreeted && !isOver }
+
   // MARK: Downstream
 
   /// Adds demand. Returns true if the caller now has to deliver.
@@ -108,15 +113,16 @@ struct BufferState<Value, Failure: Error> {
 
   /// The next step of who delivers.
   mutating func nextStep() -> Step {
+    isGreeted = true
     if !isOver {
       if demand > .none, let value = kept.popFirst() {
         demand -= 1
         if refills { owed += 1 }
         return .send(value)
       }
-      if kept.isEmpty, let completion {
+      if let completion, isFailing || demand > .none {
         isOver = true
-        return .complete(completion)
+        return .complete(completion, dropped: exchange(&kept, with: Queue()))
       }
     }
     isDelivering = false
@@ -131,8 +137,14 @@ struct BufferState<Value, Failure: Error> {
   }
 
   private mutating func startDelivering() -> Bool {
-    guard !isDelivering, !isOver, kept.isEmpty ? completion != nil : demand > .none else { return false }
+    guard !isDelivering, !isOver, isFailing || demand > .none && (completion != nil || !kept.isEmpty) else {
+      return false
+    }
     isDelivering = true
     return true
+  }
+
+  private var isFailing: Bool {
+    if case .failure = completion { true } else { false }
   }
 }

@@ -9,17 +9,19 @@ extension Publisher {
   ///     clock.advance(by: .seconds(3))
   ///     keys.send("c")
   ///     keys.send(completion: .finished)
+  ///     clock.run()
   ///     // 1s ["a", "b"]
   ///     // 3s ["c"]
   ///
   /// The intervals follow one another from the subscription on. By `byTimeOrCount`, an array that is long enough does
-  /// not wait for the end of its interval, which goes on all the same.
+  /// not wait for the end of its interval, which goes on all the same. The scheduler delivers it at once.
   ///
-  /// - Demand: is one for arrays. By time, upstream is asked for everything with the first request; by time or count,
-  ///   for as many values as fill the arrays. What nobody asked for stays, and goes out with a later interval.
-  /// - Completion: when upstream finishes, what is left comes as an array, even if nobody asked for it. When upstream
-  ///   fails, it is lost. Neither waits for the scheduler.
-  /// - Cancellation: passed upstream. What was collected is lost.
+  /// - Demand: is one for arrays. By time, upstream is asked for everything with the first request, and for one more with
+  ///   each value; by time or count, for as many values as fill the arrays. Values for which no array is requested stay,
+  ///   and go out with a later interval.
+  /// - Completion: when upstream finishes, what is left comes as an array, even if no array is requested. When upstream
+  ///   fails, it is lost. The scheduler delivers the completion, as it delivers every array.
+  /// - Cancellation: passed upstream. What was collected is lost, and so are events that are scheduled already.
   /// - Parameters:
   ///   - strategy: How long an array collects, and by which clock.
   ///   - options: What else the scheduler is told.
@@ -65,9 +67,9 @@ extension Publishers {
       let inner =
         switch strategy {
         case .byTime(let scheduler, let interval):
-          Inner(subscriber, Ticker(scheduler, interval, options), count: nil)
+          Inner(subscriber, scheduler, interval, options, count: nil)
         case .byTimeOrCount(let scheduler, let interval, let count):
-          Inner(subscriber, Ticker(scheduler, interval, options), count: count)
+          Inner(subscriber, scheduler, interval, options, count: count)
         }
       upstream.receive(subscriber: inner)
     }
@@ -75,10 +77,18 @@ extension Publishers {
 }
 
 /// Decides what becomes of each event. It calls nobody, but returns what there is to do.
-private struct CollectByTimeState<Value> {
+private struct CollectByTimeState<Value, Failure: Error> {
+  enum Event {
+    case array([Value])
+    case completion(Subscribers.Completion<Failure>)
+  }
+
   private let count: Int?
   private var upstream = UpstreamSlot()
   private var collected: [Value] = []
+
+  /// The events that are on their way through the scheduler.
+  private var lane = Lane<Event>()
 
   /// How many arrays downstream has requested and not received.
   private var demand = Subscribers.Demand.none
@@ -97,7 +107,7 @@ private struct CollectByTimeState<Value> {
   }
 
   /// Returns a completion that came before the subscription.
-  mutating func takeEarlyCompletion<Failure>() -> Subscribers.Completion<Failure>? {
+  mutating func takeEarlyCompletion() -> Subscribers.Completion<Failure>? {
     upstream.takeEarlyCompletion()
   }
 
@@ -109,46 +119,49 @@ private struct CollectByTimeState<Value> {
     return exchange(&hasAsked, with: true) ? .none : .unlimited
   }
 
-  /// Collects a value. Returns true if an array is full.
-  mutating func append(_ value: Value) -> Bool {
-    guard upstream.isAttached else { return false }
+  /// Collects a value. Returns the number under which a full array is to be scheduled, if there is one and it is
+  /// requested, and what to return to upstream.
+  mutating func append(_ value: Value) -> (number: Int?, reply: Subscribers.Demand) {
+    guard upstream.isAttached else { return (nil, .none) }
     collected.append(value)
-    return isFull
+    // By time, Apple's asks for one more as well, though upstream has been asked for everything.
+    guard let count else { return (nil, .max(1)) }
+    return (collected.count >= count ? dispatch() : nil, .none)
   }
 
-  /// Takes a full array out, if one is requested.
-  mutating func takeFull() -> [Value]? {
-    isFull ? take() : nil
-  }
-
-  /// Takes out what an interval has brought, if it is requested.
-  mutating func take() -> [Value]? {
+  /// Puts what an interval has brought in the lane, if it is requested. Returns the number of the array.
+  mutating func dispatch() -> Int? {
     guard upstream.isAttached, demand > .none, !collected.isEmpty else { return nil }
     demand -= 1
     // More values than fit an array wait if time was up more often than downstream requested.
-    guard let count, collected.count > count else { return exchange(&collected, with: []) }
+    guard let count, collected.count > count else { return lane.add(.array(exchange(&collected, with: []))) }
     defer { collected.removeFirst(count) }
-    return Array(collected.prefix(count))
+    return lane.add(.array(Array(collected.prefix(count))))
   }
 
-  /// Parts from upstream, which has completed. Returns its subscription for the caller to release, or nil if the
-  /// completion is kept for later or comes too late.
-  mutating func finish<Failure>(_ completion: Subscribers.Completion<Failure>) -> (any Subscription)? {
-    upstream.keep(completion) ? nil : upstream.detach()
+  /// Puts the rest and the completion in the lane. Returns the number under which both are to be scheduled, and what the
+  /// caller has to release, or nil if the completion is kept for later or comes too late.
+  mutating func finish(
+    _ completion: Subscribers.Completion<Failure>
+  ) -> (number: Int, former: (any Subscription)?, lost: [Value])? {
+    guard !upstream.keep(completion), upstream.isAttached else { return nil }
+    let rest = exchange(&collected, with: [])
+    let isSent = completion.isFinished && !rest.isEmpty
+    if isSent { _ = lane.add(.array(rest)) }
+    return (lane.add(.completion(completion)), upstream.detach(), isSent ? [] : rest)
   }
 
-  /// Takes out what is left, when upstream has completed.
-  mutating func takeRest() -> [Value]? {
-    collected.isEmpty ? nil : exchange(&collected, with: [])
+  /// Hands out the next event, unless it comes after the one with the number.
+  mutating func take(upTo number: Int) -> Event? {
+    lane.take(upTo: number)
   }
 
-  /// Ends it. Returns what there is to cancel and to release.
-  mutating func close() -> (upstream: (any Subscription)?, collected: [Value]) {
-    (upstream.detach(), exchange(&collected, with: []))
-  }
+  /// What is left at the end, for the caller to release.
+  typealias Former = (upstream: (any Subscription)?, collected: [Value], lane: Lane<Event>)
 
-  private var isFull: Bool {
-    count.map { collected.count >= $0 } ?? false
+  /// Ends it.
+  mutating func close() -> Former {
+    (upstream.detach(), exchange(&collected, with: []), exchange(&lane, with: Lane()))
   }
 }
 
@@ -156,23 +169,28 @@ extension Publishers.CollectByTime {
   /// Performs what `CollectByTimeState` decides.
   private final class Inner<Downstream: Subscriber>: Subscriber, Subscription, Described
   where Downstream.Input == Output, Downstream.Failure == Failure {
-    private typealias State = CollectByTimeState<Upstream.Output>
-
     let description = "CollectByTime"
+    private let scheduler: Context
+    private let options: Context.SchedulerOptions?
     private let ticker: Ticker<Context>
 
-    /// Held while events go out: arrays on the scheduler when time is up, and on upstream's thread when they are full.
+    /// Held while events go out. Recursive, because the scheduler may run what is scheduled at once.
     private let delivery = Lock(recursive: true)
 
     /// Guards what follows. It may be taken while `delivery` is held, but not the other way round.
     private let lock = Lock()
-    private var state: State
+    private var state: CollectByTimeState<Upstream.Output, Failure>
     private var downstream: Downstream?
 
-    init(_ downstream: Downstream, _ ticker: Ticker<Context>, count: Int?) {
+    init(
+      _ downstream: Downstream, _ scheduler: Context, _ interval: Context.SchedulerTimeType.Stride,
+      _ options: Context.SchedulerOptions?, count: Int?
+    ) {
       self.downstream = downstream
-      self.ticker = ticker
-      state = State(count: count)
+      self.scheduler = scheduler
+      self.options = options
+      ticker = Ticker(scheduler, interval, options)
+      state = CollectByTimeState(count: count)
     }
 
     // MARK: Upstream
@@ -184,67 +202,78 @@ extension Publishers.CollectByTime {
         return subscription.cancel()
       }
       let downstream = self.downstream
-      let completion: Subscribers.Completion<Failure>? = state.takeEarlyCompletion()
+      let completion = state.takeEarlyCompletion()
       lock.unlock()
-      ticker.start { [self] in ask(for: send { $0.take() }) }
+      ticker.start { [self] in
+        if let number = lock.withLock({ state.dispatch() }) { deliverAll(upTo: number) }
+      }
       delivery.withLock { downstream?.receive(subscription: self) }
       if let completion { receive(completion: completion) }
     }
 
     func receive(_ input: Upstream.Output) -> Subscribers.Demand {
-      lock.withLock { state.append(input) } ? send { $0.takeFull() } : .none
+      let (number, reply) = lock.withLock { state.append(input) }
+      if let number { schedule(number) }
+      return reply
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {
-      guard let former = lock.withLock({ state.finish(completion) }) else { return }
+      guard let end = lock.withLock({ state.finish(completion) }) else { return }
       ticker.stop()
+      schedule(end.number)
+      // Released here, where no lock is held.
+      withExtendedLifetime(end) {}
+    }
+
+    // MARK: The scheduler
+
+    private func schedule(_ number: Int) {
+      scheduler.schedule(options: options) { self.deliverAll(upTo: number) }
+    }
+
+    private func deliverAll(upTo number: Int) {
+      while deliver(upTo: number) {}
+    }
+
+    /// Delivers the next event, unless it comes after the one with the number. Returns false if there is none.
+    private func deliver(upTo number: Int) -> Bool {
       delivery.lock()
-      if case .finished = completion { _ = send { $0.takeRest() } }
-      let rest = close()
-      rest.downstream?.receive(completion: completion)
+      lock.lock()
+      let event = state.take(upTo: number)
+      let downstream = self.downstream
+      if case .completion = event { self.downstream = nil }
+      lock.unlock()
+      var more: Subscribers.Demand?
+      switch event {
+      case .array(let array): more = downstream?.receive(array)
+      case .completion(let completion): downstream?.receive(completion: completion)
+      case nil: break
+      }
       delivery.unlock()
       // Released here, where no lock is held.
-      withExtendedLifetime((former, rest.upstream, rest.collected, rest.downstream)) {}
+      withExtendedLifetime((event, downstream)) {}
+      if let more, more > .none { request(more) }
+      return event != nil
     }
 
     // MARK: Downstream
 
     func request(_ demand: Subscribers.Demand) {
       demand.assertNonZero()
-      ask(for: lock.withLock { state.add(demand) })
+      let more = lock.withLock { state.add(demand) }
+      if more > .none { lock.withLock { state.subscription }?.request(more) }
     }
 
     func cancel() {
-      let former = close()
+      let former = lock.withLock { (state.close(), downstream.take()) }
       ticker.stop()
-      former.upstream?.cancel()
+      withExtendedLifetime(former) { former.0.upstream?.cancel() }
     }
+  }
+}
 
-    // MARK: Both
-
-    /// Sends an array, if there is one to be taken, and returns what to request from upstream.
-    private func send(_ take: (inout State) -> [Upstream.Output]?) -> Subscribers.Demand {
-      // Taken out under `delivery`, so that the arrays go out in the order in which they were filled.
-      delivery.lock()
-      let downstream = lock.withLock { self.downstream }
-      let group = downstream == nil ? nil : lock.withLock { take(&state) }
-      var more = Subscribers.Demand.none
-      if let group, let downstream { more = downstream.receive(group) }
-      delivery.unlock()
-      withExtendedLifetime(downstream) {}
-      return more > .none ? lock.withLock { state.add(more) } : .none
-    }
-
-    private func ask(for demand: Subscribers.Demand) {
-      if demand > .none { lock.withLock { state.subscription }?.request(demand) }
-    }
-
-    /// Ends it. Returns what there was, for the caller to release where the lock is free.
-    private func close() -> (upstream: (any Subscription)?, collected: [Upstream.Output], downstream: Downstream?) {
-      lock.withLock {
-        let former = state.close()
-        return (former.upstream, former.collected, downstream.take())
-      }
-    }
+extension Subscribers.Completion {
+  fileprivate var isFinished: Bool {
+    if case .finished = self { true } else { false }
   }
 }

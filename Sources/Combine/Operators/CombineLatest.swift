@@ -10,12 +10,13 @@ extension Publisher {
   ///     // ("Ada", 37)
   ///     // ("Grace", 37)
   ///
-  /// There is no pair before both publishers have sent a value.
+  /// There is no pair before both publishers have sent a value. A value that a publisher sends while the subscriber is
+  /// receiving a pair, from inside of `receive(_:)`, makes no pair of its own. It is part of the next one.
   ///
   /// - Demand: passed to both publishers. A value that comes when no pair is wanted makes no pair, then or later, but
   ///   will be part of the next one.
   /// - Completion: finished when both publishers are; not earlier, even if one has finished without a value, so that
-  ///   there can be no pair. A failure is passed on at once, and the other publisher is cancelled.
+  ///   there can be no pair. A failure cancels the other publisher and is passed on at once.
   /// - Cancellation: passed to both.
   /// - Parameter other: Another publisher.
   /// - Returns: A publisher of pairs.

@@ -14,7 +14,7 @@ extension Publisher {
   ///
   /// - Demand: upstream is asked for everything. A value whose time has come is dropped if the subscriber has not asked
   ///   for it.
-  /// - Completion: scheduled at once. A value that still waits is dropped, even when upstream finishes well.
+  /// - Completion: scheduled at once, without the options. A value that still waits is dropped, even when upstream finishes well.
   /// - Cancellation: passed upstream. The wait of the newest value is called off.
   /// - Parameters:
   ///   - dueTime: How long a value waits for another.
@@ -123,7 +123,8 @@ extension Publishers.Debounce {
     func receive(completion: Subscribers.Completion<Failure>) {
       guard let former = lock.withLock({ state.finish(completion) }) else { return }
       former.superseded.alarm?.cancel()
-      scheduler.schedule(options: options) { self.complete(completion) }
+      // As with Apple's, the options are for values only.
+      scheduler.schedule { self.complete(completion) }
     }
 
     /// The interval of a repetition that never comes to pass. Not all schedulers take one of zero.

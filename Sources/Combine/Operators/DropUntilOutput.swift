@@ -12,7 +12,8 @@ extension Publisher {
   /// - Demand: passed upstream unchanged. A value that is skipped is not asked for again: it uses up demand.
   /// - Completion: passed on at once. If the other publisher completes before it sent anything, so does this one, and
   ///   upstream is cancelled.
-  /// - Cancellation: passed to both publishers.
+  /// - Cancellation: passed to both publishers. A completion of upstream cancels the other publisher. The other
+  ///   publisher's own value does not.
   /// - Parameter publisher: Tells when to begin. It is asked for one value.
   /// - Returns: A publisher of the values after that.
   public func drop<P: Publisher>(untilOutputFrom publisher: P) -> Publishers.DropUntilOutput<Self, P>

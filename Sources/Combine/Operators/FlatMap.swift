@@ -15,7 +15,7 @@ extension Publisher {
   ///   the subscriber has asked for everything, so is each inner publisher; until then each is asked for one value at a
   ///   time, and a value that the subscriber has not asked for is kept until it does.
   /// - Completion: when upstream and all inner publishers have finished and no value is kept. A failure of any of them
-  ///   cancels the others and is passed on at once.
+  ///   cancels the inner publishers that are not finished, and is passed on at once. Upstream is not cancelled.
   /// - Cancellation: passed to upstream and to all inner publishers.
   /// - Parameters:
   ///   - maxPublishers: How many inner publishers may run at the same time. All of them by default.
@@ -299,7 +299,7 @@ where NewPublisher.Output == Downstream.Input, NewPublisher.Failure == Downstrea
     }
   }
 
-  /// Passes a failure on, when all publishers but the one that failed have been cancelled.
+  /// Passes a failure on, when the inner publishers that have not completed have been cancelled.
   @usableFromInline
   func fail(
     _ completion: Subscribers.Completion<Failure>, closing close: (inout FlatMapState) -> FlatMapState.Rest?

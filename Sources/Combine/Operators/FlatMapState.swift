@@ -33,9 +33,9 @@ struct FlatMapState {
   @usableFromInline
   typealias Former = (any Subscription)?
 
-  /// What the failure of upstream or of an inner publisher leaves to be cancelled.
+  /// What a failure leaves: the subscriptions to cancel, and those that the caller only releases.
   @usableFromInline
-  typealias Rest = (cancelled: [any Subscription], former: Former)
+  typealias Rest = (cancelled: [any Subscription], released: [any Subscription])
 
   /// Until it is cancelled or knows its completion.
   private var isOpen = true
@@ -111,9 +111,7 @@ struct FlatMapState {
   /// Ends it. Returns what there is to cancel, or nil if this comes too early or too late.
   @usableFromInline
   mutating func failUpstream() -> Rest? {
-    guard isOpen, upstream.isAttached else { return nil }
-    let former = upstream.detach()
-    return (close(), former)
+    isOpen && upstream.isAttached ? failAll(releasing: nil) : nil
   }
 
   // MARK: Inner publishers
@@ -151,9 +149,7 @@ struct FlatMapState {
   /// Ends it. Returns what there is to cancel, or nil if this comes too early or too late.
   @usableFromInline
   mutating func fail(_ inlet: Inlet) -> Rest? {
-    guard isOpen, inlet.slot.isAttached else { return nil }
-    let former = inlet.slot.detach()
-    return (close(), former)
+    isOpen && inlet.slot.isAttached ? failAll(releasing: inlet.slot.detach()) : nil
   }
 
   // MARK: Downstream
@@ -199,6 +195,12 @@ struct FlatMapState {
   mutating func close() -> [any Subscription] {
     isOpen = false
     return inlets.removeAll() + [upstream.detach()].compactMap { $0 }
+  }
+
+  /// Ends it with a failure. As with Apple's, the inner publishers are cancelled, and upstream is not.
+  private mutating func failAll(releasing former: Former) -> Rest {
+    isOpen = false
+    return (inlets.removeAll(), [former, upstream.detach()].compactMap { $0 })
   }
 
   private mutating func deposit(_ more: Subscribers.Demand) {

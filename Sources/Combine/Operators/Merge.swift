@@ -12,7 +12,7 @@ extension Publisher {
   ///
   /// - Demand: unlimited demand goes to both publishers. Otherwise each is asked for one value ahead, which waits until
   ///   it is wanted, and is asked for the next one when that has been sent.
-  /// - Completion: a failure is passed on at once, and the other publisher is cancelled. Finished when both are.
+  /// - Completion: a failure cancels both publishers and is passed on at once. Finished when both are.
   /// - Cancellation: passed to both.
   /// - Parameter other: Another publisher of such values.
   /// - Returns: A publisher of the values of both.

@@ -30,8 +30,8 @@ extension Publishers {
   ///
   /// - Demand: unlimited demand goes to all publishers. Otherwise each is asked for one value ahead, which waits until
   ///   it is wanted, and is asked for the next one when that has been sent.
-  /// - Completion: a failure is passed on at once, and the other publishers are cancelled. Finished when all are; at
-  ///   once if there are none.
+  /// - Completion: a failure cancels all publishers, the one that failed too, and is passed on at once. Finished when
+  ///   all are; at once if there are none.
   /// - Cancellation: passed to all.
   public struct MergeMany<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output

@@ -13,8 +13,10 @@ extension Publisher {
   ///
   /// - Demand: passed upstream unchanged.
   /// - Completion: comes with the other publisher's value, when upstream has been cancelled, or when upstream completes.
-  ///   A completion of the other publisher means nothing.
-  /// - Cancellation: passed to both publishers.
+  ///   A completion of the other publisher means nothing. If the other publisher sends its value before upstream sends
+  ///   its subscription, the completion follows the subscription.
+  /// - Cancellation: passed to both publishers. A completion of upstream cancels the other publisher. The other
+  ///   publisher's own value does not: its subscription is cancelled when nobody holds the ended operator any more.
   /// - Parameter publisher: Tells when to stop. It is asked for one value.
   /// - Returns: A publisher of the values before that.
   public func prefix<P: Publisher>(untilOutputFrom publisher: P) -> Publishers.PrefixUntilOutput<Self, P> {
@@ -69,11 +71,15 @@ extension Publishers.PrefixUntilOutput {
       _ = trigger
     }
 
+    deinit {
+      // A subject would keep its listener, and the listener its subject, for ever.
+      trigger.cancel()
+    }
+
     func receive(subscription: any Subscription) {
       delivery.run {
         link.attach(subscription, complete: receive(completion:)) { downstream in
           guard trigger.hasFired else { return downstream.receive(subscription: self) }
-          // DIFFERS: Apple's leaves downstream without a completion (signalBeforeTheSubscriptionFinishesAtOnce).
           downstream.receive(subscription: Subscriptions.empty)
           finish()
         }

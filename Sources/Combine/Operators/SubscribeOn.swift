@@ -9,7 +9,7 @@ extension Publisher {
   /// It is about what is above: a publisher that does its work when it is asked does it on the scheduler. The values
   /// are received where upstream sends them; `receive(on:)` changes that.
   ///
-  /// - Demand: passed upstream unchanged, on the scheduler.
+  /// - Demand: passed upstream unchanged, on the scheduler, even if the subscriber cancels before the scheduler runs it.
   /// - Completion: passed on at once.
   /// - Cancellation: passed upstream on the scheduler. Nothing is received from the call of `cancel()` on.
   /// - Parameters:
@@ -79,7 +79,9 @@ extension Publishers.SubscribeOn {
     }
 
     func request(_ demand: Subscribers.Demand) {
-      scheduler.schedule(options: options) { [link] in link.request(demand) }
+      // As with Apple's, a request that is scheduled already reaches upstream even after `cancel()`.
+      guard let upstream = link.upstream else { return }
+      scheduler.schedule(options: options) { upstream.request(demand) }
     }
 
     func cancel() {

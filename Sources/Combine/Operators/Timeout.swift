@@ -11,7 +11,7 @@ extension Publisher {
   ///     // 4s a
   ///     // 9s finished
   ///
-  /// The time is measured from the first request on, and anew from each value.
+  /// The time is measured from the subscription on, and anew from the first request and from each value.
   ///
   /// - Demand: passed upstream unchanged. What a subscriber asks for in addition, when it receives a value, goes
   ///   upstream from the scheduler.
@@ -79,7 +79,7 @@ private struct TimeoutState<Output, Failure: Error> {
   }
 
   private var upstream = UpstreamSlot()
-  private var isMeasuring = false
+  private var hasAsked = false
 
   /// The events that are on their way through the scheduler.
   private var lane = Lane<Event>()
@@ -97,9 +97,9 @@ private struct TimeoutState<Output, Failure: Error> {
     upstream.takeEarlyCompletion()
   }
 
-  /// Returns true to the first request, from which on the time is measured.
+  /// Returns true to the first request, from which the time is measured anew.
   mutating func request() -> Bool {
-    upstream.isAttached && !exchange(&isMeasuring, with: true)
+    upstream.isAttached && !exchange(&hasAsked, with: true)
   }
 
   /// Takes a value. Returns the number under which it is to be scheduled, or nil if it comes too early or too late.
@@ -173,6 +173,7 @@ extension Publishers.Timeout {
       let completion = state.takeEarlyCompletion()
       lock.unlock()
       delivery.run { downstream?.receive(subscription: self) }
+      ticker.start(timeOut)
       if let completion { receive(completion: completion) }
     }
 

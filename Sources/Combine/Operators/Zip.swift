@@ -11,7 +11,7 @@ extension Publisher {
   ///
   /// - Demand: each publisher is asked for as many values as pairs are wanted.
   /// - Completion: finished as soon as there can be no more pairs: one publisher is finished, and none of its values is
-  ///   waiting. A failure is passed on at once. The other publisher is cancelled either way.
+  ///   waiting. The other publisher is cancelled then. A failure cancels both publishers and is passed on at once.
   /// - Cancellation: passed to both.
   /// - Parameter other: Another publisher.
   /// - Returns: A publisher of pairs.

@@ -172,6 +172,9 @@ protocol Confluence<Downstream>: AnyObject, Subscription, Described {
   /// Notes that a side is finished. Returns true if no value can come any more. Only for a caller that holds `delivery`.
   func finish(_ side: Int) -> Bool
 
+  /// Whether a side that fails is cancelled like the others.
+  var cancelsFailedSide: Bool { get }
+
   /// Takes out the values that were kept, for the caller to release. Only for a caller that holds `delivery`.
   func takeKept() -> Kept
 }
@@ -201,7 +204,7 @@ extension Confluence {
       junction.detach(side, isFinished: true)
       leave(.finishing)
     case .failure:
-      junction.detach(side, isFinished: false)
+      if !cancelsFailedSide { junction.detach(side, isFinished: false) }
       end(with: completion)
     }
   }

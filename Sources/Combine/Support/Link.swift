@@ -7,7 +7,7 @@ final class Link<Downstream: Subscriber> {
   typealias Ends = (downstream: Downstream?, upstream: (any Subscription)?)
 
   private let lock = Lock()
-  private var upstream = UpstreamSlot()
+  private var slot = UpstreamSlot()
   private var end: Downstream?
 
   /// What downstream requested before there was an upstream.
@@ -20,12 +20,17 @@ final class Link<Downstream: Subscriber> {
 
   /// The downstream, from upstream's subscription on, until it is over.
   var downstream: Downstream? {
-    lock.withLock { upstream.isAwaiting ? nil : end }
+    lock.withLock { slot.isAwaiting ? nil : end }
+  }
+
+  /// Upstream's subscription, until it is over.
+  var upstream: (any Subscription)? {
+    lock.withLock { slot.subscription }
   }
 
   /// Both ends, for a mirror.
   var reflected: Ends {
-    lock.withLock { (end, upstream.subscription) }
+    lock.withLock { (end, slot.subscription) }
   }
 
   /// Takes upstream's subscription, and calls `greet` with downstream. If a completion has come before the subscription,
@@ -35,11 +40,11 @@ final class Link<Downstream: Subscriber> {
     greet: (Downstream) -> Void
   ) {
     lock.lock()
-    guard let downstream = end, upstream.attach(subscription) else {
+    guard let downstream = end, slot.attach(subscription) else {
       lock.unlock()
       return subscription.cancel()
     }
-    let completion: Subscribers.Completion<Failure>? = upstream.takeEarlyCompletion()
+    let completion: Subscribers.Completion<Failure>? = slot.takeEarlyCompletion()
     lock.unlock()
     greet(downstream)
     if let completion { complete(completion) }
@@ -48,8 +53,8 @@ final class Link<Downstream: Subscriber> {
   /// Requests from upstream, unless that is over.
   func request(_ demand: Subscribers.Demand) {
     let subscription = lock.withLock {
-      if upstream.isAwaiting { earlyDemand += demand }
-      return upstream.subscription
+      if slot.isAwaiting { earlyDemand += demand }
+      return slot.subscription
     }
     subscription?.request(demand)
   }
@@ -63,7 +68,7 @@ final class Link<Downstream: Subscriber> {
   /// or keeps the completion until downstream has been greeted.
   func complete<Failure>(with completion: Subscribers.Completion<Failure>) -> Downstream? {
     lock.lock()
-    if end != nil, upstream.keep(completion) {
+    if end != nil, slot.keep(completion) {
       lock.unlock()
       return nil
     }
@@ -75,13 +80,13 @@ final class Link<Downstream: Subscriber> {
 
   /// Keeps a completion that comes before the subscription, as `complete(with:)` does. Returns false if it is too late.
   func keep<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool {
-    lock.withLock { end != nil && upstream.keep(completion) }
+    lock.withLock { end != nil && slot.keep(completion) }
   }
 
   /// Lets go of upstream alone, when it has no more to send and downstream is still to be told. The caller drops or cancels
   /// the subscription.
   func detach() -> (any Subscription)? {
-    lock.withLock { upstream.detach() }
+    lock.withLock { slot.detach() }
   }
 
   /// Lets go of both ends and returns them. Later calls return neither.
@@ -90,6 +95,6 @@ final class Link<Downstream: Subscriber> {
   }
 
   private func takeEnds() -> Ends {
-    (end.take(), upstream.detach())
+    (end.take(), slot.detach())
   }
 }

@@ -145,6 +145,9 @@ final class MergeEngine<Downstream: Subscriber>: Confluence {
   }
 
   @usableFromInline
+  var cancelsFailedSide: Bool { true }
+
+  @usableFromInline
   func takeKept() -> [Downstream.Input?] {
     machine.takeAll()
   }

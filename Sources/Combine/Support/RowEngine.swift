@@ -85,6 +85,12 @@ final class RowEngine<Downstream: Subscriber>: Confluence {
   @exclusivity(unchecked)
   var machine: RowMachine
 
+  /// Whether a row of combineLatest is being sent. A value that comes meanwhile, from inside `receive(_:)`, is kept and makes
+  /// no row. Guarded by the junction's `delivery`.
+  @usableFromInline
+  @exclusivity(unchecked)
+  var isSending = false
+
   /// Makes a row out of what the slots hold. It is made where their types are known, and knows nothing of the engine.
   @usableFromInline
   let makeRow: (inout UInt8) -> Downstream.Input
@@ -120,8 +126,10 @@ final class RowEngine<Downstream: Subscriber>: Confluence {
   @inline(__always)
   func sendRows() -> RowOrders {
     var orders = RowOrders()
-    while machine.hasRow, junction.account.withdraw(), let downstream = junction.downstream {
+    while machine.hasRow, !isSending, junction.account.withdraw(), let downstream = junction.downstream {
+      isSending = keepsValues
       let more = downstream.receive(makeRow(&machine.ready))
+      isSending = false
       if more > .none {
         junction.account.deposit(more)
         orders.demand += more
@@ -155,6 +163,10 @@ final class RowEngine<Downstream: Subscriber>: Confluence {
   func finish(_ side: Int) -> Bool {
     machine.finish(side)
   }
+
+  /// As with Apple's, a zip cancels the side that failed, and a combineLatest does not.
+  @usableFromInline
+  var cancelsFailedSide: Bool { !keepsValues }
 
   @usableFromInline
   func takeKept() -> [Any] {

@@ -33,11 +33,9 @@ final class Trigger<Input, Failure: Error>: Subscriber, Described {
   }
 
   func receive(_ input: Input) -> Subscribers.Demand {
-    let state = close()
-    if let handlers = state.handlers {
+    // As with Apple's, the value does not cancel the subscription. The operator cancels it at its own end.
+    if let handlers = lock.withLock({ state.handlers.take() }) {
       fired.store(true, ordering: .releasing)
-      // Cancelled, or a subject would keep its listener, and the listener its subject, for ever.
-      state.upstream.subscription?.cancel()
       handlers.fire()
     }
     return .none

@@ -332,12 +332,10 @@ private let scheduled: [Candidate] = [
 
 // MARK: Values that wait
 
-private let keptFirst = "the values that are kept come first"
-
 private let buffered: [Candidate] = [
-  Candidate("Publishers.Buffer", exempt: [.failureIsSentOnce: keptFirst]) {
+  Candidate("Publishers.Buffer") {
     $0.buffer(size: 5, prefetch: .keepFull, whenFull: .dropNewest).eraseToAnyPublisher()
-  },
+  }.exempt(.completionNeedsNoDemand, "a buffer finishes only when it is asked for more"),
   Candidate("Publishers.Debounce") {
     $0.debounce(for: 1, scheduler: ImmediateScheduler.shared).eraseToAnyPublisher()
   },

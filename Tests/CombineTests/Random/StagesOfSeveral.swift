@@ -53,7 +53,7 @@ private let pairs: [StageMaker] = [
         others.publisher.setFailureType(to: TestError.self).zip($0) { $0 &* 10 &+ $1 }
       })
   },
-  { draw, _ in
+  { draw, tapes in
     let other = draw.number(0...9)
     return Stage(
       "combineLatest after \(other)", asks: .less, model: { $0.with($0.values.map { other &* 10 &+ $0 }) },
@@ -61,8 +61,8 @@ private let pairs: [StageMaker] = [
         Just(other).setFailureType(to: TestError.self).combineLatest($0) { $0 &* 10 &+ $1 }
       }
     )
-    // What comes too much makes no row.
-    .only { place, _ in place.isExact }
+    // A value makes no row if it comes too much, or in response to a request from inside of a row.
+    .only { place, _ in place.isExact && !tapes.mayNest }
   },
   { draw, _ in
     let others = draw.numbers(0...3)
@@ -117,6 +117,7 @@ private let inners: [StageMaker] = [
   },
   { draw, tapes in
     let (count, test) = (draw.number(0...3), draw.test())
+    tapes.mayBeLeft = true
     return Stage(
       "flatMap(eager, \(count), fails unless \(test))",
       model: {

@@ -23,6 +23,9 @@ final class Tapes {
   /// Whether the chain may send one value from inside of another.
   var mayNest = false
 
+  /// Whether a tape may go on after the end of the chain. A flatMap whose inner publisher fails does not cancel upstream.
+  var mayBeLeft = false
+
   /// A publisher of values that plays them to each subscriber, and never sends more than it was asked for.
   func publisher(of history: History, _ pace: Pace) -> AnyPublisher<Int, TestError> {
     if pace == .nested || pace == .sudden { mayNest = true }
