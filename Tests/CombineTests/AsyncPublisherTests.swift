@@ -124,6 +124,18 @@ import VirtualTime
     withExtendedLifetime(values) {}
   }
 
+  @Test func valuesBeforeTheSubscriptionAreIgnored() async throws {
+    let silent = ManualPublisher<Int, TestError>(greets: false)
+    let values = silent.values.makeAsyncIterator()
+    silent.send(1)
+    let task = await next(values)
+    silent.send(2)
+    silent.send(subscription: ManualSubscription())
+    silent.send(3)
+    #expect(try await value(of: task) == 3)
+    withExtendedLifetime(values) {}
+  }
+
   @Test func secondSubscriptionIsCancelled() async {
     let values = upstream.values.makeAsyncIterator()
     let second = ManualSubscription()

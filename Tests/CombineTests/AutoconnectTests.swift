@@ -159,6 +159,13 @@ import Testing
     #expect(playgroundDescription(of: subscriber.subscription as Any) == "Manual")
   }
 
+  @Test(arguments: [false, true]) func keepsItsNameAfterTheEnd(_ isCancelled: Bool) throws {
+    let subscriber = Tester()
+    connectable.autoconnect().subscribe(subscriber)
+    if isCancelled { subscriber.cancel() } else { connectable.manual.send(completion: .finished) }
+    #expect("\(try #require(subscriber.subscription))" == "Manual")
+  }
+
   @Test func subscriptionIsLetGoAfterCancelAndAfterTheCompletion() {
     for isCancelled in [true, false] {
       let upstream = ManualPublisher<Int, TestError>(greets: false)

@@ -1,6 +1,7 @@
 import Combine
 import Foundation
 import Testing
+import VirtualTime
 
 @Suite struct DemandTests {
   private typealias Demand = Subscribers.Demand
@@ -91,12 +92,22 @@ import Testing
     #expect(Demand.unlimited - 3 == .unlimited)
   }
 
-  @Test func subtractingBelowZeroStopsAtZero() {
-    #expect(Demand.max(3) - .max(5) == .none)
-    #expect(Demand.none - .max(.max) == .none)
-    #expect(Demand.max(3) - 5 == .none)
-    #expect(Demand.none - 1 == .none)
-    #expect(Demand.none - .max == .none)
+  @Test func negativeDifferenceEndsTheProgram() async {
+    await #expect(processExitsWith: .failure) { print(Subscribers.Demand.max(1) - .max(2)) }
+    await #expect(processExitsWith: .failure) { print(Subscribers.Demand.none - .max(.max)) }
+    await #expect(processExitsWith: .failure) { print(Subscribers.Demand.max(1) - 2) }
+    await #expect(processExitsWith: .failure) { print(Subscribers.Demand.none - .max) }
+  }
+
+  @Test func negativeSumAndProductEndTheProgram() async {
+    await #expect(processExitsWith: .failure) { print(Subscribers.Demand.max(1) + -2) }
+    await #expect(processExitsWith: .failure) { print(Subscribers.Demand.max(1) * -2) }
+  }
+
+  @Test func differenceThatDoesNotFitIsNone() {
+    #expect(Demand.max(5) - .min == .none)
+    #expect(Demand.none - .min == .none)
+    #expect(Demand.max(5) - (.min + 6) == .max(.max))
   }
 
   @Test func subtractingInPlace() {
@@ -105,13 +116,31 @@ import Testing
     #expect(demand == .max(7))
     demand -= 4
     #expect(demand == .max(3))
-    demand -= 4
+    demand -= .unlimited
     #expect(demand == .none)
     demand = .unlimited
     demand -= .unlimited
     #expect(demand == .unlimited)
     demand -= 1
     #expect(demand == .unlimited)
+  }
+
+  /// Some operators count what is outstanding, and a publisher may send more than that.
+  @Test(arguments: operatorTable, [Subscribers.Demand.none, .max(1)])
+  func valuesBeyondDemandDoNotEndTheProgram(_ row: OperatorRow, _ demand: Subscribers.Demand) {
+    let (upstream, clock) = (ManualPublisher<Int, TestError>(), VirtualTimeScheduler())
+    let subscriber = TestSubscriber<Int, TestError>(asking: demand)
+    row.apply(upstream.eraseToAnyPublisher(), clock).subscribe(subscriber)
+    for number in 1...3 {
+      for receiver in upstream.subscribers { _ = receiver.receive(number) }
+      clock.advance(by: .seconds(10))
+    }
+    subscriber.request(.unlimited)
+    for receiver in upstream.subscribers { receiver.receive(completion: .finished) }
+    // `append` subscribes to the second publisher only now.
+    upstream.send(completion: .finished)
+    clock.advance(by: .seconds(10))
+    #expect(subscriber.events.last == "finished")
   }
 
   // MARK: Multiplying

@@ -52,6 +52,13 @@ import Testing
     #expect(two.output(in: 1...) == none)
     #expect(two.output(in: 1..<2) == none)
     #expect(two.output(in: ..<0) == none)
+    #expect(two.output(in: 0..<0) == none)
+  }
+
+  @Test func positionsThatBeginBelowZeroHaveNoValue() {
+    #expect(Just(2).output(in: -2 ..< -1) == Int?.none.publisher)
+    #expect(Just(2).output(in: -1..<1) == Int?.none.publisher)
+    #expect(Just(2).output(in: (-1)...) == Int?.none.publisher)
   }
 
   @Test func answers() {
@@ -141,6 +148,6 @@ import Testing
     await #expect(processExitsWith: .failure) { _ = Just(1).dropFirst(-1) }
     await #expect(processExitsWith: .failure) { _ = Just(1).prefix(-1) }
     await #expect(processExitsWith: .failure) { _ = Just(1).output(at: -1) }
-    await #expect(processExitsWith: .failure) { _ = Just(1).output(in: (-1)...) }
+    await #expect(processExitsWith: .failure) { _ = Optional(1).publisher.output(in: (-1)...) }
   }
 }

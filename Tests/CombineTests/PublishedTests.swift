@@ -93,12 +93,17 @@ import Testing
     #expect(weakSubscriber == nil)
   }
 
-  @Test func projectedValuesCanBeShared() {
+  @Test func settingTheProjectedValueChangesNothing() {
     let first = Account()
     let second = Account()
+    let subscriber = TestSubscriber<Int, Never>()
+    second.$balance.subscribe(subscriber)
     second.$balance = first.$balance
     first.balance = 7
-    #expect(second.balance == 7)
+    #expect(second.balance == 0)
+    second.balance = 8
+    #expect(first.balance == 7)
+    #expect(subscriber.values == [0, 8])
   }
 
   /// One thread sets the property while another one publishes.

@@ -193,7 +193,7 @@ private final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancella
 
   func receive(_ input: Input) -> Subscribers.Demand {
     lock.lock()
-    guard state.end == nil else {
+    guard state.upstream.isAttached else {
       lock.unlock()
       return .none
     }

@@ -17,7 +17,8 @@ extension URLSession {
   ///
   /// A status such as 404 is an answer as well, and no failure: look at the response.
   ///
-  /// - Demand: nothing goes out before the first request of a subscriber. More of them change nothing.
+  /// - Demand: nothing goes out before the first request of a subscriber. Each further request resumes the task if it is
+  ///   suspended.
   /// - Completion: finishes after the one value, or fails with a `URLError`. Both come on the session's delegate queue.
   /// - Cancellation: cancels the task, so that the connection ends.
   /// - Parameter url: Where the data is.
@@ -35,7 +36,8 @@ extension URLSession {
   ///     // 5 text/plain
   ///     // finished
   ///
-  /// - Demand: nothing goes out before the first request of a subscriber. More of them change nothing.
+  /// - Demand: nothing goes out before the first request of a subscriber. Each further request resumes the task if it is
+  ///   suspended.
   /// - Completion: finishes after the one value, or fails with a `URLError`. Both come on the session's delegate queue.
   /// - Cancellation: cancels the task, so that the connection ends.
   /// - Parameter request: What to ask, and where.
@@ -101,8 +103,11 @@ extension URLSession.DataTaskPublisher {
       let isFirst = state.demand == .none
       guard let parent = state.parent else { return lock.unlock() }
       state.demand += demand
+      let task = state.task
       lock.unlock()
-      if isFirst { start(parent) }
+      if isFirst { return start(parent) }
+      // Foundation on Linux may load a second time if a task is resumed that runs.
+      if let task, task.state == .suspended { task.resume() }
     }
 
     private func start(_ parent: URLSession.DataTaskPublisher) {

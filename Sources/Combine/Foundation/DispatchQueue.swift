@@ -50,8 +50,13 @@ extension DispatchQueue: Scheduler {
       public typealias IntegerLiteralType = Int
       public typealias Magnitude = Int
 
+      private var _nanoseconds: Int
+
       /// The length in nanoseconds. Negative for a span back in time.
-      public var magnitude: Int
+      public var magnitude: Int {
+        get { _nanoseconds }
+        set { _nanoseconds = newValue }
+      }
 
       /// The length, as Dispatch writes it.
       public var timeInterval: DispatchTimeInterval { .nanoseconds(magnitude) }
@@ -59,12 +64,12 @@ extension DispatchQueue: Scheduler {
       /// - Parameter timeInterval: The length. One that does not fit is as long as possible.
       public init(_ timeInterval: DispatchTimeInterval) {
         switch timeInterval {
-        case .seconds(let count): magnitude = count.multipliedOrClamped(by: 1_000_000_000)
-        case .milliseconds(let count): magnitude = count.multipliedOrClamped(by: 1_000_000)
-        case .microseconds(let count): magnitude = count.multipliedOrClamped(by: 1000)
-        case .nanoseconds(let count): magnitude = count
-        case .never: magnitude = .max
-        @unknown default: magnitude = .max
+        case .seconds(let count): _nanoseconds = count.multipliedOrClamped(by: 1_000_000_000)
+        case .milliseconds(let count): _nanoseconds = count.multipliedOrClamped(by: 1_000_000)
+        case .microseconds(let count): _nanoseconds = count.multipliedOrClamped(by: 1000)
+        case .nanoseconds(let count): _nanoseconds = count
+        case .never: _nanoseconds = .max
+        @unknown default: _nanoseconds = .max
         }
       }
 
@@ -75,7 +80,7 @@ extension DispatchQueue: Scheduler {
       /// A span of nanoseconds, if they fit an `Int`.
       public init?<T: BinaryInteger>(exactly source: T) {
         guard let nanoseconds = Int(exactly: source) else { return nil }
-        magnitude = nanoseconds
+        _nanoseconds = nanoseconds
       }
 
       public static func seconds(_ s: Int) -> Stride { Stride(.seconds(s)) }

@@ -19,7 +19,7 @@ extension Timer {
   /// - Cancellation: a subscriber leaves. The timer goes on until the connection is cancelled.
   /// - Parameters:
   ///   - interval: The seconds between two ticks.
-  ///   - tolerance: By how many seconds a tick may be late. The timer's own choice if nil.
+  ///   - tolerance: Has no effect, as in Apple's Combine. The initializer of ``TimerPublisher`` takes one that has.
   ///   - runLoop: The run loop on whose thread the ticks are delivered.
   ///   - mode: The mode in which the run loop has to turn.
   ///   - options: What else the run loop is told.
@@ -28,7 +28,7 @@ extension Timer {
     every interval: TimeInterval, tolerance: TimeInterval? = nil, on runLoop: RunLoop, in mode: RunLoop.Mode,
     options: RunLoop.SchedulerOptions? = nil
   ) -> TimerPublisher {
-    TimerPublisher(interval: interval, tolerance: tolerance, runLoop: runLoop, mode: mode, options: options)
+    TimerPublisher(interval: interval, runLoop: runLoop, mode: mode, options: options)
   }
 
   /// The publisher that `publish(every:tolerance:on:in:options:)` returns.

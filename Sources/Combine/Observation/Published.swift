@@ -13,7 +13,7 @@
 /// So it should use what it is sent.
 @propertyWrapper
 public struct Published<Value> {
-  private var storage: PublishedStorage<Value>
+  private let storage: PublishedStorage<Value>
 
   /// Makes the property, with its first value.
   public init(initialValue: Value) {
@@ -40,9 +40,11 @@ public struct Published<Value> {
   }
 
   /// The publisher of the values: `$balance`.
+  ///
+  /// Setting it changes nothing. It has a setter because `assign(to:)` takes it with an ampersand.
   public var projectedValue: Publisher {
     mutating get { Publisher(storage: storage) }
-    set { storage = newValue.storage }
+    set {}
   }
 
   @available(*, unavailable, message: "@Published is only available on properties of classes")

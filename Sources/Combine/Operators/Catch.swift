@@ -184,7 +184,7 @@ extension CatchSubscription {
       lock.unlock()
       return .none
     }
-    state.demand -= 1
+    if state.demand > .none { state.demand -= 1 }
     lock.unlock()
     let more = downstream.receive(input)
     if more == .none { return .none }

@@ -19,7 +19,8 @@ extension Publisher {
   /// - Demand: passed upstream. What upstream has not sent when it fails is asked of it again.
   /// - Completion: passed on at once if upstream finishes, or fails once more than it may.
   /// - Cancellation: passed upstream.
-  /// - Parameter retries: How often to subscribe again. With none, the first failure is passed on.
+  /// - Parameter retries: How often to subscribe again. With 0, the first failure is passed on. With a negative number,
+  ///   there is no limit.
   /// - Returns: A publisher that survives so many failures.
   public func retry(_ retries: Int) -> Publishers.Retry<Self> {
     Publishers.Retry(upstream: self, retries: retries)
@@ -35,14 +36,14 @@ extension Publishers {
     /// Where the values come from.
     public let upstream: Upstream
 
-    /// How often to subscribe again. As often as it takes if nil.
+    /// How often to subscribe again. There is no limit if it is nil or negative.
     public let retries: Int?
 
     /// Makes a publisher that subscribes again when upstream fails.
     ///
     /// - Parameters:
     ///   - upstream: Where the values come from.
-    ///   - retries: How often to subscribe again. As often as it takes if nil.
+    ///   - retries: How often to subscribe again. There is no limit if it is nil or negative.
     public init(upstream: Upstream, retries: Int?) {
       self.upstream = upstream
       self.retries = retries
@@ -68,7 +69,7 @@ extension Publishers.Retry {
       /// The present subscription to the publisher. There is a new slot after each failure.
       var upstream = UpstreamSlot()
 
-      /// How many failures it will survive.
+      /// How many failures it will survive. All of them if it is nil or negative.
       var retries: Int?
 
       /// What downstream asked for and was not sent.
@@ -116,7 +117,7 @@ extension Publishers.Retry {
         lock.unlock()
         return .none
       }
-      state.demand -= 1
+      if state.demand > .none { state.demand -= 1 }
       lock.unlock()
       let more = downstream.receive(input)
       if more > .none { request(more) }
@@ -130,7 +131,7 @@ extension Publishers.Retry {
       }
       // The former upstream is kept until the lock is free.
       let former: State
-      guard case .failure = completion, state.retries.map({ $0 > 0 }) ?? true else {
+      guard case .failure = completion, state.retries != 0 else {
         former = exchange(&state, with: State())
         lock.unlock()
         former.downstream?.receive(completion: completion)
@@ -138,7 +139,7 @@ extension Publishers.Retry {
       }
       former = state
       state.upstream = UpstreamSlot()
-      state.retries = state.retries.map { $0 - 1 }
+      state.retries = state.retries.map { $0 &- 1 }
       state.subscribesAgain = true
       let isFirst = !exchange(&state.isSubscribing, with: true)
       lock.unlock()

@@ -203,7 +203,7 @@ struct SwitchState {
   @usableFromInline
   mutating func sends(from number: Int) -> Bool {
     guard number == newest, inner.isAttached else { return false }
-    demand -= 1
+    if demand > .none { demand -= 1 }
     return true
   }
 

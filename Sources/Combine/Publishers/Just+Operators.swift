@@ -86,9 +86,9 @@ extension Just {
     return only(if: index == 0)
   }
 
-  /// Publishes the value if the positions include zero.
+  /// Publishes the value if the positions begin with zero. Positions that begin below zero have no value.
   public func output<R: RangeExpression>(in range: R) -> Output?.Publisher where R.Bound == Int {
-    only(if: range.includesTheFirstPosition)
+    only(if: range.relative(to: 0..<Int.max).first == 0)
   }
 
   /// Publishes nothing, and finishes.

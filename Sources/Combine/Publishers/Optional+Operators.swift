@@ -71,8 +71,9 @@ extension Optional.Publisher {
 
   /// Publishes the value if the positions include zero.
   public func output<R: RangeExpression>(in range: R) -> Wrapped?.Publisher where R.Bound == Int {
-    let isIncluded = range.includesTheFirstPosition
-    return filter { _ in isIncluded }
+    let positions = range.relative(to: 0..<Int.max)
+    precondition(positions.lowerBound >= 0, "lowerBound must not be negative")
+    return filter { _ in positions.first == 0 }
   }
 
   /// Publishes nothing, and finishes.

@@ -9,9 +9,9 @@ public struct ImmediateScheduler: Scheduler, Sendable {
   /// There are no options.
   public typealias SchedulerOptions = Never
 
-  /// The one instant there is, moved by what is added to it.
+  /// The one instant there is. All values of this type are equal.
   public struct SchedulerTimeType: Strideable, Sendable {
-    fileprivate let offset: Int
+    fileprivate init() {}
 
     /// A span between two instants. It has no unit, as no time passes.
     public struct Stride: ExpressibleByFloatLiteral, Comparable, SignedNumeric, Codable,
@@ -76,9 +76,11 @@ public struct ImmediateScheduler: Scheduler, Sendable {
       public static func nanoseconds(_ ns: Int) -> Stride { 0 }
     }
 
-    public func distance(to other: SchedulerTimeType) -> Stride { Stride(other.offset - offset) }
+    /// Returns zero.
+    public func distance(to other: SchedulerTimeType) -> Stride { 0 }
 
-    public func advanced(by n: Stride) -> SchedulerTimeType { SchedulerTimeType(offset: offset + n.magnitude) }
+    /// Returns the same instant.
+    public func advanced(by n: Stride) -> SchedulerTimeType { self }
   }
 
   /// The scheduler.
@@ -86,7 +88,7 @@ public struct ImmediateScheduler: Scheduler, Sendable {
 
   private init() {}
 
-  public var now: SchedulerTimeType { SchedulerTimeType(offset: 0) }
+  public var now: SchedulerTimeType { SchedulerTimeType() }
 
   public var minimumTolerance: SchedulerTimeType.Stride { 0 }
 

@@ -6,8 +6,8 @@ extension Subscribers {
   ///
   ///     var demand = Subscribers.Demand.max(3)
   ///     demand += 2
-  ///     print(demand)             // max(5)
-  ///     print(demand - 9)         // max(0)
+  ///     print(demand)              // max(5)
+  ///     print(demand - 4)          // max(1)
   ///     print(demand + .unlimited) // unlimited
   @frozen
   public struct Demand: Equatable, Hashable, Codable, Sendable {
@@ -111,11 +111,12 @@ extension Subscribers.Demand {
     lhs = lhs * rhs
   }
 
-  /// Subtracts a demand. Unlimited stays unlimited, less unlimited is none, and nothing goes below none.
+  /// Subtracts a demand. Unlimited stays unlimited, and any number less unlimited is none. A negative difference is a
+  /// programming error and ends the program.
   @inlinable
   public static func - (lhs: Self, rhs: Self) -> Self {
-    if lhs == .unlimited { return .unlimited }
-    return lhs > rhs ? Self(rawValue: lhs.rawValue - rhs.rawValue) : .none
+    guard let count = rhs.max else { return lhs == .unlimited ? .unlimited : .none }
+    return lhs - count
   }
 
   /// Subtracts a demand in place.
@@ -124,12 +125,13 @@ extension Subscribers.Demand {
     lhs = lhs - rhs
   }
 
-  /// Subtracts a number of values. Unlimited stays unlimited, and nothing goes below none.
+  /// Subtracts a number of values. Unlimited stays unlimited. A difference that does not fit an `Int` is none; a
+  /// negative one that fits is a programming error and ends the program.
   @inlinable
   public static func - (lhs: Self, rhs: Int) -> Self {
     guard let count = lhs.max else { return .unlimited }
     let (difference, overflow) = count.subtractingReportingOverflow(rhs)
-    return overflow ? .unlimited : .max(Swift.max(difference, 0))
+    return overflow ? .none : .max(difference)
   }
 
   /// Subtracts a number of values in place.

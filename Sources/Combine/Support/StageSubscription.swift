@@ -16,6 +16,9 @@ final class StageSubscription: Subscription, Described {
   private let lock = Lock()
   private var upstream = UpstreamSlot()
 
+  /// What describes upstream's subscription, if there is no name. It stays when the subscription goes.
+  private var upstreamName: String?
+
   /// Whether a completion came before the subscription. It does not change any more once there is a subscription.
   @usableFromInline
   private(set) var hasEarlyCompletion = false
@@ -55,8 +58,10 @@ final class StageSubscription: Subscription, Described {
 
   @usableFromInline
   func attach(_ subscription: any Subscription) -> Bool {
-    lock.withLock {
+    let upstreamName = name == nil ? "\(subscription)" : nil
+    return lock.withLock {
       guard upstream.attach(subscription) else { return false }
+      self.upstreamName = upstreamName
       passes.store(true, ordering: .relaxed)
       return true
     }
@@ -103,6 +108,6 @@ final class StageSubscription: Subscription, Described {
 
   @usableFromInline
   var description: String {
-    name ?? lock.withLock { upstream.subscription }.map { "\($0)" } ?? "Empty"
+    name ?? lock.withLock { upstreamName } ?? "Empty"
   }
 }

@@ -181,6 +181,20 @@ import Testing
     #expect(client.events == Self.whole)
   }
 
+  @Test func eachRequestResumesASuspendedTask() throws {
+    let server = try LoopbackServer { _ in .silence }
+    defer { #expect(server.stop()) }
+    let client = Client(asking: .max(1))
+    session.dataTaskPublisher(for: server.url()).subscribe(client.subscriber)
+    let subscription = try #require(client.subscriber.subscription)
+    let task = try #require(child("task", of: subscription) as? URLSessionDataTask)
+    task.suspend()
+    #expect(task.state == .suspended)
+    subscription.request(.max(1))
+    #expect(task.state == .running)
+    subscription.cancel()
+  }
+
   @Test func demandOfNoneEndsTheProgram() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let client = Client(asking: .none)

@@ -20,11 +20,12 @@ import Testing
   @Test func hasTheProperties() {
     let timer = Timer.publish(every: 1.5, tolerance: 0.5, on: .main, in: .common)
     #expect(timer.interval == 1.5)
-    #expect(timer.tolerance == 0.5)
+    #expect(timer.tolerance == nil)
     #expect(timer.runLoop === RunLoop.main)
     #expect(timer.mode == .common)
     #expect(timer.options == nil)
     #expect(Timer.TimerPublisher(interval: 1, runLoop: .main, mode: .default).tolerance == nil)
+    #expect(Timer.TimerPublisher(interval: 1, tolerance: 0.5, runLoop: .main, mode: .default).tolerance == 0.5)
   }
 
   @Test func ticksOnceConnectedUntilCancelled() {
