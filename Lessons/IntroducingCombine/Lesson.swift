@@ -140,7 +140,7 @@ struct IntroducingCombine: Lesson {
       for event in 1...4 { more.send(event) }
       more.send(completion: .finished)
       slow.request(.max(1))
-      slow.request(.max(2))
+      slow.request(.max(3))
       print(buffered.marbles)
 
       print("Values are made when they are asked for:")

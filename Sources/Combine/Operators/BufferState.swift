@@ -29,8 +29,8 @@ struct BufferState<Value, Failure: Error> {
   private var isOver = false
   private var kept = Queue<Value>()
 
-  /// How it ends. As with Apple's, `.finished` waits for demand and for what is kept; a failure waits only until demand is
-  /// used up or nothing is kept.
+  /// How it ends. As with Apple's, `.finished` waits for demand and for what is kept. A failure waits only until demand
+  /// is used up or nothing is kept.
   private var completion: Subscribers.Completion<Failure>?
 
   /// What the subscriber asked for and was not sent.

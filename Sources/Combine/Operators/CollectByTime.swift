@@ -16,9 +16,9 @@ extension Publisher {
   /// The intervals follow one another from the subscription on. By `byTimeOrCount`, an array that is long enough does
   /// not wait for the end of its interval, which goes on all the same. The scheduler delivers it at once.
   ///
-  /// - Demand: is one for arrays. By time, upstream is asked for everything with the first request, and for one more with
-  ///   each value; by time or count, for as many values as fill the arrays. Values for which no array is requested stay,
-  ///   and go out with a later interval.
+  /// - Demand: is one for arrays. By time, upstream is asked for everything with the first request, and for one more
+  ///   with each value. By time or count, it is asked for as many values as fill the arrays. Values for which no array
+  ///   is requested stay, and go out with a later interval.
   /// - Completion: when upstream finishes, what is left comes as an array, even if no array is requested. When upstream
   ///   fails, it is lost. The scheduler delivers the completion, as it delivers every array.
   /// - Cancellation: passed upstream. What was collected is lost, and so are events that are scheduled already.
@@ -139,8 +139,8 @@ private struct CollectByTimeState<Value, Failure: Error> {
     return lane.add(.array(Array(collected.prefix(count))))
   }
 
-  /// Puts the rest and the completion in the lane. Returns the number under which both are to be scheduled, and what the
-  /// caller has to release, or nil if the completion is kept for later or comes too late.
+  /// Puts the rest and the completion in the lane. Returns the number under which both are to be scheduled, and what
+  /// the caller has to release, or nil if the completion is kept for later or comes too late.
   mutating func finish(
     _ completion: Subscribers.Completion<Failure>
   ) -> (number: Int, former: (any Subscription)?, lost: [Value])? {

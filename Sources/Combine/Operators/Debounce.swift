@@ -14,7 +14,8 @@ extension Publisher {
   ///
   /// - Demand: upstream is asked for everything. A value whose time has come is dropped if the subscriber has not asked
   ///   for it.
-  /// - Completion: scheduled at once, without the options. A value that still waits is dropped, even when upstream finishes well.
+  /// - Completion: scheduled at once, without the options. A value that still waits is dropped, even when upstream
+  ///   finishes well.
   /// - Cancellation: passed upstream. The wait of the newest value is called off.
   /// - Parameters:
   ///   - dueTime: How long a value waits for another.

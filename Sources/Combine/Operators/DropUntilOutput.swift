@@ -57,7 +57,7 @@ extension Publishers.DropUntilOutput {
     let description = "DropUntilOutput"
     private let link: Link<Downstream>
 
-    /// Listens to the other publisher. It keeps this object until it is closed.
+    /// Listens to the other publisher. It keeps this object until it has fired or is cancelled.
     private(set) lazy var trigger = Trigger<Other.Output, Failure>(
       fire: {},
       complete: { [self] completion in

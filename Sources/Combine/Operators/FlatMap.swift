@@ -15,7 +15,7 @@ extension Publisher {
   ///   the subscriber has asked for everything, so is each inner publisher; until then each is asked for one value at a
   ///   time, and a value that the subscriber has not asked for is kept until it does.
   /// - Completion: when upstream and all inner publishers have finished and no value is kept. A failure of any of them
-  ///   cancels the inner publishers that are not finished, and is passed on at once. Upstream is not cancelled.
+  ///   cancels the inner publishers that have not completed, and is passed on at once. Upstream is not cancelled.
   /// - Cancellation: passed to upstream and to all inner publishers.
   /// - Parameters:
   ///   - maxPublishers: How many inner publishers may run at the same time. All of them by default.

@@ -55,7 +55,7 @@ extension Publishers.PrefixUntilOutput {
     let description = "PrefixUntilOutput"
     private let link: Link<Downstream>
 
-    /// Listens to the other publisher. It keeps this object until it is closed.
+    /// Listens to the other publisher. It keeps this object until it has fired or is cancelled.
     private(set) lazy var trigger = Trigger<Other.Output, Other.Failure>(
       fire: { [self] in
         // Without a subscription downstream has not been greeted. Then it is told later.

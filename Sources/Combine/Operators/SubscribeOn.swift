@@ -9,7 +9,7 @@ extension Publisher {
   /// It is about what is above: a publisher that does its work when it is asked does it on the scheduler. The values
   /// are received where upstream sends them; `receive(on:)` changes that.
   ///
-  /// - Demand: passed upstream unchanged, on the scheduler, even if the subscriber cancels before the scheduler runs it.
+  /// - Demand: passed upstream unchanged, on the scheduler, even if the subscriber cancels before that.
   /// - Completion: passed on at once.
   /// - Cancellation: passed upstream on the scheduler. Nothing is received from the call of `cancel()` on.
   /// - Parameters:

@@ -27,7 +27,7 @@ struct RowMachine {
   var hasRow: Bool { ready == all }
 
   /// Whether it is over. A zip is as soon as a side that is finished has no value left. A combineLatest waits until all
-  /// sides are finished, even if one has never sent a value, as Apple's documentation says.
+  /// sides are finished, even if one has never sent a value, as Apple's does.
   @usableFromInline
   var isOver: Bool { keepsValues ? finished == all : finished & ~ready != 0 }
 
@@ -85,8 +85,8 @@ final class RowEngine<Downstream: Subscriber>: Confluence {
   @exclusivity(unchecked)
   var machine: RowMachine
 
-  /// Whether a row of combineLatest is being sent. A value that comes meanwhile, from inside `receive(_:)`, is kept and makes
-  /// no row. Guarded by the junction's `delivery`.
+  /// Whether a row of combineLatest is being sent. A value that comes meanwhile, from inside of `receive(_:)`, is kept
+  /// and makes no row, as with Apple's. Guarded by the junction's `delivery`.
   @usableFromInline
   @exclusivity(unchecked)
   var isSending = false

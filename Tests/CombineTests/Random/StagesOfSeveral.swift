@@ -103,6 +103,7 @@ private func keepsNothing(_ place: Stage.Place, _ history: History) -> Bool {
 private let inners: [StageMaker] = [
   { draw, tapes in
     let (count, pace) = (draw.number(0...3), draw.element(of: Tapes.Pace.allCases))
+    tapes.announce(pace)
     return Stage(
       "flatMap(maxPublishers: 1, \(pace), \(count))", asks: .less, model: { countings($0, count) },
       apply: {
@@ -172,6 +173,7 @@ private let remedies: [StageMaker] = [
   },
   { draw, tapes in
     let (other, pace) = (draw.history(failing: draw.oneIn(4)), draw.element(of: Tapes.Pace.allCases))
+    tapes.announce(pace)
     return Stage(
       "catch(\(pace) \(other))", model: { caught($0, other) },
       apply: {

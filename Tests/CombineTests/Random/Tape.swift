@@ -23,13 +23,19 @@ final class Tapes {
   /// Whether the chain may send one value from inside of another.
   var mayNest = false
 
-  /// Whether a tape may go on after the end of the chain. A flatMap whose inner publisher fails does not cancel upstream.
+  /// Whether a tape may go on after the end of the chain. A flatMap does not cancel upstream when an inner publisher
+  /// fails.
   var mayBeLeft = false
 
   /// A publisher of values that plays them to each subscriber, and never sends more than it was asked for.
   func publisher(of history: History, _ pace: Pace) -> AnyPublisher<Int, TestError> {
-    if pace == .nested || pace == .sudden { mayNest = true }
+    announce(pace)
     return Tape(tapes: self, history: history, pace: pace).eraseToAnyPublisher()
+  }
+
+  /// Notes that a tape of this pace may come, for an operator that makes it only when the chain runs.
+  func announce(_ pace: Pace) {
+    if pace == .nested || pace == .sudden { mayNest = true }
   }
 
   /// Sends one event of a slow tape. Returns false if there is none to send.
