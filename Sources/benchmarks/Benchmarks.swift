@@ -43,6 +43,8 @@ import LessonKit
 /// Subscribing and cancelling cost the same whoever else is there, and so does a value through `flatMap`. A chain grows
 /// with its length, from 16 maps on somewhat faster than that: its calls are nested as deep as it is long.
 /// A value in a DemandBuffer costs the same until the buffer is larger than the caches.
+/// Connecting one `share()` 200,000 times leaves nothing behind; before, a subject kept 216 bytes for each publisher that
+/// had fed it.
 @main
 struct Benchmarks {
   static func main() {
