@@ -191,9 +191,11 @@ where NewPublisher.Output == Downstream.Input, NewPublisher.Failure == Downstrea
 
   @inlinable
   func receive(subscription: any Subscription, from inlet: Inlet) {
-    guard let demand = lock.withLock({ state.attach(subscription, to: inlet) }) else { return subscription.cancel() }
+    guard let (demand, hasEarlyCompletion) = lock.withLock({ state.attach(subscription, to: inlet) }) else {
+      return subscription.cancel()
+    }
     subscription.request(demand)
-    if inlet.slot.hasEarlyCompletion { completeEarly(inlet) }
+    if hasEarlyCompletion { completeEarly(inlet) }
   }
 
   /// Handles a completion that came before the subscription of an inner publisher.

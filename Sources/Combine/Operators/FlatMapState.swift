@@ -116,11 +116,14 @@ struct FlatMapState {
 
   // MARK: Inner publishers
 
-  /// Takes an inner subscription. Returns what to request from it, or nil if it has to be cancelled.
+  /// Takes an inner subscription. Returns what to request from it and whether a completion came before it, or nil if it has
+  /// to be cancelled.
   @usableFromInline
-  mutating func attach(_ subscription: any Subscription, to inlet: Inlet) -> Subscribers.Demand? {
+  mutating func attach(
+    _ subscription: any Subscription, to inlet: Inlet
+  ) -> (demand: Subscribers.Demand, hasEarlyCompletion: Bool)? {
     guard isOpen, inlet.slot.attach(subscription) else { return nil }
-    return demand == .unlimited ? .unlimited : .max(1)
+    return (demand == .unlimited ? .unlimited : .max(1), inlet.slot.hasEarlyCompletion)
   }
 
   /// Tells what becomes of a value.

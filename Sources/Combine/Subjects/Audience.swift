@@ -103,9 +103,14 @@ final class Audience {
 
   @usableFromInline
   func unlockAndRelease() {
-    let remains = deliveries > 0 || self.remains.isEmpty ? [] : exchange(&self.remains, with: [])
+    let remains = takeRemains()
     delivery.unlock()
     withExtendedLifetime(remains) { readNotesIfIdle() }
+  }
+
+  /// Takes out what nobody needs any more, for the caller to release when it has unlocked `delivery`.
+  private func takeRemains() -> [AnyObject] {
+    deliveries > 0 || remains.isEmpty ? [] : exchange(&remains, with: [])
   }
 
   /// Removes all listeners and returns them as a list. Only during a delivery.
@@ -169,7 +174,7 @@ final class Audience {
   func readNotesIfIdle() {
     while hasNotes.load(ordering: .sequentiallyConsistent), delivery.tryLock() {
       readNotes()
-      let remains = deliveries == 0 ? exchange(&self.remains, with: []) : []
+      let remains = takeRemains()
       delivery.unlock()
       withExtendedLifetime(remains) {}
     }

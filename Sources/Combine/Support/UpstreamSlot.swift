@@ -44,8 +44,7 @@ struct UpstreamSlot {
   @inlinable
   var isAttached: Bool { phase == .attached }
 
-  /// Whether a completion came before the subscription. That can change only while the slot is awaiting, so the thread
-  /// that has attached the subscription may ask without the lock.
+  /// Whether a completion came before the subscription.
   @inlinable
   var hasEarlyCompletion: Bool { earlyCompletion != nil }
 
