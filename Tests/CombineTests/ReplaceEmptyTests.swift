@@ -39,7 +39,7 @@ import Testing
     subscriber.request(.max(1))
     subscriber.request(.max(1))
     #expect(subscriber.events == ["subscription ReplaceEmpty", "value 7", "finished"])
-    #expect(upstream.events == [])
+    #expect(upstream.events == ["request unlimited"])
   }
 
   @Test func failureAndFinishAfterValuesNeedNoRequest() {
@@ -57,7 +57,7 @@ import Testing
     subscriber.cancel()
     subscriber.request(.max(1))
     #expect(subscriber.events == ["subscription ReplaceEmpty"])
-    #expect(upstream.events == [])
+    #expect(upstream.events == ["request unlimited"])
   }
 
   @Test func cancellingFromInsideTheOutputKeepsTheCompletionBack() {
@@ -108,12 +108,36 @@ import Testing
     #expect(standardError(of: result).contains("API Violation: demand must not be zero"))
   }
 
-  @Test func subscription() { checkSubscription("ReplaceEmpty") { $0.replaceEmpty(with: 7) } }
-  @Test func requests() { checkRequests { $0.replaceEmpty(with: 7) } }
+  // MARK: Demand
+
+  @Test func everythingIsRequestedOnceDownstreamIsGreeted() {
+    let subscriber = TestSubscriber<Int, TestError>(asking: .none)
+    var greetedAtRequest = false
+    upstream.onRequest = { _ in greetedAtRequest = !subscriber.events.isEmpty }
+    upstream.replaceEmpty(with: 7).subscribe(subscriber)
+    #expect(greetedAtRequest)
+    subscriber.request(.max(2))
+    #expect(upstream.events == ["request unlimited"])
+  }
+
+  @Test func valuesPassRequestedOrNot() {
+    let subscriber = TestSubscriber<Int, TestError>(asking: .none)
+    [1, 2].publisher.setFailureType(to: TestError.self).replaceEmpty(with: 7).subscribe(subscriber)
+    #expect(subscriber.events == ["subscription ReplaceEmpty", "value 1", "value 2", "finished"])
+  }
+
+  @Test func cancelledWhenItIsGreetedItRequestsNothing() {
+    let subscriber = TestSubscriber<Int, TestError>(asking: .none)
+    subscriber.onSubscription = { $0.cancel() }
+    upstream.replaceEmpty(with: 7).subscribe(subscriber)
+    #expect(upstream.events == ["cancel"])
+  }
+
+  // MARK: The two ends
+
+  @Test func ends() { expectGoodEnds("ReplaceEmpty") { $0.replaceEmpty(with: 7) } }
   @Test func order() { checkOrder { $0.replaceEmpty(with: 7) } }
   @Test func cancellation() { checkCancellation { $0.replaceEmpty(with: 7) } }
-  @Test func reentrancy() { checkReentrancy { $0.replaceEmpty(with: 7) } }
-  @Test func release() { checkRelease { $0.replaceEmpty(with: 7) } }
 
   @Test func equalIfUpstreamAndOutputAre() {
     #expect(Just(1).replaceEmpty(with: 7) == Publishers.ReplaceEmpty(upstream: Just(1), output: 7))

@@ -289,23 +289,36 @@ import Testing
     for subscription in subscriptions { #expect(subscription.events.last == "cancel") }
   }
 
-  @Test func subjectGoesAfterItWasDetached() {
+  /// A feed holds its subject weakly.
+  @Test func subjectThatOnlyAPublisherFeedsGoes() {
     var subject: Passthrough? = Passthrough()
     weak let released = subject
     let feeding = subject.map { upstream.subscribe($0) }
     subject = nil
-    #expect(released != nil)
-    feeding?.cancel()
     #expect(released == nil)
+    #expect(upstream.events == ["cancel"])
+    #expect(upstream.send(1) == .none)
+    upstream.send(completion: .finished)
+    withExtendedLifetime(feeding) {}
   }
 
-  @Test func subjectGoesAfterTheCompletion() {
-    var subject: Passthrough? = Passthrough()
+  @Test func subjectThatHoldsItsFeedGoes() {
+    final class Holder: Subject {
+      typealias Output = Int
+      typealias Failure = TestError
+
+      var feed: (any Subscription)?
+
+      func send(_ value: Int) {}
+      func send(completion: Subscribers.Completion<TestError>) {}
+      func send(subscription: any Subscription) { feed = subscription }
+      func receive<S: Combine.Subscriber>(subscriber: S) where S.Input == Int, S.Failure == TestError {}
+    }
+    var subject: Holder? = Holder()
     weak let released = subject
     let feeding = subject.map { upstream.subscribe($0) }
+    #expect(subject?.feed != nil)
     subject = nil
-    #expect(released != nil)
-    upstream.send(completion: .finished)
     #expect(released == nil)
     withExtendedLifetime(feeding) {}
   }

@@ -32,7 +32,11 @@ extension Publisher {
   /// - Parameter subscriber: Receives the values and the completion.
   @inlinable
   public func subscribe<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Failure {
-    receive(subscriber: subscriber)
+    if _Introspection.isObserving {
+      _Introspection.observe(self, subscriber)
+    } else {
+      receive(subscriber: subscriber)
+    }
   }
 
   /// Sends everything that this publisher sends on through a subject.
@@ -50,7 +54,7 @@ extension Publisher {
   @inlinable
   public func subscribe<S: Subject>(_ subject: S) -> AnyCancellable where S.Output == Output, S.Failure == Failure {
     let subscriber = SubjectSubscriber(subject)
-    receive(subscriber: subscriber)
+    subscribe(subscriber)
     return AnyCancellable(subscriber)
   }
 }

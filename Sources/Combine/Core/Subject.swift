@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A publisher into which values are sent from outside.
 public protocol Subject<Output, Failure>: AnyObject, Publisher {
   /// Sends a value to all subscribers that have asked for one.
@@ -22,38 +24,38 @@ extension Subject where Output == Void {
 
 /// Feeds a subject from a publisher: the subscriber behind `subscribe(_:)` with a subject.
 ///
-/// It stands between the subject and the subscription, so that the two can be parted.
+/// It stands between the subject and the subscription, so that the two can be parted. The subject holds it, and it holds
+/// the subject weakly: a feed does not keep a subject alive that nobody else needs.
 @usableFromInline
 final class SubjectSubscriber<Downstream: Subject>: Subscriber, Subscription, Described {
   @usableFromInline
-  struct State {
-    @usableFromInline
-    var subject: Downstream?
-
-    @usableFromInline
-    var upstream = UpstreamSlot()
-  }
-
-  @usableFromInline
   let description = "Subject"
+
+  /// Set once, in `init`. So a value can read it without the lock.
   @usableFromInline
-  let lock = Lock()
+  private(set) weak var subject: Downstream?
+
+  /// Whether values pass: from upstream's subscription on, until the end. Read for each value, without the lock.
   @usableFromInline
-  var state: State
+  let passes = Atomic(false)
+  private let lock = Lock()
+  private var upstream = UpstreamSlot()
 
   @usableFromInline
   init(_ subject: Downstream) {
-    state = State(subject: subject)
+    self.subject = subject
   }
 
   @usableFromInline
   func receive(subscription: any Subscription) {
+    let subject = subject
     lock.lock()
-    guard let subject = state.subject, state.upstream.attach(subscription) else {
+    guard let subject, upstream.attach(subscription) else {
       lock.unlock()
       return subscription.cancel()
     }
-    let completion: Subscribers.Completion<Downstream.Failure>? = state.upstream.takeEarlyCompletion()
+    passes.store(true, ordering: .relaxed)
+    let completion: Subscribers.Completion<Downstream.Failure>? = upstream.takeEarlyCompletion()
     lock.unlock()
     subject.send(subscription: self)
     if let completion { receive(completion: completion) }
@@ -61,46 +63,40 @@ final class SubjectSubscriber<Downstream: Subject>: Subscriber, Subscription, De
 
   @inlinable
   func receive(_ input: Downstream.Output) -> Subscribers.Demand {
-    attachedSubject?.send(input)
+    if passes.load(ordering: .relaxed) { subject?.send(input) }
     return .none
   }
 
   @usableFromInline
   func receive(completion: Subscribers.Completion<Downstream.Failure>) {
-    if lock.withLock({ state.subject != nil && state.upstream.keep(completion) }) { return }
-    detach().subject?.send(completion: completion)
+    if lock.withLock({ upstream.keep(completion) }) { return }
+    if detach() != nil { subject?.send(completion: completion) }
   }
 
   @usableFromInline
   func request(_ demand: Subscribers.Demand) {
-    lock.withLock { state.upstream.subscription }?.request(demand)
+    lock.withLock { upstream.subscription }?.request(demand)
   }
 
   @usableFromInline
   func cancel() {
-    detach().upstream.subscription?.cancel()
+    detach()?.cancel()
   }
 
-  @inlinable
-  var attachedSubject: Downstream? {
-    lock.withLock { state.upstream.isAttached ? state.subject : nil }
-  }
-
-  /// Parts from both, and returns them for the caller to release where the lock is free.
-  private func detach() -> State {
-    let former = lock.withLock { exchange(&state, with: State()) }
-    (former.subject as? any FedSubject)?.forget(self)
-    return former
+  /// Parts from both ends. Returns upstream's subscription to the first caller, who releases it where the lock is free.
+  private func detach() -> (any Subscription)? {
+    passes.store(false, ordering: .relaxed)
+    let subscription = lock.withLock { upstream.detach() }
+    (subject as? any FedSubject)?.forget(self)
+    return subscription
   }
 
   @usableFromInline
   var customMirror: Mirror {
-    let state = lock.withLock { self.state }
-    let subject: Any = state.subject as Any
+    let subscription = lock.withLock { upstream.subscription }
+    let attached: Any = (subscription == nil ? nil : subject) as Any
     return Mirror(
       self,
-      children: [
-        "downstreamSubject": subject, "upstreamSubscription": state.upstream.subscription as Any, "subject": subject,
-      ])
+      children: ["downstreamSubject": attached, "upstreamSubscription": subscription as Any, "subject": attached])
   }
 }

@@ -50,8 +50,8 @@ extension Publishers {
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let predicate = self.predicate
-      upstream.receive(
-        subscriber: ReducingSubscription<Upstream.Output, Failure, S>("AllSatisfy", subscriber, true) { state, input in
+      upstream.subscribe(
+        ReducingSubscription<Upstream.Output, Failure, S>("AllSatisfy", subscriber, true) { state, input in
           if predicate(input) { return .undecided }
           state.result = false
           return .decided
@@ -77,8 +77,8 @@ extension Publishers {
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let predicate = self.predicate
-      upstream.receive(
-        subscriber: ReducingSubscription<Upstream.Output, Upstream.Failure, S>("TryAllSatisfy", subscriber, true) {
+      upstream.subscribe(
+        ReducingSubscription<Upstream.Output, Upstream.Failure, S>("TryAllSatisfy", subscriber, true) {
           (state, input) throws in
           if try predicate(input) { return .undecided }
           state.result = false

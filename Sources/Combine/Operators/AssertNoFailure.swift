@@ -53,8 +53,8 @@ extension Publishers {
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
       let (prefix, file, line) = (self.prefix.isEmpty ? "" : "\(self.prefix): ", self.file, self.line)
-      upstream.receive(
-        subscriber: MapErrorSubscriber("AssertNoFailure", subscriber) { (error: Upstream.Failure) -> Never in
+      upstream.subscribe(
+        MapErrorSubscriber("AssertNoFailure", subscriber) { (error: Upstream.Failure) -> Never in
           fatalError("\(prefix)\(error)", file: file, line: line)
         })
     }

@@ -52,7 +52,7 @@ extension Publishers {
     @inlinable
     final func attach<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Failure {
       let connects = connection.join()
-      upstream.receive(subscriber: AutoconnectSubscriber(subscriber, connection))
+      upstream.subscribe(AutoconnectSubscriber(subscriber, connection))
       if connects { connection.connect { upstream.connect() } }
     }
   }

@@ -87,7 +87,7 @@ extension Publishers {
     }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.receive(subscriber: Inner(downstream: subscriber, breakpoint: self))
+      upstream.subscribe(Inner(downstream: subscriber, breakpoint: self))
     }
   }
 }

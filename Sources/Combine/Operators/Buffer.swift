@@ -80,7 +80,7 @@ extension Publishers {
     }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.receive(subscriber: Inner(subscriber, size: size, prefetch: prefetch, whenFull: whenFull))
+      upstream.subscribe(Inner(subscriber, size: size, prefetch: prefetch, whenFull: whenFull))
     }
   }
 }

@@ -62,7 +62,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let subscription = CatchSubscription<Upstream.Failure, NewPublisher, S>(
         "Catch", subscriber, handler: handler, failure: { $0 })
-      upstream.receive(subscriber: CatchSubscription.First(subscription: subscription))
+      upstream.subscribe(CatchSubscription.First(subscription: subscription))
     }
   }
 
@@ -86,7 +86,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let subscription = CatchSubscription<Upstream.Failure, NewPublisher, S>(
         "TryCatch", subscriber, handler: handler, failure: { $0 })
-      upstream.receive(subscriber: CatchSubscription.First(subscription: subscription))
+      upstream.subscribe(CatchSubscription.First(subscription: subscription))
     }
   }
 }
@@ -212,7 +212,7 @@ extension CatchSubscription {
     let former = state.first.detach()
     lock.unlock()
     do throws(Downstream.Failure) {
-      try handler(error).receive(subscriber: Second(subscription: self))
+      try handler(error).subscribe(Second(subscription: self))
     } catch {
       end().downstream?.receive(completion: .failure(error))
     }

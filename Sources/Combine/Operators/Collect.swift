@@ -30,8 +30,8 @@ extension Publishers {
     }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.receive(
-        subscriber: ReducingSubscription<Upstream.Output, Failure, S>("Collect", subscriber, []) { state, input in
+      upstream.subscribe(
+        ReducingSubscription<Upstream.Output, Failure, S>("Collect", subscriber, []) { state, input in
           state.result!.append(input)
           return .undecided
         })

@@ -34,7 +34,7 @@ extension Publishers {
     }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.receive(subscriber: Inner(downstream: subscriber, count: count))
+      upstream.subscribe(Inner(downstream: subscriber, count: count))
     }
   }
 }

@@ -71,7 +71,7 @@ extension Publishers {
         case .byTimeOrCount(let scheduler, let interval, let count):
           Inner(subscriber, scheduler, interval, options, count: count)
         }
-      upstream.receive(subscriber: inner)
+      upstream.subscribe(inner)
     }
   }
 }

@@ -58,7 +58,7 @@ extension Publishers {
     @inlinable
     @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.receive(subscriber: CompactMapSubscriber(subscriber, transform))
+      upstream.subscribe(CompactMapSubscriber(subscriber, transform))
     }
   }
 
@@ -79,8 +79,8 @@ extension Publishers {
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let transform = self.transform
-      upstream.receive(
-        subscriber: ThrowingStage("TryCompactMap", subscriber) { (input: Upstream.Output) in
+      upstream.subscribe(
+        ThrowingStage("TryCompactMap", subscriber) { (input: Upstream.Output) in
           try transform(input).map { .send($0) } ?? .skip
         } as ThrowingStage<Upstream.Output, Upstream.Failure, S>)
     }

@@ -111,8 +111,8 @@ extension Publishers {
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let isBetter = areInIncreasingOrder
-      upstream.receive(
-        subscriber: ReducingSubscription<Output, Failure, S>("Comparison", subscriber, nil) { state, input in
+      upstream.subscribe(
+        ReducingSubscription<Output, Failure, S>("Comparison", subscriber, nil) { state, input in
           if let best = state.result, !isBetter(input, best) { return .undecided }
           state.result = input
           return .undecided
@@ -138,8 +138,8 @@ extension Publishers {
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let isBetter = areInIncreasingOrder
-      upstream.receive(
-        subscriber: ReducingSubscription<Output, Upstream.Failure, S>("TryComparison", subscriber, nil) {
+      upstream.subscribe(
+        ReducingSubscription<Output, Upstream.Failure, S>("TryComparison", subscriber, nil) {
           (state, input) throws in
           if let best = state.result, try !isBetter(input, best) { return .undecided }
           state.result = input

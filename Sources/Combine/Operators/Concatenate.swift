@@ -103,7 +103,7 @@ extension Publishers {
     }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      prefix.receive(subscriber: Inner(downstream: subscriber, suffix: suffix))
+      prefix.subscribe(Inner(downstream: subscriber, suffix: suffix))
     }
   }
 }
@@ -189,7 +189,7 @@ extension Publishers.Concatenate {
         state.suffix = nil
         state.upstream = UpstreamSlot()
         lock.unlock()
-        suffix.receive(subscriber: self)
+        suffix.subscribe(self)
       } else {
         former = close()
         lock.unlock()

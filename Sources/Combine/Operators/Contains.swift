@@ -34,8 +34,8 @@ extension Publishers {
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let output = self.output
-      upstream.receive(
-        subscriber: ReducingSubscription<Upstream.Output, Failure, S>("Contains", subscriber, false) { state, input in
+      upstream.subscribe(
+        ReducingSubscription<Upstream.Output, Failure, S>("Contains", subscriber, false) { state, input in
           guard input == output else { return .undecided }
           state.result = true
           return .decided

@@ -50,8 +50,8 @@ extension Publishers {
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let predicate = self.predicate
-      upstream.receive(
-        subscriber: ReducingSubscription<Upstream.Output, Failure, S>("ContainsWhere", subscriber, false) {
+      upstream.subscribe(
+        ReducingSubscription<Upstream.Output, Failure, S>("ContainsWhere", subscriber, false) {
           state, input in
           guard predicate(input) else { return .undecided }
           state.result = true
@@ -78,8 +78,8 @@ extension Publishers {
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let predicate = self.predicate
-      upstream.receive(
-        subscriber: ReducingSubscription<Upstream.Output, Upstream.Failure, S>("TryContainsWhere", subscriber, false) {
+      upstream.subscribe(
+        ReducingSubscription<Upstream.Output, Upstream.Failure, S>("TryContainsWhere", subscriber, false) {
           (state, input) throws in
           guard try predicate(input) else { return .undecided }
           state.result = true

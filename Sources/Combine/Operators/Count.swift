@@ -27,8 +27,8 @@ extension Publishers {
     }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.receive(
-        subscriber: ReducingSubscription<Upstream.Output, Failure, S>("Count", subscriber, 0) { state, _ in
+      upstream.subscribe(
+        ReducingSubscription<Upstream.Output, Failure, S>("Count", subscriber, 0) { state, _ in
           state.result! += 1
           return .undecided
         })

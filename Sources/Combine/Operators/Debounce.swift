@@ -58,7 +58,7 @@ extension Publishers {
     }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.receive(subscriber: Inner(subscriber, dueTime, scheduler, options))
+      upstream.subscribe(Inner(subscriber, dueTime, scheduler, options))
     }
   }
 }

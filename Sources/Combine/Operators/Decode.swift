@@ -42,8 +42,8 @@ extension Publishers {
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let decoder = self.decoder
-      upstream.receive(
-        subscriber: ThrowingStage("Decode", subscriber) { (input: Upstream.Output) in
+      upstream.subscribe(
+        ThrowingStage("Decode", subscriber) { (input: Upstream.Output) in
           .send(try decoder.decode(Output.self, from: input))
         } as ThrowingStage<Upstream.Output, Upstream.Failure, S>)
     }

@@ -60,8 +60,8 @@ extension Publishers {
     }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.receive(
-        subscriber: ScheduledSubscriber(
+      upstream.subscribe(
+        ScheduledSubscriber(
           nil, subscriber, scheduler, options, delay: .init(interval: interval, tolerance: tolerance)))
     }
   }

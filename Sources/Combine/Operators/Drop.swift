@@ -35,7 +35,7 @@ extension Publishers {
       let inner = Inner(downstream: subscriber, count: count)
       // Downstream comes first, so that upstream gets one request for its values and for those to skip.
       subscriber.receive(subscription: inner)
-      upstream.receive(subscriber: inner)
+      upstream.subscribe(inner)
     }
   }
 }

@@ -43,8 +43,8 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let inner = Inner(subscriber)
       subscriber.receive(subscription: inner)
-      other.receive(subscriber: inner.trigger)
-      upstream.receive(subscriber: inner)
+      other.subscribe(inner.trigger)
+      upstream.subscribe(inner)
     }
   }
 }

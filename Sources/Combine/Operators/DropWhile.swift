@@ -62,7 +62,7 @@ extension Publishers {
         isDropping = false
         return .send(input)
       }
-      upstream.receive(subscriber: stage)
+      upstream.subscribe(stage)
     }
   }
 
@@ -91,7 +91,7 @@ extension Publishers {
         isDropping = false
         return .send(input)
       }
-      upstream.receive(subscriber: stage)
+      upstream.subscribe(stage)
     }
   }
 }

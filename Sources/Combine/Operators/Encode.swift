@@ -34,8 +34,8 @@ extension Publishers {
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let encoder = self.encoder
-      upstream.receive(
-        subscriber: ThrowingStage("Encode", subscriber) { (input: Upstream.Output) in .send(try encoder.encode(input)) }
+      upstream.subscribe(
+        ThrowingStage("Encode", subscriber) { (input: Upstream.Output) in .send(try encoder.encode(input)) }
           as ThrowingStage<Upstream.Output, Upstream.Failure, S>)
     }
   }

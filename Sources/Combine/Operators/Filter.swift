@@ -59,7 +59,7 @@ extension Publishers {
     @inlinable
     @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.receive(subscriber: FilterSubscriber(subscriber, isIncluded: isIncluded))
+      upstream.subscribe(FilterSubscriber(subscriber, isIncluded: isIncluded))
     }
   }
 
@@ -81,8 +81,8 @@ extension Publishers {
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let isIncluded = self.isIncluded
-      upstream.receive(
-        subscriber: ThrowingStage("TryFilter", subscriber) { (input: Output) in
+      upstream.subscribe(
+        ThrowingStage("TryFilter", subscriber) { (input: Output) in
           try isIncluded(input) ? .send(input) : .skip
         } as ThrowingStage<Output, Upstream.Failure, S>)
     }

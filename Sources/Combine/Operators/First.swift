@@ -30,8 +30,8 @@ extension Publishers {
     }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.receive(
-        subscriber: ReducingSubscription<Output, Failure, S>("First", subscriber, nil) { state, input in
+      upstream.subscribe(
+        ReducingSubscription<Output, Failure, S>("First", subscriber, nil) { state, input in
           state.result = input
           return .decided
         })

@@ -50,8 +50,8 @@ extension Publishers {
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let predicate = self.predicate
-      upstream.receive(
-        subscriber: ReducingSubscription<Output, Failure, S>("TryFirst", subscriber, nil) { state, input in
+      upstream.subscribe(
+        ReducingSubscription<Output, Failure, S>("TryFirst", subscriber, nil) { state, input in
           guard predicate(input) else { return .undecided }
           state.result = input
           return .decided
@@ -77,8 +77,8 @@ extension Publishers {
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let predicate = self.predicate
-      upstream.receive(
-        subscriber: ReducingSubscription<Output, Upstream.Failure, S>("TryFirstWhere", subscriber, nil) {
+      upstream.subscribe(
+        ReducingSubscription<Output, Upstream.Failure, S>("TryFirstWhere", subscriber, nil) {
           (state, input) throws in
           guard try predicate(input) else { return .undecided }
           state.result = input

@@ -111,7 +111,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let subscription = FlatMapSubscription(subscriber, maxPublishers: maxPublishers, transform: transform)
       subscriber.receive(subscription: subscription)
-      upstream.receive(subscriber: subscription)
+      upstream.subscribe(subscription)
     }
   }
 }
@@ -171,7 +171,7 @@ where NewPublisher.Output == Downstream.Input, NewPublisher.Failure == Downstrea
   @inlinable
   func receive(_ input: Input) -> Subscribers.Demand {
     if let inlet = lock.withLock({ state.admit() }) {
-      transform(input).receive(subscriber: FlatMapInner(outer: self, inlet: inlet))
+      transform(input).subscribe(FlatMapInner(outer: self, inlet: inlet))
     }
     return .none
   }

@@ -83,7 +83,7 @@ extension Publishers {
       let handlers = Handlers(
         receiveSubscription: receiveSubscription, receiveOutput: receiveOutput, receiveCompletion: receiveCompletion,
         receiveCancel: receiveCancel, receiveRequest: receiveRequest)
-      upstream.receive(subscriber: Inner(subscriber, handlers))
+      upstream.subscribe(Inner(subscriber, handlers))
     }
   }
 }

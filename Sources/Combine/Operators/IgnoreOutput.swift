@@ -28,7 +28,7 @@ extension Publishers {
     }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Never, S.Failure == Failure {
-      upstream.receive(subscriber: Inner(downstream: subscriber))
+      upstream.subscribe(Inner(downstream: subscriber))
     }
   }
 }

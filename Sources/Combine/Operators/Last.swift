@@ -28,8 +28,8 @@ extension Publishers {
     }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.receive(
-        subscriber: ReducingSubscription<Output, Failure, S>("Last", subscriber, nil) { state, input in
+      upstream.subscribe(
+        ReducingSubscription<Output, Failure, S>("Last", subscriber, nil) { state, input in
           state.result = input
           return .undecided
         })

@@ -50,8 +50,8 @@ extension Publishers {
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let predicate = self.predicate
-      upstream.receive(
-        subscriber: ReducingSubscription<Output, Failure, S>("LastWhere", subscriber, nil) { state, input in
+      upstream.subscribe(
+        ReducingSubscription<Output, Failure, S>("LastWhere", subscriber, nil) { state, input in
           if predicate(input) { state.result = input }
           return .undecided
         })
@@ -76,8 +76,8 @@ extension Publishers {
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let predicate = self.predicate
-      upstream.receive(
-        subscriber: ReducingSubscription<Output, Upstream.Failure, S>("TryLastWhere", subscriber, nil) {
+      upstream.subscribe(
+        ReducingSubscription<Output, Upstream.Failure, S>("TryLastWhere", subscriber, nil) {
           (state, input) throws in
           if try predicate(input) { state.result = input }
           return .undecided

@@ -56,7 +56,7 @@ extension Publishers {
     @inlinable
     @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.receive(subscriber: MapSubscriber(subscriber, transform: transform))
+      upstream.subscribe(MapSubscriber(subscriber, transform: transform))
     }
   }
 
@@ -77,8 +77,8 @@ extension Publishers {
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let transform = self.transform
-      upstream.receive(
-        subscriber: ThrowingStage("TryMap", subscriber, isReflected: false) { (input: Upstream.Output) in
+      upstream.subscribe(
+        ThrowingStage("TryMap", subscriber, isReflected: false) { (input: Upstream.Output) in
           .send(try transform(input))
         }
           as ThrowingStage<Upstream.Output, Upstream.Failure, S>)

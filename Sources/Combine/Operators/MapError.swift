@@ -46,7 +46,7 @@ extension Publishers {
     @inlinable
     @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.receive(subscriber: MapErrorSubscriber("MapError", subscriber, transform))
+      upstream.subscribe(MapErrorSubscriber("MapError", subscriber, transform))
     }
   }
 }

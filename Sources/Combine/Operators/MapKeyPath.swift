@@ -61,8 +61,8 @@ extension Publishers {
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let keyPath = self.keyPath
-      upstream.receive(
-        subscriber: MapSubscriber(subscriber, description: "ValueForKey") { $0[keyPath: keyPath] })
+      upstream.subscribe(
+        MapSubscriber(subscriber, description: "ValueForKey") { $0[keyPath: keyPath] })
     }
   }
 
@@ -82,8 +82,8 @@ extension Publishers {
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let (keyPath0, keyPath1) = (self.keyPath0, self.keyPath1)
-      upstream.receive(
-        subscriber: MapSubscriber(subscriber, description: "ValueForKeys") {
+      upstream.subscribe(
+        MapSubscriber(subscriber, description: "ValueForKeys") {
           ($0[keyPath: keyPath0], $0[keyPath: keyPath1])
         })
     }
@@ -108,8 +108,8 @@ extension Publishers {
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let (keyPath0, keyPath1, keyPath2) = (self.keyPath0, self.keyPath1, self.keyPath2)
-      upstream.receive(
-        subscriber: MapSubscriber(subscriber, description: "ValueForKeys") {
+      upstream.subscribe(
+        MapSubscriber(subscriber, description: "ValueForKeys") {
           ($0[keyPath: keyPath0], $0[keyPath: keyPath1], $0[keyPath: keyPath2])
         })
     }

@@ -45,7 +45,7 @@ extension Publishers {
     }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.receive(subscriber: Inner(subscriber, scheduler))
+      upstream.subscribe(Inner(subscriber, scheduler))
     }
   }
 }

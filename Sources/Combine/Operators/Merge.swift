@@ -164,8 +164,8 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let engine = MergeEngine(subscriber, sides: 2)
-      a.receive(subscriber: MergeSide(engine, 0))
-      b.receive(subscriber: MergeSide(engine, 1))
+      a.subscribe(MergeSide(engine, 0))
+      b.subscribe(MergeSide(engine, 1))
     }
   }
 
@@ -194,9 +194,9 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let engine = MergeEngine(subscriber, sides: 3)
-      a.receive(subscriber: MergeSide(engine, 0))
-      b.receive(subscriber: MergeSide(engine, 1))
-      c.receive(subscriber: MergeSide(engine, 2))
+      a.subscribe(MergeSide(engine, 0))
+      b.subscribe(MergeSide(engine, 1))
+      c.subscribe(MergeSide(engine, 2))
     }
   }
 
@@ -232,10 +232,10 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let engine = MergeEngine(subscriber, sides: 4)
-      a.receive(subscriber: MergeSide(engine, 0))
-      b.receive(subscriber: MergeSide(engine, 1))
-      c.receive(subscriber: MergeSide(engine, 2))
-      d.receive(subscriber: MergeSide(engine, 3))
+      a.subscribe(MergeSide(engine, 0))
+      b.subscribe(MergeSide(engine, 1))
+      c.subscribe(MergeSide(engine, 2))
+      d.subscribe(MergeSide(engine, 3))
     }
   }
 
@@ -275,11 +275,11 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let engine = MergeEngine(subscriber, sides: 5)
-      a.receive(subscriber: MergeSide(engine, 0))
-      b.receive(subscriber: MergeSide(engine, 1))
-      c.receive(subscriber: MergeSide(engine, 2))
-      d.receive(subscriber: MergeSide(engine, 3))
-      e.receive(subscriber: MergeSide(engine, 4))
+      a.subscribe(MergeSide(engine, 0))
+      b.subscribe(MergeSide(engine, 1))
+      c.subscribe(MergeSide(engine, 2))
+      d.subscribe(MergeSide(engine, 3))
+      e.subscribe(MergeSide(engine, 4))
     }
   }
 
@@ -323,12 +323,12 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let engine = MergeEngine(subscriber, sides: 6)
-      a.receive(subscriber: MergeSide(engine, 0))
-      b.receive(subscriber: MergeSide(engine, 1))
-      c.receive(subscriber: MergeSide(engine, 2))
-      d.receive(subscriber: MergeSide(engine, 3))
-      e.receive(subscriber: MergeSide(engine, 4))
-      f.receive(subscriber: MergeSide(engine, 5))
+      a.subscribe(MergeSide(engine, 0))
+      b.subscribe(MergeSide(engine, 1))
+      c.subscribe(MergeSide(engine, 2))
+      d.subscribe(MergeSide(engine, 3))
+      e.subscribe(MergeSide(engine, 4))
+      f.subscribe(MergeSide(engine, 5))
     }
   }
 
@@ -379,13 +379,13 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let engine = MergeEngine(subscriber, sides: 7)
-      a.receive(subscriber: MergeSide(engine, 0))
-      b.receive(subscriber: MergeSide(engine, 1))
-      c.receive(subscriber: MergeSide(engine, 2))
-      d.receive(subscriber: MergeSide(engine, 3))
-      e.receive(subscriber: MergeSide(engine, 4))
-      f.receive(subscriber: MergeSide(engine, 5))
-      g.receive(subscriber: MergeSide(engine, 6))
+      a.subscribe(MergeSide(engine, 0))
+      b.subscribe(MergeSide(engine, 1))
+      c.subscribe(MergeSide(engine, 2))
+      d.subscribe(MergeSide(engine, 3))
+      e.subscribe(MergeSide(engine, 4))
+      f.subscribe(MergeSide(engine, 5))
+      g.subscribe(MergeSide(engine, 6))
     }
   }
 
@@ -440,14 +440,14 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let engine = MergeEngine(subscriber, sides: 8)
-      a.receive(subscriber: MergeSide(engine, 0))
-      b.receive(subscriber: MergeSide(engine, 1))
-      c.receive(subscriber: MergeSide(engine, 2))
-      d.receive(subscriber: MergeSide(engine, 3))
-      e.receive(subscriber: MergeSide(engine, 4))
-      f.receive(subscriber: MergeSide(engine, 5))
-      g.receive(subscriber: MergeSide(engine, 6))
-      h.receive(subscriber: MergeSide(engine, 7))
+      a.subscribe(MergeSide(engine, 0))
+      b.subscribe(MergeSide(engine, 1))
+      c.subscribe(MergeSide(engine, 2))
+      d.subscribe(MergeSide(engine, 3))
+      e.subscribe(MergeSide(engine, 4))
+      f.subscribe(MergeSide(engine, 5))
+      g.subscribe(MergeSide(engine, 6))
+      h.subscribe(MergeSide(engine, 7))
     }
   }
 }

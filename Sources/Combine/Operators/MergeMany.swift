@@ -55,7 +55,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let engine = MergeEngine(subscriber, sides: publishers.count)
       for (side, publisher) in publishers.enumerated() {
-        publisher.receive(subscriber: MergeSide(engine, side))
+        publisher.subscribe(MergeSide(engine, side))
       }
     }
 

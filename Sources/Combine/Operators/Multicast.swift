@@ -72,7 +72,7 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      subject.receive(subscriber: RequestingSubscriber("Multicast", subscriber))
+      subject.subscribe(RequestingSubscriber("Multicast", subscriber))
     }
 
     /// Subscribes the subject to upstream. Each call does, as Apple's does.

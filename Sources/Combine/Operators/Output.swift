@@ -67,7 +67,7 @@ extension Publishers {
     }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.receive(subscriber: Inner(downstream: subscriber, range: range))
+      upstream.subscribe(Inner(downstream: subscriber, range: range))
     }
   }
 }

@@ -43,16 +43,16 @@ extension Publishers {
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let inner = Inner(subscriber)
-      other.receive(subscriber: inner.trigger)
-      upstream.receive(subscriber: inner)
+      other.subscribe(inner.trigger)
+      upstream.subscribe(inner)
     }
   }
 }
 
 extension Publishers.PrefixUntilOutput {
-  private final class Inner<Downstream: Subscriber>: Subscriber, Subscription, Described
+  /// It has no description, so that `print()` shows the type's name, as with Apple's.
+  final class Inner<Downstream: Subscriber>: Subscriber, Subscription
   where Downstream.Input == Output, Downstream.Failure == Failure {
-    let description = "PrefixUntilOutput"
     private let link: Link<Downstream>
 
     /// Listens to the other publisher. It keeps this object until it has fired or is cancelled.

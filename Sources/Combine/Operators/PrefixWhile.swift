@@ -61,7 +61,7 @@ extension Publishers {
       let stage: ThrowingStage<Output, Failure, S> = ThrowingStage("PrefixWhile", subscriber) { input in
         predicate(input) ? .send(input) : .finish
       }
-      upstream.receive(subscriber: stage)
+      upstream.subscribe(stage)
     }
   }
 
@@ -86,7 +86,7 @@ extension Publishers {
       let stage: ThrowingStage<Output, Upstream.Failure, S> = ThrowingStage("TryPrefixWhile", subscriber) { input in
         try predicate(input) ? .send(input) : .finish
       }
-      upstream.receive(subscriber: stage)
+      upstream.subscribe(stage)
     }
   }
 }

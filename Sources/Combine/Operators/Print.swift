@@ -43,7 +43,7 @@ extension Publishers {
     }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.receive(subscriber: Inner(downstream: subscriber, prefix: prefix, stream: stream))
+      upstream.subscribe(Inner(downstream: subscriber, prefix: prefix, stream: stream))
     }
   }
 }

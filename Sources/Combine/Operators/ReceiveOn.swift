@@ -55,7 +55,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       // A scheduler that runs everything at once keeps the order by itself, and has nothing on its way.
       if Context.self == ImmediateScheduler.self {
-        upstream.receive(subscriber: RequestingSubscriber("ReceiveOn", subscriber))
+        upstream.subscribe(RequestingSubscriber("ReceiveOn", subscriber))
       } else {
         receiveLater(subscriber)
       }
@@ -63,7 +63,7 @@ extension Publishers {
 
     @usableFromInline
     func receiveLater<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.receive(subscriber: ScheduledSubscriber("ReceiveOn", subscriber, scheduler, options))
+      upstream.subscribe(ScheduledSubscriber("ReceiveOn", subscriber, scheduler, options))
     }
   }
 }

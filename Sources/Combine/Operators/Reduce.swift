@@ -74,8 +74,8 @@ extension Publishers {
     @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let next = nextPartialResult
-      upstream.receive(
-        subscriber: ReducingSubscription<Upstream.Output, Failure, S>("Reduce", subscriber, initial) {
+      upstream.subscribe(
+        ReducingSubscription<Upstream.Output, Failure, S>("Reduce", subscriber, initial) {
           (state, input) throws(Failure) in
           // Read and written one after the other, so that the closure may make upstream send another value.
           state.result = next(state.result!, input)
@@ -107,8 +107,8 @@ extension Publishers {
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let next = nextPartialResult
-      upstream.receive(
-        subscriber: ReducingSubscription<Upstream.Output, Upstream.Failure, S>("TryReduce", subscriber, initial) {
+      upstream.subscribe(
+        ReducingSubscription<Upstream.Output, Upstream.Failure, S>("TryReduce", subscriber, initial) {
           (state, input) throws in
           state.result = try next(state.result!, input)
           return .undecided

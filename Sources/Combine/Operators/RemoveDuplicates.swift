@@ -87,7 +87,7 @@ extension Publishers {
     @inlinable
     @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.receive(subscriber: RemoveDuplicatesSubscriber(subscriber, predicate: predicate))
+      upstream.subscribe(RemoveDuplicatesSubscriber(subscriber, predicate: predicate))
     }
   }
 
@@ -110,8 +110,8 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let predicate = self.predicate
       var last: Output?
-      upstream.receive(
-        subscriber: ThrowingStage("TryRemoveDuplicates", subscriber) { (input: Output) in
+      upstream.subscribe(
+        ThrowingStage("TryRemoveDuplicates", subscriber) { (input: Output) in
           let before = last
           last = input
           if let before, try predicate(before, input) { return .skip }

@@ -6,7 +6,8 @@ extension Publisher {
   ///
   /// A failure is not replaced, with values before it or without.
   ///
-  /// - Demand: passed upstream unchanged. The replacement waits until some value was asked for.
+  /// - Demand: everything is requested of upstream at once, and its values are passed on, requested or not, as Apple's
+  ///   Combine does. The replacement waits for a first request.
   /// - Completion: passed on at once, or after the replacement.
   /// - Cancellation: passed upstream, and a replacement that still waits is not sent.
   /// - Parameter output: The value that is sent instead of none.
@@ -34,11 +35,75 @@ extension Publishers {
     }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.receive(
-        subscriber: ReplacementStage<Failure, S>("ReplaceEmpty", subscriber, output: output) { completion, isEmpty in
-          if case .finished = completion, isEmpty { return .replacement }
-          return .completion(completion)
-        })
+      upstream.subscribe(Inner(subscriber, output))
+    }
+  }
+}
+
+extension Publishers.ReplaceEmpty {
+  private final class Inner<Downstream: Subscriber>: Subscriber, Subscription, Described
+  where Downstream.Input == Output, Downstream.Failure == Failure {
+    private struct State {
+      var isEmpty = true
+      var hasRequest = false
+
+      /// Whether upstream has finished empty, and the output is not sent yet.
+      var isDue = false
+    }
+
+    let description = "ReplaceEmpty"
+    private let output: Output
+    private let link: Link<Downstream>
+    private let lock = Lock()
+    private var state = State()
+
+    init(_ downstream: Downstream, _ output: Output) {
+      link = Link(downstream)
+      self.output = output
+    }
+
+    func receive(subscription: any Subscription) {
+      link.attach(subscription, complete: receive(completion:)) { downstream in
+        downstream.receive(subscription: self)
+        link.request(.unlimited)
+      }
+    }
+
+    func receive(_ input: Output) -> Subscribers.Demand {
+      guard let downstream = link.downstream else { return .none }
+      lock.withLock { state.isEmpty = false }
+      return downstream.receive(input)
+    }
+
+    func receive(completion: Subscribers.Completion<Failure>) {
+      if link.keep(completion) { return }
+      guard case .finished = completion, lock.withLock({ state.isEmpty }) else {
+        link.complete(with: completion)?.receive(completion: completion)
+        return
+      }
+      guard link.detach() != nil else { return }
+      changeAndSend { $0.isDue = true }
+    }
+
+    func request(_ demand: Subscribers.Demand) {
+      demand.assertNonZero()
+      changeAndSend { $0.hasRequest = true }
+    }
+
+    func cancel() {
+      link.close().upstream?.cancel()
+    }
+
+    /// Sends the output as soon as it is both due and requested.
+    private func changeAndSend(_ change: (inout State) -> Void) {
+      lock.lock()
+      change(&state)
+      let sends = state.isDue && state.hasRequest
+      if sends { state.isDue = false }
+      lock.unlock()
+      guard sends, let downstream = link.downstream else { return }
+      _ = downstream.receive(output)
+      link.close().downstream?.receive(completion: .finished)
     }
   }
 }

@@ -40,13 +40,91 @@ extension Publishers {
     }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
-      upstream.receive(
-        subscriber: ReplacementStage<Upstream.Failure, S>("ReplaceError", subscriber, output: output) { completion, _ in
-          switch completion {
-          case .finished: .completion(.finished)
-          case .failure: .replacement
-          }
-        })
+      upstream.subscribe(Inner(subscriber, output))
+    }
+  }
+}
+
+extension Publishers.ReplaceError {
+  private final class Inner<Downstream: Subscriber>: Subscriber, Subscription, Described
+  where Downstream.Input == Output, Downstream.Failure == Never {
+    private struct State {
+      var downstream: Downstream?
+      var upstream = UpstreamSlot()
+
+      /// What is requested and not sent.
+      var demand = Subscribers.Demand.none
+
+      /// Sends the output, once upstream has failed.
+      var replacement: SingleValueSubscription?
+    }
+
+    let description = "ReplaceError"
+    private let output: Output
+    private let lock = Lock()
+    private var state: State
+
+    init(_ downstream: Downstream, _ output: Output) {
+      state = State(downstream: downstream)
+      self.output = output
+    }
+
+    func receive(subscription: any Subscription) {
+      lock.lock()
+      guard let downstream = state.downstream, state.upstream.attach(subscription) else {
+        lock.unlock()
+        return subscription.cancel()
+      }
+      let completion: Subscribers.Completion<Upstream.Failure>? = state.upstream.takeEarlyCompletion()
+      lock.unlock()
+      downstream.receive(subscription: self)
+      if let completion { receive(completion: completion) }
+    }
+
+    func receive(_ input: Output) -> Subscribers.Demand {
+      lock.lock()
+      guard let downstream = state.downstream, state.upstream.isAttached else {
+        lock.unlock()
+        return .none
+      }
+      if state.demand > .none { state.demand -= 1 }
+      lock.unlock()
+      let more = downstream.receive(input)
+      if more > .none { lock.withLock { state.demand += more } }
+      return more
+    }
+
+    func receive(completion: Subscribers.Completion<Upstream.Failure>) {
+      lock.lock()
+      guard let downstream = state.downstream, !state.upstream.keep(completion), state.upstream.isAttached else {
+        return lock.unlock()
+      }
+      let ended = exchange(&state, with: State())
+      guard case .failure = completion else {
+        lock.unlock()
+        return downstream.receive(completion: .finished)
+      }
+      let replacement = SingleValueSubscription(description, output, downstream)
+      state.replacement = replacement
+      lock.unlock()
+      if ended.demand > .none { replacement.request(ended.demand) }
+      // Released here, where the lock is free.
+      withExtendedLifetime(ended) {}
+    }
+
+    func request(_ demand: Subscribers.Demand) {
+      demand.assertNonZero()
+      lock.lock()
+      if state.downstream != nil { state.demand += demand }
+      let source: (any Subscription)? = state.replacement ?? state.upstream.subscription
+      lock.unlock()
+      source?.request(demand)
+    }
+
+    func cancel() {
+      let ended = lock.withLock { exchange(&state, with: State()) }
+      ended.upstream.subscription?.cancel()
+      ended.replacement?.cancel()
     }
   }
 }

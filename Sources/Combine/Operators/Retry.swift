@@ -50,7 +50,7 @@ extension Publishers {
     }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.receive(subscriber: Inner(subscriber, upstream: upstream, retries: retries))
+      upstream.subscribe(Inner(subscriber, upstream: upstream, retries: retries))
     }
   }
 }
@@ -149,7 +149,7 @@ extension Publishers.Retry {
 
     /// Subscribes to the publisher, and again as long as it fails meanwhile.
     private func subscribe() {
-      while let publisher = nextPublisher() { publisher.receive(subscriber: self) }
+      while let publisher = nextPublisher() { publisher.subscribe(self) }
     }
 
     private func nextPublisher() -> Upstream? {

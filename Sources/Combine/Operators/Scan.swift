@@ -74,7 +74,7 @@ extension Publishers {
     @inlinable
     @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.receive(subscriber: ScanSubscriber(subscriber, initialResult, nextPartialResult))
+      upstream.subscribe(ScanSubscriber(subscriber, initialResult, nextPartialResult))
     }
   }
 
@@ -102,8 +102,8 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let nextPartialResult = self.nextPartialResult
       var result = initialResult
-      upstream.receive(
-        subscriber: ThrowingStage("TryScan", subscriber) { (input: Upstream.Output) in
+      upstream.subscribe(
+        ThrowingStage("TryScan", subscriber) { (input: Upstream.Output) in
           let next = try nextPartialResult(result, input)
           // Taken out first: the `deinit` of the former result may send the next value.
           let former = exchange(&result, with: next)

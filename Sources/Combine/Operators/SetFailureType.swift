@@ -35,7 +35,7 @@ extension Publishers {
     @inlinable
     @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.receive(subscriber: MapErrorSubscriber("SetFailureType", subscriber) { (error: Never) -> Failure in })
+      upstream.subscribe(MapErrorSubscriber("SetFailureType", subscriber) { (error: Never) -> Failure in })
     }
 
     /// Says that it may fail with yet another error. One step replaces two.

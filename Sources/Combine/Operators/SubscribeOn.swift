@@ -46,7 +46,7 @@ extension Publishers {
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       scheduler.schedule(options: options) {
-        upstream.receive(subscriber: Inner(subscriber, scheduler, options))
+        upstream.subscribe(Inner(subscriber, scheduler, options))
       }
     }
   }

@@ -89,7 +89,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let subscription = SwitchSubscription<P, S>(subscriber)
       subscriber.receive(subscription: subscription)
-      upstream.receive(subscriber: subscription)
+      upstream.subscribe(subscription)
     }
   }
 }
@@ -296,7 +296,7 @@ where Input.Output == Downstream.Input, Input.Failure == Downstream.Failure {
   func receive(_ input: Input) -> Subscribers.Demand {
     guard let (number, former) = lock.withLock({ state.admit() }) else { return .none }
     former?.cancel()
-    input.receive(subscriber: SwitchInner(outer: self, number: number))
+    input.subscribe(SwitchInner(outer: self, number: number))
     return .none
   }
 

@@ -62,7 +62,7 @@ extension Publishers {
     }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.receive(subscriber: Inner(subscriber, scheduler, .init(interval: interval, latest: latest)))
+      upstream.subscribe(Inner(subscriber, scheduler, .init(interval: interval, latest: latest)))
     }
   }
 }

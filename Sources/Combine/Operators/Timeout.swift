@@ -66,7 +66,7 @@ extension Publishers {
     }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.receive(subscriber: Inner(subscriber, self))
+      upstream.subscribe(Inner(subscriber, self))
     }
   }
 }

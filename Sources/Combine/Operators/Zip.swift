@@ -121,8 +121,8 @@ extension Publishers {
       let engine = RowEngine("Zip", subscriber, slots: [slotA, slotB], keepsValues: false) {
         (slotA.next(&$0), slotB.next(&$0))
       }
-      a.receive(subscriber: RowSide(engine, 0, slotA))
-      b.receive(subscriber: RowSide(engine, 1, slotB))
+      a.subscribe(RowSide(engine, 0, slotA))
+      b.subscribe(RowSide(engine, 1, slotB))
       engine.greet()
     }
   }
@@ -157,9 +157,9 @@ extension Publishers {
       let engine = RowEngine("Zip", subscriber, slots: [slotA, slotB, slotC], keepsValues: false) {
         (slotA.next(&$0), slotB.next(&$0), slotC.next(&$0))
       }
-      a.receive(subscriber: RowSide(engine, 0, slotA))
-      b.receive(subscriber: RowSide(engine, 1, slotB))
-      c.receive(subscriber: RowSide(engine, 2, slotC))
+      a.subscribe(RowSide(engine, 0, slotA))
+      b.subscribe(RowSide(engine, 1, slotB))
+      c.subscribe(RowSide(engine, 2, slotC))
       engine.greet()
     }
   }
@@ -199,10 +199,10 @@ extension Publishers {
       let engine = RowEngine("Zip", subscriber, slots: [slotA, slotB, slotC, slotD], keepsValues: false) {
         (slotA.next(&$0), slotB.next(&$0), slotC.next(&$0), slotD.next(&$0))
       }
-      a.receive(subscriber: RowSide(engine, 0, slotA))
-      b.receive(subscriber: RowSide(engine, 1, slotB))
-      c.receive(subscriber: RowSide(engine, 2, slotC))
-      d.receive(subscriber: RowSide(engine, 3, slotD))
+      a.subscribe(RowSide(engine, 0, slotA))
+      b.subscribe(RowSide(engine, 1, slotB))
+      c.subscribe(RowSide(engine, 2, slotC))
+      d.subscribe(RowSide(engine, 3, slotD))
       engine.greet()
     }
   }

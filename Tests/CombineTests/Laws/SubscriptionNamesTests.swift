@@ -63,7 +63,7 @@ import Testing
     "Publishers.Output": "Output",
     "Publishers.PrefixWhile": "PrefixWhile",
     "Publishers.TryPrefixWhile": "TryPrefixWhile",
-    "Publishers.PrefixUntilOutput": "PrefixUntilOutput",
+    "Publishers.PrefixUntilOutput": typeName,
 
     // One value of many
     "Publishers.Reduce": "Reduce",

@@ -158,10 +158,14 @@ private let remedies: [StageMaker] = [
   { draw, _ in
     let value = draw.number(0...9)
     return Stage(
-      "replaceEmpty(\(value))", model: { $0.failure == nil && $0.values.isEmpty ? History([value]) : $0 },
+      "replaceEmpty(\(value))",
+      model: { $0.failure == nil && $0.values.isEmpty ? History([value]) : $0 },
       apply: {
         $0.replaceEmpty(with: value)
-      })
+      }
+    )
+    // It sends values that nobody requested.
+    .only { place, _ in place.isUnlimited }
   },
   { draw, _ in
     let value = draw.number(0...9)

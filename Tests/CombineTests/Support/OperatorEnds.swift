@@ -7,10 +7,10 @@ import Testing
 ///     expectGoodEnds("Output") { $0.prefix(3) }
 ///
 /// - Parameters:
-///   - name: The description of the subscription.
+///   - name: The description of the subscription, or nil if it has none and shows its type.
 ///   - make: Puts the operator behind an upstream. It must not be over after one value.
 func expectGoodEnds<Operator: Publisher>(
-  _ name: String, sourceLocation: SourceLocation = #_sourceLocation,
+  _ name: String?, sourceLocation: SourceLocation = #_sourceLocation,
   _ make: (ManualPublisher<Int, TestError>) -> Operator
 ) {
   for ending in ["cancel", "finish", "fail"] {
@@ -31,7 +31,8 @@ func expectGoodEnds<Operator: Publisher>(
       check(subscriber.values.isEmpty, "sends nothing before it has a subscription")
 
       upstream.send(subscription: subscription)
-      check(subscriber.events == ["subscription \(name)"], "one subscription, of that name: \(subscriber.events)")
+      check(subscriber.events.count == 1, "one subscription: \(subscriber.events)")
+      if let name { check(subscriber.events == ["subscription \(name)"], "of that name: \(subscriber.events)") }
       check(subscription.events == ["request unlimited"], "one request: \(subscription.events)")
       upstream.send(subscription: second)
       check(second.events == ["cancel"], "a second subscription is cancelled: \(second.events)")

@@ -1,0 +1,125 @@
+import Combine
+import Testing
+
+/// An introspection watches the whole program. So each test has a process of its own.
+@Suite struct IntrospectionTests {
+  private final class Recorder: _Introspection {
+    override func willReceive<Upstream: Publisher, Downstream: Subscriber>(
+      publisher: Upstream, subscriber: Downstream
+    ) where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failure {
+      print("will subscribe \(subscriber)")
+    }
+
+    override func didReceive<Upstream: Publisher, Downstream: Subscriber>(
+      publisher: Upstream, subscriber: Downstream
+    ) where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failure {
+      print("did subscribe \(subscriber)")
+    }
+
+    override func willReceive<Downstream: Subscriber>(subscriber: Downstream, subscription: any Subscription) {
+      print("\(subscriber) will receive \(subscription)")
+    }
+
+    override func didReceive<Downstream: Subscriber>(subscriber: Downstream, subscription: any Subscription) {
+      print("\(subscriber) did receive \(subscription)")
+    }
+
+    override func willReceive<Downstream: Subscriber>(subscriber: Downstream, input: Downstream.Input) {
+      print("\(subscriber) will receive \(input)")
+    }
+
+    override func didReceive<Downstream: Subscriber>(
+      subscriber: Downstream, input: Downstream.Input, resultingDemand: Subscribers.Demand
+    ) {
+      print("\(subscriber) did receive \(input), returned \(resultingDemand)")
+    }
+
+    override func willReceive<Downstream: Subscriber>(
+      subscriber: Downstream, completion: Subscribers.Completion<Downstream.Failure>
+    ) {
+      print("\(subscriber) will receive \(completion)")
+    }
+
+    override func didReceive<Downstream: Subscriber>(
+      subscriber: Downstream, completion: Subscribers.Completion<Downstream.Failure>
+    ) {
+      print("\(subscriber) did receive \(completion)")
+    }
+
+    override func willRequest(subscription: any Subscription, _ demand: Subscribers.Demand) {
+      print("will request \(demand) of \(subscription)")
+    }
+
+    override func didRequest(subscription: any Subscription, _ demand: Subscribers.Demand) {
+      print("did request \(demand) of \(subscription)")
+    }
+
+    override func willCancel(subscription: any Subscription) {
+      print("will cancel \(subscription)")
+    }
+
+    override func didCancel(subscription: any Subscription) {
+      print("did cancel \(subscription)")
+    }
+  }
+
+  @Test func everyEventIsAnnouncedBeforeAndAfter() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+      let upstream = ManualPublisher<Int, Never>()
+      let recorder = Recorder()
+      recorder.enable()
+      upstream.subscribe(TestSubscriber<Int, Never>(asking: .max(2)) { _ in .max(3) })
+      upstream.send(1)
+      upstream.send(completion: .finished)
+      upstream.subscriptions[0].cancel()
+    }
+    expectLines(
+      of: result?.standardOutputContent,
+      [
+        "will subscribe TestSubscriber", "TestSubscriber will receive Manual",
+        "will request max(2) of Manual", "did request max(2) of Manual", "TestSubscriber did receive Manual",
+        "did subscribe TestSubscriber", "TestSubscriber will receive 1",
+        "TestSubscriber did receive 1, returned max(3)", "TestSubscriber will receive finished",
+        "TestSubscriber did receive finished",
+      ])
+  }
+
+  @Test func everyLinkOfAChainIsWatched() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+      Recorder().enable()
+      let cancellable = PassthroughSubject<Int, Never>().map { $0 }.removeDuplicates().sink { _ in }
+      cancellable.cancel()
+    }
+    let lines = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self).split(separator: "\n")
+    #expect(
+      lines.filter { $0.hasPrefix("will cancel") } == [
+        "will cancel RemoveDuplicates", "will cancel PassthroughSubject",
+      ])
+    #expect(lines.count { $0.contains("will subscribe") } == 3)
+  }
+
+  @Test func onlyThoseThatAreEnabledWatch() async {
+    await #expect(processExitsWith: .success) {
+      let (one, other) = (Recorder(), Recorder())
+      precondition(!one.isEnabled)
+      one.enable()
+      one.enable()
+      other.enable()
+      precondition(
+        one.isEnabled
+          && _Introspection.enabledIntrospections.map(ObjectIdentifier.init) == [
+            ObjectIdentifier(one), ObjectIdentifier(other),
+          ])
+      one.disable()
+      precondition(!one.isEnabled && other.isEnabled)
+      other.disable()
+      precondition(_Introspection.enabledIntrospections.isEmpty)
+    }
+  }
+
+  private func expectLines(of output: [UInt8]?, _ lines: [String], sourceLocation: SourceLocation = #_sourceLocation) {
+    let found = String(decoding: output ?? [], as: UTF8.self).split(separator: "\n").map(String.init)
+    #expect(
+      found.filter { $0.contains("Manual") || $0.contains("TestSubscriber") } == lines, sourceLocation: sourceLocation)
+  }
+}
