@@ -121,9 +121,9 @@ open class _Introspection {
     before: (_Introspection) -> Void, do event: () -> Result, after: (_Introspection, Result) -> Void
   ) -> Result {
     let introspections = enabledIntrospections
-    introspections.forEach(before)
+    for introspection in introspections { before(introspection) }
     let result = event()
-    introspections.forEach { after($0, result) }
+    for introspection in introspections { after(introspection, result) }
     return result
   }
 }
