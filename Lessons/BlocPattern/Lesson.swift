@@ -11,7 +11,7 @@ struct BlocPattern: Lesson {
     teaches: "How a page is driven by events and states, and who keeps the state when the page goes.")
 
   var steps: Steps {
-    Step("Events in, states out", reads: "One event at a time") {
+    Step("Events in, states out") {
       let bloc = MainBloc()
       print("at first:", bloc.state)
       let states = bloc.stream.sink { state in
@@ -73,7 +73,7 @@ struct BlocPattern: Lesson {
       booker.cancel()
     }
 
-    Step("BlocBuilder", reads: "Drawn only when changed") {
+    Step("BlocBuilder") {
       func tap(_ bloc: Bloc<any MainEvent, some Equatable>) {
         for index in [1, 1, 2] {
           print("add SwitchTabEvent(selectedIndex: \(index))")
@@ -107,7 +107,7 @@ struct BlocPattern: Lesson {
       }
     }
 
-    Step("A page's bloc, and the app's", reads: "How long a bloc lives") {
+    Step("A page's bloc, and the app's") {
       print("The page provides the bloc, and is opened twice:")
       let app = BuildContext()
       let navigator = Navigator()
@@ -164,7 +164,7 @@ struct BlocPattern: Lesson {
       print("(after \(clock.now), the bloc's state is \(bloc.state))")
     }
 
-    Step("Four blocs", reads: "Four blocs, made when needed") {
+    Step("Four blocs") {
       var states: AnyCancellable?
       let app = BuildContext()
       let page = HomePage()
@@ -192,7 +192,7 @@ struct BlocPattern: Lesson {
       states?.cancel()
     }
 
-    Step("An error", reads: "An error ends one event") {
+    Step("An error") {
       let clock = VirtualTimeScheduler()
       func fetch(_ part: String) -> AnyPublisher<String, any Error> {
         Just(part)

@@ -10,7 +10,7 @@ struct CombineInPractice: Lesson {
     teaches: "How a pipeline grows, operator by operator, and who gets what at its end.")
 
   var steps: Steps {
-    Step("A notification, and map", reads: "From a notification to data") {
+    Step("A notification, and map") {
       let notifications = NotificationCenter.Publisher(center: .default, name: .newTrickDownloaded)
       print("NotificationCenter.Publisher:", notifications.types)
       let trickNamePublisher =
@@ -32,7 +32,7 @@ struct CombineInPractice: Lesson {
       cancellable.cancel()
     }
 
-    Step("tryMap", reads: "A throw becomes a failure") {
+    Step("tryMap") {
       let trickNamePublisher =
         NotificationCenter.Publisher(center: .default, name: .newTrickDownloaded)
         .map { notification in notification.userInfo?["data"] as! Data }
@@ -52,7 +52,7 @@ struct CombineInPractice: Lesson {
       cancellable.cancel()
     }
 
-    Step("decode", reads: "decode, and what it asks of the JSON") {
+    Step("decode") {
       let trickNamePublisher =
         NotificationCenter.Publisher(center: .default, name: .newTrickDownloaded)
         .map { notification in notification.userInfo?["data"] as! Data }
@@ -70,7 +70,7 @@ struct CombineInPractice: Lesson {
       }
     }
 
-    Step("assertNoFailure", reads: "A promise, and the price of breaking it") {
+    Step("assertNoFailure") {
       let trickNamePublisher =
         NotificationCenter.Publisher(center: .default, name: .newTrickDownloaded)
         .map { notification in notification.userInfo?["data"] as! Data }
@@ -99,7 +99,7 @@ struct CombineInPractice: Lesson {
       careful.cancel()
     }
 
-    Step("catch", reads: "catch replaces what is above it") {
+    Step("catch") {
       let timeline = Timeline()
       let data =
         NotificationCenter.Publisher(center: .default, name: .newTrickDownloaded)
@@ -135,7 +135,7 @@ struct CombineInPractice: Lesson {
       retried.cancel()
     }
 
-    Step("flatMap", reads: "A pipeline for each value") {
+    Step("flatMap") {
       let timeline = Timeline()
       let trickNamePublisher =
         NotificationCenter.Publisher(center: .default, name: .newTrickDownloaded)
@@ -158,7 +158,7 @@ struct CombineInPractice: Lesson {
       cancellable.cancel()
     }
 
-    Step("A key path", reads: "publisher(for:) is map(_:) now") {
+    Step("A key path") {
       let tricks =
         NotificationCenter.Publisher(center: .default, name: .newTrickDownloaded)
         .compactMap { notification in notification.userInfo?["data"] as? Data }
@@ -180,7 +180,7 @@ struct CombineInPractice: Lesson {
       pairs.cancel()
     }
 
-    Step("debounce, delay, throttle", reads: "When a value arrives") {
+    Step("debounce, delay, throttle") {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
       func initial(_ name: String) -> String { String(name.prefix(1)) }
@@ -211,7 +211,7 @@ struct CombineInPractice: Lesson {
       for cancellable in cancellables { cancellable.cancel() }
     }
 
-    Step("receive(on:)", reads: "Where a value arrives") {
+    Step("receive(on:)") {
       let downloads = Place.queue("downloads")
       let isPosted = Gate("a notification is posted on another queue")
       func downloadThere(_ payload: Payload) {
@@ -264,7 +264,7 @@ struct CombineInPractice: Lesson {
       downloads.sync {}
     }
 
-    Step("@Published", reads: "What a property publishes, and when") {
+    Step("@Published") {
       let foo = Foo()
       print("foo.$foo:", foo.$foo.types)
       let subscription = foo.$foo.sink {
@@ -281,7 +281,7 @@ struct CombineInPractice: Lesson {
       print("(nothing has arrived)")
     }
 
-    Step("Future", reads: "Once, at once, and again for whoever comes late") {
+    Step("Future") {
       let clock = VirtualTimeScheduler()
       let future = Future<String, Never> { promise in
         clock.print("the closure runs")
@@ -324,7 +324,7 @@ struct CombineInPractice: Lesson {
       for cancellable in [first, second] { cancellable.cancel() }
     }
 
-    Step("AnyPublisher", reads: "A type that says what matters") {
+    Step("AnyPublisher") {
       let trickNamePublisher =
         NotificationCenter.Publisher(center: .default, name: .newTrickDownloaded)
         .compactMap { notification in notification.userInfo?["data"] as? Data }
@@ -346,7 +346,7 @@ struct CombineInPractice: Lesson {
         "Is it a Subject, to which one can send? Before: \(subject is any Subject), after: \(hidden is any Subject)")
     }
 
-    Step("The rules of a subscriber", reads: "Three rules") {
+    Step("The rules of a subscriber") {
       print("Several values:")
       ["Coin", "Dove"].publisher.subscribe(Witness())
       print("No value:")
@@ -385,7 +385,7 @@ struct CombineInPractice: Lesson {
       sink.cancel()
     }
 
-    Step("Assign and Sink", reads: "Two subscribers that are there") {
+    Step("Assign and Sink") {
       let test = MagicTrick()
       let assign = trickNamePublisher.assign(to: \.name, on: test)
       download(.coin)
@@ -404,7 +404,7 @@ struct CombineInPractice: Lesson {
       sink.cancel()
     }
 
-    Step("Subjects, and share", reads: "One stream for many") {
+    Step("Subjects, and share") {
       print("PassthroughSubject:")
       let magicWordsSubject = PassthroughSubject<String, Never>()
       print("sent by hand: abracadabra")
@@ -456,7 +456,7 @@ struct CombineInPractice: Lesson {
       two.cancel()
     }
 
-    Step("Cancellation", reads: "Who keeps a subscription") {
+    Step("Cancellation") {
       let tricks = trickNamePublisher.handleEvents(receiveCancel: { print("the notification center is cancelled") })
       print("cancel(), twice:")
       let cancellable = tricks.sink { print("name is \($0)") }

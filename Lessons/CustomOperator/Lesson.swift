@@ -12,7 +12,7 @@ struct CustomOperator: Lesson {
     teaches: "How to write an operator: what goes up and down between a publisher and a subscriber.")
 
   var steps: Steps {
-    Step("mapMany", reads: "An operator made of operators") {
+    Step("mapMany") {
       let intArrayPublisher = PassthroughSubject<[Int], Never>()
 
       print("mapMany:")
@@ -32,7 +32,7 @@ struct CustomOperator: Lesson {
       written.cancel()
     }
 
-    Step("amb", reads: "The first to send is the only one to send") {
+    Step("amb") {
       let subject1 = PassthroughSubject<Int, Never>()
       let subject2 = PassthroughSubject<Int, Never>()
       let timeline = Timeline()
@@ -62,7 +62,7 @@ struct CustomOperator: Lesson {
       withExtendedLifetime(subjects) {}
     }
 
-    Step("Every request and every value", reads: "Three questions") {
+    Step("Every request and every value") {
       let subject1 = PassthroughSubject<Int, Never>()
       let subject2 = PassthroughSubject<Int, Never>()
       print("Between each subject and its Sink, and between amb and sink:")
@@ -110,7 +110,7 @@ struct CustomOperator: Lesson {
       nothing.cancel()
     }
 
-    Step("Demand before the decision", reads: "The demand goes to the winner") {
+    Step("Demand before the decision") {
       let subject1 = PassthroughSubject<Int, Never>()
       let subject2 = PassthroughSubject<Int, Never>()
       let timeline = Timeline()
@@ -143,7 +143,7 @@ struct CustomOperator: Lesson {
       print(timeline.marbles)
     }
 
-    Step("Won by a completion, or by a failure", reads: "A completion is an event too") {
+    Step("Won by a completion, or by a failure") {
       print("A completion:")
       let runner = PassthroughSubject<Int, RaceError>()
       let quitter = PassthroughSubject<Int, RaceError>()
@@ -178,7 +178,7 @@ struct CustomOperator: Lesson {
       won.cancel()
     }
 
-    Step("Silence, cancelling, and losing", reads: "Letting go is not cancelling") {
+    Step("Silence, cancelling, and losing") {
       let subject1 = PassthroughSubject<Int, Never>()
       let subject2 = PassthroughSubject<Int, Never>()
 
@@ -229,7 +229,7 @@ struct CustomOperator: Lesson {
             receiveCompletion: { print("amb: completed with \($0)") }))
     }
 
-    Step("amb of three", reads: "Three in a race") {
+    Step("amb of three") {
       let subject1 = PassthroughSubject<Int, Never>()
       let subject2 = PassthroughSubject<Int, Never>()
       let subject3 = PassthroughSubject<Int, Never>()

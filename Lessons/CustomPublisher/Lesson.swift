@@ -23,7 +23,7 @@ struct CustomPublisher: Lesson {
     teaches: "How to write a publisher, and what a buffer has to get right.")
 
   var steps: Steps {
-    Step("Record", reads: "Record and Create") {
+    Step("Record") {
       let recordPublisher = Record<String, MyCustomError> { recording in
         print("(the closure runs)")
         recording.receive("你")
@@ -41,7 +41,7 @@ struct CustomPublisher: Lesson {
       }
     }
 
-    Step("Create", reads: "Record and Create") {
+    Step("Create") {
       let publisher = AnyPublisher<String, MyError>.create { subscriber in
         print("(the closure runs)")
         subscriber.send("Hello")
@@ -59,7 +59,7 @@ struct CustomPublisher: Lesson {
       }
     }
 
-    Step("Cleaning up", reads: "Cleaning up") {
+    Step("Cleaning up") {
       var producer: Publishers.Create<Int, Never>.Subscriber!
       let publisher = AnyPublisher<Int, Never>.create { subscriber in
         producer = subscriber
@@ -101,7 +101,7 @@ struct CustomPublisher: Lesson {
       subscription = nil
     }
 
-    Step("Demand", reads: "What the buffer holds") {
+    Step("Demand") {
       print("A demand is a number:")
       print(Subscribers.Demand.none == .max(0), Subscribers.Demand.unlimited > .max(.max))
       print(Subscribers.Demand.max(2) + .max(1), Subscribers.Demand.max(2) + .unlimited)
@@ -136,7 +136,7 @@ struct CustomPublisher: Lesson {
       print(timeline.ledger(of: "Create"))
     }
 
-    Step("Erratum: values that are still held", reads: "A completion waits for its turn") {
+    Step("Erratum: values that are still held") {
       let timeline = Timeline()
       func show(_ publisher: some Publisher<Int, Never>) {
         var subscription: (any Subscription)!
@@ -165,7 +165,7 @@ struct CustomPublisher: Lesson {
       print(timeline.marbles)
     }
 
-    Step("Erratum: a completion and nothing else", reads: "A completion needs no demand") {
+    Step("Erratum: a completion and nothing else") {
       func show(_ publisher: some Publisher<Int, Never>) {
         var subscription: (any Subscription)!
         publisher.subscribe(
@@ -189,7 +189,7 @@ struct CustomPublisher: Lesson {
       show(Publishers.Create(factory: script))
     }
 
-    Step("Erratum: a value after cancel", reads: "Nothing after cancel") {
+    Step("Erratum: a value after cancel") {
       var producer: Publishers.Create<Int, Never>.Subscriber!
       func show(_ publisher: some Publisher<Int, Never>) {
         var subscription: (any Subscription)!
@@ -217,7 +217,7 @@ struct CustomPublisher: Lesson {
       show(Publishers.Create(factory: script))
     }
 
-    Step("Erratum: after the completion", reads: "Nothing after a completion") {
+    Step("Erratum: after the completion") {
       func listing(_ subscriber: Publishers.Create<String, MyError>.Subscriber) -> Cancellable {
         subscriber.send("Hello")
         subscriber.send("World!")
@@ -273,7 +273,7 @@ struct CustomPublisher: Lesson {
       showLate(Publishers.Create(factory: script))
     }
 
-    Step("Erratum: out of turn, and out of reach", reads: "Two more faults") {
+    Step("Erratum: out of turn, and out of reach") {
       var producer: Publishers.Create<Int, Never>.Subscriber!
       let script: Publishers.Create<Int, Never>.SubscriberHandler = { subscriber in
         producer = subscriber
@@ -313,7 +313,7 @@ struct CustomPublisher: Lesson {
       keepNothing(Publishers.Create(factory: script))
     }
 
-    Step("Erratum: two at a time", reads: "One at a time") {
+    Step("Erratum: two at a time") {
       var producer: Publishers.Create<Int, Never>.Subscriber!
       let script: Publishers.Create<Int, Never>.SubscriberHandler = { subscriber in
         producer = subscriber

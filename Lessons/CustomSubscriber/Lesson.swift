@@ -4,133 +4,167 @@ import LessonKit
 @main
 struct CustomSubscriber: Lesson {
   static let article = Article(
-    lesson: 7, title: "Combine之自定义Subscriber",
-    teaches: "What a subscriber does, and how its demand decides what it gets.")
+    lesson: 9, title: "Combine之自定义Subscriber",
+    teaches: "What a subscriber does, and why a value arrives or is dropped.")
 
   var steps: Steps {
-    Step("Sink and sink", reads: "sink is a Sink") {
+    Step("sink creates a subscriber for you") {
       let publisher = PassthroughSubject<Int, Never>()
 
-      print("Subscribers.Sink:")
+      print("A Sink, subscribed by hand:")
       let sink = Subscribers.Sink<Int, Never>(receiveCompletion: { print($0) }, receiveValue: { print($0) })
       publisher.subscribe(sink)
       publisher.send(1)
       sink.cancel()
 
-      print("sink:")
-      let kept = publisher.sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+      print("The operator sink:")
+      let cancellable = publisher.sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
       publisher.send(1)
-      kept.cancel()
+      cancellable.cancel()
 
-      print("testSink:")
-      let tested = publisher.testSink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+      print("The article's testSink:")
+      let testCancellable = publisher.testSink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
       publisher.send(1)
-      tested.cancel()
-
-      print("sink, and nobody keeps what it returns:")
-      _ = publisher.sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
-      publisher.send(1)
-      print("(1 was sent)")
+      testCancellable.cancel()
     }
 
-    Step("A sink of our own", reads: "The three things a subscriber does") {
+    Step("What happens if nobody keeps the result of sink?") {
       let publisher = PassthroughSubject<Int, Never>()
-      let cancellable = publisher.print("publisher")
+
+      print("A Sink, subscribed by hand and not kept:")
+      publisher.subscribe(
+        Subscribers.Sink<Int, Never>(receiveCompletion: { print($0) }, receiveValue: { print($0) }))
+      publisher.send(1)
+      publisher.send(completion: .finished)
+
+      print("The operator sink, its result not kept:")
+      let other = PassthroughSubject<Int, Never>()
+      _ = other.sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+      other.send(1)
+      other.send(completion: .finished)
+      print("(we sent 1 and finished)")
+    }
+
+    Step("A subscriber has three methods") {
+      let timeline = Timeline()
+      let publisher = PassthroughSubject<Int, Never>()
+      let cancellable =
+        publisher
+        .print("publisher")
+        .recorded("publisher", on: timeline)
         .customSink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
 
       publisher.send(1)
       publisher.send(2)
       publisher.send(completion: .finished)
+      print()
+      print(timeline.sequence(of: "publisher"))
       cancellable.cancel()
     }
 
-    Step("Three values and no more", reads: "Demand") {
+    Step("Demand runs out") {
       let publisher = PassthroughSubject<Int, Never>()
-      let cancellable =
-        publisher
-        .customSink(asking: .max(3), receiveCompletion: { print($0) }, receiveValue: { print($0) })
+      let cancellable = publisher.customSink(asking: .max(3)) { print($0) }
 
       publisher.send(1)
       publisher.send(2)
       publisher.send(3)
       publisher.send(4)
       publisher.send(5)
-      print("(5 were sent)")
+      print("(we sent 4 and 5 as well)")
       cancellable.cancel()
     }
 
-    Step("Asking once more", reads: "receive(_:) returns additional demand") {
+    Step("receive(_:) returns additional demand") {
       let timeline = Timeline()
       let publisher = PassthroughSubject<Int, Never>()
       let cancellable =
         publisher
         .recorded("customSink", on: timeline)
-        .customSink(
-          asking: .max(3), more: { count in count == 3 ? .max(1) : .none },
-          receiveCompletion: { print($0) }, receiveValue: { print($0) })
+        .customSink(asking: .max(3), returning: { value in value == 3 ? .max(1) : .none }) { print($0) }
 
       publisher.send(1)
       publisher.send(2)
       publisher.send(3)
       publisher.send(4)
       publisher.send(5)
-      print("(5 were sent)")
+      print("(we sent 5 as well)")
       print(timeline.ledger(of: "customSink"))
       cancellable.cancel()
     }
 
-    Step("Demand only adds up", reads: "Demand only adds up") {
-      print("Asking again, for 1 and for 1:")
-      let timeline = Timeline()
+    Step("Demand only adds up") {
       let publisher = PassthroughSubject<Int, Never>()
-      let everything = publisher.recorded("sent", on: timeline).sink { _ in }
-      let sink = Subscribers.CustomSink<Int, Never>(asking: .max(2), more: { _ in .max(0) }) { print($0) }
-      publisher.print("publisher").recorded("received", on: timeline).subscribe(sink)
-      for value in 1...3 { timeline.instant { publisher.send(value) } }
+      let sink = Subscribers.CustomSink<Int, Never>(asking: .max(1)) { print($0) }
+      publisher.subscribe(sink)
+
+      publisher.send(1)
+      publisher.send(2)
+      print("(we sent 2, and now request 1 and 1)")
       sink.subscription?.request(.max(1))
       sink.subscription?.request(.max(1))
-      for value in 4...6 { timeline.instant { publisher.send(value) } }
+      publisher.send(3)
+      publisher.send(4)
+      publisher.send(5)
+      print("(we sent 5 as well)")
       sink.cancel()
-      print(timeline.marbles)
-      everything.cancel()
-
-      print("Asking from inside receive(_:), at 1 only:")
-      let numbers = (1...5).publisher
-      var eager: Subscribers.CustomSink<Int, Never>!
-      eager = Subscribers.CustomSink(asking: .max(1)) { value in
-        print(value)
-        if value == 1 { eager.subscription?.request(.max(2)) }
-      }
-      numbers.print("numbers").subscribe(eager)
-      eager.cancel()
-
-      print("Asking late, and subscribing late:")
-      let late = Subscribers.CustomSink<Int, Never>(asking: .none) { print("asked late:", $0) }
-      publisher.subscribe(late)
-      publisher.send(7)
-      late.subscription?.request(.unlimited)
-      let later = publisher.sink { print("subscribed late:", $0) }
-      publisher.send(8)
-      late.cancel()
-      later.cancel()
     }
 
-    Step("Cancelling", reads: "Cancelling") {
-      print("In the middle:")
-      var middle: AnyCancellable?
+    Step("An array waits for demand, a subject does not") {
+      let numbers = (1...5).publisher
+      let sink = Subscribers.CustomSink<Int, Never>(asking: .max(3), receiveCompletion: { print($0) }) { print($0) }
+      numbers.subscribe(sink)
+
+      print("(we request 2 more)")
+      sink.subscription?.request(.max(2))
+    }
+
+    Step("A request from inside receive(_:)") {
+      var sink: Subscribers.CustomSink<Int, Never>!
+      sink = Subscribers.CustomSink(asking: .max(1)) { value in
+        print("receive(\(value)) begins")
+        if value == 1 { sink.subscription?.request(.max(2)) }
+        print("receive(\(value)) ends")
+      }
+      (1...5).publisher.subscribe(sink)
+      sink.cancel()
+    }
+
+    Step("Cancelling is not completing") {
       let publisher = PassthroughSubject<Int, Never>()
-      middle = publisher.print("publisher").customSink { value in
+
+      print("cancel() from inside receive(_:):")
+      var first: AnyCancellable?
+      first = publisher.print("publisher").customSink(asking: .unlimited) { value in
         print(value)
-        if value == 2 { middle?.cancel() }
+        if value == 2 { first?.cancel() }
       }
       (1...3).forEach(publisher.send)
+      print("(we sent 3 as well)")
 
-      print("By letting go of the AnyCancellable:")
-      var held: AnyCancellable? = publisher.print("publisher").customSink { print($0) }
+      print("The last reference to the AnyCancellable goes away:")
+      var second: AnyCancellable? = publisher.print("publisher").customSink(asking: .unlimited) { print($0) }
       publisher.send(4)
-      held = nil
+      second = nil
       publisher.send(5)
-      print("(5 was sent, the AnyCancellable is \(held == nil ? "gone" : "there"))")
+      print("(we sent 5 as well, \(second == nil ? "without a subscriber" : "to a subscriber"))")
+    }
+
+    Step("Do you need a subscriber of your own?") {
+      let publisher = PassthroughSubject<Int, Never>()
+
+      print("(one subscriber subscribes, and does not request yet; we send 1)")
+      let early = Subscribers.CustomSink<Int, Never>(asking: .none) { print("early:", $0) }
+      publisher.subscribe(early)
+      publisher.send(1)
+
+      print("(the early subscriber requests everything, a late one subscribes; we send 2)")
+      early.subscription?.request(.unlimited)
+      let late = publisher.sink { print("late: ", $0) }
+      publisher.send(2)
+
+      early.cancel()
+      late.cancel()
     }
   }
 }

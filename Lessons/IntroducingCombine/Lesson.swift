@@ -14,7 +14,7 @@ struct IntroducingCombine: Lesson {
     teaches: "What publishers, subscribers and operators are, and what passes between them.")
 
   var steps: Steps {
-    Step("The handshake", reads: "Who says what to whom") {
+    Step("The handshake") {
       print("Three values:")
       print("subscriber -> publisher  subscribe")
       [1, 2, 3].publisher
@@ -27,7 +27,7 @@ struct IntroducingCombine: Lesson {
         .subscribe(Narrator<Int, OwlError>(asking: .unlimited))
     }
 
-    Step("Types must meet", reads: "An operator is a bridge") {
+    Step("Types must meet") {
       let send = Notification.Name("Send")
       var object: Foo? = Foo(name: "Test")
       weak var weakObject: Foo?
@@ -61,7 +61,7 @@ struct IntroducingCombine: Lesson {
       print("... and after cancel(): \(weakObject != nil)")
     }
 
-    Step("An operator is a publisher", reads: "The same map, twice") {
+    Step("An operator is a publisher") {
       let numbers = PassthroughSubject<Int, Never>()
       let byHand = Publishers.Map(upstream: numbers.print("numbers"), transform: { "\($0)!" })
       let byMethod = numbers.print("numbers").map { "\($0)!" }
@@ -90,7 +90,7 @@ struct IntroducingCombine: Lesson {
       print(type(of: mapped))
     }
 
-    Step("Who sets the pace", reads: "Request-driven, event-driven") {
+    Step("Who sets the pace") {
       print("A publisher that waits for requests:")
       let pulled = Timeline()
       let numbers = [1, 2, 3].publisher
@@ -162,7 +162,7 @@ struct IntroducingCombine: Lesson {
       reader.cancel()
     }
 
-    Step("Functional: map, filter, reduce", reads: "The same words as for arrays") {
+    Step("Functional: map, filter, reduce") {
       print("An array:")
       print([1, 2, 3, 4].map { $0 * 10 })
       print([1, 2, 3, 4].filter { $0 % 2 == 0 })
@@ -190,7 +190,7 @@ struct IntroducingCombine: Lesson {
       withExtendedLifetime(cancellables) {}
     }
 
-    Step("Lists: first, drop, append", reads: "A list that is not there yet") {
+    Step("Lists: first, drop, append") {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
       let numbers = PassthroughSubject<Int, Never>()
@@ -225,7 +225,7 @@ struct IntroducingCombine: Lesson {
       endless.cancel()
     }
 
-    Step("Errors: catch and retry", reads: "Another publisher, or the same once more") {
+    Step("Errors: catch and retry") {
       let timeline = Timeline()
       let attempts = [
         PassthroughSubject<Int, OwlError>(), PassthroughSubject<Int, OwlError>(), PassthroughSubject<Int, OwlError>(),
@@ -269,7 +269,7 @@ struct IntroducingCombine: Lesson {
       caught.cancel()
     }
 
-    Step("Threads: subscribe(on:) and receive(on:)", reads: "Upstream here, downstream there") {
+    Step("Threads: subscribe(on:) and receive(on:)") {
       let numbers = Deferred {
         print("subscribed to on \(place)")
         return [1, 2].publisher
@@ -325,7 +325,7 @@ struct IntroducingCombine: Lesson {
       moved.cancel()
     }
 
-    Step("Time: delay, debounce, throttle", reads: "Later, when it is quiet, not too often") {
+    Step("Time: delay, debounce, throttle") {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
       let keys = PassthroughSubject<Int, Never>()
@@ -353,7 +353,7 @@ struct IntroducingCombine: Lesson {
       withExtendedLifetime(cancellables) {}
     }
 
-    Step("Zip", reads: "Pairs, in step") {
+    Step("Zip") {
       let timeline = Timeline()
       let letters = PassthroughSubject<String, Never>()
       let numbers = PassthroughSubject<Int, Never>()
@@ -392,7 +392,7 @@ struct IntroducingCombine: Lesson {
       failed.cancel()
     }
 
-    Step("CombineLatest", reads: "The newest of each") {
+    Step("CombineLatest") {
       let timeline = Timeline()
       let letters = PassthroughSubject<String, Never>()
       let numbers = PassthroughSubject<Int, Never>()
@@ -431,7 +431,7 @@ struct IntroducingCombine: Lesson {
       four.cancel()
     }
 
-    Step("Zip and CombineLatest, side by side", reads: "The same events, twice") {
+    Step("Zip and CombineLatest, side by side") {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
       let letters = PassthroughSubject<String, Never>()

@@ -9,7 +9,7 @@ struct LoginForm: Lesson {
     teaches: "How several fields decide about a button, and where a pipeline may have side effects.")
 
   var steps: Steps {
-    Step("Two rules", reads: "Complaints, but not too early") {
+    Step("Two rules") {
       let clock = VirtualTimeScheduler()
       let model = LoginDataModel(scheduler: clock)
       func show(_ name: String, _ value: String, _ error: Bool, _ valid: String) {
@@ -35,7 +35,7 @@ struct LoginForm: Lesson {
       validPassword.cancel()
     }
 
-    Step("The form", reads: "The view decides nothing") {
+    Step("The form") {
       let clock = VirtualTimeScheduler()
       let view = LoginView(dataModel: LoginDataModel(scheduler: clock))
       var announced = 0
@@ -63,7 +63,7 @@ struct LoginForm: Lesson {
       counting.cancel()
     }
 
-    Step("The button", reads: "CombineLatest and the button") {
+    Step("The button") {
       let clock = VirtualTimeScheduler()
       let model = LoginDataModel(scheduler: clock)
       for (userName, password) in [("", ""), ("Merlin", ""), ("", "123456"), ("Merlin", "123456"), ("Me", "123456")] {
@@ -109,7 +109,7 @@ struct LoginForm: Lesson {
       faulty.clear()
     }
 
-    Step("receive(on:)", reads: "Why the article goes through the run loop") {
+    Step("receive(on:)") {
       func type<Context: Scheduler>(_ model: LoginDataModel<Context>, waiting: () throws -> Void) throws {
         let error = model.$showUserNameError.dropFirst().sink {
           print("  showUserNameError = \($0), and userName is \"\(model.userName)\"")
@@ -157,7 +157,7 @@ struct LoginForm: Lesson {
       try type(atOnce) {}
     }
 
-    Step("Flags set in map", reads: "A map with a side effect") {
+    Step("Flags set in map") {
       let clock = VirtualTimeScheduler()
       let faulty = Faulty.LoginDataModel(scheduler: clock)
       clock.run()
@@ -217,7 +217,7 @@ struct LoginForm: Lesson {
       ourLabel.cancel()
     }
 
-    Step("clear()", reads: "What clear is for") {
+    Step("clear()") {
       let clock = VirtualTimeScheduler()
       print("Let go of without clear():")
       var faulty: Faulty.LoginDataModel? = Faulty.LoginDataModel(scheduler: clock)

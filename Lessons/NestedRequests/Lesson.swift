@@ -17,7 +17,7 @@ struct NestedRequests: Lesson {
   private let orders = [["Home", "Work", "Travel"], ["Travel", "Home", "Work"], ["Work", "Travel", "Home"]]
 
   var steps: Steps {
-    Step("A list, and metadata for each group", reads: "A request for each answer") {
+    Step("A list, and metadata for each group") {
       print("map, and then flatMap:")
       let names = ["Home", "Work"].publisher
       names.map { Just("metadata of \($0)") }.sink { print($0) }.cancel()
@@ -43,7 +43,7 @@ struct NestedRequests: Lesson {
       cancellable.cancel()
     }
 
-    Step("The race", reads: "The first to answer comes first") {
+    Step("The race") {
       for order in orders {
         print("Answered: \(order)")
         let server = Server(Server.Route.all, log: { _ in })
@@ -56,7 +56,7 @@ struct NestedRequests: Lesson {
       }
     }
 
-    Step("Sorted by lastUpdated", reads: "Dates may be equal") {
+    Step("Sorted by lastUpdated") {
       for order in orders {
         print("Answered: \(order)")
         let server = Server(Server.Route.all, log: { _ in })
@@ -88,7 +88,7 @@ struct NestedRequests: Lesson {
       }
     }
 
-    Step("In the order of the list", reads: "An index for each entry") {
+    Step("In the order of the list") {
       for order in orders {
         print("Answered: \(order)")
         let server = Server(Server.Route.all, log: { _ in })
@@ -116,7 +116,7 @@ struct NestedRequests: Lesson {
       cancellable.cancel()
     }
 
-    Step("One after the other", reads: "What order costs") {
+    Step("One after the other") {
       let seconds = ["list": 1, "Home": 2, "Work": 4, "Travel": 1]
       for maxPublishers in [Subscribers.Demand.unlimited, .max(1), .max(2)] {
         print("maxPublishers: \(maxPublishers)")
@@ -138,7 +138,7 @@ struct NestedRequests: Lesson {
       }
     }
 
-    Step("One request fails", reads: "All or nothing") {
+    Step("One request fails") {
       let offline = URLError(.notConnectedToInternet)
       for strategy in [Strategy.asListed, .asListedWithoutFailures] {
         print("\(strategy), and Work fails:")
@@ -165,7 +165,7 @@ struct NestedRequests: Lesson {
       }
     }
 
-    Step("Cancelling a load", reads: "Cancelling reaches every request") {
+    Step("Cancelling a load") {
       let server = Server(Server.Route.all)
       print("Before the list is there:")
       let early = TaskGroupsLoader(urlSession: server).loadGroupList()
@@ -183,7 +183,7 @@ struct NestedRequests: Lesson {
       print("(nothing was loaded)")
     }
 
-    Step("What is a date?", reads: "Dates in JSON") {
+    Step("What is a date?") {
       let asTheyCome = JSONDecoder()
       let iso8601 = JSONDecoder()
       iso8601.dateDecodingStrategy = .iso8601

@@ -13,7 +13,7 @@ struct ObservableModel: Lesson {
     teaches: "How a model tells a view to draw itself again, and why it says so before it changes.")
 
   var steps: Steps {
-    Step("didChange", reads: "The article's model") {
+    Step("didChange") {
       let model = Beta.WizardModel()
       print("What the model sends:")
       let log = model.didChange.sink { print("didChange, with \($0)") }
@@ -36,7 +36,7 @@ struct ObservableModel: Lesson {
       screen.cancel()
     }
 
-    Step("What didSet sees", reads: "A change that nobody hears of") {
+    Step("What didSet sees") {
       let coin = MagicTrick(name: "Coin")
       print("In init:")
       let model = Beta.WizardModel(trick: coin)
@@ -67,7 +67,7 @@ struct ObservableModel: Lesson {
       log.cancel()
     }
 
-    Step("objectWillChange", reads: "Before, and not after") {
+    Step("objectWillChange") {
       func name(_ trick: MagicTrick?) -> String { trick?.name ?? "nil" }
 
       print("The beta's model:")
@@ -103,7 +103,7 @@ struct ObservableModel: Lesson {
       patient.cancel()
     }
 
-    Step("One drawing for many changes", reads: "Coalescing") {
+    Step("One drawing for many changes") {
       print("The beta's model, drawn at once:")
       let beta = Beta.WizardModel(trick: MagicTrick(name: "Coin"))
       let screen = Screen(Beta.WizardView(model: beta), turn: ImmediateScheduler.shared)
@@ -149,7 +149,7 @@ struct ObservableModel: Lesson {
       keeper.cancel()
     }
 
-    Step("Who announces what", reads: "Who sends") {
+    Step("Who announces what") {
       let turn = VirtualTimeScheduler()
       let model = WizardModel()
       print("A property that is not @Published:")
@@ -182,7 +182,7 @@ struct ObservableModel: Lesson {
       writtenOutScreen.cancel()
     }
 
-    Step("Nothing fails on the way to a view", reads: "A view cannot fail") {
+    Step("Nothing fails on the way to a view") {
       let turn = VirtualTimeScheduler()
       let model = WizardModel()
       let downloads = PassthroughSubject<MagicTrick, DownloadError>()
@@ -208,7 +208,7 @@ struct ObservableModel: Lesson {
       screen.cancel()
     }
 
-    Step("A screen that goes away", reads: "Who holds whom") {
+    Step("A screen that goes away") {
       let turn = VirtualTimeScheduler()
       var model: WizardModel? = WizardModel()
       weak var weakModel: WizardModel?

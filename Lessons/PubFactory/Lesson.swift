@@ -14,7 +14,7 @@ struct PubFactory: Lesson {
     teaches: "How to make a publisher of one closure, and how to stop what the closure began.")
 
   var steps: Steps {
-    Step("4, 2, 7", reads: "A closure and what stops it") {
+    Step("4, 2, 7") {
       let publisher = Create<Int, Never> { subscriber in
         subscriber.receive(4)
         subscriber.receive(2)
@@ -34,7 +34,7 @@ struct PubFactory: Lesson {
       cancellable.cancel()
     }
 
-    Step("A data task", reads: "A data task") {
+    Step("A data task") {
       let greeting = URL(string: "https://lesson.invalid/greeting")!
       let nowhere = URL(string: "https://lesson.invalid/nowhere")!
       let silent = URL(string: "https://lesson.invalid/silent")!
@@ -104,7 +104,7 @@ struct PubFactory: Lesson {
       }
     }
 
-    Step("The same with Future", reads: "Future cannot be cancelled") {
+    Step("The same with Future") {
       let greeting = URL(string: "https://lesson.invalid/greeting")!
       let network = NetworkDouble([greeting: .respond(body: Data("Hello".utf8))])
       let hasLeft = Gate("the subscriber has left")
@@ -145,7 +145,7 @@ struct PubFactory: Lesson {
       first.cancel()
     }
 
-    Step("A number generator", reads: "A thread for each subscriber") {
+    Step("A number generator") {
       let hasEnded = Gate("a thread ends")
       var threads: [Thread] = []
       let numberGenerator = Create<Int, Never> { subscriber in
@@ -189,7 +189,7 @@ struct PubFactory: Lesson {
       print("and when the second one is too:", threads.map(\.isCancelled))
     }
 
-    Step("A closure that blocks", reads: "A closure must not block") {
+    Step("A closure that blocks") {
       let numberGenerator = Create<Int, Never> { subscriber in
         var isCancelled = false
         var i = 0
@@ -209,7 +209,7 @@ struct PubFactory: Lesson {
       three.cancel()
     }
 
-    Step("A closure with a context", reads: "Context") {
+    Step("A closure with a context") {
       let hasTwo = Gate("2 has arrived")
       let hasEnded = Gate("the closure returns")
       let publisher = Create<Int, Never> { subscriber, context in
@@ -235,7 +235,7 @@ struct PubFactory: Lesson {
       hasEnded.wait()
     }
 
-    Step("waitIfPaused", reads: "Three at a time") {
+    Step("waitIfPaused") {
       print("With waitIfPaused:")
       let hasThree = Gate("three values have arrived")
       let hasEnded = Gate("the closure returns")
@@ -304,7 +304,7 @@ struct PubFactory: Lesson {
       hasEnded.wait()
     }
 
-    Step("Dropping and buffering", reads: "Dropping and buffering") {
+    Step("Dropping and buffering") {
       for buffers in [false, true] {
         print(buffers ? "Lesson 8's:" : "This Create:")
         let timeline = Timeline()

@@ -11,7 +11,7 @@ struct ReactiveSearch: Lesson {
     teaches: "How a search field becomes one pipeline, and which requests it saves.")
 
   var steps: Steps {
-    Step("A request for each key stroke", reads: "The last answer wins") {
+    Step("A request for each key stroke") {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
       let server = Server(clock)
@@ -53,7 +53,7 @@ struct ReactiveSearch: Lesson {
       hopped.cancel()
     }
 
-    Step("@Input and @Published", reads: "Who says that something will change") {
+    Step("@Input and @Published") {
       let fields = Fields()
       var announced = 0
       let watching = [
@@ -101,7 +101,7 @@ struct ReactiveSearch: Lesson {
       print("first.plain is \"\(first.plain)\", first.input is \"\(first.input)\"")
     }
 
-    Step("The pipeline", reads: "What each operator is for") {
+    Step("The pipeline") {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
       let server = Server(clock)
@@ -139,7 +139,7 @@ struct ReactiveSearch: Lesson {
       cancellable.cancel()
     }
 
-    Step("Fewer than three characters", reads: "A question that nobody asks") {
+    Step("Fewer than three characters") {
       let clock = VirtualTimeScheduler()
       let server = Server(clock)
       let loader = SearchResultsLoader(urlSession: server)
@@ -172,7 +172,7 @@ struct ReactiveSearch: Lesson {
       for cancellable in trace { cancellable.cancel() }
     }
 
-    Step("A failed search", reads: "A failure is a value") {
+    Step("A failed search") {
       let clock = VirtualTimeScheduler()
       let server = Server(clock)
       server.answers = [
@@ -221,7 +221,7 @@ struct ReactiveSearch: Lesson {
       for cancellable in searching { cancellable.cancel() }
     }
 
-    Step("A filter", reads: "The filter is an input, too") {
+    Step("A filter") {
       func use<Model: SearchModel>(
         _ model: Model, _ output: Published<Model.Output>.Publisher, _ server: Server, _ clock: VirtualTimeScheduler
       ) {
@@ -257,7 +257,7 @@ struct ReactiveSearch: Lesson {
       use(ours, ours.$output, server, clock)
     }
 
-    Step("On its way to the main queue", reads: "Later than switchToLatest") {
+    Step("On its way to the main queue") {
       func use<Model: SearchModel>(
         _ model: Model, _ output: Published<Model.Output>.Publisher, _ server: Server, _ clock: VirtualTimeScheduler
       ) {
@@ -288,7 +288,7 @@ struct ReactiveSearch: Lesson {
       use(ours, ours.$output, server, clock)
     }
 
-    Step("Reading what is being set", reads: "A setter that holds on") {
+    Step("Reading what is being set") {
       guard !Faulty.isInChildProcess else { return Faulty.readWhileSetting() }
       print("The article's, in a child process:")
       let child = try Faulty.runChildProcess(step: 8)

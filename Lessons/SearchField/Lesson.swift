@@ -23,7 +23,7 @@ struct SearchField: Lesson {
   }
 
   var steps: Steps {
-    Step("debounce and throttle", reads: "Two ways to wait") {
+    Step("debounce and throttle") {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
       let typed = PassthroughSubject<String, Never>()
@@ -50,7 +50,7 @@ struct SearchField: Lesson {
       print(timeline.marbles)
     }
 
-    Step("Twice the same", reads: "What comes twice is asked once") {
+    Step("Twice the same") {
       let clock = VirtualTimeScheduler()
       let inputText = CurrentValueSubject<String, Never>("")
       let cancellable =
@@ -80,7 +80,7 @@ struct SearchField: Lesson {
       cancellable.cancel()
     }
 
-    Step("From a text to results", reads: "The pipeline") {
+    Step("From a text to results") {
       let clock = VirtualTimeScheduler()
       do {
         let held = HeldNetwork(["swift": .swift, "swiftui": .swiftui])
@@ -127,7 +127,7 @@ struct SearchField: Lesson {
       faulty.cancellable1 = nil
     }
 
-    Step("The newest query only", reads: "switchToLatest cancels") {
+    Step("The newest query only") {
       print("A field that is emptied while it loads:")
       let clock = VirtualTimeScheduler()
       let held = HeldNetwork(["swift": .neverAnswer])
@@ -187,7 +187,7 @@ struct SearchField: Lesson {
       }
     }
 
-    Step("What goes wrong", reads: "Every error") {
+    Step("What goes wrong") {
       let reset = ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1656253380"]
       let answers: [(name: String, answer: NetworkDouble.Answer)] = [
         ("200", .swift), ("200, not JSON", .respond(body: Data("<html>Log in to the hotel's wifi</html>".utf8))),
@@ -238,7 +238,7 @@ struct SearchField: Lesson {
       }
     }
 
-    Step("Who keeps the model", reads: "A model that keeps itself alive") {
+    Step("Who keeps the model") {
       let clock = VirtualTimeScheduler()
       print("Let go of while it loads:")
       let articles = HeldNetwork(["swift": .neverAnswer])
@@ -271,7 +271,7 @@ struct SearchField: Lesson {
       print("cancellable1 = nil:", leaked == nil ? "gone" : "still there")
     }
 
-    Step("Queries and URLs", reads: "A query is not a URL") {
+    Step("Queries and URLs") {
       /// What a server makes of a query: parts between ampersands, a plus for a space.
       func read(_ url: URL) -> String {
         let parts = (url.query ?? "").split(separator: "&").map(String.init)
@@ -290,7 +290,7 @@ struct SearchField: Lesson {
       print("nothing, and a space: \(URL.searchRepositories("") as Any), \(URL.searchRepositories(" ") as Any)")
     }
 
-    Step("Two search fields", reads: "One flag for all") {
+    Step("Two search fields") {
       let clock = VirtualTimeScheduler()
       let held = HeldNetwork(["swift": .neverAnswer, "swiftui": .swiftui])
       func show(_ what: String, _ left: Bool, _ right: Bool) {

@@ -7,7 +7,7 @@ struct SignalLibrary: Lesson {
     teaches: "How a reactive library works, by writing one in about a hundred lines, without Combine.")
 
   var steps: Steps {
-    Step("send and subscribe", reads: "A list of closures") {
+    Step("send and subscribe") {
       let signal = Early.Signal<Int>()
       signal.subscribe { result in
         print(result)
@@ -21,7 +21,7 @@ struct SignalLibrary: Lesson {
       signal.send(.success(300))
     }
 
-    Step("(sink, signal)", reads: "Who may send") {
+    Step("(sink, signal)") {
       var disposes: [Disposable] = []
       let (sink, signal) = Signal<Int>.empty()
       disposes.append(signal.subscribe { result in print(result) })
@@ -36,7 +36,7 @@ struct SignalLibrary: Lesson {
       disposes.removeAll()
     }
 
-    Step("A text field's signal", reads: "A source and its observer") {
+    Step("A text field's signal") {
       var vc: VC? = VC()
       vc?.viewDidLoad()
       vc = nil
@@ -59,7 +59,7 @@ struct SignalLibrary: Lesson {
       print("(nil, def and ghi were set, ghi after the subscriptions)")
     }
 
-    Step("A reference cycle", reads: "Who keeps whom") {
+    Step("A reference cycle") {
       print("The sink keeps the signal:")
       var early: Early.VC? = Early.VC()
       early?.viewDidLoad()
@@ -99,7 +99,7 @@ struct SignalLibrary: Lesson {
       disposes.removeAll()
     }
 
-    Step("Disposable", reads: "When a subscription ends") {
+    Step("Disposable") {
       let (sink, signal) = Signal<Int>.empty()
       var disposable: Disposable? = signal.subscribe { print($0) }
       sink(.success(1))
@@ -160,7 +160,7 @@ struct SignalLibrary: Lesson {
       disposes.removeAll()
     }
 
-    Step("map", reads: "map") {
+    Step("map") {
       print("Arrays have it:", ["1", "2", "three"].map { Int($0) })
 
       print("The article's lines, which keep nothing:")
@@ -184,7 +184,7 @@ struct SignalLibrary: Lesson {
       disposes.removeAll()
     }
 
-    Step("flatMap", reads: "flatMap") {
+    Step("flatMap") {
       let aString: String? = "¥99.9"
       print("An optional's flatMap:", aString.flatMap { Float($0) } as Any)
       print("An optional's map:", aString.map { Float($0) } as Any)
@@ -221,7 +221,7 @@ struct SignalLibrary: Lesson {
       disposes.removeAll()
     }
 
-    Step("filter and reduce", reads: "filter and reduce") {
+    Step("filter and reduce") {
       var disposes: [Disposable] = []
       let (sink, signal) = Signal<Int>.empty()
       disposes.append(signal.filter { $0.isMultiple(of: 2) }.subscribe { print("even:", $0) })

@@ -8,7 +8,7 @@ struct ThreadSafeSignal: Lesson {
     teaches: "How a signal and a bag of disposables become safe to use from many threads.")
 
   var steps: Steps {
-    Step("A subscriber is lost", reads: "Read, change, write") {
+    Step("A subscriber is lost") {
       let unlocked = Unlocked.Signal<Int>()
       let hasRead = Gate("the first thread has read the array")
       let isSubscribed = Gate("the second thread has subscribed")
@@ -42,7 +42,7 @@ struct ThreadSafeSignal: Lesson {
       print("with one: \(signal.subscriberCount) subscribed in 8 threads, calls: \(calls)")
     }
 
-    Step("Eight threads, 10 000 values each", reads: "Who delivers") {
+    Step("Eight threads, 10 000 values each") {
       let (sink, signal) = Signal<(thread: Int, number: Int)>.empty()
       let bag = DisposeBag()
       var received = 0
@@ -92,7 +92,7 @@ struct ThreadSafeSignal: Lesson {
       print("subscribers left:", signal.subscriberCount)
     }
 
-    Step("From inside a callback", reads: "From inside a callback") {
+    Step("From inside a callback") {
       let (sink, signal) = Signal<Int>.empty()
       var bag = DisposeBag()
 
@@ -135,7 +135,7 @@ struct ThreadSafeSignal: Lesson {
       nested.send(.success(1))
     }
 
-    Step("A lock held during a call", reads: "What a lock must not be held across") {
+    Step("A lock held during a call") {
       var disposables: [Disposable] = []
       let plain = HeldLock.Signal<Int>(NSLock())
       disposables.append(plain.subscribe { _ in print("plain lock, free in a callback:", plain.isFree) })
@@ -181,7 +181,7 @@ struct ThreadSafeSignal: Lesson {
       for disposable in disposables { disposable.dispose() }
     }
 
-    Step("A lock held while letting go", reads: "What a lock must not be held across") {
+    Step("A lock held while letting go") {
       let plain = HeldLock.Signal<Int>(NSLock())
       func subscriber(keeping other: Disposable) -> (Result<Int>) -> Void {
         { _ in withExtendedLifetime(other) {} }
@@ -199,7 +199,7 @@ struct ThreadSafeSignal: Lesson {
       print("ours, after disposing of one that keeps the other:", signal.subscriberCount)
     }
 
-    Step("Disposing while a call is under way", reads: "Disposing does not wait") {
+    Step("Disposing while a call is under way") {
       let (sink, signal) = Signal<Int>.empty()
       let isCalled = Gate("the subscriber is called")
       let isDisposed = Gate("the subscriber is disposed of")
@@ -223,7 +223,7 @@ struct ThreadSafeSignal: Lesson {
       print("(1 and 2 were sent)")
     }
 
-    Step("DisposeBag", reads: "DisposeBag") {
+    Step("DisposeBag") {
       let (sink, signal) = Signal<Int>.empty()
       var page: Page? = Page(signal)
       sink(.success(1))

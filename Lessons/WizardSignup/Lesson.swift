@@ -9,7 +9,7 @@ struct WizardSignup: Lesson {
     teaches: "How a whole form is made of small publishers, and why the newest question has to win.")
 
   var steps: Steps {
-    Step("Two passwords", reads: "Every rule, broken once") {
+    Step("Two passwords") {
       let form = SignupForm { _, _ in }
       form.password = "1234"
       let currentPassword: String = form.password
@@ -43,7 +43,7 @@ struct WizardSignup: Lesson {
       print(type(of: mapped.eraseToAnyPublisher()))
     }
 
-    Step("Merlin, and Merlin again", reads: "One call for eight key strokes") {
+    Step("Merlin, and Merlin again") {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
       let server = Server(clock, log: { clock.print($0) })
@@ -80,7 +80,7 @@ struct WizardSignup: Lesson {
       cancellable.cancel()
     }
 
-    Step("The whole form", reads: "Three fields and a button") {
+    Step("The whole form") {
       let clock = VirtualTimeScheduler()
       let server = Server(clock, taken: ["Morgana"], log: { clock.print($0) })
       let form = SignupForm(scheduler: clock, usernameAvailable: server.usernameAvailable)
@@ -115,7 +115,7 @@ struct WizardSignup: Lesson {
       form.signupButtonStream?.cancel()
     }
 
-    Step("The late answer", reads: "flatMap is not enough") {
+    Step("The late answer") {
       print("flatMap:")
       do {
         let clock = VirtualTimeScheduler()
@@ -170,7 +170,7 @@ struct WizardSignup: Lesson {
       }
     }
 
-    Step("A button that is on too early", reads: "An answer to another question") {
+    Step("A button that is on too early") {
       for (name, makeForm) in forms {
         print(name)
         let clock = VirtualTimeScheduler()
@@ -200,7 +200,7 @@ struct WizardSignup: Lesson {
       }
     }
 
-    Step("A form that is closed", reads: "Who holds the form") {
+    Step("A form that is closed") {
       for (name, makeForm) in forms {
         print(name)
         let clock = VirtualTimeScheduler()

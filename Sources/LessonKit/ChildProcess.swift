@@ -26,10 +26,11 @@ public enum ChildProcess {
     public let errors: String
     public let ending: Ending
 
-    /// What was wrong with the run: how it ended, or what it wrote to standard error. Nil if nothing was.
+    /// What is wrong with the run: how it ended, and the first line that it wrote to standard error. Nil if nothing is.
     public var problem: String? {
-      if !ending.isSuccess { return "\(ending)" }
-      return errors.isEmpty ? nil : "it wrote to standard error: \(errors.prefix { $0 != "\n" })"
+      let complaint = errors.split(separator: "\n").first
+      if !ending.isSuccess { return complaint.map { "\(ending): \($0)" } ?? "\(ending)" }
+      return complaint.map { "it wrote to standard error: \($0)" }
     }
   }
 

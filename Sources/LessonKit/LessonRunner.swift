@@ -57,21 +57,15 @@ struct LessonRunner {
 
   /// Runs the lesson in a process of its own, so that even a crash is compared.
   private func check() throws {
-    let expected = try expectedTrace()
-    let run = try ChildProcess.run(Bundle.main.executableURL!, limit: limit)
-    if let difference = expected.difference(to: Trace(run.output), sections: sections) {
+    let verdict = try Verdict(running: Bundle.main.executableURL!, expecting: try expectedTrace(), limit: limit)
+    if let difference = verdict.difference {
       print(difference)
-      throw LessonError.failure("the trace differs from expected.txt; \(run.ending)")
+      throw LessonError.failure("the trace differs from expected.txt; \(verdict.outcome.ending)")
     }
-    if let problem = run.problem {
+    if let problem = verdict.outcome.problem {
       throw LessonError.failure("the trace is as expected, but \(problem)")
     }
     print("\(name): the trace is as expected (\(steps.count) steps)")
-  }
-
-  private var sections: [Int: String] {
-    let numbered = zip(1..., steps).compactMap { number, step in step.section.map { (number, $0) } }
-    return Dictionary(uniqueKeysWithValues: numbered)
   }
 
   /// Reads expected.txt: of the package one stands in, so that a copy is compared with itself, or else of the folder

@@ -1,21 +1,16 @@
 /// One idea of a lesson, shown by running it.
 public struct Step {
-  /// The line above the step's trace.
+  /// The line above the step's trace. The section of the README that explains the trace has the same heading.
   public let title: String
 
-  /// The section of the lesson's README that explains the trace, if one does.
-  public let section: String?
-
-  /// What the step runs. It prints its trace.
+  /// The code under study. It prints the trace.
   public let run: () throws -> Void
 
   /// - Parameters:
-  ///   - title: The line above the step's trace.
-  ///   - section: The heading of the section of the lesson's README that explains the trace.
-  ///   - run: What the step runs. It prints its trace.
-  public init(_ title: String, reads section: String? = nil, run: @escaping () throws -> Void) {
+  ///   - title: The line above the step's trace: the question that the step answers, or what it shows.
+  ///   - run: The code under study. It prints the trace.
+  public init(_ title: String, run: @escaping () throws -> Void) {
     self.title = title
-    self.section = section
     self.run = run
   }
 

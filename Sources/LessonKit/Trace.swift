@@ -32,11 +32,9 @@ public struct Trace: Equatable, Sendable {
   ///     // - b
   ///     // + c
   ///
-  /// - Parameters:
-  ///   - printed: What was printed.
-  ///   - sections: For the number of a step, the section of the README that explains it.
+  /// - Parameter printed: What was printed.
   /// - Returns: The first difference; nil if there is none.
-  public func difference(to printed: Trace, sections: [Int: String] = [:]) -> Difference? {
+  public func difference(to printed: Trace) -> Difference? {
     // Not with ==, for which an é and an e with an accent behind it are the same.
     let equal = zip(lines, printed.lines).prefix { $0.utf8.elementsEqual($1.utf8) }.count
     if equal == lines.count, equal == printed.lines.count { return nil }
@@ -44,10 +42,7 @@ public struct Trace: Equatable, Sendable {
     let common = min(equal, lines.count - 1, printed.lines.count - 1)
     var report: [String] = []
     let step = step(at: common)
-    if let step {
-      report.append("step \(step.heading)")
-      if let section = sections[step.number] { report.append("README: \(section)") }
-    }
+    if let step { report.append("step \(step.heading)") }
     report.append("line \(common + 1):")
     report += lines[max(0, common - 3)..<common].map { "  \($0)" }
     report.append("- \(shown(lines, common))")

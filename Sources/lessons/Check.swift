@@ -37,17 +37,15 @@ private func problem(of lesson: LessonSource, _ package: PackageFolder, _ folder
   guard FileManager.default.isExecutableFile(atPath: executable.path) else {
     return "it is not built; leave --skip-build out"
   }
-  let outcome = try ChildProcess.run(executable)
-  guard let difference = Trace(expected).difference(to: Trace(outcome.output)) else { return outcome.problem }
-  let readme = try package.text("Lessons/\(lesson.name)/README.md")
-  return [difference.description, why(difference, lesson, readme), outcome.problem].compactMap { $0 }
-    .joined(separator: "\n")
+  let verdict = try Verdict(running: executable, expecting: Trace(expected))
+  guard !verdict.problems.isEmpty else { return nil }
+  let why = try verdict.difference.flatMap { try why($0, lesson, package) }
+  return (verdict.problems + [why].compactMap { $0 }).joined(separator: "\n")
 }
 
 /// What the lesson's README says about the step in which the traces differ.
-private func why(_ difference: Trace.Difference, _ lesson: LessonSource, _ readme: String) -> String? {
-  guard let number = difference.step, let step = lesson.steps.first(where: { $0.number == number }),
-    let section = step.section, let text = Markdown(readme).section(section)
-  else { return nil }
-  return "why, as the README says under '\(section)':\n\(indented(text, by: 2))"
+private func why(_ difference: Trace.Difference, _ lesson: LessonSource, _ package: PackageFolder) throws -> String? {
+  guard let step = lesson.steps.first(where: { $0.number == difference.step }) else { return nil }
+  let readme = try package.text("Lessons/\(lesson.name)/README.md")
+  return Markdown(readme).section(step.heading).map { "the README says about this step:\n\(indented($0, by: 2))" }
 }

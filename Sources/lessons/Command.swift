@@ -7,6 +7,7 @@ struct Command: Equatable {
     case run(String, options: [String])
     case check([String])
     case show(String)
+    case words
     case predict(String, step: Int?)
     case marbles(String, options: [String])
     case new(String)
@@ -18,7 +19,7 @@ struct Command: Equatable {
     case bash, zsh
   }
 
-  static let verbs = ["list", "run", "check", "show", "predict", "marbles", "new", "completions", "help"]
+  static let verbs = ["list", "run", "check", "show", "words", "predict", "marbles", "new", "completions", "help"]
 
   let verb: Verb
 
@@ -48,6 +49,10 @@ struct Command: Equatable {
       return .check(rest)
     case "show":
       return .show(try onlyName(in: rest, for: first))
+    case "words":
+      try rejectOptions(rest)
+      guard rest.isEmpty else { throw LessonError.usage("'words' takes nothing; it lists the words of all lessons") }
+      return .words
     case "predict":
       return try predict(rest)
     case "marbles":
@@ -105,6 +110,7 @@ struct Command: Equatable {
       run NAME [OPTIONS]        runs a lesson; the options are its own: --step 2, --list, --help
       check [NAME...]           runs all lessons, or these, and tells where a trace differs, and why
       show NAME                 shows the README of a lesson
+      words                     lists the words that the lessons introduce, with their meaning
       predict NAME [--step N]   shows the code, and asks what it prints, line by line
       marbles NAME [--step N] [--svg FILE]
                                 draws the streams of a lesson, as text or as a picture

@@ -8,8 +8,8 @@ struct LessonSource {
     let number: Int
     let title: String
 
-    /// The section of the README that explains it.
-    let section: String?
+    /// The line above its trace, and above the section of the README that explains it.
+    var heading: String { Trace.heading(number, title) }
 
     /// What stands between its braces, moved to the left margin.
     let code: String
@@ -37,12 +37,11 @@ struct LessonSource {
 
     // The lint keeps a step's closing brace in the column in which `Step` begins.
     let step = try Regex(
-      #"(?m)^( *)Step\(\s*"# + literal + #"(?:,\s*reads:\s*"# + literal + #")?\s*\) \{\n((?:.*\n)*?)\1\}$"#,
-      as: (Substring, Substring, Substring, Substring?, Substring).self)
+      #"(?m)^( *)Step\(\s*"# + literal + #"\s*\) \{\n((?:.*\n)*?)\1\}$"#,
+      as: (Substring, Substring, Substring, Substring).self)
     steps = zip(1..., text.matches(of: step)).map { number, match in
       Step(
-        number: number, title: unescaped(match.output.2), section: match.output.3.map(unescaped),
-        code: shifted(match.output.4, by: match.output.1.count + 2))
+        number: number, title: unescaped(match.output.2), code: shifted(match.output.3, by: match.output.1.count + 2))
     }
   }
 }

@@ -15,7 +15,7 @@ struct LessonTemplate {
         teaches: "What I found out.")
 
       var steps: Steps {
-        Step("Twice as much", reads: "map") {
+        Step("Twice as much") {
           let cancellable = [1, 2, 3].publisher
             .map { $0 * 2 }
             .sink { print($0) }
@@ -37,9 +37,9 @@ struct LessonTemplate {
         swift run \(name) --step 1   # one of them
         swift run \(name) --check    # did your change change the trace?
 
-    ## map
+    ## 1. Twice as much
 
-    Step 1. Why each line of the trace is there.
+    Why each line of the trace is there.
 
     ## Try this
 

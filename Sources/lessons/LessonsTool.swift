@@ -36,6 +36,9 @@ struct LessonsTool {
       let lesson = try Catalogue(of: package).lesson(name)
       let readme = Markdown(try package.text("Lessons/\(lesson.name)/README.md"))
       Terminal.page(readme.text(Style(Terminal.hasColour)))
+    case .words:
+      let words = try words(of: Catalogue(of: package).lessons, in: package)
+      Terminal.page(Markdown(glossary(of: words, Style(false))).text(Style(Terminal.hasColour)))
     case .predict(let name, let step):
       try predict(Catalogue(of: package).lesson(name), step, builder)
     case .marbles(let name, let options):

@@ -4,41 +4,30 @@ import Testing
 @testable import CustomSubscriber
 
 @Suite struct CustomSinkTests {
-  @Test func asksForEverythingUnlessToldOtherwise() {
-    let publisher = PassthroughSubject<Int, Never>()
+  private let publisher = PassthroughSubject<Int, Never>()
+
+  @Test func articlesSinkRequestsEverything() {
     var values: [Int] = []
-    let cancellable = publisher.customSink { values.append($0) }
+    let cancellable = publisher.customSink(receiveCompletion: { _ in }, receiveValue: { values.append($0) })
     (1...10).forEach(publisher.send)
     #expect(values == Array(1...10))
     cancellable.cancel()
   }
 
-  @Test func getsNoMoreThanItAskedFor() {
-    let publisher = PassthroughSubject<Int, Never>()
+  @Test func receivesNoMoreThanItRequestedAndReturned() {
     var values: [Int] = []
-    let cancellable = publisher.customSink(
-      asking: .max(2), more: { $0 == 2 ? .max(1) : .none }, receiveValue: { values.append($0) })
+    let cancellable = publisher.customSink(asking: .max(2), returning: { $0 == 2 ? .max(1) : .none }) {
+      values.append($0)
+    }
     (1...10).forEach(publisher.send)
     #expect(values == [1, 2, 3])
     cancellable.cancel()
   }
 
-  @Test func aSecondSubscriptionIsTurnedAway() {
-    let first = PassthroughSubject<String, Never>()
-    let second = PassthroughSubject<String, Never>()
-    var values: [String] = []
-    let sink = Subscribers.CustomSink<String, Never> { values.append($0) }
-    first.subscribe(sink)
-    second.subscribe(sink)
-    first.send("first")
-    second.send("second")
-    #expect(values == ["first"])
-  }
-
-  @Test func completionLetsGoOfTheSubscription() {
+  @Test func completionReleasesTheSubscription() {
     var completions: [Subscribers.Completion<Never>] = []
-    let sink = Subscribers.CustomSink<Int, Never>(receiveCompletion: { completions.append($0) }, receiveValue: { _ in })
-    let publisher = PassthroughSubject<Int, Never>()
+    let sink = Subscribers.CustomSink<Int, Never>(
+      asking: .unlimited, receiveCompletion: { completions.append($0) }, receiveValue: { _ in })
     publisher.subscribe(sink)
     #expect(sink.subscription != nil)
     publisher.send(completion: .finished)
@@ -46,9 +35,10 @@ import Testing
     #expect(completions == [.finished])
   }
 
-  @Test func cancelLetsGoOfTheSubscription() {
-    let sink = Subscribers.CustomSink<Int, Never> { _ in Issue.record("received a value after cancel") }
-    let publisher = PassthroughSubject<Int, Never>()
+  @Test func cancelReleasesTheSubscription() {
+    let sink = Subscribers.CustomSink<Int, Never>(asking: .unlimited) { _ in
+      Issue.record("received a value after cancel")
+    }
     publisher.subscribe(sink)
     sink.cancel()
     sink.cancel()

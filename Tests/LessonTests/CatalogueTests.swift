@@ -1,4 +1,5 @@
 import Foundation
+import LessonKit
 import Testing
 
 /// The folders under Lessons, the manifest and the README's catalogue name the same lessons.
@@ -26,12 +27,13 @@ import Testing
     }
   }
 
+  /// A reader finds the explanation of a step under the heading that its trace has.
   @Test(arguments: PackageFiles.lessonFolders)
-  func sectionsThatStepsNameExist(_ lesson: String) throws {
+  func readmeHasASectionForEachStep(_ lesson: String) throws {
     let readme = try PackageFiles.text("Lessons/\(lesson)/README.md")
-    let headings = readme.matches(of: #/(?m)^#+ (.+)$/#).map { String($0.1) }
-    for match in try PackageFiles.text("Lessons/\(lesson)/Lesson.swift").matches(of: #/reads: "([^"]+)"/#) {
-      #expect(headings.contains(String(match.1)), "the README has no section '\(match.1)'")
-    }
+    let trace = try ChildProcess.run(PackageFiles.products.appending(path: lesson), ["--list"]).output
+    let steps = trace.split(separator: "\n\n")[1].split(separator: "\n").map(String.init)
+    let headings = readme.matches(of: #/(?m)^## (\d+\. .+)$/#).map { String($0.1) }
+    #expect(headings == steps)
   }
 }

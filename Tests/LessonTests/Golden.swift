@@ -10,9 +10,8 @@ struct Golden {
 
   /// Runs the lesson and returns all that is wrong with it.
   func problems() throws -> [String] {
-    let outcome = try ChildProcess.run(executable, arguments, limit: limit)
     let trace = Trace(try String(contentsOf: expected, encoding: .utf8))
-    return [trace.difference(to: Trace(outcome.output))?.description, outcome.problem].compactMap { $0 }
+    return try Verdict(running: executable, arguments, expecting: trace, limit: limit).problems
   }
 
   /// Runs the lesson and makes what it prints the expected trace. A run that is not clean is not recorded.

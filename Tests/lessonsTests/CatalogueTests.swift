@@ -55,7 +55,7 @@ import Testing
               // why
             }
             Step(
-              "A long one", reads: "A section"
+              "A long one"
             ) {
               print(2)
             }
@@ -64,12 +64,12 @@ import Testing
         """)
     #expect(lesson.title == #"A "title""#)
     #expect(lesson.steps.map(\.title) == ["First", "A long one"])
-    #expect(lesson.steps.map(\.section) == [nil, "A section"])
+    #expect(lesson.steps.map(\.heading) == ["1. First", "2. A long one"])
     #expect(lesson.steps.map(\.code) == ["if true {\n  print(\"}\")\n}\n\n// why", "print(2)"])
   }
 
   @Test(arguments: [
-    "CustomSubscriber", "customsubscriber", "custom-subscriber", "Custom_Subscriber", "customs", "CUSTOM-S", "7",
+    "CustomSubscriber", "customsubscriber", "custom-subscriber", "Custom_Subscriber", "customs", "CUSTOM-S", "9",
   ])
   func nameMayBeShort(_ text: String) throws {
     #expect(try Catalogue(of: PackageFolder()).lesson(text).name == "CustomSubscriber")

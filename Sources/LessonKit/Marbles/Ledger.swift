@@ -1,7 +1,7 @@
 import Combine
 
 extension Timeline {
-  /// What a stream was asked for and what it sent, line by line, and what it owes: demand as arithmetic.
+  /// The demand of a stream as a sum, line by line: requests increase it, received values decrease it.
   ///
   ///     let timeline = Timeline()
   ///     let cancellable = [1, 2, 3].publisher
@@ -10,41 +10,45 @@ extension Timeline {
   ///       .sink { _ in }
   ///     print(timeline.ledger(of: "numbers"))
   ///     // numbers:
-  ///     //   asks for all  asked all · sent 0 · owed all
-  ///     //   gets 1        asked all · sent 1 · owed all
-  ///     //   gets 2        asked all · sent 2 · owed all
-  ///     //   cancelled     asked all · sent 2 · owed all
+  ///     //   requests all  requested all · received 0 · outstanding all
+  ///     //   receives 1    requested all · received 1 · outstanding all
+  ///     //   receives 2    requested all · received 2 · outstanding all
+  ///     //   cancels       requested all · received 2 · outstanding all
   ///
   /// - Parameter name: The name under which the stream was recorded.
   /// - Returns: A line for each request, each value and the end; one line that says so if there is no such stream.
   public func ledger(of name: String) -> String {
     guard let stream = streams.first(where: { $0.name == name }) else { return "(no stream '\(name)' was recorded)" }
-    var asked = Subscribers.Demand.none
-    var sent = 0
+    var requested = Subscribers.Demand.none
+    var received = 0
     var lines: [(what: String, sum: String)] = []
     for (_, event) in stream.entries {
       let what: String
       switch event {
       case .subscribed:
         continue
-      case .requested(let demand):
-        asked += demand
-        what = "asks for \(Self.amount(demand))"
+      case .requested(let demand, let isReturned):
+        requested += demand
+        what = "\(isReturned ? "returns" : "requests") \(Self.amount(demand))"
       case .value(let value):
-        sent += 1
-        what = "gets \(value)"
-      case .finished: what = "finished"
-      case .failed(let error): what = "failed: \(error)"
-      case .cancelled: what = "cancelled"
+        received += 1
+        what = "receives \(value)"
+      case .finished: what = "receives finished"
+      case .failed(let error): what = "receives failure: \(error)"
+      case .cancelled: what = "cancels"
       }
-      let parts = ["asked \(Self.amount(asked))", "sent \(sent)", "owed \(Self.amount(asked - sent))"]
+      let parts = [
+        "requested \(Self.amount(requested))", "received \(received)",
+        "outstanding \(Self.amount(requested - received))",
+      ]
       lines.append((what, parts.joined(separator: Charset.separator)))
     }
     let width = lines.map(\.what.columns).max() ?? 0
     return (["\(name):"] + lines.map { "  \($0.what.padded(to: width))  \($0.sum)" }).joined(separator: "\n")
   }
 
-  private static func amount(_ demand: Subscribers.Demand) -> String {
+  /// A demand as the pictures write it.
+  static func amount(_ demand: Subscribers.Demand) -> String {
     demand.max.map(String.init) ?? "all"
   }
 }

@@ -3,7 +3,7 @@ import VirtualTime
 
 /// What is drawn of a timeline, and in which column: the part that text and picture share.
 struct MarbleLayout {
-  /// A line of the drawing: what happened to a stream, or what was asked of it.
+  /// A line of the drawing: what happened to a stream, or what was requested of it.
   struct Row {
     let name: String
     let isDemand: Bool
@@ -20,14 +20,14 @@ struct MarbleLayout {
 
   enum Mark: Equatable {
     case value(String)
-    case asked(String)
+    case requested(String)
     case finished
     case failed
     case cancelled
 
     var isValue: Bool {
       switch self {
-      case .value, .asked: true
+      case .value, .requested: true
       case .finished, .failed, .cancelled: false
       }
     }
@@ -38,7 +38,10 @@ struct MarbleLayout {
   /// How many columns there are.
   let count: Int
 
-  /// What stands above some columns: the time.
+  /// Whether columns are moments on a clock. If not, they are the order of events.
+  let hasClock: Bool
+
+  /// With a clock: the time of each column.
   let scale: [Int: String]
 
   init(_ timeline: Timeline) {
@@ -51,18 +54,19 @@ struct MarbleLayout {
     let columns = Columns(drawn, hasClock: timeline.hasClock)
     rows = zip(streams, limited).flatMap { stream, isLimited in Self.rows(of: stream, isLimited, columns) }
     count = columns.count
+    hasClock = timeline.hasClock
     scale = columns.scale
   }
 
   private static func rows(of stream: Timeline.Stream, _ isLimited: Bool, _ columns: Columns) -> [Row] {
     var cells: [Int: [Mark]] = [:]
-    var asked: [Int: [Mark]] = [:]
+    var requested: [Int: [Mark]] = [:]
     var end: Int?
     for (instant, event) in stream.entries {
       guard let mark = event.mark(showsDemand: isLimited) else { continue }
       let column = columns[instant]
       switch mark {
-      case .asked: asked[column, default: []].append(mark)
+      case .requested: requested[column, default: []].append(mark)
       case .value: cells[column, default: []].append(mark)
       case .finished, .failed, .cancelled:
         cells[column, default: []].append(mark)
@@ -72,7 +76,7 @@ struct MarbleLayout {
     let start = stream.entries.first.map { columns[$0.instant] } ?? 0
     let row = Row(name: stream.name, isDemand: false, start: start, end: end, cells: cells)
     guard isLimited else { return [row] }
-    return [row, Row(name: "asked", isDemand: true, start: start, end: end, cells: asked)]
+    return [row, Row(name: "requested", isDemand: true, start: start, end: end, cells: requested)]
   }
 }
 
@@ -118,10 +122,10 @@ private func greatestCommonDivisor(_ a: Int, _ b: Int) -> Int {
 }
 
 extension Timeline.Stream {
-  /// Whether it was ever asked for a number of values and not for all: then its demand is worth seeing.
+  /// Whether a number of values was ever requested, and not all: then the demand is worth seeing.
   var hasLimitedDemand: Bool {
     entries.contains { entry in
-      if case .requested(let demand) = entry.event { return demand != .unlimited }
+      if case .requested(let demand, _) = entry.event { return demand != .unlimited }
       return false
     }
   }
@@ -131,7 +135,7 @@ extension Timeline.Event {
   fileprivate func mark(showsDemand: Bool) -> MarbleLayout.Mark? {
     switch self {
     case .subscribed: nil
-    case .requested(let demand): showsDemand ? .asked(demand.max.map(String.init) ?? "all") : nil
+    case .requested(let demand, _): showsDemand ? .requested(Timeline.amount(demand)) : nil
     case .value(let text): .value(text)
     case .finished: .finished
     case .failed: .failed

@@ -23,9 +23,9 @@ struct MarbleSVG {
     step = cells.map(Self.neededStep).reduce(48, max)
     margin = 40 + (layout.rows.map(Self.nameWidth).max() ?? 0) + max(Self.lead(cells, 0), scale)
     rest = cells.compactMap { $0[layout.count - 1] }.map(Self.right).reduce(scale, max)
-    var y = layout.scale.isEmpty ? -20.0 : 4
+    var y = 4.0
     rowYs = layout.rows.map { row in
-      // What was asked of a stream belongs to it, so it stands near.
+      // A row of requests stands near its stream.
       y += row.isDemand ? 30 : 48
       return y
     }
@@ -81,13 +81,14 @@ struct MarbleSVG {
     scale + zip(layout.rows, rowYs).flatMap(drawn)
   }
 
-  /// The time above every column, or every second one, and so on: as often as there is room.
+  /// What the axis is; the time above every column, or every second one, and so on: as often as there is room.
   private var scale: [String] {
+    let axis = Self.text(
+      layout.hasClock ? "time" : "order of events →", x: layout.hasClock ? 24 : x(0) - 18, y: 20, "axis")
     let longest = layout.scale.values.map(Self.smallWidth).max() ?? 0
     let every = Int(((longest + 12) / step).rounded(.up))
-    return layout.scale.sorted { $0.key < $1.key }.filter { $0.key.isMultiple(of: every) }.map { column, time in
-      Self.text(time, x: x(column), y: 20, "scale")
-    }
+    let times = layout.scale.sorted { $0.key < $1.key }.filter { $0.key.isMultiple(of: max(every, 1)) }
+    return [axis] + times.map { column, time in Self.text(time, x: x(column), y: 20, "scale") }
   }
 
   private func drawn(_ row: MarbleLayout.Row, y: Double) -> [String] {
@@ -124,7 +125,7 @@ struct MarbleSVG {
         #"<rect class="value" x="\#(Self.number(x - width / 2))" y="\#(Self.number(y - 16))" width="\#(Self.number(width))" height="32" rx="16"/>"#,
         Self.text(value, x: x, y: y + 5, "label"),
       ]
-    case .asked(let amount): return [Self.text("+\(amount)", x: x, y: y + 5, "asked")]
+    case .requested(let amount): return [Self.text("+\(amount)", x: x, y: y + 5, "requested")]
     case .finished: return [Self.line(x, y - 16, x, y + 16, "end")]
     case .failed: return [Self.path("M\(Self.number(x - 8)) \(Self.number(y - 8)) l16 16 m0 -16 l-16 16", "failure")]
     case .cancelled: return [Self.path("M\(Self.number(x)) \(Self.number(y - 16)) v20 m0 8 v4", "cancel")]
@@ -157,7 +158,7 @@ struct MarbleSVG {
   private static func width(_ mark: MarbleLayout.Mark) -> Double {
     switch mark {
     case .value(let text): max(36, width(text) + 20)
-    case .asked(let text): smallWidth("+\(text)") + 12
+    case .requested(let text): smallWidth("+\(text)") + 12
     case .finished, .cancelled: 16
     case .failed: 24
     }
@@ -200,9 +201,10 @@ struct MarbleSVG {
     <style>
     text { font: 14px ui-monospace, Menlo, Consolas, "Noto Sans Mono CJK SC", monospace; fill: #24292f; }
     .title { font-weight: bold; }
-    .scale { font-size: 12px; fill: #6e7781; text-anchor: middle; }
-    .demand, .asked { font-size: 12px; fill: #8250df; }
-    .asked, .label { text-anchor: middle; }
+    .scale, .axis { font-size: 12px; fill: #6e7781; }
+    .scale { text-anchor: middle; }
+    .demand, .requested { font-size: 12px; fill: #8250df; }
+    .requested, .label { text-anchor: middle; }
     .label { font-weight: bold; fill: #ffffff; }
     .page { fill: #ffffff; }
     .value { fill: #0969da; }
@@ -210,8 +212,8 @@ struct MarbleSVG {
     .failure, .cancel { stroke: #cf222e; stroke-width: 3; fill: none; }
     @media (prefers-color-scheme: dark) {
       text { fill: #e6edf3; }
-      .scale { fill: #8d96a0; }
-      .demand, .asked { fill: #d2a8ff; }
+      .scale, .axis { fill: #8d96a0; }
+      .demand, .requested { fill: #d2a8ff; }
       .label { fill: #0d1117; }
       .page { fill: #0d1117; }
       .value { fill: #79c0ff; }

@@ -1,9 +1,10 @@
 extension Timeline {
-  /// The streams as marbles: a row each, time goes to the right.
+  /// The streams as marbles, one row each. The line above them says what the horizontal axis is: time, or the order of
+  /// events.
   ///
-  /// A value stands where it was sent, `|` where the stream finished, `✕` where it failed and `!` where it was cancelled;
-  /// what happened in one instant stands in parentheses, `(12|)`. Below a stream that was not asked for everything at
-  /// once stands what it was asked for. A stream that is still open ends with `>`.
+  /// A value stands where it was sent, `|` where the stream finished, `✕` where it failed and `!` where it was cancelled.
+  /// Events of one instant stand in parentheses: `(12|)`. A stream that is still open ends with `>`. If a subscriber
+  /// requests a limited number of values, the row below its stream shows each request.
   public var marbles: String {
     MarbleText(MarbleLayout(self)).text
   }
@@ -24,7 +25,8 @@ struct MarbleText {
 
   init(_ layout: MarbleLayout) {
     self.layout = layout
-    margin = layout.rows.map { MarbleText.title($0).columns }.max() ?? 0
+    let axis = layout.hasClock ? Self.time : ""
+    margin = (layout.rows.map(MarbleText.title) + [axis]).map(\.columns).max() ?? 0
     width = layout.rows.map(Self.neededWidth).max() ?? 1
   }
 
@@ -43,7 +45,8 @@ struct MarbleText {
     var lines = layout.rows.map { row in
       "\(Self.title(row).padded(to: margin))  \(line(of: row, columns, isLast))"
     }
-    if let scale = scale(columns) { lines.insert("\("".padded(to: margin))  \(scale)", at: 0) }
+    let axis = layout.hasClock ? (Self.time, scale(columns)) : ("", "order of events -->")
+    lines.insert("\(axis.0.padded(to: margin))  \(axis.1)", at: 0)
     return lines.map(\.withoutBlanksAtItsEnd).joined(separator: "\n")
   }
 
@@ -62,9 +65,10 @@ struct MarbleText {
     return isLast && row.end == nil && !row.isDemand ? line + ">" : line
   }
 
+  private static let time = "time"
+
   /// The time above every column, or every second one, and so on: as often as there is room.
-  private func scale(_ columns: Range<Int>) -> String? {
-    guard !layout.scale.isEmpty else { return nil }
+  private func scale(_ columns: Range<Int>) -> String {
     let longest = columns.compactMap { layout.scale[$0]?.columns }.max() ?? 0
     let every = (longest + 2 + width - 1) / width
     return columns.filter { $0.isMultiple(of: every) }.reduce("") { line, column in
@@ -79,7 +83,7 @@ struct MarbleText {
   static func text(_ marks: [MarbleLayout.Mark]) -> String {
     let texts = marks.map { mark in
       switch mark {
-      case .value(let text), .asked(let text): text
+      case .value(let text), .requested(let text): text
       case .finished: "|"
       case .failed: Charset.failure
       case .cancelled: "!"

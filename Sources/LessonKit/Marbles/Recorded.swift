@@ -9,6 +9,7 @@ extension Publisher {
   ///       .recorded("numbers", on: timeline)
   ///       .sink { _ in }
   ///     print(timeline.marbles)
+  ///     //          order of events -->
   ///     // numbers  1-2-3-|
   ///
   /// - Demand: passed upstream unchanged.
@@ -84,7 +85,7 @@ extension Recorded {
       guard let downstream = current.downstream, current.upstream != nil else { return .none }
       return timeline.note(.value(label(input)), of: stream) {
         let more = downstream.receive(input)
-        if more > .none { timeline.note(.requested(more), of: stream) }
+        if more > .none { timeline.note(.requested(more, isReturned: true), of: stream) }
         return more
       }
     }

@@ -16,19 +16,22 @@ import VirtualTime
 ///     numbers.send(1)
 ///     letters.send(completion: .finished)
 ///     print(timeline.marbles)
+///     //          order of events -->
 ///     // letters  a-b---|
 ///     // numbers  ----1--->
 ///     // zip      ----a1-->
 ///
 /// With a virtual clock, events stand where they happened on it, and a scale stands above them. Without one they stand
-/// in their order; what one event causes before it is over stands below it.
+/// in their order, one column each. Everything that an event causes before it is over stands in the same column.
 ///
 /// Streams may be recorded from several threads, but then their order may differ from run to run.
 public final class Timeline: @unchecked Sendable {
   /// Something that happened to a stream.
   enum Event: Equatable {
     case subscribed
-    case requested(Subscribers.Demand)
+
+    /// Demand that was requested, or that `receive(_:)` returned.
+    case requested(Subscribers.Demand, isReturned: Bool = false)
     case value(String)
     case finished
     case failed(String)
@@ -82,6 +85,7 @@ public final class Timeline: @unchecked Sendable {
   ///     timeline.instant { numbers.send(1) }
   ///     numbers.send(2)
   ///     print(timeline.marbles)
+  ///     //         order of events -->
   ///     // first   1-2--->
   ///     // second  1---2->
   ///

@@ -1,0 +1,64 @@
+import Combine
+
+extension Timeline {
+  /// What passes between the three parties of a stream, one line for each call, from top to bottom in order.
+  ///
+  ///     let timeline = Timeline()
+  ///     let cancellable = [1, 2].publisher
+  ///       .recorded("numbers", on: timeline)
+  ///       .sink { _ in }
+  ///     print(timeline.sequence(of: "numbers"))
+  ///     // publisher       subscription        subscriber
+  ///     //     |<------------- subscribe ------------|
+  ///     //     |----------- subscription ----------->|
+  ///     //     |                 |<-- request all ---|
+  ///     //     |----------------- 1 ---------------->|
+  ///     //     |----------------- 2 ---------------->|
+  ///     //     |------------- finished ------------->|
+  ///
+  /// - Parameter name: The name under which the stream was recorded.
+  /// - Returns: The diagram; one line that says so if there is no such stream.
+  public func sequence(of name: String) -> String {
+    guard let stream = streams.first(where: { $0.name == name }) else { return "(no stream '\(name)' was recorded)" }
+    var lines = ["publisher       subscription        subscriber", SequenceArrow.up("subscribe").line]
+    for (_, event) in stream.entries {
+      let arrow: SequenceArrow =
+        switch event {
+        case .subscribed: .down("subscription")
+        case .requested(let demand, false): .aside("request \(Self.amount(demand))")
+        case .requested(let demand, true): .aside("return \(Self.amount(demand))")
+        case .value(let value): .down(value)
+        case .finished: .down("finished")
+        case .failed(let error): .down("failure: \(error)")
+        case .cancelled: .aside("cancel")
+        }
+      lines.append(arrow.line)
+    }
+    return lines.joined(separator: "\n")
+  }
+}
+
+/// A call from one party to another.
+private enum SequenceArrow {
+  /// From the subscriber to the publisher.
+  case up(String)
+
+  /// From the publisher to the subscriber.
+  case down(String)
+
+  /// From the subscriber to its subscription.
+  case aside(String)
+
+  var line: String {
+    switch self {
+    case .up(let text): "    |<\(Self.centred(text, 36))|"
+    case .down(let text): "    |\(Self.centred(text, 36))>|"
+    case .aside(let text): "    |                 |<\(Self.centred(text, 18))|"
+    }
+  }
+
+  private static func centred(_ text: String, _ width: Int) -> String {
+    let rest = max(2, width - text.columns - 2)
+    return "\(String(repeating: "-", count: rest / 2)) \(text) \(String(repeating: "-", count: rest - rest / 2))"
+  }
+}

@@ -1,0 +1,44 @@
+import LessonKit
+
+/// A word that a lesson introduces.
+struct Word {
+  let name: String
+
+  /// What it means, in a sentence.
+  let meaning: String
+
+  /// The lesson whose README introduces it.
+  let lesson: LessonSource
+}
+
+/// The words of all lessons, in the order in which a reader meets them.
+func words(of lessons: [LessonSource], in package: PackageFolder) throws -> [Word] {
+  try lessons.flatMap { lesson in
+    newWords(in: try package.text("Lessons/\(lesson.name)/README.md"))
+      .map { Word(name: $0.name, meaning: $0.meaning, lesson: lesson) }
+  }
+}
+
+/// The list below "**New words**". An item begins with the word in asterisks, and may go on in the next line.
+func newWords(in readme: String) -> [(name: String, meaning: String)] {
+  guard let list = readme.firstMatch(of: #/(?m)^\*\*New words\*\*\n((?:(?:- |  ).*\n)+)/#) else { return [] }
+  let items = list.output.1.replacing("\n  ", with: " ").split(separator: "\n")
+  return items.compactMap { item in
+    item.wholeMatch(of: #/- \*([^*]+)\*: (.+)/#).map { (String($0.output.1), String($0.output.2)) }
+  }
+}
+
+/// The glossary, as a terminal shows it: each word with its meaning, below the lesson that introduces it.
+func glossary(of words: [Word], _ style: Style) -> String {
+  var lines: [String] = []
+  var lesson: String?
+  for word in words {
+    if word.lesson.name != lesson {
+      if lesson != nil { lines.append("") }
+      lines.append(style.bold("\(word.lesson.number). \(word.lesson.name)"))
+      lesson = word.lesson.name
+    }
+    lines.append("  \(word.name): \(word.meaning)")
+  }
+  return lines.joined(separator: "\n")
+}

@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+/// A README shows how a repaired type differs from the article's. It shows the whole difference, and nothing else.
+@Suite struct RepairTests {
+  @Test(arguments: PackageFiles.lessonFolders)
+  func differencesAreThoseOfTheFiles(_ lesson: String) throws {
+    for repair in try repairs(of: lesson) {
+      let article = try code("Lessons/\(lesson)/\(repair.article)")
+      let ours = try code("Lessons/\(lesson)/\(repair.ours)")
+      #expect(try repair.applied(to: article) == ours, "\(lesson)/README.md, the difference to \(repair.ours)")
+    }
+  }
+
+  /// A type in `Original` has a twin, and a reader wants to know what is different about that.
+  @Test(arguments: PackageFiles.lessonFolders)
+  func everyOriginalHasItsDifference(_ lesson: String) throws {
+    let folder = PackageFiles.root.appending(path: "Lessons/\(lesson)/Article")
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    let originals = files.filter { $0.hasPrefix("Original+") }.map { "Article/\($0)" }
+    #expect(try Set(repairs(of: lesson).map(\.article)) == Set(originals))
+  }
+
+  @Test func differenceThatLeavesSomethingOutIsNoticed() throws {
+    let repair = Repair("--- a\n+++ b\n@@\n one\n-two\n+2\n")
+    #expect(try repair.applied(to: ["one", "two", "three"]) == ["one", "2", "three"])
+    #expect(throws: Repair.Mismatch.self) { try repair.applied(to: ["two", "three"]) }
+  }
+
+  private func repairs(of lesson: String) throws -> [Repair] {
+    try PackageFiles.text("Lessons/\(lesson)/README.md").matches(of: #/```diff\n((?:.*\n)*?)```/#)
+      .map { Repair($0.output.1) }
+  }
+
+  private func code(_ path: String) throws -> [String] {
+    try PackageFiles.text(path).split(separator: "\n").compactMap(normalized)
+  }
+}
+
+/// A difference between a file of the article's and one of ours, as a README shows it.
+private struct Repair {
+  struct Mismatch: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  let article: String
+  let ours: String
+  private var hunks: [(old: [String], new: [String])] = []
+
+  init(_ text: some StringProtocol) {
+    let lines = text.split(separator: "\n").map(String.init)
+    article = String(lines[0].dropFirst(4))
+    ours = String(lines[1].dropFirst(4))
+    for line in lines.dropFirst(2) {
+      if line.hasPrefix("@@") {
+        hunks.append(([], []))
+        continue
+      }
+      guard let code = normalized(line.dropFirst()) else { continue }
+      if !line.hasPrefix("+") { hunks[hunks.count - 1].old.append(code) }
+      if !line.hasPrefix("-") { hunks[hunks.count - 1].new.append(code) }
+    }
+  }
+
+  /// Replaces the old lines by the new ones, piece by piece from top to bottom.
+  func applied(to lines: [String]) throws -> [String] {
+    var result: [String] = []
+    var rest = lines[...]
+    for (old, new) in hunks {
+      guard let start = rest.indices.first(where: { rest[$0...].starts(with: old) }) else {
+        throw Mismatch(description: "\(article) does not have these lines, one below the other: \(old)")
+      }
+      result += rest[..<start] + new
+      rest = rest[(start + old.count)...]
+    }
+    return result + rest
+  }
+}
+
+/// A line of code without what does not count: its indentation, comments, and the namespaces that keep the two versions
+/// of a type apart.
+private func normalized(_ line: some StringProtocol) -> String? {
+  if line == "}" { return nil }
+  let code = line.trimmingCharacters(in: .whitespaces)
+    .replacing("Original.", with: "").replacing("Subscribers.", with: "").replacing("Publishers.", with: "")
+  let isNamespace = code.wholeMatch(of: #/(?:enum|extension) (?:Original|Subscribers|Publishers) \{\}?/#) != nil
+  return code.isEmpty || code.hasPrefix("//") || isNamespace ? nil : code
+}

@@ -1,0 +1,77 @@
+import Testing
+
+@testable import lessons
+
+/// The words that lessons introduce.
+@Suite struct WordsTests {
+  private func glossary() throws -> (lessons: [LessonSource], words: [Word]) {
+    let package = try PackageFolder()
+    let lessons = try Catalogue(of: package).lessons
+    return (lessons, try words(of: lessons, in: package))
+  }
+
+  @Test func listIsRead() {
+    let words = newWords(
+      in: """
+        # A lesson
+
+        **New words**
+        - *One*: the first.
+        - *Two words*: a sentence
+          in two lines.
+
+        - *Not one*: of the list.
+
+        """)
+    #expect(words.map(\.name) == ["One", "Two words"])
+    #expect(words.map(\.meaning) == ["the first.", "a sentence in two lines."])
+  }
+
+  @Test func aLessonIntroducesAtMostSix() throws {
+    let (lessons, words) = try glossary()
+    for lesson in lessons {
+      #expect(words.count { $0.lesson.name == lesson.name } <= 6, "\(lesson.name)")
+    }
+  }
+
+  @Test func noWordIsIntroducedTwice() throws {
+    let names = try glossary().words.map { $0.name.lowercased() }
+    #expect(Set(names).count == names.count)
+  }
+
+  @Test func noReadmeUsesAWordBeforeItsLesson() throws {
+    let (lessons, words) = try glossary()
+    for lesson in lessons {
+      let text = try prose(of: lesson)
+      for word in words where word.lesson.number > lesson.number {
+        #expect(
+          !uses(text, word), "\(lesson.name) uses '\(word.name)', which \(word.lesson.name) introduces")
+      }
+    }
+  }
+
+  @Test func wordThatIsUsedTooEarlyIsNoticed() throws {
+    let lesson = try #require(try glossary().lessons.first)
+    let word = Word(name: "Demand", meaning: "", lesson: lesson)
+    #expect(uses("It has demands.", word))
+    #expect(!uses("It is demanding.", word))
+  }
+
+  @Test func toolListsThem() throws {
+    let outcome = try Tool.run("words")
+    for word in try glossary().words { #expect(outcome.output.contains("\(word.name): ")) }
+    #expect(outcome.problem == nil)
+  }
+
+  private func uses(_ text: String, _ word: Word) -> Bool {
+    let plural = "(?:s|es)?"
+    let pattern = try? Regex("(?i)\\b\(word.name)\(plural)\\b")
+    return pattern.map { text.contains($0) } ?? false
+  }
+
+  /// A README without its code: a name in code is no word.
+  private func prose(of lesson: LessonSource) throws -> String {
+    try PackageFolder().text("Lessons/\(lesson.name)/README.md")
+      .replacing(#/```(?:.*\n)*?```/#, with: "").replacing(#/`[^`]*`/#, with: "").replacing(#/(?m)^    .*$/#, with: "")
+  }
+}
