@@ -6,7 +6,7 @@ import VirtualTime
 @main
 struct CombineInPractice: Lesson {
   static let article = Article(
-    lesson: 2, title: "Apple 官方异步编程框架:Swift Combine 应用",
+    lesson: 3, title: "Apple 官方异步编程框架:Swift Combine 应用",
     teaches: "How a pipeline grows, operator by operator, and who gets what at its end.")
 
   var steps: Steps {

@@ -19,7 +19,7 @@ private let limit = 5.0
 @main
 struct CustomPublisher: Lesson {
   static let article = Article(
-    lesson: 8, title: "Combine之自定义Publisher",
+    lesson: 10, title: "Combine之自定义Publisher",
     teaches: "How to write a publisher, and what a buffer has to get right.")
 
   var steps: Steps {

@@ -5,7 +5,7 @@ import VirtualTime
 @main
 struct LoginForm: Lesson {
   static let article = Article(
-    lesson: 6, title: "Combine之实战(应用)",
+    lesson: 8, title: "Combine之实战(应用)",
     teaches: "How several fields decide about a button, and where a pipeline may have side effects.")
 
   var steps: Steps {

@@ -11,7 +11,7 @@ import VirtualTime
 @main
 struct NestedRequests: Lesson {
   static let article = Article(
-    lesson: 11, title: "Loading data from multiple sources",
+    lesson: 13, title: "Loading data from multiple sources",
     teaches: "How one request leads to many others, and in which order their answers arrive.")
 
   private let orders = [["Home", "Work", "Travel"], ["Travel", "Home", "Work"], ["Work", "Travel", "Home"]]

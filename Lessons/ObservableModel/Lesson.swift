@@ -9,7 +9,7 @@ enum DownloadError: Error {
 @main
 struct ObservableModel: Lesson {
   static let article = Article(
-    lesson: 4, title: "Apple 官方异步编程框架:Swift Combine 应用, SwiftUI 中的发布者",
+    lesson: 6, title: "Apple 官方异步编程框架:Swift Combine 应用, SwiftUI 中的发布者",
     teaches: "How a model tells a view to draw itself again, and why it says so before it changes.")
 
   var steps: Steps {

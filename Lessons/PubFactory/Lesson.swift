@@ -10,7 +10,7 @@ import LessonNetwork
 @main
 struct PubFactory: Lesson {
   static let article = Article(
-    lesson: 10, title: "PubFactory",
+    lesson: 12, title: "PubFactory",
     teaches: "How to make a publisher of one closure, and how to stop what the closure began.")
 
   var steps: Steps {

@@ -11,7 +11,7 @@ import VirtualTime
 @main
 struct SearchField: Lesson {
   static let article = Article(
-    lesson: 5, title: "Combine之实战(应用)",
+    lesson: 7, title: "Combine之实战(应用)",
     teaches: "How to search while somebody types: when to ask, what to cancel, and what may go wrong.")
 
   static var options: [LessonOption] {

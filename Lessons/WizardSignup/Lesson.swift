@@ -5,7 +5,7 @@ import VirtualTime
 @main
 struct WizardSignup: Lesson {
   static let article = Article(
-    lesson: 3, title: "Apple 官方异步编程框架:Swift Combine 应用, 复杂的例子",
+    lesson: 5, title: "Apple 官方异步编程框架:Swift Combine 应用, 复杂的例子",
     teaches: "How a whole form is made of small publishers, and why the newest question has to win.")
 
   var steps: Steps {
