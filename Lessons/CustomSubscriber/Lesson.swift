@@ -93,14 +93,14 @@ struct CustomSubscriber: Lesson {
       cancellable.cancel()
     }
 
-    Step("Demand only adds up") {
+    Step("Requests add up") {
       let publisher = PassthroughSubject<Int, Never>()
       let sink = Subscribers.CustomSink<Int, Never>(asking: .max(1)) { print($0) }
       publisher.subscribe(sink)
 
       publisher.send(1)
       publisher.send(2)
-      print("(we sent 2, and now request 1 and 1)")
+      print("(we sent 2; now we request one more value, twice)")
       sink.subscription?.request(.max(1))
       sink.subscription?.request(.max(1))
       publisher.send(3)
@@ -110,12 +110,12 @@ struct CustomSubscriber: Lesson {
       sink.cancel()
     }
 
-    Step("An array waits for demand, a subject does not") {
+    Step("A sequence waits for demand, a subject does not") {
       let numbers = (1...5).publisher
       let sink = Subscribers.CustomSink<Int, Never>(asking: .max(3), receiveCompletion: { print($0) }) { print($0) }
       numbers.subscribe(sink)
 
-      print("(we request 2 more)")
+      print("(we request two more values)")
       sink.subscription?.request(.max(2))
     }
 
@@ -135,19 +135,22 @@ struct CustomSubscriber: Lesson {
 
       print("cancel() from inside receive(_:):")
       var first: AnyCancellable?
-      first = publisher.print("publisher").customSink(asking: .unlimited) { value in
-        print(value)
-        if value == 2 { first?.cancel() }
-      }
+      first = publisher.print("publisher")
+        .customSink(asking: .unlimited, receiveCompletion: { print($0) }) { value in
+          print(value)
+          if value == 2 { first?.cancel() }
+        }
       (1...3).forEach(publisher.send)
-      print("(we sent 3 as well)")
+      publisher.send(completion: .finished)
+      print("(we sent 3 and finished as well)")
 
       print("The last reference to the AnyCancellable goes away:")
-      var second: AnyCancellable? = publisher.print("publisher").customSink(asking: .unlimited) { print($0) }
-      publisher.send(4)
-      second = nil
-      publisher.send(5)
-      print("(we sent 5 as well, \(second == nil ? "without a subscriber" : "to a subscriber"))")
+      let other = PassthroughSubject<Int, Never>()
+      var kept = [other.print("other").customSink(asking: .unlimited) { print($0) }]
+      other.send(4)
+      kept.removeAll()
+      other.send(5)
+      print("(we sent 5 as well)")
     }
 
     Step("Do you need a subscriber of your own?") {

@@ -5,11 +5,11 @@ import Combine
 ///     let subscriber = PrintingSubscriber<Int, Never>(requesting: .max(1), returning: { $0 == 1 ? .max(1) : .none })
 ///     [1, 2, 3].publisher.subscribe(subscriber)
 ///     subscriber.cancel()
-///     // subscriber receives its subscription: [1, 2, 3]
-///     // subscriber requests 1
-///     // subscriber receives 1 and returns 1
-///     // subscriber receives 2
-///     // subscriber cancels
+///     // subscriber: receive(subscription: [1, 2, 3])
+///     // subscriber: request(.max(1))
+///     // subscriber: receive(1) returns .max(1)
+///     // subscriber: receive(2)
+///     // subscriber: cancel()
 ///
 /// It is for one thread.
 public final class PrintingSubscriber<Input, Failure: Error>: Subscriber, Cancellable {
@@ -32,7 +32,7 @@ public final class PrintingSubscriber<Input, Failure: Error>: Subscriber, Cancel
   }
 
   public func receive(subscription: any Subscription) {
-    print("\(name) receives its subscription: \(subscription)")
+    print("\(name): receive(subscription: \(subscription))")
     // A subscriber has one subscription. It cancels a second one.
     guard self.subscription == nil else { return subscription.cancel() }
     self.subscription = subscription
@@ -41,22 +41,19 @@ public final class PrintingSubscriber<Input, Failure: Error>: Subscriber, Cancel
 
   public func receive(_ input: Input) -> Subscribers.Demand {
     let demand = more(input)
-    print("\(name) receives \(input)\(demand > .none ? " and returns \(Timeline.amount(demand))" : "")")
+    print("\(name): receive(\(input))\(demand > .none ? " \(Timeline.call(demand, true))" : "")")
     return demand
   }
 
   public func receive(completion: Subscribers.Completion<Failure>) {
-    switch completion {
-    case .finished: print("\(name) receives finished")
-    case .failure(let error): print("\(name) receives failure: \(error)")
-    }
+    print("\(name): receive(completion: \(completion))")
     subscription = nil
   }
 
   /// Requests more values, unless the stream is over.
   public func request(_ demand: Subscribers.Demand) {
     guard let subscription else { return }
-    print("\(name) requests \(Timeline.amount(demand))")
+    print("\(name): \(Timeline.call(demand, false))")
     subscription.request(demand)
   }
 
@@ -64,7 +61,7 @@ public final class PrintingSubscriber<Input, Failure: Error>: Subscriber, Cancel
   public func cancel() {
     guard let subscription else { return }
     self.subscription = nil
-    print("\(name) cancels")
+    print("\(name): cancel()")
     subscription.cancel()
   }
 }

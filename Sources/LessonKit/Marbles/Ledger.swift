@@ -10,10 +10,10 @@ extension Timeline {
   ///       .sink { _ in }
   ///     print(timeline.ledger(of: "numbers"))
   ///     // numbers:
-  ///     //   requests all  requested all · received 0 · outstanding all
-  ///     //   receives 1    requested all · received 1 · outstanding all
-  ///     //   receives 2    requested all · received 2 · outstanding all
-  ///     //   cancels       requested all · received 2 · outstanding all
+  ///     //   request(.unlimited)  requested all · received 0 · outstanding all
+  ///     //   receive(1)           requested all · received 1 · outstanding all
+  ///     //   receive(2)           requested all · received 2 · outstanding all
+  ///     //   cancel()             requested all · received 2 · outstanding all
   ///
   /// - Parameter name: The name under which the stream was recorded.
   /// - Returns: A line for each request, each value and the end; one line that says so if there is no such stream.
@@ -29,13 +29,13 @@ extension Timeline {
         continue
       case .requested(let demand, let isReturned):
         requested += demand
-        what = "\(isReturned ? "returns" : "requests") \(Self.amount(demand))"
+        what = Self.call(demand, isReturned)
       case .value(let value):
         received += 1
-        what = "receives \(value)"
-      case .finished: what = "receives finished"
-      case .failed(let error): what = "receives failure: \(error)"
-      case .cancelled: what = "cancels"
+        what = "receive(\(value))"
+      case .finished: what = "finished"
+      case .failed(let error): what = "failure: \(error)"
+      case .cancelled: what = "cancel()"
       }
       let parts = [
         "requested \(Self.amount(requested))", "received \(received)",
@@ -47,8 +47,14 @@ extension Timeline {
     return (["\(name):"] + lines.map { "  \($0.what.padded(to: width))  \($0.sum)" }).joined(separator: "\n")
   }
 
-  /// A demand as the pictures write it.
+  /// A demand as a number.
   static func amount(_ demand: Subscribers.Demand) -> String {
     demand.max.map(String.init) ?? "all"
+  }
+
+  /// How a subscriber told of its demand, as code writes it.
+  static func call(_ demand: Subscribers.Demand, _ isReturned: Bool) -> String {
+    let code = demand.max.map { ".max(\($0))" } ?? ".unlimited"
+    return isReturned ? "returns \(code)" : "request(\(code))"
   }
 }

@@ -8,29 +8,28 @@ extension Timeline {
   ///       .recorded("numbers", on: timeline)
   ///       .sink { _ in }
   ///     print(timeline.sequence(of: "numbers"))
-  ///     // publisher       subscription        subscriber
-  ///     //     |<------------- subscribe ------------|
-  ///     //     |----------- subscription ----------->|
-  ///     //     |                 |<-- request all ---|
-  ///     //     |----------------- 1 ---------------->|
-  ///     //     |----------------- 2 ---------------->|
-  ///     //     |------------- finished ------------->|
+  ///     // publisher     subscription              subscriber
+  ///     //     |<-------------- subscribe --------------|
+  ///     //     |------- receive(subscription:) -------->|
+  ///     //     |              |<- request(.unlimited) --|
+  ///     //     |------------- receive(1) -------------->|
+  ///     //     |------------- receive(2) -------------->|
+  ///     //     |---- receive(completion: finished) ---->|
   ///
   /// - Parameter name: The name under which the stream was recorded.
   /// - Returns: The diagram; one line that says so if there is no such stream.
   public func sequence(of name: String) -> String {
     guard let stream = streams.first(where: { $0.name == name }) else { return "(no stream '\(name)' was recorded)" }
-    var lines = ["publisher       subscription        subscriber", SequenceArrow.up("subscribe").line]
+    var lines = ["publisher     subscription              subscriber", SequenceArrow.up("subscribe").line]
     for (_, event) in stream.entries {
       let arrow: SequenceArrow =
         switch event {
-        case .subscribed: .down("subscription")
-        case .requested(let demand, false): .aside("request \(Self.amount(demand))")
-        case .requested(let demand, true): .aside("return \(Self.amount(demand))")
-        case .value(let value): .down(value)
-        case .finished: .down("finished")
-        case .failed(let error): .down("failure: \(error)")
-        case .cancelled: .aside("cancel")
+        case .subscribed: .down("receive(subscription:)")
+        case .requested(let demand, let isReturned): .aside(Self.call(demand, isReturned))
+        case .value(let value): .down("receive(\(value))")
+        case .finished: .down("receive(completion: finished)")
+        case .failed: .down("receive(completion: failure)")
+        case .cancelled: .aside("cancel()")
         }
       lines.append(arrow.line)
     }
@@ -51,9 +50,9 @@ private enum SequenceArrow {
 
   var line: String {
     switch self {
-    case .up(let text): "    |<\(Self.centred(text, 36))|"
-    case .down(let text): "    |\(Self.centred(text, 36))>|"
-    case .aside(let text): "    |                 |<\(Self.centred(text, 18))|"
+    case .up(let text): "    |<\(Self.centred(text, 39))|"
+    case .down(let text): "    |\(Self.centred(text, 39))>|"
+    case .aside(let text): "    |              |<\(Self.centred(text, 24))|"
     }
   }
 
