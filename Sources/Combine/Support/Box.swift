@@ -4,7 +4,8 @@
 /// not.
 @usableFromInline
 final class Box<Value> {
-  // Unchecked, because the check would cost more than most steps of an operator.
+  // Unchecked, because the check costs more than the rest of most operators. With the check, a subject followed by
+  // `removeDuplicates` takes 15 % more instructions for each value.
   @usableFromInline
   @exclusivity(unchecked)
   var value: Value

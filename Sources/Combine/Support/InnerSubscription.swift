@@ -7,7 +7,7 @@ import Synchronization
 /// downstream, so there is no reference cycle. `Inner` can then be a struct of constants, and a value takes no lock.
 @usableFromInline
 final class InnerSubscription: Subscription, Described {
-  /// True from upstream's subscription until the end. It is atomic because each value reads it, and locking would be slow.
+  /// Backs `isOpen`. It is atomic instead of locked, because the operator reads it for each value.
   @usableFromInline
   let open = Atomic(false)
 
@@ -32,7 +32,7 @@ final class InnerSubscription: Subscription, Described {
     self.willCancel = willCancel
   }
 
-  /// Whether the operator passes values on.
+  /// Whether the operator passes values on: from upstream's subscription until the end.
   @inlinable
   var isOpen: Bool {
     open.load(ordering: .relaxed)
@@ -58,6 +58,7 @@ final class InnerSubscription: Subscription, Described {
     if close(with: completion) { downstream.receive(completion: completion) }
   }
 
+  /// Keeps upstream's subscription. Returns false if the caller has to cancel it.
   @usableFromInline
   func attach(_ subscription: any Subscription) -> Bool {
     let upstreamName = name == nil ? "\(subscription)" : nil

@@ -8,19 +8,19 @@ final class Link<Downstream: Subscriber> {
 
   private let lock = Lock()
   private var slot = UpstreamSlot()
-  private var end: Downstream?
+  private var heldDownstream: Downstream?
 
   /// The demand that downstream requested before upstream's subscription arrived.
   private var earlyDemand = Subscribers.Demand.none
 
   @usableFromInline
   init(_ downstream: Downstream) {
-    end = downstream
+    heldDownstream = downstream
   }
 
   /// The downstream. Nil before upstream's subscription arrives, and after the end.
   var downstream: Downstream? {
-    lock.withLock { slot.isAwaiting ? nil : end }
+    lock.withLock { slot.isAwaiting ? nil : heldDownstream }
   }
 
   /// Upstream's subscription. Nil before it arrives, and after the end.
@@ -30,7 +30,7 @@ final class Link<Downstream: Subscriber> {
 
   /// Both ends, for a mirror.
   var reflected: Ends {
-    lock.withLock { (end, slot.subscription) }
+    lock.withLock { (heldDownstream, slot.subscription) }
   }
 
   /// Keeps upstream's subscription, or cancels it if it is the second one or arrives after the end.
@@ -44,7 +44,7 @@ final class Link<Downstream: Subscriber> {
     greet: (Downstream) -> Void
   ) {
     lock.lock()
-    guard let downstream = end, slot.attach(subscription) else {
+    guard let downstream = heldDownstream, slot.attach(subscription) else {
       lock.unlock()
       return subscription.cancel()
     }
@@ -75,7 +75,7 @@ final class Link<Downstream: Subscriber> {
   ///   kept because upstream's subscription has not arrived yet.
   func complete<Failure>(with completion: Subscribers.Completion<Failure>) -> Downstream? {
     lock.lock()
-    if end != nil, slot.keep(completion) {
+    if heldDownstream != nil, slot.keep(completion) {
       lock.unlock()
       return nil
     }
@@ -88,7 +88,7 @@ final class Link<Downstream: Subscriber> {
   /// Keeps a completion that arrives before upstream's subscription. Returns false if the subscription has arrived or the
   /// stream has ended.
   func keep<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool {
-    lock.withLock { end != nil && slot.keep(completion) }
+    lock.withLock { heldDownstream != nil && slot.keep(completion) }
   }
 
   /// Gives up upstream's subscription and keeps downstream, for an operator that still has to send something.
@@ -104,6 +104,6 @@ final class Link<Downstream: Subscriber> {
   }
 
   private func takeEnds() -> Ends {
-    (end.take(), slot.detach())
+    (heldDownstream.take(), slot.detach())
   }
 }

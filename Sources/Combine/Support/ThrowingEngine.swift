@@ -35,7 +35,7 @@ final class ThrowingEngine<Input, UpstreamFailure: Error, Downstream: Subscriber
     self.init(description, downstream, isReflected, transform) { $0 }
   }
 
-  /// Creates an engine for a closure that does not throw. Only upstream can fail.
+  /// Creates an engine for a closure that does not throw.
   convenience init(
     _ description: String, _ downstream: Downstream, _ transform: @escaping (Input) -> Outcome<Downstream.Input>
   ) where Downstream.Failure == UpstreamFailure {

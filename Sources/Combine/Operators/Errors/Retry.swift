@@ -19,7 +19,7 @@ extension Publisher {
   /// - Demand: passed upstream. After a failure, the outstanding demand is requested again.
   /// - Completion: passed on at once if upstream finishes. A failure is passed on when no retries are left.
   /// - Cancellation: passed upstream.
-  /// - Parameter retries: How often to subscribe again. If it is 0, the first failure is passed on. If it is negative,
+  /// - Parameter retries: How many times to subscribe again. If it is 0, the first failure is passed on. If it is negative,
   ///   there is no limit.
   /// - Returns: A publisher of the values that upstream sends in all attempts.
   public func retry(_ retries: Int) -> Publishers.Retry<Self> {
@@ -36,14 +36,14 @@ extension Publishers {
     /// The publisher that may fail.
     public let upstream: Upstream
 
-    /// How often to subscribe again. There is no limit if it is nil or negative.
+    /// How many times to subscribe again. There is no limit if the number is nil or negative.
     public let retries: Int?
 
     /// Creates a publisher that subscribes again when upstream fails.
     ///
     /// - Parameters:
     ///   - upstream: The publisher that may fail.
-    ///   - retries: How often to subscribe again. There is no limit if it is nil or negative.
+    ///   - retries: How many times to subscribe again. There is no limit if the number is nil or negative.
     public init(upstream: Upstream, retries: Int?) {
       self.upstream = upstream
       self.retries = retries
@@ -62,14 +62,16 @@ extension Publishers.Retry {
   private final class Inner<Downstream: Subscriber>: Subscriber, Subscription, Described
   where Downstream.Input == Output, Downstream.Failure == Failure {
     private struct State {
-      /// Nil after the end, like the publisher.
+      /// Nil after the end.
       var downstream: Downstream?
+
+      /// The publisher to subscribe to again. Nil after the end.
       var publisher: Upstream?
 
       /// Holds the subscription of the current attempt. Each attempt has a new slot.
       var upstream = UpstreamSlot()
 
-      /// How many attempts are left. There is no limit if it is nil or negative.
+      /// How many retries are left. There is no limit if the number is nil or negative.
       var retries: Int?
 
       /// The number of values that downstream has requested and not received.

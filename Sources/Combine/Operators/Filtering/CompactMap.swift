@@ -162,7 +162,6 @@ extension Publishers.CompactMap {
     }
 
     @inlinable
-    @inline(__always)
     func receive(_ input: Upstream.Output) -> Subscribers.Demand {
       guard let output = transform(input) else { return .max(1) }
       return downstream.receive(output)

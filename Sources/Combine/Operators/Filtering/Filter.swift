@@ -166,7 +166,6 @@ extension Publishers.Filter {
     }
 
     @inlinable
-    @inline(__always)
     func receive(_ input: Output) -> Subscribers.Demand {
       isIncluded(input) ? downstream.receive(input) : .max(1)
     }

@@ -162,12 +162,10 @@ extension Publishers.RemoveDuplicates {
     }
 
     @inlinable
-    @inline(__always)
     func receive(_ input: Output) -> Subscribers.Demand {
       guard subscription.isOpen else { return .none }
       // Replaced first, because the predicate and downstream may cause upstream to send the next value.
-      let previous = last.value
-      last.value = input
+      let previous = exchange(&last.value, with: input)
       if let previous, predicate(previous, input) { return .max(1) }
       return downstream.receive(input)
     }

@@ -6,8 +6,8 @@ extension Publisher {
   ///
   /// A failure is passed on, even if upstream has sent no values.
   ///
-  /// - Demand: unlimited upstream. As in Apple's Combine, upstream's values are passed on without waiting for demand. Only
-  ///   the replacement waits for the subscriber's first request.
+  /// - Demand: requests unlimited values from upstream. As in Apple's Combine, the subscriber receives upstream's values
+  ///   even without demand. Only the replacement waits for the subscriber's first request.
   /// - Completion: passed on at once, or after the replacement.
   /// - Cancellation: passed upstream. A replacement that waits for a request is not sent.
   /// - Parameter output: The value to send if upstream finishes without any values.

@@ -30,7 +30,6 @@ extension Publisher {
   /// - Cancellation: passed upstream.
   /// - Parameter transform: Returns the new value for a value, or throws to end the stream.
   /// - Returns: A publisher of the values that the closure returns. It can fail with any error.
-  @inlinable
   public func tryMap<T>(_ transform: @escaping (Output) throws -> T) -> Publishers.TryMap<Self, T> {
     Publishers.TryMap(upstream: self, transform: transform)
   }
@@ -112,7 +111,6 @@ extension Publishers.Map {
   ///
   /// - Parameter transform: Returns the new value for a value that the first closure returns, or throws.
   /// - Returns: A publisher of the values that the second closure returns. It can fail with any error.
-  @inlinable
   public func tryMap<T>(_ transform: @escaping (Output) throws -> T) -> Publishers.TryMap<Upstream, T> {
     let first = self.transform
     return Publishers.TryMap<Upstream, T>(upstream: upstream) { try transform(first($0)) }
@@ -138,8 +136,10 @@ extension Publishers.TryMap {
   }
 }
 
-/// Receives from upstream and sends downstream, for `map` with a closure and for `map` with key paths. It has no state,
-/// so it needs no lock. Downstream receives upstream's own subscription: requests and cancellation bypass this type.
+/// Receives from upstream and sends downstream. It has no state, so it needs no lock. Downstream receives upstream's own
+/// subscription: requests and cancellation bypass this type.
+///
+/// It is not nested in `Map`, because `map` with key paths uses it as well.
 @usableFromInline
 struct MapEngine<Input, Downstream: Subscriber>: Subscriber, Described {
   @usableFromInline
@@ -167,7 +167,6 @@ struct MapEngine<Input, Downstream: Subscriber>: Subscriber, Described {
   }
 
   @inlinable
-  @inline(__always)
   func receive(_ input: Input) -> Subscribers.Demand {
     downstream.receive(transform(input))
   }

@@ -61,8 +61,10 @@ extension Publishers {
   }
 }
 
-/// Receives from upstream and sends downstream, for `mapError`, `setFailureType` and `assertNoFailure`. It has no state,
-/// so it needs no lock. Downstream receives upstream's own subscription: requests and cancellation bypass this type.
+/// Receives from upstream and sends downstream. It has no state, so it needs no lock. Downstream receives upstream's own
+/// subscription: requests and cancellation bypass this type.
+///
+/// It is not nested in `MapError`, because `setFailureType` and `assertNoFailure` use it as well.
 @usableFromInline
 struct MapErrorEngine<Failure: Error, Downstream: Subscriber>: Subscriber, Described {
   @usableFromInline
@@ -90,7 +92,6 @@ struct MapErrorEngine<Failure: Error, Downstream: Subscriber>: Subscriber, Descr
   }
 
   @inlinable
-  @inline(__always)
   func receive(_ input: Input) -> Subscribers.Demand {
     downstream.receive(input)
   }

@@ -1,10 +1,12 @@
 extension Publisher {
   /// Replaces each `nil` with a value.
   ///
-  ///     let cancellable = [1, nil, 3].publisher.replaceNil(with: 0).sink { print($0) }
+  ///     let numbers = PassthroughSubject<Int?, Never>()
+  ///     let cancellable = numbers.replaceNil(with: 0).sink { print($0) }
+  ///     numbers.send(1)
+  ///     numbers.send(nil)
   ///     // 1
   ///     // 0
-  ///     // 3
   ///
   /// The result is a `Map`, so a `map` that follows adds no second operator.
   ///

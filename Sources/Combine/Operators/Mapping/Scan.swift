@@ -154,7 +154,6 @@ extension Publishers.Scan {
     }
 
     @inlinable
-    @inline(__always)
     func receive(_ input: Upstream.Output) -> Subscribers.Demand {
       let next = nextPartialResult(result.value, input)
       result.value = next
