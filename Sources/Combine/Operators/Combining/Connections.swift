@@ -3,9 +3,9 @@ import Synchronization
 /// The connections of merge, zip and combineLatest: to several upstreams and to one downstream.
 ///
 /// It has two locks. `delivery` is held while events go downstream, so that no two of them overlap. An upstream that
-/// sends a value waits for it. Requests, cancellations and completions never wait for it: they add to `pendingWork`, and
-/// the thread that holds `delivery`, or can take it at once, does the work. The other lock guards the subscriptions. It is
-/// never held while calling out.
+/// sends a value waits for it. Requests, cancellations and completions never wait for it: they add to `pendingWork`,
+/// and the thread that holds `delivery`, or can take it at once, does the work. The other lock guards the
+/// subscriptions. It is never held while calling out.
 @usableFromInline
 final class Connections<Downstream: Subscriber> {
   @usableFromInline
@@ -53,8 +53,8 @@ final class Connections<Downstream: Subscriber> {
   /// A second subscription is cancelled, and so is a late one: as with Apple's, an operator subscribes to its remaining
   /// upstreams even if the first one has ended everything.
   ///
-  /// - Returns: The demand that downstream has requested until now, and a completion that came before the subscription. Nil if the
-  ///   subscription was cancelled.
+  /// - Returns: The demand that downstream has requested until now, and a completion that came before the subscription.
+  ///   Nil if the subscription was cancelled.
   func attach(
     _ subscription: any Subscription, at index: Int
   ) -> (demand: Subscribers.Demand, earlyCompletion: Completion?)? {
@@ -68,7 +68,8 @@ final class Connections<Downstream: Subscriber> {
     return (requested, slots[index].takeEarlyCompletion())
   }
 
-  /// Keeps a completion that an upstream sends before its subscription. Returns false if the subscription was there first.
+  /// Keeps a completion that an upstream sends before its subscription. Returns false if the subscription was there
+  /// first.
   func keepEarly(_ completion: Completion, from index: Int) -> Bool {
     lock.withLock { slots[index].keep(completion) }
   }
@@ -91,8 +92,8 @@ final class Connections<Downstream: Subscriber> {
     lock.withLock { slots[index].subscription }?.request(demand)
   }
 
-  /// Requests values from all upstreams, or from all but one. An upstream without a subscription gets the request later,
-  /// from `attach(_:at:)`.
+  /// Requests values from all upstreams, or from all but one. An upstream without a subscription gets the request
+  /// later, from `attach(_:at:)`.
   func requestFromAll(_ demand: Subscribers.Demand, except index: Int? = nil) {
     lock.lock()
     requested += demand
@@ -142,8 +143,8 @@ final class Connections<Downstream: Subscriber> {
 
   var hasCompletion: Bool { lock.withLock { completion != nil } }
 
-  /// Removes downstream, and the completion for it if there is one. Nil if the completion has to wait, because downstream
-  /// has not received its subscription. The caller holds `delivery`.
+  /// Removes downstream, and the completion for it if there is one. Nil if the completion has to wait, because
+  /// downstream has not received its subscription. The caller holds `delivery`.
   func takeDownstream() -> (downstream: Downstream?, completion: Completion?)? {
     if !hasSentSubscription, hasCompletion { return nil }
     return (downstream.take(), takeCompletion())

@@ -11,7 +11,8 @@ extension Publisher {
   /// In this example the first publisher sends all its values before merge subscribes to the second one.
   ///
   /// - Demand: unlimited demand is passed to both publishers. With limited demand, merge requests one value of each
-  ///   publisher in advance and keeps it until the subscriber requests it. After sending it, merge requests the next one.
+  ///   publisher in advance and keeps it until the subscriber requests it. After sending it, merge requests the next
+  ///   one.
   /// - Completion: a failure cancels both publishers and is passed on at once. Merge finishes when both publishers have
   ///   finished.
   /// - Cancellation: passed to both publishers.

@@ -16,7 +16,8 @@ final class MergeEngine<Downstream: Subscriber>: CombiningEngine {
   @exclusivity(unchecked)
   var state: MergeState<Downstream.Input>
 
-  /// Creates an engine and sends downstream its subscription: as with Apple's, before merge subscribes to its upstreams.
+  /// Creates an engine and sends downstream its subscription: as with Apple's, before merge subscribes to its
+  /// upstreams.
   @usableFromInline
   init(_ downstream: Downstream, upstreamCount: Int) {
     connections = Connections(downstream, upstreamCount: upstreamCount)

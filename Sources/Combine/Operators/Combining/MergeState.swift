@@ -1,6 +1,7 @@
 /// Decides which kept value merge sends next, and when merge finishes.
 ///
-/// It keeps at most one value of each upstream, because with limited demand merge requests one value of each in advance.
+/// It keeps at most one value of each upstream, because with limited demand merge requests one value of each in
+/// advance.
 @usableFromInline
 struct MergeState<Value> {
   private var kept: [Value?]

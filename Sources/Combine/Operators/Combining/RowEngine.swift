@@ -2,8 +2,8 @@ import Synchronization
 
 /// Sends rows of values for zip and combineLatest, with any number of upstreams.
 ///
-/// Each request of downstream goes to every upstream unchanged. So a row never lacks demand, unless an upstream sends more
-/// than was requested. In that case zip keeps the extra values, and combineLatest keeps the latest one.
+/// Each request of downstream goes to every upstream unchanged. So a row never lacks demand, unless an upstream sends
+/// more than was requested. In that case zip keeps the extra values, and combineLatest keeps the latest one.
 @usableFromInline
 final class RowEngine<Downstream: Subscriber>: CombiningEngine {
   @usableFromInline
@@ -22,7 +22,8 @@ final class RowEngine<Downstream: Subscriber>: CombiningEngine {
   @exclusivity(unchecked)
   var isSending = false
 
-  /// Makes a row of the values in the buffers. The operator passes this closure, because it knows the types of the values.
+  /// Makes a row of the values in the buffers. The operator passes this closure, because it knows the types of the
+  /// values.
   @usableFromInline
   let makeRow: (inout UInt8) -> Downstream.Input
 

@@ -24,8 +24,8 @@ struct RowState {
   @inlinable
   var hasRow: Bool { ready == all }
 
-  /// Whether there can be no more rows. A zip finishes as soon as a finished upstream has no kept value. A combineLatest
-  /// waits until all upstreams have finished, even if one has never sent a value, as Apple's does.
+  /// Whether there can be no more rows. A zip finishes as soon as a finished upstream has no kept value. A
+  /// combineLatest waits until all upstreams have finished, even if one has never sent a value, as Apple's does.
   @usableFromInline
   var isOver: Bool { reusesValues ? finished == all : finished & ~ready != 0 }
 

@@ -10,8 +10,9 @@ extension Publisher {
   /// Zip keeps a value until the other publisher has sent the value that belongs to it.
   ///
   /// - Demand: passed to both publishers. Each request for a number of pairs requests that number of values from each.
-  /// - Completion: zip finishes as soon as there can be no more pairs: when one publisher has finished and zip keeps none
-  ///   of its values. It then cancels the other publisher. A failure cancels both publishers and is passed on at once.
+  /// - Completion: zip finishes as soon as there can be no more pairs: when one publisher has finished and zip keeps
+  ///   none of its values. It then cancels the other publisher. A failure cancels both publishers and is passed on at
+  ///   once.
   /// - Cancellation: passed to both publishers.
   /// - Parameter other: Another publisher with the same failure type.
   /// - Returns: A publisher of pairs.

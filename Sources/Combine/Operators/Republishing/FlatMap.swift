@@ -8,16 +8,16 @@ extension Publisher {
   ///     // 2.1
   ///     // 2.2
   ///
-  /// The publishers that the closure returns are called inner publishers. They run at the same time, so their values mix.
-  /// To receive only the values of the newest one, use `map` and `switchToLatest()`. To run one after the other, pass
-  /// `.max(1)` as `maxPublishers`.
+  /// The publishers that the closure returns are called inner publishers. They run at the same time, so their values
+  /// mix. To receive only the values of the newest one, use `map` and `switchToLatest()`. To run one after the other,
+  /// pass `.max(1)` as `maxPublishers`.
   ///
-  /// - Demand: flatMap requests `maxPublishers` values from upstream, and one more whenever an inner publisher finishes.
-  ///   Once the subscriber has requested unlimited values, so does flatMap of each inner publisher. Until then it requests
-  ///   one value at a time from each, and keeps values that the subscriber has not requested.
-  /// - Completion: flatMap finishes when upstream and all inner publishers have finished and no value is kept. A failure
-  ///   of any of them cancels the inner publishers that have not completed, and is passed on at once. It does not cancel
-  ///   upstream.
+  /// - Demand: flatMap requests `maxPublishers` values from upstream, and one more whenever an inner publisher
+  ///   finishes. Once the subscriber has requested unlimited values, so does flatMap of each inner publisher. Until
+  ///   then it requests one value at a time from each, and keeps values that the subscriber has not requested.
+  /// - Completion: flatMap finishes when upstream and all inner publishers have finished and no value is kept. A
+  ///   failure of any of them cancels the inner publishers that have not completed, and is passed on at once. It does
+  ///   not cancel upstream.
   /// - Cancellation: passed to upstream and to all inner publishers.
   /// - Parameters:
   ///   - maxPublishers: How many inner publishers may run at the same time. The default is unlimited.

@@ -62,8 +62,9 @@ struct FlatMapState {
   /// Whether a thread is sending the kept values. New values are kept during this time, so that the order stays.
   private var isDraining = false
 
-  /// How many values with limited demand are being sent at once by inner publishers, one inside the other. The outermost
-  /// call sends the values that were kept and requested during this time. So a request never waits for a delivery.
+  /// How many values with limited demand are being sent at once by inner publishers, one inside the other. The
+  /// outermost call sends the values that were kept and requested during this time. So a request never waits for a
+  /// delivery.
   private var sendingCount = 0
 
   @usableFromInline
@@ -118,8 +119,8 @@ struct FlatMapState {
 
   // MARK: Inner publishers
 
-  /// Keeps the subscription of an inner publisher. Returns the demand to request, and whether a completion came before the
-  /// subscription. Returns nil if the caller has to cancel the subscription.
+  /// Keeps the subscription of an inner publisher. Returns the demand to request, and whether a completion came before
+  /// the subscription. Returns nil if the caller has to cancel the subscription.
   @usableFromInline
   mutating func attach(
     _ subscription: any Subscription, to inner: InnerSlot

@@ -17,8 +17,8 @@ extension Publisher where Output: Publisher, Output.Failure == Never {
 }
 
 extension Publisher where Failure == Never, Output: Publisher {
-  /// Publishes the values of the newest publisher that upstream sends. The inner publishers can fail, but this publisher
-  /// cannot.
+  /// Publishes the values of the newest publisher that upstream sends. The inner publishers can fail, but this
+  /// publisher cannot.
   ///
   /// - Demand, completion and cancellation: as with publishers that fail with the same type.
   /// - Returns: A publisher of the values of one inner publisher after the other. It fails if one of them fails.

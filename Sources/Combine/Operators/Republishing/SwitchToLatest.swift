@@ -14,10 +14,10 @@ extension Publisher where Output: Publisher, Failure == Output.Failure {
   ///
   /// The publishers that upstream sends are called inner publishers.
   ///
-  /// - Demand: switchToLatest requests unlimited values from upstream. It requests the subscriber's outstanding demand from
-  ///   the newest inner publisher, and again from the next one.
-  /// - Completion: switchToLatest finishes when upstream and the newest inner publisher have both finished. A failure of
-  ///   either cancels the other and is passed on at once.
+  /// - Demand: switchToLatest requests unlimited values from upstream. It requests the subscriber's outstanding demand
+  ///   from the newest inner publisher, and again from the next one.
+  /// - Completion: switchToLatest finishes when upstream and the newest inner publisher have both finished. A failure
+  ///   of either cancels the other and is passed on at once.
   /// - Cancellation: passed to upstream and to the newest inner publisher. An older one was cancelled before
   ///   switchToLatest subscribed to the newer one.
   /// - Returns: A publisher of the values of one inner publisher after the other.
@@ -57,7 +57,8 @@ extension Publishers {
 }
 
 extension Publishers.SwitchToLatest {
-  /// Carries out the decisions of `SwitchToLatestState`. It subscribes to upstream, and is the subscription of downstream.
+  /// Carries out the decisions of `SwitchToLatestState`. It subscribes to upstream, and is the subscription of
+  /// downstream.
   @usableFromInline
   final class Inner<Downstream: Subscriber>: Subscriber, Subscription, Described
   where Downstream.Input == Output, Downstream.Failure == Failure {

@@ -48,8 +48,9 @@ struct SwitchToLatestState {
     upstream.takeEarlyCompletion()
   }
 
-  /// Makes room for a new inner publisher. Returns its number, and the subscription of the one before. The caller cancels
-  /// that subscription before it subscribes to the new publisher. Returns nil if the value comes too early or too late.
+  /// Makes room for a new inner publisher. Returns its number, and the subscription of the one before. The caller
+  /// cancels that subscription before it subscribes to the new publisher. Returns nil if the value comes too early or
+  /// too late.
   @usableFromInline
   mutating func addInner() -> (number: Int, former: FormerSubscription)? {
     guard isOpen, upstream.isAttached else { return nil }
@@ -79,8 +80,8 @@ struct SwitchToLatestState {
 
   // MARK: Inner publishers
 
-  /// Keeps the subscription of an inner publisher. Returns the demand to request, and whether a completion came before the
-  /// subscription. Returns nil if the caller has to cancel the subscription.
+  /// Keeps the subscription of an inner publisher. Returns the demand to request, and whether a completion came before
+  /// the subscription. Returns nil if the caller has to cancel the subscription.
   @usableFromInline
   mutating func attach(
     _ subscription: any Subscription, to number: Int
@@ -115,8 +116,8 @@ struct SwitchToLatestState {
 
   /// Adds the demand that downstream returned for a value.
   ///
-  /// - Returns: The demand to return to the inner publisher that sent the value. If a newer one has replaced it meanwhile,
-  ///   its subscription, from which to request the demand instead.
+  /// - Returns: The demand to return to the inner publisher that sent the value. If a newer one has replaced it
+  ///   meanwhile, its subscription, from which to request the demand instead.
   @usableFromInline
   mutating func endSending(
     _ more: Subscribers.Demand, from number: Int
