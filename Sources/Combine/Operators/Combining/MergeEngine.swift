@@ -27,7 +27,6 @@ final class MergeEngine<Downstream: Subscriber>: CombiningEngine {
   }
 
   @inlinable
-  @inline(__always)
   func subscribe<Upstream: Publisher>(to upstream: Upstream, at index: Int)
   where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failure {
     upstream.subscribe(Inner(self, index))
@@ -142,7 +141,6 @@ extension MergeEngine {
     }
 
     @inlinable
-    @inline(__always)
     func receive(_ input: Input) -> Subscribers.Demand {
       // A local `let connections = engine.connections` would be retained for each value.
       guard phase.load(ordering: .relaxed) == .subscribed else { return .none }

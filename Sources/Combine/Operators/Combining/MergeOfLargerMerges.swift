@@ -5,7 +5,6 @@ extension Publishers.Merge4 {
   ///
   /// - Parameter other: The publisher to add.
   /// - Returns: A publisher of the values of all five publishers.
-  @inlinable
   public func merge<P: Publisher>(with other: P) -> Publishers.Merge5<A, B, C, D, P>
   where D.Failure == P.Failure, D.Output == P.Output {
     Publishers.Merge5(a, b, c, d, other)
@@ -17,7 +16,6 @@ extension Publishers.Merge4 {
   ///   - z: The fifth publisher.
   ///   - y: The sixth publisher.
   /// - Returns: A publisher of the values of all six publishers.
-  @inlinable
   public func merge<Z: Publisher, Y: Publisher>(with z: Z, _ y: Y) -> Publishers.Merge6<A, B, C, D, Z, Y>
   where D.Failure == Z.Failure, D.Output == Z.Output, Z.Failure == Y.Failure, Z.Output == Y.Output {
     Publishers.Merge6(a, b, c, d, z, y)
@@ -30,7 +28,6 @@ extension Publishers.Merge4 {
   ///   - y: The sixth publisher.
   ///   - x: The seventh publisher.
   /// - Returns: A publisher of the values of all seven publishers.
-  @inlinable
   public func merge<Z: Publisher, Y: Publisher, X: Publisher>(
     with z: Z, _ y: Y, _ x: X
   ) -> Publishers.Merge7<A, B, C, D, Z, Y, X>
@@ -49,7 +46,6 @@ extension Publishers.Merge4 {
   ///   - x: The seventh publisher.
   ///   - w: The eighth publisher.
   /// - Returns: A publisher of the values of all eight publishers.
-  @inlinable
   public func merge<Z: Publisher, Y: Publisher, X: Publisher, W: Publisher>(
     with z: Z, _ y: Y, _ x: X, _ w: W
   ) -> Publishers.Merge8<A, B, C, D, Z, Y, X, W>
@@ -66,7 +62,6 @@ extension Publishers.Merge5 {
   ///
   /// - Parameter other: The publisher to add.
   /// - Returns: A publisher of the values of all six publishers.
-  @inlinable
   public func merge<P: Publisher>(with other: P) -> Publishers.Merge6<A, B, C, D, E, P>
   where E.Failure == P.Failure, E.Output == P.Output {
     Publishers.Merge6(a, b, c, d, e, other)
@@ -78,7 +73,6 @@ extension Publishers.Merge5 {
   ///   - z: The sixth publisher.
   ///   - y: The seventh publisher.
   /// - Returns: A publisher of the values of all seven publishers.
-  @inlinable
   public func merge<Z: Publisher, Y: Publisher>(with z: Z, _ y: Y) -> Publishers.Merge7<A, B, C, D, E, Z, Y>
   where E.Failure == Z.Failure, E.Output == Z.Output, Z.Failure == Y.Failure, Z.Output == Y.Output {
     Publishers.Merge7(a, b, c, d, e, z, y)
@@ -91,7 +85,6 @@ extension Publishers.Merge5 {
   ///   - y: The seventh publisher.
   ///   - x: The eighth publisher.
   /// - Returns: A publisher of the values of all eight publishers.
-  @inlinable
   public func merge<Z: Publisher, Y: Publisher, X: Publisher>(
     with z: Z, _ y: Y, _ x: X
   ) -> Publishers.Merge8<A, B, C, D, E, Z, Y, X>
@@ -108,7 +101,6 @@ extension Publishers.Merge6 {
   ///
   /// - Parameter other: The publisher to add.
   /// - Returns: A publisher of the values of all seven publishers.
-  @inlinable
   public func merge<P: Publisher>(with other: P) -> Publishers.Merge7<A, B, C, D, E, F, P>
   where F.Failure == P.Failure, F.Output == P.Output {
     Publishers.Merge7(a, b, c, d, e, f, other)
@@ -120,7 +112,6 @@ extension Publishers.Merge6 {
   ///   - z: The seventh publisher.
   ///   - y: The eighth publisher.
   /// - Returns: A publisher of the values of all eight publishers.
-  @inlinable
   public func merge<Z: Publisher, Y: Publisher>(with z: Z, _ y: Y) -> Publishers.Merge8<A, B, C, D, E, F, Z, Y>
   where F.Failure == Z.Failure, F.Output == Z.Output, Z.Failure == Y.Failure, Z.Output == Y.Output {
     Publishers.Merge8(a, b, c, d, e, f, z, y)
@@ -132,7 +123,6 @@ extension Publishers.Merge7 {
   ///
   /// - Parameter other: The publisher to add.
   /// - Returns: A publisher of the values of all eight publishers.
-  @inlinable
   public func merge<P: Publisher>(with other: P) -> Publishers.Merge8<A, B, C, D, E, F, G, P>
   where G.Failure == P.Failure, G.Output == P.Output {
     Publishers.Merge8(a, b, c, d, e, f, g, other)

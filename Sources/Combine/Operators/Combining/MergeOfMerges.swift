@@ -6,7 +6,6 @@ extension Publishers.Merge {
   ///
   /// - Parameter other: The publisher to add.
   /// - Returns: A publisher of the values of all three publishers.
-  @inlinable
   public func merge<P: Publisher>(with other: P) -> Publishers.Merge3<A, B, P>
   where B.Failure == P.Failure, B.Output == P.Output {
     Publishers.Merge3(a, b, other)
@@ -18,7 +17,6 @@ extension Publishers.Merge {
   ///   - z: The third publisher.
   ///   - y: The fourth publisher.
   /// - Returns: A publisher of the values of all four publishers.
-  @inlinable
   public func merge<Z: Publisher, Y: Publisher>(with z: Z, _ y: Y) -> Publishers.Merge4<A, B, Z, Y>
   where B.Failure == Z.Failure, B.Output == Z.Output, Z.Failure == Y.Failure, Z.Output == Y.Output {
     Publishers.Merge4(a, b, z, y)
@@ -31,7 +29,6 @@ extension Publishers.Merge {
   ///   - y: The fourth publisher.
   ///   - x: The fifth publisher.
   /// - Returns: A publisher of the values of all five publishers.
-  @inlinable
   public func merge<Z: Publisher, Y: Publisher, X: Publisher>(
     with z: Z, _ y: Y, _ x: X
   ) -> Publishers.Merge5<A, B, Z, Y, X>
@@ -50,7 +47,6 @@ extension Publishers.Merge {
   ///   - x: The fifth publisher.
   ///   - w: The sixth publisher.
   /// - Returns: A publisher of the values of all six publishers.
-  @inlinable
   public func merge<Z: Publisher, Y: Publisher, X: Publisher, W: Publisher>(
     with z: Z, _ y: Y, _ x: X, _ w: W
   ) -> Publishers.Merge6<A, B, Z, Y, X, W>
@@ -70,7 +66,6 @@ extension Publishers.Merge {
   ///   - w: The sixth publisher.
   ///   - v: The seventh publisher.
   /// - Returns: A publisher of the values of all seven publishers.
-  @inlinable
   public func merge<Z: Publisher, Y: Publisher, X: Publisher, W: Publisher, V: Publisher>(
     with z: Z, _ y: Y, _ x: X, _ w: W, _ v: V
   ) -> Publishers.Merge7<A, B, Z, Y, X, W, V>
@@ -91,7 +86,6 @@ extension Publishers.Merge {
   ///   - v: The seventh publisher.
   ///   - u: The eighth publisher.
   /// - Returns: A publisher of the values of all eight publishers.
-  @inlinable
   public func merge<Z: Publisher, Y: Publisher, X: Publisher, W: Publisher, V: Publisher, U: Publisher>(
     with z: Z, _ y: Y, _ x: X, _ w: W, _ v: V, _ u: U
   ) -> Publishers.Merge8<A, B, Z, Y, X, W, V, U>
@@ -109,7 +103,6 @@ extension Publishers.Merge3 {
   ///
   /// - Parameter other: The publisher to add.
   /// - Returns: A publisher of the values of all four publishers.
-  @inlinable
   public func merge<P: Publisher>(with other: P) -> Publishers.Merge4<A, B, C, P>
   where C.Failure == P.Failure, C.Output == P.Output {
     Publishers.Merge4(a, b, c, other)
@@ -121,7 +114,6 @@ extension Publishers.Merge3 {
   ///   - z: The fourth publisher.
   ///   - y: The fifth publisher.
   /// - Returns: A publisher of the values of all five publishers.
-  @inlinable
   public func merge<Z: Publisher, Y: Publisher>(with z: Z, _ y: Y) -> Publishers.Merge5<A, B, C, Z, Y>
   where C.Failure == Z.Failure, C.Output == Z.Output, Z.Failure == Y.Failure, Z.Output == Y.Output {
     Publishers.Merge5(a, b, c, z, y)
@@ -134,7 +126,6 @@ extension Publishers.Merge3 {
   ///   - y: The fifth publisher.
   ///   - x: The sixth publisher.
   /// - Returns: A publisher of the values of all six publishers.
-  @inlinable
   public func merge<Z: Publisher, Y: Publisher, X: Publisher>(
     with z: Z, _ y: Y, _ x: X
   ) -> Publishers.Merge6<A, B, C, Z, Y, X>
@@ -153,7 +144,6 @@ extension Publishers.Merge3 {
   ///   - x: The sixth publisher.
   ///   - w: The seventh publisher.
   /// - Returns: A publisher of the values of all seven publishers.
-  @inlinable
   public func merge<Z: Publisher, Y: Publisher, X: Publisher, W: Publisher>(
     with z: Z, _ y: Y, _ x: X, _ w: W
   ) -> Publishers.Merge7<A, B, C, Z, Y, X, W>
@@ -173,7 +163,6 @@ extension Publishers.Merge3 {
   ///   - w: The seventh publisher.
   ///   - v: The eighth publisher.
   /// - Returns: A publisher of the values of all eight publishers.
-  @inlinable
   public func merge<Z: Publisher, Y: Publisher, X: Publisher, W: Publisher, V: Publisher>(
     with z: Z, _ y: Y, _ x: X, _ w: W, _ v: V
   ) -> Publishers.Merge8<A, B, C, Z, Y, X, W, V>

@@ -46,7 +46,6 @@ final class RowEngine<Downstream: Subscriber>: CombiningEngine {
   }
 
   @inlinable
-  @inline(__always)
   func subscribe<Upstream: Publisher, Buffer: RowBuffer>(to upstream: Upstream, at index: Int, keepingIn buffer: Buffer)
   where Upstream.Output == Buffer.Value, Upstream.Failure == Downstream.Failure {
     upstream.subscribe(Inner(self, index, buffer))
@@ -152,7 +151,6 @@ extension RowEngine {
     }
 
     @inlinable
-    @inline(__always)
     func receive(_ input: Buffer.Value) -> Subscribers.Demand {
       // A local `let connections = engine.connections` would be retained for each value.
       guard phase.load(ordering: .relaxed) == .subscribed else { return .none }

@@ -64,7 +64,6 @@ extension Publishers {
 
     /// As with Apple's, the subscriber receives its subscription before `flatMap` subscribes to upstream.
     @inlinable
-    @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let inner = Inner(subscriber, maxPublishers: maxPublishers, transform: transform)
       subscriber.receive(subscription: inner)
@@ -100,10 +99,8 @@ extension Publishers.FlatMap {
     @exclusivity(unchecked)
     var state: FlatMapState
     @usableFromInline
-    @exclusivity(unchecked)
     var kept = Queue<(value: Output, inner: InnerSlot)>()
     @usableFromInline
-    @exclusivity(unchecked)
     var downstream: Downstream?
 
     @inlinable

@@ -1,4 +1,4 @@
-/// Decides what `flatMap` does with each event. It calls nobody: each method returns what there is to do.
+/// Decides what `flatMap` does with each event. It calls nobody; each method returns the action to take.
 ///
 /// It is not generic, so that the compiler produces fast code for it once, for all types of values. So it does not hold
 /// the kept values, but counts them.
@@ -234,7 +234,6 @@ final class InnerSlot {
   var slot = UpstreamSlot()
 
   /// The position in the list.
-  @exclusivity(unchecked)
   fileprivate var position = 0
 
   @usableFromInline

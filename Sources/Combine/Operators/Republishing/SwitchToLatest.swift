@@ -47,7 +47,6 @@ extension Publishers {
 
     /// As with Apple's, the subscriber receives its subscription before `switchToLatest` subscribes to upstream.
     @inlinable
-    @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let inner = Inner(subscriber)
       subscriber.receive(subscription: inner)

@@ -1,4 +1,4 @@
-/// Decides what `switchToLatest` does with each event. It calls nobody: each method returns what there is to do.
+/// Decides what `switchToLatest` does with each event. It calls nobody; each method returns the action to take.
 ///
 /// It numbers the inner publishers from 1. Only the newest one counts: the state ignores events from older ones.
 @usableFromInline
