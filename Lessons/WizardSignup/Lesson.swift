@@ -1,4 +1,5 @@
 import Combine
+import Foundation
 import LessonKit
 import VirtualTime
 
@@ -6,49 +7,66 @@ import VirtualTime
 struct WizardSignup: Lesson {
   static let article = Article(
     lesson: 5, title: "Apple 官方异步编程框架:Swift Combine 应用, 复杂的例子",
-    teaches: "How a whole form is made of small publishers, and why the newest question has to win.")
+    teaches: "How small publishers make a whole form, and what goes wrong when an answer comes late.")
 
   var steps: Steps {
-    Step("Two passwords") {
-      let form = SignupForm { _, _ in }
+    Step("password is a property, and $password is a publisher") {
+      let clock = VirtualTimeScheduler()
+      let form = Original.SignupForm(Server(clock), main: clock)
       form.password = "1234"
       let currentPassword: String = form.password
       print("password is a property: \(currentPassword)")
-      let printer = form.$password.sink { print("$password is a publisher: \($0)") }
-      form.password = "password"
+      let printer = form.$password.sink { print("$password sends: \($0)") }
+
+      let passwordField = UITextField()
+      passwordField.onValueChanged = { form.password = $0.text ?? "" }
+      print("(we type password into the field)")
+      passwordField.type("password")
       printer.cancel()
-
-      print("validatedPassword:")
-      form.password = ""
-      let cancellable = form.validatedPassword.sink { print("  \($0 ?? "nil")") }
-      print("the first field: abracadabra")
-      form.password = "abracadabra"
-      print("the second, with a slip: abracadabar")
-      form.passwordAgain = "abracadabar"
-      print("the second: abracadabra")
-      form.passwordAgain = "abracadabra"
-
-      for password in ["abracada", "abracadab", "password1", "12345678", "123456789"] {
-        print("both: \(password), \(password.count) characters")
-        form.password = password
-        form.passwordAgain = password
-      }
-      cancellable.cancel()
-
-      print("What the types say:")
-      let combined = Publishers.CombineLatest(form.$password, form.$passwordAgain)
-      let mapped = combined.map { $0 == $1 ? $0 : nil }.map { $0 == "password1" ? nil : $0 }
-      print(type(of: combined))
-      print(type(of: mapped))
-      print(type(of: mapped.eraseToAnyPublisher()))
     }
 
-    Step("Merlin, and Merlin again") {
+    Step("When is a password valid?") {
+      let clock = VirtualTimeScheduler()
+      let form = Original.SignupForm(Server(clock), main: clock)
+      let cancellable = form.valiatedPassword.sink { print($0 ?? "nil") }
+
+      print("(password: abracadabra)")
+      form.password = "abracadabra"
+      print("(passwordAgain: abracadabar, with a slip)")
+      form.passwordAgain = "abracadabar"
+      print("(passwordAgain: abracadabra)")
+      form.passwordAgain = "abracadabra"
+      cancellable.cancel()
+    }
+
+    Step("Which passwords are too simple?") {
+      let clock = VirtualTimeScheduler()
+      let form = Original.SignupForm(Server(clock), main: clock)
+
+      for password in ["abracada", "abracadab", "password1", "12345678", "123456789"] {
+        form.password = password
+        form.passwordAgain = password
+        let cancellable = form.valiatedPassword
+          .sink { print("\(password), \(password.count) characters: \($0 ?? "nil")") }
+        cancellable.cancel()
+      }
+    }
+
+    Step("What does the type of a publisher say?") {
+      let clock = VirtualTimeScheduler()
+      let form = Original.SignupForm(Server(clock), main: clock)
+
+      let combined = Publishers.CombineLatest(form.$password, form.$passwordAgain)
+      let validated = combined.map { password, passwordAgain in password == passwordAgain ? password : nil }
+      print(type(of: combined))
+      print(type(of: validated))
+      print(type(of: validated.eraseToAnyPublisher()))
+    }
+
+    Step("One question to the server for eight key strokes") {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
-      let server = Server(clock, log: { clock.print($0) })
-      let form = SignupForm(scheduler: clock, usernameAvailable: server.usernameAvailable)
-
+      let form = Original.SignupForm(Server(clock), main: clock)
       let cancellable = form.$username
         .recorded("$username", on: timeline) { $0.last.map(String.init) ?? "\"\"" }
         .debounce(for: 0.5, scheduler: clock)
@@ -64,177 +82,143 @@ struct WizardSignup: Lesson {
         .sink { clock.print("validated: \($0 ?? "nil")") }
 
       for username in ["M", "Me", "Mer", "Merl", "Merli", "Merlin"] {
-        clock.advance(by: .milliseconds(250))
-        clock.print("typed: \(username)")
+        clock.advance(by: 0.25)
         form.username = username
       }
-      clock.run()
+      clock.advance(by: 1)
       for username in ["Merli", "Merlin"] {
-        clock.advance(by: .milliseconds(250))
-        clock.print("typed: \(username)")
+        clock.advance(by: 0.25)
         form.username = username
       }
-      clock.run()
-      clock.print("(calls to the server: \(server.calls))")
+      clock.advance(by: 1)
       print(timeline.marbles)
       cancellable.cancel()
     }
 
     Step("The whole form") {
       let clock = VirtualTimeScheduler()
-      let server = Server(clock, taken: ["Morgana"], log: { clock.print($0) })
-      let form = SignupForm(scheduler: clock, usernameAvailable: server.usernameAvailable)
-      form.signupButton.onSet = { clock.print("isEnabled = \($0)") }
+      let form = Original.SignupForm(Server(clock, taken: ["Morgana"]), main: clock)
+      form.signupButton.onChange = { clock.print("button: \($0 ? "on" : "off")") }
       form.viewDidLoad()
-      clock.advance(by: .seconds(1))
+      clock.advance(by: 2)
 
-      clock.print("username: Morgana")
+      clock.print("(username: Morgana; both passwords: abracadabra)")
       form.username = "Morgana"
-      clock.advance(by: .seconds(2))
-      clock.print("password: abracadabra")
       form.password = "abracadabra"
-      clock.advance(by: .seconds(1))
-      clock.print("passwordAgain: abracadabra")
       form.passwordAgain = "abracadabra"
-      clock.advance(by: .seconds(1))
-      clock.print("(the passwords are good, but the name is taken)")
-
-      clock.print("username: Merlin")
+      clock.advance(by: 2)
+      clock.print("(username: Merlin)")
       form.username = "Merlin"
-      clock.advance(by: .seconds(2))
-      clock.print("passwordAgain: abracadabr")
+      clock.advance(by: 2)
+      clock.print("(passwordAgain: abracadabr)")
       form.passwordAgain = "abracadabr"
-      clock.advance(by: .seconds(1))
-      clock.print("passwordAgain: abracadabra")
+      clock.advance(by: 1)
+      clock.print("(passwordAgain: abracadabra)")
       form.passwordAgain = "abracadabra"
-      clock.advance(by: .seconds(1))
-      clock.print("username is cleared")
-      form.username = ""
-      clock.advance(by: .seconds(2))
-      clock.print("(nobody asks the server about no name)")
+      clock.advance(by: 1)
       form.signupButtonStream?.cancel()
     }
 
-    Step("The late answer") {
-      print("flatMap:")
-      do {
-        let clock = VirtualTimeScheduler()
-        let timeline = Timeline(clock)
-        let form = formOfASlowServer(clock)
-        form.username = "Merl"
-        let cancellable = form.$username
-          .recorded("$username", on: timeline)
-          .debounce(for: 0.5, scheduler: clock)
-          .removeDuplicates()
-          .flatMap { username in
-            Future<String?, Never> { promise in
-              form.usernameAvailable(username) { available in promise(.success(available ? username : nil)) }
-            }
-            .recorded("about \(username)", on: timeline) { $0 ?? "nil" }
-          }
-          .recorded("flatMap", on: timeline) { $0 ?? "nil" }
-          .sink { clock.print("validated: \($0 ?? "nil")") }
-        clock.advance(by: .seconds(1))
-        clock.print("typed: Merlin")
-        form.username = "Merlin"
-        clock.run()
-        print(timeline.marbles)
-        cancellable.cancel()
-      }
+    Step("receive(on:) brings an answer to the main thread") {
+      let signupButton = UIButton()
+      signupButton.onChange = { _ in print("button: set on the main thread: \(Thread.isMainThread)") }
 
-      print("map and switchToLatest:")
-      do {
-        let clock = VirtualTimeScheduler()
-        let timeline = Timeline(clock)
-        let form = formOfASlowServer(clock)
-        form.username = "Merl"
-        let cancellable = form.$username
-          .recorded("$username", on: timeline)
-          .debounce(for: 0.5, scheduler: clock)
-          .removeDuplicates()
-          .map { username in
-            Future<String?, Never> { promise in
-              form.usernameAvailable(username) { available in promise(.success(available ? username : nil)) }
-            }
-            .recorded("about \(username)", on: timeline) { $0 ?? "nil" }
-          }
+      let signupButtonStream = Just(false)
+        .receive(on: DispatchQueue.global())
+        .handleEvents(receiveOutput: { _ in print("server: answers on the main thread: \(Thread.isMainThread)") })
+        .receive(on: RunLoop.main)
+        .assign(to: \.isEnabled, on: signupButton)
+      try waitUntil("the button is off") { !signupButton.isEnabled }
+      signupButtonStream.cancel()
+    }
+
+    Step("A late answer, to a question about an old name") {
+      let clock = VirtualTimeScheduler()
+      let timeline = Timeline(clock)
+      let server = Server(clock, taken: ["Merlin"], slow: ["Merl": 2.5], prints: false)
+      let names = PassthroughSubject<String, Never>()
+      let answer = { (username: String) in
+        Future<String?, Never> { promise in
+          server.usernameAvailable(username) { available in promise(.success(available ? username : nil)) }
+        }
+      }
+      let cancellables = [
+        names.recorded("names", on: timeline).sink { _ in },
+        names.flatMap { answer($0).recorded("  \($0)? (flatMap)", on: timeline) { $0 ?? "nil" } }
+          .recorded("flatMap", on: timeline) { $0 ?? "nil" }
+          .sink { _ in },
+        names.map { answer($0).recorded("  \($0)? (switchToLatest)", on: timeline) { $0 ?? "nil" } }
           .switchToLatest()
           .recorded("switchToLatest", on: timeline) { $0 ?? "nil" }
-          .sink { clock.print("validated: \($0 ?? "nil")") }
-        clock.advance(by: .seconds(1))
-        clock.print("typed: Merlin")
-        form.username = "Merlin"
-        clock.run()
-        print(timeline.marbles)
-        cancellable.cancel()
-      }
+          .sink { _ in },
+      ]
+
+      names.send("Merl")
+      clock.advance(by: 1)
+      names.send("Merlin")
+      clock.advance(by: 2)
+      print(timeline.marbles)
+      cancellables.forEach { $0.cancel() }
     }
 
-    Step("A button that is on too early") {
-      for (name, makeForm) in forms {
-        print(name)
-        let clock = VirtualTimeScheduler()
-        let server = Server(clock, taken: ["Merlina"], log: { clock.print($0) })
-        let form = makeForm(clock, server.usernameAvailable)
-        form.signupButton.onSet = { clock.print("isEnabled = \($0)") }
-        form.viewDidLoad()
-        clock.advance(by: .milliseconds(250))
-        clock.print("(nothing is typed yet, and the button is \(form.signupButton.isEnabled ? "on" : "off"))")
-        clock.advance(by: .milliseconds(1750))
-        clock.print("both passwords: abracadabra")
-        form.password = "abracadabra"
-        form.passwordAgain = "abracadabra"
-        clock.advance(by: .seconds(1))
+    Step("The button is on before anything is typed") {
+      print("The article's form:")
+      let clock = VirtualTimeScheduler()
+      let articles = Original.SignupForm(Server(clock), main: clock)
+      articles.viewDidLoad()
+      clock.advance(by: 0.25)
+      clock.print("(the button is \(articles.signupButton.isEnabled ? "on" : "off"))")
+      articles.signupButtonStream?.cancel()
 
-        let keyStrokes: [(username: String, pause: Double)] = [
-          ("Merlin", 1.25), ("Merli", 0.25), ("Merlin", 1.25), ("Merlina", 1.25),
-        ]
-        for (username, pause) in keyStrokes {
-          clock.print("username: \(username)")
-          form.username = username
-          clock.advance(by: .milliseconds(250))
-          clock.print("(the button is \(form.signupButton.isEnabled ? "on" : "off"))")
-          clock.advance(by: .seconds(pause - 0.25))
-        }
-        form.signupButtonStream?.cancel()
-      }
+      print("The repaired form:")
+      let otherClock = VirtualTimeScheduler()
+      let repaired = SignupForm(Server(otherClock), main: otherClock)
+      repaired.viewDidLoad()
+      otherClock.advance(by: 0.25)
+      otherClock.print("(the button is \(repaired.signupButton.isEnabled ? "on" : "off"))")
+      repaired.signupButtonStream?.cancel()
     }
 
-    Step("A form that is closed") {
-      for (name, makeForm) in forms {
-        print(name)
-        let clock = VirtualTimeScheduler()
-        let server = Server(clock, log: { clock.print($0) })
-        weak var weakForm: SignupForm<VirtualTimeScheduler>?
-        do {
-          let form = makeForm(clock, server.usernameAvailable)
-          form.signupButton.onSet = { clock.print("isEnabled = \($0)") }
-          form.viewDidLoad()
-          form.username = "Merlin"
-          clock.advance(by: .milliseconds(750))
-          weakForm = form
-        }
-        clock.print("the form is closed, and gone: \(weakForm == nil)")
-        clock.run()
-        if weakForm != nil {
-          weakForm?.signupButtonStream?.cancel()
-          clock.print("cancelled by hand, and gone: \(weakForm == nil)")
-        }
-      }
+    Step("The button stays on while the name changes") {
+      let clock = VirtualTimeScheduler()
+      let server = Server(clock, taken: ["Merlina"], prints: false)
+      let articles = Original.SignupForm(server, main: clock)
+      let repaired = SignupForm(server, main: clock)
+      articles.signupButton.onChange = { clock.print("the article's button: \($0 ? "on" : "off")") }
+      repaired.signupButton.onChange = { clock.print("the repaired button: \($0 ? "on" : "off")") }
+      (articles.password, articles.passwordAgain) = ("abracadabra", "abracadabra")
+      (repaired.password, repaired.passwordAgain) = ("abracadabra", "abracadabra")
+      articles.viewDidLoad()
+      repaired.viewDidLoad()
+      clock.advance(by: 2)
+
+      clock.print("(username: Merlin, which is free)")
+      (articles.username, repaired.username) = ("Merlin", "Merlin")
+      clock.advance(by: 2)
+      clock.print("(username: Merlina, which is taken)")
+      (articles.username, repaired.username) = ("Merlina", "Merlina")
+      clock.advance(by: 2)
+      articles.signupButtonStream?.cancel()
+      repaired.signupButtonStream?.cancel()
     }
-  }
 
-  private typealias Form = SignupForm<VirtualTimeScheduler>
+    Step("The form never goes away") {
+      let clock = VirtualTimeScheduler()
+      var articles: Original.SignupForm? = Original.SignupForm(Server(clock), main: clock)
+      var repaired: SignupForm? = SignupForm(Server(clock), main: clock)
+      weak let articlesForm = articles
+      weak let repairedForm = repaired
+      articles?.viewDidLoad()
+      repaired?.viewDidLoad()
 
-  private let forms: [(name: String, make: (VirtualTimeScheduler, @escaping Form.UsernameAvailable) -> Form)] = [
-    ("The article's form:", Faulty.FormWithFlatMap.init),
-    ("Ours:", SignupForm.init),
-  ]
-
-  /// A form of a server that has to think about Merl for long. Merl is free, Merlin is not.
-  private func formOfASlowServer(_ clock: VirtualTimeScheduler) -> Form {
-    let server = Server(
-      clock, taken: ["Merlin"], slow: ["Merl": .milliseconds(2500)], log: { clock.print($0) })
-    return SignupForm(scheduler: clock, usernameAvailable: server.usernameAvailable)
+      articles = nil
+      repaired = nil
+      print("(the screen closes, and keeps no form)")
+      print("the article's form: \(articlesForm == nil ? "gone" : "still there")")
+      print("the repaired form: \(repairedForm == nil ? "gone" : "still there")")
+      articlesForm?.signupButtonStream?.cancel()
+      print("(we cancel the article's signupButtonStream)")
+      print("the article's form: \(articlesForm == nil ? "gone" : "still there")")
+    }
   }
 }

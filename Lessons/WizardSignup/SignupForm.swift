@@ -1,33 +1,14 @@
 import Combine
-import Foundation
+import VirtualTime
 
-/// The form with which a wizard signs up at the school: a name that is free, and the same good password twice.
-///
-/// The scheduler's clock measures the pause after a key stroke, and the button is set there. An app leaves it out, and
-/// gets the main run loop.
-class SignupForm<Context: Scheduler> {
-  /// Asks the server whether a name is free, and calls the completion with its answer, later.
-  typealias UsernameAvailable = (_ username: String, _ completion: @escaping (Bool) -> Void) -> Void
+/// The article's form without its four faults. Only `validatedUsername` differs.
+final class SignupForm {
+  @Published var password: String = ""
+  @Published var passwordAgain: String = ""
 
-  @Published var password = ""
-  @Published var passwordAgain = ""
-  @Published var username = ""
-
-  let signupButton = UIButton()
-  var signupButtonStream: AnyCancellable?
-
-  let usernameAvailable: UsernameAvailable
-  let scheduler: Context
-
-  init(scheduler: Context, usernameAvailable: @escaping UsernameAvailable) {
-    self.scheduler = scheduler
-    self.usernameAvailable = usernameAvailable
-  }
-
-  /// The password, if both fields have it and it is long enough; otherwise nil.
-  var validatedPassword: AnyPublisher<String?, Never> {
+  var valiatedPassword: AnyPublisher<String?, Never> {
     Publishers.CombineLatest($password, $passwordAgain)
-      .map { password, passwordAgain in
+      .map { password, passwordAgain -> String? in
         guard password == passwordAgain, password.count > 8 else { return nil }
         return password
       }
@@ -35,50 +16,57 @@ class SignupForm<Context: Scheduler> {
       .eraseToAnyPublisher()
   }
 
-  /// The name, if it is in the field and the server has said that it is free; otherwise nil.
+  @Published var username: String = ""
+
+  func usernameAvailable(_ username: String, completion: @escaping (Bool) -> Void) {
+    server.usernameAvailable(username, completion: completion)
+  }
+
+  /// The name in the field if the server has said that it is free, and nil otherwise.
   var validatedUsername: AnyPublisher<String?, Never> {
-    let free =
-      $username
-      .debounce(for: .milliseconds(500), scheduler: scheduler)
-      .filter { !$0.isEmpty }
+    $username
+      .debounce(for: 0.5, scheduler: main)
       .removeDuplicates()
-      .map { [usernameAvailable] username in
+      .map { [weak self] username in
         Future<String?, Never> { promise in
-          usernameAvailable(username) { available in promise(.success(available ? username : nil)) }
+          self?.usernameAvailable(username) { available in promise(.success(available ? username : nil)) }
         }
       }
       .switchToLatest()
       .prepend(nil)
-
-    // The answer is about a name that was there half a second ago, and more.
-    return Publishers.CombineLatest($username, free)
-      .map { username, free in username == free ? username : nil }
-      .removeDuplicates()
+      .combineLatest($username) { free, username in free == username ? free : nil }
       .eraseToAnyPublisher()
   }
 
-  /// What to sign up with, as long as both are good.
   var validatedCredentials: AnyPublisher<(String, String)?, Never> {
-    Publishers.CombineLatest(validatedUsername, validatedPassword)
-      .map { username, password in
+    Publishers.CombineLatest(validatedUsername, valiatedPassword)
+      .map { username, password -> (String, String)? in
         guard let username, let password else { return nil }
         return (username, password)
       }
       .eraseToAnyPublisher()
   }
 
-  /// Turns the button on and off from now on, for as long as the form is there.
+  let signupButton = UIButton()
+
+  var signupButtonStream: AnyCancellable?
+
   func viewDidLoad() {
     signupButtonStream =
       validatedCredentials
       .map { $0 != nil }
-      .receive(on: scheduler)
+      .receive(on: main)
       .assign(to: \.isEnabled, on: signupButton)
   }
-}
 
-extension SignupForm where Context == RunLoop {
-  convenience init(usernameAvailable: @escaping UsernameAvailable) {
-    self.init(scheduler: .main, usernameAvailable: usernameAvailable)
+  private let server: Server
+  private let main: VirtualTimeScheduler
+
+  /// - Parameters:
+  ///   - server: Answers `usernameAvailable(_:completion:)`.
+  ///   - main: The clock that stands in for `RunLoop.main`.
+  init(_ server: Server, main: VirtualTimeScheduler) {
+    self.server = server
+    self.main = main
   }
 }

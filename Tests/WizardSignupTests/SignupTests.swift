@@ -4,114 +4,113 @@ import VirtualTime
 
 @testable import WizardSignup
 
-@Suite struct SignupTests {
-  private let clock = VirtualTimeScheduler()
-  private let school = School()
-
-  @Test func credentialsAreThereWhenBothAreGood() {
-    let form = SignupForm(scheduler: clock, usernameAvailable: school.usernameAvailable)
-    let log = Log(form.validatedCredentials.map { $0.map { "\($0.0), \($0.1)" } })
-    form.username = "Merlin"
-    form.password = "abracadabra"
-    clock.run()
-    school.answer("Merlin", true)
-    #expect(log.values.allSatisfy { $0 == nil })
-    form.passwordAgain = "abracadabra"
-    #expect(log.values.last == "Merlin, abracadabra")
-    form.username = "Morgana"
+@Suite struct PasswordTests {
+  @Test(arguments: [
+    ("", nil), ("abracada", nil), ("abracadab", "abracadab"), ("password1", nil), ("Password1", "Password1"),
+    // Characters are counted, not bytes.
+    ("🧙🏽‍♀️🧙🏽‍♀️🧙🏽‍♀️", nil), ("魔法师的秘密口令九", "魔法师的秘密口令九"),
+  ])
+  func theSameInBothFields(password: String, validated: String?) {
+    let clock = VirtualTimeScheduler()
+    let form = SignupForm(Server(clock, prints: false), main: clock)
+    let log = Log(form.valiatedPassword)
+    form.password = password
+    form.passwordAgain = password
+    #expect(log.values.last == .some(validated))
+    form.password = "hocus pocus"
     #expect(log.values.last == .some(nil))
   }
+}
 
-  @Test func theButtonIsSetOnTheScheduler() {
-    let form = SignupForm(scheduler: clock, usernameAvailable: school.usernameAvailable)
-    var sets: [Bool] = []
-    form.signupButton.onSet = { sets.append($0) }
-    form.viewDidLoad()
-    #expect(sets == [])
-    clock.advance(by: 0)
-    #expect(sets == [false])
-    form.password = "abracadabra"
-    form.passwordAgain = "abracadabra"
-    form.username = "Merlin"
-    clock.run()
-    #expect(!form.signupButton.isEnabled)
-    school.answer("Merlin", true)
-    #expect(!form.signupButton.isEnabled)
-    clock.run()
-    #expect(form.signupButton.isEnabled)
-    form.username = "Merlina"
-    clock.advance(by: 0)
-    #expect(!form.signupButton.isEnabled)
+@Suite struct UsernameTests {
+  private let clock = VirtualTimeScheduler()
+  private let form: SignupForm
+  private let log: Log
+
+  init() {
+    form = SignupForm(
+      Server(clock, taken: ["Morgana"], slow: ["Merl": 2.5], prints: false), main: clock)
+    log = Log(form.validatedUsername)
+    clock.advance(by: 2)
   }
 
-  @Test func theArticlesButtonIsOnUntilTheFirstAnswer() {
-    let form = Faulty.FormWithFlatMap(scheduler: clock, usernameAvailable: school.usernameAvailable)
+  @Test func aFreeNameIsValidWhenTheServerHasSaidSo() {
+    form.username = "Merlin"
+    clock.advance(by: .milliseconds(999))
+    #expect(log.values.allSatisfy { $0 == nil })
+    clock.advance(by: .milliseconds(1))
+    #expect(log.values.last == "Merlin")
+  }
+
+  @Test func aTakenNameIsNotValid() {
+    form.username = "Morgana"
+    clock.run()
+    #expect(log.values.allSatisfy { $0 == nil })
+  }
+
+  @Test func aNameIsNoLongerValidWhenItChangesAndValidAgainWhenItComesBack() {
+    form.username = "Merlin"
+    clock.run()
+    form.username = "Merli"
+    #expect(log.values.last == .some(nil))
+    form.username = "Merlin"
+    #expect(log.values.last == "Merlin")
+  }
+
+  @Test func anAnswerAboutAnOldNameIsIgnored() {
+    form.username = "Merl"
+    clock.advance(by: 1)
+    form.username = "Morgana"
+    clock.run()
+    #expect(log.values.allSatisfy { $0 == nil })
+  }
+
+  @Test func theArticlesFormTakesTheAnswerThatComesLast() {
+    let form = Original.SignupForm(
+      Server(clock, taken: ["Merlin"], slow: ["Merl": 2.5], prints: false), main: clock)
+    let log = Log(form.validatedUsername)
+    form.username = "Merl"
+    clock.advance(by: 1)
+    form.username = "Merlin"
+    clock.run()
+    #expect(log.values == [nil, "Merl"])
+  }
+}
+
+@Suite struct ButtonTests {
+  private let clock = VirtualTimeScheduler()
+
+  @Test func turnsOnWhenNameAndPasswordAreValid() {
+    let form = SignupForm(Server(clock, prints: false), main: clock)
     form.viewDidLoad()
+    clock.advance(by: 0)
+    #expect(!form.signupButton.isEnabled)
+    (form.username, form.password, form.passwordAgain) = ("Merlin", "abracadabra", "abracadabra")
     clock.run()
     #expect(form.signupButton.isEnabled)
-    school.answer("", false)
+    form.passwordAgain = ""
     clock.run()
     #expect(!form.signupButton.isEnabled)
   }
 
   @Test func theFormGoesWhileAnAnswerIsAwaited() {
-    weak var form: SignupForm<VirtualTimeScheduler>?
-    weak var button: UIButton?
-    do {
-      let signup = SignupForm(scheduler: clock, usernameAvailable: school.usernameAvailable)
-      signup.viewDidLoad()
-      signup.username = "Merlin"
-      clock.run()
-      form = signup
-      button = signup.signupButton
-    }
-    #expect(school.asked == ["Merlin"])
-    #expect(form == nil)
-    #expect(button == nil)
-    school.answer("Merlin", true)
-    #expect(clock.pending == 0)
-  }
-
-  @Test func theFormGoesWithinThePause() {
-    weak var form: SignupForm<VirtualTimeScheduler>?
-    do {
-      let signup = SignupForm(scheduler: clock, usernameAvailable: school.usernameAvailable)
-      form = signup
-      signup.viewDidLoad()
-      signup.username = "Merlin"
-    }
-    #expect(form == nil)
+    var form: SignupForm? = SignupForm(Server(clock, prints: false), main: clock)
+    weak let weakForm = form
+    form?.viewDidLoad()
+    form?.username = "Merlin"
+    clock.advance(by: .milliseconds(750))
+    form = nil
+    #expect(weakForm == nil)
     clock.run()
-    #expect(school.asked == [])
-  }
-
-  @Test func theArticlesFormStaysUntilItsStreamIsCancelled() {
-    weak var form: SignupForm<VirtualTimeScheduler>?
-    do {
-      let signup = Faulty.FormWithFlatMap(scheduler: clock, usernameAvailable: school.usernameAvailable)
-      form = signup
-      signup.viewDidLoad()
-    }
-    #expect(form != nil)
-    form?.signupButtonStream?.cancel()
-    #expect(form == nil)
   }
 }
 
-@Suite struct ServerTests {
-  @Test func takesItsTimeAndKnowsWhatIsTaken() {
-    let clock = VirtualTimeScheduler()
-    var lines: [String] = []
-    var answers: [String] = []
-    let server = Server(clock, taken: ["Morgana"], slow: ["Merl": .seconds(2)], log: { lines.append($0) })
-    for username in ["Merl", "Morgana", ""] {
-      server.usernameAvailable(username) { answers.append("\(clock.now) \(username) \($0)") }
-    }
-    #expect(answers == [])
-    #expect(server.calls == 3)
-    clock.run()
-    #expect(answers == ["0.5s Morgana false", "0.5s  false", "2s Merl true"])
-    #expect(lines.first == #"server: is "Merl" free?"#)
-    #expect(lines.last == #"server: "Merl" is free"#)
+/// Collects what a publisher sends.
+private final class Log {
+  private(set) var values: [String?] = []
+  private var cancellable: AnyCancellable?
+
+  init(_ publisher: some Publisher<String?, Never>) {
+    cancellable = publisher.sink { [unowned self] in values.append($0) }
   }
 }
