@@ -158,7 +158,7 @@ struct WizardSignup: Lesson {
       names.send("Merlin")
       clock.advance(by: 2)
       print(timeline.marbles)
-      cancellables.forEach { $0.cancel() }
+      for cancellable in cancellables { cancellable.cancel() }
     }
 
     Step("The button is on before anything is typed") {
