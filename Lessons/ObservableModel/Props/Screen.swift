@@ -1,9 +1,8 @@
 import Combine
 
-/// Shows a view: draws it, and draws it again when the view's model says so.
+/// A stand-in for SwiftUI's rendering: it draws a view, and draws it again when a model of the view asks for it.
 ///
-/// It does not draw in the middle of the model's change, but when the scheduler comes to it, and once for all that has
-/// changed until then. On `ImmediateScheduler` that is in the middle of the change after all.
+/// It draws when the scheduler runs, once for all changes until then. With `ImmediateScheduler` it draws at once.
 final class Screen<Content: View, Turn: Scheduler>: Cancellable {
   private let view: Content
   private let turn: Turn
@@ -11,18 +10,18 @@ final class Screen<Content: View, Turn: Scheduler>: Cancellable {
   private var needsDrawing = false
   private var cancellables: Set<AnyCancellable> = []
 
-  /// Draws the view for the first time, and listens to its models.
+  /// Draws the view for the first time, and subscribes to its models.
   ///
   /// - Parameters:
   ///   - view: The view.
-  ///   - turn: When to draw. An app's main queue, for example, comes to it when what it is doing is done.
-  ///   - output: Gets what is drawn.
+  ///   - turn: Runs the drawing. SwiftUI uses the main run loop.
+  ///   - output: Receives the drawn text.
   init(_ view: Content, turn: Turn, output: @escaping (String) -> Void = { print("drawn: \"\($0)\"") }) {
     self.view = view
     self.turn = turn
     self.output = output
     draw()
-    for case let property as any DynamicViewProperty in Mirror(reflecting: view).children.map(\.value) {
+    for case let property as any ModelProperty in Mirror(reflecting: view).children.map(\.value) {
       property.changes
         .sink { [weak self] in self?.setNeedsDrawing() }
         .store(in: &cancellables)
@@ -52,5 +51,12 @@ final class Screen<Content: View, Turn: Scheduler>: Cancellable {
   private func text(of view: some View) -> String {
     if let text = view as? Text { return text.string }
     return text(of: view.body)
+  }
+}
+
+extension Screen where Turn == ImmediateScheduler {
+  /// Draws at once, in the middle of a change.
+  convenience init(_ view: Content) {
+    self.init(view, turn: .shared)
   }
 }

@@ -1,15 +1,15 @@
 import Combine
 
-// What little of SwiftUI the lesson needs, in text.
+// A stand-in for the few parts of SwiftUI that the lesson needs. Its views are text.
 
-/// Something to look at, made of others.
+/// What a person sees. A view is made of its body.
 protocol View {
   associatedtype Body: View
 
   var body: Body { get }
 }
 
-/// What is drawn in the end.
+/// A piece of text. It is drawn as it is, and has no body.
 struct Text: View {
   let string: String
 
@@ -17,21 +17,21 @@ struct Text: View {
     self.string = string
   }
 
-  var body: Never { fatalError("a text has no body: it is drawn as it is") }
+  var body: Never { fatalError("a text has no body") }
 }
 
 extension Never: View {
-  var body: Never { fatalError("nobody can come here") }
+  var body: Never { fatalError("there is no value of this type") }
 }
 
-/// A property of a view, whose object says when the view needs drawing.
-protocol DynamicViewProperty {
+/// A property wrapper that says when the view that has the property must be drawn again.
+protocol ModelProperty {
   var changes: AnyPublisher<Void, Never> { get }
 }
 
-/// Binds a view to a model of the beta.
+/// Connects a view to a model of the beta.
 @propertyWrapper
-struct ObjectBinding<Model: BindableObject>: DynamicViewProperty {
+struct ObjectBinding<Model: BindableObject>: ModelProperty {
   let wrappedValue: Model
 
   var changes: AnyPublisher<Void, Never> {
@@ -39,12 +39,18 @@ struct ObjectBinding<Model: BindableObject>: DynamicViewProperty {
   }
 }
 
-/// Binds a view to a model.
+/// Connects a view to a model.
 @propertyWrapper
-struct ObservedObject<Model: ObservableObject>: DynamicViewProperty {
+struct ObservedObject<Model: ObservableObject>: ModelProperty {
   let wrappedValue: Model
 
   var changes: AnyPublisher<Void, Never> {
     wrappedValue.objectWillChange.map { _ in }.eraseToAnyPublisher()
   }
 }
+
+// Two protocols of the beta of which the article shows only the names.
+
+public protocol DynamicViewProperty {}
+
+public protocol _BindableObjectViewProperty {}
