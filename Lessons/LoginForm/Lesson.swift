@@ -6,243 +6,191 @@ import VirtualTime
 struct LoginForm: Lesson {
   static let article = Article(
     lesson: 8, title: "Combine之实战(应用)",
-    teaches: "How several fields decide about a button, and where a pipeline may have side effects.")
+    teaches: "How two fields control errors and a button, and why a map must not set a property.")
 
   var steps: Steps {
-    Step("Two rules") {
+    Step("When does a field show an error?") {
       let clock = VirtualTimeScheduler()
-      let model = LoginDataModel(scheduler: clock)
-      func show(_ name: String, _ value: String, _ error: Bool, _ valid: String) {
-        print("\(name) \"\(value)\":", error ? "complaint" : "no complaint", "and published as \"\(valid)\"")
-      }
+      let model = Original.LoginDataModel(main: clock)
 
-      var userName = ""
-      let validUserName = model.userNamePublisher.sink { userName = $0 }
-      for typed in ["", "M", "Me", "Mer", "Me", "", "李雷", "   "] {
-        model.userName = typed
-        clock.run()
-        show("userName", typed, model.showUserNameError, userName)
-      }
-      validUserName.cancel()
-
-      var password = ""
-      let validPassword = model.passwordPublisher.sink { password = $0 }
-      for typed in ["", "1", "12345", "123456"] {
-        model.password = typed
-        clock.run()
-        show("password", typed, model.showPasswordError, password)
-      }
-      validPassword.cancel()
-    }
-
-    Step("The form") {
-      let clock = VirtualTimeScheduler()
-      let view = LoginView(dataModel: LoginDataModel(scheduler: clock))
-      var announced = 0
-      let counting = view.dataModel.objectWillChange.sink { announced += 1 }
-      func draw(_ what: String) {
-        clock.run()
-        print("\(what) (\(announced) changes announced)")
-        for line in view.body { print("    \(line)") }
-        announced = 0
-      }
-
-      draw("the form opens")
-      view.dataModel.userName = "Me"
-      draw("userName = \"Me\"")
-      view.dataModel.userName = "Merlin"
-      draw("userName = \"Merlin\"")
-      view.onTap()
-      draw("a tap, too early")
-      view.dataModel.password = "12345"
-      draw("password = \"12345\"")
-      view.dataModel.password = "123456"
-      draw("password = \"123456\"")
-      view.onTap()
-      draw("a tap")
-      counting.cancel()
-    }
-
-    Step("The button") {
-      let clock = VirtualTimeScheduler()
-      let model = LoginDataModel(scheduler: clock)
-      for (userName, password) in [("", ""), ("Merlin", ""), ("", "123456"), ("Merlin", "123456"), ("Me", "123456")] {
+      for userName in ["", "M", "Me", "Mer", "Me", ""] {
         model.userName = userName
+        clock.run()
+        print("userName \"\(userName)\": showUserNameError \(model.showUserNameError)")
+      }
+      for password in ["", "1", "12345", "123456"] {
         model.password = password
         clock.run()
-        print("userName \"\(userName)\", password \"\(password)\": buttonEnable \(model.buttonEnable)")
+        print("password \"\(password)\": showPasswordError \(model.showPasswordError)")
       }
-
-      print("Both fields filled at once, and emptied at once:")
-      let faulty = Faulty.LoginDataModel(scheduler: clock)
-      let mended = LoginDataModel(scheduler: clock)
-      clock.run()
-      let faultyButton = faulty.$buttonEnable.dropFirst().sink { print("the article's: buttonEnable = \($0)") }
-      let button = mended.$buttonEnable.dropFirst().sink { print("ours: buttonEnable = \($0)") }
-      for (userName, password) in [("Merlin", "123456"), ("", "")] {
-        print("userName = \"\(userName)\", password = \"\(password)\"")
-        (faulty.userName, faulty.password) = (userName, password)
-        clock.run()
-        (mended.userName, mended.password) = (userName, password)
-        clock.run()
-      }
-      faultyButton.cancel()
-      button.cancel()
-
-      print("\"Merlin\", letter by letter:")
-      var announced = 0
-      let faultyCount = faulty.objectWillChange.sink { announced += 1 }
-      let count = mended.objectWillChange.sink { announced += 1 }
-      for letter in "Merlin" {
-        faulty.userName.append(letter)
-        clock.run()
-      }
-      print("the article's: \(announced) changes announced")
-      announced = 0
-      for letter in "Merlin" {
-        mended.userName.append(letter)
-        clock.run()
-      }
-      print("ours: \(announced) changes announced")
-      faultyCount.cancel()
-      count.cancel()
-      faulty.clear()
     }
 
-    Step("receive(on:)") {
-      func type<Context: Scheduler>(_ model: LoginDataModel<Context>, waiting: () throws -> Void) throws {
-        let error = model.$showUserNameError.dropFirst().sink {
-          print("  showUserNameError = \($0), and userName is \"\(model.userName)\"")
-        }
-        let button = model.$buttonEnable.dropFirst().sink {
-          print("  buttonEnable = \($0), and userName is \"\(model.userName)\"")
-        }
-        for userName in ["Me", "Merlin"] {
-          print("userName = \"\(userName)\"")
-          model.userName = userName
-          print("(it is set)")
-          try waiting()
-        }
-        error.cancel()
-        button.cancel()
-      }
-
-      print("On the run loop, as in the article:")
-      let onRunLoop = LoginDataModel()
-      onRunLoop.password = "123456"
-      var isOpen = false
-      let opening = onRunLoop.$buttonEnable.dropFirst().sink { _ in isOpen = true }
-      try waitUntil("the empty form is checked") { isOpen }
-      opening.cancel()
-      try type(onRunLoop) {
-        try waitUntil("the rules are checked") {
-          onRunLoop.showUserNameError == (onRunLoop.userName == "Me")
-            && onRunLoop.buttonEnable == (onRunLoop.userName == "Merlin")
-        }
-      }
-
-      print("On a virtual clock:")
+    Step("The whole form") {
       let clock = VirtualTimeScheduler()
-      let onClock = LoginDataModel(scheduler: clock)
-      onClock.password = "123456"
+      let view = LoginView(dataModel: Original.LoginDataModel(main: clock))
+      view.draw()
+      print("(userName: Me)")
+      view.dataModel.userName = "Me"
       clock.run()
-      try type(onClock) {
-        print("(the clock has \(clock.pending) closures to run)")
-        clock.run()
-      }
-
-      print("At once:")
-      let atOnce = LoginDataModel(scheduler: ImmediateScheduler.shared)
-      atOnce.password = "123456"
-      try type(atOnce) {}
+      view.draw()
+      print("(userName: Merlin, password: 12345)")
+      view.dataModel.userName = "Merlin"
+      view.dataModel.password = "12345"
+      clock.run()
+      view.draw()
+      print("(password: 123456)")
+      view.dataModel.password = "123456"
+      clock.run()
+      view.draw()
+      print("(we tap the button)")
+      view.tap()
     }
 
-    Step("Flags set in map") {
+    Step("The same form without Combine") {
       let clock = VirtualTimeScheduler()
-      let faulty = Faulty.LoginDataModel(scheduler: clock)
-      clock.run()
-      let flags = faulty.$showUserNameError.dropFirst().sink { print("  showUserNameError = \($0)") }
-      func type(_ userName: String) {
-        print("typing \(userName)")
-        faulty.userName = userName
+      let combine = Original.LoginDataModel(main: clock)
+      let plain = PlainLoginDataModel()
+
+      print("(each line: showUserNameError, showPasswordError, buttonEnable)")
+      for (userName, password) in [("", ""), ("Me", ""), ("Merlin", "12345"), ("Merlin", "123456"), ("Me", "123456")] {
+        print("(userName: \"\(userName)\", password: \"\(password)\")")
+        (combine.userName, combine.password) = (userName, password)
+        (plain.userName, plain.password) = (userName, password)
         clock.run()
+        print("  with Combine:   ", combine.showUserNameError, combine.showPasswordError, combine.buttonEnable)
+        print("  without Combine:", plain.showUserNameError, plain.showPasswordError, plain.buttonEnable)
       }
-      print("The article's, where the button is the only subscriber:")
-      type("M")
-      type("Mer")
-      print("A label subscribes, too:")
-      let label = faulty.userNamePublisher.sink { _ in }
+    }
+
+    Step("Why does the article use receive(on:)?") {
+      let clock = VirtualTimeScheduler()
+      let model = Original.LoginDataModel(main: clock)
+      let direct = model.$userName.dropFirst()
+        .sink { print("without receive(on:): received \($0), userName is \"\(model.userName)\"") }
+      let later = model.$userName.dropFirst()
+        .receive(on: clock)
+        .sink { print("with receive(on:): received \($0), userName is \"\(model.userName)\"") }
+
+      print("(userName: Merlin)")
+      model.userName = "Merlin"
+      print("(the assignment is over; the turn of the run loop ends)")
       clock.run()
-      type("Me")
-      print("The label only:")
-      faulty.clear()
-      type("Merl")
-      print("Nobody:")
+      direct.cancel()
+      later.cancel()
+    }
+
+    Step("Both fields change in the same turn") {
+      let clock = VirtualTimeScheduler()
+      let timeline = Timeline()
+      let model = Original.LoginDataModel(main: clock)
+      let userName = model.userNamePublisher.recorded("userNamePublisher", on: timeline) { "\"\($0)\"" }
+      let password = model.passwordPublisher.recorded("passwordPublisher", on: timeline) { "\"\($0)\"" }
+      let cancellable = Publishers.CombineLatest(userName, password)
+        .map { userName, password in !userName.isEmpty && !password.isEmpty }
+        .recorded("button", on: timeline)
+        .sink { _ in }
+
+      clock.run()
+      model.userName = "Merlin"
+      model.password = "123456"
+      clock.run()
+      print(timeline.marbles)
+      cancellable.cancel()
+    }
+
+    Step("A map that sets a property") {
+      let clock = VirtualTimeScheduler()
+      let model = Original.LoginDataModel(main: clock)
+      clock.run()
+      let flags = model.$showUserNameError.dropFirst().sink { print("showUserNameError = \($0)") }
+
+      print("(userName: M)")
+      model.userName = "M"
+      clock.run()
+      print("(a label subscribes to userNamePublisher)")
+      let label = model.userNamePublisher.sink { _ in }
+      clock.run()
+      print("(userName: Me)")
+      model.userName = "Me"
+      clock.run()
+      print("(we cancel both subscriptions, the label's and the button's; userName: Mer)")
       label.cancel()
-      type("M")
-      print("(the flag is \(faulty.showUserNameError))")
-      flags.cancel()
-
-      let input = CurrentValueSubject<String, Never>("")
-      let inHandleEvents =
-        input
-        .handleEvents(receiveOutput: { print("  the flag becomes \((1...2).contains($0.count))") })
-        .map { $0.count > 2 ? $0 : "" }
-      print("In handleEvents, with two subscribers:")
-      var two = [inHandleEvents.sink { _ in }, inHandleEvents.sink { _ in }]
-      print("typing M")
-      input.send("M")
-      two.removeAll()
-
-      print("In handleEvents, and shared:")
-      let shared = inHandleEvents.share()
-      two = [
-        shared.sink { print("  first subscriber: \"\($0)\"") },
-        shared.sink { print("  second subscriber: \"\($0)\"") },
-      ]
-      print("(both have subscribed)")
-      two.removeAll()
-
-      print("Ours, with a label, too:")
-      let model = LoginDataModel(scheduler: clock)
+      model.clear()
+      model.userName = "Mer"
       clock.run()
-      let ourFlags = model.$showUserNameError.dropFirst().sink { print("  showUserNameError = \($0)") }
-      let ourLabel = model.userNamePublisher.sink { _ in }
-      for userName in ["M", "Me", "Mer"] {
-        print("typing \(userName)")
-        model.userName = userName
-        clock.run()
-      }
-      ourFlags.cancel()
-      ourLabel.cancel()
+      flags.cancel()
     }
 
-    Step("clear()") {
+    Step("A map without side effects") {
       let clock = VirtualTimeScheduler()
-      print("Let go of without clear():")
-      var faulty: Faulty.LoginDataModel? = Faulty.LoginDataModel(scheduler: clock)
-      weak let leaked = faulty
-      var model: LoginDataModel? = LoginDataModel(scheduler: clock)
-      weak let released = model
+      let model = LoginDataModel(main: clock)
       clock.run()
-      faulty = nil
-      model = nil
-      print("the article's:", leaked == nil ? "gone" : "still there")
-      print("ours:", released == nil ? "gone" : "still there")
-      leaked?.clear()
-      print("the article's, cleared:", leaked == nil ? "gone" : "still there")
+      let flags = model.$showUserNameError.dropFirst().sink { print("showUserNameError = \($0)") }
 
-      print("Used after clear():")
-      let view = LoginView(dataModel: LoginDataModel(scheduler: clock))
+      print("(userName: M)")
+      model.userName = "M"
+      clock.run()
+      print("(a label subscribes to userNamePublisher)")
+      let label = model.userNamePublisher.sink { _ in }
+      clock.run()
+      print("(userName: Me)")
+      model.userName = "Me"
+      clock.run()
+      flags.cancel()
+      label.cancel()
+    }
+
+    Step("handleEvents runs a side effect for each subscriber, too") {
+      let userName = PassthroughSubject<String, Never>()
+      let validated =
+        userName
+        .handleEvents(receiveOutput: { print("showUserNameError = \((1...2).contains($0.count))") })
+        .map { value in value.count > 2 ? value : "" }
+
+      print("(two subscribers; we send Me)")
+      let two = [validated.sink { _ in }, validated.sink { _ in }]
+      userName.send("Me")
+      for cancellable in two { cancellable.cancel() }
+
+      print("(two subscribers of validated.share(); we send Me)")
+      let shared = validated.share()
+      let both = [shared.sink { _ in }, shared.sink { _ in }]
+      userName.send("Me")
+      for cancellable in both { cancellable.cancel() }
+    }
+
+    Step("Who keeps the model?") {
+      let clock = VirtualTimeScheduler()
+      var articles: Original.LoginDataModel? = Original.LoginDataModel(main: clock)
+      var repaired: LoginDataModel? = LoginDataModel(main: clock)
+      weak let articlesModel = articles
+      weak let repairedModel = repaired
+      clock.run()
+
+      articles = nil
+      repaired = nil
+      print("(the view goes away, and keeps no model)")
+      print("the article's model: \(articlesModel == nil ? "gone" : "still there")")
+      print("the repaired model: \(repairedModel == nil ? "gone" : "still there")")
+      articlesModel?.clear()
+      print("(we call clear())")
+      print("the article's model: \(articlesModel == nil ? "gone" : "still there")")
+    }
+
+    Step("What happens if the view comes back?") {
+      let clock = VirtualTimeScheduler()
+      let view = LoginView(dataModel: Original.LoginDataModel(main: clock))
       view.dataModel.userName = "Merlin"
       view.dataModel.password = "123456"
       clock.run()
       view.onDisappear()
-      for line in view.body { print("    \(line)") }
+      print("(the view disappears, and appears again)")
+      view.draw()
+      print("(userName: M, and no password)")
       view.dataModel.userName = "M"
       view.dataModel.password = ""
       clock.run()
-      for line in view.body { print("    \(line)") }
+      view.draw()
     }
   }
 }

@@ -1,0 +1,29 @@
+/// A stand-in for the article's SwiftUI view. It prints what the view shows.
+final class LoginView {
+  let dataModel: Original.LoginDataModel
+
+  init(dataModel: Original.LoginDataModel) {
+    self.dataModel = dataModel
+  }
+
+  /// Prints the two fields, each with its error, and the button: `[登录]` is enabled, `(登录)` is not.
+  func draw() {
+    let userName = dataModel.userName.isEmpty ? "请输入用户名" : dataModel.userName
+    let password = dataModel.password.isEmpty ? "请输入密码" : String(repeating: "*", count: dataModel.password.count)
+    print("    \(userName)\(dataModel.showUserNameError ? "  用户名不能少于3位!!!" : "")")
+    print("    \(password)\(dataModel.showPasswordError ? "  密码不能少于6位!!!" : "")")
+    print("    \(dataModel.buttonEnable ? "[登录]" : "(登录)")")
+  }
+
+  /// Does what a tap on the button does: it shows the alert.
+  func tap() {
+    guard dataModel.buttonEnable else { return }
+    print("    登录成功")
+    print("    \(dataModel.userName)")
+    print("    \(dataModel.password)")
+  }
+
+  func onDisappear() {
+    dataModel.clear()
+  }
+}
