@@ -1,9 +1,9 @@
-/// Keeps the events to one downstream from overlapping, where an end may come of its own accord from another thread.
+/// Sends one event at a time to a downstream, although several threads bring events.
 ///
-/// A thread that brings a value waits until the one before it has been delivered. A thread that brings the end never
-/// waits: if another thread is delivering, that one sends the end afterwards.
+/// A thread that brings a value waits until the value before it has been delivered. A thread that brings the end never
+/// waits: if another thread is delivering at that moment, that thread sends the end afterwards.
 final class Delivery {
-  /// Held while events go out. Recursive, because a subscriber may send from inside `receive(_:)`.
+  /// Held while an event is sent. Recursive, because a subscriber may send from inside `receive(_:)`.
   private let delivery = Lock(recursive: true)
 
   /// Guards the end.
@@ -17,7 +17,28 @@ final class Delivery {
     return result
   }
 
-  /// Runs a closure that sends the completion, now or after what another thread is delivering.
+  /// Sends the events that a lane hands out, one after the other, until there is none.
+  ///
+  /// - Parameters:
+  ///   - next: Takes the next event out of the lane.
+  ///   - request: Receives the additional demand.
+  func send<Downstream>(next: () -> Lane<Downstream>.Next?, request: (Subscribers.Demand) -> Void) {
+    while let more = sendOne(next) {
+      if more > .none { request(more) }
+    }
+  }
+
+  /// Sends the next event, and returns the additional demand. Returns nil if there is no event.
+  private func sendOne<Downstream>(_ next: () -> Lane<Downstream>.Next?) -> Subscribers.Demand? {
+    let sent = run { () -> (Lane<Downstream>.Next, more: Subscribers.Demand)? in
+      guard let next = next() else { return nil }
+      return (next, next.event.send(to: next.downstream))
+    }
+    // The event and its downstream are released here, where no lock is held.
+    return sent?.more
+  }
+
+  /// Runs a closure that sends the completion: now, or after the event that another thread is delivering.
   func end(_ body: @escaping () -> Void) {
     lock.withLock { end = body }
     endIfIdle()
@@ -28,6 +49,7 @@ final class Delivery {
       let end = lock.withLock { self.end.take() }
       end?()
       delivery.unlock()
+      // The closure is released here, where no lock is held.
       withExtendedLifetime(end) {}
     }
   }
