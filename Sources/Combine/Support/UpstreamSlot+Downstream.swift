@@ -1,10 +1,14 @@
 extension UpstreamSlot {
-  /// Takes upstream's subscription on behalf of a downstream. Returns the downstream, which the caller sends a
-  /// subscription, and a completion that came early, which the caller handles afterwards. Returns nil if the caller has to
-  /// cancel upstream's subscription.
+  /// The downstream, to send a subscription to, and a completion that came before upstream's subscription, to handle
+  /// afterwards.
+  typealias Attached<Downstream: Subscriber> = (
+    downstream: Downstream, completion: Subscribers.Completion<Downstream.Failure>?
+  )
+
+  /// Takes upstream's subscription on behalf of a downstream. Returns nil if the caller has to cancel it.
   mutating func attach<Downstream: Subscriber>(
     _ subscription: any Subscription, for downstream: Downstream?
-  ) -> (downstream: Downstream, completion: Subscribers.Completion<Downstream.Failure>?)? {
+  ) -> Attached<Downstream>? {
     guard let downstream, attach(subscription) else { return nil }
     return (downstream, takeEarlyCompletion())
   }

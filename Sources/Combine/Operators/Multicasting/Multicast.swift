@@ -17,8 +17,7 @@ extension Publisher {
   ///   number of values from upstream.
   /// - Completion: the subject sends it to all subscribers, even to later ones.
   /// - Cancellation: removes the subscriber from the subject. Only the connection cancels upstream.
-  /// - Parameter createSubject: Returns the subject. It runs once, when the first subscriber or connection needs the
-  ///   subject.
+  /// - Parameter createSubject: Returns the subject. The first subscriber or connection calls it.
   /// - Returns: A publisher that starts when it is connected.
   @inlinable
   public func multicast<S: Subject>(_ createSubject: @escaping () -> S) -> Publishers.Multicast<Self, S>
@@ -68,7 +67,7 @@ extension Publishers {
     ///
     /// - Parameters:
     ///   - upstream: The publisher that sends the values.
-    ///   - createSubject: Returns the subject, when the first subscriber or connection needs it.
+    ///   - createSubject: Returns the subject. The first subscriber or connection calls it.
     public init(upstream: Upstream, createSubject: @escaping () -> SubjectType) {
       self.upstream = upstream
       self.createSubject = createSubject
@@ -87,7 +86,7 @@ extension Publishers {
       upstream.subscribe(subject)
     }
 
-    /// The subject. If two threads create it at the same time, the first subject counts.
+    /// The subject. If two threads create one at the same time, the first one remains.
     @usableFromInline
     var subject: SubjectType {
       if let subject = lock.withLock({ existing }) { return subject }

@@ -19,9 +19,8 @@ struct CollectByTimeState<Value, Downstream: Subscriber> where Downstream.Input 
 
   // MARK: Upstream
 
-  mutating func attach(_ subscription: any Subscription) -> (
-    downstream: Downstream, completion: Subscribers.Completion<Downstream.Failure>?
-  )? {
+  /// Takes upstream's subscription. Returns nil if the caller has to cancel it.
+  mutating func attach(_ subscription: any Subscription) -> UpstreamSlot.Attached<Downstream>? {
     upstream.attach(subscription, for: lane.downstream)
   }
 

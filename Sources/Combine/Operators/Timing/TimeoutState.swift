@@ -15,9 +15,8 @@ struct TimeoutState<Downstream: Subscriber> {
 
   // MARK: Upstream
 
-  mutating func attach(_ subscription: any Subscription) -> (
-    downstream: Downstream, completion: Subscribers.Completion<Downstream.Failure>?
-  )? {
+  /// Takes upstream's subscription. Returns nil if the caller has to cancel it.
+  mutating func attach(_ subscription: any Subscription) -> UpstreamSlot.Attached<Downstream>? {
     upstream.attach(subscription, for: lane.downstream)
   }
 
