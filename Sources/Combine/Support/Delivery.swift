@@ -22,20 +22,22 @@ final class Delivery {
   /// - Parameters:
   ///   - next: Takes the next event out of the lane.
   ///   - request: Receives the additional demand.
-  func send<Downstream>(next: () -> Lane<Downstream>.Next?, request: (Subscribers.Demand) -> Void) {
+  func send(next: () -> Lane.Event?, request: (Subscribers.Demand) -> Void) {
     while let more = sendOne(next) {
       if more > .none { request(more) }
     }
   }
 
   /// Sends the next event, and returns the additional demand. Returns nil if there is no event.
-  private func sendOne<Downstream>(_ next: () -> Lane<Downstream>.Next?) -> Subscribers.Demand? {
-    let sent = run { () -> (Lane<Downstream>.Next, more: Subscribers.Demand)? in
-      guard let next = next() else { return nil }
-      return (next, next.event.send(to: next.downstream))
+  private func sendOne(_ next: () -> Lane.Event?) -> Subscribers.Demand? {
+    var event: Lane.Event?
+    let more = run {
+      event = next()
+      return event?()
     }
-    // The event and its downstream are released here, where no lock is held.
-    return sent?.more
+    // The event is released here, where no lock is held.
+    withExtendedLifetime(event) {}
+    return more
   }
 
   /// Runs a closure that sends the completion: now, or after the event that another thread is delivering.

@@ -19,10 +19,10 @@ final class SchedulingEngine<Downstream: Subscriber, Context: Scheduler>: Subscr
   private let lock = Lock()
   private var upstream = UpstreamSlot()
 
-  /// Whether upstream's completion waits in the lane. Until it leaves the lane, requests and a cancellation still go
-  /// upstream.
-  private var isCompleting = false
-  private var lane: Lane<Downstream>
+  private var lane = Lane()
+
+  /// Nil after the completion has been added to the lane.
+  private var downstream: Downstream?
 
   /// - Parameter name: The operator's name, as `print()` shows it. If it is nil, `print()` shows the type.
   init(
@@ -30,10 +30,10 @@ final class SchedulingEngine<Downstream: Subscriber, Context: Scheduler>: Subscr
     delay: Delay? = nil
   ) {
     self.name = name
+    self.downstream = downstream
     self.scheduler = scheduler
     self.options = options
     self.delay = delay
-    lane = Lane(downstream)
   }
 
   var description: String { name ?? String(reflecting: Self.self) }
@@ -41,7 +41,7 @@ final class SchedulingEngine<Downstream: Subscriber, Context: Scheduler>: Subscr
   // MARK: Upstream
 
   func receive(subscription: any Subscription) {
-    guard let (downstream, completion) = lock.withLock({ upstream.attach(subscription, for: lane.downstream) }) else {
+    guard let (downstream, completion) = lock.withLock({ upstream.attach(subscription, for: downstream) }) else {
       return subscription.cancel()
     }
     // The scheduler may deliver a value before downstream returns.
@@ -50,21 +50,29 @@ final class SchedulingEngine<Downstream: Subscriber, Context: Scheduler>: Subscr
   }
 
   func receive(_ input: Downstream.Input) -> Subscribers.Demand {
-    if let number = lock.withLock({ isOpen ? lane.add(.value(input)) : nil }) { schedule(number) }
+    lock.lock()
+    guard upstream.isAttached, let downstream else {
+      lock.unlock()
+      return .none
+    }
+    let number = lane.add { downstream.receive(input) }
+    lock.unlock()
+    schedule(number)
     return .none
   }
 
   func receive(completion: Subscribers.Completion<Downstream.Failure>) {
     lock.lock()
-    guard !upstream.keep(completion), isOpen else { return lock.unlock() }
-    isCompleting = true
-    let number = lane.add(.completion(completion))
+    guard !upstream.keep(completion), upstream.isAttached, let downstream = downstream.take() else {
+      return lock.unlock()
+    }
+    let number = lane.add {
+      downstream.receive(completion: completion)
+      return .none
+    }
     lock.unlock()
     schedule(number)
   }
-
-  /// Whether upstream may send values and a completion.
-  private var isOpen: Bool { upstream.isAttached && !isCompleting }
 
   // MARK: The scheduler
 
@@ -84,9 +92,10 @@ final class SchedulingEngine<Downstream: Subscriber, Context: Scheduler>: Subscr
     delivery.send(
       next: {
         lock.withLock {
-          let next = lane.take(upTo: number)
-          if case .completion = next?.event { former = upstream.detach() }
-          return next
+          guard let event = lane.take(upTo: number) else { return nil }
+          // The completion is the last event. Until it leaves the lane, requests and a cancellation still go upstream.
+          if downstream == nil, lane.isEmpty { former = upstream.detach() }
+          return event
         }
       }, request: request)
     // Upstream's subscription is released here, where no lock is held.
@@ -100,7 +109,7 @@ final class SchedulingEngine<Downstream: Subscriber, Context: Scheduler>: Subscr
   }
 
   func cancel() {
-    let former = lock.withLock { (upstream: upstream.detach(), lane: lane.close()) }
+    let former = lock.withLock { (upstream: upstream.detach(), lane.removeAll(), downstream.take()) }
     withExtendedLifetime(former) { former.upstream?.cancel() }
   }
 }

@@ -7,9 +7,10 @@ extension Publisher {
   ///       .flatMap(maxPublishers: .max(1)) { Just($0).delay(for: .seconds(1), scheduler: clock) }
   ///       .sink { print($0) }
   ///     clock.run()
-  ///     // 1
   ///     // 4
   ///     // 5
+  ///
+  /// Here the sequence sends all its values before the subscriber requests one, and the buffer has room for two of them.
   ///
   /// - Demand: `prefetch` determines what it requests from upstream, right before the subscriber receives its
   ///   subscription: `size` values and then one more for each value that it sends, or an unlimited number. The subscriber

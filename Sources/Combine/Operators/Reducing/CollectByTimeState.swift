@@ -1,19 +1,23 @@
 /// Decides what happens to each event that `collect(_:options:)` receives. It calls nothing. Its methods return what the
-/// caller has to do, and the objects that the caller has to release after unlocking.
+/// caller has to do, and the objects that the caller has to release after unlocking. An event is a closure that the caller
+/// runs.
 struct CollectByTimeState<Value, Downstream: Subscriber> where Downstream.Input == [Value] {
   var upstream = UpstreamSlot()
 
   /// The number of values that fill an array. Nil if only the time counts.
   private let count: Int?
   private var collected: [Value] = []
-  private var lane: Lane<Downstream>
+  private var lane = Lane()
+
+  /// Nil after the completion has been added to the lane.
+  private var downstream: Downstream?
 
   /// How many arrays downstream has requested and not received.
   private var demand = Subscribers.Demand.none
   private var hasRequested = false
 
   init(_ downstream: Downstream, count: Int?) {
-    lane = Lane(downstream)
+    self.downstream = downstream
     self.count = count
   }
 
@@ -21,7 +25,7 @@ struct CollectByTimeState<Value, Downstream: Subscriber> where Downstream.Input 
 
   /// Takes upstream's subscription. Returns nil if the caller has to cancel it.
   mutating func attach(_ subscription: any Subscription) -> UpstreamSlot.Attached<Downstream>? {
-    upstream.attach(subscription, for: lane.downstream)
+    upstream.attach(subscription, for: downstream)
   }
 
   /// Collects a value. Returns the number in the lane of an array that is now full and requested, and the additional
@@ -36,12 +40,15 @@ struct CollectByTimeState<Value, Downstream: Subscriber> where Downstream.Input 
 
   /// Adds an array of the collected values to the lane, if downstream has requested one. Returns its number.
   mutating func addArray() -> Int? {
-    guard upstream.isAttached, demand > .none, !collected.isEmpty else { return nil }
+    guard upstream.isAttached, demand > .none, !collected.isEmpty, let downstream else { return nil }
     demand -= 1
+    var array = exchange(&collected, with: [])
     // More values than fill an array wait, if more intervals have ended than arrays were requested.
-    guard let count, collected.count > count else { return lane.add(.value(exchange(&collected, with: []))) }
-    defer { collected.removeFirst(count) }
-    return lane.add(.value(Array(collected.prefix(count))))
+    if let count, array.count > count {
+      collected = Array(array.dropFirst(count))
+      array.removeLast(array.count - count)
+    }
+    return lane.add { [array] in downstream.receive(array) }
   }
 
   /// Adds the collected values and the completion to the lane, and detaches from upstream. Returns the number of the
@@ -49,17 +56,21 @@ struct CollectByTimeState<Value, Downstream: Subscriber> where Downstream.Input 
   /// comes, or if upstream is detached already.
   mutating func finish(
     _ completion: Subscribers.Completion<Downstream.Failure>
-  ) -> (number: Int, former: (any Subscription)?, dropped: [Value])? {
-    guard !upstream.keep(completion), upstream.isAttached else { return nil }
-    var rest = exchange(&collected, with: [])
-    if case .finished = completion, !rest.isEmpty { _ = lane.add(.value(exchange(&rest, with: []))) }
-    return (lane.add(.completion(completion)), upstream.detach(), rest)
+  ) -> (number: Int, former: (any Subscription)?, collected: [Value])? {
+    guard !upstream.keep(completion), upstream.isAttached, let downstream = downstream.take() else { return nil }
+    let rest = exchange(&collected, with: [])
+    if case .finished = completion, !rest.isEmpty { _ = lane.add { downstream.receive(rest) } }
+    let number = lane.add {
+      downstream.receive(completion: completion)
+      return .none
+    }
+    return (number, upstream.detach(), rest)
   }
 
   // MARK: The scheduler
 
   /// Takes the next event out of the lane, unless it comes after the one with the number.
-  mutating func take(upTo number: Int) -> Lane<Downstream>.Next? {
+  mutating func take(upTo number: Int) -> Lane.Event? {
     lane.take(upTo: number)
   }
 
@@ -73,8 +84,13 @@ struct CollectByTimeState<Value, Downstream: Subscriber> where Downstream.Input 
     return exchange(&hasRequested, with: true) ? .none : .unlimited
   }
 
+  /// The references of an operator that has ended.
+  typealias Former = (
+    upstream: (any Subscription)?, downstream: Downstream?, events: Queue<Lane.Event>, collected: [Value]
+  )
+
   /// Detaches from upstream and downstream, and drops the collected values and the events that wait.
-  mutating func close() -> (upstream: (any Subscription)?, collected: [Value], lane: Lane<Downstream>) {
-    (upstream.detach(), exchange(&collected, with: []), lane.close())
+  mutating func close() -> Former {
+    (upstream.detach(), downstream.take(), lane.removeAll(), exchange(&collected, with: []))
   }
 }

@@ -141,7 +141,10 @@ extension Publishers.Debounce {
     private func ring(_ number: Int) {
       lock.withLock { state.takeAlarm(of: number) }?.cancel()
       delivery.lock()
-      let (due, downstream) = lock.withLock { (state.takeValue(of: number), self.downstream) }
+      lock.lock()
+      let due = state.takeValue(of: number)
+      let downstream = self.downstream
+      lock.unlock()
       if let due, due.isRequested, let more = downstream?.receive(due.value) {
         lock.withLock { state.add(more) }
       }

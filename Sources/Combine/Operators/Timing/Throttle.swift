@@ -140,7 +140,10 @@ extension Publishers.Throttle {
     private func emit() {
       delivery.lock()
       let now = scheduler.now
-      let (emission, downstream) = lock.withLock { (state.takeWaiting(at: now), self.downstream) }
+      lock.lock()
+      let emission = state.takeWaiting(at: now)
+      let downstream = self.downstream
+      lock.unlock()
       if let value = emission.value, let more = downstream?.receive(value) {
         lock.withLock { state.add(more) }
       }

@@ -141,11 +141,11 @@ extension Publishers.Timeout {
       ticker.stop()
       former.upstream.cancel()
       let completion = former.makeError.map { Subscribers.Completion.failure($0()) } ?? .finished
-      // The closure's own variable keeps the lane until the closure is released, which is after the delivery.
-      var lane: Lane<Downstream>?
+      // The closure holds downstream until the delivery is over, so that nothing is released under a lock.
+      var downstream: Downstream?
       delivery.end { [self] in
-        lane = lock.withLock { state.close().lane }
-        lane?.downstream?.receive(completion: completion)
+        downstream = lock.withLock { state.close().downstream }
+        downstream?.receive(completion: completion)
       }
     }
 
