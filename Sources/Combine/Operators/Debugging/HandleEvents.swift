@@ -14,8 +14,8 @@ extension Publisher {
   ///
   /// The operator calls each closure before it passes the event on.
   ///
-  /// - Demand: passed upstream unchanged. `receiveRequest` is also called with the demand that a subscriber returns from
-  ///   `receive(_:)`, unless that is none.
+  /// - Demand: passed upstream unchanged. `receiveRequest` is also called with the demand that a subscriber returns
+  ///   from `receive(_:)`, unless that is none.
   /// - Completion: passed on at once.
   /// - Cancellation: passed upstream. After a completion, `receiveCancel` is not called.
   /// - Parameters:
@@ -39,8 +39,8 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// The publisher that `handleEvents(receiveSubscription:receiveOutput:receiveCompletion:receiveCancel:receiveRequest:)`
-  /// returns.
+  /// The publisher that
+  /// `handleEvents(receiveSubscription:receiveOutput:receiveCompletion:receiveCancel:receiveRequest:)` returns.
   public struct HandleEvents<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure

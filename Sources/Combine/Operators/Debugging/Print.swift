@@ -7,8 +7,8 @@ extension Publisher {
   ///     // numbers: receive value: (7)
   ///     // numbers: receive finished
   ///
-  /// Demand that a subscriber returns from `receive(_:)` is printed as `request max: (1) (synchronous)`. If the subscriber
-  /// returns `.none`, nothing is printed.
+  /// Demand that a subscriber returns from `receive(_:)` is printed as `request max: (1) (synchronous)`. If the
+  /// subscriber returns `.none`, nothing is printed.
   ///
   /// - Demand: passed upstream unchanged.
   /// - Completion: passed on at once.

@@ -110,8 +110,8 @@ extension Publishers {
     ///
     /// - Parameters:
     ///   - upstream: The publisher that sends the values.
-    ///   - areInIncreasingOrder: Returns true if its first argument, a new value, replaces its second argument, the best
-    ///     value so far.
+    ///   - areInIncreasingOrder: Returns true if its first argument, a new value, replaces its second argument, the
+    ///     best value so far.
     public init(upstream: Upstream, areInIncreasingOrder: @escaping (Upstream.Output, Upstream.Output) -> Bool) {
       self.upstream = upstream
       self.areInIncreasingOrder = areInIncreasingOrder
@@ -136,15 +136,16 @@ extension Publishers {
     /// The publisher that sends the values.
     public let upstream: Upstream
 
-    /// Returns true if its first argument, a new value, replaces its second argument, the best value so far, or throws.
+    /// Returns true if its first argument, a new value, replaces its second argument, the best value so far, or
+    /// throws.
     public let areInIncreasingOrder: (Upstream.Output, Upstream.Output) throws -> Bool
 
     /// Creates the publisher that `tryMin(by:)` returns.
     ///
     /// - Parameters:
     ///   - upstream: The publisher that sends the values.
-    ///   - areInIncreasingOrder: Returns true if its first argument, a new value, replaces its second argument, the best
-    ///     value so far, or throws.
+    ///   - areInIncreasingOrder: Returns true if its first argument, a new value, replaces its second argument, the
+    ///     best value so far, or throws.
     public init(upstream: Upstream, areInIncreasingOrder: @escaping (Upstream.Output, Upstream.Output) throws -> Bool) {
       self.upstream = upstream
       self.areInIncreasingOrder = areInIncreasingOrder

@@ -7,8 +7,8 @@ extension Publisher {
   /// The operator keeps every value, so do not use it on a publisher that never finishes.
   ///
   /// - Demand: the operator requests unlimited values from upstream. The array waits for the first request.
-  /// - Completion: follows the array. The array is empty if upstream sent no value. A failure is passed on at once, and
-  ///   the collected values are dropped.
+  /// - Completion: follows the array. The array is empty if upstream sent no value. A failure is passed on at once,
+  ///   and the collected values are dropped.
   /// - Cancellation: passed upstream.
   /// - Returns: A publisher of one array.
   public func collect() -> Publishers.Collect<Self> {

@@ -5,7 +5,8 @@ extension Publisher {
   ///       .sink(receiveCompletion: { print($0) }, receiveValue: { _ in })
   ///     // finished
   ///
-  /// - Demand: the operator requests unlimited values from upstream, after the subscriber has received the subscription.
+  /// - Demand: the operator requests unlimited values from upstream, after the subscriber has received the
+  ///   subscription.
   /// - Completion: passed on at once.
   /// - Cancellation: passed upstream.
   /// - Returns: A publisher without values.

@@ -22,7 +22,8 @@ extension Publisher {
   ///     // failed
   ///
   /// - Demand and cancellation: as with `first(where:)`.
-  /// - Completion: as with `first(where:)`. If the closure throws, the operator cancels upstream and fails with the error.
+  /// - Completion: as with `first(where:)`. If the closure throws, the operator cancels upstream and fails with the
+  ///   error.
   /// - Parameter predicate: Returns true for the value to publish, or throws.
   /// - Returns: A publisher of at most one value, which can fail with any error.
   public func tryFirst(where predicate: @escaping (Output) throws -> Bool) -> Publishers.TryFirstWhere<Self> {

@@ -5,8 +5,8 @@ extension Publisher {
   ///     // 4
   ///
   /// - Demand: the operator requests unlimited values from upstream. The value waits for the first request.
-  /// - Completion: follows the value. If there is no such value, the completion waits for the first request. A failure is
-  ///   passed on at once.
+  /// - Completion: follows the value. If there is no such value, the completion waits for the first request. A failure
+  ///   is passed on at once.
   /// - Cancellation: passed upstream.
   /// - Parameter predicate: Returns true for a value that can be published. It is called with every value.
   /// - Returns: A publisher of at most one value.
@@ -22,7 +22,8 @@ extension Publisher {
   ///     // failed
   ///
   /// - Demand and cancellation: as with `last(where:)`.
-  /// - Completion: as with `last(where:)`. If the closure throws, the operator cancels upstream and fails with the error.
+  /// - Completion: as with `last(where:)`. If the closure throws, the operator cancels upstream and fails with the
+  ///   error.
   /// - Parameter predicate: Returns true for a value that can be published, or throws.
   /// - Returns: A publisher of at most one value, which can fail with any error.
   public func tryLast(where predicate: @escaping (Output) throws -> Bool) -> Publishers.TryLastWhere<Self> {

@@ -8,8 +8,8 @@ extension Publisher {
   ///     // finished
   ///
   /// - Demand: passed upstream unchanged.
-  /// - Completion: follows the last value. The operator cancels upstream before it finishes. With a length of zero, this
-  ///   happens when upstream sends its first value.
+  /// - Completion: follows the last value. The operator cancels upstream before it finishes. With a length of zero,
+  ///   this happens when upstream sends its first value.
   /// - Cancellation: passed upstream.
   /// - Parameter maxLength: The greatest number of values to publish.
   /// - Returns: A publisher of the first values.

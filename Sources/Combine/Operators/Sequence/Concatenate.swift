@@ -5,8 +5,8 @@ extension Publisher {
   ///     // 1 2 3 4
   ///
   /// - Demand: demand that the first publisher has not used is requested from the second.
-  /// - Completion: when the first publisher finishes, the operator subscribes to the second and passes on its completion.
-  ///   If the first publisher fails, the failure is passed on at once.
+  /// - Completion: when the first publisher finishes, the operator subscribes to the second and passes on its
+  ///   completion. If the first publisher fails, the failure is passed on at once.
   /// - Cancellation: passed to the publisher that is sending.
   /// - Parameter elements: The values that come last.
   /// - Returns: A publisher of all values.
@@ -73,8 +73,8 @@ extension Publisher {
   ///     // 1 2 3
   ///
   /// - Demand: demand that the other publisher has not used is requested from this one.
-  /// - Completion: when the other publisher finishes, the operator subscribes to this one and passes on its completion.
-  ///   If the other publisher fails, the failure is passed on at once.
+  /// - Completion: when the other publisher finishes, the operator subscribes to this one and passes on its
+  ///   completion. If the other publisher fails, the failure is passed on at once.
   /// - Cancellation: passed to the publisher that is sending.
   /// - Parameter publisher: The publisher that comes first.
   /// - Returns: A publisher of all values.

@@ -9,12 +9,12 @@ extension Publisher {
   ///     numbers.send(2)
   ///     // 2
   ///
-  /// - Demand: passed upstream unchanged. A dropped value uses up demand. The operator requests one value from the other
-  ///   publisher.
+  /// - Demand: passed upstream unchanged. A dropped value uses up demand. The operator requests one value from the
+  ///   other publisher.
   /// - Completion: passed on at once. If the other publisher completes before it sends a value, the operator cancels
   ///   upstream and passes on that completion.
-  /// - Cancellation: passed to both publishers. The operator also cancels the other publisher when upstream completes. It
-  ///   does not cancel the other publisher after its value.
+  /// - Cancellation: passed to both publishers. The operator also cancels the other publisher when upstream completes.
+  ///   It does not cancel the other publisher after its value.
   /// - Parameter publisher: The publisher whose first value ends the dropping.
   /// - Returns: A publisher of the values that follow.
   public func drop<P: Publisher>(untilOutputFrom publisher: P) -> Publishers.DropUntilOutput<Self, P>

@@ -28,7 +28,8 @@ extension Publisher {
   ///
   /// - Demand and cancellation: as with `drop(while:)`.
   /// - Completion: passed on at once. If the closure throws, the operator cancels upstream and fails with the error.
-  /// - Parameter predicate: Returns true to drop a value, or throws. It is not called again after it has returned false.
+  /// - Parameter predicate: Returns true to drop a value, or throws. It is not called again after it has returned
+  ///   false.
   /// - Returns: A publisher of the remaining values, which can fail with any error.
   public func tryDrop(while predicate: @escaping (Output) throws -> Bool) -> Publishers.TryDropWhile<Self> {
     Publishers.TryDropWhile(upstream: self, predicate: predicate)

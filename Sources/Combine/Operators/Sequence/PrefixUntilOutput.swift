@@ -13,8 +13,8 @@ extension Publisher {
   ///
   /// - Demand: passed upstream unchanged. The operator requests one value from the other publisher.
   /// - Completion: when the other publisher sends a value, the operator cancels upstream and finishes. If that value
-  ///   arrives before upstream's subscription, the completion follows the subscription. Upstream's completion is passed
-  ///   on at once. A completion of the other publisher has no effect.
+  ///   arrives before upstream's subscription, the completion follows the subscription. Upstream's completion is
+  ///   passed on at once. A completion of the other publisher has no effect.
   /// - Cancellation: passed to both publishers. The operator also cancels the other publisher when upstream completes.
   ///   After the other publisher's value, that subscription is cancelled only when the operator's own is deallocated.
   /// - Parameter publisher: The publisher whose first value ends the stream.
@@ -55,8 +55,8 @@ extension Publishers {
 }
 
 extension Publishers.PrefixUntilOutput {
-  /// Passes events on until the trigger fires. Like Apple's type, it has no description, so `print()` shows the name of
-  /// the type.
+  /// Passes events on until the trigger fires. Like Apple's type, it has no description, so `print()` shows the name
+  /// of the type.
   final class Inner<Downstream: Subscriber>: Subscriber, Subscription
   where Downstream.Input == Output, Downstream.Failure == Failure {
     private let link: Link<Downstream>
@@ -69,8 +69,8 @@ extension Publishers.PrefixUntilOutput {
       },
       complete: { _ in })
 
-    /// The other publisher may send on another thread. This keeps the completion from overlapping with the subscription or
-    /// with a value.
+    /// The other publisher may send on another thread. This keeps the completion from overlapping with the
+    /// subscription or with a value.
     private let delivery = Delivery()
 
     init(_ downstream: Downstream) {

@@ -9,8 +9,8 @@ extension Publisher {
   ///
   /// - Demand: passed upstream unchanged. The value for which the closure returns false uses up demand, but it is not
   ///   sent.
-  /// - Completion: when the closure returns false, the operator cancels upstream and finishes. Upstream's completion is
-  ///   passed on at once.
+  /// - Completion: when the closure returns false, the operator cancels upstream and finishes. Upstream's completion
+  ///   is passed on at once.
   /// - Cancellation: passed upstream.
   /// - Parameter predicate: Returns true to publish a value. It is not called again after it has returned false.
   /// - Returns: A publisher of the first values.
@@ -32,7 +32,8 @@ extension Publisher {
   ///     // failed
   ///
   /// - Demand and cancellation: as with `prefix(while:)`.
-  /// - Completion: as with `prefix(while:)`. If the closure throws, the operator cancels upstream and fails with the error.
+  /// - Completion: as with `prefix(while:)`. If the closure throws, the operator cancels upstream and fails with the
+  ///   error.
   /// - Parameter predicate: Returns true to publish a value, or throws. It is not called again after it has returned
   ///   false.
   /// - Returns: A publisher of the first values, which can fail with any error.
