@@ -13,8 +13,8 @@
 /// The closure runs when the future is created, even without a subscriber. To run it when a subscriber subscribes,
 /// wrap the future in ``Deferred``. The future keeps the result for later subscribers.
 ///
-/// - Demand: the value waits for the first request. A failure needs no demand.
-/// - Completion: follows the value, or is the failure.
+/// - Demand: the value waits for the first request.
+/// - Completion: follows the value. A failure is sent without a request.
 /// - Cancellation: releases the subscriber. The work continues.
 public final class Future<Output, Failure: Error>: Publisher {
   /// Receives the result of the work. Later calls have no effect.
@@ -31,8 +31,8 @@ public final class Future<Output, Failure: Error>: Publisher {
 
   /// Creates a future, and starts its work.
   ///
-  /// - Parameter attemptToFulfill: Starts the work. It is called at once. It calls the promise with the result, at
-  ///   once or later, from any thread. The promise keeps the future alive.
+  /// - Parameter attemptToFulfill: Starts the work. It is called at once. It passes the result to the promise, at once
+  ///   or later, from any thread. The promise keeps the future alive.
   public init(_ attemptToFulfill: @escaping (@escaping Promise) -> Void) {
     attemptToFulfill(fulfill)
   }
@@ -43,7 +43,7 @@ public final class Future<Output, Failure: Error>: Publisher {
       if result == nil { waiting.append(subscription) }
     }
     subscriber.receive(subscription: subscription)
-    subscription.confirmGreeting()
+    subscription.confirmSubscription()
   }
 
   private func fulfill(_ result: Result<Output, Failure>) {
@@ -123,7 +123,7 @@ private final class FutureSubscription<Output, Failure: Error>: Listener, Subscr
   private var isCancelled = false
 
   /// Whether the subscriber has received this subscription. A failure must not arrive before it.
-  private var hasGreeted = false
+  private var hasSubscription = false
 
   init(_ future: Future<Output, Failure>, _ downstream: AnySubscriber<Output, Failure>) {
     lock = future.lock
@@ -137,15 +137,15 @@ private final class FutureSubscription<Output, Failure: Error>: Listener, Subscr
   }
 
   /// Records that the subscriber has received this subscription.
-  func confirmGreeting() {
-    lock.withLock { hasGreeted = true }
+  func confirmSubscription() {
+    lock.withLock { hasSubscription = true }
     deliver()
   }
 
   /// Sends the result, if there is one and the subscriber is ready for it.
   func deliver() {
     lock.lock()
-    guard let ends, let result = ends.future.result, hasDemand || hasGreeted && result.isFailure else {
+    guard let ends, let result = ends.future.result, hasDemand || hasSubscription && result.isFailure else {
       return lock.unlock()
     }
     self.ends = nil

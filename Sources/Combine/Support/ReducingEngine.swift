@@ -16,8 +16,8 @@ enum Reduction {
 /// The engine requests unlimited values from upstream. Downstream receives the result as soon as the result is known
 /// and downstream has requested it. The completion follows.
 ///
-/// Receiving a value takes no lock. Until the result is known, only upstream's events touch it. After that, only the
-/// one caller that closes the link touches it.
+/// Receiving a value takes no lock. Until the result is known, only upstream's events access `result`. After that, only
+/// the one caller that closes the link accesses it.
 @usableFromInline
 final class ReducingEngine<Input, UpstreamFailure: Error, Downstream: Subscriber>: Subscriber, Subscription, Described {
   /// Combines a value with the engine's result.
@@ -26,8 +26,8 @@ final class ReducingEngine<Input, UpstreamFailure: Error, Downstream: Subscriber
 
   /// The result of the values so far. If it is nil at the end, downstream receives only the completion.
   ///
-  /// The access is unchecked, because the check almost doubles the work for a value. It is safe: a step never calls a
-  /// user's closure while it modifies the result.
+  /// The accesses are unchecked, because the checks almost double the work for a value. They are safe: a step calls a
+  /// user's closure only between accesses, and an assignment stores the new result before it releases the former one.
   @usableFromInline
   @exclusivity(unchecked)
   var result: Downstream.Input?

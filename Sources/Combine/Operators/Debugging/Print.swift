@@ -108,7 +108,7 @@ extension Publishers.Print {
 
 /// Prints one line for each event.
 private final class EventLog {
-  /// `print(_:to:)` needs a concrete stream.
+  /// A concrete stream, because passing an existential to `print(_:to:)` crashes the compiler (Swift 6.3).
   private struct Stream: TextOutputStream {
     var base: any TextOutputStream
 

@@ -130,7 +130,7 @@ extension Publishers.Concatenate {
 
     func receive(subscription: any Subscription) {
       guard let attachment = lock.withLock({ state.attach(subscription) }) else { return subscription.cancel() }
-      attachment.greeting?.receive(subscription: self)
+      attachment.newDownstream?.receive(subscription: self)
       if attachment.demand > .none { subscription.request(attachment.demand) }
       if let completion = attachment.completion { receive(completion: completion) }
     }
@@ -139,7 +139,7 @@ extension Publishers.Concatenate {
       guard let (downstream, isPrefix) = lock.withLock({ state.countValue() }) else { return .none }
       let more = downstream.receive(input)
       guard more > .none else { return .none }
-      let (reply, successor) = lock.withLock { state.add(more, answeringPrefix: isPrefix) }
+      let (reply, successor) = lock.withLock { state.add(more, returnedToPrefix: isPrefix) }
       successor?.request(more)
       return reply
     }
@@ -155,11 +155,7 @@ extension Publishers.Concatenate {
     }
 
     func request(_ demand: Subscribers.Demand) {
-      let upstream = lock.withLock {
-        state.add(demand)
-        return state.subscription
-      }
-      upstream?.request(demand)
+      lock.withLock { state.request(demand) }?.request(demand)
     }
 
     func cancel() {

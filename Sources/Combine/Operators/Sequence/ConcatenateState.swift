@@ -9,8 +9,8 @@ where Downstream.Input == Suffix.Output, Downstream.Failure == Suffix.Failure {
   /// The publisher that comes next. Nil when the suffix is the current publisher.
   private var suffix: Suffix?
 
-  /// Downstream receives one subscription, though there are two upstreams.
-  private var hasGreeted = false
+  /// Whether downstream has received the operator's subscription. It receives only one, for both publishers.
+  private var hasSentSubscription = false
 
   /// The values that downstream has requested and not received. The suffix has to send the rest of them.
   private var demand = Subscribers.Demand.none
@@ -20,15 +20,12 @@ where Downstream.Input == Suffix.Output, Downstream.Failure == Suffix.Failure {
     self.suffix = suffix
   }
 
-  /// The subscription to request from and to cancel.
-  var subscription: (any Subscription)? { upstream.subscription }
-
   /// Describes what to do with the subscription of the current publisher.
   struct Attachment {
-    /// Receives the operator's subscription, if it has none yet.
-    var greeting: Downstream?
+    /// The downstream, if it has not received the operator's subscription yet.
+    var newDownstream: Downstream?
 
-    /// What to request from the current publisher.
+    /// The demand to request from the current publisher.
     var demand: Subscribers.Demand
 
     /// A completion that arrived before the subscription, to be handled last.
@@ -39,10 +36,10 @@ where Downstream.Input == Suffix.Output, Downstream.Failure == Suffix.Failure {
   mutating func attach(_ subscription: any Subscription) -> Attachment? {
     guard let downstream, upstream.attach(subscription) else { return nil }
     let completion: Subscribers.Completion<Suffix.Failure>? = upstream.takeEarlyCompletion()
-    if exchange(&hasGreeted, with: true) {
-      return Attachment(greeting: nil, demand: demand, completion: completion)
+    if exchange(&hasSentSubscription, with: true) {
+      return Attachment(newDownstream: nil, demand: demand, completion: completion)
     }
-    return Attachment(greeting: downstream, demand: .none, completion: completion)
+    return Attachment(newDownstream: downstream, demand: .none, completion: completion)
   }
 
   /// Counts a value of the current publisher. Returns its receiver, or nil if the value is to be dropped.
@@ -52,24 +49,24 @@ where Downstream.Input == Suffix.Output, Downstream.Failure == Suffix.Failure {
     return (downstream, suffix != nil)
   }
 
-  /// Adds the demand with which downstream answered a value. Returns what the sender of the value gets of it, and the
-  /// subscription to request the rest from.
+  /// Adds the demand that downstream returned for a value. Returns the demand to return to the sender of the value.
   ///
-  /// If the prefix sent the value and has finished meanwhile, the demand goes to the suffix: now, or together with its
-  /// subscription.
+  /// If the prefix sent the value and has finished meanwhile, the sender gets no demand. Then the suffix gets it: now,
+  /// through the returned subscription, or later, when the suffix sends its subscription.
   mutating func add(
-    _ more: Subscribers.Demand, answeringPrefix isPrefix: Bool
+    _ more: Subscribers.Demand, returnedToPrefix isPrefix: Bool
   ) -> (reply: Subscribers.Demand, successor: (any Subscription)?) {
     demand += more
     return isPrefix && suffix == nil ? (.none, upstream.subscription) : (more, nil)
   }
 
-  /// Adds requested demand.
-  mutating func add(_ more: Subscribers.Demand) {
+  /// Adds requested demand. Returns the subscription to request it from.
+  mutating func request(_ more: Subscribers.Demand) -> (any Subscription)? {
     demand += more
+    return upstream.subscription
   }
 
-  /// Describes what to do with a completion. The caller releases all of it when it no longer holds the lock.
+  /// Describes what to do with a completion. The caller releases it when it no longer holds the lock.
   enum Ending {
     /// The operator has ended, or keeps the completion until the subscription arrives.
     case ignore
@@ -90,7 +87,7 @@ where Downstream.Input == Suffix.Output, Downstream.Failure == Suffix.Failure {
     return .subscribe(suffix, former: former)
   }
 
-  /// What is left at the end, for the caller to release when it no longer holds the lock.
+  /// The former parts of the state. The caller releases them when it no longer holds the lock.
   typealias Former = (downstream: Downstream?, upstream: (any Subscription)?, suffix: Suffix?)
 
   /// Ends the operator.
