@@ -107,7 +107,6 @@ final class ReducingEngine<Input, UpstreamFailure: Error, Downstream: Subscriber
   }
 
   @inlinable
-  @inline(__always)
   func receive(_ input: Input) -> Subscribers.Demand {
     guard events.load(ordering: .relaxed) & ~Self.requested == Self.started else { return .none }
     do {

@@ -77,7 +77,6 @@ extension Publishers {
     }
 
     @inlinable
-    @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let next = nextPartialResult
       upstream.subscribe(
