@@ -53,7 +53,7 @@ final class Trigger<Input, Failure: Error>: Subscriber, Described {
     close().upstream.subscription?.cancel()
   }
 
-  /// Ends the trigger and returns its former state. The caller releases them after the lock is free.
+  /// Ends the trigger and returns its former state. The caller releases that after the lock is free.
   private func close() -> State {
     lock.withLock { exchange(&state, with: State()) }
   }
