@@ -11,25 +11,24 @@ final class Audience {
   @usableFromInline
   let delivery = Lock(recursive: true)
 
+  // The properties that each value uses are unchecked, because the lock already keeps accesses apart. With the checks, a
+  // value costs twice as much.
+
   /// Guarded by `delivery`.
-  @usableFromInline
-  @exclusivity(unchecked)
+  @usableFromInline @exclusivity(unchecked)
   var list = ListenerList()
 
   /// How many deliveries are under way, one inside of the other. Guarded by `delivery`, as are the next two.
-  @usableFromInline
-  @exclusivity(unchecked)
+  @usableFromInline @exclusivity(unchecked)
   var deliveries = 0
 
   /// Whether a delivery may be visiting the list in its present state.
-  @usableFromInline
-  @exclusivity(unchecked)
+  @usableFromInline @exclusivity(unchecked)
   var isListInUse = false
 
   /// Listeners that have left, and lists that changed while a delivery visited them. They are kept until the last delivery
   /// is over, and released when the lock is free.
-  @usableFromInline
-  @exclusivity(unchecked)
+  @usableFromInline @exclusivity(unchecked)
   var toRelease: [AnyObject] = []
 
   /// Whether `changes` holds any change.

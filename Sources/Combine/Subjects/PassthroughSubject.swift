@@ -13,7 +13,7 @@ import Synchronization
 /// - Cancellation: the subject removes the subscriber.
 /// - Threads: any thread may send. Each subscriber receives one event at a time, and all subscribers receive the values in
 ///   the same order. Subscribing and cancelling never wait for a delivery.
-public final class PassthroughSubject<Output, Failure: Error>: Subject {
+public final class PassthroughSubject<Output, Failure: Error>: Subject, SubjectWithUpstreams {
   @usableFromInline
   let audience = Audience()
 
@@ -55,6 +55,10 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
 
   public func send(subscription: any Subscription) {
     audience.attach(subscription)
+  }
+
+  func remove(upstream: any Subscription) {
+    audience.remove(upstream: upstream)
   }
 
   @inlinable
@@ -201,11 +205,5 @@ final class PassthroughSubscription: Subscription, Described {
         "parent": subject, "downstream": ends.listener?.downstream as Any,
         "demand": ends.listener?.account.owed ?? .none, "subject": subject,
       ])
-  }
-}
-
-extension PassthroughSubject: SubjectWithUpstreams {
-  func remove(upstream: any Subscription) {
-    audience.remove(upstream: upstream)
   }
 }
