@@ -29,7 +29,7 @@ import Testing
 
   private func repairs(of lesson: String) throws -> [Repair] {
     try PackageFiles.text("Lessons/\(lesson)/README.md").matches(of: #/```diff\n((?:.*\n)*?)```/#)
-      .map { Repair($0.output.1) }
+      .map { Repair(String($0.output.1)) }
   }
 
   private func code(_ path: String) throws -> [String] {
@@ -47,8 +47,8 @@ private struct Repair {
   let ours: String
   private var hunks: [(old: [String], new: [String])] = []
 
-  init(_ text: some StringProtocol) {
-    let lines = text.split(separator: "\n" as Character).map(String.init)
+  init(_ text: String) {
+    let lines = text.split(separator: "\n").map(String.init)
     article = String(lines[0].dropFirst(4))
     ours = String(lines[1].dropFirst(4))
     for line in lines.dropFirst(2) {
