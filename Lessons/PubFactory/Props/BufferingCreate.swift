@@ -1,7 +1,7 @@
 import Combine
 import OperatorKit
 
-/// The Create of lesson 8, made small: what nobody has asked for yet waits in a buffer.
+/// The `Create` of lesson 10, made small, with the buffer of OperatorKit: a value waits until it is requested.
 struct BufferingCreate<Output, Failure: Error>: Publisher {
   let closure: (Create<Output, Failure>.Subscriber) -> any Cancellable
 
@@ -18,7 +18,8 @@ struct BufferingCreate<Output, Failure: Error>: Publisher {
         onCompletion: { subscription.buffer.complete(completion: $0) }))
   }
 
-  private final class Inner<Downstream: Subscriber>: Subscription {
+  private final class Inner<Downstream: Subscriber>: Subscription, CustomStringConvertible {
+    let description = "BufferingCreate"
     let buffer: DemandBuffer<Downstream>
     var cancellable: (any Cancellable)?
 
