@@ -100,6 +100,9 @@ struct CustomPublisher: Lesson {
       print("(downstream requests all)")
       _ = buffer.demand(.unlimited)
       print("buffer: \(buffer)")
+      print("(we add 5)")
+      _ = buffer.buffer(value: 5)
+      print("buffer: \(buffer)")
     }
 
     Step("A completion must wait for the values before it") {

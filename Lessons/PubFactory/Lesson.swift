@@ -35,7 +35,7 @@ struct PubFactory: Lesson {
 
       print("Record:")
       let record = Record<Int, Never> { recording in
-        [4, 2, 7].forEach { recording.receive($0) }
+        for value in [4, 2, 7] { recording.receive(value) }
         recording.receive(completion: .finished)
       }
       .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
