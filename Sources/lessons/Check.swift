@@ -39,13 +39,13 @@ private func problem(of lesson: LessonSource, _ package: PackageFolder, _ folder
   }
   let verdict = try Verdict(running: executable, expecting: Trace(expected))
   guard !verdict.problems.isEmpty else { return nil }
-  let why = try verdict.difference.flatMap { try why($0, lesson, package) }
-  return (verdict.problems + [why].compactMap { $0 }).joined(separator: "\n")
+  let explanation = try verdict.difference.flatMap { try why($0, lesson, package) }
+  return (verdict.problems + [explanation].compactMap { $0 }).joined(separator: "\n")
 }
 
 /// What the lesson's README says about the step in which the traces differ.
 private func why(_ difference: Trace.Difference, _ lesson: LessonSource, _ package: PackageFolder) throws -> String? {
   guard let step = lesson.steps.first(where: { $0.number == difference.step }) else { return nil }
   let readme = try package.text("Lessons/\(lesson.name)/README.md")
-  return Markdown(readme).section(step.heading).map { "the README says about this step:\n\(indented($0, by: 2))" }
+  return Markdown(readme).section(step.heading).map { "the README explains this step:\n\(indented($0, by: 2))" }
 }

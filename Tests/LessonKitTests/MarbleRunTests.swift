@@ -14,6 +14,7 @@ import Testing
       outcome.output == """
         9. Streams that are recorded
 
+                      order of events -->
         numbers       1---2---3---|
         texts & more  <1>-<2>-<3>-|
 
@@ -33,7 +34,8 @@ import Testing
     #expect(texts.root == "svg")
     #expect(
       texts.found == [
-        "FaultyLesson, step 9. Streams that are recorded", "numbers", "1", "2", "3", "texts & more", "<1>", "<2>",
+        "FaultyLesson, step 9. Streams that are recorded", "order of events →", "numbers", "1", "2", "3",
+        "texts & more", "<1>", "<2>",
         "<3>",
       ])
   }

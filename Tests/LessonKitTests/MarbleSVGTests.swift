@@ -128,7 +128,7 @@ import VirtualTime
     let asked = try #require(picture.all("demand").first).number("y")
     let names = picture.all("name").map { $0.number("y") }
     #expect(asked - names[0] < names[1] - asked)
-    #expect(picture.all("asked").map(\.text) == ["+1", "+1", "+1", "+1"])
+    #expect(picture.all("requested").map(\.text) == ["+1", "+1", "+1", "+1"])
     cancellable.cancel()
   }
 

@@ -25,6 +25,7 @@ import VirtualTime
     cancellable.cancel()
     #expect(
       timeline.marbles == """
+                 order of events -->
         letters  a---b-|
         numbers  --1-----!
         """)
@@ -40,6 +41,7 @@ import VirtualTime
     numbers.send(completion: .failure(.broken))
     #expect(
       timeline.marbles == """
+                 order of events -->
         numbers  1-✕
         caught   1--->
         """)
@@ -56,6 +58,7 @@ import VirtualTime
     numbers.send(2)
     #expect(
       timeline.marbles == """
+                 order of events -->
         numbers  1------2------>
         flatMap  (1,10)-(2,20)->
         """)
@@ -81,6 +84,7 @@ import VirtualTime
       .recorded("two", on: timeline).sink { _ in }
     #expect(
       timeline.marbles == """
+                 order of events -->
         numbers  10-(20!)
         two      10-(20|)
         """)
@@ -97,14 +101,15 @@ import VirtualTime
     subscription?.request(.unlimited)
     #expect(
       timeline.marbles == """
-        numbers  --1-2-3---4-5-|
-          asked  2   1   all
+                     order of events -->
+        numbers      --1-2-3---4-5-|
+          requested  2   1   all
         """)
   }
 
   @Test func demandForEverythingIsNotDrawn() {
     let cancellable = [1, 2].publisher.recorded("numbers", on: timeline).sink { _ in }
-    #expect(timeline.marbles == "numbers  1-2-|")
+    #expect(timeline.marbles.hasSuffix("\nnumbers  1-2-|"))
     cancellable.cancel()
   }
 
@@ -124,7 +129,7 @@ import VirtualTime
     clock.run()
     #expect(
       timeline.marbles == """
-                 0s      1s
+        time     0s      1s
         keys     a-b-----(c|)
         delayed  ----a-b-----(c|)
         """)
@@ -142,7 +147,7 @@ import VirtualTime
     }
     #expect(
       timeline.marbles == """
-               0.001s
+        time   0.001s
         ticks  0-1-2->
         """)
     cancellable.cancel()
@@ -158,6 +163,7 @@ import VirtualTime
     words.send(completion: .finished)
     #expect(
       timeline.marbles == """
+               order of events -->
         词     简介-x----|
         count  2----1----|
         """)
@@ -165,18 +171,13 @@ import VirtualTime
   }
 
   @Test func longRowsWrap() {
-    let cancellable = (1...30).publisher.recorded("numbers", on: timeline).sink { _ in }
-    let lines = timeline.marbles.split(separator: "\n", omittingEmptySubsequences: false)
-    #expect(lines.count == 1 || lines[1].isEmpty)
-    cancellable.cancel()
-    let long = Timeline()
-    let other = (1...100).publisher.recorded("numbers", on: long).sink { _ in }
-    let parts = long.marbles.split(separator: "\n", omittingEmptySubsequences: false)
-    #expect(parts.count == 9)
-    #expect(parts.allSatisfy { $0.columns <= 100 })
-    #expect(parts[0].hasPrefix("numbers  1---2---3---") && parts[1].isEmpty && parts[2].hasPrefix("numbers  "))
-    #expect(parts[8].hasSuffix("100-|"))
-    let drawn = parts.joined().matches(of: #/\d+/#).compactMap { Int($0.output) }
+    let other = (1...100).publisher.recorded("numbers", on: timeline).sink { _ in }
+    let parts = timeline.marbles.split(separator: "\n\n").map { $0.split(separator: "\n") }
+    #expect(parts.count == 5)
+    #expect(parts.joined().allSatisfy { $0.columns <= 100 })
+    #expect(parts.allSatisfy { $0[0] == "         order of events -->" && $0[1].hasPrefix("numbers  ") })
+    #expect(parts[4][1].hasSuffix("100-|"))
+    let drawn = parts.map { $0[1] }.joined().matches(of: #/\d+/#).compactMap { Int($0.output) }
     #expect(drawn == Array(1...100))
     other.cancel()
   }
@@ -187,6 +188,7 @@ import VirtualTime
     let never = Empty<Int, Never>(completeImmediately: false).recorded("never", on: timeline).sink { _ in }
     #expect(
       timeline.marbles == """
+               order of events -->
         empty  |
         never    >
         """)
@@ -200,6 +202,7 @@ import VirtualTime
     let second = numbers.sink { _ in }
     #expect(
       timeline.marbles == """
+                    order of events -->
         numbers     1-2-|
         numbers #2        1-2-|
         """)
@@ -221,14 +224,32 @@ import VirtualTime
     #expect(
       timeline.ledger(of: "numbers") == """
         numbers:
-          asks for 2      asked 2 · sent 0 · owed 2
-          gets 1          asked 2 · sent 1 · owed 1
-          gets 2          asked 2 · sent 2 · owed 0
-          asks for 1      asked 3 · sent 2 · owed 1
-          gets 3          asked 3 · sent 3 · owed 0
-          asks for all    asked all · sent 3 · owed all
-          failed: broken  asked all · sent 3 · owed all
+          request(.max(2))     requested 2 · received 0 · outstanding 2
+          receive(1)           requested 2 · received 1 · outstanding 1
+          receive(2)           requested 2 · received 2 · outstanding 0
+          returns .max(1)      requested 3 · received 2 · outstanding 1
+          receive(3)           requested 3 · received 3 · outstanding 0
+          request(.unlimited)  requested all · received 3 · outstanding all
+          failure: broken      requested all · received 3 · outstanding all
         """)
     #expect(timeline.ledger(of: "none") == "(no stream 'none' was recorded)")
+  }
+
+  @Test func sequenceHasALineForEachCall() {
+    (1...2).publisher.recorded("numbers", on: timeline).subscribe(
+      AnySubscriber(
+        receiveSubscription: { $0.request(.max(1)) }, receiveValue: { $0 == 1 ? .max(1) : .none }))
+    #expect(
+      timeline.sequence(of: "numbers") == """
+        publisher     subscription              subscriber
+            |<-------------- subscribe --------------|
+            |------- receive(subscription:) -------->|
+            |              |<-- request(.max(1)) ----|
+            |------------- receive(1) -------------->|
+            |              |<--- returns .max(1) ----|
+            |------------- receive(2) -------------->|
+            |---- receive(completion: finished) ---->|
+        """)
+    #expect(timeline.sequence(of: "none") == "(no stream 'none' was recorded)")
   }
 }

@@ -21,11 +21,6 @@ import Testing
         """)
   }
 
-  @Test func differenceNamesTheSectionOfItsStep() {
-    let difference = trace.difference(to: Trace("1. One\nz\n"), sections: [1: "Letters", 2: "More"])
-    #expect(difference?.description == "step 1. One\nREADME: Letters\nline 2:\n  1. One\n- a\n+ z")
-  }
-
   @Test func missingLinesAreTheEnd() {
     #expect(trace.difference(to: Trace("1. One\na\n"))?.description.hasSuffix("- b\n+ (the end)") == true)
   }

@@ -13,12 +13,12 @@ import Testing
     (["check", "--fast"], "unknown option '--fast'; 'swift run lessons --help' lists them"),
     (["show"], "'show' needs the name of a lesson, 'show CustomSubscriber' for example"),
     (["run", "--list"], "'run' needs the name of a lesson, 'run CustomSubscriber' for example"),
-    (["show", "7", "8"], "'show' takes one name, not '8' as well"),
+    (["show", "9", "8"], "'show' takes one name, not '8' as well"),
     (["show", "custom"], "'custom' may be CustomSubscriber, CustomPublisher, CustomOperator; write more of it"),
     (["show", "CustomSubscribr"], "there is no lesson 'CustomSubscribr'; did you mean CustomSubscriber?"),
     (["show", "xyzzy"], "there is no lesson 'xyzzy'; 'swift run lessons' lists them"),
-    (["predict", "7", "--step"], "--step needs the number of a step, --step 2 for example"),
-    (["predict", "7", "--step", "99"], "CustomSubscriber has no step 99; its steps are 1 to 6"),
+    (["predict", "9", "--step"], "--step needs the number of a step, --step 2 for example"),
+    (["predict", "9", "--step", "99"], "CustomSubscriber has no step 99; its steps are 1 to 10"),
     (["completions", "fish"], "'completions' takes the name of a shell, bash or zsh"),
     (
       ["new", "my-lesson"],
@@ -47,37 +47,37 @@ import Testing
   }
 
   @Test func runPassesOptionsOnAndEndsAsTheLesson() throws {
-    let step = try Tool.run("run", "customsub", "--skip-build", "--step", "3")
-    #expect(step.output == "3. Three values and no more\n1\n2\n3\n(5 were sent)\n")
+    let step = try Tool.run("run", "customsub", "--skip-build", "--step", "4")
+    #expect(step.output == "4. Demand runs out\n1\n2\n3\n(we sent 4 and 5 as well)\n")
     #expect(step.problem == nil)
-    let error = try Tool.run("run", "customsub", "--skip-build", "--step", "9")
-    #expect(error.errors == "CustomSubscriber: there is no step 9; the steps are 1 to 6, --list shows them\n")
+    let error = try Tool.run("run", "customsub", "--skip-build", "--step", "11")
+    #expect(error.errors == "CustomSubscriber: there is no step 11; the steps are 1 to 10, --list shows them\n")
     #expect(error.ending == .exit(64))
   }
 
   @Test func showIsTheReadmeWithoutItsMarkup() throws {
     let outcome = try Tool.run("show", "CustomSubscriber")
-    #expect(outcome.output.hasPrefix("CustomSubscriber\n\nReproduces the article Combine之自定义Subscriber:"))
+    #expect(outcome.output.hasPrefix("CustomSubscriber\n\nArticle: Combine之自定义Subscriber (Chinese)."))
     #expect(!outcome.output.contains("**") && !outcome.output.contains("##") && !outcome.output.contains("|---"))
     #expect(!outcome.output.contains("\u{1B}"), "no colour into a pipe")
     #expect(outcome.problem == nil)
   }
 
   @Test func predictJudges() throws {
-    let outcome = try Tool.run("predict", "7", "--step", "3", "--skip-build", typing: "1\n  2 \n4\n?\n")
+    let outcome = try Tool.run("predict", "9", "--step", "4", "--skip-build", typing: "1\n  2 \n4\n?\n")
     let lines = outcome.output.split(separator: "\n").map(String.init)
-    #expect(lines.first == "CustomSubscriber, step 3 of 6: Three values and no more")
+    #expect(lines.first == "CustomSubscriber, step 4 of 10: Demand runs out")
     #expect(outcome.output.contains("\n    publisher.send(1)\n"))
     #expect(
       lines.suffix(5) == [
-        ">   right", ">   right", ">   no, it prints: 3", ">   (5 were sent)", "2 of 4 right, 1 shown",
+        ">   right", ">   right", ">   no, it prints: 3", ">   (we sent 4 and 5 as well)", "2 of 4 right, 1 shown",
       ])
     #expect(outcome.problem == nil)
   }
 
   @Test func predictEndsEarly() throws {
     for typed in ["1\nq\n3\n", "1\n"] {
-      let outcome = try Tool.run("predict", "7", "--step", "3", "--skip-build", typing: typed)
+      let outcome = try Tool.run("predict", "9", "--step", "4", "--skip-build", typing: typed)
       #expect(outcome.output.hasSuffix("1 of 1 right\n"))
       #expect(outcome.problem == nil)
     }
@@ -85,15 +85,15 @@ import Testing
 
   @Test func predictGoesFromStepToStep() throws {
     let list = try ChildProcess.run(Tool.products.appending(path: "CustomSubscriber"), ["--list"]).output
-    let outcome = try Tool.run("predict", "7", "--skip-build", typing: String(repeating: "?\n", count: 200))
-    for number in 1...6 { #expect(outcome.output.contains("CustomSubscriber, step \(number) of 6: ")) }
-    #expect(list.contains("6. "))
+    let outcome = try Tool.run("predict", "9", "--skip-build", typing: String(repeating: "?\n", count: 200))
+    for number in 1...10 { #expect(outcome.output.contains("CustomSubscriber, step \(number) of 10: ")) }
+    #expect(list.contains("10. "))
     #expect(outcome.output.contains("\n0 of "))
     #expect(outcome.problem == nil)
   }
 
   @Test func checkOfGoodLessons() throws {
-    let outcome = try Tool.run("check", "7", "customop", "--skip-build")
+    let outcome = try Tool.run("check", "9", "customop", "--skip-build")
     let lines = outcome.output.split(separator: "\n")
     try #require(lines.count == 3)
     #expect(lines[0].wholeMatch(of: #/ok       CustomSubscriber  \d+\.\d\d s/#) != nil)
@@ -104,7 +104,7 @@ import Testing
 
   @Test(arguments: [
     (1, "1. A line, and a complaint\nprinted\n", "  it wrote to standard error: complaint\n"),
-    (3, "1. A line, and a crash\nprinted\n", "  it was ended by signal 6\n"),
+    (3, "1. A line, and a crash\nprinted\n", "  it was ended by signal 6"),
     (10, "1. A line, and an exit code\nprinted\n", "  it ended with exit code 3\n"),
     (11, "1. An empty line, and one more\nprinted\n", "  - (the end)\n  + (an empty line)\n"),
     (

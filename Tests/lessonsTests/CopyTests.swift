@@ -9,7 +9,7 @@ import Testing
   @Test func brokenLessonIsExplained() throws {
     try Tool.withCopyOfThePackage { copy in
       let source = copy.appending(path: "Lessons/CustomSubscriber/Lesson.swift")
-      try Tool.replace("count == 3 ? .max(1) : .none", with: ".max(1)", in: source)
+      try Tool.replace("value == 3 ? .max(1) : .none", with: ".max(1)", in: source)
       let outcome = try Tool.run("check", "customsubscriber", in: copy, limit: 600)
       #expect(outcome.ending == .exit(1))
       let lines = outcome.output.split(separator: "\n")
@@ -17,15 +17,15 @@ import Testing
       #expect(
         outcome.output.contains(
           """
-            step 4. Asking once more
-            line 32:
+            step 5. receive(_:) returns additional demand
+            line 45:
               2
               3
               4
-            - (5 were sent)
+            - (we sent 5 as well)
             + 5
-            why, as the README says under 'receive(_:) returns additional demand':
-              Step 4. What `receive(_:)` returns is added
+            the README explains this step:
+              The subscriber requests three values.
           """))
       #expect(lines.last == "0 of 1 lessons print what they should")
       #expect(outcome.errors.hasSuffix("lessons: 1 of 1 lessons does not\n"))

@@ -15,7 +15,7 @@ import Testing
     }
     let lesson = try LessonSource(
       name: "CustomSubscriber", text: package.text("Lessons/CustomSubscriber/Lesson.swift"))
-    let step = try #require(lesson.steps.first { $0.title == "Asking once more" })
+    let step = try #require(lesson.steps.first { $0.title == "receive(_:) returns additional demand" })
     #expect(withoutLineBreaks(blocks[0]) == withoutLineBreaks(step.code[...]))
     #expect(try package.text("Lessons/CustomSubscriber/expected.txt").contains("\n\n\(blocks[1])\n\n"))
     #expect(try package.text("Lessons/IntroducingCombine/expected.txt").contains("\n\(blocks[2])\n"))

@@ -1,6 +1,6 @@
-/// A subscriber or subscription of the module that shows itself by a name, and nothing of its inside.
+/// A subscriber or subscription that shows its name when it is printed, and none of its properties.
 ///
-/// The names are Apple's: `print()` writes them, and traces are compared with them.
+/// The names are those of Apple's Combine, because the operator `print()` prints them.
 @usableFromInline
 protocol Described: CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible {}
 

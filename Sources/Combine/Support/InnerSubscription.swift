@@ -1,44 +1,45 @@
 import Synchronization
 
-/// The half of an operator that downstream holds: it passes requests and the cancellation upstream.
+/// The subscription that an operator sends downstream, apart from its `Inner`. It passes requests and cancellation
+/// upstream.
 ///
-/// Upstream holds the other half, the operator's subscriber, and that one has the downstream. So downstream does not hold
-/// itself, and the subscriber can be a struct of constants, for which no value has to take a lock or a retain.
+/// Upstream holds the `Inner`, which holds downstream. Downstream holds this subscription, which does not hold
+/// downstream, so there is no reference cycle. `Inner` can then be a struct of constants, and a value takes no lock.
 @usableFromInline
 final class InnerSubscription: Subscription, Described {
-  /// Whether values pass: from upstream's subscription on, until the end. Read for each value, so it is no part of the
-  /// state behind the lock.
+  /// Backs `isOpen`. It is atomic instead of locked, because the operator reads it for each value.
   @usableFromInline
-  let passes = Atomic(false)
+  let open = Atomic(false)
 
   private let name: String?
   private let willCancel: () -> Void
   private let lock = Lock()
   private var upstream = UpstreamSlot()
 
-  /// What describes upstream's subscription, if there is no name. It stays when the subscription goes.
+  /// The description of upstream's subscription, if there is no name. It remains after the end.
   private var upstreamName: String?
 
-  /// Whether a completion came before the subscription. It does not change any more once there is a subscription.
+  /// Whether a completion arrived before the subscription. It does not change after the subscription has arrived.
   @usableFromInline
   private(set) var hasEarlyCompletion = false
 
   /// - Parameters:
-  ///   - name: The operator's name, as `print()` shows it. If it is nil, that of upstream's subscription.
-  ///   - willCancel: Called by `cancel()`, once, before upstream is cancelled.
+  ///   - name: The operator's name, as `print()` shows it. If it is nil, upstream's subscription provides the name.
+  ///   - willCancel: The first call of `cancel()` calls it before it cancels upstream.
   @usableFromInline
   init(_ name: String?, willCancel: @escaping () -> Void = {}) {
     self.name = name
     self.willCancel = willCancel
   }
 
+  /// Whether the operator passes values on: from upstream's subscription until the end.
   @inlinable
   var isOpen: Bool {
-    passes.load(ordering: .relaxed)
+    open.load(ordering: .relaxed)
   }
 
-  /// Takes upstream's subscription and greets downstream with this one. A completion that has come before goes
-  /// downstream afterwards. Cancels a second subscription, and one that comes after the end.
+  /// Keeps upstream's subscription and sends this one downstream. A completion that arrived earlier follows. If the
+  /// subscription is the second one, or arrives after the end, it is cancelled instead.
   @inlinable
   func greet<Downstream: Subscriber>(_ downstream: Downstream, _ subscription: any Subscription) {
     guard attach(subscription) else { return subscription.cancel() }
@@ -48,7 +49,8 @@ final class InnerSubscription: Subscription, Described {
     }
   }
 
-  /// Passes upstream's completion on, unless it is over. A completion that comes before the subscription is kept.
+  /// Sends upstream's completion downstream, unless the stream has ended. A completion that arrives before the
+  /// subscription is kept.
   @inlinable
   func complete<Downstream: Subscriber>(
     _ downstream: Downstream, _ completion: Subscribers.Completion<Downstream.Failure>
@@ -56,13 +58,15 @@ final class InnerSubscription: Subscription, Described {
     if close(with: completion) { downstream.receive(completion: completion) }
   }
 
+  /// Keeps upstream's subscription. Returns false if the caller has to cancel it.
   @usableFromInline
   func attach(_ subscription: any Subscription) -> Bool {
-    let upstreamName = name == nil ? "\(subscription)" : nil
+    // The module's own subscriptions have their name at hand. Interpolation would build a string for each subscriber.
+    let upstreamName = name == nil ? (subscription as? any Described)?.description ?? "\(subscription)" : nil
     return lock.withLock {
       guard upstream.attach(subscription) else { return false }
       self.upstreamName = upstreamName
-      passes.store(true, ordering: .relaxed)
+      open.store(true, ordering: .relaxed)
       return true
     }
   }
@@ -72,7 +76,7 @@ final class InnerSubscription: Subscription, Described {
     lock.withLock { upstream.takeEarlyCompletion() }
   }
 
-  /// Lets go of upstream, which is at its end. Returns true if downstream is to be told now.
+  /// Ends the stream because upstream has completed. Returns true if the completion has to be sent downstream now.
   @usableFromInline
   func close<Failure>(with completion: Subscribers.Completion<Failure>) -> Bool {
     lock.lock()
@@ -88,7 +92,7 @@ final class InnerSubscription: Subscription, Described {
 
   @usableFromInline
   func request(_ demand: Subscribers.Demand) {
-    // Upstream may be a subject, which ends the program if none is requested. The operators that this stands for do not.
+    // A subject stops the program when it receives a request for no values. Apple's operators do not.
     if demand > .none { lock.withLock { upstream.subscription }?.request(demand) }
   }
 
@@ -99,10 +103,10 @@ final class InnerSubscription: Subscription, Described {
     upstream.cancel()
   }
 
-  /// Returns upstream's subscription to the first caller. For the caller that holds the lock.
+  /// Returns upstream's subscription to the first caller. The caller holds the lock.
   private func takeUpstream() -> (any Subscription)? {
     guard upstream.isAttached else { return nil }
-    passes.store(false, ordering: .relaxed)
+    open.store(false, ordering: .relaxed)
     return upstream.detach()
   }
 

@@ -1,46 +1,50 @@
-/// The two ends that an operator stands between: its downstream, and its subscription to upstream.
+/// The two ends of an operator: its downstream, and its subscription to upstream.
 ///
-/// Both are there until the operator is over, and then both are let go of at once. The first caller who takes them out
-/// with `close()` is the one who ends the stream, so that this happens once.
+/// The link holds both ends until the stream ends, and then releases both together. Only the first call of `close()`
+/// returns the ends, so the operator ends the stream only once.
 @usableFromInline
 final class Link<Downstream: Subscriber> {
   typealias Ends = (downstream: Downstream?, upstream: (any Subscription)?)
 
   private let lock = Lock()
   private var slot = UpstreamSlot()
-  private var end: Downstream?
+  private var heldDownstream: Downstream?
 
-  /// What downstream requested before there was an upstream.
+  /// The demand that downstream requested before upstream's subscription arrived.
   private var earlyDemand = Subscribers.Demand.none
 
   @usableFromInline
   init(_ downstream: Downstream) {
-    end = downstream
+    heldDownstream = downstream
   }
 
-  /// The downstream, from upstream's subscription on, until it is over.
+  /// The downstream. Nil before upstream's subscription arrives, and after the end.
   var downstream: Downstream? {
-    lock.withLock { slot.isAwaiting ? nil : end }
+    lock.withLock { slot.isAwaiting ? nil : heldDownstream }
   }
 
-  /// Upstream's subscription, until it is over.
+  /// Upstream's subscription. Nil before it arrives, and after the end.
   var upstream: (any Subscription)? {
     lock.withLock { slot.subscription }
   }
 
   /// Both ends, for a mirror.
   var reflected: Ends {
-    lock.withLock { (end, slot.subscription) }
+    lock.withLock { (heldDownstream, slot.subscription) }
   }
 
-  /// Takes upstream's subscription, and calls `greet` with downstream. If a completion has come before the subscription,
-  /// calls `complete` with it afterwards. Cancels a second subscription, and one that comes after the end.
+  /// Keeps upstream's subscription, or cancels it if it is the second one or arrives after the end.
+  ///
+  /// - Parameters:
+  ///   - subscription: Upstream's subscription.
+  ///   - complete: Called last, with the completion that arrived before the subscription, if there is one.
+  ///   - greet: Sends the operator's own subscription to downstream.
   func attach<Failure>(
     _ subscription: any Subscription, complete: (Subscribers.Completion<Failure>) -> Void,
     greet: (Downstream) -> Void
   ) {
     lock.lock()
-    guard let downstream = end, slot.attach(subscription) else {
+    guard let downstream = heldDownstream, slot.attach(subscription) else {
       lock.unlock()
       return subscription.cancel()
     }
@@ -50,7 +54,7 @@ final class Link<Downstream: Subscriber> {
     if let completion { complete(completion) }
   }
 
-  /// Requests from upstream, unless that is over.
+  /// Requests values from upstream, unless the stream has ended.
   func request(_ demand: Subscribers.Demand) {
     let subscription = lock.withLock {
       if slot.isAwaiting { earlyDemand += demand }
@@ -59,42 +63,47 @@ final class Link<Downstream: Subscriber> {
     subscription?.request(demand)
   }
 
-  /// Returns what downstream requested before there was an upstream, for operators that greet it so early.
+  /// Returns the demand that downstream requested before upstream's subscription arrived. Only an operator that sends its
+  /// own subscription earlier than that needs it.
   func takeEarlyDemand() -> Subscribers.Demand {
     lock.withLock { exchange(&earlyDemand, with: .none) }
   }
 
-  /// Ends the stream by a completion of upstream. Returns the downstream to pass it on to, or nil if the operator is over
-  /// or keeps the completion until downstream has been greeted.
+  /// Ends the stream because upstream has completed.
+  ///
+  /// - Returns: The downstream to send the completion to. Nil if the stream has ended already, or if the completion is
+  ///   kept because upstream's subscription has not arrived yet.
   func complete<Failure>(with completion: Subscribers.Completion<Failure>) -> Downstream? {
     lock.lock()
-    if end != nil, slot.keep(completion) {
+    if heldDownstream != nil, slot.keep(completion) {
       lock.unlock()
       return nil
     }
-    // Both are taken out here and the subscription is dropped when the lock is free.
+    // The subscription is taken out here, and released after unlocking.
     let ends = takeEnds()
     lock.unlock()
     return ends.downstream
   }
 
-  /// Keeps a completion that comes before the subscription, as `complete(with:)` does. Returns false if it is too late.
+  /// Keeps a completion that arrives before upstream's subscription. Returns false if the subscription has arrived or the
+  /// stream has ended.
   func keep<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool {
-    lock.withLock { end != nil && slot.keep(completion) }
+    lock.withLock { heldDownstream != nil && slot.keep(completion) }
   }
 
-  /// Lets go of upstream alone, when it has no more to send and downstream is still to be told. The caller drops or cancels
-  /// the subscription.
+  /// Gives up upstream's subscription and keeps downstream, for an operator that still has to send something.
+  ///
+  /// - Returns: The subscription. The caller cancels or releases it.
   func detach() -> (any Subscription)? {
     lock.withLock { slot.detach() }
   }
 
-  /// Lets go of both ends and returns them. Later calls return neither.
+  /// Ends the stream. Returns both ends to the first caller, and nil to later callers.
   func close() -> Ends {
     lock.withLock { takeEnds() }
   }
 
   private func takeEnds() -> Ends {
-    (end.take(), slot.detach())
+    (heldDownstream.take(), slot.detach())
   }
 }

@@ -1,18 +1,19 @@
-/// What an operator makes of one value.
+/// The decision of an operator about one value.
 enum Outcome<Output> {
-  /// Another value, for downstream.
+  /// Sends a value downstream.
   case send(Output)
 
-  /// Nothing: the value is asked for again.
+  /// Drops the value and requests another one.
   case skip
 
-  /// The end: upstream is cancelled, and downstream is told that it is finished.
+  /// Cancels upstream and finishes.
   case finish
 }
 
-/// The middle of every operator that does no more than map or drop values with a closure that may throw.
+/// Serves the operators that transform or drop each value with a closure that may throw: `tryMap`, `tryFilter`,
+/// `prefix(while:)` and others.
 ///
-/// An error cancels upstream and fails downstream.
+/// When the closure throws, the engine cancels upstream and sends the error downstream.
 final class ThrowingEngine<Input, UpstreamFailure: Error, Downstream: Subscriber>: Subscriber, Subscription, Described {
   typealias Transform = (Input) throws(Downstream.Failure) -> Outcome<Downstream.Input>
 
@@ -20,19 +21,21 @@ final class ThrowingEngine<Input, UpstreamFailure: Error, Downstream: Subscriber
   private let link: Link<Downstream>
   private let isReflected: Bool
   private let transform: Transform
-  private let pass: (UpstreamFailure) -> Downstream.Failure
+  private let mapError: (UpstreamFailure) -> Downstream.Failure
 
+  /// Creates an engine for a closure that may throw.
+  ///
   /// - Parameters:
   ///   - description: The operator's name, as `print()` shows it.
   ///   - isReflected: Whether a mirror shows the downstream.
-  ///   - transform: Decides what becomes of a value. It runs outside of any lock.
+  ///   - transform: Returns the decision about a value. It runs outside of any lock.
   convenience init(
     _ description: String, _ downstream: Downstream, isReflected: Bool = true, _ transform: @escaping Transform
   ) where Downstream.Failure == any Error {
     self.init(description, downstream, isReflected, transform) { $0 }
   }
 
-  /// For a closure that does not throw: downstream fails only when upstream does.
+  /// Creates an engine for a closure that does not throw.
   convenience init(
     _ description: String, _ downstream: Downstream, _ transform: @escaping (Input) -> Outcome<Downstream.Input>
   ) where Downstream.Failure == UpstreamFailure {
@@ -41,12 +44,12 @@ final class ThrowingEngine<Input, UpstreamFailure: Error, Downstream: Subscriber
 
   private init(
     _ description: String, _ downstream: Downstream, _ isReflected: Bool, _ transform: @escaping Transform,
-    _ pass: @escaping (UpstreamFailure) -> Downstream.Failure
+    _ mapError: @escaping (UpstreamFailure) -> Downstream.Failure
   ) {
     self.description = description
     self.isReflected = isReflected
     self.transform = transform
-    self.pass = pass
+    self.mapError = mapError
     link = Link(downstream)
   }
 
@@ -72,7 +75,7 @@ final class ThrowingEngine<Input, UpstreamFailure: Error, Downstream: Subscriber
     let downstream = link.complete(with: completion)
     switch completion {
     case .finished: downstream?.receive(completion: .finished)
-    case .failure(let error): downstream?.receive(completion: .failure(pass(error)))
+    case .failure(let error): downstream?.receive(completion: .failure(mapError(error)))
     }
   }
 
@@ -93,8 +96,8 @@ final class ThrowingEngine<Input, UpstreamFailure: Error, Downstream: Subscriber
   }
 
   private func end(with completion: Subscribers.Completion<Downstream.Failure>) {
-    let ends = link.close()
-    ends.upstream?.cancel()
-    ends.downstream?.receive(completion: completion)
+    let (downstream, upstream) = link.close()
+    upstream?.cancel()
+    downstream?.receive(completion: completion)
   }
 }

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Publishes what a decoder reads in each value, and fails when that fails.
+  /// Decodes each value with a decoder, and fails when the decoder throws.
   ///
   ///     let cancellable = ["[1,2]", "[3"].publisher
   ///       .map { Data($0.utf8) }
@@ -10,13 +10,13 @@ extension Publisher {
   ///     // [1, 2]
   ///     // failed
   ///
-  /// - Demand: one value for one value, so a request goes to upstream as it is.
-  /// - Completion: passed on at once. After an error upstream is cancelled.
+  /// - Demand: passed upstream unchanged, because each value produces one value.
+  /// - Completion: passed on at once. When the decoder throws, upstream is cancelled and the error is sent.
   /// - Cancellation: passed upstream.
   /// - Parameters:
-  ///   - type: What to decode.
+  ///   - type: The type that the decoder returns.
   ///   - decoder: Decodes each value.
-  /// - Returns: A publisher of what the decoder reads, whose failure is any error.
+  /// - Returns: A publisher of the decoded values. It can fail with any error.
   public func decode<Item: Decodable, Coder: TopLevelDecoder>(
     type: Item.Type, decoder: Coder
   ) -> Publishers.Decode<Self, Item, Coder> where Output == Coder.Input {
@@ -30,11 +30,16 @@ extension Publishers {
   where Upstream.Output == Coder.Input {
     public typealias Failure = any Error
 
-    /// Where the values come from.
+    /// The publisher whose values are decoded.
     public let upstream: Upstream
 
     private let decoder: Coder
 
+    /// Creates a publisher that decodes each value.
+    ///
+    /// - Parameters:
+    ///   - upstream: The publisher whose values are decoded.
+    ///   - decoder: Decodes each value.
     public init(upstream: Upstream, decoder: Coder) {
       self.upstream = upstream
       self.decoder = decoder
@@ -43,9 +48,9 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let decoder = self.decoder
       upstream.subscribe(
-        ThrowingEngine("Decode", subscriber) { (input: Upstream.Output) in
+        ThrowingEngine<Upstream.Output, Upstream.Failure, S>("Decode", subscriber) { input in
           .send(try decoder.decode(Output.self, from: input))
-        } as ThrowingEngine<Upstream.Output, Upstream.Failure, S>)
+        })
     }
   }
 }

@@ -1,16 +1,16 @@
 extension Publisher where Output: Encodable {
-  /// Publishes each value as an encoder writes it, and fails when that fails.
+  /// Encodes each value with an encoder, and fails when the encoder throws.
   ///
   ///     let cancellable = Just(["one": 1])
   ///       .encode(encoder: JSONEncoder())
   ///       .sink(receiveCompletion: { _ in }, receiveValue: { print(String(decoding: $0, as: UTF8.self)) })
   ///     // {"one":1}
   ///
-  /// - Demand: one value for one value, so a request goes to upstream as it is.
-  /// - Completion: passed on at once. After an error upstream is cancelled.
+  /// - Demand: passed upstream unchanged, because each value produces one value.
+  /// - Completion: passed on at once. When the encoder throws, upstream is cancelled and the error is sent.
   /// - Cancellation: passed upstream.
   /// - Parameter encoder: Encodes each value.
-  /// - Returns: A publisher of what the encoder writes, whose failure is any error.
+  /// - Returns: A publisher of the encoded values. It can fail with any error.
   public func encode<Coder: TopLevelEncoder>(encoder: Coder) -> Publishers.Encode<Self, Coder> {
     Publishers.Encode(upstream: self, encoder: encoder)
   }
@@ -22,11 +22,16 @@ extension Publishers {
     public typealias Output = Coder.Output
     public typealias Failure = any Error
 
-    /// Where the values come from.
+    /// The publisher whose values are encoded.
     public let upstream: Upstream
 
     private let encoder: Coder
 
+    /// Creates a publisher that encodes each value.
+    ///
+    /// - Parameters:
+    ///   - upstream: The publisher whose values are encoded.
+    ///   - encoder: Encodes each value.
     public init(upstream: Upstream, encoder: Coder) {
       self.upstream = upstream
       self.encoder = encoder
@@ -35,8 +40,9 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let encoder = self.encoder
       upstream.subscribe(
-        ThrowingEngine("Encode", subscriber) { (input: Upstream.Output) in .send(try encoder.encode(input)) }
-          as ThrowingEngine<Upstream.Output, Upstream.Failure, S>)
+        ThrowingEngine<Upstream.Output, Upstream.Failure, S>("Encode", subscriber) { input in
+          .send(try encoder.encode(input))
+        })
     }
   }
 }

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Publishes a pair of the latest values, whenever this publisher or another one has sent a value.
+  /// Publishes a pair of the latest values whenever this publisher or another one sends a value.
   ///
   ///     let name = CurrentValueSubject<String, Never>("Ada")
   ///     let age = CurrentValueSubject<Int, Never>(36)
@@ -10,28 +10,34 @@ extension Publisher {
   ///     // ("Ada", 37)
   ///     // ("Grace", 37)
   ///
-  /// There is no pair before both publishers have sent a value. A value that a publisher sends while the subscriber is
-  /// receiving a pair, from inside of `receive(_:)`, makes no pair of its own. It is part of the next one.
+  /// There is no pair before both publishers have sent a value. A publisher may also send a value while the subscriber
+  /// is receiving a pair, from inside `receive(_:)`. Such a value makes no pair of its own. It is part of the next
+  /// pair.
   ///
-  /// - Demand: passed to both publishers. A value that comes when no pair is wanted makes no pair, then or later, but
-  ///   will be part of the next one.
-  /// - Completion: finished when both publishers are; not earlier, even if one has finished without a value, so that
-  ///   there can be no pair. A failure cancels the other publisher and is passed on at once.
-  /// - Cancellation: passed to both.
-  /// - Parameter other: Another publisher.
+  /// - Demand: passed to both publishers. A value that arrives without demand makes no pair, then or later. It is part
+  ///   of the next pair.
+  /// - Completion: combineLatest finishes when both publishers have finished. It does not finish earlier, even if one
+  ///   of them finishes without a value. A failure cancels the other publisher and is passed on at once.
+  /// - Cancellation: passed to both publishers.
+  /// - Parameter other: Another publisher with the same failure type.
   /// - Returns: A publisher of pairs.
   @inlinable
   public func combineLatest<P: Publisher>(_ other: P) -> Publishers.CombineLatest<Self, P> where Failure == P.Failure {
     Publishers.CombineLatest(self, other)
   }
 
-  /// Publishes what a closure makes of the latest values of two publishers, whenever one of them has sent a value.
+  /// Combines the latest values of two publishers and transforms each pair with a closure.
+  ///
+  ///     let products = Just(10).combineLatest([1, 2].publisher) { $0 * $1 }
+  ///     let cancellable = products.sink { print($0) }
+  ///     // 10
+  ///     // 20
   ///
   /// - Demand, completion and cancellation: as without a closure.
   /// - Parameters:
   ///   - other: Another publisher.
-  ///   - transform: Makes a new value of one value of each publisher.
-  /// - Returns: A publisher of the new values.
+  ///   - transform: Returns a new value for one value of each publisher.
+  /// - Returns: A publisher of the values that the closure returned.
   @inlinable
   public func combineLatest<P: Publisher, T>(
     _ other: P, _ transform: @escaping (Output, P.Output) -> T
@@ -39,7 +45,7 @@ extension Publisher {
     Publishers.Map(upstream: combineLatest(other)) { transform($0.0, $0.1) }
   }
 
-  /// Publishes a triple of the latest values, whenever one of three publishers has sent a value.
+  /// Publishes a triple of the latest values whenever one of three publishers sends a value.
   ///
   /// - Demand, completion and cancellation: as with one other publisher.
   /// - Parameters:
@@ -53,14 +59,14 @@ extension Publisher {
     Publishers.CombineLatest3(self, publisher1, publisher2)
   }
 
-  /// Publishes what a closure makes of the latest values of three publishers, whenever one of them has sent a value.
+  /// Combines the latest values of three publishers and transforms each triple with a closure.
   ///
   /// - Demand, completion and cancellation: as without a closure.
   /// - Parameters:
   ///   - publisher1: The second publisher.
   ///   - publisher2: The third publisher.
-  ///   - transform: Makes a new value of one value of each publisher.
-  /// - Returns: A publisher of the new values.
+  ///   - transform: Returns a new value for one value of each publisher.
+  /// - Returns: A publisher of the values that the closure returned.
   @inlinable
   public func combineLatest<P: Publisher, Q: Publisher, T>(
     _ publisher1: P, _ publisher2: Q, _ transform: @escaping (Output, P.Output, Q.Output) -> T
@@ -68,7 +74,7 @@ extension Publisher {
     Publishers.Map(upstream: combineLatest(publisher1, publisher2)) { transform($0.0, $0.1, $0.2) }
   }
 
-  /// Publishes a quadruple of the latest values, whenever one of four publishers has sent a value.
+  /// Publishes a quadruple of the latest values whenever one of four publishers sends a value.
   ///
   /// - Demand, completion and cancellation: as with one other publisher.
   /// - Parameters:
@@ -84,15 +90,15 @@ extension Publisher {
     Publishers.CombineLatest4(self, publisher1, publisher2, publisher3)
   }
 
-  /// Publishes what a closure makes of the latest values of four publishers, whenever one of them has sent a value.
+  /// Combines the latest values of four publishers and transforms each quadruple with a closure.
   ///
   /// - Demand, completion and cancellation: as without a closure.
   /// - Parameters:
   ///   - publisher1: The second publisher.
   ///   - publisher2: The third publisher.
   ///   - publisher3: The fourth publisher.
-  ///   - transform: Makes a new value of one value of each publisher.
-  /// - Returns: A publisher of the new values.
+  ///   - transform: Returns a new value for one value of each publisher.
+  /// - Returns: A publisher of the values that the closure returned.
   @inlinable
   public func combineLatest<P: Publisher, Q: Publisher, R: Publisher, T>(
     _ publisher1: P, _ publisher2: Q, _ publisher3: R,
@@ -104,7 +110,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// The publisher that `combineLatest(_:)` returns, of two publishers.
+  /// The publisher that `combineLatest(_:)` returns: it combines the latest values of two publishers.
   public struct CombineLatest<A: Publisher, B: Publisher>: Publisher where A.Failure == B.Failure {
     public typealias Output = (A.Output, B.Output)
     public typealias Failure = A.Failure
@@ -115,6 +121,11 @@ extension Publishers {
     /// The second publisher.
     public let b: B
 
+    /// Combines the latest values of two publishers.
+    ///
+    /// - Parameters:
+    ///   - a: The first publisher.
+    ///   - b: The second publisher.
     @inlinable
     public init(_ a: A, _ b: B) {
       self.a = a
@@ -123,18 +134,18 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let slotA = LatestSlot<A.Output>()
-      let slotB = LatestSlot<B.Output>()
-      let engine = RowEngine("CombineLatest", subscriber, slots: [slotA, slotB], keepsValues: true) {
-        (slotA.next(&$0), slotB.next(&$0))
+      let valuesA = LatestValue<A.Output>()
+      let valuesB = LatestValue<B.Output>()
+      let engine = RowEngine("CombineLatest", subscriber, buffers: [valuesA, valuesB], reusesValues: true) {
+        (valuesA.next(&$0), valuesB.next(&$0))
       }
-      a.subscribe(RowSide(engine, 0, slotA))
-      b.subscribe(RowSide(engine, 1, slotB))
-      engine.greet()
+      engine.subscribe(to: a, at: 0, keepingIn: valuesA)
+      engine.subscribe(to: b, at: 1, keepingIn: valuesB)
+      engine.sendSubscription()
     }
   }
 
-  /// The publisher that `combineLatest(_:_:)` returns, of three publishers.
+  /// The publisher that `combineLatest(_:_:)` returns: it combines the latest values of three publishers.
   public struct CombineLatest3<A: Publisher, B: Publisher, C: Publisher>: Publisher
   where A.Failure == B.Failure, B.Failure == C.Failure {
     public typealias Output = (A.Output, B.Output, C.Output)
@@ -149,6 +160,12 @@ extension Publishers {
     /// The third publisher.
     public let c: C
 
+    /// Combines the latest values of three publishers.
+    ///
+    /// - Parameters:
+    ///   - a: The first publisher.
+    ///   - b: The second publisher.
+    ///   - c: The third publisher.
     @inlinable
     public init(_ a: A, _ b: B, _ c: C) {
       self.a = a
@@ -158,20 +175,20 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let slotA = LatestSlot<A.Output>()
-      let slotB = LatestSlot<B.Output>()
-      let slotC = LatestSlot<C.Output>()
-      let engine = RowEngine("CombineLatest", subscriber, slots: [slotA, slotB, slotC], keepsValues: true) {
-        (slotA.next(&$0), slotB.next(&$0), slotC.next(&$0))
+      let valuesA = LatestValue<A.Output>()
+      let valuesB = LatestValue<B.Output>()
+      let valuesC = LatestValue<C.Output>()
+      let engine = RowEngine("CombineLatest", subscriber, buffers: [valuesA, valuesB, valuesC], reusesValues: true) {
+        (valuesA.next(&$0), valuesB.next(&$0), valuesC.next(&$0))
       }
-      a.subscribe(RowSide(engine, 0, slotA))
-      b.subscribe(RowSide(engine, 1, slotB))
-      c.subscribe(RowSide(engine, 2, slotC))
-      engine.greet()
+      engine.subscribe(to: a, at: 0, keepingIn: valuesA)
+      engine.subscribe(to: b, at: 1, keepingIn: valuesB)
+      engine.subscribe(to: c, at: 2, keepingIn: valuesC)
+      engine.sendSubscription()
     }
   }
 
-  /// The publisher that `combineLatest(_:_:_:)` returns, of four publishers.
+  /// The publisher that `combineLatest(_:_:_:)` returns: it combines the latest values of four publishers.
   public struct CombineLatest4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher
   where A.Failure == B.Failure, B.Failure == C.Failure, C.Failure == D.Failure {
     public typealias Output = (A.Output, B.Output, C.Output, D.Output)
@@ -189,6 +206,13 @@ extension Publishers {
     /// The fourth publisher.
     public let d: D
 
+    /// Combines the latest values of four publishers.
+    ///
+    /// - Parameters:
+    ///   - a: The first publisher.
+    ///   - b: The second publisher.
+    ///   - c: The third publisher.
+    ///   - d: The fourth publisher.
     @inlinable
     public init(_ a: A, _ b: B, _ c: C, _ d: D) {
       self.a = a
@@ -199,18 +223,20 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let slotA = LatestSlot<A.Output>()
-      let slotB = LatestSlot<B.Output>()
-      let slotC = LatestSlot<C.Output>()
-      let slotD = LatestSlot<D.Output>()
-      let engine = RowEngine("CombineLatest", subscriber, slots: [slotA, slotB, slotC, slotD], keepsValues: true) {
-        (slotA.next(&$0), slotB.next(&$0), slotC.next(&$0), slotD.next(&$0))
+      let valuesA = LatestValue<A.Output>()
+      let valuesB = LatestValue<B.Output>()
+      let valuesC = LatestValue<C.Output>()
+      let valuesD = LatestValue<D.Output>()
+      let engine = RowEngine(
+        "CombineLatest", subscriber, buffers: [valuesA, valuesB, valuesC, valuesD], reusesValues: true
+      ) {
+        (valuesA.next(&$0), valuesB.next(&$0), valuesC.next(&$0), valuesD.next(&$0))
       }
-      a.subscribe(RowSide(engine, 0, slotA))
-      b.subscribe(RowSide(engine, 1, slotB))
-      c.subscribe(RowSide(engine, 2, slotC))
-      d.subscribe(RowSide(engine, 3, slotD))
-      engine.greet()
+      engine.subscribe(to: a, at: 0, keepingIn: valuesA)
+      engine.subscribe(to: b, at: 1, keepingIn: valuesB)
+      engine.subscribe(to: c, at: 2, keepingIn: valuesC)
+      engine.subscribe(to: d, at: 3, keepingIn: valuesD)
+      engine.sendSubscription()
     }
   }
 }

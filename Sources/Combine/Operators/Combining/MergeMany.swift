@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Publishes the values of this publisher and of another one of the same type, as they come.
+  /// Publishes the values of this publisher and of another one of the same type as they arrive.
   ///
   ///     let numbers = PassthroughSubject<Int, Never>()
   ///     let others = PassthroughSubject<Int, Never>()
@@ -11,7 +11,7 @@ extension Publisher {
   ///
   /// - Demand, completion and cancellation: as with publishers of different types.
   /// - Parameter other: Another publisher of the same type.
-  /// - Returns: A publisher of the values of both.
+  /// - Returns: A publisher of the values of both publishers.
   @inlinable
   public func merge(with other: Self) -> Publishers.MergeMany<Self> {
     Publishers.MergeMany(self, other)
@@ -19,7 +19,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Publishes the values of any number of publishers of one type, as they come.
+  /// Publishes the values of any number of publishers of one type as they arrive.
   ///
   ///     let numbers = Publishers.MergeMany((1...3).map { Just($0 * 10) })
   ///     let cancellable = numbers.sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
@@ -28,24 +28,30 @@ extension Publishers {
   ///     // 30
   ///     // finished
   ///
-  /// - Demand: unlimited demand goes to all publishers. Otherwise each is asked for one value ahead, which waits until
-  ///   it is wanted, and is asked for the next one when that has been sent.
-  /// - Completion: a failure cancels all publishers, the one that failed too, and is passed on at once. Finished when
-  ///   all are; at once if there are none.
-  /// - Cancellation: passed to all.
+  /// - Demand: unlimited demand is passed to all publishers. With limited demand, merge requests one value of each
+  ///   publisher in advance and keeps it until the subscriber requests it. After sending it, merge requests the next
+  ///   one.
+  /// - Completion: a failure cancels all publishers, including the one that failed, and is passed on at once. Merge
+  ///   finishes when all publishers have finished. It finishes at once if there are none.
+  /// - Cancellation: passed to all publishers.
   public struct MergeMany<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publishers to merge.
     public let publishers: [Upstream]
 
+    /// Merges the publishers of a list.
+    ///
+    /// - Parameter upstream: The publishers. Merge subscribes to them in this order.
     @inlinable
     public init(_ upstream: Upstream...) {
       publishers = upstream
     }
 
-    /// - Parameter upstream: The publishers, subscribed to in this order.
+    /// Merges the publishers of a sequence.
+    ///
+    /// - Parameter upstream: The publishers. Merge subscribes to them in this order.
     @inlinable
     public init<S: Swift.Sequence>(_ upstream: S) where Upstream == S.Element {
       publishers = Array(upstream)
@@ -53,13 +59,16 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let engine = MergeEngine(subscriber, sides: publishers.count)
-      for (side, publisher) in publishers.enumerated() {
-        publisher.subscribe(MergeSide(engine, side))
+      let engine = MergeEngine(subscriber, upstreamCount: publishers.count)
+      for (index, publisher) in publishers.enumerated() {
+        engine.subscribe(to: publisher, at: index)
       }
     }
 
     /// Merges one more publisher with these.
+    ///
+    /// - Parameter other: The publisher to add. Merge subscribes to it last.
+    /// - Returns: A publisher of the values of all publishers.
     @inlinable
     public func merge(with other: Upstream) -> MergeMany<Upstream> {
       MergeMany(publishers + [other])

@@ -1,22 +1,34 @@
-// To merge what is merged already is to merge more publishers at once.
+// Merging more publishers with a merge makes one larger merge, and not a merge of merges. Demand, completion and
+// cancellation are the same as with `merge(with:)` on any publisher.
 
 extension Publishers.Merge {
-  /// Merges one more publisher with these two.
-  @inlinable
+  /// Merges one more publisher with these two, as with one other publisher.
+  ///
+  /// - Parameter other: The publisher to add.
+  /// - Returns: A publisher of the values of all three publishers.
   public func merge<P: Publisher>(with other: P) -> Publishers.Merge3<A, B, P>
   where B.Failure == P.Failure, B.Output == P.Output {
     Publishers.Merge3(a, b, other)
   }
 
-  /// Merges two more publishers with these two.
-  @inlinable
+  /// Merges two more publishers with these two, as with one other publisher.
+  ///
+  /// - Parameters:
+  ///   - z: The third publisher.
+  ///   - y: The fourth publisher.
+  /// - Returns: A publisher of the values of all four publishers.
   public func merge<Z: Publisher, Y: Publisher>(with z: Z, _ y: Y) -> Publishers.Merge4<A, B, Z, Y>
   where B.Failure == Z.Failure, B.Output == Z.Output, Z.Failure == Y.Failure, Z.Output == Y.Output {
     Publishers.Merge4(a, b, z, y)
   }
 
-  /// Merges three more publishers with these two.
-  @inlinable
+  /// Merges three more publishers with these two, as with one other publisher.
+  ///
+  /// - Parameters:
+  ///   - z: The third publisher.
+  ///   - y: The fourth publisher.
+  ///   - x: The fifth publisher.
+  /// - Returns: A publisher of the values of all five publishers.
   public func merge<Z: Publisher, Y: Publisher, X: Publisher>(
     with z: Z, _ y: Y, _ x: X
   ) -> Publishers.Merge5<A, B, Z, Y, X>
@@ -27,8 +39,14 @@ extension Publishers.Merge {
     Publishers.Merge5(a, b, z, y, x)
   }
 
-  /// Merges four more publishers with these two.
-  @inlinable
+  /// Merges four more publishers with these two, as with one other publisher.
+  ///
+  /// - Parameters:
+  ///   - z: The third publisher.
+  ///   - y: The fourth publisher.
+  ///   - x: The fifth publisher.
+  ///   - w: The sixth publisher.
+  /// - Returns: A publisher of the values of all six publishers.
   public func merge<Z: Publisher, Y: Publisher, X: Publisher, W: Publisher>(
     with z: Z, _ y: Y, _ x: X, _ w: W
   ) -> Publishers.Merge6<A, B, Z, Y, X, W>
@@ -39,8 +57,15 @@ extension Publishers.Merge {
     Publishers.Merge6(a, b, z, y, x, w)
   }
 
-  /// Merges five more publishers with these two.
-  @inlinable
+  /// Merges five more publishers with these two, as with one other publisher.
+  ///
+  /// - Parameters:
+  ///   - z: The third publisher.
+  ///   - y: The fourth publisher.
+  ///   - x: The fifth publisher.
+  ///   - w: The sixth publisher.
+  ///   - v: The seventh publisher.
+  /// - Returns: A publisher of the values of all seven publishers.
   public func merge<Z: Publisher, Y: Publisher, X: Publisher, W: Publisher, V: Publisher>(
     with z: Z, _ y: Y, _ x: X, _ w: W, _ v: V
   ) -> Publishers.Merge7<A, B, Z, Y, X, W, V>
@@ -51,8 +76,16 @@ extension Publishers.Merge {
     Publishers.Merge7(a, b, z, y, x, w, v)
   }
 
-  /// Merges six more publishers with these two.
-  @inlinable
+  /// Merges six more publishers with these two, as with one other publisher.
+  ///
+  /// - Parameters:
+  ///   - z: The third publisher.
+  ///   - y: The fourth publisher.
+  ///   - x: The fifth publisher.
+  ///   - w: The sixth publisher.
+  ///   - v: The seventh publisher.
+  ///   - u: The eighth publisher.
+  /// - Returns: A publisher of the values of all eight publishers.
   public func merge<Z: Publisher, Y: Publisher, X: Publisher, W: Publisher, V: Publisher, U: Publisher>(
     with z: Z, _ y: Y, _ x: X, _ w: W, _ v: V, _ u: U
   ) -> Publishers.Merge8<A, B, Z, Y, X, W, V, U>
@@ -66,22 +99,33 @@ extension Publishers.Merge {
 }
 
 extension Publishers.Merge3 {
-  /// Merges one more publisher with these three.
-  @inlinable
+  /// Merges one more publisher with these three, as with one other publisher.
+  ///
+  /// - Parameter other: The publisher to add.
+  /// - Returns: A publisher of the values of all four publishers.
   public func merge<P: Publisher>(with other: P) -> Publishers.Merge4<A, B, C, P>
   where C.Failure == P.Failure, C.Output == P.Output {
     Publishers.Merge4(a, b, c, other)
   }
 
-  /// Merges two more publishers with these three.
-  @inlinable
+  /// Merges two more publishers with these three, as with one other publisher.
+  ///
+  /// - Parameters:
+  ///   - z: The fourth publisher.
+  ///   - y: The fifth publisher.
+  /// - Returns: A publisher of the values of all five publishers.
   public func merge<Z: Publisher, Y: Publisher>(with z: Z, _ y: Y) -> Publishers.Merge5<A, B, C, Z, Y>
   where C.Failure == Z.Failure, C.Output == Z.Output, Z.Failure == Y.Failure, Z.Output == Y.Output {
     Publishers.Merge5(a, b, c, z, y)
   }
 
-  /// Merges three more publishers with these three.
-  @inlinable
+  /// Merges three more publishers with these three, as with one other publisher.
+  ///
+  /// - Parameters:
+  ///   - z: The fourth publisher.
+  ///   - y: The fifth publisher.
+  ///   - x: The sixth publisher.
+  /// - Returns: A publisher of the values of all six publishers.
   public func merge<Z: Publisher, Y: Publisher, X: Publisher>(
     with z: Z, _ y: Y, _ x: X
   ) -> Publishers.Merge6<A, B, C, Z, Y, X>
@@ -92,8 +136,14 @@ extension Publishers.Merge3 {
     Publishers.Merge6(a, b, c, z, y, x)
   }
 
-  /// Merges four more publishers with these three.
-  @inlinable
+  /// Merges four more publishers with these three, as with one other publisher.
+  ///
+  /// - Parameters:
+  ///   - z: The fourth publisher.
+  ///   - y: The fifth publisher.
+  ///   - x: The sixth publisher.
+  ///   - w: The seventh publisher.
+  /// - Returns: A publisher of the values of all seven publishers.
   public func merge<Z: Publisher, Y: Publisher, X: Publisher, W: Publisher>(
     with z: Z, _ y: Y, _ x: X, _ w: W
   ) -> Publishers.Merge7<A, B, C, Z, Y, X, W>
@@ -104,8 +154,15 @@ extension Publishers.Merge3 {
     Publishers.Merge7(a, b, c, z, y, x, w)
   }
 
-  /// Merges five more publishers with these three.
-  @inlinable
+  /// Merges five more publishers with these three, as with one other publisher.
+  ///
+  /// - Parameters:
+  ///   - z: The fourth publisher.
+  ///   - y: The fifth publisher.
+  ///   - x: The sixth publisher.
+  ///   - w: The seventh publisher.
+  ///   - v: The eighth publisher.
+  /// - Returns: A publisher of the values of all eight publishers.
   public func merge<Z: Publisher, Y: Publisher, X: Publisher, W: Publisher, V: Publisher>(
     with z: Z, _ y: Y, _ x: X, _ w: W, _ v: V
   ) -> Publishers.Merge8<A, B, C, Z, Y, X, W, V>
@@ -114,98 +171,5 @@ extension Publishers.Merge3 {
     Y.Output == X.Output, X.Failure == W.Failure, X.Output == W.Output, W.Failure == V.Failure, W.Output == V.Output
   {
     Publishers.Merge8(a, b, c, z, y, x, w, v)
-  }
-}
-
-extension Publishers.Merge4 {
-  /// Merges one more publisher with these four.
-  @inlinable
-  public func merge<P: Publisher>(with other: P) -> Publishers.Merge5<A, B, C, D, P>
-  where D.Failure == P.Failure, D.Output == P.Output {
-    Publishers.Merge5(a, b, c, d, other)
-  }
-
-  /// Merges two more publishers with these four.
-  @inlinable
-  public func merge<Z: Publisher, Y: Publisher>(with z: Z, _ y: Y) -> Publishers.Merge6<A, B, C, D, Z, Y>
-  where D.Failure == Z.Failure, D.Output == Z.Output, Z.Failure == Y.Failure, Z.Output == Y.Output {
-    Publishers.Merge6(a, b, c, d, z, y)
-  }
-
-  /// Merges three more publishers with these four.
-  @inlinable
-  public func merge<Z: Publisher, Y: Publisher, X: Publisher>(
-    with z: Z, _ y: Y, _ x: X
-  ) -> Publishers.Merge7<A, B, C, D, Z, Y, X>
-  where
-    D.Failure == Z.Failure, D.Output == Z.Output, Z.Failure == Y.Failure, Z.Output == Y.Output, Y.Failure == X.Failure,
-    Y.Output == X.Output
-  {
-    Publishers.Merge7(a, b, c, d, z, y, x)
-  }
-
-  /// Merges four more publishers with these four.
-  @inlinable
-  public func merge<Z: Publisher, Y: Publisher, X: Publisher, W: Publisher>(
-    with z: Z, _ y: Y, _ x: X, _ w: W
-  ) -> Publishers.Merge8<A, B, C, D, Z, Y, X, W>
-  where
-    D.Failure == Z.Failure, D.Output == Z.Output, Z.Failure == Y.Failure, Z.Output == Y.Output, Y.Failure == X.Failure,
-    Y.Output == X.Output, X.Failure == W.Failure, X.Output == W.Output
-  {
-    Publishers.Merge8(a, b, c, d, z, y, x, w)
-  }
-}
-
-extension Publishers.Merge5 {
-  /// Merges one more publisher with these five.
-  @inlinable
-  public func merge<P: Publisher>(with other: P) -> Publishers.Merge6<A, B, C, D, E, P>
-  where E.Failure == P.Failure, E.Output == P.Output {
-    Publishers.Merge6(a, b, c, d, e, other)
-  }
-
-  /// Merges two more publishers with these five.
-  @inlinable
-  public func merge<Z: Publisher, Y: Publisher>(with z: Z, _ y: Y) -> Publishers.Merge7<A, B, C, D, E, Z, Y>
-  where E.Failure == Z.Failure, E.Output == Z.Output, Z.Failure == Y.Failure, Z.Output == Y.Output {
-    Publishers.Merge7(a, b, c, d, e, z, y)
-  }
-
-  /// Merges three more publishers with these five.
-  @inlinable
-  public func merge<Z: Publisher, Y: Publisher, X: Publisher>(
-    with z: Z, _ y: Y, _ x: X
-  ) -> Publishers.Merge8<A, B, C, D, E, Z, Y, X>
-  where
-    E.Failure == Z.Failure, E.Output == Z.Output, Z.Failure == Y.Failure, Z.Output == Y.Output, Y.Failure == X.Failure,
-    Y.Output == X.Output
-  {
-    Publishers.Merge8(a, b, c, d, e, z, y, x)
-  }
-}
-
-extension Publishers.Merge6 {
-  /// Merges one more publisher with these six.
-  @inlinable
-  public func merge<P: Publisher>(with other: P) -> Publishers.Merge7<A, B, C, D, E, F, P>
-  where F.Failure == P.Failure, F.Output == P.Output {
-    Publishers.Merge7(a, b, c, d, e, f, other)
-  }
-
-  /// Merges two more publishers with these six.
-  @inlinable
-  public func merge<Z: Publisher, Y: Publisher>(with z: Z, _ y: Y) -> Publishers.Merge8<A, B, C, D, E, F, Z, Y>
-  where F.Failure == Z.Failure, F.Output == Z.Output, Z.Failure == Y.Failure, Z.Output == Y.Output {
-    Publishers.Merge8(a, b, c, d, e, f, z, y)
-  }
-}
-
-extension Publishers.Merge7 {
-  /// Merges one more publisher with these seven.
-  @inlinable
-  public func merge<P: Publisher>(with other: P) -> Publishers.Merge8<A, B, C, D, E, F, G, P>
-  where G.Failure == P.Failure, G.Output == P.Output {
-    Publishers.Merge8(a, b, c, d, e, f, g, other)
   }
 }

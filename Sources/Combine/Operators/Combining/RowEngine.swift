@@ -1,240 +1,180 @@
 import Synchronization
 
-/// Decides when zip and combineLatest have a row to send, and when they never will again. It knows nothing of values:
-/// each side is a bit.
-@usableFromInline
-struct RowMachine {
-  /// All sides.
-  @usableFromInline
-  let all: UInt8
-
-  private let keepsValues: Bool
-
-  /// The sides that have a value for the next row.
-  @usableFromInline
-  var ready: UInt8 = 0
-
-  /// The sides that will send no more.
-  private var finished: UInt8 = 0
-
-  @usableFromInline
-  init(sides: Int, keepsValues: Bool) {
-    all = 1 << UInt8(sides) - 1
-    self.keepsValues = keepsValues
-  }
-
-  @inlinable
-  var hasRow: Bool { ready == all }
-
-  /// Whether it is over. A zip is as soon as a side that is finished has no value left. A combineLatest waits until all
-  /// sides are finished, even if one has never sent a value, as Apple's does.
-  @usableFromInline
-  var isOver: Bool { keepsValues ? finished == all : finished & ~ready != 0 }
-
-  mutating func finish(_ side: Int) -> Bool {
-    finished |= 1 << UInt8(side)
-    return isOver
-  }
-}
-
-/// Holds the values of one side, until they are used in a row.
-@usableFromInline
-protocol RowSlot<Value>: AnyObject {
-  associatedtype Value
-
-  /// Keeps a value. Returns the one that it replaces, for the caller to release.
-  func put(_ value: Value) -> Value?
-
-  /// Returns the value for the next row. Clears the side's bit if there is none for the row after that.
-  func next(_ ready: inout UInt8) -> Value
-
-  /// Takes out what is kept, for the caller to release.
-  func takeAll() -> Any
-}
-
-/// What is to be done after values have been sent.
-@usableFromInline
-struct RowOrders {
-  /// What downstream returned: each side is asked for as much.
-  @usableFromInline
-  var demand = Subscribers.Demand.none
-
-  @usableFromInline
-  var isOver = false
-
-  @inlinable
-  init() {}
-
-  @inlinable
-  var isEmpty: Bool { !isOver && demand == .none }
-}
-
-/// The middle of zip and combineLatest, for any number of sides.
+/// Sends rows of values for zip and combineLatest, with any number of upstreams.
 ///
-/// A request goes to all sides as it is. So there is no row without demand, as long as no side sends more than it was
-/// asked for; if one does, zip keeps what is too much, and combineLatest the latest.
+/// Each request of downstream goes to every upstream unchanged. So a row never lacks demand, unless an upstream sends
+/// more than was requested. In that case zip keeps the extra values, and combineLatest keeps the latest one.
 @usableFromInline
-final class RowEngine<Downstream: Subscriber>: Confluence {
+final class RowEngine<Downstream: Subscriber>: CombiningEngine {
   @usableFromInline
   let description: String
   @usableFromInline
-  let junction: Junction<Downstream>
+  let connections: Connections<Downstream>
 
-  /// Guarded by the junction's `delivery`.
+  /// Guarded by `delivery`.
   @usableFromInline
   @exclusivity(unchecked)
-  var machine: RowMachine
+  var state: RowState
 
-  /// Whether a row of combineLatest is being sent. A value that comes meanwhile, from inside of `receive(_:)`, is kept
-  /// and makes no row, as with Apple's. Guarded by the junction's `delivery`.
+  /// Whether a row of combineLatest is being sent. A value that arrives during this time, from inside `receive(_:)`, is
+  /// kept and makes no row, as with Apple's. Guarded by `delivery`.
   @usableFromInline
   @exclusivity(unchecked)
   var isSending = false
 
-  /// Makes a row out of what the slots hold. It is made where their types are known, and knows nothing of the engine.
+  /// Makes a row of the values in the buffers. The operator passes this closure, because it knows the types of the
+  /// values.
   @usableFromInline
   let makeRow: (inout UInt8) -> Downstream.Input
 
-  /// Whether a value is used in more than one row: it is for combineLatest, and not for zip.
+  /// Whether a value is used in more than one row: true for combineLatest, false for zip.
   @usableFromInline
-  let keepsValues: Bool
-  private let slots: [any RowSlot]
+  let reusesValues: Bool
+  private let buffers: [any RowBuffer]
 
   @usableFromInline
   init(
-    _ description: String, _ downstream: Downstream, slots: [any RowSlot], keepsValues: Bool,
+    _ description: String, _ downstream: Downstream, buffers: [any RowBuffer], reusesValues: Bool,
     makeRow: @escaping (inout UInt8) -> Downstream.Input
   ) {
     self.description = description
-    self.slots = slots
-    self.keepsValues = keepsValues
+    self.buffers = buffers
+    self.reusesValues = reusesValues
     self.makeRow = makeRow
-    junction = Junction(downstream, sides: slots.count)
-    machine = RowMachine(sides: slots.count, keepsValues: keepsValues)
+    connections = Connections(downstream, upstreamCount: buffers.count)
+    state = RowState(upstreamCount: buffers.count, reusesValues: reusesValues)
+  }
+
+  @inlinable
+  func subscribe<Upstream: Publisher, Buffer: RowBuffer>(to upstream: Upstream, at index: Int, keepingIn buffer: Buffer)
+  where Upstream.Output == Buffer.Value, Upstream.Failure == Downstream.Failure {
+    upstream.subscribe(Inner(self, index, buffer))
   }
 
   @usableFromInline
   func request(_ demand: Subscribers.Demand) {
     demand.assertNonZero()
-    junction.account.deposit(demand)
-    if !keepsValues { leave(.sending) }
-    junction.askAll(for: demand)
+    connections.account.deposit(demand)
+    if !reusesValues { perform(.sendKeptValues) }
+    connections.requestFromAll(demand)
   }
 
-  /// Sends a row, if there is one: for zip, all there are.
+  /// Sends the next row if there is one. A zip sends all rows for which there are values and demand.
   @inlinable
   @inline(__always)
-  func sendRows() -> RowOrders {
-    var orders = RowOrders()
-    while machine.hasRow, !isSending, junction.account.withdraw(), let downstream = junction.downstream {
-      isSending = keepsValues
-      let more = downstream.receive(makeRow(&machine.ready))
+  func sendRows() -> RowOutcome {
+    var outcome = RowOutcome()
+    while state.hasRow, !isSending, connections.account.withdraw(), let downstream = connections.downstream {
+      isSending = reusesValues
+      let more = downstream.receive(makeRow(&state.ready))
       isSending = false
       if more > .none {
-        junction.account.deposit(more)
-        orders.demand += more
+        connections.account.deposit(more)
+        outcome.demand += more
       }
-      if keepsValues { return orders }
+      if reusesValues { return outcome }
     }
-    orders.isOver = machine.isOver
-    return orders
+    outcome.isOver = state.isOver
+    return outcome
   }
 
   @usableFromInline
-  func sendWhatWaits() -> RowOrders {
+  func sendKeptValues() -> RowOutcome {
     sendRows()
   }
 
   @usableFromInline
-  func carryOut(_ orders: RowOrders) {
-    carryOut(orders, except: nil)
+  func act(on outcome: RowOutcome) {
+    act(on: outcome, except: nil)
   }
 
+  /// Ends, or requests more from all upstreams but one. That one receives its demand as the result of `receive(_:)`.
   @usableFromInline
-  func carryOut(_ orders: RowOrders, except side: Int?) {
-    if orders.isOver {
+  func act(on outcome: RowOutcome, except index: Int?) {
+    if outcome.isOver {
       end(with: .finished)
-    } else if orders.demand > .none {
-      junction.askAll(for: orders.demand, except: side)
+    } else if outcome.demand > .none {
+      connections.requestFromAll(outcome.demand, except: index)
     }
   }
 
   @usableFromInline
-  func finish(_ side: Int) -> Bool {
-    machine.finish(side)
+  func finishUpstream(at index: Int) -> Bool {
+    state.finishUpstream(at: index)
   }
 
-  /// As with Apple's, a zip cancels the side that failed, and a combineLatest does not.
+  /// As with Apple's, a zip cancels the upstream that failed, and a combineLatest does not.
   @usableFromInline
-  var cancelsFailedSide: Bool { !keepsValues }
+  var cancelsFailedUpstream: Bool { !reusesValues }
 
   @usableFromInline
-  func takeKept() -> [Any] {
-    slots.map { $0.takeAll() }
+  func takeKeptValues() -> [Any] {
+    buffers.map { $0.takeAll() }
   }
 }
 
-/// What one publisher of a zip or combineLatest sees of it.
-@usableFromInline
-final class RowSide<Slot: RowSlot, Downstream: Subscriber>: Subscriber, Described {
+extension RowEngine {
+  /// Receives the events of one upstream.
   @usableFromInline
-  typealias Failure = Downstream.Failure
+  final class Inner<Buffer: RowBuffer>: Subscriber, Described {
+    @usableFromInline
+    typealias Failure = Downstream.Failure
 
-  @usableFromInline
-  let engine: RowEngine<Downstream>
-  @usableFromInline
-  let slot: Slot
-  @usableFromInline
-  let side: Int
-  @usableFromInline
-  let phase = Atomic(SidePhase.awaiting)
+    @usableFromInline
+    let engine: RowEngine
+    @usableFromInline
+    let index: Int
+    @usableFromInline
+    let buffer: Buffer
+    @usableFromInline
+    let phase = Atomic(UpstreamPhase.awaiting)
 
-  @usableFromInline
-  init(_ engine: RowEngine<Downstream>, _ side: Int, _ slot: Slot) {
-    self.engine = engine
-    self.side = side
-    self.slot = slot
-  }
-
-  @usableFromInline
-  var description: String { engine.description }
-
-  @usableFromInline
-  var customMirror: Mirror { Mirror(self, children: ["parentSubscription": engine.combineIdentifier]) }
-
-  @usableFromInline
-  func receive(subscription: any Subscription) {
-    guard let (demand, completion) = engine.junction.attach(subscription, to: side) else { return }
-    _ = phase.compareExchange(expected: .awaiting, desired: .open, ordering: .relaxed)
-    if demand > .none { subscription.request(demand) }
-    if let completion { receive(completion: completion) }
-  }
-
-  @inlinable
-  @inline(__always)
-  func receive(_ input: Slot.Value) -> Subscribers.Demand {
-    // Not `let junction = engine.junction`, which would be retained for each value.
-    guard phase.load(ordering: .relaxed) == .open else { return .none }
-    engine.junction.delivery.lock()
-    guard !engine.junction.account.isClosed else {
-      engine.junction.delivery.unlock()
-      // The thread that has closed the account may have found `delivery` taken.
-      engine.doChores()
-      return .none
+    @usableFromInline
+    init(_ engine: RowEngine, _ index: Int, _ buffer: Buffer) {
+      self.engine = engine
+      self.index = index
+      self.buffer = buffer
     }
-    let replaced = slot.put(input)
-    engine.machine.ready |= 1 << UInt8(truncatingIfNeeded: side)
-    let orders = engine.sendRows()
-    engine.junction.delivery.unlock()
-    withExtendedLifetime(replaced) {}
-    if !orders.isEmpty { engine.carryOut(orders, except: side) }
-    if engine.junction.chores.load(ordering: .sequentiallyConsistent) != 0 { engine.doChores() }
-    return orders.demand
-  }
 
-  @usableFromInline
-  func receive(completion: Subscribers.Completion<Failure>) {
-    if engine.junction.keep(completion, of: side) { return }
-    if phase.exchange(.over, ordering: .relaxed) != .over { engine.receive(completion, from: side) }
+    @usableFromInline
+    var description: String { engine.description }
+
+    @usableFromInline
+    var customMirror: Mirror { Mirror(self, children: ["parentSubscription": engine.combineIdentifier]) }
+
+    @usableFromInline
+    func receive(subscription: any Subscription) {
+      guard let (demand, earlyCompletion) = engine.connections.attach(subscription, at: index) else { return }
+      _ = phase.compareExchange(expected: .awaiting, desired: .subscribed, ordering: .relaxed)
+      if demand > .none { subscription.request(demand) }
+      if let earlyCompletion { receive(completion: earlyCompletion) }
+    }
+
+    @inlinable
+    func receive(_ input: Buffer.Value) -> Subscribers.Demand {
+      // A local `let connections = engine.connections` would be retained for each value.
+      guard phase.load(ordering: .relaxed) == .subscribed else { return .none }
+      engine.connections.delivery.lock()
+      guard !engine.connections.account.isClosed else {
+        engine.connections.delivery.unlock()
+        // The thread that closed the account may have left work because `delivery` was locked.
+        engine.performPendingWork()
+        return .none
+      }
+      let replaced = buffer.put(input)
+      engine.state.ready |= 1 << UInt8(truncatingIfNeeded: index)
+      let outcome = engine.sendRows()
+      engine.connections.delivery.unlock()
+      withExtendedLifetime(replaced) {}
+      if !outcome.isEmpty { engine.act(on: outcome, except: index) }
+      if engine.connections.pendingWork.load(ordering: .sequentiallyConsistent) != 0 { engine.performPendingWork() }
+      return outcome.demand
+    }
+
+    @usableFromInline
+    func receive(completion: Subscribers.Completion<Failure>) {
+      if engine.connections.keepEarly(completion, from: index) { return }
+      if phase.exchange(.completed, ordering: .relaxed) != .completed { engine.receive(completion, from: index) }
+    }
   }
 }

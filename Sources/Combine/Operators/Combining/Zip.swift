@@ -7,26 +7,32 @@ extension Publisher {
   ///     // (2, "two")
   ///     // finished
   ///
-  /// A value waits until its partner has come.
+  /// Zip keeps a value until the other publisher has sent the value that belongs to it.
   ///
-  /// - Demand: each publisher is asked for as many values as pairs are wanted.
-  /// - Completion: finished as soon as there can be no more pairs: one publisher is finished, and none of its values is
-  ///   waiting. The other publisher is cancelled then. A failure cancels both publishers and is passed on at once.
-  /// - Cancellation: passed to both.
-  /// - Parameter other: Another publisher.
+  /// - Demand: passed to both publishers. Each request for a number of pairs requests that number of values from each.
+  /// - Completion: zip finishes as soon as there can be no more pairs: when one publisher has finished and zip keeps
+  ///   none of its values. It then cancels the other publisher. A failure cancels both publishers and is passed on at
+  ///   once.
+  /// - Cancellation: passed to both publishers.
+  /// - Parameter other: Another publisher with the same failure type.
   /// - Returns: A publisher of pairs.
   @inlinable
   public func zip<P: Publisher>(_ other: P) -> Publishers.Zip<Self, P> where Failure == P.Failure {
     Publishers.Zip(self, other)
   }
 
-  /// Publishes what a closure makes of the first values of two publishers, then of their second values, and so on.
+  /// Zips two publishers and transforms each pair with a closure.
+  ///
+  ///     let sums = [1, 2].publisher.zip([10, 20].publisher) { $0 + $1 }
+  ///     let cancellable = sums.sink { print($0) }
+  ///     // 11
+  ///     // 22
   ///
   /// - Demand, completion and cancellation: as without a closure.
   /// - Parameters:
   ///   - other: Another publisher.
-  ///   - transform: Makes a new value of one value of each publisher.
-  /// - Returns: A publisher of the new values.
+  ///   - transform: Returns a new value for one value of each publisher.
+  /// - Returns: A publisher of the values that the closure returned.
   @inlinable
   public func zip<P: Publisher, T>(
     _ other: P, _ transform: @escaping (Output, P.Output) -> T
@@ -47,14 +53,14 @@ extension Publisher {
     Publishers.Zip3(self, publisher1, publisher2)
   }
 
-  /// Publishes what a closure makes of the first values of three publishers, then of their second values, and so on.
+  /// Zips three publishers and transforms each triple with a closure.
   ///
   /// - Demand, completion and cancellation: as without a closure.
   /// - Parameters:
   ///   - publisher1: The second publisher.
   ///   - publisher2: The third publisher.
-  ///   - transform: Makes a new value of one value of each publisher.
-  /// - Returns: A publisher of the new values.
+  ///   - transform: Returns a new value for one value of each publisher.
+  /// - Returns: A publisher of the values that the closure returned.
   @inlinable
   public func zip<P: Publisher, Q: Publisher, T>(
     _ publisher1: P, _ publisher2: Q, _ transform: @escaping (Output, P.Output, Q.Output) -> T
@@ -77,15 +83,15 @@ extension Publisher {
     Publishers.Zip4(self, publisher1, publisher2, publisher3)
   }
 
-  /// Publishes what a closure makes of the first values of four publishers, then of their second values, and so on.
+  /// Zips four publishers and transforms each quadruple with a closure.
   ///
   /// - Demand, completion and cancellation: as without a closure.
   /// - Parameters:
   ///   - publisher1: The second publisher.
   ///   - publisher2: The third publisher.
   ///   - publisher3: The fourth publisher.
-  ///   - transform: Makes a new value of one value of each publisher.
-  /// - Returns: A publisher of the new values.
+  ///   - transform: Returns a new value for one value of each publisher.
+  /// - Returns: A publisher of the values that the closure returned.
   @inlinable
   public func zip<P: Publisher, Q: Publisher, R: Publisher, T>(
     _ publisher1: P, _ publisher2: Q, _ publisher3: R,
@@ -97,7 +103,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// The publisher that `zip(_:)` returns, of two publishers.
+  /// The publisher that `zip(_:)` returns: it zips two publishers.
   public struct Zip<A: Publisher, B: Publisher>: Publisher where A.Failure == B.Failure {
     public typealias Output = (A.Output, B.Output)
     public typealias Failure = A.Failure
@@ -108,6 +114,11 @@ extension Publishers {
     /// The second publisher.
     public let b: B
 
+    /// Zips two publishers.
+    ///
+    /// - Parameters:
+    ///   - a: The first publisher.
+    ///   - b: The second publisher.
     @inlinable
     public init(_ a: A, _ b: B) {
       self.a = a
@@ -116,18 +127,18 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let slotA = QueueSlot<A.Output>(side: 0)
-      let slotB = QueueSlot<B.Output>(side: 1)
-      let engine = RowEngine("Zip", subscriber, slots: [slotA, slotB], keepsValues: false) {
-        (slotA.next(&$0), slotB.next(&$0))
+      let valuesA = ValueQueue<A.Output>(index: 0)
+      let valuesB = ValueQueue<B.Output>(index: 1)
+      let engine = RowEngine("Zip", subscriber, buffers: [valuesA, valuesB], reusesValues: false) {
+        (valuesA.next(&$0), valuesB.next(&$0))
       }
-      a.subscribe(RowSide(engine, 0, slotA))
-      b.subscribe(RowSide(engine, 1, slotB))
-      engine.greet()
+      engine.subscribe(to: a, at: 0, keepingIn: valuesA)
+      engine.subscribe(to: b, at: 1, keepingIn: valuesB)
+      engine.sendSubscription()
     }
   }
 
-  /// The publisher that `zip(_:_:)` returns, of three publishers.
+  /// The publisher that `zip(_:_:)` returns: it zips three publishers.
   public struct Zip3<A: Publisher, B: Publisher, C: Publisher>: Publisher
   where A.Failure == B.Failure, B.Failure == C.Failure {
     public typealias Output = (A.Output, B.Output, C.Output)
@@ -142,6 +153,12 @@ extension Publishers {
     /// The third publisher.
     public let c: C
 
+    /// Zips three publishers.
+    ///
+    /// - Parameters:
+    ///   - a: The first publisher.
+    ///   - b: The second publisher.
+    ///   - c: The third publisher.
     @inlinable
     public init(_ a: A, _ b: B, _ c: C) {
       self.a = a
@@ -151,20 +168,20 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let slotA = QueueSlot<A.Output>(side: 0)
-      let slotB = QueueSlot<B.Output>(side: 1)
-      let slotC = QueueSlot<C.Output>(side: 2)
-      let engine = RowEngine("Zip", subscriber, slots: [slotA, slotB, slotC], keepsValues: false) {
-        (slotA.next(&$0), slotB.next(&$0), slotC.next(&$0))
+      let valuesA = ValueQueue<A.Output>(index: 0)
+      let valuesB = ValueQueue<B.Output>(index: 1)
+      let valuesC = ValueQueue<C.Output>(index: 2)
+      let engine = RowEngine("Zip", subscriber, buffers: [valuesA, valuesB, valuesC], reusesValues: false) {
+        (valuesA.next(&$0), valuesB.next(&$0), valuesC.next(&$0))
       }
-      a.subscribe(RowSide(engine, 0, slotA))
-      b.subscribe(RowSide(engine, 1, slotB))
-      c.subscribe(RowSide(engine, 2, slotC))
-      engine.greet()
+      engine.subscribe(to: a, at: 0, keepingIn: valuesA)
+      engine.subscribe(to: b, at: 1, keepingIn: valuesB)
+      engine.subscribe(to: c, at: 2, keepingIn: valuesC)
+      engine.sendSubscription()
     }
   }
 
-  /// The publisher that `zip(_:_:_:)` returns, of four publishers.
+  /// The publisher that `zip(_:_:_:)` returns: it zips four publishers.
   public struct Zip4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher
   where A.Failure == B.Failure, B.Failure == C.Failure, C.Failure == D.Failure {
     public typealias Output = (A.Output, B.Output, C.Output, D.Output)
@@ -182,6 +199,13 @@ extension Publishers {
     /// The fourth publisher.
     public let d: D
 
+    /// Zips four publishers.
+    ///
+    /// - Parameters:
+    ///   - a: The first publisher.
+    ///   - b: The second publisher.
+    ///   - c: The third publisher.
+    ///   - d: The fourth publisher.
     @inlinable
     public init(_ a: A, _ b: B, _ c: C, _ d: D) {
       self.a = a
@@ -192,18 +216,18 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let slotA = QueueSlot<A.Output>(side: 0)
-      let slotB = QueueSlot<B.Output>(side: 1)
-      let slotC = QueueSlot<C.Output>(side: 2)
-      let slotD = QueueSlot<D.Output>(side: 3)
-      let engine = RowEngine("Zip", subscriber, slots: [slotA, slotB, slotC, slotD], keepsValues: false) {
-        (slotA.next(&$0), slotB.next(&$0), slotC.next(&$0), slotD.next(&$0))
+      let valuesA = ValueQueue<A.Output>(index: 0)
+      let valuesB = ValueQueue<B.Output>(index: 1)
+      let valuesC = ValueQueue<C.Output>(index: 2)
+      let valuesD = ValueQueue<D.Output>(index: 3)
+      let engine = RowEngine("Zip", subscriber, buffers: [valuesA, valuesB, valuesC, valuesD], reusesValues: false) {
+        (valuesA.next(&$0), valuesB.next(&$0), valuesC.next(&$0), valuesD.next(&$0))
       }
-      a.subscribe(RowSide(engine, 0, slotA))
-      b.subscribe(RowSide(engine, 1, slotB))
-      c.subscribe(RowSide(engine, 2, slotC))
-      d.subscribe(RowSide(engine, 3, slotD))
-      engine.greet()
+      engine.subscribe(to: a, at: 0, keepingIn: valuesA)
+      engine.subscribe(to: b, at: 1, keepingIn: valuesB)
+      engine.subscribe(to: c, at: 2, keepingIn: valuesC)
+      engine.subscribe(to: d, at: 3, keepingIn: valuesD)
+      engine.sendSubscription()
     }
   }
 }

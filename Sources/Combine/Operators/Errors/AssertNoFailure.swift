@@ -1,7 +1,7 @@
 extension Publisher {
-  /// Publishes the same values, and ends the program if upstream fails.
+  /// Publishes the same values, and stops the program if upstream fails.
   ///
-  /// For an error that would be a bug, and should not go by unseen:
+  /// Use this operator where a failure can only be a bug in the program.
   ///
   ///     let numbers = PassthroughSubject<Int, URLError>()
   ///     let cancellable = numbers.assertNoFailure("numbers").sink { print($0) }
@@ -9,15 +9,15 @@ extension Publisher {
   ///     numbers.send(completion: .finished)
   ///     // 1
   ///
-  /// With `.failure(…)` in place of `.finished` the program would stop: `Fatal error: numbers: …`.
+  /// If the subject sent a failure instead, the program would stop and print `Fatal error: numbers: ` and the error.
   ///
   /// - Demand: passed upstream unchanged.
   /// - Completion: passed on at once. A failure is a fatal error, in release builds as well.
   /// - Cancellation: passed upstream.
   /// - Parameters:
-  ///   - prefix: Begins the message, with a colon behind it. Empty by default.
-  ///   - file: The file that the message names, by default that of the call.
-  ///   - line: The line that the message names, by default that of the call.
+  ///   - prefix: The start of the message. A colon follows it. The default is the empty string.
+  ///   - file: The file that the message names. The default is the file of the call.
+  ///   - line: The line that the message names. The default is the line of the call.
   /// - Returns: A publisher that never fails.
   public func assertNoFailure(
     _ prefix: String = "", file: StaticString = #file, line: UInt = #line
@@ -32,10 +32,10 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Never
 
-    /// Where the values come from.
+    /// The publisher that must not fail.
     public let upstream: Upstream
 
-    /// Begins the message, with a colon behind it.
+    /// The start of the message. A colon follows it.
     public let prefix: String
 
     /// The file that the message names.
@@ -44,6 +44,13 @@ extension Publishers {
     /// The line that the message names.
     public let line: UInt
 
+    /// Creates a publisher that stops the program if upstream fails.
+    ///
+    /// - Parameters:
+    ///   - upstream: The publisher that must not fail.
+    ///   - prefix: The start of the message. A colon follows it.
+    ///   - file: The file that the message names.
+    ///   - line: The line that the message names.
     public init(upstream: Upstream, prefix: String, file: StaticString, line: UInt) {
       self.upstream = upstream
       self.prefix = prefix
@@ -54,7 +61,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
       let (prefix, file, line) = (self.prefix.isEmpty ? "" : "\(self.prefix): ", self.file, self.line)
       upstream.subscribe(
-        MapErrorSubscriber("AssertNoFailure", subscriber) { (error: Upstream.Failure) -> Never in
+        MapErrorEngine("AssertNoFailure", subscriber) { (error: Upstream.Failure) -> Never in
           fatalError("\(prefix)\(error)", file: file, line: line)
         })
     }

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Subscribes to upstream again when it fails, up to so many times.
+  /// Subscribes to upstream again when it fails, up to a number of times.
   ///
   ///     struct Offline: Error {}
   ///     var attempts = 0
@@ -14,14 +14,14 @@ extension Publisher {
   ///     // page
   ///     // finished after 3 attempts
   ///
-  /// Values that were sent before a failure are not taken back: whoever starts anew may send them again.
+  /// The subscriber keeps the values that upstream sent before a failure. It may receive the same values again.
   ///
-  /// - Demand: passed upstream. What upstream has not sent when it fails is asked of it again.
-  /// - Completion: passed on at once if upstream finishes, or fails once more than it may.
+  /// - Demand: passed upstream. After a failure, the outstanding demand is requested again.
+  /// - Completion: passed on at once if upstream finishes. A failure is passed on when no retries are left.
   /// - Cancellation: passed upstream.
-  /// - Parameter retries: How often to subscribe again. With 0, the first failure is passed on. With a negative number,
+  /// - Parameter retries: How many times to subscribe again. If it is 0, the first failure is passed on. If it is negative,
   ///   there is no limit.
-  /// - Returns: A publisher that survives so many failures.
+  /// - Returns: A publisher of the values that upstream sends in all attempts.
   public func retry(_ retries: Int) -> Publishers.Retry<Self> {
     Publishers.Retry(upstream: self, retries: retries)
   }
@@ -33,17 +33,17 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher that may fail.
     public let upstream: Upstream
 
-    /// How often to subscribe again. There is no limit if it is nil or negative.
+    /// How many times to subscribe again. There is no limit if the number is nil or negative.
     public let retries: Int?
 
-    /// Makes a publisher that subscribes again when upstream fails.
+    /// Creates a publisher that subscribes again when upstream fails.
     ///
     /// - Parameters:
-    ///   - upstream: Where the values come from.
-    ///   - retries: How often to subscribe again. There is no limit if it is nil or negative.
+    ///   - upstream: The publisher that may fail.
+    ///   - retries: How many times to subscribe again. There is no limit if the number is nil or negative.
     public init(upstream: Upstream, retries: Int?) {
       self.upstream = upstream
       self.retries = retries
@@ -58,29 +58,32 @@ extension Publishers {
 extension Publishers.Retry: Equatable where Upstream: Equatable {}
 
 extension Publishers.Retry {
-  /// Subscribes to upstream, again and again.
+  /// Receives from upstream, and subscribes to it again after a failure.
   private final class Inner<Downstream: Subscriber>: Subscriber, Subscription, Described
   where Downstream.Input == Output, Downstream.Failure == Failure {
-    struct State {
-      /// Both are there until it is over.
+    private struct State {
+      /// Nil after the end.
       var downstream: Downstream?
+
+      /// The publisher to subscribe to again. Nil after the end.
       var publisher: Upstream?
 
-      /// The present subscription to the publisher. There is a new slot after each failure.
+      /// Holds the subscription of the current attempt. Each attempt has a new slot.
       var upstream = UpstreamSlot()
 
-      /// How many failures it will survive. All of them if it is nil or negative.
+      /// How many retries are left. There is no limit if the number is nil or negative.
       var retries: Int?
 
-      /// What downstream asked for and was not sent.
+      /// The number of values that downstream has requested and not received.
       var demand = Subscribers.Demand.none
 
-      /// Whether downstream has its subscription, of which it gets but one.
+      /// Whether downstream has received its subscription. It receives only one.
       var isGreeted = false
 
-      /// Whether somebody is subscribing, and whether he has to do it once more: he does it in a loop, so that an
-      /// upstream that fails at once does not grow the stack.
+      /// Whether `subscribe()` is running.
       var isSubscribing = false
+
+      /// Whether `subscribe()` has to subscribe once more.
       var subscribesAgain = false
     }
 
@@ -110,7 +113,7 @@ extension Publishers.Retry {
       if let completion { receive(completion: completion) }
     }
 
-    /// What downstream returns is requested and not returned, as Apple's does.
+    /// Requests the demand that downstream returns, instead of returning it. Apple's Combine does the same.
     func receive(_ input: Output) -> Subscribers.Demand {
       lock.lock()
       guard let downstream = state.downstream, state.upstream.isAttached else {
@@ -129,7 +132,7 @@ extension Publishers.Retry {
       guard state.downstream != nil, !state.upstream.keep(completion), state.upstream.isAttached else {
         return lock.unlock()
       }
-      // The former upstream is kept until the lock is free.
+      // The former state holds upstream's subscription, which must not be released while the lock is held.
       let former: State
       guard case .failure = completion, state.retries != 0 else {
         former = exchange(&state, with: State())
@@ -147,7 +150,7 @@ extension Publishers.Retry {
       withExtendedLifetime(former) {}
     }
 
-    /// Subscribes to the publisher, and again as long as it fails meanwhile.
+    /// Subscribes until an attempt does not fail at once. The loop keeps the stack from growing with each attempt.
     private func subscribe() {
       while let publisher = nextPublisher() { publisher.subscribe(self) }
     }

@@ -1,21 +1,22 @@
 extension Publisher {
-  /// Publishes what a closure makes of each value, and drops the values of which it makes nothing.
+  /// Transforms each value with a closure, and drops the values for which the closure returns `nil`.
   ///
   ///     let cancellable = ["1", "two", "3"].publisher.compactMap { Int($0) }.sink { print($0) }
   ///     // 1
   ///     // 3
   ///
-  /// - Demand: a dropped value is asked for again, so a subscriber gets as many values as it asked for.
+  /// - Demand: for each dropped value, one more is requested, so the subscriber receives as many as it requested.
   /// - Completion: passed on at once.
   /// - Cancellation: passed upstream.
-  /// - Parameter transform: Makes a new value, or `nil` to drop this one.
-  /// - Returns: A publisher of the values that the closure made.
+  /// - Parameter transform: Returns the new value, or `nil` to drop the value.
+  /// - Returns: A publisher of the values that the closure returns.
   @inlinable
   public func compactMap<T>(_ transform: @escaping (Output) -> T?) -> Publishers.CompactMap<Self, T> {
     Publishers.CompactMap(upstream: self, transform: transform)
   }
 
-  /// Publishes what a closure makes of each value, drops the values of which it makes nothing, and fails when it throws.
+  /// Transforms each value with a closure, drops the values for which the closure returns `nil`, and fails when the
+  /// closure throws.
   ///
   ///     let cancellable = ["1", "two", "", "4"].publisher
   ///       .tryCompactMap { text in
@@ -28,11 +29,11 @@ extension Publisher {
   ///     // 1
   ///     // failed
   ///
-  /// - Demand: a dropped value is asked for again, so a subscriber gets as many values as it asked for.
-  /// - Completion: passed on at once. After an error upstream is cancelled.
+  /// - Demand: for each dropped value, one more is requested, so the subscriber receives as many as it requested.
+  /// - Completion: passed on at once. When the closure throws, upstream is cancelled and the error is sent.
   /// - Cancellation: passed upstream.
-  /// - Parameter transform: Makes a new value, or `nil` to drop this one, or throws.
-  /// - Returns: A publisher of the values that the closure made, whose failure is any error.
+  /// - Parameter transform: Returns the new value, or `nil` to drop the value, or throws to end the stream.
+  /// - Returns: A publisher of the values that the closure returns. It can fail with any error.
   public func tryCompactMap<T>(_ transform: @escaping (Output) throws -> T?) -> Publishers.TryCompactMap<Self, T> {
     Publishers.TryCompactMap(upstream: self, transform: transform)
   }
@@ -43,12 +44,17 @@ extension Publishers {
   public struct CompactMap<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher whose values are transformed.
     public let upstream: Upstream
 
-    /// Makes a new value, or `nil` to drop this one.
+    /// Returns the new value, or `nil` to drop the value.
     public let transform: (Upstream.Output) -> Output?
 
+    /// Creates a publisher that transforms values and drops those for which the closure returns `nil`.
+    ///
+    /// - Parameters:
+    ///   - upstream: The publisher whose values are transformed.
+    ///   - transform: Returns the new value, or `nil` to drop the value.
     @inlinable
     public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output?) {
       self.upstream = upstream
@@ -58,7 +64,7 @@ extension Publishers {
     @inlinable
     @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(CompactMapSubscriber(subscriber, transform))
+      upstream.subscribe(Inner(subscriber, transform))
     }
   }
 
@@ -66,12 +72,17 @@ extension Publishers {
   public struct TryCompactMap<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = any Error
 
-    /// Where the values come from.
+    /// The publisher whose values are transformed.
     public let upstream: Upstream
 
-    /// Makes a new value, or `nil` to drop this one, or throws.
+    /// Returns the new value, or `nil` to drop the value, or throws to end the stream.
     public let transform: (Upstream.Output) throws -> Output?
 
+    /// Creates a publisher that transforms values and drops those for which the closure returns `nil`.
+    ///
+    /// - Parameters:
+    ///   - upstream: The publisher whose values are transformed.
+    ///   - transform: Returns the new value, or `nil` to drop the value, or throws to end the stream.
     public init(upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output?) {
       self.upstream = upstream
       self.transform = transform
@@ -80,22 +91,32 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let transform = self.transform
       upstream.subscribe(
-        ThrowingEngine("TryCompactMap", subscriber) { (input: Upstream.Output) in
+        ThrowingEngine<Upstream.Output, Upstream.Failure, S>("TryCompactMap", subscriber) { input in
           try transform(input).map { .send($0) } ?? .skip
-        } as ThrowingEngine<Upstream.Output, Upstream.Failure, S>)
+        })
     }
   }
 }
 
-// Two in a row are one of both closures, the second only for what the first made.
+// Two operators in a row become one. Its closure calls the second closure only if the first one returns a value.
 
 extension Publishers.CompactMap {
+  /// Transforms each value with both closures, and drops the values for which one of them returns `nil`. The result is
+  /// one operator instead of two.
+  ///
+  /// - Parameter transform: Transforms a value that the first closure returns. It returns `nil` to drop the value.
+  /// - Returns: A publisher of the values that the second closure returns.
   @inlinable
   public func compactMap<T>(_ transform: @escaping (Output) -> T?) -> Publishers.CompactMap<Upstream, T> {
     let first = self.transform
     return Publishers.CompactMap<Upstream, T>(upstream: upstream) { first($0).flatMap(transform) }
   }
 
+  /// Transforms each value with both closures, and drops the values for which the first one returns `nil`. The result is
+  /// one operator instead of two.
+  ///
+  /// - Parameter transform: Transforms a value that the first closure returns.
+  /// - Returns: A publisher of the values that the second closure returns.
   @inlinable
   public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.CompactMap<Upstream, T> {
     let first = self.transform
@@ -104,52 +125,57 @@ extension Publishers.CompactMap {
 }
 
 extension Publishers.TryCompactMap {
+  /// Transforms each value with both closures, and drops the values for which one of them returns `nil`. The result is
+  /// one operator instead of two.
+  ///
+  /// - Parameter transform: Transforms a value that the first closure returns. It returns `nil` to drop the value, or
+  ///   throws.
+  /// - Returns: A publisher of the values that the second closure returns. It can fail with any error.
   public func compactMap<T>(_ transform: @escaping (Output) throws -> T?) -> Publishers.TryCompactMap<Upstream, T> {
     let first = self.transform
     return Publishers.TryCompactMap<Upstream, T>(upstream: upstream) { try first($0).flatMap(transform) }
   }
 }
 
-/// Stands between upstream and downstream. It keeps no state, so it needs no lock. Downstream gets upstream's own
-/// subscription: requests and the cancellation bypass this type.
-@usableFromInline
-struct CompactMapSubscriber<Input, Downstream: Subscriber>: Subscriber, Described {
+extension Publishers.CompactMap {
+  /// Receives from upstream and sends downstream. It has no state, so it needs no lock. Downstream receives upstream's
+  /// own subscription: requests and cancellation bypass this type.
   @usableFromInline
-  typealias Failure = Downstream.Failure
+  struct Inner<Downstream: Subscriber>: Subscriber, Described
+  where Downstream.Input == Output, Downstream.Failure == Failure {
+    @usableFromInline
+    let downstream: Downstream
+    @usableFromInline
+    let transform: (Upstream.Output) -> Output?
+    @usableFromInline
+    let combineIdentifier = CombineIdentifier()
 
-  @usableFromInline
-  let downstream: Downstream
-  @usableFromInline
-  let transform: (Input) -> Downstream.Input?
-  @usableFromInline
-  let combineIdentifier = CombineIdentifier()
+    @inlinable
+    init(_ downstream: Downstream, _ transform: @escaping (Upstream.Output) -> Output?) {
+      self.downstream = downstream
+      self.transform = transform
+    }
 
-  @inlinable
-  init(_ downstream: Downstream, _ transform: @escaping (Input) -> Downstream.Input?) {
-    self.downstream = downstream
-    self.transform = transform
+    @inlinable
+    func receive(subscription: any Subscription) {
+      downstream.receive(subscription: subscription)
+    }
+
+    @inlinable
+    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
+      guard let output = transform(input) else { return .max(1) }
+      return downstream.receive(output)
+    }
+
+    @inlinable
+    func receive(completion: Subscribers.Completion<Failure>) {
+      downstream.receive(completion: completion)
+    }
+
+    @usableFromInline
+    var description: String { "CompactMap" }
+
+    @usableFromInline
+    var customMirror: Mirror { Mirror(self, children: ["downstream": downstream]) }
   }
-
-  @inlinable
-  func receive(subscription: any Subscription) {
-    downstream.receive(subscription: subscription)
-  }
-
-  @inlinable
-  @inline(__always)
-  func receive(_ input: Input) -> Subscribers.Demand {
-    guard let output = transform(input) else { return .max(1) }
-    return downstream.receive(output)
-  }
-
-  @inlinable
-  func receive(completion: Subscribers.Completion<Failure>) {
-    downstream.receive(completion: completion)
-  }
-
-  @usableFromInline
-  var description: String { "CompactMap" }
-
-  @usableFromInline
-  var customMirror: Mirror { Mirror(self, children: ["downstream": downstream]) }
 }

@@ -1,21 +1,21 @@
 extension Publisher {
-  /// Publishes the values that a closure says yes to.
+  /// Publishes the values for which a closure returns true.
   ///
   ///     let cancellable = [1, 2, 3, 4].publisher.filter { $0.isMultiple(of: 2) }.sink { print($0) }
   ///     // 2
   ///     // 4
   ///
-  /// - Demand: a dropped value is asked for again, so a subscriber gets as many values as it asked for.
+  /// - Demand: for each dropped value, one more is requested, so the subscriber receives as many as it requested.
   /// - Completion: passed on at once.
   /// - Cancellation: passed upstream.
-  /// - Parameter isIncluded: Tells whether a value passes.
-  /// - Returns: A publisher of the values that pass.
+  /// - Parameter isIncluded: Returns true to publish a value, or false to drop it.
+  /// - Returns: A publisher of the values for which the closure returns true.
   @inlinable
   public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.Filter<Self> {
     Publishers.Filter(upstream: self, isIncluded: isIncluded)
   }
 
-  /// Publishes the values that a closure says yes to, and fails when the closure throws.
+  /// Publishes the values for which a closure returns true, and fails when the closure throws.
   ///
   ///     let cancellable = [1, 2, 0, 4].publisher
   ///       .tryFilter { value in
@@ -28,11 +28,11 @@ extension Publisher {
   ///     // 2
   ///     // failed
   ///
-  /// - Demand: a dropped value is asked for again, so a subscriber gets as many values as it asked for.
-  /// - Completion: passed on at once. After an error upstream is cancelled.
+  /// - Demand: for each dropped value, one more is requested, so the subscriber receives as many as it requested.
+  /// - Completion: passed on at once. When the closure throws, upstream is cancelled and the error is sent.
   /// - Cancellation: passed upstream.
-  /// - Parameter isIncluded: Tells whether a value passes, or throws.
-  /// - Returns: A publisher of the values that pass, whose failure is any error.
+  /// - Parameter isIncluded: Returns true to publish a value, or false to drop it, or throws to end the stream.
+  /// - Returns: A publisher of the values for which the closure returns true. It can fail with any error.
   public func tryFilter(_ isIncluded: @escaping (Output) throws -> Bool) -> Publishers.TryFilter<Self> {
     Publishers.TryFilter(upstream: self, isIncluded: isIncluded)
   }
@@ -44,12 +44,17 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher whose values are filtered.
     public let upstream: Upstream
 
-    /// Tells whether a value passes.
+    /// Returns true to publish a value, or false to drop it.
     public let isIncluded: (Upstream.Output) -> Bool
 
+    /// Creates a publisher of the values for which a closure returns true.
+    ///
+    /// - Parameters:
+    ///   - upstream: The publisher whose values are filtered.
+    ///   - isIncluded: Returns true to publish a value, or false to drop it.
     @inlinable
     public init(upstream: Upstream, isIncluded: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream
@@ -59,7 +64,7 @@ extension Publishers {
     @inlinable
     @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(FilterSubscriber(subscriber, isIncluded: isIncluded))
+      upstream.subscribe(Inner(subscriber, isIncluded: isIncluded))
     }
   }
 
@@ -68,12 +73,17 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
 
-    /// Where the values come from.
+    /// The publisher whose values are filtered.
     public let upstream: Upstream
 
-    /// Tells whether a value passes, or throws.
+    /// Returns true to publish a value, or false to drop it, or throws to end the stream.
     public let isIncluded: (Upstream.Output) throws -> Bool
 
+    /// Creates a publisher of the values for which a closure returns true.
+    ///
+    /// - Parameters:
+    ///   - upstream: The publisher whose values are filtered.
+    ///   - isIncluded: Returns true to publish a value, or false to drop it, or throws to end the stream.
     public init(upstream: Upstream, isIncluded: @escaping (Upstream.Output) throws -> Bool) {
       self.upstream = upstream
       self.isIncluded = isIncluded
@@ -82,22 +92,30 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let isIncluded = self.isIncluded
       upstream.subscribe(
-        ThrowingEngine("TryFilter", subscriber) { (input: Output) in
+        ThrowingEngine<Output, Upstream.Failure, S>("TryFilter", subscriber) { input in
           try isIncluded(input) ? .send(input) : .skip
-        } as ThrowingEngine<Output, Upstream.Failure, S>)
+        })
     }
   }
 }
 
-// Two filters in a row are one filter that asks both closures, the second only about what passed the first.
+// Two filters in a row become one filter. Its closure calls the second closure only if the first one returns true.
 
 extension Publishers.Filter {
+  /// Publishes the values for which both closures return true. The result is one operator instead of two.
+  ///
+  /// - Parameter isIncluded: Returns true to publish a value that the first closure lets pass.
+  /// - Returns: A publisher of the values for which both closures return true.
   @inlinable
   public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.Filter<Upstream> {
     let first = self.isIncluded
     return Publishers.Filter(upstream: upstream) { first($0) && isIncluded($0) }
   }
 
+  /// Publishes the values for which both closures return true. The result is one operator instead of two.
+  ///
+  /// - Parameter isIncluded: Returns true to publish a value that the first closure lets pass, or throws.
+  /// - Returns: A publisher of the values for which both closures return true. It can fail with any error.
   public func tryFilter(_ isIncluded: @escaping (Output) throws -> Bool) -> Publishers.TryFilter<Upstream> {
     let first = self.isIncluded
     return Publishers.TryFilter(upstream: upstream) { try first($0) && isIncluded($0) }
@@ -105,58 +123,62 @@ extension Publishers.Filter {
 }
 
 extension Publishers.TryFilter {
+  /// Publishes the values for which both closures return true. The result is one operator instead of two.
+  ///
+  /// - Parameter isIncluded: Returns true to publish a value that the first closure lets pass.
+  /// - Returns: A publisher of the values for which both closures return true. It can fail with any error.
   public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.TryFilter<Upstream> {
-    let first = self.isIncluded
-    return Publishers.TryFilter(upstream: upstream) { try first($0) && isIncluded($0) }
+    tryFilter(isIncluded)
   }
 
+  /// Publishes the values for which both closures return true. The result is one operator instead of two.
+  ///
+  /// - Parameter isIncluded: Returns true to publish a value that the first closure lets pass, or throws.
+  /// - Returns: A publisher of the values for which both closures return true. It can fail with any error.
   public func tryFilter(_ isIncluded: @escaping (Output) throws -> Bool) -> Publishers.TryFilter<Upstream> {
     let first = self.isIncluded
     return Publishers.TryFilter(upstream: upstream) { try first($0) && isIncluded($0) }
   }
 }
 
-/// Stands between upstream and downstream. It keeps no state, so it needs no lock. Downstream gets upstream's own
-/// subscription: requests and the cancellation bypass this type.
-@usableFromInline
-struct FilterSubscriber<Downstream: Subscriber>: Subscriber, Described {
+extension Publishers.Filter {
+  /// Receives from upstream and sends downstream. It has no state, so it needs no lock. Downstream receives upstream's
+  /// own subscription: requests and cancellation bypass this type.
   @usableFromInline
-  typealias Input = Downstream.Input
-  @usableFromInline
-  typealias Failure = Downstream.Failure
+  struct Inner<Downstream: Subscriber>: Subscriber, Described
+  where Downstream.Input == Output, Downstream.Failure == Failure {
+    @usableFromInline
+    let downstream: Downstream
+    @usableFromInline
+    let isIncluded: (Output) -> Bool
+    @usableFromInline
+    let combineIdentifier = CombineIdentifier()
 
-  @usableFromInline
-  let downstream: Downstream
-  @usableFromInline
-  let isIncluded: (Input) -> Bool
-  @usableFromInline
-  let combineIdentifier = CombineIdentifier()
+    @inlinable
+    init(_ downstream: Downstream, isIncluded: @escaping (Output) -> Bool) {
+      self.downstream = downstream
+      self.isIncluded = isIncluded
+    }
 
-  @inlinable
-  init(_ downstream: Downstream, isIncluded: @escaping (Input) -> Bool) {
-    self.downstream = downstream
-    self.isIncluded = isIncluded
+    @inlinable
+    func receive(subscription: any Subscription) {
+      downstream.receive(subscription: subscription)
+    }
+
+    @inlinable
+    func receive(_ input: Output) -> Subscribers.Demand {
+      isIncluded(input) ? downstream.receive(input) : .max(1)
+    }
+
+    @inlinable
+    func receive(completion: Subscribers.Completion<Failure>) {
+      downstream.receive(completion: completion)
+    }
+
+    @usableFromInline
+    var description: String { "Filter" }
+
+    @usableFromInline
+    var customMirror: Mirror { Mirror(self, children: ["downstream": downstream]) }
   }
-
-  @inlinable
-  func receive(subscription: any Subscription) {
-    downstream.receive(subscription: subscription)
-  }
-
-  @inlinable
-  @inline(__always)
-  func receive(_ input: Input) -> Subscribers.Demand {
-    isIncluded(input) ? downstream.receive(input) : .max(1)
-  }
-
-  @inlinable
-  func receive(completion: Subscribers.Completion<Failure>) {
-    downstream.receive(completion: completion)
-  }
-
-  @usableFromInline
-  var description: String { "Filter" }
-
-  @usableFromInline
-  var customMirror: Mirror { Mirror(self, children: ["downstream": downstream]) }
 }

@@ -1,15 +1,15 @@
 extension Publisher where Output: Equatable {
-  /// Publishes the values that differ from the one before.
+  /// Publishes the values that differ from the previous value.
   ///
   ///     let cancellable = [1, 1, 2, 1].publisher.removeDuplicates().sink { print($0) }
   ///     // 1
   ///     // 2
   ///     // 1
   ///
-  /// - Demand: a dropped value is asked for again, so a subscriber gets as many values as it asked for.
+  /// - Demand: for each dropped value, one more is requested, so the subscriber receives as many as it requested.
   /// - Completion: passed on at once.
   /// - Cancellation: passed upstream.
-  /// - Returns: A publisher in which no value follows an equal one.
+  /// - Returns: A publisher in which no value follows an equal value.
   @inlinable
   public func removeDuplicates() -> Publishers.RemoveDuplicates<Self> {
     removeDuplicates(by: ==)
@@ -17,10 +17,10 @@ extension Publisher where Output: Equatable {
 }
 
 extension Publisher {
-  /// Publishes the values that a closure does not take for the same as the one before.
+  /// Publishes the values that differ from the previous value. A closure compares the two.
   ///
-  /// The one before is what upstream sent last, even if that was dropped. So below 28 does not pass: it is far from 10,
-  /// which passed, but near to 19, which did not.
+  /// The previous value is the one that upstream sent last, even if it was dropped. In the example, 19 is close to 10 and
+  /// is dropped. Then 28 is compared with 19, not with 10, and is dropped as well.
   ///
   ///     let cancellable = [10, 19, 28, 60].publisher
   ///       .removeDuplicates { abs($0 - $1) < 10 }
@@ -28,11 +28,11 @@ extension Publisher {
   ///     // 10
   ///     // 60
   ///
-  /// - Demand: a dropped value is asked for again, so a subscriber gets as many values as it asked for.
+  /// - Demand: for each dropped value, one more is requested, so the subscriber receives as many as it requested.
   /// - Completion: passed on at once.
   /// - Cancellation: passed upstream.
-  /// - Parameter predicate: Tells whether a value, its second argument, is the same as the one before.
-  /// - Returns: A publisher of the values that differ.
+  /// - Parameter predicate: Receives the previous value and the new one. Returns true to drop the new one.
+  /// - Returns: A publisher of the values for which the closure returns false, and of the first value.
   @inlinable
   public func removeDuplicates(
     by predicate: @escaping (Output, Output) -> Bool
@@ -40,7 +40,8 @@ extension Publisher {
     Publishers.RemoveDuplicates(upstream: self, predicate: predicate)
   }
 
-  /// Publishes the values that a closure does not take for the same as the one before, and fails when it throws.
+  /// Publishes the values that differ from the previous value. A closure compares the two, and the publisher fails when
+  /// the closure throws.
   ///
   ///     let cancellable = [1, 1, 2, 0, 3].publisher
   ///       .tryRemoveDuplicates { before, value in
@@ -54,11 +55,13 @@ extension Publisher {
   ///     // 2
   ///     // failed
   ///
-  /// - Demand: a dropped value is asked for again, so a subscriber gets as many values as it asked for.
-  /// - Completion: passed on at once. After an error upstream is cancelled.
+  /// - Demand: for each dropped value, one more is requested, so the subscriber receives as many as it requested.
+  /// - Completion: passed on at once. When the closure throws, upstream is cancelled and the error is sent.
   /// - Cancellation: passed upstream.
-  /// - Parameter predicate: Tells whether a value, its second argument, is the same as the one before, or throws.
-  /// - Returns: A publisher of the values that differ, whose failure is any error.
+  /// - Parameter predicate: Receives the previous value and the new one. Returns true to drop the new one, or throws to
+  ///   end the stream.
+  /// - Returns: A publisher of the values for which the closure returns false, and of the first value. It can fail with
+  ///   any error.
   public func tryRemoveDuplicates(
     by predicate: @escaping (Output, Output) throws -> Bool
   ) -> Publishers.TryRemoveDuplicates<Self> {
@@ -72,12 +75,17 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher whose values are compared.
     public let upstream: Upstream
 
-    /// Tells whether a value is the same as the one before.
+    /// Receives the previous value and the new one. Returns true to drop the new one.
     public let predicate: (Output, Output) -> Bool
 
+    /// Creates a publisher of the values that differ from the previous value.
+    ///
+    /// - Parameters:
+    ///   - upstream: The publisher whose values are compared.
+    ///   - predicate: Receives the previous value and the new one. Returns true to drop the new one.
     @inlinable
     public init(upstream: Upstream, predicate: @escaping (Output, Output) -> Bool) {
       self.upstream = upstream
@@ -87,7 +95,7 @@ extension Publishers {
     @inlinable
     @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(RemoveDuplicatesSubscriber(subscriber, predicate: predicate))
+      upstream.subscribe(Inner(subscriber, predicate: predicate))
     }
   }
 
@@ -96,12 +104,18 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
 
-    /// Where the values come from.
+    /// The publisher whose values are compared.
     public let upstream: Upstream
 
-    /// Tells whether a value is the same as the one before, or throws.
+    /// Receives the previous value and the new one. Returns true to drop the new one, or throws to end the stream.
     public let predicate: (Output, Output) throws -> Bool
 
+    /// Creates a publisher of the values that differ from the previous value.
+    ///
+    /// - Parameters:
+    ///   - upstream: The publisher whose values are compared.
+    ///   - predicate: Receives the previous value and the new one. Returns true to drop the new one, or throws to end the
+    ///     stream.
     public init(upstream: Upstream, predicate: @escaping (Output, Output) throws -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
@@ -111,67 +125,63 @@ extension Publishers {
       let predicate = self.predicate
       var last: Output?
       upstream.subscribe(
-        ThrowingEngine("TryRemoveDuplicates", subscriber) { (input: Output) in
-          let before = last
+        ThrowingEngine<Output, Upstream.Failure, S>("TryRemoveDuplicates", subscriber) { input in
+          let previous = last
           last = input
-          if let before, try predicate(before, input) { return .skip }
+          if let previous, try predicate(previous, input) { return .skip }
           return .send(input)
-        } as ThrowingEngine<Output, Upstream.Failure, S>)
+        })
     }
   }
 }
 
-/// Stands between upstream and downstream, and keeps the value before. Only who delivers a value touches that, and
-/// values never overlap, so it needs no lock.
-@usableFromInline
-struct RemoveDuplicatesSubscriber<Downstream: Subscriber>: Subscriber, Described {
+extension Publishers.RemoveDuplicates {
+  /// Receives from upstream, keeps the previous value, and sends downstream. Values never overlap, so the previous value
+  /// needs no lock.
   @usableFromInline
-  typealias Input = Downstream.Input
-  @usableFromInline
-  typealias Failure = Downstream.Failure
+  struct Inner<Downstream: Subscriber>: Subscriber, Described
+  where Downstream.Input == Output, Downstream.Failure == Failure {
+    @usableFromInline
+    let downstream: Downstream
+    @usableFromInline
+    let predicate: (Output, Output) -> Bool
+    @usableFromInline
+    let last = Box<Output?>(nil)
+    @usableFromInline
+    let subscription = InnerSubscription("RemoveDuplicates")
 
-  @usableFromInline
-  let downstream: Downstream
-  @usableFromInline
-  let predicate: (Input, Input) -> Bool
-  @usableFromInline
-  let before = Box<Input?>(nil)
-  @usableFromInline
-  let subscription = InnerSubscription("RemoveDuplicates")
+    @inlinable
+    init(_ downstream: Downstream, predicate: @escaping (Output, Output) -> Bool) {
+      self.downstream = downstream
+      self.predicate = predicate
+    }
 
-  @inlinable
-  init(_ downstream: Downstream, predicate: @escaping (Input, Input) -> Bool) {
-    self.downstream = downstream
-    self.predicate = predicate
+    @inlinable
+    func receive(subscription: any Subscription) {
+      self.subscription.greet(downstream, subscription)
+    }
+
+    @inlinable
+    func receive(_ input: Output) -> Subscribers.Demand {
+      guard subscription.isOpen else { return .none }
+      // Replaced first, because the predicate and downstream may cause upstream to send the next value.
+      let previous = exchange(&last.value, with: input)
+      if let previous, predicate(previous, input) { return .max(1) }
+      return downstream.receive(input)
+    }
+
+    @inlinable
+    func receive(completion: Subscribers.Completion<Failure>) {
+      subscription.complete(downstream, completion)
+    }
+
+    @usableFromInline
+    var description: String { subscription.description }
+
+    @usableFromInline
+    var combineIdentifier: CombineIdentifier { subscription.combineIdentifier }
+
+    @usableFromInline
+    var customMirror: Mirror { Mirror(self, children: ["downstream": downstream]) }
   }
-
-  @inlinable
-  func receive(subscription: any Subscription) {
-    self.subscription.greet(downstream, subscription)
-  }
-
-  @inlinable
-  @inline(__always)
-  func receive(_ input: Input) -> Subscribers.Demand {
-    guard subscription.isOpen else { return .none }
-    // Replaced before anything is called that may send the next value.
-    let before = self.before.value
-    self.before.value = input
-    if let before, predicate(before, input) { return .max(1) }
-    return downstream.receive(input)
-  }
-
-  @inlinable
-  func receive(completion: Subscribers.Completion<Failure>) {
-    subscription.complete(downstream, completion)
-  }
-
-  @usableFromInline
-  var description: String { subscription.description }
-
-  @usableFromInline
-  var combineIdentifier: CombineIdentifier { subscription.combineIdentifier }
-
-  @usableFromInline
-  var customMirror: Mirror { Mirror(self, children: ["downstream": downstream]) }
 }

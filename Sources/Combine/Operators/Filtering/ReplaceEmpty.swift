@@ -1,17 +1,17 @@
 extension Publisher {
-  /// Publishes a value of your own if upstream finishes without any.
+  /// Publishes a value if upstream finishes without any values.
   ///
   ///     let cancellable = [Int]().publisher.replaceEmpty(with: 7).sink { print($0) }
   ///     // 7
   ///
-  /// A failure is not replaced, with values before it or without.
+  /// A failure is passed on, even if upstream has sent no values.
   ///
-  /// - Demand: everything is requested of upstream at once, and its values are passed on, requested or not, as Apple's
-  ///   Combine does. The replacement waits for a first request.
+  /// - Demand: requests unlimited values from upstream. As in Apple's Combine, the subscriber receives upstream's values
+  ///   even without demand. Only the replacement waits for the subscriber's first request.
   /// - Completion: passed on at once, or after the replacement.
-  /// - Cancellation: passed upstream, and a replacement that still waits is not sent.
-  /// - Parameter output: The value that is sent instead of none.
-  /// - Returns: A publisher that sends one value at least, unless it fails.
+  /// - Cancellation: passed upstream. A replacement that waits for a request is not sent.
+  /// - Parameter output: The value to send if upstream finishes without any values.
+  /// - Returns: A publisher that sends at least one value unless it fails.
   public func replaceEmpty(with output: Output) -> Publishers.ReplaceEmpty<Self> {
     Publishers.ReplaceEmpty(upstream: self, output: output)
   }
@@ -23,12 +23,17 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// The value that is sent instead of none.
+    /// The value to send if upstream finishes without any values.
     public let output: Output
 
-    /// Where the values come from.
+    /// The publisher that may finish without any values.
     public let upstream: Upstream
 
+    /// Creates a publisher that sends a value if upstream finishes without any values.
+    ///
+    /// - Parameters:
+    ///   - upstream: The publisher that may finish without any values.
+    ///   - output: The value to send in that case.
     public init(upstream: Upstream, output: Output) {
       self.upstream = upstream
       self.output = output
@@ -41,13 +46,17 @@ extension Publishers {
 }
 
 extension Publishers.ReplaceEmpty {
+  /// Passes values on, and sends the output if upstream finishes without any.
   private final class Inner<Downstream: Subscriber>: Subscriber, Subscription, Described
   where Downstream.Input == Output, Downstream.Failure == Failure {
     private struct State {
+      /// Whether upstream has sent no value yet.
       var isEmpty = true
+
+      /// Whether downstream has requested anything.
       var hasRequest = false
 
-      /// Whether upstream has finished empty, and the output is not sent yet.
+      /// Whether upstream has finished empty, and the output still has to be sent.
       var isDue = false
     }
 
@@ -94,7 +103,7 @@ extension Publishers.ReplaceEmpty {
       link.close().upstream?.cancel()
     }
 
-    /// Sends the output as soon as it is both due and requested.
+    /// Changes the state, and sends the output if it is now both due and requested.
     private func changeAndSend(_ change: (inout State) -> Void) {
       lock.lock()
       change(&state)

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Publishes a value of your own in place of a failure, and finishes.
+  /// Replaces a failure with a value, and finishes.
   ///
   ///     let cancellable = ["1", "two", "3"].publisher
   ///       .tryMap { try JSONDecoder().decode(Int.self, from: Data($0.utf8)) }
@@ -9,13 +9,13 @@ extension Publisher {
   ///     // 0
   ///     // finished
   ///
-  /// What upstream would have sent after the failure never comes. `catch` goes on with another publisher.
+  /// The stream ends with the replacement. To continue with another publisher instead, use `catch`.
   ///
-  /// - Demand: passed upstream unchanged. The replacement is a value as well: if all that was asked for has been sent,
-  ///   it waits for the next request.
-  /// - Completion: `finished` is passed on at once, or after the replacement.
-  /// - Cancellation: passed upstream, and a replacement that still waits is not sent.
-  /// - Parameter output: The value that is sent instead of the failure.
+  /// - Demand: passed upstream unchanged. The replacement needs demand as well. If there is none, the replacement waits
+  ///   for the next request.
+  /// - Completion: passed on at once if upstream finishes. After a failure, `finished` follows the replacement.
+  /// - Cancellation: passed upstream. A replacement that waits for a request is not sent.
+  /// - Parameter output: The value to send instead of the failure.
   /// - Returns: A publisher that never fails.
   public func replaceError(with output: Output) -> Publishers.ReplaceError<Self> {
     Publishers.ReplaceError(upstream: self, output: output)
@@ -28,12 +28,17 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Never
 
-    /// The value that is sent instead of the failure.
+    /// The value to send instead of the failure.
     public let output: Output
 
-    /// Where the values come from.
+    /// The publisher that may fail.
     public let upstream: Upstream
 
+    /// Creates a publisher that replaces a failure with a value.
+    ///
+    /// - Parameters:
+    ///   - upstream: The publisher that may fail.
+    ///   - output: The value to send instead of the failure.
     public init(upstream: Upstream, output: Output) {
       self.upstream = upstream
       self.output = output
@@ -46,16 +51,18 @@ extension Publishers {
 }
 
 extension Publishers.ReplaceError {
+  /// Receives from upstream, counts downstream's outstanding demand, and passes it to the replacement after a failure.
   private final class Inner<Downstream: Subscriber>: Subscriber, Subscription, Described
   where Downstream.Input == Output, Downstream.Failure == Never {
     private struct State {
+      /// Nil after the end.
       var downstream: Downstream?
       var upstream = UpstreamSlot()
 
-      /// What is requested and not sent.
+      /// The number of values that downstream has requested and not received.
       var demand = Subscribers.Demand.none
 
-      /// Sends the output, once upstream has failed.
+      /// Sends the output after upstream has failed.
       var replacement: SingleValueSubscription?
     }
 
@@ -100,6 +107,8 @@ extension Publishers.ReplaceError {
         return lock.unlock()
       }
       let ended = exchange(&state, with: State())
+      // The former state holds upstream's subscription, which must not be released while the lock is held.
+      defer { withExtendedLifetime(ended) {} }
       guard case .failure = completion else {
         lock.unlock()
         return downstream.receive(completion: .finished)
@@ -108,17 +117,15 @@ extension Publishers.ReplaceError {
       state.replacement = replacement
       lock.unlock()
       if ended.demand > .none { replacement.request(ended.demand) }
-      // Released here, where the lock is free.
-      withExtendedLifetime(ended) {}
     }
 
     func request(_ demand: Subscribers.Demand) {
       demand.assertNonZero()
       lock.lock()
       if state.downstream != nil { state.demand += demand }
-      let source: (any Subscription)? = state.replacement ?? state.upstream.subscription
+      let subscription: (any Subscription)? = state.replacement ?? state.upstream.subscription
       lock.unlock()
-      source?.request(demand)
+      subscription?.request(demand)
     }
 
     func cancel() {

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Publishes the same values, and fails with what a closure makes of the error.
+  /// Publishes the same values, and transforms the error of a failure with a closure.
   ///
   ///     struct Offline: Error {}
   ///     let cancellable = Just(1)
@@ -11,10 +11,10 @@ extension Publisher {
   ///     // Offline()
   ///
   /// - Demand: passed upstream unchanged.
-  /// - Completion: passed on at once, an error as the closure made it.
+  /// - Completion: passed on at once. A failure carries the error that the closure returns.
   /// - Cancellation: passed upstream.
-  /// - Parameter transform: Makes a new error of the error.
-  /// - Returns: A publisher whose failure is what the closure makes.
+  /// - Parameter transform: Returns the new error for an error.
+  /// - Returns: A publisher that fails with the error that the closure returns.
   @inlinable
   public func mapError<E: Error>(_ transform: @escaping (Failure) -> E) -> Publishers.MapError<Self, E> {
     Publishers.MapError(upstream: self, transform: transform)
@@ -26,18 +26,28 @@ extension Publishers {
   public struct MapError<Upstream: Publisher, Failure: Error>: Publisher {
     public typealias Output = Upstream.Output
 
-    /// Where the values come from.
+    /// The publisher whose error is transformed.
     public let upstream: Upstream
 
-    /// Makes a new error of the error.
+    /// Returns the new error for an error.
     public let transform: (Upstream.Failure) -> Failure
 
+    /// Creates a publisher that transforms the error of a failure with a closure.
+    ///
+    /// - Parameters:
+    ///   - upstream: The publisher whose error is transformed.
+    ///   - transform: Returns the new error for an error.
     @inlinable
     public init(upstream: Upstream, transform: @escaping (Upstream.Failure) -> Failure) {
       self.upstream = upstream
       self.transform = transform
     }
 
+    /// Creates a publisher that transforms the error of a failure with a closure.
+    ///
+    /// - Parameters:
+    ///   - upstream: The publisher whose error is transformed.
+    ///   - map: Returns the new error for an error.
     @inlinable
     public init(upstream: Upstream, _ map: @escaping (Upstream.Failure) -> Failure) {
       self.init(upstream: upstream, transform: map)
@@ -46,15 +56,17 @@ extension Publishers {
     @inlinable
     @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(MapErrorSubscriber("MapError", subscriber, transform))
+      upstream.subscribe(MapErrorEngine("MapError", subscriber, transform))
     }
   }
 }
 
-/// Stands between upstream and a downstream that knows another error. It keeps no state, so it needs no lock, and the
-/// subscription that it passes on is upstream's own.
+/// Receives from upstream and sends downstream. It has no state, so it needs no lock. Downstream receives upstream's own
+/// subscription: requests and cancellation bypass this type.
+///
+/// It is not nested in `MapError`, because `setFailureType` and `assertNoFailure` use it as well.
 @usableFromInline
-struct MapErrorSubscriber<Failure: Error, Downstream: Subscriber>: Subscriber, Described {
+struct MapErrorEngine<Failure: Error, Downstream: Subscriber>: Subscriber, Described {
   @usableFromInline
   typealias Input = Downstream.Input
 
@@ -80,7 +92,6 @@ struct MapErrorSubscriber<Failure: Error, Downstream: Subscriber>: Subscriber, D
   }
 
   @inlinable
-  @inline(__always)
   func receive(_ input: Input) -> Subscribers.Demand {
     downstream.receive(input)
   }

@@ -5,10 +5,10 @@ extension Publisher {
   ///     // 3
   ///     // 5
   ///
-  /// - Demand: one value for one value, so a request goes to upstream as it is.
+  /// - Demand: passed upstream unchanged, because each value produces one value.
   /// - Completion: passed on at once.
   /// - Cancellation: passed upstream.
-  /// - Parameter keyPath: The property.
+  /// - Parameter keyPath: The key path of the property.
   /// - Returns: A publisher of the property's values.
   public func map<T>(_ keyPath: KeyPath<Output, T>) -> Publishers.MapKeyPath<Self, T> {
     Publishers.MapKeyPath(upstream: self, keyPath: keyPath)
@@ -19,10 +19,12 @@ extension Publisher {
   ///     let cancellable = ["one"].publisher.map(\.count, \.first!).sink { print($0) }
   ///     // (3, "o")
   ///
-  /// - Demand, completion and cancellation: as with one property.
+  /// - Demand: passed upstream unchanged, because each value produces one value.
+  /// - Completion: passed on at once.
+  /// - Cancellation: passed upstream.
   /// - Parameters:
-  ///   - keyPath0: The first property.
-  ///   - keyPath1: The second property.
+  ///   - keyPath0: The key path of the first property.
+  ///   - keyPath1: The key path of the second property.
   /// - Returns: A publisher of pairs.
   public func map<T0, T1>(
     _ keyPath0: KeyPath<Output, T0>, _ keyPath1: KeyPath<Output, T1>
@@ -35,11 +37,13 @@ extension Publisher {
   ///     let cancellable = ["one"].publisher.map(\.count, \.first!, \.isEmpty).sink { print($0) }
   ///     // (3, "o", false)
   ///
-  /// - Demand, completion and cancellation: as with one property.
+  /// - Demand: passed upstream unchanged, because each value produces one value.
+  /// - Completion: passed on at once.
+  /// - Cancellation: passed upstream.
   /// - Parameters:
-  ///   - keyPath0: The first property.
-  ///   - keyPath1: The second property.
-  ///   - keyPath2: The third property.
+  ///   - keyPath0: The key path of the first property.
+  ///   - keyPath1: The key path of the second property.
+  ///   - keyPath2: The key path of the third property.
   /// - Returns: A publisher of triples.
   public func map<T0, T1, T2>(
     _ keyPath0: KeyPath<Output, T0>, _ keyPath1: KeyPath<Output, T1>, _ keyPath2: KeyPath<Output, T2>
@@ -53,16 +57,15 @@ extension Publishers {
   public struct MapKeyPath<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher whose values have the property.
     public let upstream: Upstream
 
-    /// The property that is published.
+    /// The key path of the property.
     public let keyPath: KeyPath<Upstream.Output, Output>
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let keyPath = self.keyPath
-      upstream.subscribe(
-        MapSubscriber(subscriber, description: "ValueForKey") { $0[keyPath: keyPath] })
+      upstream.subscribe(MapEngine("ValueForKey", subscriber) { $0[keyPath: keyPath] })
     }
   }
 
@@ -71,21 +74,19 @@ extension Publishers {
     public typealias Output = (Output0, Output1)
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher whose values have the properties.
     public let upstream: Upstream
 
-    /// The property that becomes the first of the pair.
+    /// The key path of the first property.
     public let keyPath0: KeyPath<Upstream.Output, Output0>
 
-    /// The property that becomes the second of the pair.
+    /// The key path of the second property.
     public let keyPath1: KeyPath<Upstream.Output, Output1>
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let (keyPath0, keyPath1) = (self.keyPath0, self.keyPath1)
       upstream.subscribe(
-        MapSubscriber(subscriber, description: "ValueForKeys") {
-          ($0[keyPath: keyPath0], $0[keyPath: keyPath1])
-        })
+        MapEngine("ValueForKeys", subscriber) { ($0[keyPath: keyPath0], $0[keyPath: keyPath1]) })
     }
   }
 
@@ -94,22 +95,22 @@ extension Publishers {
     public typealias Output = (Output0, Output1, Output2)
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher whose values have the properties.
     public let upstream: Upstream
 
-    /// The property that becomes the first of the triple.
+    /// The key path of the first property.
     public let keyPath0: KeyPath<Upstream.Output, Output0>
 
-    /// The property that becomes the second of the triple.
+    /// The key path of the second property.
     public let keyPath1: KeyPath<Upstream.Output, Output1>
 
-    /// The property that becomes the third of the triple.
+    /// The key path of the third property.
     public let keyPath2: KeyPath<Upstream.Output, Output2>
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let (keyPath0, keyPath1, keyPath2) = (self.keyPath0, self.keyPath1, self.keyPath2)
       upstream.subscribe(
-        MapSubscriber(subscriber, description: "ValueForKeys") {
+        MapEngine("ValueForKeys", subscriber) {
           ($0[keyPath: keyPath0], $0[keyPath: keyPath1], $0[keyPath: keyPath2])
         })
     }

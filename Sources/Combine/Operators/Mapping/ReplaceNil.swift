@@ -1,17 +1,19 @@
 extension Publisher {
-  /// Publishes a value of your own in place of each `nil`.
+  /// Replaces each `nil` with a value.
   ///
-  ///     let cancellable = [1, nil, 3].publisher.replaceNil(with: 0).sink { print($0) }
+  ///     let numbers = PassthroughSubject<Int?, Never>()
+  ///     let cancellable = numbers.replaceNil(with: 0).sink { print($0) }
+  ///     numbers.send(1)
+  ///     numbers.send(nil)
   ///     // 1
   ///     // 0
-  ///     // 3
   ///
-  /// It is a `map`, and so it is at one with a `map` that follows.
+  /// The result is a `Map`, so a `map` that follows adds no second operator.
   ///
-  /// - Demand: one value for one value, so a request goes to upstream as it is.
+  /// - Demand: passed upstream unchanged, because each value produces one value.
   /// - Completion: passed on at once.
   /// - Cancellation: passed upstream.
-  /// - Parameter output: Takes the place of `nil`.
+  /// - Parameter output: The value that replaces `nil`.
   /// - Returns: A publisher of values that are not optional.
   @inlinable
   public func replaceNil<T>(with output: T) -> Publishers.Map<Self, T> where Output == T? {

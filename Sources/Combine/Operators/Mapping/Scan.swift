@@ -1,17 +1,17 @@
 extension Publisher {
-  /// Publishes what a closure makes of its own last result and each value.
+  /// Combines each value with the previous result, and publishes the new result.
   ///
   ///     let cancellable = [1, 2, 3].publisher.scan(10) { $0 + $1 }.sink { print($0) }
   ///     // 11
   ///     // 13
   ///     // 16
   ///
-  /// - Demand: one value for one value, so a request goes to upstream as it is.
+  /// - Demand: passed upstream unchanged, because each value produces one result.
   /// - Completion: passed on at once.
   /// - Cancellation: passed upstream.
   /// - Parameters:
-  ///   - initialResult: The last result before there is one. It is not published.
-  ///   - nextPartialResult: Makes the next result of the last one and a value.
+  ///   - initialResult: The previous result for the first value. It is not published.
+  ///   - nextPartialResult: Returns the new result for the previous result and a value.
   /// - Returns: A publisher of all results.
   @inlinable
   public func scan<T>(
@@ -20,7 +20,7 @@ extension Publisher {
     Publishers.Scan(upstream: self, initialResult: initialResult, nextPartialResult: nextPartialResult)
   }
 
-  /// Publishes what a closure makes of its own last result and each value, and fails when the closure throws.
+  /// Combines each value with the previous result, publishes the new result, and fails when the closure throws.
   ///
   ///     let cancellable = [5, 2, 0, 1].publisher
   ///       .tryScan(100) { last, value in
@@ -34,13 +34,13 @@ extension Publisher {
   ///     // 10
   ///     // failed
   ///
-  /// - Demand: one value for one value, so a request goes to upstream as it is.
-  /// - Completion: passed on at once. After an error upstream is cancelled.
+  /// - Demand: passed upstream unchanged, because each value produces one result.
+  /// - Completion: passed on at once. When the closure throws, upstream is cancelled and the error is sent.
   /// - Cancellation: passed upstream.
   /// - Parameters:
-  ///   - initialResult: The last result before there is one. It is not published.
-  ///   - nextPartialResult: Makes the next result of the last one and a value, or throws.
-  /// - Returns: A publisher of all results, whose failure is any error.
+  ///   - initialResult: The previous result for the first value. It is not published.
+  ///   - nextPartialResult: Returns the new result for the previous result and a value, or throws to end the stream.
+  /// - Returns: A publisher of all results. It can fail with any error.
   public func tryScan<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Output) throws -> T
   ) -> Publishers.TryScan<Self, T> {
@@ -53,15 +53,21 @@ extension Publishers {
   public struct Scan<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher whose values are combined with the results.
     public let upstream: Upstream
 
-    /// The last result before there is one.
+    /// The previous result for the first value.
     public let initialResult: Output
 
-    /// Makes the next result of the last one and a value.
+    /// Returns the new result for the previous result and a value.
     public let nextPartialResult: (Output, Upstream.Output) -> Output
 
+    /// Creates a publisher that combines each value with the previous result.
+    ///
+    /// - Parameters:
+    ///   - upstream: The publisher whose values are combined with the results.
+    ///   - initialResult: The previous result for the first value.
+    ///   - nextPartialResult: Returns the new result for the previous result and a value.
     @inlinable
     public init(
       upstream: Upstream, initialResult: Output, nextPartialResult: @escaping (Output, Upstream.Output) -> Output
@@ -74,7 +80,7 @@ extension Publishers {
     @inlinable
     @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(ScanSubscriber(subscriber, initialResult, nextPartialResult))
+      upstream.subscribe(Inner(subscriber, initialResult, nextPartialResult))
     }
   }
 
@@ -82,15 +88,21 @@ extension Publishers {
   public struct TryScan<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = any Error
 
-    /// Where the values come from.
+    /// The publisher whose values are combined with the results.
     public let upstream: Upstream
 
-    /// The last result before there is one.
+    /// The previous result for the first value.
     public let initialResult: Output
 
-    /// Makes the next result of the last one and a value, or throws.
+    /// Returns the new result for the previous result and a value, or throws to end the stream.
     public let nextPartialResult: (Output, Upstream.Output) throws -> Output
 
+    /// Creates a publisher that combines each value with the previous result.
+    ///
+    /// - Parameters:
+    ///   - upstream: The publisher whose values are combined with the results.
+    ///   - initialResult: The previous result for the first value.
+    ///   - nextPartialResult: Returns the new result for the previous result and a value, or throws to end the stream.
     public init(
       upstream: Upstream, initialResult: Output, nextPartialResult: @escaping (Output, Upstream.Output) throws -> Output
     ) {
@@ -103,64 +115,63 @@ extension Publishers {
       let nextPartialResult = self.nextPartialResult
       var result = initialResult
       upstream.subscribe(
-        ThrowingEngine("TryScan", subscriber) { (input: Upstream.Output) in
+        ThrowingEngine<Upstream.Output, Upstream.Failure, S>("TryScan", subscriber) { input in
           let next = try nextPartialResult(result, input)
-          // Taken out first: the `deinit` of the former result may send the next value.
+          // The former result is released after the variable is set, because its `deinit` may send the next value.
           let former = exchange(&result, with: next)
           return withExtendedLifetime(former) { .send(next) }
-        } as ThrowingEngine<Upstream.Output, Upstream.Failure, S>)
+        })
     }
   }
 }
 
-/// Stands between upstream and downstream, and keeps the last result. Only who delivers a value touches that, and
-/// values never overlap, so it needs no lock. The subscription that it passes on is upstream's own.
-@usableFromInline
-struct ScanSubscriber<Input, Downstream: Subscriber>: Subscriber, Described {
+extension Publishers.Scan {
+  /// Receives from upstream, keeps the latest result, and sends it downstream. Values never overlap, so the result needs
+  /// no lock. Downstream receives upstream's own subscription: requests and cancellation bypass this type.
   @usableFromInline
-  typealias Failure = Downstream.Failure
+  struct Inner<Downstream: Subscriber>: Subscriber, Described
+  where Downstream.Input == Output, Downstream.Failure == Failure {
+    @usableFromInline
+    let downstream: Downstream
+    @usableFromInline
+    let nextPartialResult: (Output, Upstream.Output) -> Output
+    @usableFromInline
+    let result: Box<Output>
 
-  @usableFromInline
-  let downstream: Downstream
-  @usableFromInline
-  let nextPartialResult: (Downstream.Input, Input) -> Downstream.Input
-  @usableFromInline
-  let result: Box<Downstream.Input>
+    @inlinable
+    init(
+      _ downstream: Downstream, _ initialResult: Output,
+      _ nextPartialResult: @escaping (Output, Upstream.Output) -> Output
+    ) {
+      self.downstream = downstream
+      self.nextPartialResult = nextPartialResult
+      result = Box(initialResult)
+    }
 
-  @inlinable
-  init(
-    _ downstream: Downstream, _ initialResult: Downstream.Input,
-    _ nextPartialResult: @escaping (Downstream.Input, Input) -> Downstream.Input
-  ) {
-    self.downstream = downstream
-    self.nextPartialResult = nextPartialResult
-    result = Box(initialResult)
+    @inlinable
+    func receive(subscription: any Subscription) {
+      downstream.receive(subscription: subscription)
+    }
+
+    @inlinable
+    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
+      let next = nextPartialResult(result.value, input)
+      result.value = next
+      return downstream.receive(next)
+    }
+
+    @inlinable
+    func receive(completion: Subscribers.Completion<Failure>) {
+      downstream.receive(completion: completion)
+    }
+
+    @usableFromInline
+    var description: String { "Scan" }
+
+    @usableFromInline
+    var combineIdentifier: CombineIdentifier { CombineIdentifier(result) }
+
+    @usableFromInline
+    var customMirror: Mirror { Mirror(self, children: ["downstream": downstream, "result": result.value]) }
   }
-
-  @inlinable
-  func receive(subscription: any Subscription) {
-    downstream.receive(subscription: subscription)
-  }
-
-  @inlinable
-  @inline(__always)
-  func receive(_ input: Input) -> Subscribers.Demand {
-    let next = nextPartialResult(result.value, input)
-    result.value = next
-    return downstream.receive(next)
-  }
-
-  @inlinable
-  func receive(completion: Subscribers.Completion<Failure>) {
-    downstream.receive(completion: completion)
-  }
-
-  @usableFromInline
-  var description: String { "Scan" }
-
-  @usableFromInline
-  var combineIdentifier: CombineIdentifier { CombineIdentifier(result) }
-
-  @usableFromInline
-  var customMirror: Mirror { Mirror(self, children: ["downstream": downstream, "result": result.value]) }
 }

@@ -1,18 +1,21 @@
 extension Publisher where Failure == Never {
-  /// Publishes the same values, and says that it may fail, though it never will.
+  /// Changes the failure type of a publisher that never fails.
   ///
-  /// For what asks that two publishers have the same failure:
+  /// Some operators and return types need a certain failure type. This operator provides it:
   ///
   ///     struct Offline: Error {}
-  ///     let stream: AnyPublisher<Int, Offline> = Just(1)
+  ///     let page: AnyPublisher<String, Offline> = Just("page")
   ///       .setFailureType(to: Offline.self)
   ///       .eraseToAnyPublisher()
+  ///     let cancellable = page.sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+  ///     // page
+  ///     // finished
   ///
   /// - Demand: passed upstream unchanged.
   /// - Completion: passed on at once.
   /// - Cancellation: passed upstream.
-  /// - Parameter failureType: The error that it says it may fail with.
-  /// - Returns: A publisher of that failure.
+  /// - Parameter failureType: The new failure type.
+  /// - Returns: A publisher of the same values, with the new failure type. It never fails.
   @inlinable
   public func setFailureType<E: Error>(to failureType: E.Type) -> Publishers.SetFailureType<Self, E> {
     Publishers.SetFailureType(upstream: self)
@@ -24,9 +27,12 @@ extension Publishers {
   public struct SetFailureType<Upstream: Publisher, Failure: Error>: Publisher where Upstream.Failure == Never {
     public typealias Output = Upstream.Output
 
-    /// Where the values come from.
+    /// The publisher that never fails.
     public let upstream: Upstream
 
+    /// Creates a publisher of the same values with another failure type.
+    ///
+    /// - Parameter upstream: The publisher that never fails.
     @inlinable
     public init(upstream: Upstream) {
       self.upstream = upstream
@@ -35,10 +41,13 @@ extension Publishers {
     @inlinable
     @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(MapErrorSubscriber("SetFailureType", subscriber) { (error: Never) -> Failure in })
+      upstream.subscribe(MapErrorEngine("SetFailureType", subscriber) { (error: Never) -> Failure in })
     }
 
-    /// Says that it may fail with yet another error. One step replaces two.
+    /// Changes the failure type again. The result is one operator instead of two.
+    ///
+    /// - Parameter failure: The new failure type.
+    /// - Returns: A publisher of the same values, with the new failure type. It never fails.
     @inlinable
     public func setFailureType<E: Error>(to failure: E.Type) -> Publishers.SetFailureType<Upstream, E> {
       Publishers.SetFailureType<Upstream, E>(upstream: upstream)

@@ -1,68 +1,71 @@
-/// Decides what becomes of each event. It calls nobody, but returns what there is to do.
+/// Decides what `flatMap` does with each event. It calls nobody; each method returns the action to take.
 ///
-/// It is not generic, so that it is compiled once, and fast wherever it is called from. So it does not hold the values
-/// that wait for demand, but knows how many there are.
+/// It is not generic, so that the compiler produces fast code for it once, for all types of values. So it does not hold
+/// the kept values, but counts them.
 @usableFromInline
 struct FlatMapState {
-  /// What becomes of a value.
+  /// The decision about a value from an inner publisher.
   @usableFromInline
-  enum Fate {
-    case send(asks: Bool)
+  enum ValueAction {
+    /// Send it. With limited demand, request the next value from the same inner publisher afterwards.
+    case send(isLimited: Bool)
+
+    /// Keep it until downstream requests it.
     case keep
     case drop
   }
 
-  /// A step of who delivers the kept values.
+  /// The next step of the thread that sends the kept values.
   @usableFromInline
-  enum Step {
+  enum DrainStep {
     case sendKept
-    case askForEverything([any Subscription])
+    case requestUnlimited([any Subscription])
     case finish
-    case rest
+    case stop
   }
 
-  /// What the end of upstream or of an inner publisher comes to.
+  /// The decision after upstream or an inner publisher has finished.
   @usableFromInline
-  enum End {
-    case askUpstream
+  enum FinishAction {
+    case requestFromUpstream
     case finish
-    case goOn
+    case wait
   }
 
-  /// The subscription of a publisher that has completed, for the caller to release where the lock is free.
+  /// The subscription of a publisher that has completed. The caller releases it after unlocking.
   @usableFromInline
-  typealias Former = (any Subscription)?
+  typealias FormerSubscription = (any Subscription)?
 
-  /// What a failure leaves: the subscriptions to cancel, and those that the caller only releases.
+  /// The subscriptions that are left after a failure: some to cancel, and some only to release after unlocking.
   @usableFromInline
-  typealias Rest = (cancelled: [any Subscription], released: [any Subscription])
+  typealias Remainder = (toCancel: [any Subscription], toRelease: [any Subscription])
 
-  /// Until it is cancelled or knows its completion.
+  /// False after cancellation, and as soon as the completion is known.
   private var isOpen = true
   private var upstream = UpstreamSlot()
-  private var isUpstreamDone = false
+  private var hasUpstreamFinished = false
 
-  /// Whether upstream is asked for one value more for each inner publisher that finishes.
+  /// Whether `maxPublishers` is limited. If so, each inner publisher that finishes makes room for another one.
   private let isLimited: Bool
 
-  /// The inner publishers that have not finished, among them those whose subscription is yet to come.
-  private var inlets = InletList()
+  /// The inner publishers that have not finished, including those that have not sent their subscription.
+  private var inners = InnerSlotList()
 
-  /// What the subscriber asked for and was not sent.
+  /// The values that downstream has requested and not received.
   private var demand = Subscribers.Demand.none
 
-  /// Set when the demand became unlimited, until the inner publishers have been told.
-  private var owesUnlimited = false
+  /// True from the time when demand becomes unlimited until the inner publishers have received that request.
+  private var mustRequestUnlimited = false
 
-  /// How many values are kept.
-  private var kept = 0
+  private var keptCount = 0
 
-  /// Whether somebody is delivering the kept values. All values are kept meanwhile, to be sent in order.
+  /// Whether a thread is sending the kept values. New values are kept during this time, so that the order stays.
   private var isDraining = false
 
-  /// How many values with limited demand are being sent by those who brought them, one inside of the other. The
-  /// outermost delivers afterwards what was kept and asked for meanwhile: so no request ever waits for a delivery.
-  private var sending = 0
+  /// How many values with limited demand are being sent at once by inner publishers, one inside the other. The
+  /// outermost call sends the values that were kept and requested during this time. So a request never waits for a
+  /// delivery.
+  private var sendingCount = 0
 
   @usableFromInline
   init(isLimited: Bool) {
@@ -71,15 +74,15 @@ struct FlatMapState {
 
   // MARK: Upstream
 
-  /// Takes upstream's subscription. Returns false if it has to be cancelled.
+  /// Keeps upstream's subscription. Returns false if the caller has to cancel it.
   @usableFromInline
   mutating func attach(_ subscription: any Subscription) -> Bool {
     isOpen && upstream.attach(subscription)
   }
 
-  /// Keeps a completion of upstream that comes before its subscription. Returns false if it is too late for that.
+  /// Keeps a completion that upstream sends before its subscription. Returns false if the subscription was there first.
   @usableFromInline
-  mutating func keep<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool {
+  mutating func keepEarly<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool {
     upstream.keep(completion)
   }
 
@@ -91,181 +94,175 @@ struct FlatMapState {
   @usableFromInline
   var upstreamSubscription: (any Subscription)? { upstream.subscription }
 
-  /// Makes room for one more inner publisher, unless it is too early or too late for any.
+  /// Adds a slot for a new inner publisher. Returns nil if the value comes too early or too late.
   @usableFromInline
-  mutating func admit() -> Inlet? {
+  mutating func addInner() -> InnerSlot? {
     guard isOpen, upstream.isAttached else { return nil }
-    let inlet = Inlet()
-    inlets.append(inlet)
-    return inlet
+    let inner = InnerSlot()
+    inners.append(inner)
+    return inner
   }
 
   @usableFromInline
-  mutating func finishUpstream() -> (end: End, former: Former) {
-    guard isOpen, upstream.isAttached else { return (.goOn, nil) }
+  mutating func finishUpstream() -> (FinishAction, FormerSubscription) {
+    guard isOpen, upstream.isAttached else { return (.wait, nil) }
     let former = upstream.detach()
-    isUpstreamDone = true
-    return (finishIfDone() ? .finish : .goOn, former)
+    hasUpstreamFinished = true
+    return (closeIfFinished() ? .finish : .wait, former)
   }
 
-  /// Ends it. Returns what there is to cancel, or nil if this comes too early or too late.
+  /// Ends everything. Returns nil if the failure comes too early or too late.
   @usableFromInline
-  mutating func failUpstream() -> Rest? {
-    isOpen && upstream.isAttached ? failAll(releasing: nil) : nil
+  mutating func failUpstream() -> Remainder? {
+    isOpen && upstream.isAttached ? fail(releasing: nil) : nil
   }
 
   // MARK: Inner publishers
 
-  /// Takes an inner subscription. Returns what to request from it and whether a completion came before it, or nil if it has
-  /// to be cancelled.
+  /// Keeps the subscription of an inner publisher. Returns the demand to request, and whether a completion came before
+  /// the subscription. Returns nil if the caller has to cancel the subscription.
   @usableFromInline
   mutating func attach(
-    _ subscription: any Subscription, to inlet: Inlet
+    _ subscription: any Subscription, to inner: InnerSlot
   ) -> (demand: Subscribers.Demand, hasEarlyCompletion: Bool)? {
-    guard isOpen, inlet.slot.attach(subscription) else { return nil }
-    return (demand == .unlimited ? .unlimited : .max(1), inlet.slot.hasEarlyCompletion)
+    guard isOpen, inner.slot.attach(subscription) else { return nil }
+    return (demand == .unlimited ? .unlimited : .max(1), inner.slot.hasEarlyCompletion)
   }
 
-  /// Tells what becomes of a value.
   @usableFromInline
-  mutating func receive(from inlet: Inlet) -> Fate {
-    guard isOpen, inlet.slot.isAttached else { return .drop }
-    guard demand > .none, !isDraining, kept == 0 else {
-      kept += 1
+  mutating func receiveValue(from inner: InnerSlot) -> ValueAction {
+    guard isOpen, inner.slot.isAttached else { return .drop }
+    guard demand > .none, !isDraining, keptCount == 0 else {
+      keptCount += 1
       return .keep
     }
-    if demand == .unlimited { return .send(asks: false) }
+    if demand == .unlimited { return .send(isLimited: false) }
     demand -= 1
-    sending += 1
-    return .send(asks: true)
+    sendingCount += 1
+    return .send(isLimited: true)
   }
 
   @usableFromInline
-  mutating func finish(_ inlet: Inlet) -> (end: End, former: Former) {
-    guard isOpen, inlet.slot.isAttached else { return (.goOn, nil) }
-    let former = inlet.slot.detach()
-    inlets.remove(inlet)
-    if finishIfDone() { return (.finish, former) }
-    return (isLimited && upstream.isAttached ? .askUpstream : .goOn, former)
+  mutating func finish(_ inner: InnerSlot) -> (FinishAction, FormerSubscription) {
+    guard isOpen, inner.slot.isAttached else { return (.wait, nil) }
+    let former = inner.slot.detach()
+    inners.remove(inner)
+    if closeIfFinished() { return (.finish, former) }
+    return (isLimited && upstream.isAttached ? .requestFromUpstream : .wait, former)
   }
 
-  /// Ends it. Returns what there is to cancel, or nil if this comes too early or too late.
+  /// Ends everything. Returns nil if the failure comes too early or too late.
   @usableFromInline
-  mutating func fail(_ inlet: Inlet) -> Rest? {
-    isOpen && inlet.slot.isAttached ? failAll(releasing: inlet.slot.detach()) : nil
+  mutating func fail(_ inner: InnerSlot) -> Remainder? {
+    isOpen && inner.slot.isAttached ? fail(releasing: inner.slot.detach()) : nil
   }
 
   // MARK: Downstream
 
-  /// Adds demand. Returns true if the caller now has to deliver the kept values.
+  /// Adds demand. Returns true if the caller has to send the kept values now.
   @usableFromInline
   mutating func add(_ more: Subscribers.Demand) -> Bool {
-    deposit(more)
-    return startDraining()
-  }
-
-  /// Adds the demand that a value sent at once has brought. Returns true as `add` does.
-  @usableFromInline
-  mutating func endSending(_ more: Subscribers.Demand) -> Bool {
-    sending -= 1
-    return add(more)
-  }
-
-  /// Adds the demand that a kept value has brought. Returns the subscription to ask for the next one.
-  @usableFromInline
-  mutating func endSendingKept(_ more: Subscribers.Demand, from inlet: Inlet) -> (any Subscription)? {
-    deposit(more)
-    return demand == .unlimited ? nil : inlet.slot.subscription
-  }
-
-  /// The next step of who delivers the kept values.
-  @usableFromInline
-  mutating func nextStep() -> Step {
-    if isOpen, demand > .none, kept > 0 {
-      demand -= 1
-      kept -= 1
-      return .sendKept
+    increaseDemand(by: more)
+    guard isOpen, !isDraining, sendingCount == 0, mustRequestUnlimited || demand > .none && keptCount > 0 else {
+      return false
     }
-    isDraining = false
-    if finishIfDone() { return .finish }
-    guard isOpen, owesUnlimited else { return .rest }
-    owesUnlimited = false
-    return .askForEverything(inlets.subscriptions)
-  }
-
-  /// Ends it. Returns what there is to cancel: first the inner publishers, then upstream.
-  @usableFromInline
-  mutating func close() -> [any Subscription] {
-    isOpen = false
-    return inlets.removeAll() + [upstream.detach()].compactMap { $0 }
-  }
-
-  /// Ends it with a failure. As with Apple's, the inner publishers are cancelled, and upstream is not.
-  private mutating func failAll(releasing former: Former) -> Rest {
-    isOpen = false
-    return (inlets.removeAll(), [former, upstream.detach()].compactMap { $0 })
-  }
-
-  private mutating func deposit(_ more: Subscribers.Demand) {
-    guard isOpen, demand != .unlimited else { return }
-    demand += more
-    owesUnlimited = demand == .unlimited && !inlets.isEmpty
-  }
-
-  private mutating func startDraining() -> Bool {
-    guard isOpen, !isDraining, sending == 0, owesUnlimited || demand > .none && kept > 0 else { return false }
     isDraining = true
     return true
   }
 
-  private mutating func finishIfDone() -> Bool {
-    guard isOpen, isUpstreamDone, inlets.isEmpty, kept == 0 else { return false }
+  /// Adds the demand that downstream returned for a value that was sent at once. Returns true if the caller has to send
+  /// the kept values now.
+  @usableFromInline
+  mutating func endSending(_ more: Subscribers.Demand) -> Bool {
+    sendingCount -= 1
+    return add(more)
+  }
+
+  /// Adds the demand that downstream returned for a kept value. Returns the subscription from which to request the next
+  /// value.
+  @usableFromInline
+  mutating func endSendingKept(_ more: Subscribers.Demand, from inner: InnerSlot) -> (any Subscription)? {
+    increaseDemand(by: more)
+    return demand == .unlimited ? nil : inner.slot.subscription
+  }
+
+  @usableFromInline
+  mutating func nextDrainStep() -> DrainStep {
+    if isOpen, demand > .none, keptCount > 0 {
+      demand -= 1
+      keptCount -= 1
+      return .sendKept
+    }
+    isDraining = false
+    if closeIfFinished() { return .finish }
+    guard isOpen, mustRequestUnlimited else { return .stop }
+    mustRequestUnlimited = false
+    return .requestUnlimited(inners.subscriptions)
+  }
+
+  /// Ends everything. Returns the subscriptions to cancel: first those of the inner publishers, then upstream's.
+  @usableFromInline
+  mutating func cancel() -> [any Subscription] {
+    isOpen = false
+    return inners.removeAll() + [upstream.detach()].compactMap { $0 }
+  }
+
+  /// As with Apple's, a failure cancels the inner publishers, but not upstream.
+  private mutating func fail(releasing former: FormerSubscription) -> Remainder {
+    isOpen = false
+    return (inners.removeAll(), [former, upstream.detach()].compactMap { $0 })
+  }
+
+  private mutating func increaseDemand(by more: Subscribers.Demand) {
+    guard isOpen, demand != .unlimited else { return }
+    demand += more
+    mustRequestUnlimited = demand == .unlimited && !inners.isEmpty
+  }
+
+  private mutating func closeIfFinished() -> Bool {
+    guard isOpen, hasUpstreamFinished, inners.isEmpty, keptCount == 0 else { return false }
     isOpen = false
     return true
   }
 }
 
-/// One inner publisher. The lock of the flatMap guards it.
-///
-/// It is not generic, so that the state reaches it quickly wherever it is called from.
+/// The upstream slot of one inner publisher. The lock of `flatMap` guards it.
 @usableFromInline
-final class Inlet {
+final class InnerSlot {
   @usableFromInline
   @exclusivity(unchecked)
   var slot = UpstreamSlot()
 
-  /// Where it stands in its list.
-  @exclusivity(unchecked)
-  fileprivate var place = 0
+  /// The position in the list.
+  fileprivate var position = 0
 
   @usableFromInline
   init() {}
 }
 
-/// Inlets in no particular order. Adding and removing take constant time, however many there are.
-private struct InletList {
-  private var inlets: [Inlet] = []
+/// The slots of inner publishers, in no particular order. Adding and removing take constant time.
+private struct InnerSlotList {
+  private var inners: [InnerSlot] = []
 
-  var isEmpty: Bool { inlets.isEmpty }
+  var isEmpty: Bool { inners.isEmpty }
 
-  /// The subscriptions that are there.
-  var subscriptions: [any Subscription] { inlets.compactMap(\.slot.subscription) }
+  var subscriptions: [any Subscription] { inners.compactMap(\.slot.subscription) }
 
-  mutating func append(_ inlet: Inlet) {
-    inlet.place = inlets.count
-    inlets.append(inlet)
+  mutating func append(_ inner: InnerSlot) {
+    inner.position = inners.count
+    inners.append(inner)
   }
 
-  /// Removes an inlet, which is on the list: the last one takes its place.
-  mutating func remove(_ inlet: Inlet) {
-    let last = inlets.removeLast()
-    guard last !== inlet else { return }
-    last.place = inlet.place
-    inlets[inlet.place] = last
+  /// Removes an element of the list. The last element takes its position.
+  mutating func remove(_ inner: InnerSlot) {
+    let last = inners.removeLast()
+    guard last !== inner else { return }
+    last.position = inner.position
+    inners[inner.position] = last
   }
 
-  /// Removes all, and returns the subscriptions that were there.
+  /// Removes all slots, and returns their subscriptions.
   mutating func removeAll() -> [any Subscription] {
-    exchange(&inlets, with: []).compactMap { $0.slot.detach() }
+    exchange(&inners, with: []).compactMap { $0.slot.detach() }
   }
 }

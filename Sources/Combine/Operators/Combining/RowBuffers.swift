@@ -1,6 +1,21 @@
-/// Keeps the latest value of one side.
+/// Keeps the values of one upstream of a zip or combineLatest, until a row uses them.
 @usableFromInline
-final class LatestSlot<Value>: RowSlot {
+protocol RowBuffer<Value>: AnyObject {
+  associatedtype Value
+
+  /// Keeps a value. Returns the value that it replaces, for the caller to release.
+  func put(_ value: Value) -> Value?
+
+  /// Returns the value for the next row. Clears the bit of its upstream if there is no value for the row after that.
+  func next(_ ready: inout UInt8) -> Value
+
+  /// Removes all values, for the caller to release.
+  func takeAll() -> Any
+}
+
+/// Keeps the latest value, for combineLatest.
+@usableFromInline
+final class LatestValue<Value>: RowBuffer {
   @usableFromInline
   @exclusivity(unchecked)
   var value: Value?
@@ -24,14 +39,14 @@ final class LatestSlot<Value>: RowSlot {
   }
 }
 
-/// Keeps the values of one side in the order in which they came.
+/// Keeps all values in the order in which they arrived, for zip.
 @usableFromInline
-final class QueueSlot<Value>: RowSlot {
-  /// The side's bit.
+final class ValueQueue<Value>: RowBuffer {
+  /// The bit of the upstream.
   @usableFromInline
   let bit: UInt8
 
-  /// What was put in and, before `head`, what was taken out since the last time that the queue was tidied.
+  /// The values. Those before `head` have been taken, and are nil.
   @usableFromInline
   @exclusivity(unchecked)
   var values: [Value?] = []
@@ -40,8 +55,8 @@ final class QueueSlot<Value>: RowSlot {
   var head = 0
 
   @usableFromInline
-  init(side: Int) {
-    bit = 1 << UInt8(side)
+  init(index: Int) {
+    bit = 1 << UInt8(index)
   }
 
   @inlinable

@@ -1,0 +1,57 @@
+/// Decides which kept value merge sends next, and when merge finishes.
+///
+/// It keeps at most one value of each upstream, because with limited demand merge requests one value of each in
+/// advance.
+@usableFromInline
+struct MergeState<Value> {
+  private var kept: [Value?]
+  private var unfinishedCount: Int
+
+  /// How many values are kept.
+  @usableFromInline
+  private(set) var keptCount = 0
+
+  @usableFromInline
+  init(upstreamCount: Int) {
+    kept = Array(repeating: nil, count: upstreamCount)
+    unfinishedCount = upstreamCount
+  }
+
+  /// Whether there can be no more values.
+  var isOver: Bool { unfinishedCount == 0 && keptCount == 0 }
+
+  /// Keeps a value. Returns the value that it replaces, for the caller to release.
+  mutating func keep(_ value: Value, from index: Int) -> Value? {
+    if kept[index] == nil { keptCount += 1 }
+    return exchange(&kept[index], with: value)
+  }
+
+  /// Removes the kept value of the first upstream that has one.
+  mutating func takeNext() -> (index: Int, value: Value)? {
+    guard keptCount > 0, let index = kept.firstIndex(where: { $0 != nil }), let value = kept[index].take() else {
+      return nil
+    }
+    keptCount -= 1
+    return (index, value)
+  }
+
+  /// Notes that an upstream has finished. Returns true if there can be no more values.
+  mutating func finishUpstream() -> Bool {
+    unfinishedCount -= 1
+    return isOver
+  }
+
+  mutating func takeAll() -> [Value?] {
+    keptCount = 0
+    return exchange(&kept, with: Array(repeating: nil, count: kept.count))
+  }
+}
+
+/// The work that remains after merge has sent values.
+@usableFromInline
+struct MergeOutcome {
+  /// The upstreams whose kept values were sent. Merge requests one more value from each.
+  var sent: [Int] = []
+
+  var isOver = false
+}

@@ -1,0 +1,161 @@
+/// Decides what `switchToLatest` does with each event. It calls nobody; each method returns the action to take.
+///
+/// It numbers the inner publishers from 1. Only the newest one counts: the state ignores events from older ones.
+@usableFromInline
+struct SwitchToLatestState {
+  /// The subscription of a publisher that has completed. The caller releases it after unlocking.
+  @usableFromInline
+  typealias FormerSubscription = (any Subscription)?
+
+  /// The subscriptions that are left after a failure: some to cancel, and one only to release after unlocking.
+  @usableFromInline
+  typealias Remainder = (toCancel: [any Subscription], toRelease: FormerSubscription)
+
+  /// False after cancellation, and as soon as the completion is known.
+  private var isOpen = true
+  private var upstream = UpstreamSlot()
+  private var hasUpstreamFinished = false
+
+  /// The newest inner publisher.
+  private var inner = UpstreamSlot()
+  private var newest = 0
+
+  /// Also true before there is an inner publisher.
+  private var hasInnerFinished = true
+
+  /// The values that downstream has requested and not received.
+  private var demand = Subscribers.Demand.none
+
+  @usableFromInline
+  init() {}
+
+  // MARK: Upstream
+
+  /// Keeps upstream's subscription. Returns false if the caller has to cancel it.
+  @usableFromInline
+  mutating func attach(_ subscription: any Subscription) -> Bool {
+    isOpen && upstream.attach(subscription)
+  }
+
+  /// Keeps a completion that upstream sends before its subscription. Returns false if the subscription was there first.
+  @usableFromInline
+  mutating func keepEarly<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool {
+    upstream.keep(completion)
+  }
+
+  @usableFromInline
+  mutating func takeEarlyCompletion<Failure>() -> Subscribers.Completion<Failure>? {
+    upstream.takeEarlyCompletion()
+  }
+
+  /// Makes room for a new inner publisher. Returns its number, and the subscription of the one before. The caller
+  /// cancels that subscription before it subscribes to the new publisher. Returns nil if the value comes too early or
+  /// too late.
+  @usableFromInline
+  mutating func addInner() -> (number: Int, former: FormerSubscription)? {
+    guard isOpen, upstream.isAttached else { return nil }
+    let former = inner.detach()
+    inner = UpstreamSlot()
+    hasInnerFinished = false
+    newest += 1
+    return (newest, former)
+  }
+
+  /// Notes that upstream has finished. Returns true if `switchToLatest` finishes with it.
+  @usableFromInline
+  mutating func finishUpstream() -> (isOver: Bool, former: FormerSubscription) {
+    guard isOpen, upstream.isAttached else { return (false, nil) }
+    hasUpstreamFinished = true
+    isOpen = !hasInnerFinished
+    return (!isOpen, upstream.detach())
+  }
+
+  /// Ends everything. Returns nil if the failure comes too early or too late.
+  @usableFromInline
+  mutating func failUpstream() -> Remainder? {
+    guard isOpen, upstream.isAttached else { return nil }
+    let former = upstream.detach()
+    return (cancel(), former)
+  }
+
+  // MARK: Inner publishers
+
+  /// Keeps the subscription of an inner publisher. Returns the demand to request, and whether a completion came before
+  /// the subscription. Returns nil if the caller has to cancel the subscription.
+  @usableFromInline
+  mutating func attach(
+    _ subscription: any Subscription, to number: Int
+  ) -> (demand: Subscribers.Demand, hasEarlyCompletion: Bool)? {
+    isOpen && number == newest && inner.attach(subscription) ? (demand, inner.hasEarlyCompletion) : nil
+  }
+
+  /// Whether the newest inner publisher has this number and has not sent its subscription.
+  @usableFromInline
+  func isAwaiting(_ number: Int) -> Bool {
+    number == newest && inner.isAwaiting
+  }
+
+  /// Keeps a completion that the newest inner publisher sends before its subscription.
+  @usableFromInline
+  mutating func keepEarlyFromInner<Failure>(_ completion: Subscribers.Completion<Failure>) {
+    _ = inner.keep(completion)
+  }
+
+  @usableFromInline
+  mutating func takeEarlyCompletion<Failure>(from number: Int) -> Subscribers.Completion<Failure>? {
+    number == newest ? inner.takeEarlyCompletion() : nil
+  }
+
+  /// Returns whether to send a value downstream.
+  @usableFromInline
+  mutating func receiveValue(from number: Int) -> Bool {
+    guard number == newest, inner.isAttached else { return false }
+    if demand > .none { demand -= 1 }
+    return true
+  }
+
+  /// Adds the demand that downstream returned for a value.
+  ///
+  /// - Returns: The demand to return to the inner publisher that sent the value. If a newer one has replaced it
+  ///   meanwhile, its subscription, from which to request the demand instead.
+  @usableFromInline
+  mutating func endSending(
+    _ more: Subscribers.Demand, from number: Int
+  ) -> (demand: Subscribers.Demand, newest: (any Subscription)?) {
+    demand += more
+    return number == newest && !hasInnerFinished ? (more, nil) : (.none, inner.subscription)
+  }
+
+  /// Notes that an inner publisher has finished. Returns true if `switchToLatest` finishes with it.
+  @usableFromInline
+  mutating func finish(_ number: Int) -> (isOver: Bool, former: FormerSubscription) {
+    guard number == newest, inner.isAttached else { return (false, nil) }
+    hasInnerFinished = true
+    isOpen = !hasUpstreamFinished
+    return (!isOpen, inner.detach())
+  }
+
+  /// Ends everything. Returns nil if the failure comes too early or too late.
+  @usableFromInline
+  mutating func fail(_ number: Int) -> Remainder? {
+    guard number == newest, inner.isAttached else { return nil }
+    let former = inner.detach()
+    return (cancel(), former)
+  }
+
+  // MARK: Downstream
+
+  /// Adds demand. Returns the subscription from which to request it.
+  @usableFromInline
+  mutating func add(_ more: Subscribers.Demand) -> (any Subscription)? {
+    demand += more
+    return inner.subscription
+  }
+
+  /// Ends everything. Returns the subscriptions to cancel: first the inner publisher's, then upstream's.
+  @usableFromInline
+  mutating func cancel() -> [any Subscription] {
+    isOpen = false
+    return [inner.detach(), upstream.detach()].compactMap { $0 }
+  }
+}

@@ -1,0 +1,38 @@
+import Combine
+import LessonKit
+import Testing
+
+/// The subscriber of the lessons prints each call. It prints to standard output, so each test has a process of its own.
+@Suite struct PrintingSubscriberTests {
+  @Test func printsEachCall() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+      let numbers = PassthroughSubject<Int, Never>()
+      let subscriber = PrintingSubscriber<Int, Never>("A", requesting: .max(1)) { $0 == 1 ? .max(1) : .none }
+      numbers.subscribe(subscriber)
+      (1...3).forEach(numbers.send)
+      subscriber.request(.unlimited)
+      subscriber.cancel()
+      subscriber.cancel()
+      subscriber.request(.max(1))
+      numbers.send(4)
+    }
+    #expect(
+      lines(result) == [
+        "A: receive(subscription: PassthroughSubject)", "A: request(.max(1))", "A: receive(1) returns .max(1)",
+        "A: receive(2)", "A: request(.unlimited)", "A: cancel()",
+      ])
+  }
+
+  @Test func printsTheCompletionAndRequestsNothing() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+      Empty<Int, Never>().subscribe(PrintingSubscriber(requesting: .none))
+    }
+    #expect(
+      lines(result) == ["subscriber: receive(subscription: Empty)", "subscriber: receive(completion: finished)"])
+  }
+
+  private func lines(_ result: ExitTest.Result?) -> [String] {
+    String(decoding: result?.standardOutputContent ?? [], as: UTF8.self).split(separator: "\n").map(String.init)
+      .filter { $0.hasPrefix("A:") || $0.hasPrefix("subscriber:") }
+  }
+}
