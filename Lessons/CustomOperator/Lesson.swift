@@ -144,7 +144,7 @@ struct CustomOperator: Lesson {
       runner.print("runner").amb(quitter).subscribe(PrintingSubscriber())
     }
 
-    Step("Who cancels the two publishers?") {
+    Step("Does cancel() reach the publishers?") {
       let subject1 = PassthroughSubject<Int, Never>()
       let subject2 = PassthroughSubject<Int, Never>()
 
