@@ -30,6 +30,6 @@ import Testing
 
   /// The two are wrapped for lines of different lengths.
   private func withoutLineBreaks(_ code: Substring) -> String {
-    code.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    code.filter { !$0.isWhitespace }
   }
 }
