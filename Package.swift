@@ -33,6 +33,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 
 let lessons: [Target] = [
   lesson("IntroducingCombine"),
+  lesson("OperatorFamilies"),
   lesson("CombineInPractice"),
   lesson("WizardSignup"),
   lesson("ObservableModel"),
@@ -77,6 +78,7 @@ let package = Package(
     tests("lessonsTests", ["lessons", "LessonKit", "FaultyLesson"] + lessons.map { .byName(name: $0.name) }),
     tests("benchmarksTests", ["benchmarks", "LessonKit"]),
     tests("IntroducingCombineTests", ["IntroducingCombine"]),
+    tests("OperatorFamiliesTests", ["OperatorFamilies"]),
     tests("CombineInPracticeTests", ["CombineInPractice"]),
     tests("WizardSignupTests", ["WizardSignup", "VirtualTime"]),
     tests("ObservableModelTests", ["ObservableModel", "VirtualTime"]),

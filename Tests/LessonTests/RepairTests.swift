@@ -48,7 +48,7 @@ private struct Repair {
   private var hunks: [(old: [String], new: [String])] = []
 
   init(_ text: some StringProtocol) {
-    let lines = text.split(separator: "\n" as Character).map(String.init)
+    let lines = String(text).split(separator: "\n").map(String.init)
     article = String(lines[0].dropFirst(4))
     ours = String(lines[1].dropFirst(4))
     for line in lines.dropFirst(2) {

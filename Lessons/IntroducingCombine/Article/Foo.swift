@@ -1,4 +1,4 @@
-/// What the article's subscriber writes to: an object with a name.
+/// The object whose name the article's subscriber sets.
 class Foo {
   var name: String
 

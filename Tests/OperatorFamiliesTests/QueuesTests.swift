@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import IntroducingCombine
+@testable import OperatorFamilies
 
 @Suite struct QueuesTests {
   @Test func codeKnowsItsQueue() {
