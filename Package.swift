@@ -34,6 +34,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 let lessons: [Target] = [
   lesson("IntroducingCombine"),
   lesson("CombineInPractice"),
+  lesson("SubscribersAndSubjects"),
   lesson("WizardSignup"),
   lesson("ObservableModel"),
   lesson("SearchField", ["LessonNetwork"]),
@@ -78,6 +79,7 @@ let package = Package(
     tests("benchmarksTests", ["benchmarks", "LessonKit"]),
     tests("IntroducingCombineTests", ["IntroducingCombine"]),
     tests("CombineInPracticeTests", ["CombineInPractice"]),
+    tests("SubscribersAndSubjectsTests", ["SubscribersAndSubjects"]),
     tests("WizardSignupTests", ["WizardSignup", "VirtualTime"]),
     tests("ObservableModelTests", ["ObservableModel", "VirtualTime"]),
     tests("SearchFieldTests", ["SearchField", "LessonKit", "LessonNetwork", "VirtualTime"]),
