@@ -33,7 +33,9 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 
 let lessons: [Target] = [
   lesson("IntroducingCombine"),
+  lesson("OperatorFamilies"),
   lesson("CombineInPractice"),
+  lesson("SubscribersAndSubjects"),
   lesson("WizardSignup"),
   lesson("ObservableModel"),
   lesson("SearchField", ["LessonNetwork"]),
@@ -77,7 +79,9 @@ let package = Package(
     tests("lessonsTests", ["lessons", "LessonKit", "FaultyLesson"] + lessons.map { .byName(name: $0.name) }),
     tests("benchmarksTests", ["benchmarks", "LessonKit"]),
     tests("IntroducingCombineTests", ["IntroducingCombine"]),
+    tests("OperatorFamiliesTests", ["OperatorFamilies"]),
     tests("CombineInPracticeTests", ["CombineInPractice"]),
+    tests("SubscribersAndSubjectsTests", ["SubscribersAndSubjects"]),
     tests("WizardSignupTests", ["WizardSignup", "VirtualTime"]),
     tests("ObservableModelTests", ["ObservableModel", "VirtualTime"]),
     tests("SearchFieldTests", ["SearchField", "LessonKit", "LessonNetwork", "VirtualTime"]),

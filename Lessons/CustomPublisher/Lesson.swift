@@ -1,5 +1,4 @@
 import Combine
-import Foundation
 import LessonKit
 
 enum MyCustomError: Error {}
@@ -8,22 +7,14 @@ enum MyError: Error {
   case someError
 }
 
-/// What a step throws that waited for another thread in vain.
-enum Stuck: Error {
-  case waitingFor(String)
-}
-
-/// How many seconds a step waits for another thread. Only one that hangs gets there.
-private let limit = 5.0
-
 @main
 struct CustomPublisher: Lesson {
   static let article = Article(
     lesson: 10, title: "Combine之自定义Publisher",
-    teaches: "How to write a publisher, and what a buffer has to get right.")
+    teaches: "How to write a publisher, and what its buffer has to do.")
 
   var steps: Steps {
-    Step("Record") {
+    Step("Record runs its closure once") {
       let recordPublisher = Record<String, MyCustomError> { recording in
         print("(the closure runs)")
         recording.receive("你")
@@ -31,329 +22,209 @@ struct CustomPublisher: Lesson {
         recording.receive("吗")
         recording.receive(completion: Subscribers.Completion.finished)
       }
-      print("(recorded)")
+      print("(the Record exists)")
 
-      for name in ["first", "second"] {
-        print("The \(name) subscriber:")
-        recordPublisher
-          .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
-          .cancel()
-      }
+      print("First subscriber:")
+      let first = recordPublisher.sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+      print("Second subscriber:")
+      let second = recordPublisher.sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+      first.cancel()
+      second.cancel()
     }
 
-    Step("Create") {
+    Step("Create runs its closure for each subscriber") {
       let publisher = AnyPublisher<String, MyError>.create { subscriber in
         print("(the closure runs)")
         subscriber.send("Hello")
         subscriber.send("World!")
-        subscriber.send(completion: .failure(.someError))
+        subscriber.send(completion: .failure(MyError.someError))
+        return AnyCancellable { print("(clean-up)") }
+      }
+      print("(the Create exists)")
+
+      print("First subscriber:")
+      let first = publisher.sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+      print("Second subscriber:")
+      let second = publisher.sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+      first.cancel()
+      second.cancel()
+    }
+
+    Step("A demand is a number, or unlimited") {
+      let subject = PassthroughSubject<Int, Never>()
+      subject.print().subscribe(Subscribers.Sink(receiveCompletion: { print($0) }, receiveValue: { print($0) }))
+
+      print(".none == .max(0):     ", Subscribers.Demand.none == .max(0))
+      print(".max(2) < .unlimited: ", Subscribers.Demand.max(2) < .unlimited)
+      print(".max(2) + .max(1):    ", Subscribers.Demand.max(2) + .max(1))
+      print(".max(2) + .unlimited: ", Subscribers.Demand.max(2) + .unlimited)
+    }
+
+    Step("Demand first, then values") {
+      var subscriber: Watched.Create<Int, Never>.Subscriber!
+      let publisher = Watched.Create<Int, Never> {
+        subscriber = $0
         return AnyCancellable {}
       }
-      print("(created)")
+      publisher.subscribe(PrintingSubscriber("downstream", requesting: .max(2)))
 
-      for name in ["first", "second"] {
-        print("The \(name) subscriber:")
-        publisher
-          .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
-          .cancel()
-      }
+      subscriber.send(1)
+      subscriber.send(completion: .finished)
     }
 
-    Step("Cleaning up") {
-      var producer: Publishers.Create<Int, Never>.Subscriber!
-      let publisher = AnyPublisher<Int, Never>.create { subscriber in
-        producer = subscriber
-        return AnyCancellable { print("clean-up") }
+    Step("Values first, then demand") {
+      let downstream = PrintingSubscriber<Int, Never>("downstream", requesting: .none)
+      let publisher = Watched.Create<Int, Never> { subscriber in
+        subscriber.send(1)
+        subscriber.send(2)
+        return AnyCancellable {}
       }
+      publisher.subscribe(downstream)
 
-      print("On completion:")
-      let completed = publisher.sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
-      producer.send(1)
-      producer.send(completion: .finished)
-      completed.cancel()
-
-      print("On cancel:")
-      let cancelled = publisher.sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
-      producer.send(1)
-      cancelled.cancel()
-      producer.send(completion: .finished)
-
-      print("When the closure completes before it returns:")
-      AnyPublisher<Int, Never>.create { subscriber in
-        subscriber.send(completion: .finished)
-        return AnyCancellable { print("clean-up") }
-      }
-      .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
-      .cancel()
-
-      print("The article's Create, on completion, and when the subscription is let go of:")
-      var subscription: (any Subscription)?
-      Faulty.Create<Int, Never> { subscriber in
-        producer = subscriber
-        return AnyCancellable { print("clean-up") }
-      }
-      .subscribe(
-        AnySubscriber(
-          receiveSubscription: { subscription = $0 }, receiveValue: { _ in .none }, receiveCompletion: { print($0) }))
-      subscription?.request(.unlimited)
-      producer.send(completion: .finished)
-      print("(letting go)")
-      subscription = nil
+      downstream.request(.max(1))
+      downstream.request(.max(1))
     }
 
-    Step("Demand") {
-      print("A demand is a number:")
-      print(Subscribers.Demand.none == .max(0), Subscribers.Demand.unlimited > .max(.max))
-      print(Subscribers.Demand.max(2) + .max(1), Subscribers.Demand.max(2) + .unlimited)
+    Step("The buffer holds what nobody has requested") {
+      let downstream = PrintingSubscriber<Int, Never>("downstream", requesting: .none)
+      let buffer = Original.DemandBuffer(subscriber: downstream)
 
-      print("And what the buffer holds meanwhile:")
-      let publisher = AnyPublisher<Int, Never>.create { subscriber in
+      for value in 1...4 { _ = buffer.buffer(value: value) }
+      print("buffer: \(buffer)")
+      print("(downstream requests two values)")
+      _ = buffer.demand(.max(2))
+      print("buffer: \(buffer)")
+      print("(downstream requests one more)")
+      _ = buffer.demand(.max(1))
+      print("buffer: \(buffer)")
+      print("(downstream requests all)")
+      _ = buffer.demand(.unlimited)
+      print("buffer: \(buffer)")
+      print("(we add 5)")
+      _ = buffer.buffer(value: 5)
+      print("buffer: \(buffer)")
+    }
+
+    Step("A completion must wait for the values before it") {
+      print("The article's Create:")
+      let first = PrintingSubscriber<Int, Never>("downstream", requesting: .max(2))
+      Original.Create<Int, Never> { subscriber in
         (1...4).forEach(subscriber.send)
         subscriber.send(completion: .finished)
         return AnyCancellable {}
       }
-      let timeline = Timeline()
-      var buffer: (any Subscription)!
-      var subscription: (any Subscription)!
-      publisher
-        .handleEvents(receiveSubscription: { buffer = $0 })
-        .recorded("Create", on: timeline)
-        .subscribe(
-          AnySubscriber(
-            receiveSubscription: { subscription = $0 },
-            receiveValue: {
-              print($0)
-              return .none
-            },
-            receiveCompletion: { print($0) }))
-      print(buffer!)
+      .subscribe(first)
 
-      for count in [2, 1, 1] {
-        print("request(.max(\(count)))")
-        subscription.request(.max(count))
-        print(buffer!)
+      print("The repaired Create:")
+      let second = PrintingSubscriber<Int, Never>("downstream", requesting: .max(2))
+      Publishers.Create<Int, Never> { subscriber in
+        (1...4).forEach(subscriber.send)
+        subscriber.send(completion: .finished)
+        return AnyCancellable {}
       }
-      print(timeline.ledger(of: "Create"))
+      .subscribe(second)
+      second.request(.max(2))
     }
 
-    Step("Erratum: values that are still held") {
-      let timeline = Timeline()
-      func show(_ publisher: some Publisher<Int, Never>) {
-        var subscription: (any Subscription)!
-        publisher.subscribe(
-          AnySubscriber(
-            receiveSubscription: { subscription = $0 },
-            receiveValue: {
-              print($0)
-              return .none
-            },
-            receiveCompletion: { print($0) }))
-        for count in [2, 2] {
-          print("request(.max(\(count)))")
-          subscription.request(.max(count))
+    Step("A completion needs no demand") {
+      print("The article's Create:")
+      let first = PrintingSubscriber<Int, Never>("downstream", requesting: .none)
+      Original.Create<Int, Never> { subscriber in
+        subscriber.send(completion: .finished)
+        return AnyCancellable {}
+      }
+      .subscribe(first)
+      first.request(.max(1))
+
+      print("The repaired Create:")
+      let second = PrintingSubscriber<Int, Never>("downstream", requesting: .none)
+      Publishers.Create<Int, Never> { subscriber in
+        subscriber.send(completion: .finished)
+        return AnyCancellable {}
+      }
+      .subscribe(second)
+    }
+
+    Step("What is sent after a completion?") {
+      print("The article's listing, with the article's Create:")
+      try inChildProcess(step: 9) {
+        let cancellable = AnyPublisher<String, MyError>.create { subscriber in
+          subscriber.send("Hello")
+          subscriber.send("World!")
+          subscriber.send(completion: .failure(MyError.someError))
+          subscriber.send(completion: .finished)
+          return AnyCancellable {}
         }
+        .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+        cancellable.cancel()
       }
-      let script: Publishers.Create<Int, Never>.SubscriberHandler = { subscriber in
-        (1...4).forEach(subscriber.send)
-        subscriber.send(completion: .finished)
-        return AnyCancellable {}
-      }
-      print("The article's:")
-      show(Faulty.Create(factory: script).recorded("the article's", on: timeline))
-      print("Ours:")
-      show(Publishers.Create(factory: script).recorded("ours", on: timeline))
-      print(timeline.marbles)
-    }
 
-    Step("Erratum: a completion and nothing else") {
-      func show(_ publisher: some Publisher<Int, Never>) {
-        var subscription: (any Subscription)!
-        publisher.subscribe(
-          AnySubscriber(
-            receiveSubscription: { subscription = $0 },
-            receiveValue: {
-              print($0)
-              return .none
-            },
-            receiveCompletion: { print($0) }))
-        print("request(.max(1))")
-        subscription.request(.max(1))
-      }
-      let script: Publishers.Create<Int, Never>.SubscriberHandler = { subscriber in
-        subscriber.send(completion: .finished)
-        return AnyCancellable {}
-      }
-      print("The article's:")
-      show(Faulty.Create(factory: script))
-      print("Ours:")
-      show(Publishers.Create(factory: script))
-    }
-
-    Step("Erratum: a value after cancel") {
-      var producer: Publishers.Create<Int, Never>.Subscriber!
-      func show(_ publisher: some Publisher<Int, Never>) {
-        var subscription: (any Subscription)!
-        publisher.subscribe(
-          AnySubscriber(
-            receiveSubscription: { subscription = $0 },
-            receiveValue: {
-              print($0)
-              return .none
-            },
-            receiveCompletion: { print($0) }))
-        subscription.request(.unlimited)
-        producer.send(1)
-        subscription.cancel()
-        print("(cancelled)")
-        producer.send(2)
-      }
-      let script: Publishers.Create<Int, Never>.SubscriberHandler = { subscriber in
-        producer = subscriber
-        return AnyCancellable {}
-      }
-      print("The article's:")
-      show(Faulty.Create(factory: script))
-      print("Ours:")
-      show(Publishers.Create(factory: script))
-    }
-
-    Step("Erratum: after the completion") {
-      func listing(_ subscriber: Publishers.Create<String, MyError>.Subscriber) -> Cancellable {
+      print("The repaired Create:")
+      let cancellable = Publishers.Create<String, MyError> { subscriber in
         subscriber.send("Hello")
         subscriber.send("World!")
-        subscriber.send(completion: .failure(.someError))
+        subscriber.send(completion: .failure(MyError.someError))
         subscriber.send(completion: .finished)
-        subscriber.send("Anybody there?")
         return AnyCancellable {}
       }
-      print("The article's listing, on the article's Create:")
-      Faulty.Create(factory: listing)
-        .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
-        .cancel()
-      print("On ours:")
-      Publishers.Create(factory: listing)
-        .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
-        .cancel()
-      print("On a subject:")
-      let subject = PassthroughSubject<String, MyError>()
-      let cancellable = subject.sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
-      subject.send("Hello")
-      subject.send("World!")
-      subject.send(completion: .failure(.someError))
-      subject.send(completion: .finished)
-      subject.send("Anybody there?")
+      .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
       cancellable.cancel()
-
-      var producer: Publishers.Create<Int, Never>.Subscriber!
-      func showLate(_ publisher: some Publisher<Int, Never>) {
-        var subscription: (any Subscription)!
-        publisher.subscribe(
-          AnySubscriber(
-            receiveSubscription: { subscription = $0 },
-            receiveValue: {
-              print($0)
-              return .none
-            },
-            receiveCompletion: { print($0) }))
-        subscription.request(.max(2))
-        producer.send(1)
-        producer.send(completion: .finished)
-        producer.send(2)
-        producer.send(completion: .finished)
-        print("request(.max(1))")
-        subscription.request(.max(1))
-      }
-      let script: Publishers.Create<Int, Never>.SubscriberHandler = { subscriber in
-        producer = subscriber
-        return AnyCancellable {}
-      }
-      print("When the completion was delivered before, the article's:")
-      showLate(Faulty.Create(factory: script))
-      print("Ours:")
-      showLate(Publishers.Create(factory: script))
     }
 
-    Step("Erratum: out of turn, and out of reach") {
-      var producer: Publishers.Create<Int, Never>.Subscriber!
-      let script: Publishers.Create<Int, Never>.SubscriberHandler = { subscriber in
-        producer = subscriber
-        (1...3).forEach(subscriber.send)
-        return AnyCancellable {}
+    Step("When does the clean-up run?") {
+      print("The article's Create:")
+      var first: Original.Create<Int, Never>.Subscriber!
+      let downstream = PrintingSubscriber<Int, Never>("downstream")
+      Original.Create {
+        first = $0
+        return AnyCancellable { print("(clean-up)") }
       }
-      func sendFromInside(_ publisher: some Publisher<Int, Never>) {
-        var subscription: (any Subscription)!
-        publisher.subscribe(
-          AnySubscriber(
-            receiveSubscription: { subscription = $0 },
-            receiveValue: { value in
-              print(value)
-              if value == 1 { producer.send(4) }
-              return .none
-            }))
-        subscription.request(.unlimited)
-      }
-      print("4 is sent from inside of receive(1), the article's:")
-      sendFromInside(Faulty.Create(factory: script))
-      print("Ours:")
-      sendFromInside(Publishers.Create(factory: script))
+      .subscribe(downstream)
+      var kept = [downstream.subscription]
+      first.send(completion: .finished)
+      print("(we let go of the subscription)")
+      kept.removeAll()
 
-      func keepNothing(_ publisher: some Publisher<Int, Never>) {
-        publisher.subscribe(
-          AnySubscriber(
-            receiveSubscription: { $0.request(.unlimited) },
-            receiveValue: {
-              print($0)
-              return .none
-            }))
-        producer.send(4)
+      print("The repaired Create:")
+      var second: Publishers.Create<Int, Never>.Subscriber!
+      let other = PrintingSubscriber<Int, Never>("downstream")
+      Publishers.Create {
+        second = $0
+        return AnyCancellable { print("(clean-up)") }
       }
-      print("A subscriber that does not keep its subscription, the article's:")
-      keepNothing(Faulty.Create(factory: script))
-      print("Ours:")
-      keepNothing(Publishers.Create(factory: script))
+      .subscribe(other)
+      kept = [other.subscription]
+      second.send(completion: .finished)
+      print("(we let go of the subscription)")
+      kept.removeAll()
     }
 
-    Step("Erratum: two at a time") {
-      var producer: Publishers.Create<Int, Never>.Subscriber!
-      let script: Publishers.Create<Int, Never>.SubscriberHandler = { subscriber in
-        producer = subscriber
-        return AnyCancellable {}
+    Step("Nothing may arrive after cancel()") {
+      print("The article's Create:")
+      var first: Original.Create<Int, Never>.Subscriber!
+      let downstream = PrintingSubscriber<Int, Never>("downstream")
+      Original.Create {
+        first = $0
+        return AnyCancellable { print("(clean-up)") }
       }
-      func show(_ publisher: some Publisher<Int, Never>) throws {
-        let isReceivingOne = DispatchSemaphore(value: 0)
-        let twoIsSent = DispatchSemaphore(value: 0)
-        let threadIsDone = DispatchSemaphore(value: 0)
-        // Kept, for the article's Create needs that.
-        var subscription: (any Subscription)!
-        publisher.subscribe(
-          AnySubscriber(
-            receiveSubscription: { subscription = $0 },
-            receiveValue: { value in
-              print("begin \(value)")
-              if value == 1 {
-                isReceivingOne.signal()
-                _ = twoIsSent.wait(timeout: .now() + limit)
-              }
-              print("end \(value)")
-              return .none
-            }))
-        subscription.request(.unlimited)
-        let subscriber = producer!
-        Thread.detachNewThread {
-          subscriber.send(1)
-          threadIsDone.signal()
-        }
-        guard isReceivingOne.wait(timeout: .now() + limit) == .success else { throw Stuck.waitingFor("1 to arrive") }
-        subscriber.send(2)
-        twoIsSent.signal()
-        guard threadIsDone.wait(timeout: .now() + limit) == .success else {
-          throw Stuck.waitingFor("the thread to end")
-        }
+      .subscribe(downstream)
+      var kept = [downstream.subscription]
+      downstream.cancel()
+      first.send(1)
+
+      print("The repaired Create:")
+      var second: Publishers.Create<Int, Never>.Subscriber!
+      let other = PrintingSubscriber<Int, Never>("downstream")
+      Publishers.Create {
+        second = $0
+        return AnyCancellable { print("(clean-up)") }
       }
-      print("2 is sent while another thread delivers 1, the article's:")
-      try show(Faulty.Create(factory: script))
-      print("Ours:")
-      try show(Publishers.Create(factory: script))
+      .subscribe(other)
+      kept += [other.subscription]
+      other.cancel()
+      second.send(1)
+      print("(we sent 1)")
+      kept.removeAll()
     }
   }
 }

@@ -1,11 +1,11 @@
-/// What a closure that runs on and on can ask about its subscriber. Any thread may ask.
+/// Tells a closure that runs in a loop about its subscription. Any thread may use it.
 protocol Context {
-  /// Whether the subscriber has got all that it asked for: what is sent now is dropped.
+  /// Whether nothing is outstanding, so that a value that is sent now is dropped.
   var paused: Bool { get }
 
-  /// Whether it is over, because the subscriber cancelled or the closure sent a completion.
+  /// Whether the subscription is over: the subscriber cancelled, or the closure sent a completion.
   var cancelled: Bool { get }
 
-  /// Returns at once if not paused, and otherwise when the subscriber asks for more, or when it is over.
+  /// Returns at once if `paused` is false. Otherwise waits until the subscriber requests more, or the subscription is over.
   func waitIfPaused()
 }

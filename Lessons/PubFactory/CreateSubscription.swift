@@ -2,14 +2,16 @@ import Combine
 import Foundation
 
 /// Stands between the closure of a `Create` and one subscriber. Both may use it from any thread.
-final class CreateSubscription<Downstream: Subscriber>: Subscription, Context {
+final class CreateSubscription<Downstream: Subscriber>: Subscription, Context, CustomStringConvertible {
+  let description = "Create"
+
   typealias Parent = Create<Downstream.Input, Downstream.Failure>
 
   private struct State {
-    /// Until it is over.
+    /// Nil when the subscription is over.
     var downstream: Downstream?
 
-    /// Asked for, and not delivered yet.
+    /// Outstanding: requested, and not delivered yet.
     var demand = Subscribers.Demand.none
 
     /// What the closure returned.
@@ -18,12 +20,12 @@ final class CreateSubscription<Downstream: Subscriber>: Subscription, Context {
     var isPaused: Bool { downstream != nil && demand == .none }
   }
 
-  /// Guards the state, and wakes who waits for it to change. Never held while calling out.
+  /// Guards the state, and wakes the threads that wait for a change. No call out of this class is made with it.
   private let condition = NSCondition()
   private var state: State
 
-  /// Held while calling the subscriber, so that it gets one value at a time even if many threads send. Recursive,
-  /// because the subscriber may make the closure send more. Requests and cancelling do without it.
+  /// Held while the subscriber is called, so that it receives one value at a time, even from several threads. It is
+  /// recursive, because the closure may send again while the subscriber receives. Requests and `cancel()` do not use it.
   private let turn = NSRecursiveLock()
 
   init(_ downstream: Downstream) {
@@ -31,7 +33,7 @@ final class CreateSubscription<Downstream: Subscriber>: Subscription, Context {
   }
 
   func begin(_ closure: (Parent.Subscriber, any Context) -> (any Cancellable)?) {
-    // Cancelled already, by a subscriber that only looked at its subscription.
+    // The subscriber may have cancelled as soon as it received its subscription.
     if cancelled { return }
     let cancellable = closure(Parent.Subscriber(onValue: send, onCompletion: send(completion:)), self)
     // The subscriber may have cancelled meanwhile, when there was nothing to cancel yet.
@@ -73,7 +75,7 @@ final class CreateSubscription<Downstream: Subscriber>: Subscription, Context {
     end().cancellable?.cancel()
   }
 
-  /// Makes it be over, and returns the state before, so that what was in it is let go of without the lock.
+  /// Ends the subscription. Returns the former state, so that its objects are released outside the lock.
   private func end() -> State {
     condition.withLock {
       defer {

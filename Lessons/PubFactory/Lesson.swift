@@ -11,145 +11,141 @@ import LessonNetwork
 struct PubFactory: Lesson {
   static let article = Article(
     lesson: 12, title: "PubFactory",
-    teaches: "How to make a publisher of one closure, and how to stop what the closure began.")
+    teaches: "How to make a publisher from one closure, and how to stop what the closure started.")
 
   var steps: Steps {
-    Step("4, 2, 7") {
+    Step("Four publishers that are made from a closure") {
+      print("Create:")
       let publisher = Create<Int, Never> { subscriber in
         subscriber.receive(4)
         subscriber.receive(2)
         subscriber.receive(7)
         subscriber.receive(completion: .finished)
-        return AnyCancellable { print("(stopped)") }
+        return AnyCancellable { print("(the AnyCancellable is cancelled)") }
       }
-      let all = publisher.sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
-      all.cancel()
+      let create = publisher.sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
 
-      print("Without an end, and cancelled:")
-      let endless = Create<Int, Never> { subscriber in
-        subscriber.receive(4)
-        return AnyCancellable { print("(stopped)") }
-      }
-      let cancellable = endless.sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
-      cancellable.cancel()
-    }
-
-    Step("A data task") {
-      let greeting = URL(string: "https://lesson.invalid/greeting")!
-      let nowhere = URL(string: "https://lesson.invalid/nowhere")!
-      let silent = URL(string: "https://lesson.invalid/silent")!
-      let network = NetworkDouble([
-        greeting: .respond(body: Data("Hello".utf8)),
-        nowhere: .respond(status: 404, body: Data("Not Found".utf8)),
-        silent: .neverAnswer,
-      ])
-      let hasEnded = Gate("the data task ends")
-
-      print("A value:")
-      let value = network.session.myDataTaskPublisher(for: greeting)
-        .sink(
-          receiveCompletion: {
-            print(described($0))
-            hasEnded.open()
-          }, receiveValue: { print(text($0)) })
-      hasEnded.wait()
-      value.cancel()
-
-      print("A failure:")
-      network.answer(greeting, with: .fail(.notConnectedToInternet))
-      let failure = network.session.myDataTaskPublisher(for: greeting)
-        .sink(
-          receiveCompletion: {
-            print(described($0))
-            hasEnded.open()
-          }, receiveValue: { print(text($0)) })
-      hasEnded.wait()
-      failure.cancel()
-
-      print("Cancelled:")
-      let cancelled = network.session.myDataTaskPublisher(for: silent)
-        .sink(receiveCompletion: { print(described($0)) }, receiveValue: { print(text($0)) })
-      try waitUntil("the request starts") { network.started.contains(silent) }
-      cancelled.cancel()
-      try waitUntil("the request is stopped") { !network.stopped.isEmpty }
-      print("stopped:", network.stopped)
-
-      print("Status 404:")
-      let missing = network.session.myDataTaskPublisher(for: nowhere)
-        .sink(
-          receiveCompletion: {
-            print(described($0))
-            hasEnded.open()
-          }, receiveValue: { print(text($0)) })
-      hasEnded.wait()
-      missing.cancel()
-
-      // Only our session knows this scheme.
-      let ours = URL(string: "lesson://greeting")!
-      network.answer(ours, with: .respond(body: Data("Hello".utf8)))
-      let publishers = [
-        ("The article's:", network.session.faultyDataTaskPublisher(for: ours)),
-        ("Ours:", network.session.myDataTaskPublisher(for: ours)),
-      ]
-      for (title, publisher) in publishers {
-        print(title)
-        let cancellable = publisher.sink(
-          receiveCompletion: {
-            print(described($0))
-            hasEnded.open()
-          }, receiveValue: { print(text($0)) })
-        hasEnded.wait()
-        cancellable.cancel()
-        print("our session was asked:", network.started.contains(ours))
-      }
-    }
-
-    Step("The same with Future") {
-      let greeting = URL(string: "https://lesson.invalid/greeting")!
-      let network = NetworkDouble([greeting: .respond(body: Data("Hello".utf8))])
-      let hasLeft = Gate("the subscriber has left")
-      let hasEnded = Gate("the data task ends")
-      let future = Future<Data?, Error> { promise in
-        let task = network.session.dataTask(with: greeting) { data, _, error in
-          hasLeft.wait()
-          print("the task goes on and gets:", text(data))
-          if let error {
-            promise(.failure(error))
-          } else {
-            promise(.success(data))
-          }
-          hasEnded.open()
-        }
-        task.resume()
-        print("the task begins")
-      }
-
-      let cancellable = future.sink(receiveCompletion: { print(described($0)) }, receiveValue: { print(text($0)) })
-      cancellable.cancel()
-      print("cancelled")
-      hasLeft.open()
-      hasEnded.wait()
-      print("stopped:", network.stopped)
-
-      print("A second subscriber:")
-      let second = future.sink(receiveCompletion: { print(described($0)) }, receiveValue: { print(text($0)) })
-      second.cancel()
-
-      print("4, 2, 7:")
-      let numbers = Future<Int, Never> { promise in
+      print("Future:")
+      let future = Future<Int, Never> { promise in
         promise(.success(4))
         promise(.success(2))
         promise(.success(7))
       }
-      let first = numbers.sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
-      first.cancel()
+      .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+
+      print("Record:")
+      let record = Record<Int, Never> { recording in
+        for value in [4, 2, 7] { recording.receive(value) }
+        recording.receive(completion: .finished)
+      }
+      .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+
+      print("Deferred:")
+      let deferred = Deferred { [4, 2, 7].publisher }
+        .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+      for cancellable in [create, future, record, deferred] { cancellable.cancel() }
     }
 
-    Step("A number generator") {
-      let hasEnded = Gate("a thread ends")
-      var threads: [Thread] = []
+    Step("A data task becomes a publisher") {
+      let greeting = URL(string: "https://lesson.invalid/greeting")!
+      let offline = URL(string: "https://lesson.invalid/offline")!
+      let network = NetworkDouble([
+        greeting: .respond(body: Data("Hello".utf8)),
+        offline: .fail(.notConnectedToInternet),
+      ])
+      let hasEnded = Gate("the data task ends")
+
+      print("An answer:")
+      let first = network.session.myDataTaskPublisher(for: greeting)
+        .sink(
+          receiveCompletion: {
+            print(text($0))
+            hasEnded.open()
+          }, receiveValue: { print(text($0)) })
+      hasEnded.wait()
+      print("No network:")
+      let second = network.session.myDataTaskPublisher(for: offline)
+        .sink(
+          receiveCompletion: {
+            print(text($0))
+            hasEnded.open()
+          }, receiveValue: { print(text($0)) })
+      hasEnded.wait()
+      for cancellable in [first, second] { cancellable.cancel() }
+    }
+
+    Step("Which session runs the task?") {
+      // Only the session of this NetworkDouble can answer the scheme "lesson".
+      let greeting = URL(string: "lesson://greeting")!
+      let network = NetworkDouble([greeting: .respond(body: Data("Hello".utf8))])
+      let hasEnded = Gate("the data task ends")
+
+      print("The article's myDataTaskPublisher:")
+      let first = network.session.original.myDataTaskPublisher(for: greeting)
+        .sink(
+          receiveCompletion: {
+            print(text($0))
+            hasEnded.open()
+          }, receiveValue: { print(text($0)) })
+      hasEnded.wait()
+      print("requests to our session: \(network.started)")
+      print("The repaired myDataTaskPublisher:")
+      let second = network.session.myDataTaskPublisher(for: greeting)
+        .sink(
+          receiveCompletion: {
+            print(text($0))
+            hasEnded.open()
+          }, receiveValue: { print(text($0)) })
+      hasEnded.wait()
+      print("requests to our session: \(network.started)")
+      for cancellable in [first, second] { cancellable.cancel() }
+    }
+
+    Step("Cancelling stops the data task") {
+      let silent = URL(string: "https://lesson.invalid/silent")!
+      let network = NetworkDouble([silent: .neverAnswer])
+      let cancellable = network.session.myDataTaskPublisher(for: silent)
+        .sink(receiveCompletion: { print(text($0)) }, receiveValue: { print(text($0)) })
+      try waitUntil("the request starts") { network.started.contains(silent) }
+      print("(the server does not answer; we cancel)")
+      cancellable.cancel()
+      try waitUntil("the request is stopped") { !network.stopped.isEmpty }
+      print("stopped requests: \(network.stopped)")
+    }
+
+    Step("A Future does not stop its data task") {
+      let greeting = URL(string: "https://lesson.invalid/greeting")!
+      let network = NetworkDouble([greeting: .respond(body: Data("Hello".utf8))])
+      let isCancelled = Gate("the subscriber has cancelled")
+      let hasEnded = Gate("the data task ends")
+      let future = Future<Data?, Error> { promise in
+        let task = network.session.dataTask(with: greeting) { dataOrNil, _, errorOrNil in
+          isCancelled.wait()
+          print("(the data task receives \(text(dataOrNil)))")
+          promise(errorOrNil.map { .failure($0) } ?? .success(dataOrNil))
+          hasEnded.open()
+        }
+        task.resume()
+        print("(the data task starts)")
+      }
+
+      print("(we subscribe)")
+      let first = future.sink(receiveCompletion: { print(text($0)) }, receiveValue: { print(text($0)) })
+      first.cancel()
+      print("(we have cancelled)")
+      isCancelled.open()
+      hasEnded.wait()
+      print("stopped requests: \(network.stopped)")
+      print("(we subscribe again)")
+      let second = future.sink(receiveCompletion: { print(text($0)) }, receiveValue: { print(text($0)) })
+      second.cancel()
+    }
+
+    Step("A number generator needs a thread") {
+      let hasEnded = Gate("the thread ends")
+      var thread: Thread?
       let numberGenerator = Create<Int, Never> { subscriber in
-        let thread = Thread {
+        thread = Thread {
           var i = 0
           while !Thread.current.isCancelled {
             subscriber.receive(i)
@@ -158,59 +154,74 @@ struct PubFactory: Lesson {
           print("(the thread ends)")
           hasEnded.open()
         }
+        thread?.start()
+        return AnyCancellable { thread?.cancel() }
+      }
+      let cancellable = numberGenerator.prefix(3)
+        .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+      hasEnded.wait()
+      cancellable.cancel()
+    }
+
+    Step("Each subscriber needs a thread of its own") {
+      var threads: [Thread] = []
+      var thread: Thread?
+      let shared = Create<Int, Never> { subscriber in
+        thread = Thread { while !Thread.current.isCancelled { subscriber.receive(0) } }
+        threads.append(thread!)
+        thread?.start()
+        return AnyCancellable { thread?.cancel() }
+      }
+      print("One variable for all subscribers, as in the article:")
+      let first = shared.sink { _ in }
+      let second = shared.sink { _ in }
+      first.cancel()
+      print("(the first of two subscribers cancels) cancelled threads: \(threads.map(\.isCancelled))")
+      second.cancel()
+      print("(the second one cancels) cancelled threads: \(threads.map(\.isCancelled))")
+
+      let separate = Create<Int, Never> { subscriber in
+        let thread = Thread { while !Thread.current.isCancelled { subscriber.receive(0) } }
         threads.append(thread)
         thread.start()
         return AnyCancellable { thread.cancel() }
       }
-      let three = numberGenerator.prefix(3).sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
-      hasEnded.wait()
-      three.cancel()
+      print("A variable inside the closure:")
+      let third = separate.sink { _ in }
+      let fourth = separate.sink { _ in }
+      third.cancel()
+      print("(the first of two subscribers cancels) cancelled threads: \(threads[2...].map(\.isCancelled))")
+      fourth.cancel()
+      print("(the second one cancels) cancelled threads: \(threads[2...].map(\.isCancelled))")
 
-      print("The article's, twice, and the first one is cancelled:")
-      let faulty = Faulty.NumberGenerator()
-      let faultyFirst = faulty.publisher.sink { _ in }
-      let faultySecond = faulty.publisher.sink { _ in }
-      faultyFirst.cancel()
-      print("threads that are cancelled:", faulty.threads.map(\.isCancelled))
-      faultySecond.cancel()
-      print("and when the second one is too:", faulty.threads.map(\.isCancelled))
-      for thread in faulty.threads { thread.cancel() }
-      try waitUntil("the article's threads end") { faulty.threads.allSatisfy(\.isFinished) }
-
-      print("Ours:")
-      threads = []
-      let first = numberGenerator.sink { _ in }
-      let second = numberGenerator.sink { _ in }
-      first.cancel()
-      hasEnded.wait()
-      print("threads that are cancelled:", threads.map(\.isCancelled))
-      second.cancel()
-      hasEnded.wait()
-      print("and when the second one is too:", threads.map(\.isCancelled))
+      // Otherwise the article's first thread would never end.
+      threads[0].cancel()
+      try waitUntil("the threads end") { threads.allSatisfy(\.isFinished) }
     }
 
-    Step("A closure that blocks") {
+    Step("The closure must not block") {
       let numberGenerator = Create<Int, Never> { subscriber in
         var isCancelled = false
         var i = 0
-        // The article's loop has no second condition, and no end.
+        // The article's loop has no second condition, and never ends.
         while !isCancelled && i < 1_000 {
           subscriber.receive(i)
           i += 1
         }
-        print("i: \(i), cancelled: \(isCancelled)")
+        print("(the loop has sent \(i) values; isCancelled is \(isCancelled))")
         return AnyCancellable {
           isCancelled = true
-          print("now it is cancelled: \(isCancelled)")
+          print("(isCancelled becomes true)")
         }
       }
-      let three = numberGenerator.prefix(3).sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
-      print("(only now does sink return)")
-      three.cancel()
+      let cancellable = numberGenerator.prefix(3)
+        .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+      print("(sink returns)")
+      cancellable.cancel()
     }
 
-    Step("A closure with a context") {
-      let hasTwo = Gate("2 has arrived")
+    Step("With a context, the closure stops by itself") {
+      let hasTwo = Gate("2 arrives")
       let hasEnded = Gate("the closure returns")
       let publisher = Create<Int, Never> { subscriber, context in
         var i = 0
@@ -221,140 +232,101 @@ struct PubFactory: Lesson {
         print("(the closure returns)")
         hasEnded.open()
       }
+
+      print("prefix(3) cancels:")
       let three = publisher.prefix(3).sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
       hasEnded.wait()
       three.cancel()
 
-      print("Cancelled from outside:")
+      print("We cancel after 2:")
       let all = publisher.sink { value in
         if value == 2 { hasTwo.open() }
       }
       hasTwo.wait()
-      print("2 has arrived")
       all.cancel()
       hasEnded.wait()
     }
 
-    Step("waitIfPaused") {
-      print("With waitIfPaused:")
-      let hasThree = Gate("three values have arrived")
+    Step("waitIfPaused() waits for demand") {
+      let isPaused = Gate("the closure is paused")
       let hasEnded = Gate("the closure returns")
       let publisher = Create<Int, Never> { subscriber, context in
         var i = 0
         while !context.cancelled {
+          if context.paused { isPaused.open() }
           context.waitIfPaused()
           subscriber.receive(i)
           i += 1
+          if i == 9 { subscriber.receive(completion: .finished) }
         }
         hasEnded.open()
       }
-      var patient: (any Subscription)?
-      publisher.subscribe(
-        AnySubscriber(
-          receiveSubscription: { patient = $0 },
-          receiveValue: { value in
-            print(value)
-            if value % 3 == 2 { hasThree.open() }
-            return .none
-          }))
-      for _ in 1...3 {
-        print("request(.max(3))")
-        patient?.request(.max(3))
-        hasThree.wait()
-      }
-      patient?.cancel()
-      hasEnded.wait()
 
-      print("Without, and five sent for three asked for:")
-      let isAsked = Gate("three values are asked for")
-      let hasSentFive = Gate("five values are sent")
-      var sent = 0
+      let subscriber = PrintingSubscriber<Int, Never>(requesting: .none)
+      publisher.subscribe(subscriber)
+      for _ in 1...3 {
+        isPaused.wait()
+        subscriber.request(.max(3))
+      }
+      hasEnded.wait()
+    }
+
+    Step("Without waitIfPaused(), values are dropped") {
+      let isRequested = Gate("three values are requested")
+      let hasSent = Gate("five values are sent")
       var received = 0
-      let hasty = Create<Int, Never> { subscriber, context in
-        isAsked.wait()
-        while !context.cancelled {
-          for _ in 1...5 {
-            subscriber.receive(sent)
-            sent += 1
-          }
-          print("paused: \(context.paused)")
-          hasSentFive.open()
-          isAsked.wait()
+      let publisher = Create<Int, Never> { subscriber, context in
+        for start in [0, 5, 10] {
+          isRequested.wait()
+          for i in start..<start + 5 { subscriber.receive(i) }
+          print("(sent \(start) to \(start + 4); paused is \(context.paused))")
+          hasSent.open()
         }
-        hasEnded.open()
       }
-      var impatient: (any Subscription)?
-      hasty.subscribe(
-        AnySubscriber(
-          receiveSubscription: { impatient = $0 },
-          receiveValue: { value in
-            print(value)
-            received += 1
-            return .none
-          }))
+
+      let subscriber = PrintingSubscriber<Int, Never>(
+        requesting: .none,
+        returning: { _ in
+          received += 1
+          return .none
+        })
+      publisher.subscribe(subscriber)
       for _ in 1...3 {
-        print("request(.max(3))")
-        impatient?.request(.max(3))
-        isAsked.open()
-        hasSentFive.wait()
+        subscriber.request(.max(3))
+        isRequested.open()
+        hasSent.wait()
       }
-      print("sent: \(sent), received: \(received), dropped: \(sent - received)")
-      impatient?.cancel()
-      isAsked.open()
-      hasEnded.wait()
+      print("(sent 15 values, received \(received))")
     }
 
-    Step("Dropping and buffering") {
-      for buffers in [false, true] {
-        print(buffers ? "Lesson 8's:" : "This Create:")
-        let timeline = Timeline()
-        let numbers = PassthroughSubject<Int, Never>()
-        let sent = numbers.recorded("sent", on: timeline)
-        let closure = { (subscriber: Create<Int, Never>.Subscriber) -> any Cancellable in
-          sent.sink(
-            receiveCompletion: { subscriber.receive(completion: $0) }, receiveValue: { subscriber.receive($0) })
-        }
-        let publisher = buffers ? BufferingCreate(closure).eraseToAnyPublisher() : Create(closure).eraseToAnyPublisher()
-        var subscription: (any Subscription)?
-        publisher.recorded("received", on: timeline).subscribe(
-          AnySubscriber(
-            receiveSubscription: { subscription = $0 },
-            receiveValue: { value in
-              print(value)
-              return .none
-            },
-            receiveCompletion: { print($0) }))
-
-        print("request(.max(1))")
-        subscription?.request(.max(1))
-        print("sending 4 and 2")
-        numbers.send(4)
-        numbers.send(2)
-        print("request(.max(1))")
-        subscription?.request(.max(1))
-        print("sending 7 and the completion")
-        numbers.send(7)
-        numbers.send(completion: .finished)
-        print("request(.max(1))")
-        subscription?.request(.max(1))
-        print(timeline.marbles)
+    Step("Drop or buffer?") {
+      let timeline = Timeline()
+      let numbers = PassthroughSubject<Int, Never>()
+      let sent = numbers.recorded("sent", on: timeline)
+      let dropping = PrintingSubscriber<Int, Never>("dropping", requesting: .max(1))
+      Create { subscriber in
+        sent.sink(receiveCompletion: { subscriber.receive(completion: $0) }, receiveValue: { subscriber.receive($0) })
       }
+      .recorded("dropping", on: timeline)
+      .subscribe(dropping)
+      let buffering = PrintingSubscriber<Int, Never>("buffering", requesting: .max(1))
+      BufferingCreate { subscriber in
+        numbers.sink(
+          receiveCompletion: { subscriber.receive(completion: $0) }, receiveValue: { subscriber.receive($0) })
+      }
+      .recorded("buffering", on: timeline)
+      .subscribe(buffering)
+
+      print("(we send 4 and 2)")
+      timeline.instant { numbers.send(4) }
+      timeline.instant { numbers.send(2) }
+      timeline.instant { dropping.request(.max(1)) }
+      timeline.instant { buffering.request(.max(1)) }
+      print("(we send 7 and finished)")
+      timeline.instant { numbers.send(7) }
+      timeline.instant { numbers.send(completion: .finished) }
+      timeline.instant { buffering.request(.max(1)) }
+      print(timeline.marbles)
     }
-  }
-}
-
-/// A body as text.
-private func text(_ data: Data?) -> String {
-  data.map { String(decoding: $0, as: UTF8.self) } ?? "no body"
-}
-
-/// A completion, with the name of the error. What an error prints differs between systems.
-private func described(_ completion: Subscribers.Completion<Error>) -> String {
-  guard case .failure(let error) = completion else { return "finished" }
-  switch (error as? URLError)?.code {
-  case .notConnectedToInternet: return "failure: notConnectedToInternet"
-  case .unsupportedURL: return "failure: unsupportedURL"
-  case .cancelled: return "failure: cancelled"
-  default: return "failure: \(error)"
   }
 }

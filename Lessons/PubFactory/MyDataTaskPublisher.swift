@@ -6,14 +6,14 @@ import Foundation
 #endif
 
 extension URLSession {
-  /// A data task for each subscriber. Who cancels, cancels the task.
+  /// A data task as a publisher. Each subscriber has a task of its own, and cancelling the subscription cancels it.
   func myDataTaskPublisher(for url: URL) -> Create<Data?, Error> {
-    Create { subscriber in
-      let task = self.dataTask(with: url) { data, _, error in
-        if let error {
+    Create<Data?, Error> { subscriber in
+      let task = self.dataTask(with: url) { dataOrNil, _, errorOrNil in
+        if let error = errorOrNil {
           subscriber.receive(completion: .failure(error))
         } else {
-          subscriber.receive(data)
+          subscriber.receive(dataOrNil)
           subscriber.receive(completion: .finished)
         }
       }

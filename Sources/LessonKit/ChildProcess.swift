@@ -26,11 +26,16 @@ public enum ChildProcess {
     public let errors: String
     public let ending: Ending
 
-    /// What is wrong with the run: how it ended, and the first line that it wrote to standard error. Nil if nothing is.
+    /// What is wrong with the run: how it ended, and why it crashed or what it wrote to standard error. Nil if nothing
+    /// is.
     public var problem: String? {
-      let complaint = errors.split(separator: "\n").first
-      if !ending.isSuccess { return complaint.map { "\(ending): \($0)" } ?? "\(ending)" }
-      return complaint.map { "it wrote to standard error: \($0)" }
+      if !ending.isSuccess { return crash.map { "\(ending): \($0)" } ?? "\(ending)" }
+      return errors.split(separator: "\n").first.map { "it wrote to standard error: \($0)" }
+    }
+
+    /// What Swift says when it ends a program.
+    private var crash: Substring? {
+      errors.firstMatch(of: #/Fatal error: (.+)/#)?.output.1
     }
   }
 

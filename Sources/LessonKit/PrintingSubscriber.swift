@@ -16,7 +16,9 @@ public final class PrintingSubscriber<Input, Failure: Error>: Subscriber, Cancel
   private let name: String
   private let initial: Subscribers.Demand
   private let more: (Input) -> Subscribers.Demand
-  private var subscription: (any Subscription)?
+
+  /// Nil before it receives its subscription, and when the stream is over.
+  public private(set) var subscription: (any Subscription)?
 
   /// - Parameters:
   ///   - name: The first word of each line.
@@ -32,7 +34,7 @@ public final class PrintingSubscriber<Input, Failure: Error>: Subscriber, Cancel
   }
 
   public func receive(subscription: any Subscription) {
-    print("\(name): receive(subscription: \(subscription))")
+    print("\(Calls.indentation)\(name): receive(subscription: \(subscription))")
     // A subscriber has one subscription. It cancels a second one.
     guard self.subscription == nil else { return subscription.cancel() }
     self.subscription = subscription
@@ -41,19 +43,19 @@ public final class PrintingSubscriber<Input, Failure: Error>: Subscriber, Cancel
 
   public func receive(_ input: Input) -> Subscribers.Demand {
     let demand = more(input)
-    print("\(name): receive(\(input))\(demand > .none ? " \(Timeline.call(demand, true))" : "")")
+    print("\(Calls.indentation)\(name): receive(\(input))\(demand > .none ? " \(Timeline.call(demand, true))" : "")")
     return demand
   }
 
   public func receive(completion: Subscribers.Completion<Failure>) {
-    print("\(name): receive(completion: \(completion))")
+    print("\(Calls.indentation)\(name): receive(completion: \(completion))")
     subscription = nil
   }
 
   /// Requests more values, unless the stream is over.
   public func request(_ demand: Subscribers.Demand) {
     guard let subscription else { return }
-    print("\(name): \(Timeline.call(demand, false))")
+    print("\(Calls.indentation)\(name): \(Timeline.call(demand, false))")
     subscription.request(demand)
   }
 
@@ -61,7 +63,7 @@ public final class PrintingSubscriber<Input, Failure: Error>: Subscriber, Cancel
   public func cancel() {
     guard let subscription else { return }
     self.subscription = nil
-    print("\(name): cancel()")
+    print("\(Calls.indentation)\(name): cancel()")
     subscription.cancel()
   }
 }

@@ -1,6 +1,4 @@
 import Combine
-import Foundation
-import OperatorKit
 import Testing
 
 @testable import CustomOperator
@@ -73,21 +71,6 @@ import Testing
     let subscriber = race()
     #expect(log.events == ["subscription Amb", "first cancel", "failure fell"])
     withExtendedLifetime(subscriber) {}
-  }
-
-  /// The first one wins while the second one is still being subscribed to, and the second one completes a moment later.
-  @Test(arguments: [true, false])
-  func decidedWhileTheSecondIsSubscribedTo(secondCompletes: Bool) {
-    let late = ManualPublisher()
-    late.onSubscription = { [first] in
-      first.send(completion: .finished)
-      if secondCompletes { late.subscriber?.receive(completion: .failure(.fell)) }
-    }
-    late.onCancel = { [log] in log.add("late cancel") }
-    let subscriber = Collector(log, asking: .unlimited)
-    first.amb(late).subscribe(subscriber)
-    #expect(log.events == ["subscription Amb", "finished"] + (secondCompletes ? [] : ["late cancel"]))
-    #expect(late.requests == [])
   }
 
   @Test func ofTwoThatSendAtOnceTheFirstWins() {
@@ -172,99 +155,6 @@ import Testing
     #expect(subscriber.values == [1, 2])
   }
 
-  /// While the loser is being cancelled, the winner sends on, and the loser too.
-  @Test func sendingWhileTheLoserIsCancelled() {
-    let subscriber = Collector(log, asking: .unlimited)
-    let winner = ManualPublisher()
-    let loser = ManualPublisher()
-    winner.amb(loser).subscribe(subscriber)
-    loser.onCancel = {
-      _ = loser.subscriber?.receive(10)
-      _ = winner.subscriber?.receive(2)
-      winner.subscriber?.receive(completion: .finished)
-      loser.subscriber?.receive(completion: .failure(.fell))
-    }
-    _ = winner.subscriber?.receive(1)
-    #expect(log.events == ["subscription Amb", "1", "2", "finished"])
-  }
-
-  /// An upstream that answers a request before it returns keeps its order, though the first value causes the request.
-  @Test func anUpstreamThatAnswersEachRequestAtOnce() {
-    let subscriber = Collector(log, asking: .max(3))
-    let winner = ManualPublisher()
-    var next = 0
-    winner.onRequest = { demand in
-      for _ in 0..<demand.max! {
-        next += 1
-        _ = winner.subscriber?.receive(next)
-      }
-    }
-    winner.amb(second).subscribe(subscriber)
-    #expect(subscriber.values == [1, 2, 3])
-    #expect(next == 3)
-  }
-
-  @Test func aSubscriptionThatComesLater() {
-    let winner = ManualPublisher(greets: false)
-    let subscriber = Collector(log, asking: .max(2))
-    winner.amb(second).subscribe(subscriber)
-    #expect(winner.requests == [])
-    winner.greet()
-    #expect(winner.requests == [.max(1)])
-    _ = winner.subscriber?.receive(1)
-    #expect(winner.requests == [.max(1), .max(1)])
-    #expect(subscriber.values == [1])
-  }
-
-  @Test func aSubscriberThatDoesNotKeepItsSubscription() {
-    var values: [Int] = []
-    first.amb(second)
-      .subscribe(
-        AnySubscriber(
-          receiveSubscription: { $0.request(.unlimited) },
-          receiveValue: {
-            values.append($0)
-            return .none
-          }))
-    second.send(1)
-    second.send(2)
-    #expect(values == [1, 2])
-  }
-
-  @Test func theArticlesNeedsASubscriberThatKeepsIt() {
-    Faulty.Amb(first: first, second: second)
-      .subscribe(
-        AnySubscriber(
-          receiveSubscription: { $0.request(.unlimited) },
-          receiveValue: { _ in
-            Issue.record("a value has arrived")
-            return .none
-          }))
-    second.send(1)
-  }
-
-  /// Nobody but the race itself needs the subscription, and the race is over.
-  @Test func theWinnerLetsGoOfTheSubscription() {
-    weak var subscription: AnyObject?
-    var values: [Int] = []
-    first.amb(second)
-      .subscribe(
-        AnySubscriber(
-          receiveSubscription: {
-            subscription = $0 as AnyObject
-            $0.request(.unlimited)
-          },
-          receiveValue: {
-            values.append($0)
-            return .none
-          }))
-    #expect(subscription != nil)
-    first.send(1)
-    #expect(subscription == nil)
-    first.send(2)
-    #expect(values == [1, 2])
-  }
-
   @Test(arguments: ["cancel before", "cancel after", "completion before", "completion after"])
   func theEndLetsGoOfTheSubscriber(end: String) {
     weak var subscriber: Collector?
@@ -300,21 +190,6 @@ import Testing
     }
   }
 
-  @Test func twoThreads() {
-    for round in 0..<200 {
-      let publishers = [Upstream(), Upstream()]
-      let subscriber = Collector(Log(), asking: .unlimited)
-      publishers[0].amb(publishers[1]).subscribe(subscriber)
-      DispatchQueue.concurrentPerform(iterations: 2) { index in
-        for value in 0..<10 { publishers[index].send(index * 10 + value) }
-        publishers[index].send(completion: .finished)
-      }
-      let start = subscriber.values.first ?? -1
-      #expect(start == 0 || start == 10, "round \(round)")
-      #expect(subscriber.values == Array(start..<start + 10), "round \(round)")
-      #expect(subscriber.completions == 1, "round \(round)")
-    }
-  }
 }
 
 @Suite struct MapManyTests {

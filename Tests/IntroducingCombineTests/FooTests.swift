@@ -4,7 +4,7 @@ import Testing
 
 @testable import IntroducingCombine
 
-/// What the article does with `Foo`, beyond what the trace shows.
+/// The publisher and the subscriber of the article's example, beyond what the trace shows.
 @Suite struct FooTests {
   private let send = Notification.Name("Send")
   private let center = NotificationCenter()

@@ -143,9 +143,10 @@ import VirtualTime
           .init(heading: "1. Short", layouts: [MarbleLayout(timeline)]),
           .init(heading: heading, layouts: [MarbleLayout(timeline), MarbleLayout(timeline)]),
         ]))
+    let axis = "order of events →"
     #expect(
       picture.elements.filter { $0.name == "text" }.map(\.text) == [
-        "Lesson", "1. Short", "one", "1", heading, "one", "1", "one", "1",
+        "Lesson", "1. Short", axis, "one", "1", heading, axis, "one", "1", axis, "one", "1",
       ])
     #expect(picture.width > Double(heading.count) * 8.4)
     cancellable.cancel()

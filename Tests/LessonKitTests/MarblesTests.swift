@@ -72,7 +72,7 @@ import VirtualTime
     timeline.instant { numbers.send(1) }
     timeline.instant { numbers.send(22) }
     timeline.instant { numbers.send(completion: .finished) }
-    let marbles = timeline.marbles.split(separator: "\n")
+    let marbles = timeline.marbles.split(separator: "\n").dropFirst()
     #expect(marbles.count == 2)
     #expect(Set(marbles.map { $0.dropFirst(8) }) == ["1--22-|"])
     first.cancel()
@@ -244,7 +244,7 @@ import VirtualTime
         publisher     subscription              subscriber
             |<-------------- subscribe --------------|
             |------- receive(subscription:) -------->|
-            |              |<-- request(.max(1)) ----|
+            |              |<--- request(.max(1)) ---|
             |------------- receive(1) -------------->|
             |              |<--- returns .max(1) ----|
             |------------- receive(2) -------------->|

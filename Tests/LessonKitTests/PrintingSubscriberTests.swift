@@ -31,8 +31,20 @@ import Testing
       lines(result) == ["subscriber: receive(subscription: Empty)", "subscriber: receive(completion: finished)"])
   }
 
+  @Test func linesBelowACallAreIndented() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+      let numbers = PassthroughSubject<Int, Never>()
+      numbers.subscribe(PrintingSubscriber("A"))
+      Calls.print("A: send(1)") {
+        Calls.print(nil) { numbers.send(1) }
+      }
+      numbers.send(2)
+    }
+    #expect(lines(result).suffix(3) == ["A: send(1)", "    A: receive(1)", "A: receive(2)"])
+  }
+
   private func lines(_ result: ExitTest.Result?) -> [String] {
     String(decoding: result?.standardOutputContent ?? [], as: UTF8.self).split(separator: "\n").map(String.init)
-      .filter { $0.hasPrefix("A:") || $0.hasPrefix("subscriber:") }
+      .filter { $0.contains("A: ") || $0.hasPrefix("subscriber:") }
   }
 }

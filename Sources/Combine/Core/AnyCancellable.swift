@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A cancellable that cancels by itself when the last reference to it goes away.
+/// A cancellable that also cancels when it is deallocated.
 ///
 ///     var cancellable: AnyCancellable? = AnyCancellable { print("cancelled") }
 ///     cancellable = nil
@@ -8,19 +8,19 @@ import Synchronization
 public final class AnyCancellable: Cancellable {
   private let isCancelled = Atomic(false)
 
-  /// Touched after `init` by the one caller only who turned `isCancelled` on.
+  /// After `init`, only the caller that sets `isCancelled` reads and clears it.
   private var action: (() -> Void)?
 
-  /// Makes a cancellable out of a closure.
+  /// Creates a cancellable that runs a closure.
   ///
-  /// - Parameter cancel: Runs once, at the first `cancel()` or when the object goes away.
+  /// - Parameter cancel: Runs once: at the first call of `cancel()`, or when this object is deallocated.
   public init(_ cancel: @escaping () -> Void) {
     action = cancel
   }
 
-  /// Makes a cancellable that cancels another one.
+  /// Creates a cancellable that cancels another one.
   ///
-  /// - Parameter canceller: What it cancels, and keeps alive until then.
+  /// - Parameter canceller: The other cancellable. This object keeps it alive until it has cancelled it.
   public init<C: Cancellable>(_ canceller: C) {
     action = canceller.cancel
   }
@@ -38,7 +38,7 @@ public final class AnyCancellable: Cancellable {
 }
 
 extension AnyCancellable: Hashable {
-  /// Whether both are the same object.
+  /// Returns true if both are the same object.
   public static func == (lhs: AnyCancellable, rhs: AnyCancellable) -> Bool {
     lhs === rhs
   }
@@ -49,16 +49,26 @@ extension AnyCancellable: Hashable {
 }
 
 extension AnyCancellable {
-  /// Keeps this cancellable in a set, which cancels it when it goes away.
+  /// Stores this cancellable in a set.
   ///
-  /// - Parameter set: The set that takes it.
+  ///     var cancellables = Set<AnyCancellable>()
+  ///     AnyCancellable { print("cancelled") }.store(in: &cancellables)
+  ///     cancellables.removeAll()
+  ///     // cancelled
+  ///
+  /// - Parameter set: The set. It keeps the cancellable alive.
   public func store(in set: inout Set<AnyCancellable>) {
     set.insert(self)
   }
 
-  /// Keeps this cancellable in a collection, which cancels it when it goes away.
+  /// Stores this cancellable in a collection.
   ///
-  /// - Parameter collection: The collection to whose end it is added.
+  ///     var cancellables: [AnyCancellable] = []
+  ///     AnyCancellable { print("cancelled") }.store(in: &cancellables)
+  ///     cancellables = []
+  ///     // cancelled
+  ///
+  /// - Parameter collection: The collection. The cancellable is appended to it, and it keeps the cancellable alive.
   public func store<C: RangeReplaceableCollection>(in collection: inout C) where C.Element == AnyCancellable {
     collection.append(self)
   }

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Hides the type of this publisher, and so how it is made.
+  /// Wraps this publisher in an `AnyPublisher`, which hides its type.
   ///
   ///     let evens: AnyPublisher<Int, Never> = [1, 2].publisher.map { $0 * 2 }.eraseToAnyPublisher()
   ///     print(evens)
@@ -8,24 +8,24 @@ extension Publisher {
   /// - Demand: passed upstream unchanged.
   /// - Completion: passed on at once.
   /// - Cancellation: passed upstream.
-  /// - Returns: A publisher of the same events.
+  /// - Returns: A publisher that sends the same events.
   @inlinable
   public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> {
     AnyPublisher(self)
   }
 }
 
-/// A publisher whose real type is hidden.
+/// A publisher that hides the type of another publisher.
 @frozen
 public struct AnyPublisher<Output, Failure: Error>: Publisher {
-  /// Attaches an erased subscriber. A closure, because what is made where the publisher's type is known stays
-  /// specialised for it; a box with an overridden method does not.
+  /// Attaches a subscriber to the hidden publisher. A closure that is created where the publisher's type is known stays
+  /// specialised for that type. A box with an overridden method does not.
   @usableFromInline
   let attach: (AnySubscriber<Output, Failure>) -> Void
 
-  /// Hides the type of a publisher. An erased one is not wrapped again.
+  /// Creates a publisher that hides the type of another publisher.
   ///
-  /// - Parameter publisher: The publisher to hide.
+  /// - Parameter publisher: The publisher to hide. An `AnyPublisher` is not wrapped again.
   @inlinable
   public init<P: Publisher>(_ publisher: P) where P.Output == Output, P.Failure == Failure {
     if let erased = publisher as? AnyPublisher<Output, Failure> {

@@ -1,4 +1,4 @@
-/// A subscriber whose real type is hidden, or one made of closures.
+/// A subscriber that hides the type of another subscriber, or that calls closures.
 ///
 ///     let once = AnySubscriber<Int, Never>(
 ///       receiveSubscription: { $0.request(.max(1)) },
@@ -14,15 +14,16 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber {
   @usableFromInline
   let onCompletion: (Subscribers.Completion<Failure>) -> Void
 
-  /// What describes this subscriber: the hidden one.
+  /// The hidden subscriber, which describes this one. Nil for a subscriber that calls closures.
   @usableFromInline
   let hidden: Any?
 
   public let combineIdentifier: CombineIdentifier
 
-  /// Hides the type of a subscriber. An erased one is not wrapped again.
+  /// Creates a subscriber that hides the type of another subscriber.
   ///
-  /// - Parameter s: The subscriber to hide. It keeps its identifier and its description.
+  /// - Parameter s: The subscriber to hide. It keeps its identifier and its description. An `AnySubscriber` is not
+  ///   wrapped again.
   @inlinable
   public init<S: Subscriber>(_ s: S) where S.Input == Input, S.Failure == Failure {
     if let erased = s as? AnySubscriber<Input, Failure> {
@@ -36,18 +37,19 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber {
     }
   }
 
-  /// Makes a subscriber that feeds a subject.
+  /// Creates a subscriber that sends what it receives through a subject.
   ///
   /// - Parameter s: The subject.
   public init<S: Subject>(_ s: S) where S.Output == Input, S.Failure == Failure {
     self.init(SubjectSubscriber(s))
   }
 
-  /// Makes a subscriber of closures.
+  /// Creates a subscriber that calls closures.
   ///
   /// - Parameters:
-  ///   - receiveSubscription: Receives the subscription. Without this closure, nothing is ever asked for.
-  ///   - receiveValue: Receives a value, and returns how many more are wanted. Without it, none are.
+  ///   - receiveSubscription: Receives the subscription. Without this closure, the subscriber requests nothing.
+  ///   - receiveValue: Receives a value, and returns how many more to request. Without this closure, the subscriber
+  ///     requests no more.
   ///   - receiveCompletion: Receives the completion.
   @inlinable
   public init(
@@ -79,8 +81,8 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber {
 }
 
 extension AnySubscriber: CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible {
-  /// The description of the hidden subscriber, its type's name if it has none, or `Anonymous AnySubscriber` for one made
-  /// of closures.
+  /// The description of the hidden subscriber, or the name of its type if it has none. A subscriber that calls closures
+  /// is `Anonymous AnySubscriber`.
   public var description: String {
     guard let hidden else { return "Anonymous AnySubscriber" }
     return (hidden as? any CustomStringConvertible)?.description ?? String(describing: type(of: hidden))

@@ -1,5 +1,5 @@
 extension Publisher where Failure == Never {
-  /// The values of this publisher, one after the other, for a task that waits for each.
+  /// The values of this publisher as an asynchronous sequence.
   ///
   ///     for await number in [1, 2].publisher.values {
   ///       print(number)
@@ -7,8 +7,8 @@ extension Publisher where Failure == Never {
   ///     // 1
   ///     // 2
   ///
-  /// - Demand: one value for each `next()`. What a publisher does not keep, as a subject does not, is lost while nobody
-  ///   waits for it.
+  /// - Demand: each call of `next()` requests one value. A value that the publisher does not keep, such as a subject's, is
+  ///   lost while no task waits for it.
   /// - Completion: ends the loop.
   /// - Cancellation: cancelling the task cancels the subscription, and ends the loop.
   public var values: AsyncPublisher<Self> {
@@ -17,7 +17,7 @@ extension Publisher where Failure == Never {
 }
 
 extension Publisher {
-  /// The values of this publisher, one after the other, for a task that waits for each, and for the failure.
+  /// The values of this publisher as an asynchronous sequence that throws the publisher's failure.
   ///
   ///     let record = Record<Int, any Error>(output: [1], completion: .failure(CancellationError()))
   ///     do {
@@ -30,27 +30,27 @@ extension Publisher {
   ///     // 1
   ///     // CancellationError()
   ///
-  /// - Demand: one value for each `next()`. What a publisher does not keep, as a subject does not, is lost while nobody
-  ///   waits for it.
-  /// - Completion: ends the loop. A failure is thrown.
+  /// - Demand: each call of `next()` requests one value. A value that the publisher does not keep, such as a subject's, is
+  ///   lost while no task waits for it.
+  /// - Completion: ends the loop. The loop throws a failure.
   /// - Cancellation: cancelling the task cancels the subscription, and ends the loop without an error.
   public var values: AsyncThrowingPublisher<Self> {
     AsyncThrowingPublisher(self)
   }
 }
 
-/// The values of a publisher that cannot fail, as an asynchronous sequence.
+/// An asynchronous sequence of the values of a publisher that cannot fail.
 public struct AsyncPublisher<P: Publisher>: AsyncSequence where P.Failure == Never {
   public typealias Element = P.Output
   public typealias AsyncIterator = Iterator
 
-  /// Waits for one value after the other. Copies share one subscription, and each value goes to one of them.
+  /// Waits for one value after the other. Copies of an iterator share one subscription, and each value goes to one copy.
   public struct Iterator: AsyncIteratorProtocol {
     public typealias Element = P.Output
 
     fileprivate let source: AsyncSource<P.Output, Never>
 
-    /// Asks for a value, and waits for it.
+    /// Requests a value, and waits for it.
     ///
     /// - Returns: The value, or nil after the completion and after the task was cancelled.
     public mutating func next() async -> P.Output? {
@@ -60,7 +60,7 @@ public struct AsyncPublisher<P: Publisher>: AsyncSequence where P.Failure == Nev
 
   private let publisher: P
 
-  /// Makes an asynchronous sequence of the values of a publisher.
+  /// Creates an asynchronous sequence of the values of a publisher.
   ///
   /// - Parameter publisher: The publisher. Each iterator subscribes to it.
   public init(_ publisher: P) {
@@ -69,27 +69,27 @@ public struct AsyncPublisher<P: Publisher>: AsyncSequence where P.Failure == Nev
 
   /// Subscribes to the publisher.
   ///
-  /// - Returns: An iterator, which has not asked for anything yet.
+  /// - Returns: An iterator that has not requested a value yet.
   public func makeAsyncIterator() -> Iterator {
     Iterator(source: AsyncSource(publisher))
   }
 }
 
-/// The values of a publisher, as an asynchronous sequence that throws the failure.
+/// An asynchronous sequence of the values of a publisher, which throws the publisher's failure.
 public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence {
   public typealias Element = P.Output
   public typealias AsyncIterator = Iterator
 
-  /// Waits for one value after the other. Copies share one subscription, and each value goes to one of them.
+  /// Waits for one value after the other. Copies of an iterator share one subscription, and each value goes to one copy.
   public struct Iterator: AsyncIteratorProtocol {
     public typealias Element = P.Output
 
     fileprivate let source: AsyncSource<P.Output, P.Failure>
 
-    /// Asks for a value, and waits for it.
+    /// Requests a value, and waits for it.
     ///
     /// - Returns: The value, or nil after the completion and after the task was cancelled.
-    /// - Throws: The failure, once.
+    /// - Throws: The publisher's failure, once. Later calls return nil.
     public mutating func next() async throws -> P.Output? {
       try await source.next().get()
     }
@@ -97,7 +97,7 @@ public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence {
 
   private let publisher: P
 
-  /// Makes an asynchronous sequence of the values of a publisher.
+  /// Creates an asynchronous sequence of the values of a publisher.
   ///
   /// - Parameter publisher: The publisher. Each iterator subscribes to it.
   public init(_ publisher: P) {
@@ -106,14 +106,14 @@ public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence {
 
   /// Subscribes to the publisher.
   ///
-  /// - Returns: An iterator, which has not asked for anything yet.
+  /// - Returns: An iterator that has not requested a value yet.
   public func makeAsyncIterator() -> Iterator {
     Iterator(source: AsyncSource(publisher))
   }
 }
 
-/// What the copies of an iterator share. The publisher does not know it, so it goes when the last of them does, as at
-/// the `break` of a loop, and then nobody is left to wait for a value.
+/// The subscription that the copies of an iterator share. It is cancelled when the last copy is gone, for example because
+/// a loop was left with `break`. The publisher holds only the subscriber, so it does not keep this object alive.
 private final class AsyncSource<Input, Failure: Error>: Sendable {
   private let subscriber = AsyncSubscriber<Input, Failure>()
 
@@ -134,23 +134,23 @@ private final class AsyncSource<Input, Failure: Error>: Sendable {
   }
 }
 
-/// Requests a value whenever a task waits for one, and hands it over.
+/// Requests a value for each task that waits, and resumes the task with it.
 ///
-/// A publisher may send more than was requested, as `objectWillChange` does. Such values are kept, and handed out in order
-/// to the calls that follow.
+/// A publisher may send more values than were requested, as `objectWillChange` does. The subscriber keeps them for the
+/// calls of `next()` that follow.
 private final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancellable, Described, @unchecked Sendable {
   typealias Waiting = UnsafeContinuation<Transfer<Result<Input?, Failure>>, Never>
 
   private struct State {
     var upstream = UpstreamSlot()
 
-    /// The tasks that wait for a value. The first is served first.
+    /// The tasks that wait for a value, in the order of their calls.
     var waiting: [Waiting] = []
 
-    /// The values that no task has waited for yet.
+    /// Values that arrived while no task waited.
     var kept = Queue<Input>()
 
-    /// What follows the values, now that there will be no more of them. A failure comes once, and then nil.
+    /// The result that follows the last value. It is nil before the completion.
     var end: Result<Input?, Failure>?
   }
 
@@ -158,10 +158,10 @@ private final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancella
   private let lock = Lock()
   private var state = State()
 
-  /// Requests a value for a task, unless one has been kept.
+  /// Resumes a task with a kept value or the end. Without either, requests a value for it.
   func wait(_ task: Waiting) {
     lock.lock()
-    if let result = state.kept.popFirst().map({ .success($0) }) ?? exchangeEnd() {
+    if let result = state.kept.popFirst().map({ .success($0) }) ?? takeEnd() {
       lock.unlock()
       return task.resume(returning: Transfer(result))
     }
@@ -171,8 +171,9 @@ private final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancella
     subscription?.request(.max(1))
   }
 
-  /// What is to be handed out now that it is over. Nil if it is not.
-  private func exchangeEnd() -> Result<Input?, Failure>? {
+  /// Returns the result that follows the last value. A failure is returned once, and later calls find a nil value. The
+  /// caller holds the lock.
+  private func takeEnd() -> Result<Input?, Failure>? {
     state.end.map { end in
       state.end = .success(nil)
       return end
@@ -187,7 +188,7 @@ private final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancella
     }
     let count = state.waiting.count
     lock.unlock()
-    // A publisher may greet later than it is subscribed to, and a task wait already.
+    // The publisher may send the subscription late, when tasks already wait.
     if count > 0 { subscription.request(.max(count)) }
   }
 
@@ -213,7 +214,7 @@ private final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancella
     guard state.end == nil else { return lock.unlock() }
     var result: Result<Input?, Failure> = .success(nil)
     if case .failure(let error) = completion { result = .failure(error) }
-    // Tasks wait only where no value is kept.
+    // Tasks wait only while no value is kept.
     let waiting = exchange(&state.waiting, with: [])
     state.end = waiting.isEmpty ? result : .success(nil)
     let former = state.upstream.detach()
@@ -225,10 +226,10 @@ private final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancella
     withExtendedLifetime(former) {}
   }
 
-  /// Wakes all tasks that wait with nil. Kept values, and a failure that nobody was told of, are forgotten.
+  /// Resumes all waiting tasks with nil. Drops the kept values, and a failure that no task has received.
   func cancel() {
     let former = lock.withLock {
-      // A subscription that comes later is refused, because the slot is detached.
+      // The slot is detached, so that it refuses a subscription that comes later.
       let former = state
       _ = state.upstream.detach()
       state.waiting = []

@@ -1,25 +1,30 @@
-/// Something under way that can be called off.
+/// An activity that can be cancelled.
 public protocol Cancellable {
-  /// Calls it off. Doing so again, or once it is over, does nothing.
+  /// Cancels the activity. Cancelling again, or after the activity has ended, has no effect.
   func cancel()
 }
 
 extension Cancellable {
-  /// Keeps this cancellable in a set, which cancels it when it goes away.
+  /// Wraps this cancellable in an `AnyCancellable`, and stores that in a set.
   ///
   ///     var cancellables = Set<AnyCancellable>()
-  ///     [1, 2].publisher.sink { print($0) }.store(in: &cancellables)
+  ///     [1, 2].publisher.makeConnectable().connect().store(in: &cancellables)
+  ///     print(cancellables.count)
   ///     // 1
-  ///     // 2
   ///
-  /// - Parameter set: The set that takes it.
+  /// - Parameter set: The set. Removing the `AnyCancellable` from it cancels this cancellable.
   public func store(in set: inout Set<AnyCancellable>) {
     AnyCancellable(self).store(in: &set)
   }
 
-  /// Keeps this cancellable in a collection, which cancels it when it goes away.
+  /// Wraps this cancellable in an `AnyCancellable`, and stores that in a collection.
   ///
-  /// - Parameter collection: The collection to whose end it is added.
+  ///     var cancellables: [AnyCancellable] = []
+  ///     [1, 2].publisher.makeConnectable().connect().store(in: &cancellables)
+  ///     print(cancellables.count)
+  ///     // 1
+  ///
+  /// - Parameter collection: The collection. Removing the `AnyCancellable` from it cancels this cancellable.
   public func store<C: RangeReplaceableCollection>(in collection: inout C) where C.Element == AnyCancellable {
     AnyCancellable(self).store(in: &collection)
   }

@@ -1,17 +1,17 @@
 import Synchronization
 
-/// Tells one publisher stream from another.
+/// An identifier that distinguishes one stream of events from another.
 public struct CombineIdentifier: Hashable, Sendable {
   private static let counter = Atomic<UInt>(0)
 
   private let rawValue: UInt
 
-  /// Makes an identifier that no other call returns.
+  /// Creates an identifier that no other call returns.
   public init() {
     rawValue = Self.counter.wrappingAdd(1, ordering: .relaxed).newValue
   }
 
-  /// Makes the identifier of an object, as unique as the object is while it lives.
+  /// Creates the identifier of an object. It is unique as long as the object exists.
   ///
   /// - Parameter obj: The object.
   public init(_ obj: AnyObject) {
@@ -20,15 +20,15 @@ public struct CombineIdentifier: Hashable, Sendable {
 }
 
 extension CombineIdentifier: CustomStringConvertible {
-  /// The identifier as a hexadecimal number, `0x2a` for example.
+  /// The identifier as a hexadecimal number, for example `0x2a`.
   public var description: String {
     "0x\(String(rawValue, radix: 16))"
   }
 }
 
-/// Something that has an identifier, so that two events can be said to belong to one stream.
+/// A type with an identifier that shows which events belong to the same stream.
 public protocol CustomCombineIdentifierConvertible {
-  /// The identifier.
+  /// The identifier of the stream.
   var combineIdentifier: CombineIdentifier { get }
 }
 

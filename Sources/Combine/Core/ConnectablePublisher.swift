@@ -1,6 +1,6 @@
-/// A publisher that sends nothing until it is told to start.
+/// A publisher that sends nothing before a call of `connect()`.
 ///
-/// So all its subscribers can take their places first, and none misses the beginning.
+/// All its subscribers can subscribe first, so that none of them misses the beginning.
 ///
 ///     let numbers = [1, 2].publisher.makeConnectable()
 ///     let first = numbers.sink { print("first \($0)") }
@@ -11,8 +11,8 @@
 ///     // first 2
 ///     // second 2
 public protocol ConnectablePublisher<Output, Failure>: Publisher {
-  /// Starts it.
+  /// Starts the publisher.
   ///
-  /// - Returns: The connection. Keep it: when it is cancelled, or goes away, the publisher stops.
+  /// - Returns: The connection. Keep it: the publisher stops when the connection is cancelled or deallocated.
   func connect() -> any Cancellable
 }

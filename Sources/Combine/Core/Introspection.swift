@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Watches what passes between all publishers and subscribers of the program: a base class for debuggers and profilers.
+/// A base class for debuggers and profilers that observes the events between all publishers and subscribers.
 ///
 ///     final class Counter: _Introspection {
 ///       var requests = 0
@@ -19,10 +19,11 @@ import Synchronization
 ///     // 4
 ///     // 2 requests
 ///
-/// Each event is announced before it happens and again afterwards. While an introspection is enabled, a subscription that
-/// begins goes through an object in between. Subscriptions that began earlier are not watched.
+/// A subclass overrides the methods for the events that it needs. A `will…` method is called before the event, and a
+/// `did…` method after it. An introspection observes the subscriptions that begin while it is enabled. It does not
+/// observe earlier ones.
 open class _Introspection {
-  /// The ones that are enabled, in the order in which they were.
+  /// The enabled introspections, in the order in which they were enabled.
   public static var enabledIntrospections: [_Introspection] {
     lock.withLock { enabled }
   }
@@ -30,20 +31,21 @@ open class _Introspection {
   nonisolated(unsafe) private static let lock = Lock()
   nonisolated(unsafe) private static var enabled: [_Introspection] = []
 
-  /// Whether any is enabled. Each subscription reads this first.
+  /// Whether any introspection is enabled. Each call of `subscribe(_:)` reads this first.
   @usableFromInline
   static var isObserving: Bool { observing.load(ordering: .relaxed) }
 
   private static let observing = Atomic(false)
 
+  /// Creates an introspection that is not enabled yet.
   public init() {}
 
-  /// Whether this one is enabled.
+  /// Whether this introspection is enabled.
   public var isEnabled: Bool {
     Self.enabledIntrospections.contains { $0 === self }
   }
 
-  /// Begins to watch. Does nothing if it is enabled already.
+  /// Starts observing. Has no effect if the introspection is already enabled.
   public func enable() {
     Self.lock.withLock {
       if !Self.enabled.contains(where: { $0 === self }) { Self.enabled.append(self) }
@@ -51,7 +53,7 @@ open class _Introspection {
     }
   }
 
-  /// Stops watching.
+  /// Stops observing.
   public func disable() {
     Self.lock.withLock {
       Self.enabled.removeAll { $0 === self }
@@ -103,20 +105,20 @@ open class _Introspection {
   /// A subscription has been cancelled.
   open func didCancel(subscription: any Subscription) {}
 
-  /// Attaches a subscriber to a publisher with an object in between that tells of each event.
+  /// Attaches a subscriber to a publisher, and observes each event between the two.
   @usableFromInline
   static func observe<P: Publisher, S: Subscriber>(_ publisher: P, _ subscriber: S)
   where S.Input == P.Output, S.Failure == P.Failure {
     around {
       $0.willReceive(publisher: publisher, subscriber: subscriber)
     } do: {
-      publisher.receive(subscriber: SubscriberTap(subscriber))
+      publisher.receive(subscriber: ObservedSubscriber(subscriber))
     } after: { introspection, _ in
       introspection.didReceive(publisher: publisher, subscriber: subscriber)
     }
   }
 
-  /// Announces an event to all that are enabled, lets it happen, and announces that it has happened.
+  /// Calls `before` with each enabled introspection, then `event`, then `after` with each of them.
   fileprivate static func around<Result>(
     before: (_Introspection) -> Void, do event: () -> Result, after: (_Introspection, Result) -> Void
   ) -> Result {
@@ -128,8 +130,8 @@ open class _Introspection {
   }
 }
 
-/// Stands before a subscriber, and tells of what it receives.
-private struct SubscriberTap<Downstream: Subscriber>: Subscriber, Described {
+/// A subscriber that reports each event and passes it to the observed subscriber.
+private struct ObservedSubscriber<Downstream: Subscriber>: Subscriber, Described {
   let downstream: Downstream
 
   init(_ downstream: Downstream) {
@@ -137,12 +139,12 @@ private struct SubscriberTap<Downstream: Subscriber>: Subscriber, Described {
   }
 
   func receive(subscription: any Subscription) {
-    // An operator may hand on what it has received. One object in between is enough.
-    let subscription = (subscription as? SubscriptionTap)?.upstream ?? subscription
+    // A stateless operator hands on the subscription that it received, which may be observed already.
+    let subscription = (subscription as? ObservedSubscription)?.upstream ?? subscription
     _Introspection.around {
       $0.willReceive(subscriber: downstream, subscription: subscription)
     } do: {
-      downstream.receive(subscription: SubscriptionTap(subscription))
+      downstream.receive(subscription: ObservedSubscription(subscription))
     } after: { introspection, _ in
       introspection.didReceive(subscriber: downstream, subscription: subscription)
     }
@@ -172,8 +174,8 @@ private struct SubscriberTap<Downstream: Subscriber>: Subscriber, Described {
   var description: String { "\(downstream)" }
 }
 
-/// Stands before a subscription, and tells of what it is told.
-private struct SubscriptionTap: Subscription, Described {
+/// A subscription that reports each call and passes it to the observed subscription.
+private struct ObservedSubscription: Subscription, Described {
   let upstream: any Subscription
 
   init(_ upstream: any Subscription) {

@@ -1,34 +1,41 @@
-/// Something that sends values over time, and then perhaps a completion.
+/// A type that sends values over time, and at most one completion.
 ///
-/// A publisher sends nothing until somebody subscribes, and then no more than was asked for:
+/// A publisher sends nothing until a subscriber subscribes, and then only as many values as the subscriber requests:
 ///
-/// 1. A subscriber is attached with `subscribe(_:)`.
-/// 2. It receives one ``Subscription``, before anything else.
-/// 3. It asks for values with ``Subscription/request(_:)``, and receives at most so many.
+/// 1. `subscribe(_:)` attaches a subscriber.
+/// 2. The subscriber receives one ``Subscription``, before anything else.
+/// 3. It requests values with ``Subscription/request(_:)``, and receives at most as many as it requested.
 /// 4. It receives at most one ``Subscribers/Completion``, and nothing after it. A completion needs no demand.
 ///
 ///     let cancellable = [1, 2].publisher.sink { print($0) }
 ///     // 1
 ///     // 2
 ///
-/// Most publishers are values: subscribing twice runs the work twice. Subjects, `Future` and whatever is shared are
-/// objects, whose subscribers all see the same events.
+/// Most publishers are values: each subscription runs the work again. Subjects, `Future` and shared publishers are
+/// objects: all their subscribers see the same events.
 public protocol Publisher<Output, Failure> {
   /// The values that this publisher sends.
   associatedtype Output
 
-  /// The error with which it may fail, or `Never`.
+  /// The error with which this publisher may fail, or `Never`.
   associatedtype Failure: Error
 
-  /// Attaches a subscriber. This is what a publisher implements; users call `subscribe(_:)`.
+  /// Attaches a subscriber. A publisher implements this method; its users call `subscribe(_:)`.
   ///
-  /// - Parameter subscriber: Receives a subscription first, then what it asks for.
+  /// - Parameter subscriber: The subscriber. It receives a subscription first, and then the values that it requests.
   func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure
 }
 
 extension Publisher {
   /// Attaches a subscriber, which then receives its subscription.
   ///
+  ///     [1, 2].publisher.subscribe(
+  ///       Subscribers.Sink(receiveCompletion: { print($0) }, receiveValue: { print($0) }))
+  ///     // 1
+  ///     // 2
+  ///     // finished
+  ///
+  /// - Demand: the subscriber requests values from its subscription.
   /// - Parameter subscriber: Receives the values and the completion.
   // Always inlined: without this, a chain over a sequence takes 30 times as long.
   @inlinable
@@ -41,7 +48,7 @@ extension Publisher {
     }
   }
 
-  /// Sends everything that this publisher sends on through a subject.
+  /// Sends all events of this publisher through a subject.
   ///
   ///     let numbers = PassthroughSubject<Int, Never>()
   ///     let printing = numbers.sink { print($0) }
@@ -49,10 +56,12 @@ extension Publisher {
   ///     // 1
   ///     // 2
   ///
-  /// - Demand: a `PassthroughSubject` asks for everything once one of its own subscribers has asked for anything, a
-  ///   `CurrentValueSubject` at once.
-  /// - Parameter subject: Receives the values and the completion.
-  /// - Returns: A cancellable that detaches the subject again.
+  /// - Demand: a `CurrentValueSubject` requests all values at once. A `PassthroughSubject` requests all values as soon as
+  ///   one of its own subscribers has requested any.
+  /// - Completion: sent through the subject.
+  /// - Cancellation: passed to this publisher. The subject stays usable.
+  /// - Parameter subject: The subject. This publisher does not keep it alive.
+  /// - Returns: A cancellable that detaches the subject from this publisher.
   @inlinable
   public func subscribe<S: Subject>(_ subject: S) -> AnyCancellable where S.Output == Output, S.Failure == Failure {
     let subscriber = SubjectSubscriber(subject)

@@ -1,31 +1,47 @@
-/// Says when and where a closure runs.
+/// A type that decides when and where a closure runs.
 ///
-/// A scheduler has a clock of its own, whose instants are `SchedulerTimeType`. Operators that have to do with time or
-/// threads take a scheduler: real ones in programs, one whose clock is moved by hand in tests.
+/// A scheduler has its own clock, whose instants have the type `SchedulerTimeType`. Operators that deal with time or
+/// threads take a scheduler. A program passes a real one; a test passes one whose clock it moves itself.
 public protocol Scheduler<SchedulerTimeType> {
   /// An instant on the scheduler's clock.
   associatedtype SchedulerTimeType: Strideable where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible
 
-  /// What else a scheduler can be told about how to run a closure.
+  /// Settings that tell the scheduler how to run a closure.
   associatedtype SchedulerOptions
 
-  /// The present instant.
+  /// The current instant.
   var now: SchedulerTimeType { get }
 
-  /// The shortest delay that the scheduler can tell from none.
+  /// The shortest tolerance that the scheduler supports.
   var minimumTolerance: SchedulerTimeType.Stride { get }
 
   /// Runs a closure as soon as possible.
+  ///
+  /// - Parameters:
+  ///   - options: Settings for this closure.
+  ///   - action: The closure.
   func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void)
 
-  /// Runs a closure at an instant, or later by the tolerance at most.
+  /// Runs a closure at an instant.
+  ///
+  /// - Parameters:
+  ///   - date: The earliest instant.
+  ///   - tolerance: The delay after that instant that the caller allows.
+  ///   - options: Settings for this closure.
+  ///   - action: The closure.
   func schedule(
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
     _ action: @escaping () -> Void)
 
-  /// Runs a closure at an instant, and then again and again, until it is cancelled.
+  /// Runs a closure at an instant, and then repeatedly until it is cancelled.
   ///
-  /// - Returns: What ends the repetition.
+  /// - Parameters:
+  ///   - date: The earliest instant of the first run.
+  ///   - interval: The time from one run to the next.
+  ///   - tolerance: The delay of each run that the caller allows.
+  ///   - options: Settings for this closure.
+  ///   - action: The closure.
+  /// - Returns: A cancellable that stops the repetition.
   func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
     options: SchedulerOptions?, _ action: @escaping () -> Void
@@ -34,34 +50,57 @@ public protocol Scheduler<SchedulerTimeType> {
 
 extension Scheduler {
   /// Runs a closure as soon as possible.
+  ///
+  ///     ImmediateScheduler.shared.schedule { print("now") }
+  ///     // now
+  ///
+  /// - Parameter action: The closure.
   public func schedule(_ action: @escaping () -> Void) {
     schedule(options: nil, action)
   }
 
-  /// Runs a closure at an instant, with the scheduler's own tolerance.
+  /// Runs a closure at an instant, with the scheduler's minimum tolerance.
+  ///
+  /// - Parameters:
+  ///   - date: The earliest instant.
+  ///   - action: The closure.
   public func schedule(after date: SchedulerTimeType, _ action: @escaping () -> Void) {
     schedule(after: date, tolerance: minimumTolerance, options: nil, action)
   }
 
-  /// Runs a closure at an instant, or later by the tolerance at most.
+  /// Runs a closure at an instant.
+  ///
+  /// - Parameters:
+  ///   - date: The earliest instant.
+  ///   - tolerance: The delay after that instant that the caller allows.
+  ///   - action: The closure.
   public func schedule(
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, _ action: @escaping () -> Void
   ) {
     schedule(after: date, tolerance: tolerance, options: nil, action)
   }
 
-  /// Runs a closure at an instant, and then again and again, with the scheduler's own tolerance.
+  /// Runs a closure at an instant, and then repeatedly, with the scheduler's minimum tolerance.
   ///
-  /// - Returns: What ends the repetition.
+  /// - Parameters:
+  ///   - date: The earliest instant of the first run.
+  ///   - interval: The time from one run to the next.
+  ///   - action: The closure.
+  /// - Returns: A cancellable that stops the repetition.
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, _ action: @escaping () -> Void
   ) -> any Cancellable {
     schedule(after: date, interval: interval, tolerance: minimumTolerance, options: nil, action)
   }
 
-  /// Runs a closure at an instant, and then again and again.
+  /// Runs a closure at an instant, and then repeatedly.
   ///
-  /// - Returns: What ends the repetition.
+  /// - Parameters:
+  ///   - date: The earliest instant of the first run.
+  ///   - interval: The time from one run to the next.
+  ///   - tolerance: The delay of each run that the caller allows.
+  ///   - action: The closure.
+  /// - Returns: A cancellable that stops the repetition.
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
     _ action: @escaping () -> Void
@@ -70,20 +109,35 @@ extension Scheduler {
   }
 }
 
-/// A span of a scheduler's time that can be made of seconds and their parts.
+/// A length of time on a scheduler's clock that can be created from seconds and fractions of a second.
 public protocol SchedulerTimeIntervalConvertible {
-  /// A span of whole seconds.
+  /// Creates a length of time from whole seconds.
+  ///
+  /// - Parameter s: The number of seconds.
+  /// - Returns: The length of time.
   static func seconds(_ s: Int) -> Self
 
-  /// A span of seconds and fractions of them.
+  /// Creates a length of time from seconds and fractions of a second.
+  ///
+  /// - Parameter s: The number of seconds.
+  /// - Returns: The length of time.
   static func seconds(_ s: Double) -> Self
 
-  /// A span of thousandths of a second.
+  /// Creates a length of time from milliseconds.
+  ///
+  /// - Parameter ms: The number of milliseconds.
+  /// - Returns: The length of time.
   static func milliseconds(_ ms: Int) -> Self
 
-  /// A span of millionths of a second.
+  /// Creates a length of time from microseconds.
+  ///
+  /// - Parameter us: The number of microseconds.
+  /// - Returns: The length of time.
   static func microseconds(_ us: Int) -> Self
 
-  /// A span of billionths of a second.
+  /// Creates a length of time from nanoseconds.
+  ///
+  /// - Parameter ns: The number of nanoseconds.
+  /// - Returns: The length of time.
   static func nanoseconds(_ ns: Int) -> Self
 }

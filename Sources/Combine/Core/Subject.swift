@@ -1,41 +1,51 @@
 import Synchronization
 
-/// A publisher into which values are sent from outside.
+/// A publisher that sends the values that code passes to its `send(_:)` method.
 public protocol Subject<Output, Failure>: AnyObject, Publisher {
-  /// Sends a value to all subscribers that have asked for one.
+  /// Sends a value to all subscribers that have requested one.
+  ///
+  /// - Parameter value: The value.
   func send(_ value: Output)
 
-  /// Sends the completion to all subscribers. The subject sends nothing afterwards.
+  /// Sends the completion to all subscribers. After it, the subject sends nothing more.
+  ///
+  /// - Parameter completion: `.finished`, or an error.
   func send(completion: Subscribers.Completion<Failure>)
 
-  /// Attaches the subject to a publisher that feeds it.
+  /// Attaches the subject to a publisher whose values it sends.
   ///
-  /// - Parameter subscription: What the subject asks for values, once it has demand of its own subscribers.
+  /// - Parameter subscription: The subscription to that publisher. The subject requests values from it.
   func send(subscription: any Subscription)
 }
 
 extension Subject where Output == Void {
   /// Sends an event that carries no value.
+  ///
+  ///     let taps = PassthroughSubject<Void, Never>()
+  ///     let cancellable = taps.sink { print("tapped") }
+  ///     taps.send()
+  ///     // tapped
   @inlinable
   public func send() {
     send(())
   }
 }
 
-/// Feeds a subject from a publisher: the subscriber behind `subscribe(_:)` with a subject.
+/// Receives from a publisher and sends through a subject. `subscribe(_:)` with a subject attaches it to the publisher.
 ///
-/// It stands between the subject and the subscription, so that the two can be parted. The subject holds it, and it holds
-/// the subject weakly: a feed does not keep a subject alive that nobody else needs.
+/// It is also the subscription that the subject receives, so that it can detach the subject from the publisher. The
+/// subject holds this object strongly, and this object holds the subject weakly: a publisher does not keep a subject
+/// alive that no other code uses.
 @usableFromInline
 final class SubjectSubscriber<Downstream: Subject>: Subscriber, Subscription, Described {
   @usableFromInline
   let description = "Subject"
 
-  /// Set once, in `init`. So a value can read it without the lock.
+  /// Set once, in `init`, so that `receive(_:)` can read it without the lock.
   @usableFromInline
   private(set) weak var subject: Downstream?
 
-  /// Whether values pass: from upstream's subscription on, until the end. Read for each value, without the lock.
+  /// True from the arrival of upstream's subscription to the end. `receive(_:)` reads it without the lock.
   @usableFromInline
   let passes = Atomic(false)
   private let lock = Lock()
@@ -83,11 +93,12 @@ final class SubjectSubscriber<Downstream: Subject>: Subscriber, Subscription, De
     detach()?.cancel()
   }
 
-  /// Parts from both ends. Returns upstream's subscription to the first caller, who releases it where the lock is free.
+  /// Detaches the subject and upstream. Only the first call returns upstream's subscription. The caller releases it
+  /// after unlocking.
   private func detach() -> (any Subscription)? {
     passes.store(false, ordering: .relaxed)
     let subscription = lock.withLock { upstream.detach() }
-    (subject as? any FedSubject)?.forget(self)
+    (subject as? any SubjectWithUpstreams)?.remove(upstream: self)
     return subscription
   }
 

@@ -1,34 +1,35 @@
-/// Something that receives the values of a publisher, as many as it asks for.
+/// A type that receives values from a publisher, at most as many as it requests.
 ///
-/// Events arrive one after the other, never two at once: the subscription, then values, then perhaps a completion.
+/// Events arrive one at a time: first the subscription, then values, then at most one completion.
 public protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible {
-  /// The values that this subscriber takes.
+  /// The values that this subscriber receives.
   associatedtype Input
 
-  /// The error that it may be told of, or `Never`.
+  /// The error that this subscriber may receive, or `Never`.
   associatedtype Failure: Error
 
-  /// Tells the subscriber that it is attached. Nothing arrives before it asks for values.
+  /// Receives the subscription. No value arrives before the subscriber requests one.
   ///
-  /// - Parameter subscription: What to ask for values, and to cancel.
+  /// - Parameter subscription: The connection to the publisher. The subscriber requests values and cancels through it.
   func receive(subscription: any Subscription)
 
-  /// Hands over a value.
+  /// Receives a value.
   ///
   /// - Parameter input: The value.
-  /// - Returns: How many values are wanted *in addition* to those asked for already. Often none.
+  /// - Returns: How many values the subscriber requests *in addition* to those that it requested before. Often
+  ///   `.none`.
   func receive(_ input: Input) -> Subscribers.Demand
 
-  /// Tells the subscriber that nothing more will come.
+  /// Receives the completion. No event follows it.
   ///
-  /// - Parameter completion: Whether all values were sent, or the error that stopped them.
+  /// - Parameter completion: `.finished` after the last value, or the error with which the publisher failed.
   func receive(completion: Subscribers.Completion<Failure>)
 }
 
 extension Subscriber where Input == Void {
-  /// Tells a subscriber without values of interest that something happened.
+  /// Receives an event that carries no value.
   ///
-  /// - Returns: How many more such events are wanted.
+  /// - Returns: How many more events the subscriber requests.
   @inlinable
   public func receive() -> Subscribers.Demand {
     receive(())

@@ -1,17 +1,18 @@
-/// The bond between a publisher and one subscriber.
+/// The connection between a publisher and one subscriber.
 ///
-/// A subscriber asks here for values and cancels here. After `cancel()` it receives nothing more, except what was
-/// already under way on another thread.
+/// The subscriber requests values and cancels through its subscription. After `cancel()` it receives no more events,
+/// except one that another thread is already delivering.
 public protocol Subscription: Cancellable, CustomCombineIdentifierConvertible {
-  /// Asks for values, in addition to those asked for before.
+  /// Requests values, in addition to the values that were requested before.
   ///
-  /// - Parameter demand: How many. Asking for none is a programming error and ends the program.
+  /// - Parameter demand: The number of values. For most publishers, a request for none is a programming error and ends
+  ///   the program.
   func request(_ demand: Subscribers.Demand)
 }
 
 /// A namespace for subscriptions.
 public enum Subscriptions {
-  /// A subscription that never sends anything, for a publisher that has nothing more to send than its completion.
+  /// A subscription that sends nothing. A publisher that only completes hands it to its subscriber.
   public static var empty: any Subscription { Empty.shared }
 
   private struct Empty: Subscription, Described {

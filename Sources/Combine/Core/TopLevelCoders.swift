@@ -1,25 +1,27 @@
-/// Something that encodes a whole value at once, as `JSONEncoder` does.
+/// A type that encodes a whole value at once, as `JSONEncoder` does.
 public protocol TopLevelEncoder {
-  /// What it makes: `Data`, for example.
+  /// The encoded form, for example `Data`.
   associatedtype Output
 
   /// Encodes a value.
   ///
   /// - Parameter value: The value.
   /// - Returns: The encoded value.
+  /// - Throws: An error if the value cannot be encoded.
   func encode<T: Encodable>(_ value: T) throws -> Output
 }
 
-/// Something that decodes a whole value at once, as `JSONDecoder` does.
+/// A type that decodes a whole value at once, as `JSONDecoder` does.
 public protocol TopLevelDecoder {
-  /// What it reads: `Data`, for example.
+  /// The encoded form, for example `Data`.
   associatedtype Input
 
   /// Decodes a value.
   ///
   /// - Parameters:
-  ///   - type: The value's type.
+  ///   - type: The type of the value.
   ///   - from: The encoded value.
   /// - Returns: The value.
+  /// - Throws: An error if the input does not encode such a value.
   func decode<T: Decodable>(_ type: T.Type, from: Input) throws -> T
 }

@@ -1,10 +1,11 @@
 import Foundation
 
-/// What is to be done at dates, in their order; what has the same date, in the order in which it was added.
+/// Actions to be performed at dates, in the order of their dates. Actions with the same date keep the order in which they
+/// were added.
 ///
-/// The timers of Foundation and Dispatch do not keep that order where dates are close: each converts its date to
-/// another clock, at another moment. So a timer here does not say what is due, but only that something is. There is one
-/// for each entry, and none fires before its date; so what is the earliest when one fires is due as well.
+/// The timers of Foundation and Dispatch do not keep that order when dates are close, because each timer converts its date
+/// to another clock at another moment. So a timer does not choose the action: it performs the earliest one. Each action
+/// has its own timer, and no timer fires before its date. So the earliest action is always due when a timer fires.
 final class Agenda: @unchecked Sendable {
   private struct Entry {
     let date: Date
@@ -13,10 +14,10 @@ final class Agenda: @unchecked Sendable {
 
   private let lock = Lock()
 
-  /// A slice, as that removes its first element at once.
+  /// A slice, because removing its first element takes constant time.
   private var entries: ArraySlice<Entry> = []
 
-  /// Adds what is to be done at a date. The caller has a timer call `performEarliest()` then.
+  /// Adds an action. The caller also starts a timer that calls `performEarliest()` at the date.
   func add(at date: Date, _ action: @escaping () -> Void) {
     lock.withLock {
       let index = entries.lastIndex { $0.date <= date }.map { $0 + 1 } ?? entries.startIndex
@@ -24,10 +25,10 @@ final class Agenda: @unchecked Sendable {
     }
   }
 
-  /// Does what has the earliest date.
+  /// Performs the action with the earliest date.
   func performEarliest() {
     let action = lock.withLock {
-      // The array below the slice keeps the entry, so the action is taken out of it.
+      // The array behind the slice keeps the entry, so the action is taken out of the entry.
       let action = entries.isEmpty ? nil : entries[entries.startIndex].action.take()
       entries = entries.dropFirst()
       return action
@@ -36,7 +37,7 @@ final class Agenda: @unchecked Sendable {
   }
 }
 
-/// The agendas of objects, each for as long as there is its object.
+/// One agenda for each object, as long as the object exists.
 final class Agendas: @unchecked Sendable {
   private struct Owned {
     weak var owner: AnyObject?
@@ -48,7 +49,7 @@ final class Agendas: @unchecked Sendable {
 
   func agenda(of owner: AnyObject) -> Agenda {
     lock.withLock {
-      // An object that has gone may have left its identifier to this one.
+      // A new object may have the identifier of a deallocated one.
       if let owned = all[ObjectIdentifier(owner)], owned.owner === owner { return owned.agenda }
       all = all.filter { $0.value.owner != nil }
       let owned = Owned(owner: owner)

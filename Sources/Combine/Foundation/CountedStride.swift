@@ -1,8 +1,8 @@
 import Foundation
 
-/// A span of time that is a number of units. What all such spans have in common is written here once.
+/// A length of time that is a number of units. This file holds the code that all such lengths share.
 ///
-/// The protocol is not public, and need not be: each of its methods is required by a public one as well.
+/// The protocol need not be public, because a public protocol also requires each of its methods.
 @usableFromInline
 protocol CountedStride: Comparable, SignedNumeric, ExpressibleByFloatLiteral {
   var magnitude: Magnitude { get set }
@@ -32,7 +32,7 @@ extension CountedStride {
   public static func *= (lhs: inout Self, rhs: Self) { lhs.magnitude *= rhs.magnitude }
 }
 
-/// A span between two dates, in seconds.
+/// A length of time between two dates, in seconds.
 @usableFromInline
 protocol DateStride: CountedStride, SchedulerTimeIntervalConvertible where Magnitude == TimeInterval {
   init(_ timeInterval: TimeInterval)

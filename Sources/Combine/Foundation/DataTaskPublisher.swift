@@ -1,12 +1,12 @@
 import Foundation
 
 #if canImport(FoundationNetworking)
-  // Weak, so that programs without a URLSession need not load the library: see LinkAsNeeded.c.
+  // Weak, so that programs without a URLSession do not load the library: see LinkAsNeeded.c.
   @_weakLinked import FoundationNetworking
 #endif
 
 extension URLSession {
-  /// Publishes what a URL answers: the whole body, and the response that came with it.
+  /// Loads a URL, and publishes the whole body together with the response.
   ///
   ///     let url = URL(string: "data:text/plain,Hello")!
   ///     let loading = URLSession.shared.dataTaskPublisher(for: url)
@@ -15,19 +15,18 @@ extension URLSession {
   ///     // Hello
   ///     // finished
   ///
-  /// A status such as 404 is an answer as well, and no failure: look at the response.
+  /// A status such as 404 is not a failure. To handle it, read the status of the response.
   ///
-  /// - Demand: nothing goes out before the first request of a subscriber. Each further request resumes the task if it is
-  ///   suspended.
-  /// - Completion: finishes after the one value, or fails with a `URLError`. Both come on the session's delegate queue.
-  /// - Cancellation: cancels the task, so that the connection ends.
-  /// - Parameter url: Where the data is.
-  /// - Returns: A publisher of one body and its response. Each of its subscribers has a task of its own.
+  /// - Demand: the first request of a subscriber starts the task. A later request resumes the task if it is suspended.
+  /// - Completion: finishes after one value, or fails with a `URLError`. Events arrive on the session's delegate queue.
+  /// - Cancellation: cancels the task, which ends the connection.
+  /// - Parameter url: The URL to load.
+  /// - Returns: A publisher of one body and its response. Each of its subscribers has its own task.
   public func dataTaskPublisher(for url: URL) -> DataTaskPublisher {
     dataTaskPublisher(for: URLRequest(url: url))
   }
 
-  /// Publishes what a request is answered: the whole body, and the response that came with it.
+  /// Performs a request, and publishes the whole body together with the response.
   ///
   ///     var request = URLRequest(url: URL(string: "data:text/plain,Hello")!)
   ///     request.timeoutInterval = 5
@@ -36,12 +35,11 @@ extension URLSession {
   ///     // 5 text/plain
   ///     // finished
   ///
-  /// - Demand: nothing goes out before the first request of a subscriber. Each further request resumes the task if it is
-  ///   suspended.
-  /// - Completion: finishes after the one value, or fails with a `URLError`. Both come on the session's delegate queue.
-  /// - Cancellation: cancels the task, so that the connection ends.
-  /// - Parameter request: What to ask, and where.
-  /// - Returns: A publisher of one body and its response. Each of its subscribers has a task of its own.
+  /// - Demand: the first request of a subscriber starts the task. A later request resumes the task if it is suspended.
+  /// - Completion: finishes after one value, or fails with a `URLError`. Events arrive on the session's delegate queue.
+  /// - Cancellation: cancels the task, which ends the connection.
+  /// - Parameter request: The request to perform.
+  /// - Returns: A publisher of one body and its response. Each of its subscribers has its own task.
   public func dataTaskPublisher(for request: URLRequest) -> DataTaskPublisher {
     DataTaskPublisher(request: request, session: self)
   }
@@ -53,17 +51,17 @@ extension URLSession {
 
     public typealias Failure = URLError
 
-    /// What is asked, once for each subscriber.
+    /// The request, which is performed once for each subscriber.
     public let request: URLRequest
 
-    /// Whose tasks do the work.
+    /// The session that creates the tasks.
     public let session: URLSession
 
-    /// Makes a publisher.
+    /// Creates a publisher.
     ///
     /// - Parameters:
-    ///   - request: What to ask, once for each subscriber.
-    ///   - session: Whose tasks do the work.
+    ///   - request: The request, which is performed once for each subscriber.
+    ///   - session: The session that creates the tasks.
     public init(request: URLRequest, session: URLSession) {
       self.request = request
       self.session = session
@@ -76,11 +74,11 @@ extension URLSession {
 }
 
 extension URLSession.DataTaskPublisher {
-  /// The subscription of one subscriber: a task, from the first request on.
+  /// The subscription of one subscriber. It creates a task at the first request.
   private final class Inner<Downstream: Subscriber>: Subscription, Described
   where Downstream.Input == Output, Downstream.Failure == Failure {
     private struct State {
-      /// Both are there until it is over.
+      /// Both are nil after the completion or the cancellation.
       var parent: URLSession.DataTaskPublisher?
       var downstream: Downstream?
 
@@ -106,10 +104,11 @@ extension URLSession.DataTaskPublisher {
       let task = state.task
       lock.unlock()
       if isFirst { return start(parent) }
-      // Foundation on Linux may load a second time if a task is resumed that runs.
+      // If a running task is resumed, Foundation on Linux may load the URL a second time.
       if let task, task.state == .suspended { task.resume() }
     }
 
+    /// Starts the task.
     private func start(_ parent: URLSession.DataTaskPublisher) {
       let settle = Transfer(self.settle)
       let task = parent.session.dataTask(with: parent.request) { settle.value($0, $1, $2) }
@@ -117,12 +116,13 @@ extension URLSession.DataTaskPublisher {
         if state.parent != nil { state.task = task }
         return state.parent != nil
       }
-      // One that nobody wants any more is still the session's, until it is cancelled.
+      // The subscriber may have cancelled meanwhile. The session keeps a task until it is cancelled.
       if isWanted { task.resume() } else { task.cancel() }
     }
 
+    /// Sends the result of the task.
     private func settle(data: Data?, response: URLResponse?, error: (any Error)?) {
-      // None if it is cancelled: then this is the task's error, of which nobody wants to hear.
+      // Nil after the cancellation, which the task reports as an error.
       guard let downstream = end(isCancelled: false).downstream else { return }
       if let response, error == nil {
         _ = downstream.receive((data ?? Data(), response))
@@ -138,7 +138,7 @@ extension URLSession.DataTaskPublisher {
       end(isCancelled: true).task?.cancel()
     }
 
-    /// Lets go of everything, and returns it.
+    /// Ends the subscription. Returns the former state, which the caller releases after unlocking.
     private func end(isCancelled: Bool) -> State {
       lock.withLock {
         let isCancelled = isCancelled || state.isCancelled

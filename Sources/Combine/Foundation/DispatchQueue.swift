@@ -1,20 +1,24 @@
 import Dispatch
 
-/// A queue runs closures on Dispatch's threads, and keeps time in nanoseconds since the system started.
+/// A dispatch queue as a scheduler. It runs closures on Dispatch's threads. Its clock counts nanoseconds since the system
+/// started.
 ///
 ///     let cancellable = Just("Merlin")
 ///       .delay(for: .milliseconds(10), scheduler: DispatchQueue.main)
 ///       .sink { print($0) }
 ///     // Merlin
 ///
-/// A serial queue, such as the main one, keeps the order of what it is given. A concurrent one does not.
+/// A serial queue, such as the main queue, runs closures in the order in which they were scheduled. A concurrent queue does
+/// not keep that order.
 extension DispatchQueue: Scheduler {
-  /// An instant on the clock that stands still while the system sleeps.
+  /// An instant on a clock that stops while the system sleeps.
   public struct SchedulerTimeType: Strideable, Codable, Hashable, Sendable {
-    /// The instant, as Dispatch counts it.
+    /// The instant as a Dispatch time.
     public var dispatchTime: DispatchTime
 
-    /// - Parameter time: The instant, as Dispatch counts it.
+    /// Creates an instant from a Dispatch time.
+    ///
+    /// - Parameter time: The Dispatch time.
     public init(_ time: DispatchTime) {
       dispatchTime = time
     }
@@ -42,7 +46,7 @@ extension DispatchQueue: Scheduler {
       SchedulerTimeType(dispatchTime + n.timeInterval)
     }
 
-    /// A span between two instants. A number literal is taken for seconds, with a fraction or without.
+    /// A length of time between two instants. A number literal is a number of seconds, with or without a fraction.
     public struct Stride: SchedulerTimeIntervalConvertible, Comparable, SignedNumeric, ExpressibleByFloatLiteral,
       Hashable, Codable, Sendable, CountedStride
     {
@@ -52,16 +56,18 @@ extension DispatchQueue: Scheduler {
 
       private var _nanoseconds: Int
 
-      /// The length in nanoseconds. Negative for a span back in time.
+      /// The length in nanoseconds. It is negative if the second instant is earlier.
       public var magnitude: Int {
         get { _nanoseconds }
         set { _nanoseconds = newValue }
       }
 
-      /// The length, as Dispatch writes it.
+      /// The length as a Dispatch time interval.
       public var timeInterval: DispatchTimeInterval { .nanoseconds(magnitude) }
 
-      /// - Parameter timeInterval: The length. One that does not fit is as long as possible.
+      /// Creates a length of time from a Dispatch time interval.
+      ///
+      /// - Parameter timeInterval: The interval. An interval that is too long becomes the longest possible one.
       public init(_ timeInterval: DispatchTimeInterval) {
         switch timeInterval {
         case .seconds(let count): _nanoseconds = count.multipliedOrClamped(by: 1_000_000_000)
@@ -77,7 +83,9 @@ extension DispatchQueue: Scheduler {
 
       public init(integerLiteral value: Int) { self = .seconds(value) }
 
-      /// A span of nanoseconds, if they fit an `Int`.
+      /// Creates a length of time from nanoseconds, if their number fits an `Int`.
+      ///
+      /// - Parameter source: The number of nanoseconds.
       public init?<T: BinaryInteger>(exactly source: T) {
         guard let nanoseconds = Int(exactly: source) else { return nil }
         _nanoseconds = nanoseconds
@@ -98,21 +106,23 @@ extension DispatchQueue: Scheduler {
     }
   }
 
-  /// How a queue runs a closure.
+  /// Settings that tell a queue how to run a closure.
   public struct SchedulerOptions {
-    /// How much it matters to the user.
+    /// The quality of service, which is the priority of the closure.
     public var qos: DispatchQoS
 
-    /// What else is to be known about it.
+    /// Flags of the work item, for example `.barrier`.
     public var flags: DispatchWorkItemFlags
 
-    /// The group that counts it among its work.
+    /// The group that waits for the closure.
     public var group: DispatchGroup?
 
+    /// Creates options.
+    ///
     /// - Parameters:
-    ///   - qos: How much it matters to the user.
-    ///   - flags: What else is to be known about it.
-    ///   - group: The group that counts it among its work.
+    ///   - qos: The quality of service, which is the priority of the closure.
+    ///   - flags: Flags of the work item, for example `.barrier`.
+    ///   - group: The group that waits for the closure.
     public init(qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [], group: DispatchGroup? = nil) {
       self.qos = qos
       self.flags = flags
@@ -130,7 +140,7 @@ extension DispatchQueue: Scheduler {
     async(group: options.group, qos: options.qos, flags: options.flags) { action.value() }
   }
 
-  /// Runs a closure at an instant. Dispatch chooses the tolerance itself.
+  /// Runs a closure at an instant. Dispatch chooses the tolerance and ignores the given one.
   public func schedule(
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
     _ action: @escaping () -> Void
@@ -144,9 +154,9 @@ extension DispatchQueue: Scheduler {
     }
   }
 
-  /// Runs a closure at an instant, and then again and again.
+  /// Runs a closure at an instant, and then repeatedly.
   ///
-  /// - Returns: What ends the repetition. It ends as well when that goes away.
+  /// - Returns: A cancellable that stops the repetition. The repetition also stops when the cancellable is deallocated.
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
     options: SchedulerOptions?, _ action: @escaping () -> Void
@@ -164,7 +174,7 @@ extension DispatchQueue: Scheduler {
 }
 
 extension Int {
-  /// The product, or the nearest number there is.
+  /// The product, or the nearest number that fits an `Int`.
   fileprivate func multipliedOrClamped(by factor: Int) -> Int {
     let (product, overflow) = multipliedReportingOverflow(by: factor)
     return overflow ? (self < 0) == (factor < 0) ? .max : .min : product

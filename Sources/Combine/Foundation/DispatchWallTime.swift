@@ -1,7 +1,7 @@
 import Foundation
 
 extension DispatchWallTime {
-  /// The instant that a date stands for, between the first that Dispatch knows and one in the 23rd century.
+  /// Creates the instant of a date. A date before 1970 or after the year 2255 becomes the nearest one in between.
   init(_ date: Date) {
     let time = min(max(date.timeIntervalSince1970, 1), 9e9)
     let seconds = time.rounded(.down)

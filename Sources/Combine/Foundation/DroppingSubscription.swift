@@ -1,26 +1,27 @@
-/// A subscription of what happens whether anybody asks or not, and is dropped if nobody did: a notification, the tick of
-/// a timer.
+/// The subscription to events that happen with or without demand, such as notifications and the ticks of a timer. It drops
+/// the events that the subscriber has not requested.
 final class DroppingSubscription<Downstream: Subscriber>: Subscription, Described {
   private struct State {
+    /// Nil after the cancellation.
     var downstream: Downstream?
     var willCancel: () -> Void = {}
 
-    /// What its mirror shows, as long as it lasts.
+    /// Returns the contents of the mirror before the cancellation.
     var children: (Downstream, Subscribers.Demand) -> [Mirror.Child] = { _, _ in [] }
   }
 
   private let name: String?
   private let account = DemandAccount()
 
-  /// Held while the subscriber is called. Recursive, because he may make the next event happen.
+  /// Held while calling the subscriber. It is recursive, because the subscriber may cause the next event.
   private let delivery = Lock(recursive: true)
   private let lock = Lock()
   private var state: State
 
   /// - Parameters:
-  ///   - description: Its name, as `print()` shows it.
-  ///   - downstream: Who asks.
-  ///   - children: What its mirror shows, as long as it lasts, made of the subscriber and what he has asked for.
+  ///   - name: The name that `print()` shows. Nil stands for the type's name, as with Apple's timer.
+  ///   - downstream: The subscriber.
+  ///   - children: Returns the contents of the mirror for the subscriber and its demand.
   init(
     _ name: String?, _ downstream: Downstream,
     children: @escaping (Downstream, Subscribers.Demand) -> [Mirror.Child]
@@ -33,10 +34,9 @@ final class DroppingSubscription<Downstream: Subscriber>: Subscription, Describe
     state.willCancel()
   }
 
-  /// Says what to call when it is cancelled, or goes away. If it has been already, that is now.
-  /// Without a name of its own it shows its type, as Apple's timer does.
   var description: String { name ?? String(reflecting: Self.self) }
 
+  /// Sets the closure to call when the subscription is cancelled or deallocated. After the cancellation, calls it at once.
   func onCancel(_ willCancel: @escaping () -> Void) {
     lock.lock()
     let isCancelled = state.downstream == nil
@@ -45,7 +45,7 @@ final class DroppingSubscription<Downstream: Subscriber>: Subscription, Describe
     if isCancelled { willCancel() }
   }
 
-  /// Sends a value, if the subscriber has asked for one.
+  /// Sends a value if the subscriber has requested one.
   func offer(_ input: Downstream.Input) {
     delivery.lock()
     defer { delivery.unlock() }
@@ -54,14 +54,14 @@ final class DroppingSubscription<Downstream: Subscriber>: Subscription, Describe
     if more > .none { account.deposit(more) }
   }
 
-  /// As Apple's, both the center's and the timer's, it lets a subscriber ask for none.
+  /// A request for none is allowed, as with Apple's notification center and timer.
   func request(_ demand: Subscribers.Demand) {
     account.deposit(demand)
   }
 
   func cancel() {
     _ = account.close()
-    // Kept until the end, so that the subscriber goes when no lock is held.
+    // Kept until the end, so that the subscriber is released when no lock is held.
     let state = lock.withLock { exchange(&self.state, with: State()) }
     state.willCancel()
   }

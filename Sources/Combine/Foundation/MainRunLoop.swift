@@ -1,15 +1,15 @@
 import Foundation
 import Synchronization
 
-/// Whether the main run loop was found never to turn again.
+/// Whether the main run loop will never run again.
 ///
-/// Where `main` is asynchronous, as it is where tests run, Foundation on Linux ends the main thread and leaves the main
-/// queue to other threads. On Apple's systems the main run loop turns then. So that what is received there is received
-/// here as well, the main queue does what the main run loop is given.
+/// If `main` is asynchronous, as it is in tests, Foundation on Linux ends the main thread and lets other threads serve the
+/// main queue. On Apple's systems the main run loop runs in that case. So that programs receive the same events on both,
+/// the main queue then performs the closures and timers of the main run loop.
 private let isOrphaned = Atomic(false)
 
 extension RunLoop {
-  /// Performs a closure on the thread of the loop, and wakes the loop, as Foundation on Linux does not do by itself.
+  /// Performs a closure on the thread of the loop, and wakes the loop. Foundation on Linux does not wake it.
   func performAndWake(_ action: @escaping @Sendable () -> Void) {
     if self !== RunLoop.main {
       perform(action)
@@ -19,16 +19,16 @@ extension RunLoop {
       return
     }
     if !isOrphaned.load(ordering: .relaxed) { perform(action) }
-    if !isMainThreadTurning { onMainQueue { isAlive in if !isAlive { action() } } }
+    if !isMainRunLoopRunning { onMainQueue { isAlive in if !isAlive { action() } } }
   }
 
-  /// Lets a timer run in this loop.
+  /// Starts a timer in this loop.
   func start(_ timer: Timer, in mode: RunLoop.Mode) {
     if self !== RunLoop.main { return add(timer, forMode: mode) }
-    // On another thread it is not known yet whether there is a loop to add it to.
+    // Another thread does not know whether the main run loop still runs. The main queue finds out below.
     let isAdded = Thread.isMainThread
     if isAdded { add(timer, forMode: mode) }
-    if isMainThreadTurning { return }
+    if isMainRunLoopRunning { return }
     let timer = Transfer(timer)
     onMainQueue { isAlive in
       if !isAlive { return timer.value.fireOnMainQueue() }
@@ -36,10 +36,10 @@ extension RunLoop {
     }
   }
 
-  /// Whether this is the main thread, and its loop turns for sure, as it is what calls.
-  private var isMainThreadTurning: Bool { Thread.isMainThread && currentMode != nil }
+  /// Whether the main run loop is calling the current code, so that it certainly runs.
+  private var isMainRunLoopRunning: Bool { Thread.isMainThread && currentMode != nil }
 
-  /// Calls a closure on the main queue, and tells it whether the main thread is what serves it.
+  /// Calls a closure on the main queue, and tells it whether the main thread serves the queue.
   private func onMainQueue(_ action: @escaping @Sendable (_ isAlive: Bool) -> Void) {
     DispatchQueue.main.async {
       let isAlive = Thread.isMainThread
@@ -50,13 +50,13 @@ extension RunLoop {
 }
 
 extension Timer {
-  /// Does what a run loop would.
+  /// Fires the timer on the main queue, as a run loop would.
   fileprivate func fireOnMainQueue() {
     let source = DispatchSource.makeTimerSource(queue: .main)
     let timer = Transfer(self)
     source.setEventHandler {
       timer.value.fire()
-      // One that does not repeat is invalid once it has fired.
+      // A timer that does not repeat becomes invalid when it fires.
       if !timer.value.isValid { source.cancel() }
     }
     let repeating = DispatchTimeInterval.nanoseconds(Int(min(timeInterval, 9e9) * 1e9))

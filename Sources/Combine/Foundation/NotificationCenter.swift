@@ -1,7 +1,7 @@
 import Foundation
 
 extension NotificationCenter {
-  /// Publishes the notifications of a name.
+  /// Publishes the notifications with a name.
   ///
   ///     let hello = Notification.Name("hello")
   ///     let cancellable = NotificationCenter.default.publisher(for: hello)
@@ -10,14 +10,14 @@ extension NotificationCenter {
   ///     NotificationCenter.default.post(name: hello, object: nil, userInfo: ["to": "Merlin"])
   ///     // Hello, Merlin!
   ///
-  /// They are delivered where they are posted: on the same thread, and before `post` returns.
+  /// A subscriber receives a notification on the thread that posts it, before `post` returns.
   ///
-  /// - Demand: a notification that nobody has asked for is dropped.
+  /// - Demand: a subscriber with no outstanding demand misses a notification.
   /// - Completion: never.
-  /// - Cancellation: the center forgets the subscriber.
+  /// - Cancellation: removes the observer from the center.
   /// - Parameters:
   ///   - name: The name.
-  ///   - object: Who has to post it. Anybody if nil.
+  ///   - object: The sender of the notifications. Nil stands for any sender.
   /// - Returns: A publisher of these notifications.
   public func publisher(for name: Notification.Name, object: AnyObject? = nil) -> NotificationCenter.Publisher {
     Publisher(center: self, name: name, object: object)
@@ -28,21 +28,21 @@ extension NotificationCenter {
     public typealias Output = Notification
     public typealias Failure = Never
 
-    /// The center that is listened to.
+    /// The center that posts the notifications.
     public let center: NotificationCenter
 
     /// The name of the notifications.
     public let name: Notification.Name
 
-    /// Who has to post them. Anybody if nil.
+    /// The sender of the notifications. Nil stands for any sender.
     public let object: AnyObject?
 
-    /// Makes a publisher of notifications.
+    /// Creates a publisher of notifications.
     ///
     /// - Parameters:
-    ///   - center: The center that is listened to.
+    ///   - center: The center that posts the notifications.
     ///   - name: The name of the notifications.
-    ///   - object: Who has to post them. Anybody if nil.
+    ///   - object: The sender of the notifications. Nil stands for any sender.
     public init(center: NotificationCenter, name: Notification.Name, object: AnyObject? = nil) {
       self.center = center
       self.name = name
@@ -53,7 +53,7 @@ extension NotificationCenter {
       let subscription = DroppingSubscription("NotificationCenter Observer", subscriber) { [self] _, demand in
         [("center", center), ("name", name), ("object", object as Any), ("demand", demand)]
       }
-      // The center does not keep the subscription: as with Apple's, it ends when nobody else keeps it.
+      // The center does not keep the subscription alive, as with Apple's. Without another owner it ends.
       let offer = Transfer { [weak subscription] in subscription?.offer($0) }
       let observer = Transfer(center.addObserver(forName: name, object: object, queue: nil) { offer.value($0) })
       subscription.onCancel { [center] in center.removeObserver(observer.value) }
@@ -63,7 +63,7 @@ extension NotificationCenter {
 }
 
 extension NotificationCenter.Publisher: Equatable {
-  /// Whether both listen to the same notifications of the same center.
+  /// Returns true if both publish the same notifications of the same center.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.center === rhs.center && lhs.name == rhs.name && lhs.object === rhs.object
   }

@@ -1,25 +1,28 @@
 import Foundation
 
-/// An operation queue runs closures as operations, and keeps time in dates.
+/// An operation queue as a scheduler. It runs each closure as an operation. Its clock counts in dates.
 ///
 ///     let cancellable = Just("Merlin")
 ///       .receive(on: OperationQueue.main)
 ///       .sink { print($0) }
 ///     // Merlin
 ///
-/// Only a queue that runs one operation at a time keeps the order of what it is given; the main queue is one.
+/// A queue that runs one operation at a time, such as the main queue, runs closures in the order in which they were
+/// scheduled. Other queues do not keep that order.
 extension OperationQueue: Scheduler {
-  /// An instant: a date.
+  /// An instant on the scheduler's clock, which is a date.
   public struct SchedulerTimeType: Strideable, Codable, Hashable, Sendable, DateInstant {
     /// The date.
     public var date: Date
 
+    /// Creates an instant from a date.
+    ///
     /// - Parameter date: The date.
     public init(_ date: Date) {
       self.date = date
     }
 
-    /// A span between two dates. A number literal is taken for seconds.
+    /// A length of time between two instants. A number literal is a number of seconds.
     public struct Stride: ExpressibleByFloatLiteral, Comparable, SignedNumeric, Codable, Sendable,
       SchedulerTimeIntervalConvertible, DateStride
     {
@@ -27,12 +30,14 @@ extension OperationQueue: Scheduler {
       public typealias IntegerLiteralType = TimeInterval
       public typealias Magnitude = TimeInterval
 
-      /// The length in seconds. Negative for a span back in time.
+      /// The length in seconds. It is negative if the second instant is earlier.
       public var magnitude: TimeInterval
 
       /// The length in seconds.
       public var timeInterval: TimeInterval { magnitude }
 
+      /// Creates a length of time from seconds.
+      ///
       /// - Parameter timeInterval: The length in seconds.
       public init(_ timeInterval: TimeInterval) {
         magnitude = timeInterval
@@ -40,7 +45,7 @@ extension OperationQueue: Scheduler {
     }
   }
 
-  /// There are no options yet.
+  /// This scheduler has no options.
   public struct SchedulerOptions {}
 
   public var now: SchedulerTimeType { SchedulerTimeType(Date()) }
@@ -52,7 +57,8 @@ extension OperationQueue: Scheduler {
     addOperation { action.value() }
   }
 
-  /// Runs a closure at an instant. The operation is in the queue from now on, and so delays who waits for all of them.
+  /// Runs a closure at an instant. Its operation is in the queue from now on, so that
+  /// `waitUntilAllOperationsAreFinished()` waits for it.
   public func schedule(
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
     _ action: @escaping () -> Void
@@ -61,9 +67,9 @@ extension OperationQueue: Scheduler {
     addOperation(BlockOperation { action.value() }, readyAt: date.date)
   }
 
-  /// Runs a closure at an instant, and then again and again.
+  /// Runs a closure at an instant, and then repeatedly.
   ///
-  /// - Returns: What ends the repetition. It ends as well when that goes away.
+  /// - Returns: A cancellable that stops the repetition. The repetition also stops when the cancellable is deallocated.
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
     options: SchedulerOptions?, _ action: @escaping () -> Void
@@ -73,32 +79,32 @@ extension OperationQueue: Scheduler {
     return AnyCancellable(repetition)
   }
 
-  /// Adds an operation that has to wait for a date, by way of another one that it depends on.
+  /// Adds an operation that waits for a date. It depends on another operation, which runs at the date.
   fileprivate func addOperation(_ operation: Operation, readyAt date: Date) {
     let arrival = Operation()
     operation.addDependency(arrival)
     addOperation(operation)
     agenda.add(at: date) {
-      // Foundation on Linux crashes here if an operation that was cancelled has gone before what it depends on.
+      // Foundation on Linux crashes here if a cancelled operation is deallocated before the one that it depends on.
       withExtendedLifetime(operation) { arrival.start() }
     }
-    arrivals.asyncAfter(wallDeadline: DispatchWallTime(date)) { agenda.performEarliest() }
+    timers.asyncAfter(wallDeadline: DispatchWallTime(date)) { agenda.performEarliest() }
   }
 }
 
-/// The arrivals of the dates of all operation queues.
+/// The operations that run at dates, for all operation queues.
 private let agenda = Agenda()
 
-/// Where they happen, one after the other.
-private let arrivals = DispatchQueue(label: "Combine.OperationQueue")
+/// The queue whose timers run those operations, one after the other.
+private let timers = DispatchQueue(label: "Combine.OperationQueue")
 
-/// Adds an operation to a queue again and again, until it is cancelled.
+/// Adds an operation to a queue repeatedly, until it is cancelled.
 private final class Repetition: Cancellable, @unchecked Sendable {
   private struct State {
-    /// What is repeated, until it is cancelled.
+    /// The closure to repeat. Nil after the cancellation.
     var action: (() -> Void)?
 
-    /// The one that is in the queue.
+    /// The operation in the queue.
     var operation: Operation?
   }
 
@@ -117,7 +123,7 @@ private final class Repetition: Cancellable, @unchecked Sendable {
     let operation = BlockOperation { [self] in
       guard let action = lock.withLock({ state.action }) else { return }
       action()
-      // What was missed is not made up for: the next one is not before now.
+      // The next run is not earlier than now, so that missed runs are not repeated.
       addOperation(readyAt: max(date.addingTimeInterval(interval), Date()))
     }
     let isCancelled = lock.withLock {
@@ -127,7 +133,7 @@ private final class Repetition: Cancellable, @unchecked Sendable {
     if !isCancelled { queue.addOperation(operation, readyAt: date) }
   }
 
-  /// A cancelled operation leaves the queue at once, whatever it depends on.
+  /// Stops the repetition. A cancelled operation leaves the queue at once, even if the one that it depends on has not run.
   func cancel() {
     let state = lock.withLock { exchange(&self.state, with: State()) }
     state.operation?.cancel()

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A run loop runs closures on its own thread, whenever it turns in the default mode, and keeps time in dates.
+/// A run loop as a scheduler. It runs closures on its own thread, while it runs in the default mode. Its clock counts in
+/// dates.
 ///
 ///     let cancellable = Just("Merlin")
 ///       .receive(on: RunLoop.main)
@@ -9,19 +10,21 @@ import Foundation
 ///     // Hello
 ///     // Merlin
 ///
-/// It keeps the order of what it is given. A loop that waits for something to happen is woken.
+/// A run loop runs closures in the order in which they were scheduled. Scheduling a closure wakes a waiting run loop.
 extension RunLoop: Scheduler {
-  /// An instant: a date.
+  /// An instant on the scheduler's clock, which is a date.
   public struct SchedulerTimeType: Strideable, Codable, Hashable, Sendable, DateInstant {
     /// The date.
     public var date: Date
 
+    /// Creates an instant from a date.
+    ///
     /// - Parameter date: The date.
     public init(_ date: Date) {
       self.date = date
     }
 
-    /// A span between two dates. A number literal is taken for seconds.
+    /// A length of time between two instants. A number literal is a number of seconds.
     public struct Stride: ExpressibleByFloatLiteral, Comparable, SignedNumeric, Codable, Sendable,
       SchedulerTimeIntervalConvertible, DateStride
     {
@@ -29,12 +32,14 @@ extension RunLoop: Scheduler {
       public typealias IntegerLiteralType = TimeInterval
       public typealias Magnitude = TimeInterval
 
-      /// The length in seconds. Negative for a span back in time.
+      /// The length in seconds. It is negative if the second instant is earlier.
       public var magnitude: TimeInterval
 
       /// The length in seconds.
       public var timeInterval: TimeInterval { magnitude }
 
+      /// Creates a length of time from seconds.
+      ///
       /// - Parameter timeInterval: The length in seconds.
       public init(_ timeInterval: TimeInterval) {
         magnitude = timeInterval
@@ -42,7 +47,7 @@ extension RunLoop: Scheduler {
     }
   }
 
-  /// There are no options yet.
+  /// This scheduler has no options.
   public struct SchedulerOptions {}
 
   public var now: SchedulerTimeType { SchedulerTimeType(Date()) }
@@ -65,9 +70,9 @@ extension RunLoop: Scheduler {
     start(timer, in: .default)
   }
 
-  /// Runs a closure at an instant, and then again and again.
+  /// Runs a closure at an instant, and then repeatedly.
   ///
-  /// - Returns: What ends the repetition. It ends as well when that goes away.
+  /// - Returns: A cancellable that stops the repetition. The repetition also stops when the cancellable is deallocated.
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
     options: SchedulerOptions?, _ action: @escaping () -> Void
@@ -78,10 +83,10 @@ extension RunLoop: Scheduler {
     start(timer, in: .default)
     return AnyCancellable {
       timer.invalidate()
-      action.letGo()
+      action.release()
     }
   }
 }
 
-/// What the run loops have to do at dates.
+/// The closures that the run loops have to run at dates.
 private let agendas = Agendas()

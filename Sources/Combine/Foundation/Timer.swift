@@ -1,7 +1,7 @@
 import Foundation
 
 extension Timer {
-  /// Publishes the time again and again, once it is connected.
+  /// Publishes the current date repeatedly, once the publisher is connected.
   ///
   ///     let cancellable = Timer.publish(every: 0.01, on: .main, in: .common)
   ///       .autoconnect()
@@ -11,18 +11,18 @@ extension Timer {
   ///     // tick
   ///     // finished
   ///
-  /// All subscribers share one timer. It begins to run with `connect()`, and ends when the connection is cancelled;
-  /// `autoconnect()` sees to both.
+  /// All subscribers share one timer. `connect()` starts it, and cancelling the connection stops it. The operator
+  /// `autoconnect()` does both.
   ///
-  /// - Demand: a tick that a subscriber has not asked for is dropped for him.
+  /// - Demand: a subscriber with no outstanding demand misses a date.
   /// - Completion: never.
-  /// - Cancellation: a subscriber leaves. The timer goes on until the connection is cancelled.
+  /// - Cancellation: removes the subscriber. The timer runs until the connection is cancelled.
   /// - Parameters:
-  ///   - interval: The seconds between two ticks.
-  ///   - tolerance: Has no effect, as in Apple's Combine. The initializer of ``TimerPublisher`` takes one that has.
-  ///   - runLoop: The run loop on whose thread the ticks are delivered.
-  ///   - mode: The mode in which the run loop has to turn.
-  ///   - options: What else the run loop is told.
+  ///   - interval: The seconds between two dates.
+  ///   - tolerance: Has no effect, as in Apple's Combine. The initializer of ``TimerPublisher`` has a tolerance that works.
+  ///   - runLoop: The run loop on whose thread the dates are sent.
+  ///   - mode: The mode in which the run loop has to run.
+  ///   - options: Settings for the run loop.
   /// - Returns: A publisher of dates that starts when it is connected.
   public static func publish(
     every interval: TimeInterval, tolerance: TimeInterval? = nil, on runLoop: RunLoop, in mode: RunLoop.Mode,
@@ -36,31 +36,31 @@ extension Timer {
     public typealias Output = Date
     public typealias Failure = Never
 
-    /// The seconds between two ticks.
+    /// The seconds between two dates.
     public let interval: TimeInterval
 
-    /// By how many seconds a tick may be late. The timer's own choice if nil.
+    /// By how many seconds a date may be late. Nil stands for the timer's default.
     public let tolerance: TimeInterval?
 
-    /// The run loop on whose thread the ticks are delivered.
+    /// The run loop on whose thread the dates are sent.
     public let runLoop: RunLoop
 
-    /// The mode in which the run loop has to turn.
+    /// The mode in which the run loop has to run.
     public let mode: RunLoop.Mode
 
-    /// What else the run loop is told.
+    /// Settings for the run loop.
     public let options: RunLoop.SchedulerOptions?
 
-    private let clockwork = Clockwork()
+    private let timer = SharedTimer()
 
-    /// Makes a publisher that starts when it is connected.
+    /// Creates a publisher that starts when it is connected.
     ///
     /// - Parameters:
-    ///   - interval: The seconds between two ticks.
-    ///   - tolerance: By how many seconds a tick may be late. The timer's own choice if nil.
-    ///   - runLoop: The run loop on whose thread the ticks are delivered.
-    ///   - mode: The mode in which the run loop has to turn.
-    ///   - options: What else the run loop is told.
+    ///   - interval: The seconds between two dates.
+    ///   - tolerance: By how many seconds a date may be late. Nil stands for the timer's default.
+    ///   - runLoop: The run loop on whose thread the dates are sent.
+    ///   - mode: The mode in which the run loop has to run.
+    ///   - options: Settings for the run loop.
     public init(
       interval: TimeInterval, tolerance: TimeInterval? = nil, runLoop: RunLoop, mode: RunLoop.Mode,
       options: RunLoop.SchedulerOptions? = nil
@@ -76,79 +76,81 @@ extension Timer {
       let subscription = DroppingSubscription(nil, subscriber) { [interval, tolerance] downstream, _ in
         [("downstream", downstream), ("interval", interval), ("tolerance", tolerance as Any)]
       }
-      let place = clockwork.add { subscription.offer($0) }
-      subscription.onCancel { [clockwork] in clockwork.remove(place) }
+      let key = timer.add { subscription.offer($0) }
+      subscription.onCancel { [timer] in timer.remove(key) }
       subscriber.receive(subscription: subscription)
     }
 
-    /// Starts the timer, unless it runs already.
+    /// Starts the timer, unless it is running.
     ///
-    /// - Returns: What stops the timer, for all subscribers. The run loop keeps it, so it need not be kept.
+    /// - Returns: A cancellable that stops the timer for all subscribers. The timer also runs while no code keeps the
+    ///   cancellable.
     public func connect() -> any Cancellable {
-      clockwork.start { action in
-        // Foundation on Linux lets a timer without such a date fire at once.
+      timer.start { action in
+        // Without a first date, a timer of Foundation on Linux fires at once.
         let first = Date(timeIntervalSinceNow: interval)
         let timer = Timer(fire: first, interval: interval, repeats: true) { _ in action.perform() }
         timer.tolerance = tolerance ?? 0
         runLoop.start(timer, in: mode)
         return timer
       }
-      return clockwork
+      return timer
     }
   }
 }
 
-/// The timer that the subscribers share, and the list of them.
-private final class Clockwork: Cancellable {
+/// The timer of a `TimerPublisher`, and the listeners that it calls.
+private final class SharedTimer: Cancellable {
   private struct State {
     var running: (timer: Timer, action: TimerAction)?
 
-    /// In the order in which they came.
-    var listeners: [(place: Int, tick: (Date) -> Void)] = []
-    var places = 0
+    /// In the order in which they were added.
+    var listeners: [(key: Int, tick: (Date) -> Void)] = []
+    var lastKey = 0
   }
 
   private let lock = Lock()
   private var state = State()
 
-  /// Adds a listener. Returns the place to remove him from.
+  /// Adds a listener. Returns the key with which to remove it.
   func add(_ tick: @escaping (Date) -> Void) -> Int {
     lock.withLock {
-      state.places += 1
-      state.listeners.append((state.places, tick))
-      return state.places
+      state.lastKey += 1
+      state.listeners.append((state.lastKey, tick))
+      return state.lastKey
     }
   }
 
-  /// Removes a listener. He goes when no lock is held.
-  func remove(_ place: Int) {
+  /// Removes a listener, and releases it when no lock is held.
+  func remove(_ key: Int) {
     lock.lock()
-    let index = state.listeners.firstIndex { $0.place == place }
+    let index = state.listeners.firstIndex { $0.key == key }
     let listener = index.map { state.listeners.remove(at: $0) }
     lock.unlock()
     withExtendedLifetime(listener) {}
   }
 
-  func tick() {
+  /// Calls all listeners with the current date.
+  private func tick() {
     let (listeners, isRunning) = lock.withLock { (state.listeners, state.running != nil) }
     guard isRunning else { return }
     let now = Date()
     for listener in listeners { listener.tick(now) }
   }
 
-  /// Starts the timer that a closure makes. The closure calls nobody but Foundation, so it may be called under the lock.
-  func start(_ timer: (TimerAction) -> Timer) {
+  /// Starts the timer that a closure creates. The closure is called under the lock, because it calls only Foundation.
+  func start(_ makeTimer: (TimerAction) -> Timer) {
     lock.withLock {
       guard state.running == nil else { return }
       let action = TimerAction { self.tick() }
-      state.running = (timer(action), action)
+      state.running = (makeTimer(action), action)
     }
   }
 
-  /// Stops the timer. The next connection starts another one.
+  /// Stops the timer. The next call of `connect()` starts another one.
   func cancel() {
     let running = lock.withLock { state.running.take() }
     running?.timer.invalidate()
-    running?.action.letGo()
+    running?.action.release()
   }
 }

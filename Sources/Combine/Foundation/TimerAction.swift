@@ -1,7 +1,7 @@
-/// What a timer does, and can let go of.
+/// The action of a timer, which can be released.
 ///
-/// A timer of Foundation on Linux never lets go of its block, not even when it has fired for the last time or is
-/// invalidated. So the block holds nothing but this.
+/// On Linux, a timer of Foundation never releases its block, even after it has fired for the last time or is invalidated.
+/// So the block holds only this object.
 final class TimerAction: @unchecked Sendable {
   private let lock = Lock()
   private var action: (() -> Void)?
@@ -14,8 +14,8 @@ final class TimerAction: @unchecked Sendable {
     lock.withLock { action }?()
   }
 
-  /// The closure goes, when the lock is not held any more.
-  func letGo() {
+  /// Releases the closure after unlocking.
+  func release() {
     _ = lock.withLock { action.take() }
   }
 }

@@ -1,4 +1,4 @@
-/// An object that publishes when it is about to change.
+/// An object with a publisher that announces its changes.
 ///
 ///     final class Contact: ObservableObject {
 ///       @Published var name = "Ada"
@@ -8,20 +8,22 @@
 ///     contact.name = "Grace"
 ///     // Ada is about to change
 ///
-/// All `@Published` properties announce their changes there by themselves. A class that wants to announce others calls
+/// Each `@Published` property announces its changes there. For its other properties, a class calls
 /// `objectWillChange.send()` before it changes them.
 public protocol ObservableObject: AnyObject {
-  /// The type of the publisher. `ObservableObjectPublisher` unless the class says otherwise.
+  /// The type of the publisher. The default is `ObservableObjectPublisher`.
   associatedtype ObjectWillChangePublisher: Publisher = ObservableObjectPublisher
   where ObjectWillChangePublisher.Failure == Never
 
-  /// Publishes before the object changes.
+  /// A publisher that sends before the object changes.
   var objectWillChange: ObjectWillChangePublisher { get }
 }
 
 extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPublisher {
-  /// Publishes before the object changes. The object's `@Published` properties, inherited ones too, are found by
-  /// reflection and share this publisher.
+  /// A publisher that sends before the object changes.
+  ///
+  /// All `@Published` properties of the object, including inherited ones, send through this publisher. Reflection finds
+  /// them.
   public var objectWillChange: ObservableObjectPublisher {
     let properties = publishedProperties(of: self)
     guard !properties.isEmpty else { return ObservableObjectPublishers.shared.publisher(of: self) }
@@ -29,13 +31,14 @@ extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPu
   }
 }
 
+/// The `@Published` properties of an object.
 private func publishedProperties(of object: AnyObject) -> [any PublishedProperty] {
   sequence(first: Mirror(reflecting: object), next: \.superclassMirror)
     .flatMap { $0.children.compactMap { $0.value as? any PublishedProperty } }
 }
 
-/// Makes the publishers of objects, one for each, whichever threads ask at once. It keeps those of the objects that have
-/// no `@Published` property to keep it.
+/// Creates one publisher for each object, even if several threads read `objectWillChange` at once. The `@Published`
+/// properties of an object hold its publisher. For an object without such properties, this class holds it.
 private final class ObservableObjectPublishers: @unchecked Sendable {
   static let shared = ObservableObjectPublishers()
 
@@ -47,23 +50,23 @@ private final class ObservableObjectPublishers: @unchecked Sendable {
   private let lock = Lock()
   private var entries: [ObjectIdentifier: Entry] = [:]
 
-  /// When there are more than so many, those of objects that are gone are thrown out.
+  /// At this number of entries, the entries of deallocated objects are removed.
   private var capacity = 16
 
-  /// The publisher of the object with these properties, which all keep it.
+  /// The publisher of the object with these properties. Each of them holds it.
   func publisher(of properties: [any PublishedProperty]) -> ObservableObjectPublisher {
     lock.withLock {
-      // Lazy properties apart, all were there when the first was asked.
+      // A lazy property may have appeared since the publisher was created.
       let publisher = properties.lazy.compactMap(\.objectWillChange).first ?? ObservableObjectPublisher()
       for property in properties where property.objectWillChange == nil { property.objectWillChange = publisher }
       return publisher
     }
   }
 
-  /// The publisher of an object without such properties.
+  /// The publisher of an object without `@Published` properties.
   func publisher(of object: AnyObject) -> ObservableObjectPublisher {
     lock.withLock {
-      // An object that is gone may have left its identifier to another one.
+      // A new object may have the identifier of a deallocated one.
       if let entry = entries[ObjectIdentifier(object)], entry.object != nil { return entry.publisher }
       if entries.count >= capacity {
         entries = entries.filter { $0.value.object != nil }
@@ -76,16 +79,22 @@ private final class ObservableObjectPublishers: @unchecked Sendable {
   }
 }
 
-/// Publishes that an object is about to change.
+/// A publisher that announces the changes of an object.
+///
+///     let publisher = ObservableObjectPublisher()
+///     let cancellable = publisher.sink { print("about to change") }
+///     publisher.send()
+///     // about to change
 public final class ObservableObjectPublisher: Publisher {
   public typealias Output = Void
   public typealias Failure = Never
 
   private let subject = PassthroughSubject<Void, Never>()
 
+  /// Creates a publisher without subscribers.
   public init() {}
 
-  /// Tells all subscribers.
+  /// Sends an announcement to all subscribers.
   public func send() {
     subject.send()
   }
@@ -94,7 +103,7 @@ public final class ObservableObjectPublisher: Publisher {
     subject.receive(subscriber: Inner(subscriber))
   }
 
-  /// As Apple's does, it does not count: who has asked for anything is told of every change.
+  /// Sends every announcement to a subscriber that has requested any, whatever the demand, as Apple's does.
   private final class Inner<Downstream: Subscriber>: Subscriber, Subscription, Described
   where Downstream.Input == Void, Downstream.Failure == Never {
     let description = "ObservableObjectPublisher"

@@ -1,4 +1,4 @@
-/// A property of a class that publishes its changes.
+/// A property wrapper that adds a publisher to a property of a class.
 ///
 ///     final class Account {
 ///       @Published var balance = 0
@@ -9,23 +9,28 @@
 ///     // now 0, the property says 0
 ///     // now 10, the property says 0
 ///
-/// It publishes *before* it changes, as `willSet` does: a subscriber that reads the property still finds the old value.
-/// So it should use what it is sent.
+/// The publisher sends a new value *before* the property changes, as `willSet` does. A subscriber that reads the property
+/// finds the old value, so it should use the value that it receives.
 @propertyWrapper
 public struct Published<Value> {
   private let storage: PublishedStorage<Value>
 
-  /// Makes the property, with its first value.
+  /// Creates the property.
+  ///
+  /// - Parameter initialValue: The first value.
   public init(initialValue: Value) {
     storage = PublishedStorage(initialValue)
   }
 
-  /// Makes the property, with its first value.
+  /// Creates the property. The compiler calls this initializer for `@Published var balance = 0`.
+  ///
+  /// - Parameter wrappedValue: The first value.
   public init(wrappedValue: Value) {
     storage = PublishedStorage(wrappedValue)
   }
 
-  /// Publishes the values of a `@Published` property: the present one at once, then each new one before it is set.
+  /// A publisher of the values of a `@Published` property. It sends the current value to each new subscriber, and each new
+  /// value before the property changes.
   ///
   /// It never completes.
   public struct Publisher: Combine.Publisher {
@@ -39,22 +44,24 @@ public struct Published<Value> {
     }
   }
 
-  /// The publisher of the values: `$balance`.
+  /// The publisher of the property's values, written `$balance`.
   ///
-  /// Setting it changes nothing. It has a setter because `assign(to:)` takes it with an ampersand.
+  /// Setting it has no effect. The setter exists because `assign(to:)` takes the publisher with an ampersand.
   public var projectedValue: Publisher {
     mutating get { Publisher(storage: storage) }
     set {}
   }
 
+  /// Not available: the compiler reports an error for a `@Published` property of a struct.
   @available(*, unavailable, message: "@Published is only available on properties of classes")
   public var wrappedValue: Value {
     get { fatalError("@Published is only available on properties of classes") }
     set { fatalError("@Published is only available on properties of classes") }
   }
 
-  /// Reads and sets the property. Only objects have it, because the value is published from inside the setter, when a
-  /// struct could not be read.
+  /// Reads and sets the property of an object.
+  ///
+  /// A struct cannot have such a property: the setter sends the value, and subscribers could not read the struct meanwhile.
   public static subscript<EnclosingSelf: AnyObject>(
     _enclosingInstance object: EnclosingSelf,
     wrapped wrappedKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Value>,
@@ -76,25 +83,27 @@ extension Publisher where Failure == Never {
   ///     print(clock.time)
   ///     // 2
   ///
-  /// There is no cancellable to keep: the assignment ends with the object that owns the property, which it does not keep
-  /// alive.
+  /// There is no cancellable to keep. The assignment does not keep the object that owns the property alive, and ends when
+  /// that object is deallocated.
   ///
   /// - Demand: unlimited, as soon as the subscription arrives.
+  /// - Completion: ends the assignment. The property keeps its value.
+  /// - Cancellation: when the object that owns the property is deallocated.
   /// - Parameter published: The property's publisher, with an ampersand: `&clock.$time`.
   public func assign(to published: inout Published<Output>.Publisher) {
     receive(subscriber: PublishedAssignment(published.storage))
   }
 }
 
-/// Where a `@Published` property keeps its value, and its publisher.
+/// Holds the value of a `@Published` property, and the subject that publishes it.
 private final class PublishedStorage<Value> {
-  /// Holds the value that was published last, which the property holds only when all subscribers have received it.
+  /// Holds the value that was published last. The property holds that value only after all subscribers have received it.
   let subject: CurrentValueSubject<Value, Never>
 
   private struct State {
     var value: Value
 
-    /// The number of the value, as the subject counts.
+    /// The number that the subject has given to the value.
     var number = 0
     var willChange: ObservableObjectPublisher?
     var assignments: [CombineIdentifier: UpstreamSlot] = [:]
@@ -112,17 +121,17 @@ private final class PublishedStorage<Value> {
     for assignment in state.assignments.values { assignment.subscription?.cancel() }
   }
 
-  /// The publisher of the object that owns the property, once somebody has asked the object for it.
+  /// The publisher of the object that owns the property, once the object's `objectWillChange` has been read.
   var objectWillChange: ObservableObjectPublisher? {
     get { lock.withLock { state.willChange } }
     set { lock.withLock { state.willChange = newValue } }
   }
 
-  /// What the property holds.
+  /// The value of the property.
   var value: Value { lock.withLock { state.value } }
 
-  /// Publishes a value, and then lets the property hold it.
-  // DIFFERS: where a subscriber sets the property while it receives a value, or two threads set it at once, Apple's
+  /// Publishes a value, and then sets the property to it.
+  // DIFFERS: if a subscriber sets the property while it receives a value, or two threads set it at once, Apple's
   // property may end with another value than the one that its subscribers received last. This one holds the value that
   // was published last (PublishedTests.settingFromInsideASubscriberWins).
   func set(_ value: Value) {
@@ -135,7 +144,7 @@ private final class PublishedStorage<Value> {
       state.number = number
     }
     lock.unlock()
-    // Released where the lock is free.
+    // Released when the lock is free.
     withExtendedLifetime(former) {}
   }
 
@@ -145,19 +154,18 @@ private final class PublishedStorage<Value> {
     lock.withLock { state.assignments[assignment.combineIdentifier] = slot }
   }
 
-  /// Removes an assignment, whose subscription the caller still holds.
+  /// Removes an assignment. The caller still holds its subscription, so that it is not released here.
   func remove(_ assignment: any Subscription) {
     _ = lock.withLock { state.assignments.removeValue(forKey: assignment.combineIdentifier) }
   }
 }
 
 extension PublishedStorage: CustomReflectable {
-  /// The value, as `storage.value`: that is where code that encodes a property finds it, as it cannot read
-  /// `wrappedValue`.
+  /// Shows the value as `storage.value`. Code that encodes a property by reflection finds it there.
   var customMirror: Mirror { Mirror(self, children: ["value": value]) }
 }
 
-/// The subscriber behind `assign(to:)` with a `@Published` property.
+/// The subscriber that `assign(to:)` attaches to the publisher.
 private final class PublishedAssignment<Value>: Subscriber, Described {
   let description = "PublishedSubscriber"
 
@@ -195,7 +203,7 @@ private final class PublishedAssignment<Value>: Subscriber, Described {
   }
 }
 
-/// A `@Published` property of any type, as an `ObservableObject` finds it among its own.
+/// A `@Published` property of any type. `ObservableObject` finds the properties of an object by this protocol.
 protocol PublishedProperty {
   var objectWillChange: ObservableObjectPublisher? { get nonmutating set }
 }

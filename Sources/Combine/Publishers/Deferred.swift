@@ -1,4 +1,4 @@
-/// Makes a publisher for each subscriber, at the moment when he subscribes.
+/// Creates a publisher for each subscriber, when the subscriber subscribes.
 ///
 ///     var visits = 0
 ///     let visit = Deferred { () -> Just<Int> in
@@ -10,19 +10,19 @@
 ///     // 1
 ///     // 2
 ///
-/// The publisher that was made is the one whose subscription the subscriber gets; nothing stands between.
+/// The subscriber subscribes directly to the created publisher and gets its subscription.
 ///
-/// - Demand, completion and cancellation: those of the publisher that was made.
+/// - Demand, completion and cancellation: as with the created publisher.
 public struct Deferred<DeferredPublisher: Publisher>: Publisher {
   public typealias Output = DeferredPublisher.Output
   public typealias Failure = DeferredPublisher.Failure
 
-  /// Makes the publisher for one subscriber.
+  /// Creates the publisher for one subscriber.
   public let createPublisher: () -> DeferredPublisher
 
-  /// Makes a publisher that waits with its work for a subscriber.
+  /// Creates a publisher that waits for a subscriber before it creates the actual publisher.
   ///
-  /// - Parameter createPublisher: Makes the publisher for one subscriber. It runs once for each of them.
+  /// - Parameter createPublisher: Creates the publisher for one subscriber. It is called once for each subscriber.
   public init(createPublisher: @escaping () -> DeferredPublisher) {
     self.createPublisher = createPublisher
   }

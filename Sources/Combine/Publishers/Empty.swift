@@ -5,24 +5,25 @@
 ///     // finished
 ///
 /// - Demand: ignored.
-/// - Completion: right after the subscription, or never.
+/// - Completion: follows the subscription, or never comes.
+/// - Cancellation: has no effect.
 public struct Empty<Output, Failure: Error>: Publisher, Equatable {
-  /// Whether it finishes as soon as somebody subscribes, rather than never.
+  /// Whether the publisher finishes at once. If false, it never finishes.
   public let completeImmediately: Bool
 
-  /// Makes a publisher without values.
+  /// Creates a publisher without values.
   ///
-  /// - Parameter completeImmediately: Whether it finishes at once. If not, it never does.
+  /// - Parameter completeImmediately: Whether the publisher finishes at once. If false, it never finishes.
   public init(completeImmediately: Bool = true) {
     self.completeImmediately = completeImmediately
   }
 
-  /// Makes a publisher without values, where its types cannot be inferred.
+  /// Creates a publisher without values, with explicit types.
   ///
   /// - Parameters:
-  ///   - completeImmediately: Whether it finishes at once. If not, it never does.
-  ///   - outputType: The type of the values that it does not send.
-  ///   - failureType: The type of the error with which it does not fail.
+  ///   - completeImmediately: Whether the publisher finishes at once. If false, it never finishes.
+  ///   - outputType: The type of the values.
+  ///   - failureType: The type of the failure.
   public init(completeImmediately: Bool = true, outputType: Output.Type, failureType: Failure.Type) {
     self.init(completeImmediately: completeImmediately)
   }

@@ -5,23 +5,24 @@
 ///     // failure(Swift.CancellationError())
 ///
 /// - Demand: ignored.
-/// - Completion: the failure, right after the subscription.
+/// - Completion: the failure follows the subscription.
+/// - Cancellation: has no effect.
 public struct Fail<Output, Failure: Error>: Publisher {
-  /// The error with which it fails.
+  /// The error that the publisher sends.
   public let error: Failure
 
-  /// Makes a publisher that fails.
+  /// Creates a publisher that fails.
   ///
-  /// - Parameter error: The error with which it fails.
+  /// - Parameter error: The error that the publisher sends.
   public init(error: Failure) {
     self.error = error
   }
 
-  /// Makes a publisher that fails, where the type of its values cannot be inferred.
+  /// Creates a publisher that fails, with an explicit type of its values.
   ///
   /// - Parameters:
-  ///   - outputType: The type of the values that it does not send.
-  ///   - failure: The error with which it fails.
+  ///   - outputType: The type of the values.
+  ///   - failure: The error that the publisher sends.
   public init(outputType: Output.Type, failure: Failure) {
     self.init(error: failure)
   }

@@ -1,4 +1,4 @@
-/// Does its work once, and sends the one value of it, or the failure, to every subscriber.
+/// Runs a closure once, and sends its one result to every subscriber.
 ///
 ///     let answer = Future<Int, Never> { promise in
 ///       print("thinking")
@@ -10,28 +10,29 @@
 ///     // 42
 ///     // 42
 ///
-/// The work begins when the future is made, whether anybody subscribes or not. To have it begin with a subscriber, wrap
-/// the future in ``Deferred``. The result is kept for those who subscribe later.
+/// The closure runs when the future is created, even without a subscriber. To run it when a subscriber subscribes,
+/// wrap the future in ``Deferred``. The future keeps the result for later subscribers.
 ///
-/// - Demand: the value waits for a subscriber's first request, and the completion comes right after it. A failure waits
-///   for nothing.
-/// - Completion: finishes after the value, or fails.
-/// - Cancellation: takes the subscriber off the list. The work goes on.
+/// - Demand: the value waits for the first request.
+/// - Completion: follows the value. A failure is sent without a request.
+/// - Cancellation: releases the subscriber. The work continues.
 public final class Future<Output, Failure: Error>: Publisher {
-  /// Takes the result of the work. Only the first call counts.
+  /// Receives the result of the work. Later calls have no effect.
   public typealias Promise = (Result<Output, Failure>) -> Void
 
-  /// Guards everything of the future and of its subscriptions, and is never held while calling out.
+  /// Guards the future and its subscriptions.
   fileprivate let lock = Lock()
 
-  /// Never changed again.
+  /// Once set, the result never changes.
   fileprivate var result: Result<Output, Failure>?
+
+  /// The subscriptions that wait for the result.
   fileprivate var waiting = ListenerList()
 
-  /// Makes a future, and begins its work.
+  /// Creates a future, and starts its work.
   ///
-  /// - Parameter attemptToFulfill: Begins the work. It runs at once, and calls the promise that it is handed when the
-  ///   result is there: now, or later, from any thread. The promise keeps the future alive.
+  /// - Parameter attemptToFulfill: Starts the work. It is called at once. It passes the result to the promise, at once
+  ///   or later, from any thread. The promise keeps the future alive.
   public init(_ attemptToFulfill: @escaping (@escaping Promise) -> Void) {
     attemptToFulfill(fulfill)
   }
@@ -42,7 +43,7 @@ public final class Future<Output, Failure: Error>: Publisher {
       if result == nil { waiting.append(subscription) }
     }
     subscriber.receive(subscription: subscription)
-    subscription.greeted()
+    subscription.confirmSubscription()
   }
 
   private func fulfill(_ result: Result<Output, Failure>) {
@@ -52,28 +53,28 @@ public final class Future<Output, Failure: Error>: Publisher {
     let waiting = self.waiting.takeAll()
     lock.unlock()
     withExtendedLifetime(waiting) {
-      waiting.visit { unsafeDowncast($0, to: FutureSubscription<Output, Failure>.self).settle() }
+      waiting.visit { unsafeDowncast($0, to: FutureSubscription<Output, Failure>.self).deliver() }
     }
   }
 }
 
 extension Future where Failure == Never {
-  /// The value, as soon as it is there.
+  /// The value. Reading it waits for the result.
   ///
   ///     let answer = Future<Int, Never> { promise in promise(.success(42)) }
   ///     print(await answer.value)
   ///     // 42
   ///
-  /// - Cancellation: a task that is cancelled goes on waiting.
+  /// - Cancellation: a cancelled task continues to wait.
   nonisolated(nonsending) public final var value: Output {
     get async {
-      await settled().get()
+      await awaitResult().get()
     }
   }
 }
 
 extension Future {
-  /// The value, as soon as it is there.
+  /// The value. Reading it waits for the result.
   ///
   ///     let answer = Future<Int, any Error> { promise in promise(.failure(CancellationError())) }
   ///     do {
@@ -83,46 +84,46 @@ extension Future {
   ///     }
   ///     // CancellationError()
   ///
-  /// - Cancellation: a task that is cancelled goes on waiting.
-  /// - Throws: The failure.
+  /// - Cancellation: a cancelled task continues to wait.
+  /// - Throws: The failure of the future.
   nonisolated(nonsending) public final var value: Output {
     get async throws {
-      try await settled().get()
+      try await awaitResult().get()
     }
   }
 
-  nonisolated(nonsending) private func settled() async -> Result<Output, Failure> {
-    typealias Waiting = UnsafeContinuation<Transfer<Result<Output, Failure>>, Never>
-    let settled = await withUnsafeContinuation { (waiting: Waiting) in
+  nonisolated(nonsending) private func awaitResult() async -> Result<Output, Failure> {
+    typealias Continuation = UnsafeContinuation<Transfer<Result<Output, Failure>>, Never>
+    let result = await withUnsafeContinuation { (continuation: Continuation) in
       let sink = Subscribers.Sink<Output, Failure>(
         receiveCompletion: { completion in
-          if case .failure(let error) = completion { waiting.resume(returning: Transfer(.failure(error))) }
+          if case .failure(let error) = completion { continuation.resume(returning: Transfer(.failure(error))) }
         },
-        receiveValue: { waiting.resume(returning: Transfer(.success($0))) })
+        receiveValue: { continuation.resume(returning: Transfer(.success($0))) })
       subscribe(sink)
     }
-    return settled.value
+    return result.value
   }
 }
 
-/// The subscription that a subscriber of a `Future` gets. While there is no result it is on the future's list.
+/// The subscription of one subscriber to a `Future`. The future's list holds it until there is a result.
 private final class FutureSubscription<Output, Failure: Error>: Listener, Subscription, Described {
-  /// What it lets go of when it is over.
+  /// Both ends of the subscription. It releases them when it ends.
   private struct Ends {
     let future: Future<Output, Failure>
     let downstream: AnySubscriber<Output, Failure>
   }
 
   let description = "Future"
-  private let lock: Lock
 
-  /// Guarded by the future's lock, as the rest is.
+  /// The future's lock. It guards the variables below.
+  private let lock: Lock
   private var ends: Ends?
-  private var isAsked = false
+  private var hasDemand = false
   private var isCancelled = false
 
-  /// Whether the subscriber has its subscription. A failure must not overtake that.
-  private var isGreeted = false
+  /// Whether the subscriber has received this subscription. A failure must not arrive before it.
+  private var hasSubscription = false
 
   init(_ future: Future<Output, Failure>, _ downstream: AnySubscriber<Output, Failure>) {
     lock = future.lock
@@ -131,19 +132,20 @@ private final class FutureSubscription<Output, Failure: Error>: Listener, Subscr
 
   func request(_ demand: Subscribers.Demand) {
     demand.assertNonZero()
-    lock.withLock { isAsked = true }
-    settle()
+    lock.withLock { hasDemand = true }
+    deliver()
   }
 
-  func greeted() {
-    lock.withLock { isGreeted = true }
-    settle()
+  /// Records that the subscriber has received this subscription.
+  func confirmSubscription() {
+    lock.withLock { hasSubscription = true }
+    deliver()
   }
 
-  /// Sends the result, if it is there and may be sent.
-  func settle() {
+  /// Sends the result, if there is one and the subscriber is ready for it.
+  func deliver() {
     lock.lock()
-    guard let ends, let result = ends.future.result, isAsked || isGreeted && result.isFailure else {
+    guard let ends, let result = ends.future.result, hasDemand || hasSubscription && result.isFailure else {
       return lock.unlock()
     }
     self.ends = nil
@@ -151,7 +153,7 @@ private final class FutureSubscription<Output, Failure: Error>: Listener, Subscr
     switch result {
     case .success(let output):
       _ = ends.downstream.receive(output)
-      // DIFFERS: Apple's finishes even if the subscriber has cancelled meanwhile
+      // DIFFERS: Apple's future finishes even if the subscriber has cancelled meanwhile
       // (FutureTests.cancelledFromInsideTheValueItDoesNotFinish).
       if !lock.withLock({ isCancelled }) { ends.downstream.receive(completion: .finished) }
     case .failure(let error):
@@ -160,7 +162,7 @@ private final class FutureSubscription<Output, Failure: Error>: Listener, Subscr
   }
 
   func cancel() {
-    // Kept until the end, so that future and subscriber go when the lock is not held.
+    // The ends leave the lock's scope, so that they are released after the lock is free.
     let ends = lock.withLock {
       isCancelled = true
       self.ends?.future.waiting.remove(self)
@@ -170,11 +172,11 @@ private final class FutureSubscription<Output, Failure: Error>: Listener, Subscr
   }
 
   var customMirror: Mirror {
-    let (ends, isAsked) = lock.withLock { (self.ends, self.isAsked) }
+    let (ends, hasDemand) = lock.withLock { (self.ends, self.hasDemand) }
     return Mirror(
       self,
       children: [
-        "parent": ends?.future as Any, "downstream": ends?.downstream as Any, "hasAnyDemand": isAsked,
+        "parent": ends?.future as Any, "downstream": ends?.downstream as Any, "hasAnyDemand": hasDemand,
         "subject": ends?.future as Any,
       ])
   }

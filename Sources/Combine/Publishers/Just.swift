@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Sends one value to each subscriber, and finishes.
 ///
 ///     let cancellable = Just("Hello").sink(
@@ -7,16 +5,22 @@ import Synchronization
 ///     // Hello
 ///     // finished
 ///
-/// - Demand: the value waits for the first request, and the completion comes right after it.
+/// The result of an operator is known as soon as you call the operator on a `Just`. So many operators have an overload
+/// here that computes the result at once, and only once for all subscribers. Their closures run during the call. The
+/// overloads publish what the general operators would publish; their documentation names the exceptions.
+///
+/// - Demand: the value waits for the first request.
+/// - Completion: follows the value.
+/// - Cancellation: releases the subscriber.
 public struct Just<Output>: Publisher {
   public typealias Failure = Never
 
-  /// The value that is sent.
+  /// The value to send.
   public let output: Output
 
-  /// Makes a publisher of one value.
+  /// Creates a publisher of one value.
   ///
-  /// - Parameter output: The value.
+  /// - Parameter output: The value to send.
   @inlinable
   public init(_ output: Output) {
     self.output = output

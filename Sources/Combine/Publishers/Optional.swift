@@ -1,35 +1,35 @@
 extension Optional {
-  /// A publisher of the wrapped value, which finishes at once if there is none.
+  /// A publisher of the wrapped value. Without a value, it finishes at once.
   ///
   ///     let cancellable = Int("42").publisher.sink(
   ///       receiveCompletion: { print($0) }, receiveValue: { print($0) })
   ///     // 42
   ///     // finished
-  @inlinable
   public var publisher: Publisher {
     Publisher(self)
   }
 
-  /// Sends a value to each subscriber, if there is one, and finishes.
+  /// Sends the wrapped value, if there is one, to each subscriber, and finishes.
   ///
-  /// - Demand: the value waits for the first request, and the completion comes right after it. Without a value the
-  ///   completion waits for nothing.
+  /// As with ``Just``, many operators compute their result at once, and their closures run during the call.
+  ///
+  /// - Demand: the value waits for the first request.
+  /// - Completion: follows the value. Without a value, it follows the subscription.
+  /// - Cancellation: releases the subscriber.
   public struct Publisher: Combine.Publisher {
     public typealias Output = Wrapped
     public typealias Failure = Never
 
-    /// The value that is sent, if any.
+    /// The value to send, or nil.
     public let output: Wrapped?
 
-    /// Makes a publisher of one value or none.
+    /// Creates a publisher of at most one value.
     ///
-    /// - Parameter output: The value, or nil.
-    @inlinable
+    /// - Parameter output: The value to send, or nil.
     public init(_ output: Output?) {
       self.output = output
     }
 
-    @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       if let output {
         subscriber.receive(subscription: SingleValueSubscription("Optional", output, subscriber))

@@ -1,2 +1,2 @@
-/// A namespace for the types that operators return.
+/// A namespace for the publishers that operators return.
 public enum Publishers {}

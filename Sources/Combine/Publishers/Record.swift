@@ -1,4 +1,4 @@
-/// Sends values that were written down beforehand, and then the completion that goes with them.
+/// Sends recorded values, and then a recorded completion.
 ///
 ///     let record = Record<Int, Never> { recording in
 ///       recording.receive(1)
@@ -10,36 +10,34 @@
 ///     // 2
 ///     // finished
 ///
-/// - Demand: sends so many values as were asked for and keeps its place. The completion follows the last value at once
-///   and needs no demand.
-/// - Completion: the recorded one.
-/// - Cancellation: lets go of the subscriber and of the values.
+/// - Demand: the subscription sends as many values as are requested, and then waits.
+/// - Completion: the recorded completion follows the last value without a further request.
+/// - Cancellation: releases the subscriber.
 public struct Record<Output, Failure: Error>: Publisher {
-  /// What is sent to each subscriber.
+  /// The values and the completion to send.
   public let recording: Recording
 
-  /// Makes a publisher of what a closure records.
+  /// Creates a publisher from the events that a closure records.
   ///
-  /// - Parameter record: Writes values, and perhaps a completion, into the recording that it is handed. A recording
-  ///   without a completion finishes.
+  /// - Parameter record: Records values, and optionally a completion. A recording without a completion finishes.
   public init(record: (inout Recording) -> Void) {
     var recording = Recording()
     record(&recording)
     self.init(recording: recording)
   }
 
-  /// Makes a publisher of a recording.
+  /// Creates a publisher of a recording.
   ///
-  /// - Parameter recording: The values and the completion.
+  /// - Parameter recording: The values and the completion to send.
   public init(recording: Recording) {
     self.recording = recording
   }
 
-  /// Makes a publisher of values and a completion.
+  /// Creates a publisher of values and a completion.
   ///
   /// - Parameters:
-  ///   - output: The values.
-  ///   - completion: What follows them.
+  ///   - output: The values to send.
+  ///   - completion: The completion that follows them.
   public init(output: [Output], completion: Subscribers.Completion<Failure>) {
     self.init(recording: Recording(output: output, completion: completion))
   }
@@ -53,31 +51,32 @@ public struct Record<Output, Failure: Error>: Publisher {
 extension Record {
   /// Values and the completion that follows them.
   ///
-  /// A recording takes values until it has its completion. To record anything after it is a programming error and ends
-  /// the program.
+  /// A recording accepts values until it has its completion. Recording another event after the completion is a
+  /// programming error and ends the program.
   public struct Recording {
+    /// The type of the recorded values.
     public typealias Input = Output
 
     /// The values, in the order in which they are sent.
     public private(set) var output: [Output]
 
-    /// What follows the values. A recording that was told nothing else finishes.
+    /// The completion that follows the values. It is `.finished` unless another completion is recorded.
     public private(set) var completion: Subscribers.Completion<Failure>
 
     private var isComplete: Bool
 
-    /// Makes an empty recording, to be written.
+    /// Creates an empty recording.
     public init() {
       output = []
       completion = .finished
       isComplete = false
     }
 
-    /// Makes a recording that is complete.
+    /// Creates a complete recording.
     ///
     /// - Parameters:
     ///   - output: The values.
-    ///   - completion: What follows them.
+    ///   - completion: The completion that follows them.
     public init(output: [Output], completion: Subscribers.Completion<Failure> = .finished) {
       self.output = output
       self.completion = completion
@@ -86,15 +85,15 @@ extension Record {
 
     /// Records a value.
     ///
-    /// - Parameter input: The value.
+    /// - Parameter input: The value to record.
     public mutating func receive(_ input: Input) {
       precondition(!isComplete, "a value cannot be recorded after the completion")
       output.append(input)
     }
 
-    /// Records the completion, after which nothing more can be recorded.
+    /// Records the completion. No event can be recorded after it.
     ///
-    /// - Parameter completion: Whether the publisher finishes or fails.
+    /// - Parameter completion: The completion to record.
     public mutating func receive(completion: Subscribers.Completion<Failure>) {
       precondition(!isComplete, "a second completion cannot be recorded")
       self.completion = completion
@@ -112,13 +111,19 @@ extension Record: Codable where Output: Codable, Failure: Codable {
     case recording
   }
 
-  /// Decodes what ``encode(to:)`` writes.
+  /// Decodes the output of ``encode(to:)``.
+  ///
+  /// - Parameter decoder: The decoder to read from.
+  /// - Throws: An error if the decoder's data has another format.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(recording: try container.decode(Recording.self, forKey: .recording))
   }
 
-  /// Encodes `{"recording":…}`.
+  /// Encodes the record as `{"recording":…}`.
+  ///
+  /// - Parameter encoder: The encoder to write to.
+  /// - Throws: An error if a value or the failure cannot be encoded.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(recording, forKey: .recording)
@@ -131,7 +136,10 @@ extension Record.Recording: Codable where Output: Codable, Failure: Codable {
     case completion
   }
 
-  /// Decodes what ``encode(to:)`` writes. The recording is complete.
+  /// Decodes the output of ``encode(to:)``. The recording is complete.
+  ///
+  /// - Parameter decoder: The decoder to read from.
+  /// - Throws: An error if the decoder's data has another format.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -139,7 +147,10 @@ extension Record.Recording: Codable where Output: Codable, Failure: Codable {
       completion: try container.decode(Subscribers.Completion<Failure>.self, forKey: .completion))
   }
 
-  /// Encodes `{"output":[…],"completion":…}`. Apple's has this method beside the one that `Encodable` asks for.
+  /// Encodes the recording as `{"output":[…],"completion":…}`, like ``encode(to:)``. Apple's type has both methods.
+  ///
+  /// - Parameter encoder: The encoder to write to.
+  /// - Throws: An error if a value or the failure cannot be encoded.
   public func encode(into encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(output, forKey: .output)

@@ -1,50 +1,49 @@
 extension Result {
-  /// A publisher of the success, or one that fails with the failure.
+  /// A publisher of the success value or of the failure.
   ///
   ///     let cancellable = Result { try JSONDecoder().decode(Int.self, from: Data("42".utf8)) }.publisher.sink(
   ///       receiveCompletion: { print($0) }, receiveValue: { print($0) })
   ///     // 42
   ///     // finished
-  @inlinable
   public var publisher: Publisher {
     Publisher(self)
   }
 
-  /// Sends the success to each subscriber and finishes, or fails with the failure.
+  /// Sends the success value to each subscriber and finishes, or fails.
   ///
-  /// - Demand: the value waits for the first request, and the completion comes right after it. A failure waits for
-  ///   nothing.
+  /// As with ``Just``, many operators compute their result at once, and their closures run during the call. They pass
+  /// a failure on.
+  ///
+  /// - Demand: the value waits for the first request.
+  /// - Completion: follows the value. A failure follows the subscription.
+  /// - Cancellation: releases the subscriber.
   public struct Publisher: Combine.Publisher {
     public typealias Output = Success
 
-    /// The value that is sent, or the error with which it fails.
+    /// The value to send, or the failure.
     public let result: Result<Output, Failure>
 
-    /// Makes a publisher of a result.
+    /// Creates a publisher of a result.
     ///
-    /// - Parameter result: The value that is sent, or the error with which it fails.
-    @inlinable
+    /// - Parameter result: The value to send, or the failure.
     public init(_ result: Result<Output, Failure>) {
       self.result = result
     }
 
-    /// Makes a publisher of one value.
+    /// Creates a publisher of one value.
     ///
-    /// - Parameter output: The value.
-    @inlinable
+    /// - Parameter output: The value to send.
     public init(_ output: Output) {
       self.init(.success(output))
     }
 
-    /// Makes a publisher that fails.
+    /// Creates a publisher that fails.
     ///
-    /// - Parameter failure: The error.
-    @inlinable
+    /// - Parameter failure: The failure to send.
     public init(_ failure: Failure) {
       self.init(.failure(failure))
     }
 
-    @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       switch result {
       case .success(let output):

@@ -15,18 +15,23 @@ extension Sequence {
 extension Publishers {
   /// Sends the elements of a sequence to each subscriber, and finishes.
   ///
-  /// - Demand: sends so many elements as were asked for and keeps its place. It reads one element ahead, so that the
-  ///   completion follows the last element at once and needs no demand.
-  /// - Cancellation: lets go of the subscriber and of the iterator.
+  /// Many operators have an overload here that transforms the sequence at once, and only once for all subscribers.
+  /// Their closures run for all elements during the call, even if subscribers request only a few. Such an operator
+  /// never returns if the sequence is infinite.
+  ///
+  /// - Demand: the subscription sends as many elements as are requested, and then waits.
+  /// - Completion: follows the last element without a further request. For this, the subscription reads one element
+  ///   ahead.
+  /// - Cancellation: releases the subscriber and the iterator.
   public struct Sequence<Elements: Swift.Sequence, Failure: Error>: Publisher {
     public typealias Output = Elements.Element
 
-    /// The sequence whose elements are sent. Each subscriber gets an iterator of its own.
+    /// The sequence of the elements to send. Each subscriber gets its own iterator.
     public let sequence: Elements
 
-    /// Makes a publisher of the elements of a sequence.
+    /// Creates a publisher of the elements of a sequence.
     ///
-    /// - Parameter sequence: The sequence.
+    /// - Parameter sequence: The sequence of the elements to send.
     @inlinable
     public init(sequence: Elements) {
       self.sequence = sequence

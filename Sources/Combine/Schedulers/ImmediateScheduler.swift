@@ -1,19 +1,19 @@
-/// Runs everything at once, in the caller's own call.
+/// A scheduler that runs each closure at once, before `schedule` returns.
 ///
-/// It has no clock: an instant in the future is now as well. So it is for operators that need some scheduler, where none
-/// is wanted.
+/// It has no clock: every instant is the current one. Use it where an operator needs a scheduler and the program needs
+/// none.
 ///
 ///     let cancellable = Just(1).receive(on: ImmediateScheduler.shared).sink { print($0) }
 ///     // 1
 public struct ImmediateScheduler: Scheduler, Sendable {
-  /// There are no options.
+  /// This scheduler has no options.
   public typealias SchedulerOptions = Never
 
-  /// The one instant there is. All values of this type are equal.
+  /// An instant. All values of this type are equal.
   public struct SchedulerTimeType: Strideable, Sendable {
     fileprivate init() {}
 
-    /// A span between two instants. It has no unit, as no time passes.
+    /// A length of time. It has no unit, because no time passes.
     public struct Stride: ExpressibleByFloatLiteral, Comparable, SignedNumeric, Codable,
       SchedulerTimeIntervalConvertible, Sendable
     {
@@ -21,8 +21,12 @@ public struct ImmediateScheduler: Scheduler, Sendable {
       public typealias IntegerLiteralType = Int
       public typealias Magnitude = Int
 
+      /// The number without a unit from which the length was created.
       public var magnitude: Int
 
+      /// Creates a length from a number without a unit.
+      ///
+      /// - Parameter value: The number.
       public init(_ value: Int) {
         magnitude = value
       }
@@ -40,7 +44,7 @@ public struct ImmediateScheduler: Scheduler, Sendable {
         magnitude = value
       }
 
-      // Written out: the synthesized one does not show in the module's documentation.
+      // Written out, because a synthesized method does not appear in the module's documentation.
       public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(magnitude, forKey: .magnitude)
@@ -60,30 +64,30 @@ public struct ImmediateScheduler: Scheduler, Sendable {
 
       public static func -= (lhs: inout Stride, rhs: Stride) { lhs.magnitude -= rhs.magnitude }
 
-      /// No time passes, so every span is none.
+      /// Returns zero, because no time passes.
       public static func seconds(_ s: Int) -> Stride { 0 }
 
-      /// No time passes, so every span is none.
+      /// Returns zero, because no time passes.
       public static func seconds(_ s: Double) -> Stride { 0 }
 
-      /// No time passes, so every span is none.
+      /// Returns zero, because no time passes.
       public static func milliseconds(_ ms: Int) -> Stride { 0 }
 
-      /// No time passes, so every span is none.
+      /// Returns zero, because no time passes.
       public static func microseconds(_ us: Int) -> Stride { 0 }
 
-      /// No time passes, so every span is none.
+      /// Returns zero, because no time passes.
       public static func nanoseconds(_ ns: Int) -> Stride { 0 }
     }
 
-    /// Returns zero.
+    /// Returns zero, because all instants are equal.
     public func distance(to other: SchedulerTimeType) -> Stride { 0 }
 
-    /// Returns the same instant.
+    /// Returns the same instant, because all instants are equal.
     public func advanced(by n: Stride) -> SchedulerTimeType { self }
   }
 
-  /// The scheduler.
+  /// The only instance.
   public static let shared = ImmediateScheduler()
 
   private init() {}
@@ -104,7 +108,9 @@ public struct ImmediateScheduler: Scheduler, Sendable {
     action()
   }
 
-  /// Runs the closure once, at once: repeating would never end.
+  /// Runs a closure once, at once. Repeating it at once would never end.
+  ///
+  /// - Returns: A cancellable without effect.
   @discardableResult
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,

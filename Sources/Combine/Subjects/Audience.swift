@@ -1,51 +1,49 @@
 import Synchronization
 
-/// The listeners of a `PassthroughSubject`, and the publishers that feed it.
+/// The listeners of a `PassthroughSubject`, and its upstreams.
 ///
-/// Sending takes one lock, `delivery`, however many listen, and the list belongs to the thread that holds it. Joining and
-/// leaving must not wait for that, so they leave a note; the thread that has `delivery`, or can have it at once, brings
-/// the list up to date.
+/// Sending takes one lock, `delivery`, whatever the number of listeners. The thread that holds it may change the list.
+/// Joining and leaving must not wait for a delivery, so they record a change. The change is applied at once if no other
+/// thread is delivering, and otherwise by the thread that is.
 @usableFromInline
 final class Audience {
-  /// Held while events go out. Recursive, because a subscriber may send from inside `receive(_:)`.
+  /// Held while events go out. It is recursive, because a subscriber may send from inside `receive(_:)`.
   @usableFromInline
   let delivery = Lock(recursive: true)
 
+  // The properties that each value uses are unchecked, because the lock already keeps accesses apart. With the checks, a
+  // value costs twice as much.
+
   /// Guarded by `delivery`.
-  @usableFromInline
-  @exclusivity(unchecked)
+  @usableFromInline @exclusivity(unchecked)
   var list = ListenerList()
 
   /// How many deliveries are under way, one inside of the other. Guarded by `delivery`, as are the next two.
-  @usableFromInline
-  @exclusivity(unchecked)
+  @usableFromInline @exclusivity(unchecked)
   var deliveries = 0
 
-  /// Whether one of them may be going through the list as it is now.
-  @usableFromInline
-  @exclusivity(unchecked)
+  /// Whether a delivery may be visiting the list in its present state.
+  @usableFromInline @exclusivity(unchecked)
   var isListInUse = false
 
-  /// What nobody needs any more: listeners that have left, and lists that were changed while a delivery went through
-  /// them. They are kept until the last delivery is over, and released when the lock is free.
-  @usableFromInline
-  @exclusivity(unchecked)
-  var remains: [AnyObject] = []
+  /// Listeners that have left, and lists that changed while a delivery visited them. They are kept until the last delivery
+  /// is over, and released when the lock is free.
+  @usableFromInline @exclusivity(unchecked)
+  var toRelease: [AnyObject] = []
 
-  /// Whether there are notes to read.
+  /// Whether `changes` holds any change.
   @usableFromInline
-  let hasNotes = Atomic(false)
+  let hasChanges = Atomic(false)
 
-  /// Guards what follows, and what the conduits know. Never held while calling out.
+  /// Guards the properties below and the state of the subscriptions. It is never held while calling out.
   let lock = Lock()
-  @exclusivity(unchecked)
-  private var notes: [Change] = []
-  private var feeders = Feeders()
-  @exclusivity(unchecked)
+
+  /// Changes of the list that are not applied yet.
+  private var changes: [Change] = []
+  private var upstreams = UpstreamSlots()
   private var hasRequested = false
 
-  /// Set when the subject completes. Then it is too late to join.
-  @exclusivity(unchecked)
+  /// Set when the subject completes. After that, no listener can join.
   var isOver = false
 
   private enum Change {
@@ -56,12 +54,12 @@ final class Audience {
   @usableFromInline
   init() {}
 
-  /// Adds a listener. Returns false if it is too late.
+  /// Adds a listener. Returns false if the subject has completed.
   func join(_ listener: Listener) -> Bool {
     apply(.join(listener))
   }
 
-  /// Removes a listener, which the caller holds until the end.
+  /// Removes a listener. The caller holds the listener until this method has returned.
   func leave(_ listener: Listener) {
     _ = apply(.leave(listener))
   }
@@ -71,60 +69,62 @@ final class Audience {
   @inline(__always)
   func beginDelivery() {
     delivery.lock()
-    if hasNotes.load(ordering: .acquiring) { readNotes() }
+    if hasChanges.load(ordering: .acquiring) { applyChanges() }
     deliveries += 1
   }
 
-  /// Calls a closure with each listener. Joining and leaving meanwhile make no difference. Only during a delivery.
+  /// Calls a closure with each listener. Listeners that join or leave meanwhile make no difference. Only for use during a
+  /// delivery.
   ///
-  /// Nothing is retained, which would cost more than the lock. Instead, a change of the list keeps the former one.
+  /// The loop retains nothing, because that would cost more than the lock. Instead, a change of the list keeps the former
+  /// list.
   @inlinable
   @inline(__always)
   func visit(_ body: (Listener) -> Void) {
     isListInUse = true
-    // Not `list.visit(body)`, which would retain the list.
+    // `list.visit(body)` would retain the list.
     for case let listener? in UnsafeBufferPointer(start: list.places, count: list.count) {
       listener._withUnsafeGuaranteedRef(body)
     }
   }
 
-  /// Ends a delivery, and brings the list up to date.
+  /// Ends a delivery, and applies the changes that other threads have recorded.
   @inlinable
   @inline(__always)
   func endDelivery() {
     deliveries -= 1
     if deliveries == 0 {
       isListInUse = false
-      if !remains.isEmpty { return unlockAndRelease() }
+      if !toRelease.isEmpty { return unlockAndRelease() }
     }
     delivery.unlock()
-    if hasNotes.load(ordering: .sequentiallyConsistent) { readNotesIfIdle() }
+    if hasChanges.load(ordering: .sequentiallyConsistent) { applyChangesIfIdle() }
   }
 
   @usableFromInline
   func unlockAndRelease() {
-    let remains = takeRemains()
+    let toRelease = takeToRelease()
     delivery.unlock()
-    withExtendedLifetime(remains) { readNotesIfIdle() }
+    withExtendedLifetime(toRelease) { applyChangesIfIdle() }
   }
 
-  /// Takes out what nobody needs any more, for the caller to release when it has unlocked `delivery`.
-  private func takeRemains() -> [AnyObject] {
-    deliveries > 0 || remains.isEmpty ? [] : exchange(&remains, with: [])
+  /// Returns the objects that the caller releases after unlocking `delivery`.
+  private func takeToRelease() -> [AnyObject] {
+    deliveries > 0 || toRelease.isEmpty ? [] : exchange(&toRelease, with: [])
   }
 
-  /// Removes all listeners and returns them as a list. Only during a delivery.
+  /// Removes all listeners and returns them as a list. Only for use during a delivery.
   func takeAll() -> ListenerList {
     keepListInUse()
     return list.takeAll()
   }
 
+  /// Applies a change now, or records it for the thread that is delivering. Returns false if the subject has completed.
   private func apply(_ change: Change) -> Bool {
     if delivery.tryLock() {
-      // No other thread is delivering, so the change need not be written down.
-      if hasNotes.load(ordering: .acquiring) { readNotes() }
+      if hasChanges.load(ordering: .acquiring) { applyChanges() }
       let isTooLate = lock.withLock { isOver }
-      if !isTooLate { follow(change) }
+      if !isTooLate { changeList(change) }
       unlockAndRelease()
       return !isTooLate
     }
@@ -133,28 +133,28 @@ final class Audience {
       lock.unlock()
       return false
     }
-    notes.append(change)
-    hasNotes.store(true, ordering: .sequentiallyConsistent)
+    changes.append(change)
+    hasChanges.store(true, ordering: .sequentiallyConsistent)
     lock.unlock()
-    readNotesIfIdle()
+    applyChangesIfIdle()
     return true
   }
 
-  /// Brings the list up to date. Only for a caller that holds `delivery`.
+  /// Applies the recorded changes. The caller holds `delivery`.
   @usableFromInline
-  func readNotes() {
+  func applyChanges() {
     lock.lock()
-    hasNotes.store(false, ordering: .relaxed)
-    let notes = exchange(&self.notes, with: [])
+    hasChanges.store(false, ordering: .relaxed)
+    let changes = exchange(&self.changes, with: [])
     lock.unlock()
-    for note in notes {
-      follow(note)
-      // The thread that left the note may have let go of the listener since.
-      if case .leave(let listener) = note { remains.append(listener) }
+    for change in changes {
+      changeList(change)
+      // The thread that recorded the change may have released the listener since.
+      if case .leave(let listener) = change { toRelease.append(listener) }
     }
   }
 
-  private func follow(_ change: Change) {
+  private func changeList(_ change: Change) {
     keepListInUse()
     switch change {
     case .join(let listener): list.append(listener)
@@ -162,45 +162,46 @@ final class Audience {
     }
   }
 
-  /// To be called before the list is changed.
+  /// Keeps the list for the delivery that is visiting it. To be called before each change.
   private func keepListInUse() {
     guard isListInUse else { return }
-    remains.append(list.storage)
+    toRelease.append(list.storage)
     isListInUse = false
   }
 
-  /// Brings the list up to date unless another thread is delivering. That one does it afterwards.
+  /// Applies the recorded changes unless another thread is delivering. That thread applies them afterwards.
   @usableFromInline
-  func readNotesIfIdle() {
-    while hasNotes.load(ordering: .sequentiallyConsistent), delivery.tryLock() {
-      readNotes()
-      let remains = takeRemains()
+  func applyChangesIfIdle() {
+    while hasChanges.load(ordering: .sequentiallyConsistent), delivery.tryLock() {
+      applyChanges()
+      let toRelease = takeToRelease()
       delivery.unlock()
-      withExtendedLifetime(remains) {}
+      withExtendedLifetime(toRelease) {}
     }
   }
 
   // MARK: Upstreams
 
-  /// Attaches a publisher that feeds the subject. Everything is requested from it once a subscriber has requested anything.
+  /// Attaches the subject to a publisher. Once a subscriber has requested values, the subject requests all values from it.
   func attach(_ upstream: any Subscription) {
     let requestsAtOnce = lock.withLock {
-      feeders.add(upstream)
+      upstreams.add(upstream)
       return hasRequested
     }
     if requestsAtOnce { upstream.request(.unlimited) }
   }
 
-  func forget(_ upstream: any Subscription) {
-    lock.withLock { feeders.remove(upstream) }
+  func remove(upstream: any Subscription) {
+    lock.withLock { upstreams.remove(upstream) }
   }
 
-  /// Returns the upstreams from which everything is to be requested, which happens once. The caller holds the lock.
+  /// Returns the upstreams from which the caller has to request all values. Only the first call returns any. The caller
+  /// holds the lock.
   func takeUnrequested() -> [any Subscription] {
-    exchange(&hasRequested, with: true) ? [] : feeders.subscriptions
+    exchange(&hasRequested, with: true) ? [] : upstreams.subscriptions
   }
 
   func cancelUpstreams() {
-    for upstream in lock.withLock({ feeders.subscriptions }) { upstream.cancel() }
+    for upstream in lock.withLock({ upstreams.subscriptions }) { upstream.cancel() }
   }
 }

@@ -1,8 +1,9 @@
 import Synchronization
 
-/// Whether a subscriber of a subject has its subscription yet. A completion from another thread waits for that.
+/// Records whether a subscriber of a subject has received its subscription. Until then, the subject postpones a completion
+/// that another thread sends.
 ///
-/// A subscriber has it when it requests, or when `receive(subscription:)` has returned.
+/// A subscriber has received its subscription when it requests values, or when `receive(subscription:)` has returned.
 @usableFromInline
 struct Greeting: ~Copyable {
   @usableFromInline
@@ -10,7 +11,7 @@ struct Greeting: ~Copyable {
     case underWay
     case over
 
-    /// Under way, with a completion that waits for its end.
+    /// Under way, and a completion waits for its end.
     case awaited
   }
 
@@ -19,17 +20,17 @@ struct Greeting: ~Copyable {
   @usableFromInline
   init() {}
 
-  /// Notes that the subscriber has requested values, and so has its subscription.
+  /// Records that the subscriber has requested values, so it has received its subscription.
   func noteRequest() {
     if phase.load(ordering: .relaxed) == .underWay { _ = moves(to: .over) }
   }
 
-  /// Returns true if a completion has to wait for the end of the greeting.
+  /// Returns true if a completion has to wait until `end()` is called.
   func postponesCompletion() -> Bool {
     moves(to: .awaited)
   }
 
-  /// Notes that `receive(subscription:)` has returned. Returns true if a completion has waited for that.
+  /// Records that `receive(subscription:)` has returned. Returns true if a completion has waited for that.
   @usableFromInline
   func end() -> Bool {
     !moves(to: .over) && phase.load(ordering: .acquiring) == .awaited

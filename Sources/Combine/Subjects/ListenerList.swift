@@ -1,30 +1,24 @@
-/// A subscriber as a subject keeps it. Each kind of subject has its own, with what it takes to reach the subscriber.
+/// An element of a `ListenerList`. Each kind of subject has its own subclass, which reaches one subscriber.
 @usableFromInline
 class Listener {
-  @usableFromInline
-  let account = DemandAccount()
-
-  /// Where it stands in its list. Only the list uses it.
+  /// The index in the list. Only the list uses it.
   fileprivate var place = 0
 
   @usableFromInline
   init() {}
-
-  /// The subscriber, to be shown.
-  @usableFromInline
-  var downstream: Any? { nil }
 }
 
-/// The listeners of a subject, in the order in which they came.
+/// The listeners of a subject, in the order in which they joined.
 ///
-/// A listener that leaves makes a gap, and gaps are closed when they are half of the list. So joining and leaving take
-/// constant time on average, however many listen. A copy of the list is not disturbed by joining and leaving afterwards.
+/// A listener that leaves makes a gap. The list closes its gaps when they are half of it. So joining and leaving take
+/// constant time on average, whatever the number of listeners. Joining and leaving do not change earlier copies of the
+/// list.
 ///
-/// It is not generic, so that it is compiled once, and fast wherever it is used from.
+/// The list is not generic: the compiler compiles it once, and callers in other modules run the optimized code.
 @usableFromInline
 struct ListenerList {
-  /// The memory with the listeners, of which it holds each one. Not an array: to go through an array whose owner may change
-  /// it meanwhile means to retain the array and each element, and that costs more than the rest of a send.
+  /// The memory that holds the listeners. It is not an array: a loop over an array that its owner may change meanwhile
+  /// retains the array and each element, and that costs more than the rest of a send.
   private final class Block {
     let places: UnsafeMutablePointer<Unmanaged<Listener>?>
     let capacity: Int
@@ -35,7 +29,7 @@ struct ListenerList {
       places = .allocate(capacity: capacity)
     }
 
-    /// The listeners of another block, without the gaps.
+    /// Copies the listeners of another block, without the gaps.
     convenience init(_ other: Block, capacity: Int) {
       self.init(capacity: capacity)
       for case let listener? in UnsafeBufferPointer(start: other.places, count: other.count) {
@@ -54,7 +48,7 @@ struct ListenerList {
       count += 1
     }
 
-    /// Closes the gaps. Only where no list is a copy.
+    /// Closes the gaps. The caller makes sure that only one list uses the block.
     func compact() {
       var end = 0
       for place in 0..<count {
@@ -66,7 +60,7 @@ struct ListenerList {
       count = end
     }
 
-    /// Makes a gap. The caller still holds the listener, so it is not released for good here.
+    /// Makes a gap. The caller still holds the listener, so that it is not deallocated here.
     func remove(_ listener: Listener) {
       places[listener.place] = nil
       Unmanaged.passUnretained(listener).release()
@@ -76,9 +70,11 @@ struct ListenerList {
   private var block: Block
   private var gaps = 0
 
-  /// The memory of the block, and how many places of it are in use. The pointer holds as long as the block.
+  /// The memory of the block. The pointer is valid as long as the block exists.
   @usableFromInline
   private(set) var places: UnsafeMutablePointer<Unmanaged<Listener>?>
+
+  /// How many places of the memory this list uses.
   @usableFromInline
   private(set) var count = 0
 
@@ -88,11 +84,10 @@ struct ListenerList {
     places = block.places
   }
 
-  /// Keeps the memory and the listeners of this list, as a copy of the list does.
+  /// An object that keeps the memory and the listeners of this list alive.
   var storage: AnyObject { block }
 
-  /// Calls a closure with each listener. The caller keeps this list, or its storage, until the end: nothing is retained
-  /// here.
+  /// Calls a closure with each listener. It retains nothing, so the caller keeps this list or its storage until the end.
   @inlinable
   @inline(__always)
   func visit(_ body: (Listener) -> Void) {
@@ -103,7 +98,7 @@ struct ListenerList {
 
   @usableFromInline
   mutating func append(_ listener: Listener) {
-    // A copy of the list reads the same block, but no more places than it knows of.
+    // A copy of the list may share the block. It reads only as many places as it counts.
     if block.count == block.capacity || block.count > count {
       replaceBlock(capacity: max(2, (count - gaps) * 2))
     }
@@ -111,8 +106,8 @@ struct ListenerList {
     count = block.count
   }
 
-  /// Removes a listener, unless it is not on the list any more. The caller still holds it, so that a subscriber is never
-  /// released in here, where its `deinit` might come back to the list.
+  /// Removes a listener if it is in the list. The caller still holds the listener, so that no subscriber is released here:
+  /// its `deinit` might call back into the list.
   @usableFromInline
   mutating func remove(_ listener: Listener) {
     guard listener.place < count, places[listener.place]?.toOpaque() == Unmanaged.passUnretained(listener).toOpaque()
@@ -126,13 +121,13 @@ struct ListenerList {
     }
   }
 
-  /// Takes out all listeners, as a list of their own.
+  /// Removes all listeners and returns them as a list.
   @usableFromInline
   mutating func takeAll() -> ListenerList {
     exchange(&self, with: ListenerList())
   }
 
-  /// Moves the listeners to another block, without the gaps.
+  /// Copies the listeners to a new block, without the gaps.
   private mutating func replaceBlock(capacity: Int) {
     block = Block(block, capacity: capacity)
     places = block.places

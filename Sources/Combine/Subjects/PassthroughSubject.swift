@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Sends values from outside to the subscribers that it has at that moment. It keeps none.
+/// A subject that sends each value to the subscribers that it has at that moment. It does not keep values.
 ///
 ///     let numbers = PassthroughSubject<Int, Never>()
 ///     numbers.send(1)
@@ -8,18 +8,20 @@ import Synchronization
 ///     numbers.send(2)
 ///     // 2
 ///
-/// - Demand: a subscriber that has asked for nothing misses the value.
-/// - Completion: reaches all subscribers, and at once whoever subscribes later.
-/// - Threads: values may be sent from any of them. Each subscriber sees one event at a time, and all see the same
-///   order. Subscribing and cancelling never wait for a delivery under way.
-public final class PassthroughSubject<Output, Failure: Error>: Subject {
+/// - Demand: a subscriber with no outstanding demand misses the value.
+/// - Completion: sent to all subscribers. A later subscriber receives it at once.
+/// - Cancellation: the subject removes the subscriber.
+/// - Threads: any thread may send. Each subscriber receives one event at a time, and all subscribers receive the values in
+///   the same order. Subscribing and cancelling never wait for a delivery.
+public final class PassthroughSubject<Output, Failure: Error>: Subject, SubjectWithUpstreams {
   @usableFromInline
   let audience = Audience()
 
-  /// Guarded by the audience's lock, and never changed again.
+  /// Guarded by the audience's lock until it is set, and constant afterwards.
   @usableFromInline
   private(set) var completion: Subscribers.Completion<Failure>?
 
+  /// Creates a subject without subscribers.
   public init() {}
 
   deinit {
@@ -29,7 +31,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
   @inlinable
   public func send(_ input: Output) {
     audience.beginDelivery()
-    audience.visit { unsafeDowncast($0, to: Channel.self).offer(input) }
+    audience.visit { unsafeDowncast($0, to: Inner.self).offer(input) }
     audience.endDelivery()
   }
 
@@ -43,9 +45,9 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
     audience.beginDelivery()
     let listeners = audience.takeAll()
     listeners.visit { listener in
-      guard listener.account.close() else { return }
-      let channel = unsafeDowncast(listener, to: Channel.self)
-      if channel.conduit.finish() { channel.complete(completion) }
+      let inner = unsafeDowncast(listener, to: Inner.self)
+      guard inner.account.close() else { return }
+      if inner.subscription.end() { inner.complete(completion) }
     }
     audience.endDelivery()
     withExtendedLifetime(listeners) {}
@@ -55,25 +57,32 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
     audience.attach(subscription)
   }
 
+  func remove(upstream: any Subscription) {
+    audience.remove(upstream: upstream)
+  }
+
   @inlinable
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-    let conduit = SubjectConduit(self, audience)
-    if conduit.join(Channel(conduit, subscriber)) {
-      subscriber.receive(subscription: conduit)
-      if conduit.endGreeting() { subscriber.receive(completion: completion!) }
+    let subscription = PassthroughSubscription(self, audience)
+    if subscription.join(Inner(subscription, subscriber)) {
+      subscriber.receive(subscription: subscription)
+      if subscription.endGreeting() { subscriber.receive(completion: completion!) }
     } else {
       subscriber.receive(subscription: Subscriptions.empty)
       subscriber.receive(completion: completion!)
     }
   }
+}
 
-  /// A subscriber as the subject keeps it.
+extension PassthroughSubject {
+  /// Sends the subject's values to one subscriber. The subject's audience holds it.
   ///
-  /// Closures rather than `any Subscriber`: made where the subscriber's type is known, they stay specialised for it.
+  /// It keeps closures rather than `any Subscriber`. They are created where the subscriber's type is known, so they stay
+  /// specialised for that type.
   @usableFromInline
-  final class Channel: Listener {
+  final class Inner: PassthroughListener {
     @usableFromInline
-    let conduit: SubjectConduit
+    let subscription: PassthroughSubscription
     @usableFromInline
     let receive: (Output) -> Subscribers.Demand
     @usableFromInline
@@ -82,8 +91,9 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
     let reflect: () -> Any
 
     @inlinable
-    init<S: Subscriber>(_ conduit: SubjectConduit, _ subscriber: S) where S.Input == Output, S.Failure == Failure {
-      self.conduit = conduit
+    init<S: Subscriber>(_ subscription: PassthroughSubscription, _ subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      self.subscription = subscription
       receive = { subscriber.receive($0) }
       complete = { subscriber.receive(completion: $0) }
       reflect = { subscriber }
@@ -92,6 +102,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
     @usableFromInline
     override var downstream: Any? { reflect() }
 
+    /// Sends a value if the subscriber has requested one.
     @inlinable
     func offer(_ input: Output) {
       guard account.withdraw() else { return }
@@ -101,13 +112,24 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
   }
 }
 
-/// The subscription that a subscriber of a `PassthroughSubject` gets.
+/// The part of `PassthroughSubject.Inner` that does not depend on the types of the subject.
 @usableFromInline
-final class SubjectConduit: Subscription, Described {
-  /// What it lets go of when it is over.
+class PassthroughListener: Listener {
+  @usableFromInline
+  let account = DemandAccount()
+
+  /// The subscriber, for the subscription's mirror.
+  @usableFromInline
+  var downstream: Any? { nil }
+}
+
+/// The subscription that a subscriber of a `PassthroughSubject` receives.
+@usableFromInline
+final class PassthroughSubscription: Subscription, Described {
+  /// The objects that the subscription releases at its end.
   private struct Ends {
     var subject: AnyObject?
-    var listener: Listener?
+    var listener: PassthroughListener?
   }
 
   @usableFromInline
@@ -115,7 +137,6 @@ final class SubjectConduit: Subscription, Described {
   private let audience: Audience
 
   /// Guarded by the audience's lock.
-  @exclusivity(unchecked)
   private var ends: Ends
 
   private let greeting = Greeting()
@@ -126,23 +147,24 @@ final class SubjectConduit: Subscription, Described {
     ends = Ends(subject: subject)
   }
 
+  /// Adds a listener to the audience. Returns false if the subject has completed.
   @usableFromInline
-  func join(_ listener: Listener) -> Bool {
+  func join(_ listener: PassthroughListener) -> Bool {
     ends.listener = listener
     if audience.join(listener) { return true }
     _ = takeEnds()
     return false
   }
 
-  /// Notes that the subscriber has its subscription. Returns true if a completion has waited for that.
+  /// Records that the subscriber has received its subscription. Returns true if a completion has waited for that.
   @usableFromInline
   func endGreeting() -> Bool {
     greeting.end() && takeEnds().listener != nil
   }
 
-  /// Parts from the subject and the subscriber. Returns true if the subscriber is to be told now, and not at the end of its
-  /// greeting.
-  func finish() -> Bool {
+  /// Releases the subject and the subscriber at the completion. Returns false if the completion has to wait until the
+  /// subscriber has received its subscription.
+  func end() -> Bool {
     if greeting.postponesCompletion() { return false }
     _ = takeEnds()
     return true
@@ -168,6 +190,7 @@ final class SubjectConduit: Subscription, Described {
     audience.leave(listener)
   }
 
+  /// Returns the objects to release. The caller releases them when it holds no lock.
   private func takeEnds() -> Ends {
     audience.lock.withLock { exchange(&ends, with: Ends()) }
   }
@@ -182,11 +205,5 @@ final class SubjectConduit: Subscription, Described {
         "parent": subject, "downstream": ends.listener?.downstream as Any,
         "demand": ends.listener?.account.owed ?? .none, "subject": subject,
       ])
-  }
-}
-
-extension PassthroughSubject: FedSubject {
-  func forget(_ upstream: any Subscription) {
-    audience.forget(upstream)
   }
 }

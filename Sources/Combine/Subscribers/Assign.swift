@@ -8,10 +8,12 @@ extension Publisher where Failure == Never {
   ///     // Hello
   ///
   /// - Demand: unlimited, as soon as the subscription arrives.
+  /// - Completion: releases the object.
+  /// - Cancellation: the cancellable cancels the subscription, and releases the object.
   /// - Parameters:
   ///   - keyPath: The property.
-  ///   - object: The object. It is kept alive until the completion or the cancellation.
-  /// - Returns: A cancellable. Keep it: when it goes away, the subscription is cancelled.
+  ///   - object: The object. The subscriber keeps it alive until the completion or the cancellation.
+  /// - Returns: A cancellable. Keep it: when it is deallocated, it cancels the subscription.
   public func assign<Root>(to keyPath: ReferenceWritableKeyPath<Root, Output>, on object: Root) -> AnyCancellable {
     let assign = Subscribers.Assign(object: object, keyPath: keyPath)
     subscribe(assign)
@@ -22,7 +24,8 @@ extension Publisher where Failure == Never {
 extension Subscribers {
   /// A subscriber that assigns each value to a property of an object.
   ///
-  /// It takes one subscription and cancels any further one. The completion and `cancel()` let go of the object.
+  /// The subscriber takes one subscription and cancels any further one. It releases the object at the completion and at
+  /// `cancel()`.
   public final class Assign<Root, Input>: Subscriber, Cancellable {
     public typealias Failure = Never
 
@@ -40,7 +43,7 @@ extension Subscribers {
     /// The object, until the completion or the cancellation.
     public var object: Root? { lock.withLock { state.object } }
 
-    /// Makes a subscriber. Hand it to `subscribe(_:)`.
+    /// Creates a subscriber, to be passed to `subscribe(_:)`.
     ///
     /// - Parameters:
     ///   - object: The object.
@@ -81,7 +84,7 @@ extension Subscribers {
 }
 
 extension Subscribers.Assign: CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible {
-  /// `Assign Label.`, with the name of the object's type.
+  /// The word `Assign` and the type of the object, for example `Assign Label.`.
   public var description: String { "Assign \(Root.self)." }
 
   public var customMirror: Mirror {

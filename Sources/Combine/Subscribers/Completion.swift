@@ -1,11 +1,11 @@
 extension Subscribers {
-  /// How a publisher ends: it sends one completion, and nothing after it.
+  /// The last event of a publisher: it finishes, or it fails with an error.
   @frozen
   public enum Completion<Failure: Error> {
-    /// All values were sent.
+    /// The publisher has sent all its values.
     case finished
 
-    /// The publisher could not go on.
+    /// The publisher stopped because of an error.
     case failure(Failure)
   }
 }
@@ -22,7 +22,10 @@ private enum CompletionKeys: String, CodingKey {
 }
 
 extension Subscribers.Completion: Encodable where Failure: Encodable {
-  /// Encodes `{"success":true}`, or `{"success":false,"error":…}`.
+  /// Encodes the completion as `{"success":true}` or `{"success":false,"error":…}`.
+  ///
+  /// - Parameter encoder: Receives the completion.
+  /// - Throws: An error of the encoder.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CompletionKeys.self)
     switch self {
@@ -36,9 +39,10 @@ extension Subscribers.Completion: Encodable where Failure: Encodable {
 }
 
 extension Subscribers.Completion: Decodable where Failure: Decodable {
-  /// Decodes what ``encode(to:)`` writes.
+  /// Decodes a completion that ``encode(to:)`` has encoded.
   ///
-  /// - Throws: `DecodingError` if a key is missing or of another type.
+  /// - Parameter decoder: The decoder to read from.
+  /// - Throws: `DecodingError` if a key is missing or its value has another type.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CompletionKeys.self)
     if try container.decode(Bool.self, forKey: .success) {

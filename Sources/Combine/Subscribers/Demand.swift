@@ -1,8 +1,8 @@
 extension Subscribers {
-  /// How many values a subscriber asks for.
+  /// The number of values that a subscriber requests.
   ///
-  /// Demand only grows by asking: each ``Subscription/request(_:)`` and each result of ``Subscriber/receive(_:)`` adds
-  /// to what was asked before, and each value sent takes one away. Once `unlimited`, it stays so.
+  /// Each ``Subscription/request(_:)`` and each result of ``Subscriber/receive(_:)`` adds to the demand, and each value
+  /// that the subscriber receives decreases it by one. Unlimited demand stays unlimited.
   ///
   ///     var demand = Subscribers.Demand.max(3)
   ///     demand += 2
@@ -11,7 +11,7 @@ extension Subscribers {
   ///     print(demand + .unlimited) // unlimited
   @frozen
   public struct Demand: Equatable, Hashable, Codable, Sendable {
-    /// The number of values; one past `Int.max` stands for unlimited, so that both compare as plain integers.
+    /// The number of values. `Int.max + 1` stands for unlimited, so that all demands compare as plain integers.
     @usableFromInline
     let rawValue: UInt
 
@@ -20,24 +20,25 @@ extension Subscribers {
       self.rawValue = Swift.min(rawValue, UInt(Int.max) + 1)
     }
 
-    /// As many values as there are. Adding to it, subtracting from it or multiplying it leaves it unlimited.
+    /// A demand for all values. It stays unlimited when it is added to, subtracted from or multiplied.
     @inlinable
     public static var unlimited: Demand { Demand(rawValue: UInt(Int.max) + 1) }
 
-    /// No value. The same as `.max(0)`.
+    /// A demand for no values, the same as `.max(0)`.
     @inlinable
     public static var none: Demand { Demand(rawValue: 0) }
 
-    /// Asks for a number of values.
+    /// Creates a demand for a number of values.
     ///
-    /// - Parameter value: How many. A negative number is a programming error and ends the program.
+    /// - Parameter value: The number. A negative number is a programming error and ends the program.
+    /// - Returns: The demand.
     @inlinable
     public static func max(_ value: Int) -> Demand {
       precondition(value >= 0, "demand cannot be negative")
       return Demand(rawValue: UInt(value))
     }
 
-    /// The number of values, or `nil` where it is unlimited.
+    /// The number of values, or `nil` if the demand is unlimited.
     @inlinable
     public var max: Int? {
       self == .unlimited ? nil : Int(rawValue)
@@ -46,21 +47,25 @@ extension Subscribers {
 }
 
 extension Subscribers.Demand: CustomStringConvertible {
-  /// `unlimited`, or `max(3)`.
+  /// The demand as text: `unlimited`, or for example `max(3)`.
   public var description: String {
     max.map { "max(\($0))" } ?? "unlimited"
   }
 }
 
 extension Subscribers.Demand {
-  /// Decodes a demand from a single number, as ``encode(to:)`` writes it.
+  /// Decodes a demand that ``encode(to:)`` has encoded.
   ///
-  /// - Throws: `DecodingError` if there is no number.
+  /// - Parameter decoder: The decoder to read from.
+  /// - Throws: `DecodingError` if it does not contain a number.
   public init(from decoder: any Decoder) throws {
     self.init(rawValue: try decoder.singleValueContainer().decode(UInt.self))
   }
 
   /// Encodes the demand as a single number.
+  ///
+  /// - Parameter encoder: Receives the number.
+  /// - Throws: An error of the encoder.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(rawValue)
@@ -70,20 +75,20 @@ extension Subscribers.Demand {
 // MARK: - Arithmetic
 
 extension Subscribers.Demand {
-  /// Adds two demands. The sum is unlimited if one of them is, or if it does not fit an `Int`.
+  /// Adds two demands. The sum is unlimited if one of them is unlimited, or if the sum does not fit an `Int`.
   @inlinable
   public static func + (lhs: Self, rhs: Self) -> Self {
     let (sum, overflow) = lhs.rawValue.addingReportingOverflow(rhs.rawValue)
     return overflow ? .unlimited : Self(rawValue: sum)
   }
 
-  /// Adds two demands in place.
+  /// Adds a demand to another one.
   @inlinable
   public static func += (lhs: inout Self, rhs: Self) {
     lhs = lhs + rhs
   }
 
-  /// Adds a number of values. A sum that does not fit an `Int` is unlimited; a negative one ends the program.
+  /// Adds a number of values. A sum that does not fit an `Int` is unlimited. A negative sum ends the program.
   @inlinable
   public static func + (lhs: Self, rhs: Int) -> Self {
     guard let count = lhs.max else { return .unlimited }
@@ -91,13 +96,13 @@ extension Subscribers.Demand {
     return overflow ? .unlimited : .max(sum)
   }
 
-  /// Adds a number of values in place.
+  /// Adds a number of values to a demand.
   @inlinable
   public static func += (lhs: inout Self, rhs: Int) {
     lhs = lhs + rhs
   }
 
-  /// Multiplies the demand. A product that does not fit an `Int` is unlimited; a negative one ends the program.
+  /// Multiplies the demand. A product that does not fit an `Int` is unlimited. A negative product ends the program.
   @inlinable
   public static func * (lhs: Self, rhs: Int) -> Self {
     guard let count = lhs.max else { return .unlimited }
@@ -111,7 +116,7 @@ extension Subscribers.Demand {
     lhs = lhs * rhs
   }
 
-  /// Subtracts a demand. Unlimited stays unlimited, and any number less unlimited is none. A negative difference is a
+  /// Subtracts a demand. Unlimited stays unlimited. A number minus unlimited is none. A negative difference is a
   /// programming error and ends the program.
   @inlinable
   public static func - (lhs: Self, rhs: Self) -> Self {
@@ -125,8 +130,8 @@ extension Subscribers.Demand {
     lhs = lhs - rhs
   }
 
-  /// Subtracts a number of values. Unlimited stays unlimited. A difference that does not fit an `Int` is none; a
-  /// negative one that fits is a programming error and ends the program.
+  /// Subtracts a number of values. Unlimited stays unlimited. A difference that does not fit an `Int` is none. Any other
+  /// negative difference is a programming error and ends the program.
   @inlinable
   public static func - (lhs: Self, rhs: Int) -> Self {
     guard let count = lhs.max else { return .unlimited }
@@ -144,67 +149,67 @@ extension Subscribers.Demand {
 // MARK: - Comparison
 
 extension Subscribers.Demand: Comparable {
-  /// Whether the first asks for fewer values. Unlimited is more than any number, and not less than itself.
+  /// Returns true if the first demand is for fewer values. Unlimited is more than any number.
   @inlinable
   public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
 
-  /// Whether the first asks for no more values than the second.
+  /// Returns true if the first demand is for at most as many values as the second.
   @inlinable
   public static func <= (lhs: Self, rhs: Self) -> Bool { lhs.rawValue <= rhs.rawValue }
 
-  /// Whether the first asks for at least as many values as the second.
+  /// Returns true if the first demand is for at least as many values as the second.
   @inlinable
   public static func >= (lhs: Self, rhs: Self) -> Bool { lhs.rawValue >= rhs.rawValue }
 
-  /// Whether the first asks for more values than the second.
+  /// Returns true if the first demand is for more values than the second.
   @inlinable
   public static func > (lhs: Self, rhs: Self) -> Bool { lhs.rawValue > rhs.rawValue }
 
-  /// Whether the demand is exactly this number. Unlimited is equal to none.
+  /// Returns true if the demand is for exactly this number. Unlimited demand equals no number.
   @inlinable
   public static func == (lhs: Self, rhs: Int) -> Bool { lhs.max == rhs }
 
-  /// Whether the demand is another than this number. Unlimited always is.
+  /// Returns true if the demand is not for this number. Unlimited demand differs from every number.
   @inlinable
   public static func != (lhs: Self, rhs: Int) -> Bool { lhs.max != rhs }
 
-  /// Whether the demand is less than a number. Unlimited never is.
+  /// Returns true if the demand is less than a number. Unlimited demand never is.
   @inlinable
   public static func < (lhs: Self, rhs: Int) -> Bool { lhs.max.map { $0 < rhs } ?? false }
 
-  /// Whether the demand is at most a number. Unlimited never is.
+  /// Returns true if the demand is at most a number. Unlimited demand never is.
   @inlinable
   public static func <= (lhs: Self, rhs: Int) -> Bool { lhs.max.map { $0 <= rhs } ?? false }
 
-  /// Whether the demand is at least a number. Unlimited always is.
+  /// Returns true if the demand is at least a number. Unlimited demand always is.
   @inlinable
   public static func >= (lhs: Self, rhs: Int) -> Bool { !(lhs < rhs) }
 
-  /// Whether the demand is more than a number. Unlimited always is.
+  /// Returns true if the demand is more than a number. Unlimited demand always is.
   @inlinable
   public static func > (lhs: Self, rhs: Int) -> Bool { !(lhs <= rhs) }
 
-  /// Whether a number is exactly the demand.
+  /// Returns true if the demand is for exactly this number.
   @inlinable
   public static func == (lhs: Int, rhs: Self) -> Bool { rhs == lhs }
 
-  /// Whether a number is another than the demand.
+  /// Returns true if the demand is not for this number.
   @inlinable
   public static func != (lhs: Int, rhs: Self) -> Bool { rhs != lhs }
 
-  /// Whether a number is less than the demand.
+  /// Returns true if the number is less than the demand.
   @inlinable
   public static func < (lhs: Int, rhs: Self) -> Bool { rhs > lhs }
 
-  /// Whether a number is at most the demand.
+  /// Returns true if the number is at most the demand.
   @inlinable
   public static func <= (lhs: Int, rhs: Self) -> Bool { rhs >= lhs }
 
-  /// Whether a number is at least the demand.
+  /// Returns true if the number is at least the demand.
   @inlinable
   public static func >= (lhs: Int, rhs: Self) -> Bool { rhs <= lhs }
 
-  /// Whether a number is more than the demand.
+  /// Returns true if the number is more than the demand.
   @inlinable
   public static func > (lhs: Int, rhs: Self) -> Bool { rhs < lhs }
 }
@@ -212,7 +217,7 @@ extension Subscribers.Demand: Comparable {
 // MARK: - Misuse
 
 extension Subscribers.Demand {
-  /// Ends the program if the demand is none: a request must ask for something.
+  /// Ends the program if the demand is none: a request must be for at least one value.
   @inlinable
   func assertNonZero(file: StaticString = #file, line: UInt = #line) {
     if self == .none { fatalError("API Violation: demand must not be zero", file: file, line: line) }

@@ -1,7 +1,7 @@
 import Synchronization
 
 extension Publisher {
-  /// Attaches a subscriber that asks for everything, and calls closures.
+  /// Attaches a subscriber that requests all values and calls closures.
   ///
   ///     let cancellable = [1, 2].publisher.sink(
   ///       receiveCompletion: { print($0) }, receiveValue: { print($0) })
@@ -10,10 +10,12 @@ extension Publisher {
   ///     // finished
   ///
   /// - Demand: unlimited, as soon as the subscription arrives.
+  /// - Completion: calls `receiveCompletion`, and releases the subscription.
+  /// - Cancellation: the cancellable cancels the subscription. After that, no closure is called.
   /// - Parameters:
-  ///   - receiveCompletion: Called once, at the end.
-  ///   - receiveValue: Called for each value.
-  /// - Returns: A cancellable. Keep it: when it goes away, the subscription is cancelled.
+  ///   - receiveCompletion: Receives the completion.
+  ///   - receiveValue: Receives each value.
+  /// - Returns: A cancellable. Keep it: when it is deallocated, it cancels the subscription.
   @inlinable
   public func sink(
     receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
@@ -27,14 +29,16 @@ extension Publisher {
 }
 
 extension Publisher where Failure == Never {
-  /// Attaches a subscriber that asks for everything, and calls a closure.
+  /// Attaches a subscriber that requests all values and calls a closure.
   ///
   ///     let cancellable = Just("Hello").sink { print($0) }
   ///     // Hello
   ///
   /// - Demand: unlimited, as soon as the subscription arrives.
-  /// - Parameter receiveValue: Called for each value.
-  /// - Returns: A cancellable. Keep it: when it goes away, the subscription is cancelled.
+  /// - Completion: releases the subscription.
+  /// - Cancellation: the cancellable cancels the subscription. After that, the closure is not called.
+  /// - Parameter receiveValue: Receives each value.
+  /// - Returns: A cancellable. Keep it: when it is deallocated, it cancels the subscription.
   @inlinable
   public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable {
     sink(receiveCompletion: { _ in }, receiveValue: receiveValue)
@@ -42,21 +46,20 @@ extension Publisher where Failure == Never {
 }
 
 extension Subscribers {
-  /// A subscriber that asks for everything, and calls closures.
+  /// A subscriber that requests all values and calls closures.
   ///
-  /// It takes one subscription and cancels any further one. After `cancel()`, and after the completion, it calls
-  /// neither closure any more.
+  /// A sink takes one subscription and cancels any further one. After the completion or `cancel()` it calls no closure.
   public final class Sink<Input, Failure: Error>: Subscriber, Cancellable {
-    /// Called for each value. Nothing happens in it once the sink is over.
+    /// The closure that receives each value. After the completion or `cancel()` it does nothing.
     public var receiveValue: (Input) -> Void {
       guard let closures else { return onValue }
-      return closures.ends?.onValue ?? { _ in }
+      return closures.current?.onValue ?? { _ in }
     }
 
-    /// Called once, at the end. Nothing happens in it once the sink is over.
+    /// The closure that receives the completion. After the completion or `cancel()` it does nothing.
     public var receiveCompletion: (Subscribers.Completion<Failure>) -> Void {
       guard let closures else { return onCompletion }
-      return closures.ends?.onCompletion ?? { _ in }
+      return closures.current?.onCompletion ?? { _ in }
     }
 
     @usableFromInline
@@ -64,38 +67,40 @@ extension Subscribers {
 
     private let onCompletion: (Subscribers.Completion<Failure>) -> Void
 
-    /// The closures that can be let go of, if any can.
+    /// The closures that the sink releases at its end. Nil for a sink that keeps its closures.
     private let closures: SinkClosures<Input, Failure>?
 
     @usableFromInline
     let isOver = Atomic(false)
 
     private let lock = Lock()
+
+    // These two and `SinkHolder.sink` are unchecked: with the checks, subscribing and cancelling cost an eighth more.
     @exclusivity(unchecked)
     private var upstream = UpstreamSlot()
     @exclusivity(unchecked)
     private var holder: SinkHolder?
 
-    /// Makes a sink. Hand it to `subscribe(_:)`.
+    /// Creates a sink, to be passed to `subscribe(_:)`.
     ///
-    /// At its end it lets go of the closures, even if somebody keeps the sink.
+    /// The sink releases its closures after the completion or `cancel()`, even while other code keeps the sink.
     ///
     /// - Parameters:
-    ///   - receiveCompletion: Called once, at the end.
-    ///   - receiveValue: Called for each value.
+    ///   - receiveCompletion: Receives the completion.
+    ///   - receiveValue: Receives each value.
     public init(
       receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
       receiveValue: @escaping (Input) -> Void
     ) {
       let closures = SinkClosures<Input, Failure>(onValue: receiveValue, onCompletion: receiveCompletion)
       self.closures = closures
-      onValue = { closures.ends?.onValue($0) }
+      onValue = { closures.current?.onValue($0) }
       onCompletion = { _ in }
     }
 
-    /// Makes a sink for one subscription, that nobody but its publisher and its cancellable holds. It keeps its closures
-    /// as long as it lives, because a closure that may be taken away has to be retained for each call, and that would
-    /// cost more than all the rest of a value's way.
+    /// Creates the sink behind the operator `sink`. Only the publisher and the cancellable hold it, so it keeps its closures
+    /// as long as it exists. A closure that can be released early has to be retained for each call, and that costs more
+    /// than the rest of delivering a value.
     @usableFromInline
     init(
       keeping onValue: @escaping (Input) -> Void,
@@ -127,23 +132,24 @@ extension Subscribers {
       if close().isFirst { receiveCompletion(completion) }
     }
 
-    // DIFFERS: Apple's takes no notice of `cancel()` before its subscription has come, which may be on its way on
-    // another thread; this one then turns it away (SinkTests.cancelBeforeTheSubscriptionTurnsItAway).
+    // DIFFERS: Apple's ignores `cancel()` before its subscription has come, which may be on its way on another thread.
+    // This one then cancels the subscription (SinkTests.cancelBeforeTheSubscriptionTurnsItAway).
     public func cancel() {
       close().subscription?.cancel()
     }
 
+    /// Ends the sink. Returns whether this is the first call, and the subscription, for the caller to cancel or release.
     private func close() -> (isFirst: Bool, subscription: (any Subscription)?) {
-      defer { closures?.letGo() }
-      // The caller keeps the sink, so it does not go here, where the lock is held.
+      defer { closures?.release() }
+      // The caller keeps the sink, so it is not deallocated here, while the lock is held.
       return lock.withLock {
         holder.take()?.sink = nil
         return (!isOver.exchange(true, ordering: .relaxed), upstream.detach())
       }
     }
 
-    /// Makes the cancellable of a sink that has not been subscribed yet. It holds the sink no longer than to the end:
-    /// a closure that captured the cancellable's owner would keep it alive for ever.
+    /// Creates the cancellable of a sink that has no subscription yet. The cancellable holds the sink only until the end.
+    /// Otherwise a closure that captures the cancellable's owner would keep the owner alive for ever.
     @usableFromInline
     func makeCancellable() -> AnyCancellable {
       let holder = SinkHolder(self, lock)
@@ -153,30 +159,30 @@ extension Subscribers {
   }
 }
 
-/// The closures of a sink, until its end.
+/// Holds the closures of a sink until its end.
 private final class SinkClosures<Input, Failure: Error> {
-  struct Ends {
+  struct Closures {
     let onValue: (Input) -> Void
     let onCompletion: (Subscribers.Completion<Failure>) -> Void
   }
 
   private let lock = Lock()
-  private var current: Ends?
+  private var closures: Closures?
 
   init(onValue: @escaping (Input) -> Void, onCompletion: @escaping (Subscribers.Completion<Failure>) -> Void) {
-    current = Ends(onValue: onValue, onCompletion: onCompletion)
+    closures = Closures(onValue: onValue, onCompletion: onCompletion)
   }
 
-  var ends: Ends? { lock.withLock { current } }
+  var current: Closures? { lock.withLock { closures } }
 
-  func letGo() {
-    // Let go of outside of the lock, as what the closures hold may have a deinit of its own.
-    let last = lock.withLock { current.take() }
+  func release() {
+    // Released outside of the lock, because an object that the closures hold may have a `deinit`.
+    let last = lock.withLock { closures.take() }
     withExtendedLifetime(last) {}
   }
 }
 
-/// Holds a sink until its end. The sink's lock guards what it holds.
+/// Holds a sink until its end. The sink's lock guards the reference.
 private final class SinkHolder: Cancellable {
   @exclusivity(unchecked)
   var sink: (any Cancellable)?
@@ -193,7 +199,7 @@ private final class SinkHolder: Cancellable {
 }
 
 extension Subscribers.Sink: CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible {
-  /// `Sink`.
+  /// The text `Sink`.
   public var description: String { "Sink" }
 
   public var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }

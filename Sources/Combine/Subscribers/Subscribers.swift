@@ -1,2 +1,2 @@
-/// A namespace for the types that subscribe, and for what they ask for.
+/// A namespace for types that subscribe to publishers, and for the demand and the completion that they exchange with them.
 public enum Subscribers {}

@@ -1,9 +1,9 @@
-/// Keeps the events to one downstream from overlapping, where an end may come of its own accord from another thread.
+/// Sends one event at a time to a downstream, although several threads bring events.
 ///
-/// A thread that brings a value waits until the one before it has been delivered. A thread that brings the end never
-/// waits: if another thread is delivering, that one sends the end afterwards.
+/// A thread that brings a value waits until the value before it has been delivered. A thread that brings the end never
+/// waits: if another thread is delivering at that moment, that thread sends the end afterwards.
 final class Delivery {
-  /// Held while events go out. Recursive, because a subscriber may send from inside `receive(_:)`.
+  /// Held while an event is sent. Recursive, because a subscriber may send from inside `receive(_:)`.
   private let delivery = Lock(recursive: true)
 
   /// Guards the end.
@@ -17,7 +17,30 @@ final class Delivery {
     return result
   }
 
-  /// Runs a closure that sends the completion, now or after what another thread is delivering.
+  /// Sends the events that a lane hands out, one after the other, until there is none.
+  ///
+  /// - Parameters:
+  ///   - next: Takes the next event out of the lane.
+  ///   - request: Receives the additional demand.
+  func send(next: () -> Lane.Event?, request: (Subscribers.Demand) -> Void) {
+    while let more = sendOne(next) {
+      if more > .none { request(more) }
+    }
+  }
+
+  /// Sends the next event, and returns the additional demand. Returns nil if there is no event.
+  private func sendOne(_ next: () -> Lane.Event?) -> Subscribers.Demand? {
+    var event: Lane.Event?
+    let more = run {
+      event = next()
+      return event?()
+    }
+    // The event is released here, where no lock is held.
+    withExtendedLifetime(event) {}
+    return more
+  }
+
+  /// Runs a closure that sends the completion: now, or after the event that another thread is delivering.
   func end(_ body: @escaping () -> Void) {
     lock.withLock { end = body }
     endIfIdle()
@@ -28,6 +51,7 @@ final class Delivery {
       let end = lock.withLock { self.end.take() }
       end?()
       delivery.unlock()
+      // The closure is released here, where no lock is held.
       withExtendedLifetime(end) {}
     }
   }

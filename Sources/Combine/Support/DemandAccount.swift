@@ -1,9 +1,9 @@
 import Synchronization
 
-/// What a subscriber is owed, in one atomic word: the values it asked for and was not sent, whether it still listens,
-/// and whether somebody is busy sending to it.
+/// Counts the values that a subscriber has requested and not received. It also records whether the subscription has
+/// ended, and whether a caller is sending to the subscriber.
 ///
-/// One word, because then a value costs no lock, and because these three can never be seen apart.
+/// One atomic word holds all three. So a value takes no lock, and a reader always sees a consistent combination.
 @usableFromInline
 struct DemandAccount: ~Copyable {
   @usableFromInline
@@ -15,23 +15,24 @@ struct DemandAccount: ~Copyable {
   @usableFromInline
   static var busy: UInt { 1 << 62 }
 
-  /// No program counts this far, so it stands for unlimited, and adding to it cannot reach the bits above.
+  /// Stands for unlimited demand. No program counts this far, and adding to it cannot reach the bits above it.
   @usableFromInline
   static var unlimited: UInt { 1 << 61 }
 
   @usableFromInline
   init() {}
 
-  /// The sum of two amounts, at most unlimited.
+  /// Returns the sum of an amount and a demand, at most `unlimited`.
   @inlinable
   static func sum(_ amount: UInt, _ demand: Subscribers.Demand) -> UInt {
     min(amount + min(demand.rawValue, unlimited), unlimited)
   }
 
-  /// Replaces the word by what `change` makes of it, unless that is nil, and returns what stood there before.
+  /// Replaces the word by the result of a closure, unless that is nil. Returns the former word.
   @inlinable
   func update(_ change: (UInt) -> UInt?) -> UInt {
-    // Acquiring even where nothing is changed: what a subscriber did before it asked has happened before it is sent to.
+    // Every load acquires, so that all a subscriber did before its request happens before the next value is sent to
+    // it.
     var old = word.load(ordering: .acquiring)
     while let new = change(old) {
       let (exchanged, original) = word.weakCompareExchange(
@@ -42,25 +43,25 @@ struct DemandAccount: ~Copyable {
     return old
   }
 
-  /// Whether the subscriber has cancelled, or was sent its completion.
+  /// Returns true if the subscriber has cancelled or received its completion.
   @inlinable
   var isClosed: Bool {
     word.load(ordering: .acquiring) & Self.closed != 0
   }
 
-  /// Whether the subscriber listens, and takes all there is.
+  /// Returns true if the subscription is open and its demand is unlimited.
   @inlinable
   var isUnlimited: Bool {
     word.load(ordering: .acquiring) == Self.unlimited
   }
 
-  /// What is owed, to be shown.
+  /// The outstanding demand, for mirrors.
   var owed: Subscribers.Demand {
     let amount = word.load(ordering: .relaxed) & ~(Self.closed | Self.busy)
     return amount == Self.unlimited ? .unlimited : .max(Int(amount))
   }
 
-  /// Adds what the subscriber asked for.
+  /// Adds requested demand.
   @inlinable
   func deposit(_ demand: Subscribers.Demand) {
     _ = update { old in
@@ -68,7 +69,7 @@ struct DemandAccount: ~Copyable {
     }
   }
 
-  /// Takes one value off what is owed. Returns false if none is, or if nobody listens any more.
+  /// Subtracts one value. Returns false if there is no outstanding demand, or if the account is closed.
   @inlinable
   func withdraw() -> Bool {
     let old = update { old in
@@ -77,7 +78,8 @@ struct DemandAccount: ~Copyable {
     return old & Self.closed == 0 && old > 0
   }
 
-  /// Closes the account. Returns true to the first caller, unless somebody is busy and will notice.
+  /// Closes the account. Returns true for the first caller, unless another caller is busy. The busy caller notices
+  /// that the account is closed.
   @inlinable
   func close() -> Bool {
     let old = update { old in
@@ -86,7 +88,7 @@ struct DemandAccount: ~Copyable {
     return old & (Self.closed | Self.busy) == 0
   }
 
-  /// Adds what the subscriber asked for. Returns true if the caller is now the one who is busy, and has to send it.
+  /// Adds requested demand. Returns true if the caller is now the busy one and has to send the values.
   @inlinable
   func begin(_ demand: Subscribers.Demand) -> Bool {
     let old = update { old in
@@ -95,8 +97,8 @@ struct DemandAccount: ~Copyable {
     return old & (Self.closed | Self.busy) == 0
   }
 
-  /// Hands all that is owed to the busy caller, who is not busy any more if that is nothing. Nil if the account was
-  /// closed meanwhile: then it is up to the caller to tidy up.
+  /// Moves all outstanding demand to the busy caller. If the result is 0, the caller is no longer busy. If the result
+  /// is nil, the account was closed meanwhile and the caller has to clean up.
   @inlinable
   func claim() -> UInt? {
     let old = update { old in

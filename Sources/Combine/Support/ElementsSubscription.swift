@@ -1,17 +1,18 @@
-/// Sends the elements of a sequence as they are asked for, and then a completion.
+/// Sends the elements of a sequence as they are requested, and then a completion.
 ///
-/// One caller at a time is busy sending. A request that comes meanwhile, from inside `receive(_:)` or from another
-/// thread, only adds to the account, so that a long chain of requests does not grow the stack.
+/// Only one caller sends at a time. A request that arrives meanwhile, from inside `receive(_:)` or from another
+/// thread, only adds to the account. So a long chain of requests does not grow the stack.
 @usableFromInline
 final class ElementsSubscription<Elements: Sequence, Downstream: Subscriber>: Subscription, Described
 where Downstream.Input == Elements.Element {
-  /// What is left to do. It belongs to whoever is busy, and to whoever closes the account while nobody is.
+  /// The work that is left. Only the busy caller touches it, or the caller that closes the account while none is busy.
   @usableFromInline
   struct Rest {
     @usableFromInline
     let downstream: Downstream
 
-    /// One element is always read ahead, so that the completion comes with the last one and not a request later.
+    /// The element to send next. It is read ahead, so that the completion follows the last element without a further
+    /// request.
     @usableFromInline
     var next: Elements.Element
 
@@ -37,8 +38,8 @@ where Downstream.Input == Elements.Element {
   @usableFromInline
   var rest: Rest?
 
-  /// Calls `deliver()`. A request comes in through `any Subscription`, where the types are unknown and the code slow;
-  /// this closure was made where they are known.
+  /// Calls `deliver()`. A request arrives through `any Subscription`, and a generic class entered that way runs
+  /// unspecialised, slow code. This closure is created where all types are known.
   @usableFromInline
   let resume: (ElementsSubscription) -> Void
 
@@ -54,7 +55,13 @@ where Downstream.Input == Elements.Element {
     self.resume = resume
   }
 
-  /// Attaches a subscriber to a sequence, with the description of a subscription that has ended.
+  /// Subscribes a subscriber to a sequence.
+  ///
+  /// - Parameters:
+  ///   - downstream: The subscriber.
+  ///   - elements: The sequence.
+  ///   - completion: The completion that follows the last element.
+  ///   - endedName: The description of the subscription after its end.
   @inlinable
   static func attach(
     _ downstream: Downstream, to elements: Elements, then completion: Subscribers.Completion<Downstream.Failure>,
@@ -82,7 +89,7 @@ where Downstream.Input == Elements.Element {
     if account.close() { rest = nil }
   }
 
-  /// Sends what is owed. Only for the caller who is busy.
+  /// Sends as many elements as are requested. Only the busy caller may call it.
   @inlinable
   func deliver() {
     while true {
@@ -91,7 +98,7 @@ where Downstream.Input == Elements.Element {
         return
       }
       if owed == 0 { return }
-      // Moved out, not copied: an iterator that owns its storage would copy it at the first `next()`.
+      // Moved out, not copied: an iterator that owns its storage would copy the storage at the first `next()`.
       guard var rest = self.rest.take() else { return }
       repeat {
         let following = rest.iterator.next()
@@ -108,7 +115,7 @@ where Downstream.Input == Elements.Element {
     }
   }
 
-  /// The sequence, as long as there is more of it to come and it describes itself.
+  /// The sequence's own description until the subscription ends, if the sequence has one.
   @usableFromInline
   var description: String {
     if account.isClosed { return endedName }

@@ -61,7 +61,8 @@ final class InnerSubscription: Subscription, Described {
   /// Keeps upstream's subscription. Returns false if the caller has to cancel it.
   @usableFromInline
   func attach(_ subscription: any Subscription) -> Bool {
-    let upstreamName = name == nil ? "\(subscription)" : nil
+    // The module's own subscriptions have their name at hand. Interpolation would build a string for each subscriber.
+    let upstreamName = name == nil ? (subscription as? any Described)?.description ?? "\(subscription)" : nil
     return lock.withLock {
       guard upstream.attach(subscription) else { return false }
       self.upstreamName = upstreamName

@@ -6,14 +6,15 @@
 
 /// The module's one lock: a pthread mutex.
 ///
-/// It is not `Synchronization.Mutex`, because ThreadSanitizer does not see that one's slow path on Linux and reports
-/// races where there are none. Copies share the mutex, because some subscriptions share the lock of their publisher.
+/// It is not `Synchronization.Mutex`, because on Linux ThreadSanitizer does not see all of that mutex's operations and
+/// reports races where there are none. Copies share one mutex, because some subscriptions share the lock of their
+/// publisher.
 ///
-/// A plain lock guards state and is never held while calling out. A recursive one serialises the events to a
-/// downstream, is held while calling it, and so must let the same thread in again.
+/// A plain lock guards state. It is never held while calling out. A recursive lock makes the events to one downstream
+/// arrive one at a time. It is held while calling the downstream, which may come back on the same thread.
 @usableFromInline
 struct Lock {
-  /// Holds the mutex itself, and not a pointer to it, so that a lock is one allocation.
+  /// Holds the mutex itself rather than a pointer to it, so that a lock is one allocation.
   @usableFromInline
   final class Storage: ManagedBuffer<Void, pthread_mutex_t> {
     deinit {
@@ -53,7 +54,7 @@ struct Lock {
     pthread_mutex_unlock(mutex)
   }
 
-  /// Takes the lock if that needs no waiting, and tells whether it did.
+  /// Takes the lock if no other thread holds it. Returns whether it did.
   @inlinable
   func tryLock() -> Bool {
     pthread_mutex_trylock(mutex) == 0

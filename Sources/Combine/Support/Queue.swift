@@ -1,10 +1,10 @@
-/// Values in the order in which they came. Both ends take constant time.
+/// Elements in the order in which they were added. Adding and removing one takes constant time on average.
 @usableFromInline
 struct Queue<Element> {
   @usableFromInline
   var elements: [Element?] = []
 
-  /// Where the queue begins. What was before has been taken out.
+  /// The index of the oldest element. The places before it are empty.
   @usableFromInline
   var first = 0
 
@@ -22,7 +22,7 @@ struct Queue<Element> {
     elements.append(element)
   }
 
-  /// Takes out the oldest element.
+  /// Removes and returns the oldest element.
   @inlinable
   mutating func popFirst() -> Element? {
     guard first < elements.count else { return nil }

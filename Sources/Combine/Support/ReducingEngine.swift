@@ -1,34 +1,33 @@
 import Synchronization
 
-/// Whether a result can still change.
+/// Says whether later values can change the result of a reduction.
 @usableFromInline
 enum Reduction {
-  /// It needs the values to come.
+  /// Later values can change the result.
   case undecided
 
-  /// No value can change it any more: upstream is cancelled.
+  /// No later value can change the result, so the engine cancels upstream.
   case decided
 }
 
-/// The middle of every operator that makes one value of many: `reduce`, `count`, `first`, `contains`, `min` …
+/// Serves every operator that turns many values into one result: `reduce`, `count`, `first`, `contains`, `min` and
+/// others.
 ///
-/// It asks upstream for everything, whatever downstream asks for. Downstream gets the result once it is known and was
-/// asked for, in whichever order these two happen, and its completion with it.
+/// The engine requests unlimited values from upstream. Downstream receives the result as soon as the result is known
+/// and downstream has requested it. The completion follows.
 ///
-/// A value takes no lock. The result belongs to upstream's side until it is known, and from then on to the one caller
-/// who closes the link to deliver it.
+/// Receiving a value takes no lock. Until the result is known, only upstream's events access `result`. After that, only
+/// the one caller that closes the link accesses it.
 @usableFromInline
-final class ReducingEngine<Input, UpstreamFailure: Error, Downstream: Subscriber>: Subscriber, Subscription,
-  Described
-{
-  /// Changes the result to take in one value.
+final class ReducingEngine<Input, UpstreamFailure: Error, Downstream: Subscriber>: Subscriber, Subscription, Described {
+  /// Combines a value with the engine's result.
   @usableFromInline
   typealias Step = (ReducingEngine, Input) throws(Downstream.Failure) -> Reduction
 
-  /// What the values amount to so far. Nil if that is nothing: then the completion comes alone, and needs no demand.
+  /// The result of the values so far. If it is nil at the end, downstream receives only the completion.
   ///
-  /// Unchecked, because the check costs more than most steps. A step reads or writes it in one go, with no stranger's
-  /// code in between.
+  /// The accesses are unchecked, because the checks almost double the work for a value. They are safe: a step calls a
+  /// user's closure only between accesses, and an assignment stores the new result before it releases the former one.
   @usableFromInline
   @exclusivity(unchecked)
   var result: Downstream.Input?
@@ -36,7 +35,7 @@ final class ReducingEngine<Input, UpstreamFailure: Error, Downstream: Subscriber
   @usableFromInline
   let step: Step
 
-  /// All that has happened, one bit each.
+  /// The events that have happened, one bit for each.
   @usableFromInline
   let events = Atomic<UInt8>(0)
 
@@ -44,27 +43,32 @@ final class ReducingEngine<Input, UpstreamFailure: Error, Downstream: Subscriber
   let description: String
   private let link: Link<Downstream>
   private let initial: Downstream.Input?
-  private let pass: (UpstreamFailure) -> Downstream.Failure
+  private let mapFailure: (UpstreamFailure) -> Downstream.Failure
 
+  /// Upstream has sent its subscription.
   @usableFromInline
   static var started: UInt8 { 1 }
 
-  /// There is a request from downstream.
+  /// Downstream has requested the result.
   @usableFromInline
-  static var asked: UInt8 { 2 }
+  static var requested: UInt8 { 2 }
 
-  /// Upstream has no more to say.
-  private static var ended: UInt8 { 4 }
+  /// Upstream has completed, or the engine has cancelled it.
+  private static var upstreamEnded: UInt8 { 4 }
 
-  /// The result is ready for downstream.
+  /// The result is known.
   private static var known: UInt8 { 8 }
 
+  /// Downstream has cancelled.
   private static var cancelled: UInt8 { 16 }
 
+  /// Creates an engine for a step that does not throw.
+  ///
   /// - Parameters:
   ///   - description: The operator's name, as `print()` shows it.
-  ///   - initial: The result of no values.
-  ///   - step: Changes the result to take in one value. It runs outside of any lock.
+  ///   - downstream: The subscriber that receives the result.
+  ///   - initial: The result if there are no values.
+  ///   - step: Combines a value with the engine's result. The engine holds no lock while it runs.
   @usableFromInline
   convenience init(
     _ description: String, _ downstream: Downstream, _ initial: Downstream.Input?, _ step: @escaping Step
@@ -72,7 +76,7 @@ final class ReducingEngine<Input, UpstreamFailure: Error, Downstream: Subscriber
     self.init(description, downstream, initial, step) { $0 }
   }
 
-  /// For a step that throws.
+  /// Creates an engine for a step that throws. An error cancels upstream and fails downstream.
   convenience init(
     _ description: String, _ downstream: Downstream, _ initial: Downstream.Input?, _ step: @escaping Step
   ) where Downstream.Failure == any Error {
@@ -81,19 +85,21 @@ final class ReducingEngine<Input, UpstreamFailure: Error, Downstream: Subscriber
 
   private init(
     _ description: String, _ downstream: Downstream, _ initial: Downstream.Input?, _ step: @escaping Step,
-    _ pass: @escaping (UpstreamFailure) -> Downstream.Failure
+    _ mapFailure: @escaping (UpstreamFailure) -> Downstream.Failure
   ) {
     self.description = description
     self.step = step
-    self.pass = pass
+    self.mapFailure = mapFailure
     self.initial = initial
     result = initial
     link = Link(downstream)
   }
 
+  // MARK: Upstream
+
   @usableFromInline
   func receive(subscription: any Subscription) {
-    _ = note(Self.started)
+    _ = record(Self.started)
     link.attach(subscription, complete: receive(completion:)) { downstream in
       downstream.receive(subscription: self)
       link.request(.unlimited)
@@ -101,9 +107,8 @@ final class ReducingEngine<Input, UpstreamFailure: Error, Downstream: Subscriber
   }
 
   @inlinable
-  @inline(__always)
   func receive(_ input: Input) -> Subscribers.Demand {
-    guard events.load(ordering: .relaxed) & ~Self.asked == Self.started else { return .none }
+    guard events.load(ordering: .relaxed) & ~Self.requested == Self.started else { return .none }
     do {
       if try step(self, input) == .decided { decide() }
     } catch {
@@ -114,54 +119,46 @@ final class ReducingEngine<Input, UpstreamFailure: Error, Downstream: Subscriber
 
   @usableFromInline
   func receive(completion: Subscribers.Completion<UpstreamFailure>) {
-    guard !link.keep(completion), ends() else { return }
+    guard !link.keep(completion), endUpstream() else { return }
     _ = link.detach()
     switch completion {
-    case .finished: settle()
-    case .failure(let error): link.close().downstream?.receive(completion: .failure(pass(error)))
+    case .finished: publishResult()
+    case .failure(let error): link.close().downstream?.receive(completion: .failure(mapFailure(error)))
     }
   }
 
   @usableFromInline
-  func request(_ demand: Subscribers.Demand) {
-    demand.assertNonZero()
-    if note(Self.asked) & Self.known != 0 { deliver() }
-  }
-
-  @usableFromInline
-  func cancel() {
-    _ = note(Self.cancelled)
-    link.close().upstream?.cancel()
-  }
-
-  @usableFromInline
   func decide() {
-    guard ends() else { return }
+    guard endUpstream() else { return }
     link.detach()?.cancel()
-    settle()
+    publishResult()
   }
 
   @usableFromInline
   func fail(_ error: Downstream.Failure) {
-    guard ends() else { return }
+    guard endUpstream() else { return }
     link.detach()?.cancel()
     link.close().downstream?.receive(completion: .failure(error))
   }
 
-  /// Notes an event, and returns those before.
-  private func note(_ event: UInt8) -> UInt8 {
-    events.bitwiseOr(event, ordering: .acquiringAndReleasing).oldValue
+  // MARK: Downstream
+
+  @usableFromInline
+  func request(_ demand: Subscribers.Demand) {
+    demand.assertNonZero()
+    if record(Self.requested) & Self.known != 0 { deliver() }
   }
 
-  /// Notes that upstream has no more to say. Returns true to the first caller.
-  private func ends() -> Bool {
-    note(Self.ended) & ~Self.asked == Self.started
+  @usableFromInline
+  func cancel() {
+    _ = record(Self.cancelled)
+    link.close().upstream?.cancel()
   }
 
-  /// Notes that the result is known, and delivers it if it was requested. Where there is none, the completion waits for a
-  /// request all the same, as Apple's does.
-  private func settle() {
-    if note(Self.known) & Self.asked != 0 { deliver() }
+  /// Records that the result is known, and delivers it if downstream has requested it. As with Apple's operators, a
+  /// completion without a result waits for a request too.
+  private func publishResult() {
+    if record(Self.known) & Self.requested != 0 { deliver() }
   }
 
   private func deliver() {
@@ -171,6 +168,18 @@ final class ReducingEngine<Input, UpstreamFailure: Error, Downstream: Subscriber
       if events.load(ordering: .acquiring) & Self.cancelled != 0 { return }
     }
     downstream.receive(completion: .finished)
+  }
+
+  // MARK: Events
+
+  /// Records an event, and returns the events before it.
+  private func record(_ event: UInt8) -> UInt8 {
+    events.bitwiseOr(event, ordering: .acquiringAndReleasing).oldValue
+  }
+
+  /// Records that upstream has ended. Returns true for the first caller, unless downstream has cancelled.
+  private func endUpstream() -> Bool {
+    record(Self.upstreamEnded) & ~Self.requested == Self.started
   }
 
   @usableFromInline

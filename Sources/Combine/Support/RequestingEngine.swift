@@ -1,7 +1,7 @@
-/// Passes events on under a name of its own. It requests what downstream returns, and does not return it, as Apple's
-/// `multicast` and `receive(on:)` do.
+/// Passes events on under a name of its own. It requests the additional demand that downstream returns, and returns none
+/// itself, as Apple's `multicast` and `receive(on:)` do.
 @usableFromInline
-struct RequestingEngine<Downstream: Subscriber>: Subscriber, Described {
+struct RequestingEngine<Downstream: Subscriber>: InnerSubscriber {
   @usableFromInline
   let downstream: Downstream
   @usableFromInline
@@ -13,17 +13,6 @@ struct RequestingEngine<Downstream: Subscriber>: Subscriber, Described {
     subscription = InnerSubscription(name)
   }
 
-  @usableFromInline
-  var description: String { subscription.description }
-
-  @usableFromInline
-  var combineIdentifier: CombineIdentifier { subscription.combineIdentifier }
-
-  @inlinable
-  func receive(subscription: any Subscription) {
-    self.subscription.greet(downstream, subscription)
-  }
-
   @inlinable
   @inline(__always)
   func receive(_ input: Downstream.Input) -> Subscribers.Demand {
@@ -31,10 +20,5 @@ struct RequestingEngine<Downstream: Subscriber>: Subscriber, Described {
     let more = downstream.receive(input)
     if more > .none { subscription.request(more) }
     return .none
-  }
-
-  @inlinable
-  func receive(completion: Subscribers.Completion<Downstream.Failure>) {
-    subscription.complete(downstream, completion)
   }
 }

@@ -2,12 +2,11 @@ import Synchronization
 
 /// Sends one value at the first request, and finishes.
 ///
-/// It is not generic. A request comes in through `any Subscription`, where a generic class would not know its types and
-/// be slow; the closure that sends was made where they are known.
+/// The class is not generic. A request arrives through `any Subscription`, and a generic class entered that way runs
+/// unspecialised, slow code. The closure that sends the value is created where all types are known.
 @usableFromInline
 final class SingleValueSubscription: Subscription, Described {
-  @usableFromInline
-  enum Phase: UInt8, AtomicRepresentable {
+  private enum Phase: UInt8, AtomicRepresentable {
     case waiting
     case sending
     case over
@@ -18,7 +17,7 @@ final class SingleValueSubscription: Subscription, Described {
   private let phase = Atomic(Phase.waiting)
   private let value: Any
 
-  /// Sends the value and the completion. Touched by the one caller only who ended the waiting.
+  /// Sends the value and the completion. Only the caller that ends the waiting phase touches it.
   private var send: ((SingleValueSubscription) -> Void)?
 
   @inlinable
@@ -27,9 +26,9 @@ final class SingleValueSubscription: Subscription, Described {
   ) {
     self.init(description, value) { subscription in
       _ = downstream.receive(value)
-      // DIFFERS: Apple's finishes even if the subscriber has cancelled meanwhile
+      // DIFFERS: Apple's subscription finishes even if the subscriber has cancelled meanwhile
       // (JustTests.cancelFromInsideReceiveIsTheEnd).
-      if subscription.finishes() { downstream.receive(completion: .finished) }
+      if subscription.finish() { downstream.receive(completion: .finished) }
     }
   }
 
@@ -43,7 +42,7 @@ final class SingleValueSubscription: Subscription, Described {
   @usableFromInline
   func request(_ demand: Subscribers.Demand) {
     demand.assertNonZero()
-    if moves(from: .waiting, to: .sending) { send.take()?(self) }
+    if move(from: .waiting, to: .sending) { send.take()?(self) }
   }
 
   @usableFromInline
@@ -53,13 +52,13 @@ final class SingleValueSubscription: Subscription, Described {
     }
   }
 
-  /// Whether the value has been sent and nobody cancelled meanwhile.
+  /// Ends the subscription after the value. Returns false if the subscriber has cancelled meanwhile.
   @usableFromInline
-  func finishes() -> Bool {
-    moves(from: .sending, to: .over)
+  func finish() -> Bool {
+    move(from: .sending, to: .over)
   }
 
-  private func moves(from old: Phase, to new: Phase) -> Bool {
+  private func move(from old: Phase, to new: Phase) -> Bool {
     phase.compareExchange(expected: old, desired: new, ordering: .acquiringAndReleasing).exchanged
   }
 

@@ -1,21 +1,21 @@
-/// Runs a closure after each interval of a scheduler's time, until it is stopped. It can be stopped while the scheduler
-/// is being told to begin, from inside of that even.
+/// Calls a closure after each interval of a scheduler's time, until it is stopped.
 ///
-/// What a scheduler repeats it can also cancel. What it runs once it cannot, so a single alarm is a ticker that is
-/// stopped when it rings.
+/// Another thread may stop it while it starts. So may the scheduler, if it runs the closure at once.
+///
+/// A scheduler can cancel a closure only if it repeats it. So an operator that needs a single call starts a ticker, and
+/// stops it at the first call.
 final class Ticker<Context: Scheduler> {
-  private struct State {
-    /// Counts the starts. A tick of an earlier one does not count.
-    var start = 0
-    var isStopped = false
-    var repetition: (any Cancellable)?
-  }
-
   private let scheduler: Context
   private let interval: Context.SchedulerTimeType.Stride
   private let options: Context.SchedulerOptions?
+
+  /// Guards the variables below.
   private let lock = Lock()
-  private var state = State()
+
+  /// Counts the starts. A call that belongs to an earlier start has no effect.
+  private var starts = 0
+  private var isStopped = false
+  private var repetition: (any Cancellable)?
 
   init(_ scheduler: Context, _ interval: Context.SchedulerTimeType.Stride, _ options: Context.SchedulerOptions?) {
     self.scheduler = scheduler
@@ -23,37 +23,38 @@ final class Ticker<Context: Scheduler> {
     self.options = options
   }
 
-  /// Begins to count the interval, afresh if it has begun already. Once it is stopped it does not start again.
+  /// Starts to measure the interval. If it is already being measured, it starts again. A stopped ticker does not start.
   func start(_ action: @escaping () -> Void) {
-    let (start, old) = lock.withLock {
-      state.start += 1
-      return (state.start, exchange(&state.repetition, with: nil))
+    let (start, former) = lock.withLock {
+      starts += 1
+      return (starts, self.repetition.take())
     }
-    old?.cancel()
-    guard isCurrent(start) else { return }
+    former?.cancel()
+    guard lock.withLock({ isCurrent(start) }) else { return }
     let repetition = scheduler.schedule(
       after: scheduler.now.advanced(by: interval), interval: interval, tolerance: scheduler.minimumTolerance,
       options: options
     ) { [self] in
-      if isCurrent(start) { action() }
+      if lock.withLock({ isCurrent(start) }) { action() }
     }
     let isKept = lock.withLock {
-      guard state.start == start, !state.isStopped else { return false }
-      state.repetition = repetition
+      guard isCurrent(start) else { return false }
+      self.repetition = repetition
       return true
     }
     if !isKept { repetition.cancel() }
   }
 
   func stop() {
-    let repetition = lock.withLock {
-      state.isStopped = true
-      return state.repetition.take()
+    let former = lock.withLock {
+      isStopped = true
+      return repetition.take()
     }
-    repetition?.cancel()
+    former?.cancel()
   }
 
+  /// Whether a start is the newest one, and nothing has stopped the ticker. The caller holds the lock.
   private func isCurrent(_ start: Int) -> Bool {
-    lock.withLock { state.start == start && !state.isStopped }
+    starts == start && !isStopped
   }
 }

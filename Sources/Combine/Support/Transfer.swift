@@ -1,6 +1,6 @@
-/// Carries a value to the task that waits for it, and that alone will have it.
+/// Carries a value that need not be `Sendable` to another thread or task, where the sender no longer uses it.
 ///
-/// The values of publishers need not be `Sendable`, in Combine as little as here; the continuations of tasks ask for it.
+/// Combine does not require publishers' values and scheduled closures to be `Sendable`. Tasks, Dispatch and Foundation do.
 struct Transfer<Value>: @unchecked Sendable {
   let value: Value
 

@@ -1,8 +1,8 @@
-/// The subscription to one upstream: taken once, cancelled once, let go of once.
+/// Holds the subscription to one upstream, which an operator takes once, cancels once and releases once.
 ///
-/// A slot is a plain value. It has no lock: the lock of the operator that owns it guards it. It calls nobody and releases
-/// nothing either, because the `deinit` of a subscription may run a user's code, and that may come back to the operator.
-/// So `detach()` returns the subscription, and the operator cancels or drops it when it holds the lock no longer.
+/// A slot is a plain value without a lock: the lock of the operator guards it. A slot calls nobody and releases nothing,
+/// because the `deinit` of a subscription may run a user's code, and that code may call the operator. So `detach()`
+/// returns the subscription, and the operator cancels or releases it after unlocking.
 @usableFromInline
 struct UpstreamSlot {
   @usableFromInline
@@ -12,10 +12,10 @@ struct UpstreamSlot {
     case detached
   }
 
-  /// A completion that came before the subscription. An object, so that a slot is small.
+  /// A completion that came before the subscription. It is an object, so that a slot is small.
   @usableFromInline
   final class EarlyCompletion {
-    /// A `Subscribers.Completion` of upstream's failure.
+    /// A `Subscribers.Completion` with upstream's failure.
     let completion: Any
 
     init(_ completion: Any) {
@@ -40,7 +40,8 @@ struct UpstreamSlot {
   @inlinable
   var isAwaiting: Bool { phase == .awaiting }
 
-  /// Whether events from upstream count: it has sent its subscription, and the operator has not parted from it.
+  /// Whether upstream has sent its subscription, and the operator has not detached from it. Otherwise the operator ignores
+  /// upstream's values.
   @inlinable
   var isAttached: Bool { phase == .attached }
 
@@ -48,8 +49,9 @@ struct UpstreamSlot {
   @inlinable
   var hasEarlyCompletion: Bool { earlyCompletion != nil }
 
-  /// Takes upstream's subscription. Returns false for a second subscription and after `detach()`: then the operator has
-  /// to cancel it.
+  /// Takes upstream's subscription.
+  ///
+  /// - Returns: False for a second subscription, and after `detach()`. Then the operator cancels the subscription.
   mutating func attach(_ subscription: any Subscription) -> Bool {
     guard phase == .awaiting else { return false }
     phase = .attached
@@ -57,24 +59,27 @@ struct UpstreamSlot {
     return true
   }
 
-  /// Parts from upstream. Later events are ignored, and later subscriptions refused.
+  /// Gives up the subscription, and refuses any later one.
   ///
-  /// - Returns: The former subscription. The operator has to keep it until the lock is free.
+  /// - Returns: The former subscription. The operator keeps it until the lock is free.
   @usableFromInline
   mutating func detach() -> (any Subscription)? {
     phase = .detached
     return subscription.take()
   }
 
-  /// Keeps a completion that comes before the subscription. This happens when another thread ends the stream while the
-  /// subscription is on its way down. Returns false if it is too late for that.
+  /// Keeps a completion that comes before the subscription. It does so when another thread ends the stream while the
+  /// subscription is on its way.
+  ///
+  /// - Returns: False if the subscription has come before. Then the operator handles the completion now.
   mutating func keep<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool {
     guard phase == .awaiting else { return false }
     if earlyCompletion == nil { earlyCompletion = EarlyCompletion(completion) }
     return true
   }
 
-  /// Returns the completion that came before the subscription, for the operator to handle once downstream is greeted.
+  /// Takes out the completion that came before the subscription. The operator handles it after downstream has received
+  /// its subscription.
   mutating func takeEarlyCompletion<Failure>() -> Subscribers.Completion<Failure>? {
     earlyCompletion.take()?.completion as? Subscribers.Completion<Failure>
   }

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Keeps values until they are asked for, up to a number of them.
+  /// Keeps values until the subscriber requests them, up to a number of values.
   ///
   ///     let clock = VirtualTimeScheduler()
   ///     let cancellable = (1...5).publisher
@@ -7,22 +7,23 @@ extension Publisher {
   ///       .flatMap(maxPublishers: .max(1)) { Just($0).delay(for: .seconds(1), scheduler: clock) }
   ///       .sink { print($0) }
   ///     clock.run()
-  ///     // 1
   ///     // 4
   ///     // 5
   ///
-  /// - Demand: `prefetch` says what upstream is asked for, right before the subscriber gets its subscription: `size`
-  ///   values and then one more for each that was sent on, or everything. The subscriber is sent as many values as it
-  ///   asks for.
-  /// - Completion: `.finished` comes after the last value that is kept, and needs demand like one more value: a
-  ///   subscriber that has received all it requested is told only when it requests more. A failure, from upstream or
-  ///   from `whenFull`, comes as soon as the demand is used up. The values that are kept then are dropped.
-  /// - Cancellation: passed upstream. The values that are kept are dropped.
+  /// Here the sequence sends all its values before the subscriber requests one, and the buffer has room for two of them.
+  ///
+  /// - Demand: `prefetch` determines what it requests from upstream, right before the subscriber receives its
+  ///   subscription: `size` values and then one more for each value that it sends, or an unlimited number. The subscriber
+  ///   receives as many values as it requests.
+  /// - Completion: `.finished` comes after the last kept value, and needs demand like one more value: a subscriber that
+  ///   has received every value it requested receives `.finished` only when it requests more. A failure, from upstream or
+  ///   from `whenFull`, comes as soon as the demand is used up, and the values that are still kept are dropped.
+  /// - Cancellation: passed upstream. The kept values are dropped.
   /// - Parameters:
-  ///   - size: How many values are kept at most.
-  ///   - prefetch: What upstream is asked for.
-  ///   - whenFull: What becomes of a value for which there is no room.
-  /// - Returns: A publisher of the same values, when they are asked for.
+  ///   - size: The largest number of kept values.
+  ///   - prefetch: How many values to request from upstream.
+  ///   - whenFull: What to do with a value for which there is no room.
+  /// - Returns: A publisher that sends the values when they are requested.
   public func buffer(
     size: Int, prefetch: Publishers.PrefetchStrategy, whenFull: Publishers.BufferingStrategy<Failure>
   ) -> Publishers.Buffer<Self> {
@@ -31,24 +32,24 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// What a buffer asks of its upstream.
+  /// How many values a buffer requests from upstream.
   public enum PrefetchStrategy {
-    /// As many values as it has room for, and one more for each that it has sent on.
+    /// As many values as the buffer has room for, and one more for each value that it sends.
     case keepFull
 
-    /// Everything.
+    /// An unlimited number of values.
     case byRequest
   }
 
-  /// What a full buffer does with one value more.
+  /// What a full buffer does with one more value.
   public enum BufferingStrategy<Failure: Error> {
-    /// Drops that value.
+    /// Drops the new value.
     case dropNewest
 
-    /// Drops the value that has been kept for longest, to make room.
+    /// Drops the oldest kept value, to make room.
     case dropOldest
 
-    /// Cancels upstream and fails, with the error that a closure makes. The values that are kept are dropped.
+    /// Cancels upstream, and fails with the error that the closure returns.
     case customError(() -> Failure)
   }
 
@@ -57,18 +58,25 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher that sends the values.
     public let upstream: Upstream
 
-    /// How many values are kept at most.
+    /// The largest number of kept values.
     public let size: Int
 
-    /// What upstream is asked for.
+    /// How many values to request from upstream.
     public let prefetch: Publishers.PrefetchStrategy
 
-    /// What becomes of a value for which there is no room.
+    /// What to do with a value for which there is no room.
     public let whenFull: Publishers.BufferingStrategy<Failure>
 
+    /// Creates a publisher that keeps values until they are requested.
+    ///
+    /// - Parameters:
+    ///   - upstream: The publisher that sends the values.
+    ///   - size: The largest number of kept values.
+    ///   - prefetch: How many values to request from upstream.
+    ///   - whenFull: What to do with a value for which there is no room.
     public init(
       upstream: Upstream, size: Int, prefetch: Publishers.PrefetchStrategy,
       whenFull: Publishers.BufferingStrategy<Failure>
@@ -86,16 +94,16 @@ extension Publishers {
 }
 
 extension Publishers.Buffer {
-  /// Performs what `BufferState` decides.
+  /// Carries out what `BufferState` decides.
   private final class Inner<Downstream: Subscriber>: Subscriber, Subscription, Described
   where Downstream.Input == Output, Downstream.Failure == Failure {
     let description = "Buffer"
-    private let initial: Subscribers.Demand
+    private let initialDemand: Subscribers.Demand
 
-    /// Held while events go out. Recursive, because a failure may come from inside of a value.
+    /// Held while an event is sent. Recursive, because a failure may come inside `receive(_:)`.
     private let delivery = Lock(recursive: true)
 
-    /// Guards what follows. It may be taken while `delivery` is held, but not the other way round.
+    /// Guards the variables below. A thread that holds `delivery` may take it, but not the other way round.
     private let lock = Lock()
     private var state: BufferState<Output, Failure>
     private var downstream: Downstream?
@@ -105,34 +113,28 @@ extension Publishers.Buffer {
       whenFull: Publishers.BufferingStrategy<Failure>
     ) {
       self.downstream = downstream
-      initial = prefetch == .keepFull ? .max(size) : .unlimited
+      initialDemand = prefetch == .keepFull ? .max(size) : .unlimited
       state = BufferState(size: size, prefetch: prefetch, whenFull: whenFull)
     }
 
     // MARK: Upstream
 
     func receive(subscription: any Subscription) {
-      lock.lock()
-      guard state.attach(subscription) else {
-        lock.unlock()
+      guard let (downstream, completion) = lock.withLock({ state.attach(subscription, for: downstream) }) else {
         return subscription.cancel()
       }
-      let downstream = self.downstream
-      let completion = state.takeEarlyCompletion()
-      lock.unlock()
-      // A buffer without room asks for nothing, and nobody may ask for none.
-      if initial > .none { subscription.request(initial) }
-      downstream?.receive(subscription: self)
-      let more = deliver()
-      if more > .none { lock.withLock { state.upstreamSubscription }?.request(more) }
+      // A buffer without room requests nothing, and a request for no values is not allowed.
+      if initialDemand > .none { subscription.request(initialDemand) }
+      downstream.receive(subscription: self)
+      requestUpstream(deliver())
       if let completion { receive(completion: completion) }
     }
 
     func receive(_ input: Output) -> Subscribers.Demand {
-      // What is dropped is let go of when the lock is not held.
-      let fate = lock.withLock { state.receive(input) }
-      switch fate {
-      case .settled: return .none
+      // A dropped value stays in the action until the lock is free.
+      let action = lock.withLock { state.receive(input) }
+      switch action {
+      case .none: return .none
       case .deliver: return deliver()
       case .fail(let makeError, let upstream):
         let error = makeError()
@@ -143,40 +145,40 @@ extension Publishers.Buffer {
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {
-      if lock.withLock({ state.detach(completion) }) != nil { end(with: completion) }
+      if lock.withLock({ state.finish(completion) }) != nil { end(with: completion) }
     }
 
     // MARK: Downstream
 
     func request(_ demand: Subscribers.Demand) {
-      guard lock.withLock({ state.add(demand) }) else { return }
-      let more = deliver()
-      if more > .none { lock.withLock { state.upstreamSubscription }?.request(more) }
+      if lock.withLock({ state.add(demand) }) { requestUpstream(deliver()) }
     }
 
     func cancel() {
-      lock.lock()
-      let rest = state.close()
-      let downstream = self.downstream.take()
-      lock.unlock()
-      withExtendedLifetime((rest.kept, downstream)) { rest.upstream?.cancel() }
+      let (former, downstream) = lock.withLock { (state.close(), self.downstream.take()) }
+      withExtendedLifetime((former.kept, downstream)) { former.upstream?.cancel() }
     }
 
     // MARK: Delivery
+
+    private func requestUpstream(_ demand: Subscribers.Demand) {
+      if demand > .none { lock.withLock { state.upstream.subscription }?.request(demand) }
+    }
 
     private func end(with completion: Subscribers.Completion<Failure>) {
       let (isDue, mayFailInside) = lock.withLock { (state.end(with: completion), state.mayFailInside) }
       if isDue {
         _ = deliver()
       } else if mayFailInside, delivery.tryLock() {
-        // This thread is sending a value, and the failure comes from inside of it. Another thread would see to it.
+        // This thread is sending a value, and the failure comes from inside. If another thread were sending, that thread
+        // would send the failure.
         _ = deliver()
         delivery.unlock()
       }
     }
 
-    /// Sends what is kept, as much of it as is asked for. Only for who was told to. Returns what upstream is to be asked
-    /// for.
+    /// Sends the kept values that are requested, and the completion when it is due. Only for a caller that the state has
+    /// told to deliver, because one caller at a time may. Returns how many values to request from upstream.
     private func deliver() -> Subscribers.Demand {
       while true {
         delivery.lock()
@@ -189,12 +191,12 @@ extension Publishers.Buffer {
         switch step {
         case .send(let value): more = downstream?.receive(value)
         case .complete(let completion, _): downstream?.receive(completion: completion)
-        case .rest: break
+        case .stop: break
         }
         delivery.unlock()
-        // Released here, where no lock is held.
+        // The step and the downstream are released here, where no lock is held.
         withExtendedLifetime((step, downstream)) {}
-        if case .rest(let owed) = step { return owed }
+        if case .stop(let demand) = step { return demand }
         if let more { _ = lock.withLock { state.add(more) } }
       }
     }

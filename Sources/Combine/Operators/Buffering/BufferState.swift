@@ -1,48 +1,51 @@
-/// Decides what becomes of each event that comes to a buffer. It calls nobody, but returns what there is to do.
+/// Decides what happens to each event that a buffer receives. It calls nothing. Its methods return what the caller has to
+/// do, and the objects that the caller has to release after unlocking.
 struct BufferState<Value, Failure: Error> {
-  /// What becomes of a value.
-  enum Fate {
-    /// It is kept, or lost; in place of another, perhaps, which has to be let go.
-    case settled(dropped: Value?)
+  /// What the caller does after a value.
+  enum Action {
+    /// Nothing. The value is kept, or dropped, or kept in place of another that is dropped.
+    case none(dropped: Value?)
 
-    /// It is kept, and the caller now has to deliver what is kept.
+    /// The caller delivers what is kept.
     case deliver(dropped: Value?)
 
-    /// There is no room for it, and that is the end.
+    /// The caller cancels upstream and ends with a failure, because there is no room for the value.
     case fail(() -> Failure, upstream: any Subscription)
   }
 
-  /// A step of who delivers the kept values.
+  /// A step of a delivery.
   enum Step {
     case send(Value)
     case complete(Subscribers.Completion<Failure>, dropped: Queue<Value>)
 
-    /// There is nothing to do for now, but to ask upstream for so many values.
-    case rest(asking: Subscribers.Demand)
+    /// The delivery is over. The caller requests values from upstream, if the demand is not none.
+    case stop(requesting: Subscribers.Demand)
   }
 
   private let size: Int
   private let refills: Bool
   private let whenFull: Publishers.BufferingStrategy<Failure>
 
-  private var upstream = UpstreamSlot()
+  private(set) var upstream = UpstreamSlot()
   private var isOver = false
   private var kept = Queue<Value>()
 
-  /// How it ends. As with Apple's, `.finished` waits for demand and for what is kept. A failure waits only until demand
-  /// is used up or nothing is kept.
+  /// The completion, until it is sent. As with Apple's, `.finished` waits for demand and for the kept values. A failure
+  /// waits only until the demand is used up or nothing is kept.
   private var completion: Subscribers.Completion<Failure>?
 
-  /// What the subscriber asked for and was not sent.
+  /// How many more values downstream has requested.
   private var demand = Subscribers.Demand.none
 
-  /// What upstream is to be asked for, in place of values that were sent.
-  private var owed = Subscribers.Demand.none
+  /// How many values to request from upstream in place of those that were sent.
+  private var refill = Subscribers.Demand.none
 
-  /// Whether somebody is delivering. He will see to whatever comes meanwhile, so that events never overlap, and no
-  /// request makes the stack grow. Who greets downstream counts as well.
+  /// Whether a caller is delivering. It also delivers the events that come meanwhile. So events never overlap, and
+  /// requests do not make the stack grow. Sending the subscription counts as a delivery.
   private var isDelivering = false
-  private var isGreeted = false
+
+  /// Whether downstream has received its subscription.
+  private var isStarted = false
 
   init(size: Int, prefetch: Publishers.PrefetchStrategy, whenFull: Publishers.BufferingStrategy<Failure>) {
     self.size = size
@@ -52,72 +55,66 @@ struct BufferState<Value, Failure: Error> {
 
   // MARK: Upstream
 
-  /// Takes upstream's subscription. Returns false if it has to be cancelled; otherwise the caller asks upstream, greets
-  /// downstream, and delivers afterwards.
-  mutating func attach(_ subscription: any Subscription) -> Bool {
-    guard !isOver, upstream.attach(subscription) else { return false }
+  /// Takes upstream's subscription. The caller then requests from upstream, sends downstream a subscription, and
+  /// delivers. Returns nil if the caller has to cancel upstream's subscription.
+  mutating func attach<Downstream: Subscriber>(
+    _ subscription: any Subscription, for downstream: Downstream?
+  ) -> UpstreamSlot.Attached<Downstream>? {
+    guard !isOver, let attached = upstream.attach(subscription, for: downstream) else { return nil }
     isDelivering = true
-    return true
+    return attached
   }
 
-  /// Upstream's subscription, until its end.
-  var upstreamSubscription: (any Subscription)? { upstream.subscription }
-
-  /// Returns a completion that came before the subscription.
-  mutating func takeEarlyCompletion() -> Subscribers.Completion<Failure>? {
-    upstream.takeEarlyCompletion()
-  }
-
-  /// Tells what becomes of a value.
-  mutating func receive(_ value: Value) -> Fate {
-    guard upstream.isAttached else { return .settled(dropped: nil) }
+  /// Receives a value. Returns what the caller does next.
+  mutating func receive(_ value: Value) -> Action {
+    guard upstream.isAttached else { return .none(dropped: nil) }
     var dropped: Value?
     if kept.count >= size {
       switch whenFull {
-      case .dropNewest: return .settled(dropped: nil)
+      case .dropNewest: return .none(dropped: nil)
       case .dropOldest:
-        // With no room for anything, the newest is the oldest as well.
-        guard let oldest = kept.popFirst() else { return .settled(dropped: nil) }
+        // A buffer without any room drops the new value.
+        guard let oldest = kept.popFirst() else { return .none(dropped: nil) }
         dropped = oldest
       case .customError(let makeError):
-        guard let upstream = upstream.detach() else { return .settled(dropped: nil) }
+        guard let upstream = upstream.detach() else { return .none(dropped: nil) }
         return .fail(makeError, upstream: upstream)
       }
     }
     kept.append(value)
-    return startDelivering() ? .deliver(dropped: dropped) : .settled(dropped: dropped)
+    return startDelivering() ? .deliver(dropped: dropped) : .none(dropped: dropped)
   }
 
-  /// Lets go of upstream, which has completed. Returns its subscription, for the caller to release, or nil if the
-  /// completion is kept for later or comes too late.
-  mutating func detach(_ completion: Subscribers.Completion<Failure>) -> (any Subscription)? {
+  /// Detaches from upstream, which has completed. Returns upstream's subscription. Returns nil if the completion is kept
+  /// until the subscription comes, or if upstream is detached already.
+  mutating func finish(_ completion: Subscribers.Completion<Failure>) -> (any Subscription)? {
     isOver || upstream.keep(completion) ? nil : upstream.detach()
   }
 
-  /// Notes how it ends. Returns true if the caller now has to deliver.
+  /// Keeps the completion until it can be sent. Returns true if the caller has to deliver.
   mutating func end(with completion: Subscribers.Completion<Failure>) -> Bool {
     self.completion = completion
     return startDelivering()
   }
 
-  /// Whether a failure may be sent from inside of a value.
-  var mayFailInside: Bool { isFailing && isGreeted && !isOver }
+  /// Whether a failure may be sent from inside the delivery of a value.
+  var mayFailInside: Bool { isFailing && isStarted && !isOver }
 
   // MARK: Downstream
 
-  /// Adds demand. Returns true if the caller now has to deliver.
+  /// Adds demand. Returns true if the caller has to deliver.
   mutating func add(_ more: Subscribers.Demand) -> Bool {
     demand += more
     return startDelivering()
   }
 
-  /// The next step of who delivers.
+  /// Returns the next step of a delivery.
   mutating func nextStep() -> Step {
-    isGreeted = true
+    isStarted = true
     if !isOver {
       if demand > .none, let value = kept.popFirst() {
         demand -= 1
-        if refills { owed += 1 }
+        if refills { refill += 1 }
         return .send(value)
       }
       if let completion, isFailing || demand > .none {
@@ -126,11 +123,10 @@ struct BufferState<Value, Failure: Error> {
       }
     }
     isDelivering = false
-    defer { owed = .none }
-    return .rest(asking: owed)
+    return .stop(requesting: exchange(&refill, with: .none))
   }
 
-  /// Ends it. Returns upstream's subscription, if there is one to cancel, and the values, which have to be let go.
+  /// Detaches from upstream, and drops the kept values.
   mutating func close() -> (upstream: (any Subscription)?, kept: Queue<Value>) {
     isOver = true
     return (upstream.detach(), exchange(&kept, with: Queue()))

@@ -5,24 +5,24 @@
 #endif
 
 extension Publisher {
-  /// Stops in the debugger when a closure says so.
+  /// Stops in the debugger when a closure returns true.
   ///
   ///     let cancellable = [1, 2, 3].publisher
   ///       .breakpoint(receiveOutput: { $0 > 2 })
   ///       .sink { print($0) }
   ///     // 1
   ///     // 2
-  ///     // and here the debugger shows how 3 came by
+  ///     // (the debugger stops before 3 is printed)
   ///
-  /// It raises the signal `SIGTRAP`, which ends a program that no debugger watches.
+  /// The operator raises the signal `SIGTRAP`, which ends a program that runs without a debugger.
   ///
   /// - Demand: passed upstream unchanged.
   /// - Completion: passed on at once.
   /// - Cancellation: passed upstream.
   /// - Parameters:
-  ///   - receiveSubscription: Called with the subscription. Stops if it returns true.
-  ///   - receiveOutput: Called with each value. Stops if it returns true.
-  ///   - receiveCompletion: Called with the completion. Stops if it returns true.
+  ///   - receiveSubscription: Called with the subscription. Returns true to stop.
+  ///   - receiveOutput: Called with each value. Returns true to stop.
+  ///   - receiveCompletion: Called with the completion. Returns true to stop.
   /// - Returns: A publisher of the same events.
   public func breakpoint(
     receiveSubscription: ((any Subscription) -> Bool)? = nil,
@@ -42,9 +42,11 @@ extension Publisher {
   ///     numbers.send(completion: .finished)
   ///     // finished
   ///
-  /// It raises the signal `SIGTRAP`, which ends a program that no debugger watches.
+  /// The operator raises the signal `SIGTRAP`, which ends a program that runs without a debugger.
   ///
-  /// - Demand, completion and cancellation: passed on unchanged.
+  /// - Demand: passed upstream unchanged.
+  /// - Completion: passed on at once.
+  /// - Cancellation: passed upstream.
   /// - Returns: A publisher of the same events.
   public func breakpointOnError() -> Publishers.Breakpoint<Self> {
     breakpoint(receiveCompletion: {
@@ -62,18 +64,25 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// Where the events come from.
+    /// The publisher that sends the events.
     public let upstream: Upstream
 
-    /// Called with the subscription. Stops if it returns true.
+    /// Called with the subscription. Returns true to stop.
     public let receiveSubscription: ((any Subscription) -> Bool)?
 
-    /// Called with each value. Stops if it returns true.
+    /// Called with each value. Returns true to stop.
     public let receiveOutput: ((Upstream.Output) -> Bool)?
 
-    /// Called with the completion. Stops if it returns true.
+    /// Called with the completion. Returns true to stop.
     public let receiveCompletion: ((Subscribers.Completion<Failure>) -> Bool)?
 
+    /// Creates the publisher that `breakpoint(receiveSubscription:receiveOutput:receiveCompletion:)` returns.
+    ///
+    /// - Parameters:
+    ///   - upstream: The publisher that sends the events.
+    ///   - receiveSubscription: Called with the subscription. Returns true to stop.
+    ///   - receiveOutput: Called with each value. Returns true to stop.
+    ///   - receiveCompletion: Called with the completion. Returns true to stop.
     public init(
       upstream: Upstream,
       receiveSubscription: ((any Subscription) -> Bool)? = nil,
@@ -93,7 +102,8 @@ extension Publishers {
 }
 
 extension Publishers.Breakpoint {
-  /// Stands between upstream and downstream. The subscription that it passes on is upstream's own.
+  /// Calls the closures, and passes the events on. Downstream gets upstream's own subscription, so requests and
+  /// cancellation bypass this type.
   private struct Inner<Downstream: Subscriber>: Subscriber, Described
   where Downstream.Input == Output, Downstream.Failure == Failure {
     let description = "Breakpoint"
@@ -118,16 +128,16 @@ extension Publishers.Breakpoint {
   }
 }
 
-/// Stops in the debugger, or ends the program.
+/// Stops in the debugger. Without a debugger, ends the program.
 private func stop() {
   let before = trapAction()
   raise(SIGTRAP)
-  // Swift's own handler shows where it was, puts the default action back, and returns to what it takes for an
-  // instruction that will fail once more.
+  // Swift's crash handler prints a backtrace, restores the default action and returns, because it expects the failing
+  // instruction to run again. `raise` does not run again by itself.
   if trapAction() != before { raise(SIGTRAP) }
 }
 
-/// What the program does about the signal, as bytes, to be compared.
+/// Returns the program's action for `SIGTRAP` as bytes, so that two actions can be compared.
 private func trapAction() -> [UInt8] {
   var action = sigaction()
   sigaction(SIGTRAP, nil, &action)

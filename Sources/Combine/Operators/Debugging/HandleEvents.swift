@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Calls closures as events pass, and changes nothing about them.
+  /// Calls a closure for each event, and passes the events on unchanged.
   ///
   ///     let cancellable = [1, 2].publisher
   ///       .handleEvents(
@@ -12,18 +12,18 @@ extension Publisher {
   ///     // value 2
   ///     // finished
   ///
-  /// Each closure is called before the event goes on to its receiver.
+  /// The operator calls each closure before it passes the event on.
   ///
-  /// - Demand: passed upstream unchanged. `receiveRequest` sees what a subscriber returns from `receive(_:)` as well, if
-  ///   it is any.
+  /// - Demand: passed upstream unchanged. `receiveRequest` is also called with the demand that a subscriber returns
+  ///   from `receive(_:)`, unless that is none.
   /// - Completion: passed on at once.
-  /// - Cancellation: passed upstream. There is none after a completion, and so no `receiveCancel`.
+  /// - Cancellation: passed upstream. After a completion, `receiveCancel` is not called.
   /// - Parameters:
   ///   - receiveSubscription: Called with upstream's subscription.
   ///   - receiveOutput: Called with each value.
   ///   - receiveCompletion: Called with the completion.
   ///   - receiveCancel: Called when the subscriber cancels.
-  ///   - receiveRequest: Called with what the subscriber asks for.
+  ///   - receiveRequest: Called with the demand that the subscriber requests.
   /// - Returns: A publisher of the same events.
   public func handleEvents(
     receiveSubscription: ((any Subscription) -> Void)? = nil,
@@ -39,13 +39,13 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// The publisher that `handleEvents(receiveSubscription:receiveOutput:receiveCompletion:receiveCancel:receiveRequest:)`
-  /// returns.
+  /// The publisher that
+  /// `handleEvents(receiveSubscription:receiveOutput:receiveCompletion:receiveCancel:receiveRequest:)` returns.
   public struct HandleEvents<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// Where the events come from.
+    /// The publisher that sends the events.
     public let upstream: Upstream
 
     /// Called with upstream's subscription.
@@ -60,9 +60,19 @@ extension Publishers {
     /// Called when the subscriber cancels.
     public var receiveCancel: (() -> Void)?
 
-    /// Called with what the subscriber asks for.
+    /// Called with the demand that the subscriber requests.
     public var receiveRequest: ((Subscribers.Demand) -> Void)?
 
+    /// Creates the publisher that
+    /// `handleEvents(receiveSubscription:receiveOutput:receiveCompletion:receiveCancel:receiveRequest:)` returns.
+    ///
+    /// - Parameters:
+    ///   - upstream: The publisher that sends the events.
+    ///   - receiveSubscription: Called with upstream's subscription.
+    ///   - receiveOutput: Called with each value.
+    ///   - receiveCompletion: Called with the completion.
+    ///   - receiveCancel: Called when the subscriber cancels.
+    ///   - receiveRequest: Called with the demand that the subscriber requests.
     public init(
       upstream: Upstream,
       receiveSubscription: ((any Subscription) -> Void)? = nil,
@@ -89,7 +99,7 @@ extension Publishers {
 }
 
 extension Publishers.HandleEvents {
-  /// The closures, without the publisher: a subscription must not keep that.
+  /// The closures alone. The publisher also holds upstream, and a subscription must not keep upstream alive.
   private struct Handlers {
     var receiveSubscription: ((any Subscription) -> Void)?
     var receiveOutput: ((Output) -> Void)?
@@ -98,9 +108,10 @@ extension Publishers.HandleEvents {
     var receiveRequest: ((Subscribers.Demand) -> Void)?
   }
 
+  /// Calls the closures, and passes the events on.
   private final class Inner<Downstream: Subscriber>: Subscriber, Subscription, Described
   where Downstream.Input == Output, Downstream.Failure == Failure {
-    /// All of it is let go when it is over, the closures with what they hold as well.
+    /// Everything that is released when the operator ends, including the closures and the objects that they capture.
     private struct State {
       var downstream: Downstream?
       var upstream = UpstreamSlot()
@@ -116,7 +127,7 @@ extension Publishers.HandleEvents {
     }
 
     func receive(subscription: any Subscription) {
-      // Called before the subscription is taken, so that a completion that comes while the closure runs is kept.
+      // The closure runs before the subscription is attached. So the slot keeps a completion that arrives meanwhile.
       if let handlers = lock.withLock({ state.upstream.isAwaiting ? state.handlers : nil }) {
         handlers.receiveSubscription?(subscription)
       }
@@ -134,7 +145,7 @@ extension Publishers.HandleEvents {
     func receive(_ input: Output) -> Subscribers.Demand {
       guard let handlers = attached?.handlers else { return .none }
       handlers.receiveOutput?(input)
-      // The closure may have cancelled.
+      // The closure may have cancelled the subscription.
       guard let downstream = attached?.downstream else { return .none }
       let demand = downstream.receive(input)
       if demand > .none { attached?.handlers.receiveRequest?(demand) }
@@ -155,18 +166,18 @@ extension Publishers.HandleEvents {
     }
 
     func cancel() {
-      let ended = close()
-      guard let upstream = ended.upstream.subscription else { return }
-      ended.handlers.receiveCancel?()
+      let former = close()
+      guard let upstream = former.upstream.subscription else { return }
+      former.handlers.receiveCancel?()
       upstream.cancel()
     }
 
-    /// The state from the subscription on until the end.
+    /// The state, if upstream has sent its subscription and the operator has not ended.
     private var attached: State? {
       lock.withLock { state.upstream.isAttached ? state : nil }
     }
 
-    /// Ends it. Returns the former state, for the caller to release where the lock is free.
+    /// Ends the operator and returns its former state. The caller releases it after the lock is free.
     private func close() -> State {
       lock.withLock { exchange(&state, with: State()) }
     }

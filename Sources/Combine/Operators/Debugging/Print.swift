@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Prints every event that passes, in both directions.
+  /// Prints every event between upstream and downstream, and passes it on.
   ///
   ///     let cancellable = [7].publisher.print("numbers").sink { _ in }
   ///     // numbers: receive subscription: ([7])
@@ -7,14 +7,15 @@ extension Publisher {
   ///     // numbers: receive value: (7)
   ///     // numbers: receive finished
   ///
-  /// Demand that a subscriber returns from `receive(_:)` is printed as `request max: (1) (synchronous)`, if it is any.
+  /// Demand that a subscriber returns from `receive(_:)` is printed as `request max: (1) (synchronous)`. If the
+  /// subscriber returns `.none`, nothing is printed.
   ///
   /// - Demand: passed upstream unchanged.
   /// - Completion: passed on at once.
   /// - Cancellation: passed upstream.
   /// - Parameters:
-  ///   - prefix: Begins each line, with a colon behind it. Empty by default.
-  ///   - stream: Where the lines go. Standard output by default.
+  ///   - prefix: The text that starts each line, followed by a colon. If it is empty, the colon is omitted.
+  ///   - stream: The stream that receives the lines. If it is nil, they are printed to standard output.
   /// - Returns: A publisher of the same events.
   public func print(_ prefix: String = "", to stream: (any TextOutputStream)? = nil) -> Publishers.Print<Self> {
     Publishers.Print(upstream: self, prefix: prefix, to: stream)
@@ -27,15 +28,21 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// Where the events come from.
+    /// The publisher that sends the events.
     public let upstream: Upstream
 
-    /// Begins each line, with a colon behind it.
+    /// The text that starts each line, followed by a colon.
     public let prefix: String
 
-    /// Where the lines go. Standard output if nil.
+    /// The stream that receives the lines. If it is nil, they are printed to standard output.
     public let stream: (any TextOutputStream)?
 
+    /// Creates the publisher that `print(_:to:)` returns.
+    ///
+    /// - Parameters:
+    ///   - upstream: The publisher that sends the events.
+    ///   - prefix: The text that starts each line, followed by a colon. If it is empty, the colon is omitted.
+    ///   - stream: The stream that receives the lines. If it is nil, they are printed to standard output.
     public init(upstream: Upstream, prefix: String, to stream: (any TextOutputStream)? = nil) {
       self.upstream = upstream
       self.prefix = prefix
@@ -49,6 +56,7 @@ extension Publishers {
 }
 
 extension Publishers.Print {
+  /// Prints each event before it passes the event on.
   private final class Inner<Downstream: Subscriber>: Subscriber, Subscription, Described
   where Downstream.Input == Output, Downstream.Failure == Failure {
     let description = "Print"
@@ -61,34 +69,34 @@ extension Publishers.Print {
     }
 
     func receive(subscription: any Subscription) {
-      log("receive subscription: (\(subscription))")
+      log.write("receive subscription: (\(subscription))")
       link.attach(subscription, complete: receive(completion:)) { $0.receive(subscription: self) }
     }
 
     func receive(_ input: Output) -> Subscribers.Demand {
-      log("receive value: (\(input))")
+      log.write("receive value: (\(input))")
       guard let downstream = link.downstream else { return .none }
       let demand = downstream.receive(input)
-      if demand > .none { log("request \(described(demand)) (synchronous)") }
+      if demand > .none { log.write("request \(described(demand)) (synchronous)") }
       return demand
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {
       if link.keep(completion) { return }
       switch completion {
-      case .finished: log("receive finished")
-      case .failure(let error): log("receive error: (\(error))")
+      case .finished: log.write("receive finished")
+      case .failure(let error): log.write("receive error: (\(error))")
       }
       link.close().downstream?.receive(completion: completion)
     }
 
     func request(_ demand: Subscribers.Demand) {
-      log("request \(described(demand))")
+      log.write("request \(described(demand))")
       link.request(demand)
     }
 
     func cancel() {
-      log("receive cancel")
+      log.write("receive cancel")
       link.close().upstream?.cancel()
     }
 
@@ -98,8 +106,9 @@ extension Publishers.Print {
   }
 }
 
-/// Writes one line for each event.
+/// Prints one line for each event.
 private final class EventLog {
+  /// A concrete stream, because passing an existential to `print(_:to:)` crashes the compiler (Swift 6.3).
   private struct Stream: TextOutputStream {
     var base: any TextOutputStream
 
@@ -111,7 +120,7 @@ private final class EventLog {
   private let prefix: String
   private var stream: Stream?
 
-  /// Keeps two lines from mixing. Recursive, because what is printed may itself have a publisher that prints here.
+  /// Keeps the lines of two threads apart. Recursive, because the stream may itself send a value that is printed here.
   private let lock = Lock(recursive: true)
 
   init(prefix: String, stream: (any TextOutputStream)?) {
@@ -119,7 +128,7 @@ private final class EventLog {
     self.stream = stream.map { Stream(base: $0) }
   }
 
-  func callAsFunction(_ event: String) {
+  func write(_ event: String) {
     let line = prefix + event
     guard stream != nil else { return print(line) }
     lock.withLock { print(line, to: &stream!) }

@@ -1,31 +1,32 @@
 extension Publisher {
-  /// Publishes whether a closure accepts all values.
+  /// Publishes whether a closure returns true for all values.
   ///
   ///     let cancellable = [2, 4, 5].publisher.allSatisfy { $0.isMultiple(of: 2) }.sink { print($0) }
   ///     // false
   ///
-  /// - Demand: everything is asked of upstream, at once. The answer waits for the first request.
-  /// - Completion: comes right after the answer. A `false` comes with the first value that is refused, when upstream has
-  ///   been cancelled; a `true` when upstream finishes, even without a value.
+  /// - Demand: the operator requests unlimited values from upstream. The answer waits for the first request.
+  /// - Completion: follows the answer. The answer is `false` at the first value for which the closure returns false,
+  ///   when the operator cancels upstream, and `true` if upstream finishes without one. A failure is passed on at
+  ///   once.
   /// - Cancellation: passed upstream.
-  /// - Parameter predicate: Tells whether a value is acceptable.
+  /// - Parameter predicate: Returns true if a value satisfies the condition.
   /// - Returns: A publisher of one answer.
   public func allSatisfy(_ predicate: @escaping (Output) -> Bool) -> Publishers.AllSatisfy<Self> {
     Publishers.AllSatisfy(upstream: self, predicate: predicate)
   }
 
-  /// Publishes whether a closure accepts all values, and fails when the closure throws.
+  /// Publishes whether a closure returns true for all values, and fails if the closure throws.
   ///
   ///     let cancellable = [1, 2].publisher
   ///       .tryAllSatisfy { _ in throw CocoaError(.formatting) }
   ///       .sink(receiveCompletion: { if case .failure = $0 { print("failed") } }, receiveValue: { print($0) })
   ///     // failed
   ///
-  /// - Demand: everything is asked of upstream, at once. The answer waits for the first request.
-  /// - Completion: comes right after the answer. After an error upstream is cancelled.
-  /// - Cancellation: passed upstream.
-  /// - Parameter predicate: Tells whether a value is acceptable, or throws.
-  /// - Returns: A publisher of one answer, whose failure is any error.
+  /// - Demand and cancellation: as with `allSatisfy(_:)`.
+  /// - Completion: as with `allSatisfy(_:)`. If the closure throws, the operator cancels upstream and fails with the
+  ///   error.
+  /// - Parameter predicate: Returns true if a value satisfies the condition, or throws.
+  /// - Returns: A publisher of one answer, which can fail with any error.
   public func tryAllSatisfy(_ predicate: @escaping (Output) throws -> Bool) -> Publishers.TryAllSatisfy<Self> {
     Publishers.TryAllSatisfy(upstream: self, predicate: predicate)
   }
@@ -37,12 +38,17 @@ extension Publishers {
     public typealias Output = Bool
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher that sends the values.
     public let upstream: Upstream
 
-    /// Tells whether a value is acceptable.
+    /// Returns true if a value satisfies the condition.
     public let predicate: (Upstream.Output) -> Bool
 
+    /// Creates the publisher that `allSatisfy(_:)` returns.
+    ///
+    /// - Parameters:
+    ///   - upstream: The publisher that sends the values.
+    ///   - predicate: Returns true if a value satisfies the condition.
     public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
@@ -51,9 +57,9 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let predicate = self.predicate
       upstream.subscribe(
-        ReducingEngine<Upstream.Output, Failure, S>("AllSatisfy", subscriber, true) { state, input in
+        ReducingEngine<Upstream.Output, Failure, S>("AllSatisfy", subscriber, true) { engine, input in
           if predicate(input) { return .undecided }
-          state.result = false
+          engine.result = false
           return .decided
         })
     }
@@ -64,12 +70,17 @@ extension Publishers {
     public typealias Output = Bool
     public typealias Failure = any Error
 
-    /// Where the values come from.
+    /// The publisher that sends the values.
     public let upstream: Upstream
 
-    /// Tells whether a value is acceptable, or throws.
+    /// Returns true if a value satisfies the condition, or throws.
     public let predicate: (Upstream.Output) throws -> Bool
 
+    /// Creates the publisher that `tryAllSatisfy(_:)` returns.
+    ///
+    /// - Parameters:
+    ///   - upstream: The publisher that sends the values.
+    ///   - predicate: Returns true if a value satisfies the condition, or throws.
     public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
@@ -79,9 +90,9 @@ extension Publishers {
       let predicate = self.predicate
       upstream.subscribe(
         ReducingEngine<Upstream.Output, Upstream.Failure, S>("TryAllSatisfy", subscriber, true) {
-          (state, input) throws in
+          (engine, input) throws in
           if try predicate(input) { return .undecided }
-          state.result = false
+          engine.result = false
           return .decided
         })
     }

@@ -1,12 +1,12 @@
 extension Publisher where Output: Equatable {
-  /// Publishes whether a value is among those of upstream.
+  /// Publishes whether upstream sends a given value.
   ///
   ///     let cancellable = [1, 2, 3].publisher.contains(2).sink { print($0) }
   ///     // true
   ///
-  /// - Demand: everything is asked of upstream, at once. The answer waits for the first request.
-  /// - Completion: comes right after the answer. A `true` comes as soon as the value is found, when upstream has been
-  ///   cancelled; a `false` when upstream finishes.
+  /// - Demand: the operator requests unlimited values from upstream. The answer waits for the first request.
+  /// - Completion: follows the answer. The answer is `true` at the first equal value, when the operator cancels
+  ///   upstream, and `false` if upstream finishes without one. A failure is passed on at once.
   /// - Cancellation: passed upstream.
   /// - Parameter output: The value to look for.
   /// - Returns: A publisher of one answer.
@@ -21,12 +21,17 @@ extension Publishers {
     public typealias Output = Bool
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher that sends the values.
     public let upstream: Upstream
 
     /// The value to look for.
     public let output: Upstream.Output
 
+    /// Creates the publisher that `contains(_:)` returns.
+    ///
+    /// - Parameters:
+    ///   - upstream: The publisher that sends the values.
+    ///   - output: The value to look for.
     public init(upstream: Upstream, output: Upstream.Output) {
       self.upstream = upstream
       self.output = output
@@ -35,9 +40,9 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let output = self.output
       upstream.subscribe(
-        ReducingEngine<Upstream.Output, Failure, S>("Contains", subscriber, false) { state, input in
+        ReducingEngine<Upstream.Output, Failure, S>("Contains", subscriber, false) { engine, input in
           guard input == output else { return .undecided }
-          state.result = true
+          engine.result = true
           return .decided
         })
     }

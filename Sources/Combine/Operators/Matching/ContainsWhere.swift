@@ -1,31 +1,32 @@
 extension Publisher {
-  /// Publishes whether a closure accepts any of the values.
+  /// Publishes whether a closure returns true for any value.
   ///
   ///     let cancellable = [1, 2, 3].publisher.contains(where: { $0 > 2 }).sink { print($0) }
   ///     // true
   ///
-  /// - Demand: everything is asked of upstream, at once. The answer waits for the first request.
-  /// - Completion: comes right after the answer. A `true` comes with the first value that is accepted, when upstream has
-  ///   been cancelled; a `false` when upstream finishes.
+  /// - Demand: the operator requests unlimited values from upstream. The answer waits for the first request.
+  /// - Completion: follows the answer. The answer is `true` at the first value for which the closure returns true,
+  ///   when the operator cancels upstream, and `false` if upstream finishes without one. A failure is passed on at
+  ///   once.
   /// - Cancellation: passed upstream.
-  /// - Parameter predicate: Tells whether a value is what is looked for.
+  /// - Parameter predicate: Returns true for the values to look for.
   /// - Returns: A publisher of one answer.
   public func contains(where predicate: @escaping (Output) -> Bool) -> Publishers.ContainsWhere<Self> {
     Publishers.ContainsWhere(upstream: self, predicate: predicate)
   }
 
-  /// Publishes whether a closure accepts any of the values, and fails when the closure throws.
+  /// Publishes whether a closure returns true for any value, and fails if the closure throws.
   ///
   ///     let cancellable = [1, 2].publisher
   ///       .tryContains(where: { _ in throw CocoaError(.formatting) })
   ///       .sink(receiveCompletion: { if case .failure = $0 { print("failed") } }, receiveValue: { print($0) })
   ///     // failed
   ///
-  /// - Demand: everything is asked of upstream, at once. The answer waits for the first request.
-  /// - Completion: comes right after the answer. After an error upstream is cancelled.
-  /// - Cancellation: passed upstream.
-  /// - Parameter predicate: Tells whether a value is what is looked for, or throws.
-  /// - Returns: A publisher of one answer, whose failure is any error.
+  /// - Demand and cancellation: as with `contains(where:)`.
+  /// - Completion: as with `contains(where:)`. If the closure throws, the operator cancels upstream and fails with the
+  ///   error.
+  /// - Parameter predicate: Returns true for the values to look for, or throws.
+  /// - Returns: A publisher of one answer, which can fail with any error.
   public func tryContains(where predicate: @escaping (Output) throws -> Bool) -> Publishers.TryContainsWhere<Self> {
     Publishers.TryContainsWhere(upstream: self, predicate: predicate)
   }
@@ -37,12 +38,17 @@ extension Publishers {
     public typealias Output = Bool
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher that sends the values.
     public let upstream: Upstream
 
-    /// Tells whether a value is what is looked for.
+    /// Returns true for the values to look for.
     public let predicate: (Upstream.Output) -> Bool
 
+    /// Creates the publisher that `contains(where:)` returns.
+    ///
+    /// - Parameters:
+    ///   - upstream: The publisher that sends the values.
+    ///   - predicate: Returns true for the values to look for.
     public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
@@ -51,10 +57,9 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let predicate = self.predicate
       upstream.subscribe(
-        ReducingEngine<Upstream.Output, Failure, S>("ContainsWhere", subscriber, false) {
-          state, input in
+        ReducingEngine<Upstream.Output, Failure, S>("ContainsWhere", subscriber, false) { engine, input in
           guard predicate(input) else { return .undecided }
-          state.result = true
+          engine.result = true
           return .decided
         })
     }
@@ -65,12 +70,17 @@ extension Publishers {
     public typealias Output = Bool
     public typealias Failure = any Error
 
-    /// Where the values come from.
+    /// The publisher that sends the values.
     public let upstream: Upstream
 
-    /// Tells whether a value is what is looked for, or throws.
+    /// Returns true for the values to look for, or throws.
     public let predicate: (Upstream.Output) throws -> Bool
 
+    /// Creates the publisher that `tryContains(where:)` returns.
+    ///
+    /// - Parameters:
+    ///   - upstream: The publisher that sends the values.
+    ///   - predicate: Returns true for the values to look for, or throws.
     public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
@@ -80,9 +90,9 @@ extension Publishers {
       let predicate = self.predicate
       upstream.subscribe(
         ReducingEngine<Upstream.Output, Upstream.Failure, S>("TryContainsWhere", subscriber, false) {
-          (state, input) throws in
+          (engine, input) throws in
           guard try predicate(input) else { return .undecided }
-          state.result = true
+          engine.result = true
           return .decided
         })
     }

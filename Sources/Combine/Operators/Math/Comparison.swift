@@ -1,66 +1,67 @@
 extension Publisher where Output: Comparable {
-  /// Publishes the smallest value, when upstream finishes.
+  /// Publishes the smallest value when upstream finishes.
   ///
-  ///     let cancellable = [3, 1, 2].publisher.map { $0 * 10 }.min().sink { print($0) }
-  ///     // 10
+  ///     let cancellable = [3, 1, 2].publisher.min().sink { print($0) }
+  ///     // 1
   ///
-  /// - Demand: everything is asked of upstream, at once. The value waits for the first request.
-  /// - Completion: comes right after the value. If there was none, it waits for the first request too. A failure is passed
-  ///   on at once.
+  /// - Demand: the operator requests unlimited values from upstream. The value waits for the first request.
+  /// - Completion: follows the value. If there is no value, the completion waits for the first request. A failure is
+  ///   passed on at once.
   /// - Cancellation: passed upstream.
-  /// - Returns: A publisher of one value at most.
+  /// - Returns: A publisher of at most one value.
   public func min() -> Publishers.Comparison<Self> {
     min(by: <)
   }
 
-  /// Publishes the largest value, when upstream finishes.
+  /// Publishes the largest value when upstream finishes.
   ///
-  ///     let cancellable = [3, 1, 2].publisher.map { $0 * 10 }.max().sink { print($0) }
-  ///     // 30
+  ///     let cancellable = [3, 1, 2].publisher.max().sink { print($0) }
+  ///     // 3
   ///
   /// - Demand, completion and cancellation: as with `min()`.
-  /// - Returns: A publisher of one value at most.
+  /// - Returns: A publisher of at most one value.
   public func max() -> Publishers.Comparison<Self> {
     max(by: <)
   }
 }
 
 extension Publisher {
-  /// Publishes the smallest value by an order of your own, when upstream finishes.
+  /// Publishes the smallest value, in the order that a closure defines, when upstream finishes.
   ///
   ///     let cancellable = ["three", "one", "two"].publisher
   ///       .min(by: { $0.count < $1.count })
   ///       .sink { print($0) }
   ///     // one
   ///
-  /// - Demand: everything is asked of upstream, at once. The value waits for the first request.
-  /// - Completion: comes right after the value. If there was none, it waits for the first request too. A failure is passed
-  ///   on at once.
+  /// - Demand: the operator requests unlimited values from upstream. The value waits for the first request.
+  /// - Completion: follows the value. If there is no value, the completion waits for the first request. A failure is
+  ///   passed on at once.
   /// - Cancellation: passed upstream.
-  /// - Parameter areInIncreasingOrder: Tells whether the first value is smaller than the second. Of equal values the one
-  ///   that came first stays.
-  /// - Returns: A publisher of one value at most.
+  /// - Parameter areInIncreasingOrder: Returns true if its first argument is smaller than its second. Of several
+  ///   smallest values, the operator publishes the first.
+  /// - Returns: A publisher of at most one value.
   public func min(by areInIncreasingOrder: @escaping (Output, Output) -> Bool) -> Publishers.Comparison<Self> {
     Publishers.Comparison(upstream: self, areInIncreasingOrder: areInIncreasingOrder)
   }
 
-  /// Publishes the smallest value by an order of your own, and fails when the closure throws.
+  /// Publishes the smallest value, in the order that a closure defines, and fails if the closure throws.
   ///
   ///     let cancellable = [1, 2].publisher
   ///       .tryMin(by: { _, _ in throw CocoaError(.formatting) })
   ///       .sink(receiveCompletion: { if case .failure = $0 { print("failed") } }, receiveValue: { print($0) })
   ///     // failed
   ///
-  /// - Demand, completion and cancellation: as with `min(by:)`. After an error upstream is cancelled.
-  /// - Parameter areInIncreasingOrder: Tells whether the first value is smaller than the second, or throws.
-  /// - Returns: A publisher of one value at most, whose failure is any error.
+  /// - Demand and cancellation: as with `min(by:)`.
+  /// - Completion: as with `min(by:)`. If the closure throws, the operator cancels upstream and fails with the error.
+  /// - Parameter areInIncreasingOrder: Returns true if its first argument is smaller than its second, or throws.
+  /// - Returns: A publisher of at most one value, which can fail with any error.
   public func tryMin(
     by areInIncreasingOrder: @escaping (Output, Output) throws -> Bool
   ) -> Publishers.TryComparison<Self> {
     Publishers.TryComparison(upstream: self, areInIncreasingOrder: areInIncreasingOrder)
   }
 
-  /// Publishes the largest value by an order of your own, when upstream finishes.
+  /// Publishes the largest value, in the order that a closure defines, when upstream finishes.
   ///
   ///     let cancellable = ["one", "three", "two"].publisher
   ///       .max(by: { $0.count < $1.count })
@@ -68,23 +69,24 @@ extension Publisher {
   ///     // three
   ///
   /// - Demand, completion and cancellation: as with `min(by:)`.
-  /// - Parameter areInIncreasingOrder: Tells whether the first value is smaller than the second. Of equal values the one
-  ///   that came first stays.
-  /// - Returns: A publisher of one value at most.
+  /// - Parameter areInIncreasingOrder: Returns true if its first argument is smaller than its second. Of several
+  ///   largest values, the operator publishes the first.
+  /// - Returns: A publisher of at most one value.
   public func max(by areInIncreasingOrder: @escaping (Output, Output) -> Bool) -> Publishers.Comparison<Self> {
     Publishers.Comparison(upstream: self) { areInIncreasingOrder($1, $0) }
   }
 
-  /// Publishes the largest value by an order of your own, and fails when the closure throws.
+  /// Publishes the largest value, in the order that a closure defines, and fails if the closure throws.
   ///
   ///     let cancellable = [1, 2].publisher
   ///       .tryMax(by: { _, _ in throw CocoaError(.formatting) })
   ///       .sink(receiveCompletion: { if case .failure = $0 { print("failed") } }, receiveValue: { print($0) })
   ///     // failed
   ///
-  /// - Demand, completion and cancellation: as with `min(by:)`. After an error upstream is cancelled.
-  /// - Parameter areInIncreasingOrder: Tells whether the first value is smaller than the second, or throws.
-  /// - Returns: A publisher of one value at most, whose failure is any error.
+  /// - Demand and cancellation: as with `min(by:)`.
+  /// - Completion: as with `min(by:)`. If the closure throws, the operator cancels upstream and fails with the error.
+  /// - Parameter areInIncreasingOrder: Returns true if its first argument is smaller than its second, or throws.
+  /// - Returns: A publisher of at most one value, which can fail with any error.
   public func tryMax(
     by areInIncreasingOrder: @escaping (Output, Output) throws -> Bool
   ) -> Publishers.TryComparison<Self> {
@@ -93,17 +95,23 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// The publisher that `min()`, `max()` and their relatives return.
+  /// The publisher that `min()`, `max()`, `min(by:)` and `max(by:)` return.
   public struct Comparison<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher that sends the values.
     public let upstream: Upstream
 
-    /// Tells whether a new value, the first argument, takes the place of the best one so far.
+    /// Returns true if its first argument, a new value, replaces its second argument, the best value so far.
     public let areInIncreasingOrder: (Upstream.Output, Upstream.Output) -> Bool
 
+    /// Creates the publisher that `min(by:)` returns.
+    ///
+    /// - Parameters:
+    ///   - upstream: The publisher that sends the values.
+    ///   - areInIncreasingOrder: Returns true if its first argument, a new value, replaces its second argument, the
+    ///     best value so far.
     public init(upstream: Upstream, areInIncreasingOrder: @escaping (Upstream.Output, Upstream.Output) -> Bool) {
       self.upstream = upstream
       self.areInIncreasingOrder = areInIncreasingOrder
@@ -112,9 +120,9 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let isBetter = areInIncreasingOrder
       upstream.subscribe(
-        ReducingEngine<Output, Failure, S>("Comparison", subscriber, nil) { state, input in
-          if let best = state.result, !isBetter(input, best) { return .undecided }
-          state.result = input
+        ReducingEngine<Output, Failure, S>("Comparison", subscriber, nil) { engine, input in
+          if let best = engine.result, !isBetter(input, best) { return .undecided }
+          engine.result = input
           return .undecided
         })
     }
@@ -125,12 +133,19 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
 
-    /// Where the values come from.
+    /// The publisher that sends the values.
     public let upstream: Upstream
 
-    /// Tells whether a new value, the first argument, takes the place of the best one so far, or throws.
+    /// Returns true if its first argument, a new value, replaces its second argument, the best value so far, or
+    /// throws.
     public let areInIncreasingOrder: (Upstream.Output, Upstream.Output) throws -> Bool
 
+    /// Creates the publisher that `tryMin(by:)` returns.
+    ///
+    /// - Parameters:
+    ///   - upstream: The publisher that sends the values.
+    ///   - areInIncreasingOrder: Returns true if its first argument, a new value, replaces its second argument, the
+    ///     best value so far, or throws.
     public init(upstream: Upstream, areInIncreasingOrder: @escaping (Upstream.Output, Upstream.Output) throws -> Bool) {
       self.upstream = upstream
       self.areInIncreasingOrder = areInIncreasingOrder
@@ -140,9 +155,9 @@ extension Publishers {
       let isBetter = areInIncreasingOrder
       upstream.subscribe(
         ReducingEngine<Output, Upstream.Failure, S>("TryComparison", subscriber, nil) {
-          (state, input) throws in
-          if let best = state.result, try !isBetter(input, best) { return .undecided }
-          state.result = input
+          (engine, input) throws in
+          if let best = engine.result, try !isBetter(input, best) { return .undecided }
+          engine.result = input
           return .undecided
         })
     }

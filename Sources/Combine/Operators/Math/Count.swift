@@ -1,11 +1,11 @@
 extension Publisher {
-  /// Publishes how many values there were, when upstream finishes.
+  /// Publishes the number of values when upstream finishes.
   ///
   ///     let cancellable = ["a", "b"].publisher.count().sink { print($0) }
   ///     // 2
   ///
-  /// - Demand: everything is asked of upstream, at once. The number waits for the first request.
-  /// - Completion: comes right after the number. A failure is passed on at once, without a number.
+  /// - Demand: the operator requests unlimited values from upstream. The number waits for the first request.
+  /// - Completion: follows the number. A failure is passed on at once, without a number.
   /// - Cancellation: passed upstream.
   /// - Returns: A publisher of one number.
   public func count() -> Publishers.Count<Self> {
@@ -19,17 +19,20 @@ extension Publishers {
     public typealias Output = Int
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher that sends the values.
     public let upstream: Upstream
 
+    /// Creates the publisher that `count()` returns.
+    ///
+    /// - Parameter upstream: The publisher that sends the values.
     public init(upstream: Upstream) {
       self.upstream = upstream
     }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
-        ReducingEngine<Upstream.Output, Failure, S>("Count", subscriber, 0) { state, _ in
-          state.result! += 1
+        ReducingEngine<Upstream.Output, Failure, S>("Count", subscriber, 0) { engine, _ in
+          engine.result! += 1
           return .undecided
         })
     }

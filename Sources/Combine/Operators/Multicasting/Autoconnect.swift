@@ -1,5 +1,5 @@
 extension ConnectablePublisher {
-  /// Connects when the first subscriber comes, and cancels the connection when the last one leaves.
+  /// Connects when the first subscriber subscribes, and cancels the connection when the last subscriber cancels.
   ///
   ///     let ticks = PassthroughSubject<Int, Never>()
   ///     let counted = ticks.print("upstream").multicast { PassthroughSubject<Int, Never>() }.autoconnect()
@@ -11,12 +11,13 @@ extension ConnectablePublisher {
   ///     second.cancel()
   ///     // upstream: receive cancel
   ///
-  /// The first subscriber is attached before it connects, so it misses nothing. Later ones miss what was sent before.
+  /// It connects after the first subscriber is attached, so that subscriber misses nothing. Later subscribers miss the
+  /// values that were sent before.
   ///
   /// - Demand: passed upstream unchanged.
-  /// - Completion: passed on at once. It leaves the connection as it is, so nobody connects again who subscribes later.
-  /// - Cancellation: passed upstream. With that of the last subscriber the connection is cancelled, and the next
-  ///   subscriber connects anew.
+  /// - Completion: passed on at once. It does not end the connection, so a later subscriber does not connect again.
+  /// - Cancellation: passed upstream. The last subscriber that cancels also cancels the connection, and the next subscriber
+  ///   connects again.
   /// - Returns: A publisher that needs no `connect()`.
   @inlinable
   public func autoconnect() -> Publishers.Autoconnect<Self> {
@@ -30,15 +31,15 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// What is connected.
+    /// The publisher to connect.
     public final let upstream: Upstream
 
     @usableFromInline
     final let connection = AutomaticConnection()
 
-    /// Makes a publisher that needs no `connect()`.
+    /// Creates a publisher that needs no `connect()`.
     ///
-    /// - Parameter upstream: What is connected.
+    /// - Parameter upstream: The publisher to connect.
     public init(upstream: Upstream) {
       self.upstream = upstream
     }
@@ -48,40 +49,60 @@ extension Publishers {
       attach(subscriber)
     }
 
-    /// Does the work of `receive(subscriber:)`. It is final, so that `Share` can have it specialised.
+    /// Does the work of `receive(subscriber:)`. It is final, so that the compiler can specialise it for `Share`.
     @inlinable
     final func attach<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Failure {
       let connects = connection.join()
-      upstream.subscribe(AutoconnectSubscriber(subscriber, connection))
+      upstream.subscribe(Inner(subscriber, connection))
       if connects { connection.connect { upstream.connect() } }
     }
   }
 }
 
-/// Counts the subscribers, and holds the connection while there are any.
+extension Publishers.Autoconnect {
+  /// Passes everything on, and takes its subscriber off the count when that cancels.
+  @usableFromInline
+  struct Inner<Downstream: Subscriber>: InnerSubscriber
+  where Downstream.Input == Output, Downstream.Failure == Failure {
+    @usableFromInline
+    let downstream: Downstream
+    @usableFromInline
+    let subscription: InnerSubscription
+
+    @inlinable
+    init(_ downstream: Downstream, _ connection: AutomaticConnection) {
+      self.downstream = downstream
+      subscription = InnerSubscription(nil) { connection.leave() }
+    }
+
+    @inlinable
+    func receive(_ input: Output) -> Subscribers.Demand {
+      subscription.isOpen ? downstream.receive(input) : .none
+    }
+  }
+}
+
+/// Counts the subscribers of an autoconnect, and holds the connection as long as there are any.
 @usableFromInline
 final class AutomaticConnection {
-  private struct State {
-    var subscribers = 0
-
-    /// Set by who comes first, so that there is one connection and no more.
-    var isConnecting = false
-    var connection: (any Cancellable)?
-  }
-
+  /// Guards the variables below.
   private let lock = Lock()
-  private var state = State()
+  private var subscribers = 0
+
+  /// Whether a subscriber is connecting, so that no other does.
+  private var isConnecting = false
+  private var connection: (any Cancellable)?
 
   @usableFromInline
   init() {}
 
-  /// Counts a subscriber. Returns true if he has to connect once he is attached.
+  /// Counts a subscriber. Returns true if it has to connect once it is attached.
   @usableFromInline
   func join() -> Bool {
     lock.withLock {
-      state.subscribers += 1
-      guard !state.isConnecting, state.connection == nil else { return false }
-      state.isConnecting = true
+      subscribers += 1
+      guard !isConnecting, connection == nil else { return false }
+      isConnecting = true
       return true
     }
   }
@@ -89,68 +110,31 @@ final class AutomaticConnection {
   // DIFFERS: where all leave before `connect()` returns, Apple's keeps the connection for ever; this one cancels it
   // (AutoconnectTests.connectionIsCancelledIfEverybodyLeavesWhileItConnects).
 
-  /// Connects, if anybody is left.
+  /// Connects, unless all subscribers have left.
   @usableFromInline
   func connect(_ connect: () -> any Cancellable) {
-    let isDeserted = lock.withLock {
-      state.isConnecting = state.subscribers > 0
-      return !state.isConnecting
+    let isNeeded = lock.withLock {
+      isConnecting = subscribers > 0
+      return isConnecting
     }
-    if isDeserted { return }
+    guard isNeeded else { return }
     let connection = connect()
-    lock.lock()
-    state.isConnecting = false
-    if state.subscribers > 0 {
-      state.connection = connection
-      return lock.unlock()
+    let isKept = lock.withLock {
+      isConnecting = false
+      guard subscribers > 0 else { return false }
+      self.connection = connection
+      return true
     }
-    lock.unlock()
-    connection.cancel()
+    if !isKept { connection.cancel() }
   }
 
-  /// Takes a subscriber off the count.
+  /// Takes a subscriber off the count. The last one cancels the connection.
   @usableFromInline
   func leave() {
-    lock.lock()
-    state.subscribers -= 1
-    let connection = state.subscribers == 0 ? state.connection.take() : nil
-    lock.unlock()
-    connection?.cancel()
-  }
-}
-
-/// Subscribes to the connectable publisher for one subscriber, who counts until he cancels.
-@usableFromInline
-struct AutoconnectSubscriber<Downstream: Subscriber>: Subscriber, Described {
-  @usableFromInline
-  let downstream: Downstream
-  @usableFromInline
-  let subscription: InnerSubscription
-
-  @inlinable
-  init(_ downstream: Downstream, _ connection: AutomaticConnection) {
-    self.downstream = downstream
-    subscription = InnerSubscription(nil) { connection.leave() }
-  }
-
-  @usableFromInline
-  var description: String { subscription.description }
-
-  @usableFromInline
-  var combineIdentifier: CombineIdentifier { subscription.combineIdentifier }
-
-  @inlinable
-  func receive(subscription: any Subscription) {
-    self.subscription.greet(downstream, subscription)
-  }
-
-  @inlinable
-  func receive(_ input: Downstream.Input) -> Subscribers.Demand {
-    subscription.isOpen ? downstream.receive(input) : .none
-  }
-
-  @inlinable
-  func receive(completion: Subscribers.Completion<Downstream.Failure>) {
-    subscription.complete(downstream, completion)
+    let former = lock.withLock {
+      subscribers -= 1
+      return subscribers == 0 ? self.connection.take() : nil
+    }
+    former?.cancel()
   }
 }

@@ -1,5 +1,5 @@
 extension Publisher where Failure == Never {
-  /// Holds a publisher back until it is connected.
+  /// Returns a publisher that waits for `connect()` before it sends values.
   ///
   ///     let greeting = Just("Hello").makeConnectable()
   ///     let cancellable = greeting.sink { print($0) }
@@ -8,10 +8,10 @@ extension Publisher where Failure == Never {
   ///     // Ready
   ///     // Hello
   ///
-  /// - Demand: as with ``multicast(_:)``: upstream is asked for everything, and a subscriber that has not asked misses
-  ///   values.
-  /// - Completion: sent to all subscribers, also to later ones.
-  /// - Cancellation: upstream is cancelled by the connection only.
+  /// - Demand: as with ``multicast(_:)``. It requests an unlimited number of values from upstream, and a subscriber with no
+  ///   outstanding demand misses values.
+  /// - Completion: sent to all subscribers, even to later ones.
+  /// - Cancellation: only the connection cancels upstream.
   /// - Returns: A publisher that starts when it is connected.
   public func makeConnectable() -> Publishers.MakeConnectable<Self> {
     Publishers.MakeConnectable(upstream: self)
@@ -26,9 +26,9 @@ extension Publishers {
 
     private let inner: Multicast<Upstream, PassthroughSubject<Output, Failure>>
 
-    /// Makes a publisher that starts when it is connected.
+    /// Creates a publisher that starts when it is connected.
     ///
-    /// - Parameter upstream: Where the values come from.
+    /// - Parameter upstream: The publisher that sends the values.
     public init(upstream: Upstream) {
       inner = upstream.multicast(subject: PassthroughSubject())
     }

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Sends the values of one subscription to all subscribers, through a subject that a closure makes.
+  /// Sends the values of one subscription to all subscribers, through a subject that a closure returns.
   ///
   ///     let numbers = [1, 2].publisher
   ///       .handleEvents(receiveSubscription: { _ in print("started") })
@@ -13,10 +13,11 @@ extension Publisher {
   ///     // first 2
   ///     // second 2
   ///
-  /// - Demand: a subscriber asks the subject. The subject asks upstream for everything, once any subscriber has asked.
-  /// - Completion: sent by the subject to all subscribers, also to later ones.
-  /// - Cancellation: a subscriber leaves the subject. Upstream is cancelled by the connection only.
-  /// - Parameter createSubject: Makes the subject, when the first subscriber or connection needs it.
+  /// - Demand: subscribers request values from the subject. The first request makes the subject request an unlimited
+  ///   number of values from upstream.
+  /// - Completion: the subject sends it to all subscribers, even to later ones.
+  /// - Cancellation: removes the subscriber from the subject. Only the connection cancels upstream.
+  /// - Parameter createSubject: Returns the subject. The first subscriber or connection calls it.
   /// - Returns: A publisher that starts when it is connected.
   @inlinable
   public func multicast<S: Subject>(_ createSubject: @escaping () -> S) -> Publishers.Multicast<Self, S>
@@ -34,8 +35,10 @@ extension Publisher {
   ///     // 21
   ///     // 22
   ///
-  /// - Demand, completion and cancellation: as with a closure.
-  /// - Parameter subject: The subject.
+  /// - Demand: as with a closure.
+  /// - Completion: as with a closure.
+  /// - Cancellation: as with a closure.
+  /// - Parameter subject: The subject that sends the values to the subscribers.
   /// - Returns: A publisher that starts when it is connected.
   @inlinable
   public func multicast<S: Subject>(subject: S) -> Publishers.Multicast<Self, S>
@@ -51,20 +54,20 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher that sends the values.
     public let upstream: Upstream
 
-    /// Makes the subject.
+    /// Returns the subject.
     public let createSubject: () -> SubjectType
 
     private let lock = Lock()
     private var existing: SubjectType?
 
-    /// Makes a publisher that starts when it is connected.
+    /// Creates a publisher that starts when it is connected.
     ///
     /// - Parameters:
-    ///   - upstream: Where the values come from.
-    ///   - createSubject: Makes the subject, when the first subscriber or connection needs it.
+    ///   - upstream: The publisher that sends the values.
+    ///   - createSubject: Returns the subject. The first subscriber or connection calls it.
     public init(upstream: Upstream, createSubject: @escaping () -> SubjectType) {
       self.upstream = upstream
       self.createSubject = createSubject
@@ -75,15 +78,15 @@ extension Publishers {
       subject.subscribe(RequestingEngine("Multicast", subscriber))
     }
 
-    /// Subscribes the subject to upstream. Each call does, as Apple's does.
+    /// Subscribes the subject to upstream. As with Apple's, each call subscribes it again.
     ///
-    /// - Returns: The connection. Keep it: when it is cancelled, or goes away, upstream is cancelled.
+    /// - Returns: The connection. Keep it: upstream is cancelled when the connection is cancelled or deallocated.
     @inlinable
     public func connect() -> any Cancellable {
       upstream.subscribe(subject)
     }
 
-    /// The one subject. If two threads make it at the same time, the first is taken.
+    /// The subject. If two threads create one at the same time, the first one remains.
     @usableFromInline
     var subject: SubjectType {
       if let subject = lock.withLock({ existing }) { return subject }

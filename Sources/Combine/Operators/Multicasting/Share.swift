@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Lets all subscribers share one subscription to this publisher.
+  /// Shares one subscription to this publisher among all subscribers.
   ///
   ///     let page = PassthroughSubject<String, Never>()
   ///     let shared = page.print("download").share()
@@ -12,14 +12,14 @@ extension Publisher {
   ///     // first page
   ///     // second page
   ///
-  /// It is `multicast` with a `PassthroughSubject`, and `autoconnect()`. So the first subscriber starts it, and who comes
-  /// later misses what was sent before, with an upstream that sends at once perhaps everything.
+  /// It is `multicast` with a `PassthroughSubject`, followed by `autoconnect()`. The first subscriber starts it. A later
+  /// subscriber misses the values that were sent before, which can be all of them if upstream sends at once.
   ///
-  /// - Demand: upstream is asked for everything, once any subscriber asks. A subscriber that has not asked for enough
-  ///   misses values.
-  /// - Completion: sent to all subscribers, and at once to whoever subscribes later.
-  /// - Cancellation: upstream is cancelled when the last subscriber has. The next one subscribes to it anew.
-  /// - Returns: A publisher, an object, that is equal to itself only.
+  /// - Demand: the first request becomes an unlimited request to upstream. A subscriber with no outstanding demand misses
+  ///   values.
+  /// - Completion: sent to all subscribers, and at once to a subscriber that comes later.
+  /// - Cancellation: the last subscriber that cancels also cancels upstream. The next subscriber starts it again.
+  /// - Returns: A publisher that is an object, and equal only to itself.
   @inlinable
   public func share() -> Publishers.Share<Self> {
     Publishers.Share(upstream: self)
@@ -32,15 +32,15 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// What is subscribed to once.
+    /// The publisher whose subscription is shared.
     public let upstream: Upstream
 
     @usableFromInline
     let inner: Autoconnect<Multicast<Upstream, PassthroughSubject<Output, Failure>>>
 
-    /// Makes a publisher that shares one subscription.
+    /// Creates a publisher that shares one subscription.
     ///
-    /// - Parameter upstream: What is subscribed to once.
+    /// - Parameter upstream: The publisher whose subscription is shared.
     public init(upstream: Upstream) {
       self.upstream = upstream
       inner = upstream.multicast(subject: PassthroughSubject()).autoconnect()
@@ -51,7 +51,12 @@ extension Publishers {
       inner.attach(subscriber)
     }
 
-    /// Whether both are the same object.
+    /// Returns whether two publishers are the same object.
+    ///
+    /// - Parameters:
+    ///   - lhs: A publisher.
+    ///   - rhs: Another publisher.
+    /// - Returns: Whether both are the same object.
     public static func == (lhs: Share, rhs: Share) -> Bool {
       lhs === rhs
     }

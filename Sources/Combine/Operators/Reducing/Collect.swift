@@ -1,14 +1,14 @@
 extension Publisher {
-  /// Publishes all values as one array, when upstream finishes.
+  /// Publishes one array of all values when upstream finishes.
   ///
-  ///     let cancellable = [1, 2, 3].publisher.map { $0 * 10 }.collect().sink { print($0) }
-  ///     // [10, 20, 30]
+  ///     let cancellable = [1, 2, 3].publisher.collect().sink { print($0) }
+  ///     // [1, 2, 3]
   ///
-  /// It keeps every value, so it is not for an upstream that never ends.
+  /// The operator keeps every value, so do not use it on a publisher that never finishes.
   ///
-  /// - Demand: everything is asked of upstream, at once. The array waits for the first request.
-  /// - Completion: comes right after the array, which is empty if there were no values. A failure is passed on at once,
-  ///   and what was collected is lost.
+  /// - Demand: the operator requests unlimited values from upstream. The array waits for the first request.
+  /// - Completion: follows the array. The array is empty if upstream sent no value. A failure is passed on at once,
+  ///   and the collected values are dropped.
   /// - Cancellation: passed upstream.
   /// - Returns: A publisher of one array.
   public func collect() -> Publishers.Collect<Self> {
@@ -22,17 +22,20 @@ extension Publishers {
     public typealias Output = [Upstream.Output]
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher that sends the values.
     public let upstream: Upstream
 
+    /// Creates the publisher that `collect()` returns.
+    ///
+    /// - Parameter upstream: The publisher that sends the values.
     public init(upstream: Upstream) {
       self.upstream = upstream
     }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
-        ReducingEngine<Upstream.Output, Failure, S>("Collect", subscriber, []) { state, input in
-          state.result!.append(input)
+        ReducingEngine<Upstream.Output, Failure, S>("Collect", subscriber, []) { engine, input in
+          engine.result!.append(input)
           return .undecided
         })
     }

@@ -5,11 +5,11 @@ extension Publisher {
   ///     // [1, 2]
   ///     // [3]
   ///
-  /// - Demand: multiplied by the length, since an array takes so many values.
-  /// - Completion: when upstream finishes, what is left comes as a shorter array, even if nobody asked for it. When
-  ///   upstream fails, it is lost.
+  /// - Demand: the operator requests `count` values from upstream for each requested array.
+  /// - Completion: when upstream finishes, the remaining values are sent as a shorter array, even without demand. When
+  ///   upstream fails, they are dropped.
   /// - Cancellation: passed upstream.
-  /// - Parameter count: How many values make an array.
+  /// - Parameter count: The number of values in an array.
   /// - Returns: A publisher of arrays.
   public func collect(_ count: Int) -> Publishers.CollectByCount<Self> {
     Publishers.CollectByCount(upstream: self, count: count)
@@ -17,17 +17,22 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// The publisher that `collect(_:)` with a number returns.
+  /// The publisher that `collect(_:)` returns for a number of values.
   public struct CollectByCount<Upstream: Publisher>: Publisher {
     public typealias Output = [Upstream.Output]
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher that sends the values.
     public let upstream: Upstream
 
-    /// How many values make an array.
+    /// The number of values in an array.
     public let count: Int
 
+    /// Creates the publisher that `collect(_:)` returns for a number of values.
+    ///
+    /// - Parameters:
+    ///   - upstream: The publisher that sends the values.
+    ///   - count: The number of values in an array.
     public init(upstream: Upstream, count: Int) {
       self.upstream = upstream
       self.count = count
@@ -42,13 +47,14 @@ extension Publishers {
 extension Publishers.CollectByCount: Equatable where Upstream: Equatable {}
 
 extension Publishers.CollectByCount {
+  /// Fills an array with upstream's values, and sends it downstream when it is full.
   private final class Inner<Downstream: Subscriber>: Subscriber, Subscription, Described
   where Downstream.Input == Output, Downstream.Failure == Failure {
     let description = "CollectByCount"
     private let link: Link<Downstream>
     private let count: Int
 
-    /// Upstream sends one event at a time, so this needs no lock.
+    /// Upstream sends one event at a time, so the buffer needs no lock.
     private var buffer: [Upstream.Output] = []
 
     init(downstream: Downstream, count: Int) {
@@ -69,7 +75,7 @@ extension Publishers.CollectByCount {
 
     func receive(completion: Subscribers.Completion<Failure>) {
       if link.keep(completion) { return }
-      // Downstream stays for the rest of the values, and may cancel while it receives them.
+      // The link keeps downstream for the remaining values. Downstream may cancel while it receives them.
       _ = link.detach()
       let rest = exchange(&buffer, with: [])
       if case .finished = completion, !rest.isEmpty {

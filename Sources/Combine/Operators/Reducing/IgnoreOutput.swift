@@ -1,11 +1,12 @@
 extension Publisher {
-  /// Publishes no value, and only tells how upstream ends.
+  /// Publishes no value, and passes on only upstream's completion.
   ///
   ///     let cancellable = [1, 2].publisher.ignoreOutput()
   ///       .sink(receiveCompletion: { print($0) }, receiveValue: { _ in })
   ///     // finished
   ///
-  /// - Demand: everything is requested from upstream, right after the subscriber has received its subscription.
+  /// - Demand: the operator requests unlimited values from upstream, after the subscriber has received the
+  ///   subscription.
   /// - Completion: passed on at once.
   /// - Cancellation: passed upstream.
   /// - Returns: A publisher without values.
@@ -20,9 +21,12 @@ extension Publishers {
     public typealias Output = Never
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher that sends the values.
     public let upstream: Upstream
 
+    /// Creates the publisher that `ignoreOutput()` returns.
+    ///
+    /// - Parameter upstream: The publisher that sends the values.
     public init(upstream: Upstream) {
       self.upstream = upstream
     }
@@ -36,8 +40,8 @@ extension Publishers {
 extension Publishers.IgnoreOutput: Equatable where Upstream: Equatable {}
 
 extension Publishers.IgnoreOutput {
-  /// Stands between upstream and downstream. Downstream gets upstream's own subscription: its requests have no effect,
-  /// because everything is requested already.
+  /// Drops every value. Downstream gets upstream's own subscription, and its requests have no effect: `Inner` has
+  /// already requested everything.
   private struct Inner<Downstream: Subscriber>: Subscriber, Described where Downstream.Failure == Failure {
     let description = "IgnoreOutput"
     let combineIdentifier = CombineIdentifier()

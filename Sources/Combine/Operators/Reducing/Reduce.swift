@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Combines all values into one, which it publishes when upstream finishes.
+  /// Combines all values into one result, and publishes it when upstream finishes.
   ///
   ///     let cancellable = [1, 2, 3].publisher
   ///       .map { $0 * 10 }
@@ -7,12 +7,12 @@ extension Publisher {
   ///       .sink { print($0) }
   ///     // 60
   ///
-  /// - Demand: everything is asked of upstream, at once. The result waits for the first request.
-  /// - Completion: comes right after the result. A failure is passed on at once, without a result.
+  /// - Demand: the operator requests unlimited values from upstream. The result waits for the first request.
+  /// - Completion: follows the result. A failure is passed on at once, without a result.
   /// - Cancellation: passed upstream.
   /// - Parameters:
-  ///   - initialResult: What the first value is combined with, and the result if there are no values.
-  ///   - nextPartialResult: Combines what there is so far with a value.
+  ///   - initialResult: The result if there are no values. Otherwise it is combined with the first value.
+  ///   - nextPartialResult: Combines the result so far with a value, and returns the new result.
   /// - Returns: A publisher of one value.
   @inlinable
   public func reduce<T>(
@@ -21,7 +21,7 @@ extension Publisher {
     Publishers.Reduce(upstream: self, initial: initialResult, nextPartialResult: nextPartialResult)
   }
 
-  /// Combines all values into one, and fails when the closure throws.
+  /// Combines all values into one result, and fails if the closure throws.
   ///
   ///     let cancellable = [8, 2, 0].publisher
   ///       .tryReduce(100) { result, value in
@@ -33,13 +33,13 @@ extension Publisher {
   ///         receiveValue: { print($0) })
   ///     // failed
   ///
-  /// - Demand: everything is asked of upstream, at once. The result waits for the first request.
-  /// - Completion: comes right after the result. After an error upstream is cancelled.
+  /// - Demand: the operator requests unlimited values from upstream. The result waits for the first request.
+  /// - Completion: follows the result. If the closure throws, the operator cancels upstream and fails with the error.
   /// - Cancellation: passed upstream.
   /// - Parameters:
-  ///   - initialResult: What the first value is combined with, and the result if there are no values.
-  ///   - nextPartialResult: Combines what there is so far with a value, or throws.
-  /// - Returns: A publisher of one value, whose failure is any error.
+  ///   - initialResult: The result if there are no values. Otherwise it is combined with the first value.
+  ///   - nextPartialResult: Combines the result so far with a value, and returns the new result or throws.
+  /// - Returns: A publisher of one value, which can fail with any error.
   public func tryReduce<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Output) throws -> T
   ) -> Publishers.TryReduce<Self, T> {
@@ -52,15 +52,21 @@ extension Publishers {
   public struct Reduce<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher that sends the values.
     public let upstream: Upstream
 
-    /// What the first value is combined with.
+    /// The result if there are no values.
     public let initial: Output
 
-    /// Combines what there is so far with a value.
+    /// Combines the result so far with a value, and returns the new result.
     public let nextPartialResult: (Output, Upstream.Output) -> Output
 
+    /// Creates the publisher that `reduce(_:_:)` returns.
+    ///
+    /// - Parameters:
+    ///   - upstream: The publisher that sends the values.
+    ///   - initial: The result if there are no values.
+    ///   - nextPartialResult: Combines the result so far with a value, and returns the new result.
     @inlinable
     public init(
       upstream: Upstream, initial: Output, nextPartialResult: @escaping (Output, Upstream.Output) -> Output
@@ -71,14 +77,13 @@ extension Publishers {
     }
 
     @inlinable
-    @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let next = nextPartialResult
       upstream.subscribe(
         ReducingEngine<Upstream.Output, Failure, S>("Reduce", subscriber, initial) {
-          (state, input) throws(Failure) in
-          // Read and written one after the other, so that the closure may make upstream send another value.
-          state.result = next(state.result!, input)
+          (engine, input) throws(Failure) in
+          // The result is read before the call and written after it, because `next` may make upstream send a value.
+          engine.result = next(engine.result!, input)
           return .undecided
         })
     }
@@ -88,15 +93,21 @@ extension Publishers {
   public struct TryReduce<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = any Error
 
-    /// Where the values come from.
+    /// The publisher that sends the values.
     public let upstream: Upstream
 
-    /// What the first value is combined with.
+    /// The result if there are no values.
     public let initial: Output
 
-    /// Combines what there is so far with a value, or throws.
+    /// Combines the result so far with a value, and returns the new result or throws.
     public let nextPartialResult: (Output, Upstream.Output) throws -> Output
 
+    /// Creates the publisher that `tryReduce(_:_:)` returns.
+    ///
+    /// - Parameters:
+    ///   - upstream: The publisher that sends the values.
+    ///   - initial: The result if there are no values.
+    ///   - nextPartialResult: Combines the result so far with a value, and returns the new result or throws.
     public init(
       upstream: Upstream, initial: Output, nextPartialResult: @escaping (Output, Upstream.Output) throws -> Output
     ) {
@@ -109,8 +120,8 @@ extension Publishers {
       let next = nextPartialResult
       upstream.subscribe(
         ReducingEngine<Upstream.Output, Upstream.Failure, S>("TryReduce", subscriber, initial) {
-          (state, input) throws in
-          state.result = try next(state.result!, input)
+          (engine, input) throws in
+          engine.result = try next(engine.result!, input)
           return .undecided
         })
     }

@@ -1,25 +1,25 @@
 extension Publisher {
-  /// Hands every value and the completion to a scheduler, which passes them on where it runs.
+  /// Delivers every value and the completion on a scheduler.
   ///
   ///     let cancellable = Just("result")
   ///       .receive(on: ImmediateScheduler.shared)
   ///       .sink { print($0) }
   ///     // result
   ///
-  /// What is above this operator runs where it did before; `subscribe(on:)` is for that.
+  /// The operators above this one run where they ran before. Use `subscribe(on:)` to move them.
   ///
-  /// The events keep their order, and come one at a time, even on a scheduler that runs several closures at once, as a
-  /// concurrent queue does. Do not count on that with Apple's Combine: there they may overtake each other, and a value
-  /// that the completion overtakes is lost.
+  /// The events keep their order and come one at a time, even on a scheduler that runs several closures at the same time,
+  /// as a concurrent queue does. With Apple's Combine they may overtake each other on such a scheduler, and a value that
+  /// the completion overtakes is lost. So do not rely on the order in code that also runs there.
   ///
-  /// - Demand: passed upstream unchanged. What a subscriber asks for in addition, when it receives a value, goes
-  ///   upstream from the scheduler.
-  /// - Completion: scheduled as the values are, so that it does not overtake them.
-  /// - Cancellation: passed upstream at once. A value that is scheduled already is not delivered any more.
+  /// - Demand: passed upstream unchanged. The additional demand that a subscriber returns for a value goes upstream from
+  ///   the scheduler.
+  /// - Completion: scheduled, as the values are, so that it does not overtake them.
+  /// - Cancellation: passed upstream at once. A value that is already scheduled is dropped.
   /// - Parameters:
-  ///   - scheduler: Where the values are received.
-  ///   - options: What else the scheduler is told.
-  /// - Returns: A publisher of the same events, on the scheduler.
+  ///   - scheduler: The scheduler that delivers the events.
+  ///   - options: Options for the scheduler.
+  /// - Returns: A publisher of the same events, delivered on the scheduler.
   @inlinable
   public func receive<S: Scheduler>(on scheduler: S, options: S.SchedulerOptions? = nil)
     -> Publishers.ReceiveOn<Self, S>
@@ -34,15 +34,21 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// Where the events come from.
+    /// The publisher that sends the events.
     public let upstream: Upstream
 
-    /// Where the values are received.
+    /// The scheduler that delivers the events.
     public let scheduler: Context
 
-    /// What else the scheduler is told.
+    /// Options for the scheduler.
     public let options: Context.SchedulerOptions?
 
+    /// Creates a publisher that delivers its events on a scheduler.
+    ///
+    /// - Parameters:
+    ///   - upstream: The publisher that sends the events.
+    ///   - scheduler: The scheduler that delivers the events.
+    ///   - options: Options for the scheduler.
     @inlinable
     public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
       self.upstream = upstream
@@ -53,7 +59,7 @@ extension Publishers {
     @inlinable
     @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      // A scheduler that runs everything at once keeps the order by itself, and has nothing on its way.
+      // This scheduler runs every closure at once, so events stay in order and never wait.
       if Context.self == ImmediateScheduler.self {
         upstream.subscribe(RequestingEngine("ReceiveOn", subscriber))
       } else {

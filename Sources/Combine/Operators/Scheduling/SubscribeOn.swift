@@ -1,20 +1,20 @@
 extension Publisher {
-  /// Subscribes, asks and cancels on a scheduler.
+  /// Subscribes, requests and cancels on a scheduler.
   ///
   ///     let cancellable = Just("result")
   ///       .subscribe(on: ImmediateScheduler.shared)
   ///       .sink { print($0) }
   ///     // result
   ///
-  /// It is about what is above: a publisher that does its work when it is asked does it on the scheduler. The values
-  /// are received where upstream sends them; `receive(on:)` changes that.
+  /// It changes where the operators above it run: a publisher that produces its values when they are requested produces
+  /// them on the scheduler. It does not move the values to another place. Use `receive(on:)` for that.
   ///
   /// - Demand: passed upstream unchanged, on the scheduler, even if the subscriber cancels before that.
   /// - Completion: passed on at once.
-  /// - Cancellation: passed upstream on the scheduler. Nothing is received from the call of `cancel()` on.
+  /// - Cancellation: passed upstream on the scheduler. The subscriber receives nothing after it calls `cancel()`.
   /// - Parameters:
-  ///   - scheduler: Where upstream is subscribed to, asked and cancelled.
-  ///   - options: What else the scheduler is told.
+  ///   - scheduler: The scheduler that subscribes to upstream, requests from it and cancels it.
+  ///   - options: Options for the scheduler.
   /// - Returns: A publisher of the same events.
   public func subscribe<S: Scheduler>(
     on scheduler: S, options: S.SchedulerOptions? = nil
@@ -29,15 +29,21 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// Where the events come from.
+    /// The publisher that sends the events.
     public let upstream: Upstream
 
-    /// Where upstream is subscribed to, asked and cancelled.
+    /// The scheduler that subscribes to upstream, requests from it and cancels it.
     public let scheduler: Context
 
-    /// What else the scheduler is told.
+    /// Options for the scheduler.
     public let options: Context.SchedulerOptions?
 
+    /// Creates a publisher that subscribes to another one on a scheduler.
+    ///
+    /// - Parameters:
+    ///   - upstream: The publisher that sends the events.
+    ///   - scheduler: The scheduler that subscribes to upstream, requests from it and cancels it.
+    ///   - options: Options for the scheduler.
     public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
       self.upstream = upstream
       self.scheduler = scheduler
@@ -79,7 +85,7 @@ extension Publishers.SubscribeOn {
     }
 
     func request(_ demand: Subscribers.Demand) {
-      // As with Apple's, a request that is scheduled already reaches upstream even after `cancel()`.
+      // As with Apple's, a request that is already scheduled reaches upstream even after `cancel()`.
       guard let upstream = link.upstream else { return }
       scheduler.schedule(options: options) { upstream.request(demand) }
     }

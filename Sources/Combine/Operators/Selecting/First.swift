@@ -6,11 +6,11 @@ extension Publisher {
   ///     // a
   ///     // finished
   ///
-  /// - Demand: everything is asked of upstream, at once. The value waits for the first request.
-  /// - Completion: comes right after the value, when upstream has been cancelled. If upstream finishes without a value,
-  ///   the completion waits for the first request too.
+  /// - Demand: the operator requests unlimited values from upstream. The value waits for the first request.
+  /// - Completion: follows the value. The operator cancels upstream before it sends the value. If upstream finishes
+  ///   without a value, the completion waits for the first request. A failure is passed on at once.
   /// - Cancellation: passed upstream.
-  /// - Returns: A publisher of one value at most.
+  /// - Returns: A publisher of at most one value.
   public func first() -> Publishers.First<Self> {
     Publishers.First(upstream: self)
   }
@@ -22,17 +22,20 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher that sends the values.
     public let upstream: Upstream
 
+    /// Creates the publisher that `first()` returns.
+    ///
+    /// - Parameter upstream: The publisher that sends the values.
     public init(upstream: Upstream) {
       self.upstream = upstream
     }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
-        ReducingEngine<Output, Failure, S>("First", subscriber, nil) { state, input in
-          state.result = input
+        ReducingEngine<Output, Failure, S>("First", subscriber, nil) { engine, input in
+          engine.result = input
           return .decided
         })
     }

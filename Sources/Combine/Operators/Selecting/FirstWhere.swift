@@ -1,31 +1,31 @@
 extension Publisher {
-  /// Publishes the first value that a closure accepts, and finishes.
+  /// Publishes the first value for which a closure returns true, and finishes.
   ///
   ///     let cancellable = [1, 2, 3, 4].publisher.first(where: { $0.isMultiple(of: 2) }).sink { print($0) }
   ///     // 2
   ///
-  /// - Demand: everything is asked of upstream, at once. The value waits for the first request.
-  /// - Completion: comes right after the value, when upstream has been cancelled. If upstream finishes before, the
-  ///   completion waits for the first request too.
+  /// - Demand: the operator requests unlimited values from upstream. The value waits for the first request.
+  /// - Completion: follows the value. The operator cancels upstream before it sends the value. If upstream finishes
+  ///   without such a value, the completion waits for the first request. A failure is passed on at once.
   /// - Cancellation: passed upstream.
-  /// - Parameter predicate: Tells whether a value is the one.
-  /// - Returns: A publisher of one value at most.
+  /// - Parameter predicate: Returns true for the value to publish.
+  /// - Returns: A publisher of at most one value.
   public func first(where predicate: @escaping (Output) -> Bool) -> Publishers.FirstWhere<Self> {
     Publishers.FirstWhere(upstream: self, predicate: predicate)
   }
 
-  /// Publishes the first value that a closure accepts, and fails when the closure throws.
+  /// Publishes the first value for which a closure returns true, and fails if the closure throws.
   ///
   ///     let cancellable = [1, 2].publisher
   ///       .tryFirst(where: { _ in throw CocoaError(.formatting) })
   ///       .sink(receiveCompletion: { if case .failure = $0 { print("failed") } }, receiveValue: { print($0) })
   ///     // failed
   ///
-  /// - Demand: everything is asked of upstream, at once. The value waits for the first request.
-  /// - Completion: comes right after the value, or when upstream completes. After an error upstream is cancelled.
-  /// - Cancellation: passed upstream.
-  /// - Parameter predicate: Tells whether a value is the one, or throws.
-  /// - Returns: A publisher of one value at most, whose failure is any error.
+  /// - Demand and cancellation: as with `first(where:)`.
+  /// - Completion: as with `first(where:)`. If the closure throws, the operator cancels upstream and fails with the
+  ///   error.
+  /// - Parameter predicate: Returns true for the value to publish, or throws.
+  /// - Returns: A publisher of at most one value, which can fail with any error.
   public func tryFirst(where predicate: @escaping (Output) throws -> Bool) -> Publishers.TryFirstWhere<Self> {
     Publishers.TryFirstWhere(upstream: self, predicate: predicate)
   }
@@ -37,12 +37,17 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher that sends the values.
     public let upstream: Upstream
 
-    /// Tells whether a value is the one.
+    /// Returns true for the value to publish.
     public let predicate: (Output) -> Bool
 
+    /// Creates the publisher that `first(where:)` returns.
+    ///
+    /// - Parameters:
+    ///   - upstream: The publisher that sends the values.
+    ///   - predicate: Returns true for the value to publish.
     public init(upstream: Upstream, predicate: @escaping (Output) -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
@@ -50,10 +55,11 @@ extension Publishers {
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let predicate = self.predicate
+      // The name is Apple's, though this operator does not throw.
       upstream.subscribe(
-        ReducingEngine<Output, Failure, S>("TryFirst", subscriber, nil) { state, input in
+        ReducingEngine<Output, Failure, S>("TryFirst", subscriber, nil) { engine, input in
           guard predicate(input) else { return .undecided }
-          state.result = input
+          engine.result = input
           return .decided
         })
     }
@@ -64,12 +70,17 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
 
-    /// Where the values come from.
+    /// The publisher that sends the values.
     public let upstream: Upstream
 
-    /// Tells whether a value is the one, or throws.
+    /// Returns true for the value to publish, or throws.
     public let predicate: (Output) throws -> Bool
 
+    /// Creates the publisher that `tryFirst(where:)` returns.
+    ///
+    /// - Parameters:
+    ///   - upstream: The publisher that sends the values.
+    ///   - predicate: Returns true for the value to publish, or throws.
     public init(upstream: Upstream, predicate: @escaping (Output) throws -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
@@ -79,9 +90,9 @@ extension Publishers {
       let predicate = self.predicate
       upstream.subscribe(
         ReducingEngine<Output, Upstream.Failure, S>("TryFirstWhere", subscriber, nil) {
-          (state, input) throws in
+          (engine, input) throws in
           guard try predicate(input) else { return .undecided }
-          state.result = input
+          engine.result = input
           return .decided
         })
     }

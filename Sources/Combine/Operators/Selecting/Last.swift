@@ -1,14 +1,14 @@
 extension Publisher {
-  /// Publishes the last value, when upstream finishes.
+  /// Publishes the last value when upstream finishes.
   ///
   ///     let cancellable = ["a", "b"].publisher.last().sink { print($0) }
   ///     // b
   ///
-  /// - Demand: everything is asked of upstream, at once. The value waits for the first request.
-  /// - Completion: comes right after the value. If there was none, it waits for the first request too. A failure is passed
-  ///   on at once.
+  /// - Demand: the operator requests unlimited values from upstream. The value waits for the first request.
+  /// - Completion: follows the value. If there is no value, the completion waits for the first request. A failure is
+  ///   passed on at once.
   /// - Cancellation: passed upstream.
-  /// - Returns: A publisher of one value at most.
+  /// - Returns: A publisher of at most one value.
   public func last() -> Publishers.Last<Self> {
     Publishers.Last(upstream: self)
   }
@@ -20,17 +20,20 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher that sends the values.
     public let upstream: Upstream
 
+    /// Creates the publisher that `last()` returns.
+    ///
+    /// - Parameter upstream: The publisher that sends the values.
     public init(upstream: Upstream) {
       self.upstream = upstream
     }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
-        ReducingEngine<Output, Failure, S>("Last", subscriber, nil) { state, input in
-          state.result = input
+        ReducingEngine<Output, Failure, S>("Last", subscriber, nil) { engine, input in
+          engine.result = input
           return .undecided
         })
     }

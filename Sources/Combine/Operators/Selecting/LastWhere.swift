@@ -1,31 +1,31 @@
 extension Publisher {
-  /// Publishes the last value that a closure accepts, when upstream finishes.
+  /// Publishes the last value for which a closure returns true, when upstream finishes.
   ///
   ///     let cancellable = [1, 2, 3, 4, 5].publisher.last(where: { $0.isMultiple(of: 2) }).sink { print($0) }
   ///     // 4
   ///
-  /// - Demand: everything is asked of upstream, at once. The value waits for the first request.
-  /// - Completion: comes right after the value. If there was none, it waits for the first request too. A failure is passed
-  ///   on at once.
+  /// - Demand: the operator requests unlimited values from upstream. The value waits for the first request.
+  /// - Completion: follows the value. If there is no such value, the completion waits for the first request. A failure
+  ///   is passed on at once.
   /// - Cancellation: passed upstream.
-  /// - Parameter predicate: Tells whether a value may be the one. It is called with every value.
-  /// - Returns: A publisher of one value at most.
+  /// - Parameter predicate: Returns true for a value that can be published. It is called with every value.
+  /// - Returns: A publisher of at most one value.
   public func last(where predicate: @escaping (Output) -> Bool) -> Publishers.LastWhere<Self> {
     Publishers.LastWhere(upstream: self, predicate: predicate)
   }
 
-  /// Publishes the last value that a closure accepts, and fails when the closure throws.
+  /// Publishes the last value for which a closure returns true, and fails if the closure throws.
   ///
   ///     let cancellable = [1, 2].publisher
   ///       .tryLast(where: { _ in throw CocoaError(.formatting) })
   ///       .sink(receiveCompletion: { if case .failure = $0 { print("failed") } }, receiveValue: { print($0) })
   ///     // failed
   ///
-  /// - Demand: everything is asked of upstream, at once. The value waits for the first request.
-  /// - Completion: comes right after the value, or when upstream fails. After an error upstream is cancelled.
-  /// - Cancellation: passed upstream.
-  /// - Parameter predicate: Tells whether a value may be the one, or throws.
-  /// - Returns: A publisher of one value at most, whose failure is any error.
+  /// - Demand and cancellation: as with `last(where:)`.
+  /// - Completion: as with `last(where:)`. If the closure throws, the operator cancels upstream and fails with the
+  ///   error.
+  /// - Parameter predicate: Returns true for a value that can be published, or throws.
+  /// - Returns: A publisher of at most one value, which can fail with any error.
   public func tryLast(where predicate: @escaping (Output) throws -> Bool) -> Publishers.TryLastWhere<Self> {
     Publishers.TryLastWhere(upstream: self, predicate: predicate)
   }
@@ -37,12 +37,17 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher that sends the values.
     public let upstream: Upstream
 
-    /// Tells whether a value may be the one.
+    /// Returns true for a value that can be published.
     public let predicate: (Output) -> Bool
 
+    /// Creates the publisher that `last(where:)` returns.
+    ///
+    /// - Parameters:
+    ///   - upstream: The publisher that sends the values.
+    ///   - predicate: Returns true for a value that can be published.
     public init(upstream: Upstream, predicate: @escaping (Output) -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
@@ -51,8 +56,8 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let predicate = self.predicate
       upstream.subscribe(
-        ReducingEngine<Output, Failure, S>("LastWhere", subscriber, nil) { state, input in
-          if predicate(input) { state.result = input }
+        ReducingEngine<Output, Failure, S>("LastWhere", subscriber, nil) { engine, input in
+          if predicate(input) { engine.result = input }
           return .undecided
         })
     }
@@ -63,12 +68,17 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
 
-    /// Where the values come from.
+    /// The publisher that sends the values.
     public let upstream: Upstream
 
-    /// Tells whether a value may be the one, or throws.
+    /// Returns true for a value that can be published, or throws.
     public let predicate: (Output) throws -> Bool
 
+    /// Creates the publisher that `tryLast(where:)` returns.
+    ///
+    /// - Parameters:
+    ///   - upstream: The publisher that sends the values.
+    ///   - predicate: Returns true for a value that can be published, or throws.
     public init(upstream: Upstream, predicate: @escaping (Output) throws -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
@@ -78,8 +88,8 @@ extension Publishers {
       let predicate = self.predicate
       upstream.subscribe(
         ReducingEngine<Output, Upstream.Failure, S>("TryLastWhere", subscriber, nil) {
-          (state, input) throws in
-          if try predicate(input) { state.result = input }
+          (engine, input) throws in
+          if try predicate(input) { engine.result = input }
           return .undecided
         })
     }

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Publishes the first values, and finishes with the last of them.
+  /// Publishes the first values, and finishes after the last of them.
   ///
   ///     let cancellable = ["a", "b", "c"].publisher.prefix(2).sink(
   ///       receiveCompletion: { print($0) }, receiveValue: { print($0) })
@@ -8,41 +8,43 @@ extension Publisher {
   ///     // finished
   ///
   /// - Demand: passed upstream unchanged.
-  /// - Completion: comes right after the last value, when upstream has been cancelled. If no value is wanted, that is
-  ///   when upstream sends its first one.
+  /// - Completion: follows the last value. The operator cancels upstream before it finishes. With a length of zero,
+  ///   this happens when upstream sends its first value.
   /// - Cancellation: passed upstream.
-  /// - Parameter maxLength: How many values at most.
-  /// - Returns: A publisher of so many values.
+  /// - Parameter maxLength: The greatest number of values to publish.
+  /// - Returns: A publisher of the first values.
   public func prefix(_ maxLength: Int) -> Publishers.Output<Self> {
     output(in: ..<maxLength)
   }
 
-  /// Publishes the one value at a position, and finishes.
+  /// Publishes the value at one position, and finishes.
   ///
   ///     let cancellable = ["a", "b", "c"].publisher.output(at: 1).sink { print($0) }
   ///     // b
   ///
-  /// - Demand: passed upstream; a value that is skipped is asked for again.
-  /// - Completion: comes right after the value, when upstream has been cancelled. If upstream finishes before, nothing
-  ///   else is sent.
+  /// - Demand: passed upstream. The operator requests one more value for each value that it drops.
+  /// - Completion: follows the value. The operator cancels upstream before it finishes. If upstream completes earlier,
+  ///   its completion is passed on at once.
   /// - Cancellation: passed upstream.
-  /// - Parameter index: The position, counted from zero.
-  /// - Returns: A publisher of one value.
+  /// - Parameter index: The position of the value. The first value has position zero.
+  /// - Returns: A publisher of at most one value.
   public func output(at index: Int) -> Publishers.Output<Self> {
     output(in: index...index)
   }
 
-  /// Publishes the values at a range of positions, and finishes with the last of them.
+  /// Publishes the values at a range of positions, and finishes after the last of them.
   ///
   ///     let cancellable = ["a", "b", "c", "d"].publisher.output(in: 1...2).sink { print($0) }
   ///     // b
   ///     // c
   ///
-  /// - Demand: passed upstream; a value that is skipped is asked for again.
-  /// - Completion: comes right after the last value, when upstream has been cancelled.
+  /// - Demand: passed upstream. The operator requests one more value for each value that it drops.
+  /// - Completion: follows the last value. The operator cancels upstream before it finishes. If upstream completes
+  ///   earlier, its completion is passed on at once.
   /// - Cancellation: passed upstream.
-  /// - Parameter range: The positions, counted from zero. A range without an end takes all the rest.
-  /// - Returns: A publisher of these values.
+  /// - Parameter range: The positions of the values. The first value has position zero. A range without an upper bound
+  ///   includes all later values.
+  /// - Returns: A publisher of the values at these positions.
   public func output<R: RangeExpression>(in range: R) -> Publishers.Output<Self> where R.Bound == Int {
     Publishers.Output(upstream: self, range: range.relative(to: 0..<Int.max))
   }
@@ -54,12 +56,17 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher that sends the values.
     public let upstream: Upstream
 
-    /// The positions of the values that pass.
+    /// The positions of the values that are published.
     public let range: CountableRange<Int>
 
+    /// Creates the publisher that `output(in:)` returns.
+    ///
+    /// - Parameters:
+    ///   - upstream: The publisher that sends the values.
+    ///   - range: The positions of the values that are published. Its lower bound must not be negative.
     public init(upstream: Upstream, range: CountableRange<Int>) {
       precondition(range.lowerBound >= 0, "lowerBound must not be negative")
       self.upstream = upstream
@@ -75,18 +82,19 @@ extension Publishers {
 extension Publishers.Output: Equatable where Upstream: Equatable {}
 
 extension Publishers.Output {
+  /// Counts the values, and cancels upstream after the last position of the range.
   private final class Inner<Downstream: Subscriber>: Subscriber, Subscription, Described
   where Downstream.Input == Output, Downstream.Failure == Failure {
     let description = "Output"
     private let link: Link<Downstream>
 
-    // Upstream sends one value at a time, so these need no lock.
-    private var toSkip: Int
+    // Upstream sends one value at a time, so these counts need no lock.
+    private var toDrop: Int
     private var toSend: Int
 
     init(downstream: Downstream, range: CountableRange<Int>) {
       link = Link(downstream)
-      toSkip = range.lowerBound
+      toDrop = range.lowerBound
       toSend = range.count
     }
 
@@ -96,13 +104,13 @@ extension Publishers.Output {
 
     func receive(_ input: Output) -> Subscribers.Demand {
       guard let downstream = link.downstream else { return .none }
-      if toSkip > 0 {
-        toSkip -= 1
+      if toDrop > 0 {
+        toDrop -= 1
         return .max(1)
       }
       var demand = Subscribers.Demand.none
       if toSend > 0 {
-        // Counted before it is sent: downstream may make upstream send another one meanwhile.
+        // The value is counted before it is sent, because downstream may make upstream send another value.
         toSend -= 1
         demand = downstream.receive(input)
       }

@@ -1,13 +1,13 @@
 extension Publisher {
-  /// Publishes some values after those of this publisher.
+  /// Publishes some values after the values of this publisher.
   ///
   ///     let cancellable = [1, 2].publisher.append(3, 4).sink { print($0, terminator: " ") }
   ///     // 1 2 3 4
   ///
-  /// - Demand: what the first publisher did not use is asked of the second.
-  /// - Completion: when the first publisher finishes, the second is subscribed to, and its completion is passed on. A
-  ///   failure of the first is passed on at once, and the second is never subscribed to.
-  /// - Cancellation: passed to whichever publisher it is the turn of.
+  /// - Demand: demand that the first publisher has not used is requested from the second.
+  /// - Completion: when the first publisher finishes, the operator subscribes to the second and passes on its
+  ///   completion. If the first publisher fails, the failure is passed on at once.
+  /// - Cancellation: passed to the publisher that is sending.
   /// - Parameter elements: The values that come last.
   /// - Returns: A publisher of all values.
   public func append(_ elements: Output...) -> Publishers.Concatenate<Self, Publishers.Sequence<[Output], Failure>> {
@@ -27,27 +27,27 @@ extension Publisher {
     append(Publishers.Sequence(sequence: elements))
   }
 
-  /// Publishes the values of another publisher after those of this one.
+  /// Publishes the values of another publisher after the values of this publisher.
   ///
   ///     let cancellable = [1, 2].publisher.append(Just(3)).sink { print($0, terminator: " ") }
   ///     // 1 2 3
   ///
   /// - Demand, completion and cancellation: as with single values.
-  /// - Parameter publisher: The one that comes last. It is subscribed to when this one finishes.
+  /// - Parameter publisher: The publisher that comes last. The operator subscribes to it when this publisher finishes.
   /// - Returns: A publisher of all values.
   public func append<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<Self, P>
   where P.Failure == Failure, P.Output == Output {
     Publishers.Concatenate(prefix: self, suffix: publisher)
   }
 
-  /// Publishes some values before those of this publisher.
+  /// Publishes some values before the values of this publisher.
   ///
   ///     let cancellable = [3, 4].publisher.prepend(1, 2).sink { print($0, terminator: " ") }
   ///     // 1 2 3 4
   ///
-  /// - Demand: what the values did not use is asked of this publisher.
-  /// - Completion: this publisher is subscribed to after the last value, and its completion is passed on.
-  /// - Cancellation: passed to this publisher, if it is its turn.
+  /// - Demand: demand that the values have not used is requested from this publisher.
+  /// - Completion: the operator subscribes to this publisher after the last value, and passes on its completion.
+  /// - Cancellation: passed to this publisher, if it is sending.
   /// - Parameter elements: The values that come first.
   /// - Returns: A publisher of all values.
   public func prepend(_ elements: Output...) -> Publishers.Concatenate<Publishers.Sequence<[Output], Failure>, Self> {
@@ -67,16 +67,16 @@ extension Publisher {
     prepend(Publishers.Sequence(sequence: elements))
   }
 
-  /// Publishes the values of another publisher before those of this one.
+  /// Publishes the values of another publisher before the values of this publisher.
   ///
   ///     let cancellable = [2, 3].publisher.prepend(Just(1)).sink { print($0, terminator: " ") }
   ///     // 1 2 3
   ///
-  /// - Demand: what the other publisher did not use is asked of this one.
-  /// - Completion: when the other publisher finishes, this one is subscribed to, and its completion is passed on. A
-  ///   failure of the other is passed on at once, and this one is never subscribed to.
-  /// - Cancellation: passed to whichever publisher it is the turn of.
-  /// - Parameter publisher: The one that comes first.
+  /// - Demand: demand that the other publisher has not used is requested from this one.
+  /// - Completion: when the other publisher finishes, the operator subscribes to this one and passes on its
+  ///   completion. If the other publisher fails, the failure is passed on at once.
+  /// - Cancellation: passed to the publisher that is sending.
+  /// - Parameter publisher: The publisher that comes first.
   /// - Returns: A publisher of all values.
   public func prepend<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<P, Self>
   where P.Failure == Failure, P.Output == Output {
@@ -94,9 +94,14 @@ extension Publishers {
     /// The publisher that comes first.
     public let prefix: Prefix
 
-    /// The publisher that comes when the first one has finished.
+    /// The publisher that comes last.
     public let suffix: Suffix
 
+    /// Creates the publisher that `append(_:)` and `prepend(_:)` return.
+    ///
+    /// - Parameters:
+    ///   - prefix: The publisher that comes first.
+    ///   - suffix: The publisher that comes last.
     public init(prefix: Prefix, suffix: Suffix) {
       self.prefix = prefix
       self.suffix = suffix
@@ -111,109 +116,50 @@ extension Publishers {
 extension Publishers.Concatenate: Equatable where Prefix: Equatable, Suffix: Equatable {}
 
 extension Publishers.Concatenate {
-  /// Subscribes to both publishers, one after the other. For downstream they are one.
+  /// Subscribes to the prefix, and to the suffix when the prefix has finished. It carries out what `ConcatenateState`
+  /// decides.
   private final class Inner<Downstream: Subscriber>: Subscriber, Subscription, Described
   where Downstream.Input == Output, Downstream.Failure == Failure {
-    private struct State {
-      var downstream: Downstream?
-
-      /// The publisher whose turn it is.
-      var upstream = UpstreamSlot()
-
-      /// The publisher that comes next. Nil when it is the suffix' turn.
-      var suffix: Suffix?
-
-      var isGreeted = false
-
-      /// What downstream requested and has not received, for the suffix.
-      var demand = Subscribers.Demand.none
-    }
-
     let description = "Concatenate"
     private let lock = Lock()
-    private var state: State
+    private var state: ConcatenateState<Suffix, Downstream>
 
     init(downstream: Downstream, suffix: Suffix) {
-      state = State(downstream: downstream, suffix: suffix)
+      state = ConcatenateState(downstream: downstream, suffix: suffix)
     }
 
     func receive(subscription: any Subscription) {
-      lock.lock()
-      guard let downstream = state.downstream, state.upstream.attach(subscription) else {
-        lock.unlock()
-        return subscription.cancel()
-      }
-      let isGreeted = exchange(&state.isGreeted, with: true)
-      let demand = state.demand
-      let completion: Subscribers.Completion<Failure>? = state.upstream.takeEarlyCompletion()
-      lock.unlock()
-
-      if !isGreeted {
-        downstream.receive(subscription: self)
-      } else if demand > .none {
-        subscription.request(demand)
-      }
-      if let completion { receive(completion: completion) }
+      guard let attachment = lock.withLock({ state.attach(subscription) }) else { return subscription.cancel() }
+      attachment.newDownstream?.receive(subscription: self)
+      if attachment.demand > .none { subscription.request(attachment.demand) }
+      if let completion = attachment.completion { receive(completion: completion) }
     }
 
     func receive(_ input: Output) -> Subscribers.Demand {
-      lock.lock()
-      guard let downstream = state.downstream, state.upstream.isAttached else {
-        lock.unlock()
-        return .none
-      }
-      let isPrefix = state.suffix != nil
-      if state.demand > .none { state.demand -= 1 }
-      lock.unlock()
-
+      guard let (downstream, isPrefix) = lock.withLock({ state.countValue() }) else { return .none }
       let more = downstream.receive(input)
       guard more > .none else { return .none }
-      lock.lock()
-      state.demand += more
-      // The prefix may have finished meanwhile, from inside. Then the demand goes to the suffix: now, or with its
-      // subscription.
-      let hasChanged = isPrefix && state.suffix == nil
-      let successor = hasChanged ? state.upstream.subscription : nil
-      lock.unlock()
+      let (reply, successor) = lock.withLock { state.add(more, returnedToPrefix: isPrefix) }
       successor?.request(more)
-      return hasChanged ? .none : more
+      return reply
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {
-      lock.lock()
-      guard state.downstream != nil, !state.upstream.keep(completion) else { return lock.unlock() }
-      // The former upstream is kept until the lock is free.
-      let former: State
-      if case .finished = completion, let suffix = state.suffix {
-        former = state
-        state.suffix = nil
-        state.upstream = UpstreamSlot()
-        lock.unlock()
-        suffix.subscribe(self)
-      } else {
-        former = close()
-        lock.unlock()
-        former.downstream?.receive(completion: completion)
+      let ending = lock.withLock { state.complete(with: completion) }
+      switch ending {
+      case .ignore: break
+      case .subscribe(let suffix, _): suffix.subscribe(self)
+      case .complete(let former): former.downstream?.receive(completion: completion)
       }
-      withExtendedLifetime(former) {}
+      withExtendedLifetime(ending) {}
     }
 
     func request(_ demand: Subscribers.Demand) {
-      lock.lock()
-      state.demand += demand
-      let upstream = state.upstream.subscription
-      lock.unlock()
-      upstream?.request(demand)
+      lock.withLock { state.request(demand) }?.request(demand)
     }
 
     func cancel() {
-      let former = lock.withLock { close() }
-      former.upstream.subscription?.cancel()
-    }
-
-    /// Ends it. Returns the former state, for the caller to release where the lock is free.
-    private func close() -> State {
-      exchange(&state, with: State())
+      lock.withLock { state.close() }.upstream?.cancel()
     }
   }
 }

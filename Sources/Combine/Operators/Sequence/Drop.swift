@@ -1,14 +1,14 @@
 extension Publisher {
-  /// Skips the first values, and publishes the rest.
+  /// Drops the first values, and publishes the rest.
   ///
   ///     let cancellable = ["a", "b", "c"].publisher.dropFirst(2).sink { print($0) }
   ///     // c
   ///
-  /// - Demand: the values to skip are asked for in addition, with the first request or before it.
+  /// - Demand: passed upstream. The operator requests `count` more values, for the values that it drops.
   /// - Completion: passed on at once.
   /// - Cancellation: passed upstream.
-  /// - Parameter count: How many values to skip.
-  /// - Returns: A publisher of the other values.
+  /// - Parameter count: The number of values to drop.
+  /// - Returns: A publisher of the remaining values.
   public func dropFirst(_ count: Int = 1) -> Publishers.Drop<Self> {
     Publishers.Drop(upstream: self, count: count)
   }
@@ -20,12 +20,17 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher that sends the values.
     public let upstream: Upstream
 
-    /// How many values are skipped.
+    /// The number of values to drop.
     public let count: Int
 
+    /// Creates the publisher that `dropFirst(_:)` returns.
+    ///
+    /// - Parameters:
+    ///   - upstream: The publisher that sends the values.
+    ///   - count: The number of values to drop.
     public init(upstream: Upstream, count: Int) {
       self.upstream = upstream
       self.count = count
@@ -33,7 +38,8 @@ extension Publishers {
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let inner = Inner(downstream: subscriber, count: count)
-      // Downstream comes first, so that upstream gets one request for its values and for those to skip.
+      // Downstream makes its first request before upstream is subscribed to. So upstream receives one request, which
+      // includes the values to drop.
       subscriber.receive(subscription: inner)
       upstream.subscribe(inner)
     }
@@ -43,31 +49,32 @@ extension Publishers {
 extension Publishers.Drop: Equatable where Upstream: Equatable {}
 
 extension Publishers.Drop {
+  /// Counts down the values to drop, and passes the later ones on.
   private final class Inner<Downstream: Subscriber>: Subscriber, Subscription, Described
   where Downstream.Input == Output, Downstream.Failure == Failure {
     let description = "Drop"
     private let link: Link<Downstream>
 
-    /// Upstream sends one value at a time, so this needs no lock.
-    private var toSkip: Int
+    /// Upstream sends one value at a time, so the count needs no lock.
+    private var toDrop: Int
 
     init(downstream: Downstream, count: Int) {
       precondition(count >= 0, "count must not be negative")
       link = Link(downstream)
-      toSkip = count
+      toDrop = count
     }
 
     func receive(subscription: any Subscription) {
       link.attach(subscription, complete: receive(completion:)) { _ in
-        let demand = link.takeEarlyDemand() + toSkip
+        let demand = link.takeEarlyDemand() + toDrop
         if demand > .none { link.request(demand) }
       }
     }
 
     func receive(_ input: Output) -> Subscribers.Demand {
       guard let downstream = link.downstream else { return .none }
-      if toSkip > 0 {
-        toSkip -= 1
+      if toDrop > 0 {
+        toDrop -= 1
         return .none
       }
       return downstream.receive(input)

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Skips values until another publisher sends its first one, and publishes all the rest.
+  /// Drops values until another publisher sends a value, and publishes all later values.
   ///
   ///     let numbers = PassthroughSubject<Int, Never>()
   ///     let start = PassthroughSubject<Void, Never>()
@@ -9,13 +9,14 @@ extension Publisher {
   ///     numbers.send(2)
   ///     // 2
   ///
-  /// - Demand: passed upstream unchanged. A value that is skipped is not asked for again: it uses up demand.
-  /// - Completion: passed on at once. If the other publisher completes before it sent anything, so does this one, and
-  ///   upstream is cancelled.
-  /// - Cancellation: passed to both publishers. A completion of upstream cancels the other publisher. The other
-  ///   publisher's own value does not.
-  /// - Parameter publisher: Tells when to begin. It is asked for one value.
-  /// - Returns: A publisher of the values after that.
+  /// - Demand: passed upstream unchanged. A dropped value uses up demand. The operator requests one value from the
+  ///   other publisher.
+  /// - Completion: passed on at once. If the other publisher completes before it sends a value, the operator cancels
+  ///   upstream and passes on that completion.
+  /// - Cancellation: passed to both publishers. The operator also cancels the other publisher when upstream completes.
+  ///   It does not cancel the other publisher after its value.
+  /// - Parameter publisher: The publisher whose first value ends the dropping.
+  /// - Returns: A publisher of the values that follow.
   public func drop<P: Publisher>(untilOutputFrom publisher: P) -> Publishers.DropUntilOutput<Self, P>
   where P.Failure == Failure {
     Publishers.DropUntilOutput(upstream: self, other: publisher)
@@ -29,12 +30,17 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher that sends the values.
     public let upstream: Upstream
 
-    /// Tells when to begin.
+    /// The publisher whose first value ends the dropping.
     public let other: Other
 
+    /// Creates the publisher that `drop(untilOutputFrom:)` returns.
+    ///
+    /// - Parameters:
+    ///   - upstream: The publisher that sends the values.
+    ///   - other: The publisher whose first value ends the dropping.
     public init(upstream: Upstream, other: Other) {
       self.upstream = upstream
       self.other = other
@@ -52,12 +58,13 @@ extension Publishers {
 extension Publishers.DropUntilOutput: Equatable where Upstream: Equatable, Other: Equatable {}
 
 extension Publishers.DropUntilOutput {
+  /// Passes events on once the trigger has fired.
   private final class Inner<Downstream: Subscriber>: Subscriber, Subscription, Described
   where Downstream.Input == Output, Downstream.Failure == Failure {
     let description = "DropUntilOutput"
     private let link: Link<Downstream>
 
-    /// Listens to the other publisher. It keeps this object until it has fired or is cancelled.
+    /// Subscribes to the other publisher. The trigger keeps `Inner` alive until it fires or is cancelled.
     private(set) lazy var trigger = Trigger<Other.Output, Failure>(
       fire: {},
       complete: { [self] completion in
@@ -82,7 +89,7 @@ extension Publishers.DropUntilOutput {
     }
 
     func receive(_ input: Output) -> Subscribers.Demand {
-      // Apple's does not ask for a skipped value again either.
+      // As with Apple's operator, a dropped value is not requested again.
       guard trigger.hasFired else { return .none }
       return delivery.run { link.downstream?.receive(input) ?? .none }
     }

@@ -1,20 +1,20 @@
 extension Publisher {
-  /// Skips values as long as a closure agrees, and publishes all the rest, from the first one that it refuses.
+  /// Drops values while a closure returns true, and publishes all later values.
   ///
   ///     let cancellable = [1, 2, 3, 1].publisher.drop(while: { $0 < 3 }).sink { print($0) }
   ///     // 3
   ///     // 1
   ///
-  /// - Demand: passed upstream; a value that is skipped is asked for again.
+  /// - Demand: passed upstream. The operator requests one more value for each value that it drops.
   /// - Completion: passed on at once.
   /// - Cancellation: passed upstream.
-  /// - Parameter predicate: Tells whether to skip. It is not called again once it has said no.
-  /// - Returns: A publisher of the last values.
+  /// - Parameter predicate: Returns true to drop a value. It is not called again after it has returned false.
+  /// - Returns: A publisher of the remaining values.
   public func drop(while predicate: @escaping (Output) -> Bool) -> Publishers.DropWhile<Self> {
     Publishers.DropWhile(upstream: self, predicate: predicate)
   }
 
-  /// Skips values as long as a closure agrees, and fails when the closure throws.
+  /// Drops values while a closure returns true, and fails if the closure throws.
   ///
   ///     let cancellable = [1, 0].publisher
   ///       .tryDrop(while: { value in
@@ -26,11 +26,11 @@ extension Publisher {
   ///         receiveValue: { print($0) })
   ///     // failed
   ///
-  /// - Demand: passed upstream; a value that is skipped is asked for again.
-  /// - Completion: passed on at once. After an error upstream is cancelled.
-  /// - Cancellation: passed upstream.
-  /// - Parameter predicate: Tells whether to skip, or throws.
-  /// - Returns: A publisher of the last values, whose failure is any error.
+  /// - Demand and cancellation: as with `drop(while:)`.
+  /// - Completion: passed on at once. If the closure throws, the operator cancels upstream and fails with the error.
+  /// - Parameter predicate: Returns true to drop a value, or throws. It is not called again after it has returned
+  ///   false.
+  /// - Returns: A publisher of the remaining values, which can fail with any error.
   public func tryDrop(while predicate: @escaping (Output) throws -> Bool) -> Publishers.TryDropWhile<Self> {
     Publishers.TryDropWhile(upstream: self, predicate: predicate)
   }
@@ -42,12 +42,17 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher that sends the values.
     public let upstream: Upstream
 
-    /// Tells whether to skip a value.
+    /// Returns true to drop a value.
     public let predicate: (Output) -> Bool
 
+    /// Creates the publisher that `drop(while:)` returns.
+    ///
+    /// - Parameters:
+    ///   - upstream: The publisher that sends the values.
+    ///   - predicate: Returns true to drop a value.
     public init(upstream: Upstream, predicate: @escaping (Output) -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
@@ -55,14 +60,14 @@ extension Publishers {
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let predicate = self.predicate
-      // Upstream sends one value at a time, so this needs no lock.
+      // Upstream sends one value at a time, so the variable needs no lock.
       var isDropping = true
-      let stage: ThrowingEngine<Output, Failure, S> = ThrowingEngine("DropWhile", subscriber) { input in
+      let engine: ThrowingEngine<Output, Failure, S> = ThrowingEngine("DropWhile", subscriber) { input in
         if isDropping && predicate(input) { return .skip }
         isDropping = false
         return .send(input)
       }
-      upstream.subscribe(stage)
+      upstream.subscribe(engine)
     }
   }
 
@@ -71,12 +76,17 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
 
-    /// Where the values come from.
+    /// The publisher that sends the values.
     public let upstream: Upstream
 
-    /// Tells whether to skip a value, or throws.
+    /// Returns true to drop a value, or throws.
     public let predicate: (Output) throws -> Bool
 
+    /// Creates the publisher that `tryDrop(while:)` returns.
+    ///
+    /// - Parameters:
+    ///   - upstream: The publisher that sends the values.
+    ///   - predicate: Returns true to drop a value, or throws.
     public init(upstream: Upstream, predicate: @escaping (Output) throws -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
@@ -84,14 +94,14 @@ extension Publishers {
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let predicate = self.predicate
-      // Upstream sends one value at a time, so this needs no lock.
+      // Upstream sends one value at a time, so the variable needs no lock.
       var isDropping = true
-      let stage: ThrowingEngine<Output, Upstream.Failure, S> = ThrowingEngine("TryDropWhile", subscriber) { input in
+      let engine: ThrowingEngine<Output, Upstream.Failure, S> = ThrowingEngine("TryDropWhile", subscriber) { input in
         if try isDropping && predicate(input) { return .skip }
         isDropping = false
         return .send(input)
       }
-      upstream.subscribe(stage)
+      upstream.subscribe(engine)
     }
   }
 }

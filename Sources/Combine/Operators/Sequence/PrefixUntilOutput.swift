@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Publishes values until another publisher sends its first one, and then finishes.
+  /// Publishes values until another publisher sends a value, and then finishes.
   ///
   ///     let numbers = PassthroughSubject<Int, Never>()
   ///     let stop = PassthroughSubject<Void, Never>()
@@ -11,13 +11,13 @@ extension Publisher {
   ///     // 1
   ///     // finished
   ///
-  /// - Demand: passed upstream unchanged.
-  /// - Completion: comes with the other publisher's value, when upstream has been cancelled, or when upstream completes.
-  ///   A completion of the other publisher means nothing. If the other publisher sends its value before upstream sends
-  ///   its subscription, the completion follows the subscription.
-  /// - Cancellation: passed to both publishers. A completion of upstream cancels the other publisher. The other
-  ///   publisher's own value does not: its subscription is cancelled when nobody holds the ended operator any more.
-  /// - Parameter publisher: Tells when to stop. It is asked for one value.
+  /// - Demand: passed upstream unchanged. The operator requests one value from the other publisher.
+  /// - Completion: when the other publisher sends a value, the operator cancels upstream and finishes. If that value
+  ///   arrives before upstream's subscription, the completion follows the subscription. Upstream's completion is
+  ///   passed on at once. A completion of the other publisher has no effect.
+  /// - Cancellation: passed to both publishers. The operator also cancels the other publisher when upstream completes.
+  ///   After the other publisher's value, that subscription is cancelled only when the operator's own is deallocated.
+  /// - Parameter publisher: The publisher whose first value ends the stream.
   /// - Returns: A publisher of the values before that.
   public func prefix<P: Publisher>(untilOutputFrom publisher: P) -> Publishers.PrefixUntilOutput<Self, P> {
     Publishers.PrefixUntilOutput(upstream: self, other: publisher)
@@ -30,12 +30,17 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher that sends the values.
     public let upstream: Upstream
 
-    /// Tells when to stop.
+    /// The publisher whose first value ends the stream.
     public let other: Other
 
+    /// Creates the publisher that `prefix(untilOutputFrom:)` returns.
+    ///
+    /// - Parameters:
+    ///   - upstream: The publisher that sends the values.
+    ///   - other: The publisher whose first value ends the stream.
     public init(upstream: Upstream, other: Other) {
       self.upstream = upstream
       self.other = other
@@ -50,20 +55,22 @@ extension Publishers {
 }
 
 extension Publishers.PrefixUntilOutput {
-  /// It has no description, so that `print()` shows the type's name, as with Apple's.
+  /// Passes events on until the trigger fires. Like Apple's type, it has no description, so `print()` shows the name
+  /// of the type.
   final class Inner<Downstream: Subscriber>: Subscriber, Subscription
   where Downstream.Input == Output, Downstream.Failure == Failure {
     private let link: Link<Downstream>
 
-    /// Listens to the other publisher. It keeps this object until it has fired or is cancelled.
+    /// Subscribes to the other publisher. The trigger keeps `Inner` alive until it fires or is cancelled.
     private(set) lazy var trigger = Trigger<Other.Output, Other.Failure>(
       fire: { [self] in
-        // Without a subscription downstream has not been greeted. Then it is told later.
+        // Without upstream's subscription, downstream has none either. Then `receive(subscription:)` finishes.
         if link.downstream != nil { finish() }
       },
       complete: { _ in })
 
-    /// Keeps the end, on the other publisher's thread, from overlapping with the beginning or with a value.
+    /// The other publisher may send on another thread. This keeps the completion from overlapping with the
+    /// subscription or with a value.
     private let delivery = Delivery()
 
     init(_ downstream: Downstream) {
@@ -72,7 +79,7 @@ extension Publishers.PrefixUntilOutput {
     }
 
     deinit {
-      // A subject would keep its listener, and the listener its subject, for ever.
+      // Otherwise a subject and its subscriber, the trigger, would keep each other alive for ever.
       trigger.cancel()
     }
 

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Publishes values as long as a closure agrees, and finishes at the first one that it refuses.
+  /// Publishes values while a closure returns true, and then finishes.
   ///
   ///     let cancellable = [1, 2, 3, 1].publisher.prefix(while: { $0 < 3 }).sink(
   ///       receiveCompletion: { print($0) }, receiveValue: { print($0) })
@@ -7,16 +7,18 @@ extension Publisher {
   ///     // 2
   ///     // finished
   ///
-  /// - Demand: passed upstream unchanged. The refused value was asked for, but is not sent.
-  /// - Completion: comes with the refused value, when upstream has been cancelled, or when upstream completes.
+  /// - Demand: passed upstream unchanged. The value for which the closure returns false uses up demand, but it is not
+  ///   sent.
+  /// - Completion: when the closure returns false, the operator cancels upstream and finishes. Upstream's completion
+  ///   is passed on at once.
   /// - Cancellation: passed upstream.
-  /// - Parameter predicate: Tells whether to go on. It is not called again once it has said no.
+  /// - Parameter predicate: Returns true to publish a value. It is not called again after it has returned false.
   /// - Returns: A publisher of the first values.
   public func prefix(while predicate: @escaping (Output) -> Bool) -> Publishers.PrefixWhile<Self> {
     Publishers.PrefixWhile(upstream: self, predicate: predicate)
   }
 
-  /// Publishes values as long as a closure agrees, and fails when the closure throws.
+  /// Publishes values while a closure returns true, and fails if the closure throws.
   ///
   ///     let cancellable = [1, 0].publisher
   ///       .tryPrefix(while: { value in
@@ -29,11 +31,12 @@ extension Publisher {
   ///     // 1
   ///     // failed
   ///
-  /// - Demand: passed upstream unchanged.
-  /// - Completion: comes with the refused value, or when upstream completes. After an error upstream is cancelled.
-  /// - Cancellation: passed upstream.
-  /// - Parameter predicate: Tells whether to go on, or throws.
-  /// - Returns: A publisher of the first values, whose failure is any error.
+  /// - Demand and cancellation: as with `prefix(while:)`.
+  /// - Completion: as with `prefix(while:)`. If the closure throws, the operator cancels upstream and fails with the
+  ///   error.
+  /// - Parameter predicate: Returns true to publish a value, or throws. It is not called again after it has returned
+  ///   false.
+  /// - Returns: A publisher of the first values, which can fail with any error.
   public func tryPrefix(while predicate: @escaping (Output) throws -> Bool) -> Publishers.TryPrefixWhile<Self> {
     Publishers.TryPrefixWhile(upstream: self, predicate: predicate)
   }
@@ -45,12 +48,17 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher that sends the values.
     public let upstream: Upstream
 
-    /// Tells whether to go on.
+    /// Returns true to publish a value.
     public let predicate: (Output) -> Bool
 
+    /// Creates the publisher that `prefix(while:)` returns.
+    ///
+    /// - Parameters:
+    ///   - upstream: The publisher that sends the values.
+    ///   - predicate: Returns true to publish a value.
     public init(upstream: Upstream, predicate: @escaping (Output) -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
@@ -58,10 +66,10 @@ extension Publishers {
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let predicate = self.predicate
-      let stage: ThrowingEngine<Output, Failure, S> = ThrowingEngine("PrefixWhile", subscriber) { input in
+      let engine: ThrowingEngine<Output, Failure, S> = ThrowingEngine("PrefixWhile", subscriber) { input in
         predicate(input) ? .send(input) : .finish
       }
-      upstream.subscribe(stage)
+      upstream.subscribe(engine)
     }
   }
 
@@ -70,12 +78,17 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
 
-    /// Where the values come from.
+    /// The publisher that sends the values.
     public let upstream: Upstream
 
-    /// Tells whether to go on, or throws.
+    /// Returns true to publish a value, or throws.
     public let predicate: (Output) throws -> Bool
 
+    /// Creates the publisher that `tryPrefix(while:)` returns.
+    ///
+    /// - Parameters:
+    ///   - upstream: The publisher that sends the values.
+    ///   - predicate: Returns true to publish a value, or throws.
     public init(upstream: Upstream, predicate: @escaping (Output) throws -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
@@ -83,10 +96,10 @@ extension Publishers {
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let predicate = self.predicate
-      let stage: ThrowingEngine<Output, Upstream.Failure, S> = ThrowingEngine("TryPrefixWhile", subscriber) { input in
+      let engine: ThrowingEngine<Output, Upstream.Failure, S> = ThrowingEngine("TryPrefixWhile", subscriber) { input in
         try predicate(input) ? .send(input) : .finish
       }
-      upstream.subscribe(stage)
+      upstream.subscribe(engine)
     }
   }
 }

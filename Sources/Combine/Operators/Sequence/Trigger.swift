@@ -1,15 +1,18 @@
 import Synchronization
 
-/// Listens to a second publisher for one value.
+/// Subscribes to a second publisher for one value. `drop(untilOutputFrom:)` and `prefix(untilOutputFrom:)` share it.
 final class Trigger<Input, Failure: Error>: Subscriber, Described {
-  private struct State {
-    var upstream = UpstreamSlot()
-    var handlers: Handlers?
-  }
-
   private struct Handlers {
     let fire: () -> Void
     let complete: (Subscribers.Completion<Failure>) -> Void
+  }
+
+  /// The state that the trigger gives up when it ends.
+  private struct State {
+    var upstream = UpstreamSlot()
+
+    /// Nil after the first value, after a completion, and after `cancel()`.
+    var handlers: Handlers?
   }
 
   let description = "Trigger"
@@ -18,13 +21,13 @@ final class Trigger<Input, Failure: Error>: Subscriber, Described {
   private var state: State
 
   /// - Parameters:
-  ///   - fire: Called with the first value, when `hasFired` is true.
-  ///   - complete: Called with a completion that comes before any value.
+  ///   - fire: Called for the first value. `hasFired` is true by then.
+  ///   - complete: Called for a completion that arrives before any value.
   init(fire: @escaping () -> Void, complete: @escaping (Subscribers.Completion<Failure>) -> Void) {
     state = State(handlers: Handlers(fire: fire, complete: complete))
   }
 
-  /// Whether there has been a value.
+  /// Returns true after the first value.
   var hasFired: Bool { fired.load(ordering: .acquiring) }
 
   func receive(subscription: any Subscription) {
@@ -33,7 +36,7 @@ final class Trigger<Input, Failure: Error>: Subscriber, Described {
   }
 
   func receive(_ input: Input) -> Subscribers.Demand {
-    // As with Apple's, the value does not cancel the subscription. The operator cancels it at its own end.
+    // As with Apple's operators, the value does not cancel the subscription. The operator cancels it when it ends.
     if let handlers = lock.withLock({ state.handlers.take() }) {
       fired.store(true, ordering: .releasing)
       handlers.fire()
@@ -45,12 +48,12 @@ final class Trigger<Input, Failure: Error>: Subscriber, Described {
     close().handlers?.complete(completion)
   }
 
-  /// Stops listening.
+  /// Cancels the subscription to the second publisher.
   func cancel() {
     close().upstream.subscription?.cancel()
   }
 
-  /// Returns the state, for the caller to release where the lock is free.
+  /// Ends the trigger and returns its former state. The caller releases that after the lock is free.
   private func close() -> State {
     lock.withLock { exchange(&state, with: State()) }
   }

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Publishes a value when no other has followed it for a while.
+  /// Publishes a value when no other value has followed it for a time.
   ///
   ///     let clock = VirtualTimeScheduler()
   ///     let words = PassthroughSubject<String, Never>()
@@ -12,16 +12,16 @@ extension Publisher {
   ///     clock.advance(by: .seconds(2))
   ///     // 1.5s Merlin
   ///
-  /// - Demand: upstream is asked for everything. A value whose time has come is dropped if the subscriber has not asked
-  ///   for it.
-  /// - Completion: scheduled at once, without the options. A value that still waits is dropped, even when upstream
-  ///   finishes well.
-  /// - Cancellation: passed upstream. The wait of the newest value is called off.
+  /// - Demand: requests an unlimited number of values from upstream. Drops a value that is due if the subscriber has not
+  ///   requested it.
+  /// - Completion: scheduled at once, without the options. A value that still waits is dropped, even if upstream
+  ///   finishes without a failure.
+  /// - Cancellation: passed upstream. The value that waits is dropped.
   /// - Parameters:
   ///   - dueTime: How long a value waits for another.
-  ///   - scheduler: Whose clock measures, and where the events are delivered.
-  ///   - options: What else the scheduler is told.
-  /// - Returns: A publisher of those values that another did not follow in time.
+  ///   - scheduler: The scheduler that measures the time and delivers the events.
+  ///   - options: Options for the scheduler.
+  /// - Returns: A publisher of the values that no other value followed in time.
   public func debounce<S: Scheduler>(
     for dueTime: S.SchedulerTimeType.Stride, scheduler: S, options: S.SchedulerOptions? = nil
   ) -> Publishers.Debounce<Self, S> {
@@ -35,18 +35,25 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher that sends the values.
     public let upstream: Upstream
 
     /// How long a value waits for another.
     public let dueTime: Context.SchedulerTimeType.Stride
 
-    /// Whose clock measures, and where the events are delivered.
+    /// The scheduler that measures the time and delivers the events.
     public let scheduler: Context
 
-    /// What else the scheduler is told.
+    /// Options for the scheduler.
     public let options: Context.SchedulerOptions?
 
+    /// Creates a publisher of the values that no other value follows in time.
+    ///
+    /// - Parameters:
+    ///   - upstream: The publisher that sends the values.
+    ///   - dueTime: How long a value waits for another.
+    ///   - scheduler: The scheduler that measures the time and delivers the events.
+    ///   - options: Options for the scheduler.
     public init(
       upstream: Upstream, dueTime: Context.SchedulerTimeType.Stride, scheduler: Context,
       options: Context.SchedulerOptions?
@@ -64,7 +71,7 @@ extension Publishers {
 }
 
 extension Publishers.Debounce {
-  /// Performs what `DebounceState` decides.
+  /// Carries out what `DebounceState` decides.
   private final class Inner<Downstream: Subscriber>: Subscriber, Subscription, Described
   where Downstream.Input == Output, Downstream.Failure == Failure {
     let description = "Debounce"
@@ -72,13 +79,13 @@ extension Publishers.Debounce {
     private let scheduler: Context
     private let options: Context.SchedulerOptions?
 
-    /// Held while events go out, as a scheduler may run two closures at once. Recursive, because one that runs them at
-    /// once does so from inside `receive(_:)`.
+    /// Held while an event is sent, because a scheduler may run two closures at the same time. Recursive, because a
+    /// scheduler may run a closure inside `receive(_:)`.
     private let delivery = Lock(recursive: true)
 
-    /// Guards what follows. It may be taken by who holds `delivery`, but not the other way round.
+    /// Guards the variables below. A thread that holds `delivery` may take it, but not the other way round.
     private let lock = Lock()
-    private var state = DebounceState<Output>()
+    private var state = DebounceState<Output, Failure>()
     private var downstream: Downstream?
 
     init(
@@ -94,23 +101,19 @@ extension Publishers.Debounce {
     // MARK: Upstream
 
     func receive(subscription: any Subscription) {
-      lock.lock()
-      guard state.attach(subscription) else {
-        lock.unlock()
+      guard let (downstream, completion) = lock.withLock({ state.upstream.attach(subscription, for: downstream) })
+      else {
         return subscription.cancel()
       }
-      let downstream = self.downstream
-      let completion: Subscribers.Completion<Failure>? = state.takeEarlyCompletion()
-      lock.unlock()
-      delivery.withLock { downstream?.receive(subscription: self) }
-      lock.withLock { state.upstreamSubscription }?.request(.unlimited)
+      delivery.withLock { downstream.receive(subscription: self) }
+      lock.withLock { state.upstream.subscription }?.request(.unlimited)
       if let completion { receive(completion: completion) }
     }
 
     func receive(_ input: Output) -> Subscribers.Demand {
       guard let (number, superseded) = lock.withLock({ state.receive(input) }) else { return .none }
       superseded.alarm?.cancel()
-      // Scheduled as if it were to repeat, as Apple's is: only that can be called off.
+      // Scheduled as a repetition, as with Apple's, because nothing else can be cancelled.
       let alarm = scheduler.schedule(
         after: scheduler.now.advanced(by: dueTime), interval: interval, tolerance: scheduler.minimumTolerance,
         options: options
@@ -128,7 +131,7 @@ extension Publishers.Debounce {
       scheduler.schedule { self.complete(completion) }
     }
 
-    /// The interval of a repetition that never comes to pass. Not all schedulers take one of zero.
+    /// The interval of a repetition that is always cancelled. Some schedulers accept no interval of zero.
     private var interval: Context.SchedulerTimeType.Stride {
       dueTime > .zero ? dueTime : .nanoseconds(1)
     }
@@ -136,18 +139,18 @@ extension Publishers.Debounce {
     // MARK: The scheduler
 
     private func ring(_ number: Int) {
-      lock.withLock { state.silence(number) }?.cancel()
+      lock.withLock { state.takeAlarm(of: number) }?.cancel()
       delivery.lock()
       lock.lock()
-      let rung = state.ring(number)
+      let due = state.takeValue(of: number)
       let downstream = self.downstream
       lock.unlock()
-      if let rung, rung.isWanted, let more = downstream?.receive(rung.value) {
+      if let due, due.isRequested, let more = downstream?.receive(due.value) {
         lock.withLock { state.add(more) }
       }
       delivery.unlock()
-      // Released here, where no lock is held.
-      withExtendedLifetime((rung, downstream)) {}
+      // Both are released here, where no lock is held.
+      withExtendedLifetime((due, downstream)) {}
     }
 
     private func complete(_ completion: Subscribers.Completion<Failure>) {

@@ -1,39 +1,27 @@
-/// Decides what becomes of each event that comes to a debounce. It calls nobody, but returns what there is to do.
-struct DebounceState<Value> {
-  /// What a new value or the end takes the place of: a wait to be called off, and a value to be let go.
+/// Decides what happens to each event that a debounce receives. It calls nothing. Its methods return what the caller has
+/// to do, and the objects that the caller has to release after unlocking.
+struct DebounceState<Value, Failure: Error> {
+  /// The value that no longer waits, and its alarm, which the caller cancels.
   typealias Superseded = (alarm: (any Cancellable)?, value: Value?)
 
-  /// What is left at the end. The caller cancels some of it, and releases all where the lock is free.
+  /// The subscription and the waiting value at the end.
   typealias Former = (upstream: (any Subscription)?, superseded: Superseded)
 
-  private var upstream = UpstreamSlot()
+  var upstream = UpstreamSlot()
   private var demand = Subscribers.Demand.none
 
   /// The newest value, until it is sent.
   private var value: Value?
 
-  /// The number of the newest value. An alarm that was set for another rings in vain.
+  /// The number of the newest value. An alarm for an earlier number has no effect.
   private var newest = 0
 
-  /// What calls the newest value's alarm off, once it is known.
+  /// Cancels the alarm of the newest value. Nil until the scheduler has returned it.
   private var alarm: (any Cancellable)?
 
   // MARK: Upstream
 
-  /// Takes upstream's subscription. Returns false if it has to be cancelled.
-  mutating func attach(_ subscription: any Subscription) -> Bool {
-    upstream.attach(subscription)
-  }
-
-  /// Returns a completion that came before the subscription.
-  mutating func takeEarlyCompletion<Failure>() -> Subscribers.Completion<Failure>? {
-    upstream.takeEarlyCompletion()
-  }
-
-  /// Upstream's subscription, until its end.
-  var upstreamSubscription: (any Subscription)? { upstream.subscription }
-
-  /// Takes a value. Returns the number under which its alarm is to be set, or nil if this comes too early or too late.
+  /// Receives a value. Returns the number for its alarm, or nil if upstream is not attached.
   mutating func receive(_ value: Value) -> (number: Int, superseded: Superseded)? {
     guard upstream.isAttached else { return nil }
     let superseded = supersede()
@@ -42,28 +30,30 @@ struct DebounceState<Value> {
     return (newest, superseded)
   }
 
-  /// Takes what calls an alarm off. Returns false if that has to be done at once: it has rung, or nobody waits for it.
+  /// Keeps an alarm that the scheduler has returned. Returns false if the caller has to cancel it, because it has rung
+  /// already or its value no longer waits.
   mutating func keep(_ alarm: any Cancellable, of number: Int) -> Bool {
     guard number == newest, value != nil else { return false }
     self.alarm = alarm
     return true
   }
 
-  /// Lets go of upstream, which has completed. The value that waits is lost. Returns nil if the completion is kept for
-  /// later or comes too late.
-  mutating func finish<Failure>(_ completion: Subscribers.Completion<Failure>) -> Former? {
+  /// Detaches from upstream, which has completed, and drops the value that waits. Returns nil if the completion is kept
+  /// until the subscription comes, or if upstream is detached already.
+  mutating func finish(_ completion: Subscribers.Completion<Failure>) -> Former? {
     upstream.keep(completion) || !upstream.isAttached ? nil : close()
   }
 
   // MARK: The alarm
 
-  /// Hands out what calls a ringing alarm off, since it would ring again.
-  mutating func silence(_ number: Int) -> (any Cancellable)? {
+  /// Returns the alarm that rings now. The caller cancels it, because it would ring again.
+  mutating func takeAlarm(of number: Int) -> (any Cancellable)? {
     number == newest ? alarm.take() : nil
   }
 
-  /// Hands out the value whose alarm rings, unless a newer one has come, and whether downstream has asked for it.
-  mutating func ring(_ number: Int) -> (value: Value, isWanted: Bool)? {
+  /// Returns the value whose alarm rings, and whether downstream has requested it. Returns nil if a newer value has
+  /// superseded it.
+  mutating func takeValue(of number: Int) -> (value: Value, isRequested: Bool)? {
     guard number == newest, let value = value.take() else { return nil }
     guard demand > .none else { return (value, false) }
     demand -= 1
@@ -76,7 +66,7 @@ struct DebounceState<Value> {
     demand += more
   }
 
-  /// Ends it, for upstream. Returns what there is to cancel and to release.
+  /// Detaches from upstream, and drops the value that waits.
   mutating func close() -> Former {
     (upstream.detach(), supersede())
   }

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Passes every value and the completion on after a while.
+  /// Delivers every value and the completion later, on a scheduler.
   ///
   ///     let clock = VirtualTimeScheduler()
   ///     let cancellable = Just("late")
@@ -8,14 +8,14 @@ extension Publisher {
   ///     clock.run()
   ///     // 2s late
   ///
-  /// - Demand: passed upstream unchanged, and at once.
-  /// - Completion: delayed as well, a failure too.
-  /// - Cancellation: passed upstream at once. A value that is on its way is not delivered any more.
+  /// - Demand: passed upstream unchanged and without delay.
+  /// - Completion: delayed as well, even a failure.
+  /// - Cancellation: passed upstream without delay. A value that still waits is dropped.
   /// - Parameters:
   ///   - interval: How long each event waits.
-  ///   - tolerance: How much longer it may wait. The scheduler's own tolerance if nil.
-  ///   - scheduler: Whose clock measures, and where the events are delivered.
-  ///   - options: What else the scheduler is told.
+  ///   - tolerance: How much longer an event may wait. If nil, the scheduler's minimum tolerance.
+  ///   - scheduler: The scheduler that measures the time and delivers the events.
+  ///   - options: Options for the scheduler.
   /// - Returns: A publisher of the same events, later.
   public func delay<S: Scheduler>(
     for interval: S.SchedulerTimeType.Stride, tolerance: S.SchedulerTimeType.Stride? = nil, scheduler: S,
@@ -33,21 +33,29 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// Where the events come from.
+    /// The publisher that sends the events.
     public let upstream: Upstream
 
     /// How long each event waits.
     public let interval: Context.SchedulerTimeType.Stride
 
-    /// How much longer it may wait.
+    /// How much longer an event may wait.
     public let tolerance: Context.SchedulerTimeType.Stride
 
-    /// Whose clock measures, and where the events are delivered.
+    /// The scheduler that measures the time and delivers the events.
     public let scheduler: Context
 
-    /// What else the scheduler is told.
+    /// Options for the scheduler.
     public let options: Context.SchedulerOptions?
 
+    /// Creates a publisher of the same events, later.
+    ///
+    /// - Parameters:
+    ///   - upstream: The publisher that sends the events.
+    ///   - interval: How long each event waits.
+    ///   - tolerance: How much longer an event may wait.
+    ///   - scheduler: The scheduler that measures the time and delivers the events.
+    ///   - options: Options for the scheduler.
     public init(
       upstream: Upstream, interval: Context.SchedulerTimeType.Stride, tolerance: Context.SchedulerTimeType.Stride,
       scheduler: Context, options: Context.SchedulerOptions? = nil

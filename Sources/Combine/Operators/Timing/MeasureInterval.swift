@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Publishes the time between one value and the next, in place of the values.
+  /// Publishes the time between two values, in place of the values.
   ///
   ///     let clock = VirtualTimeScheduler()
   ///     let keys = PassthroughSubject<Character, Never>()
@@ -11,15 +11,15 @@ extension Publisher {
   ///     // 0.2s
   ///     // 0.3s
   ///
-  /// The first is measured from the subscription.
+  /// The first value's time is measured from the subscription.
   ///
-  /// - Demand: one value for one value, so a request goes to upstream as it is.
+  /// - Demand: passed upstream unchanged, because each value becomes one value.
   /// - Completion: passed on at once.
   /// - Cancellation: passed upstream.
   /// - Parameters:
-  ///   - scheduler: Whose clock measures.
-  ///   - options: Not used; nothing is scheduled.
-  /// - Returns: A publisher of spans of the scheduler's time.
+  ///   - scheduler: The scheduler that measures the time.
+  ///   - options: Has no effect, because this operator schedules nothing.
+  /// - Returns: A publisher of differences of the scheduler's time.
   public func measureInterval<S: Scheduler>(
     using scheduler: S, options: S.SchedulerOptions? = nil
   ) -> Publishers.MeasureInterval<Self, S> {
@@ -33,12 +33,17 @@ extension Publishers {
     public typealias Output = Context.SchedulerTimeType.Stride
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher that sends the values.
     public let upstream: Upstream
 
-    /// Whose clock measures.
+    /// The scheduler that measures the time.
     public let scheduler: Context
 
+    /// Creates a publisher of the time between two values.
+    ///
+    /// - Parameters:
+    ///   - upstream: The publisher that sends the values.
+    ///   - scheduler: The scheduler that measures the time.
     public init(upstream: Upstream, scheduler: Context) {
       self.upstream = upstream
       self.scheduler = scheduler
@@ -57,7 +62,7 @@ extension Publishers.MeasureInterval {
     private let link: Link<Downstream>
     private let scheduler: Context
 
-    /// When the last value came. Only who delivers touches it, and upstream delivers one event at a time.
+    /// The time of the last value. It needs no lock, because upstream sends one event at a time.
     private var last: Context.SchedulerTimeType?
 
     init(_ downstream: Downstream, _ scheduler: Context) {
@@ -76,7 +81,7 @@ extension Publishers.MeasureInterval {
       guard let downstream = link.downstream, let last else { return .none }
       let now = scheduler.now
       self.last = now
-      // Not returned but requested, as Apple's does: `print()` above shows the difference.
+      // As Apple's does, it requests the additional demand and does not return it. `print()` above shows the difference.
       let more = downstream.receive(last.distance(to: now))
       if more > .none { link.request(more) }
       return .none

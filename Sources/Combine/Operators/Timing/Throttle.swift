@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Publishes one value in an interval at most: the first or the latest that came in it.
+  /// Publishes at most one value in each interval: the first or the latest of those that came.
   ///
   ///     let clock = VirtualTimeScheduler()
   ///     let positions = PassthroughSubject<Int, Never>()
@@ -15,17 +15,17 @@ extension Publisher {
   ///     // 4s 4
   ///     // 6s 6
   ///
-  /// The first value goes out as soon as the scheduler can, and so does one that comes after a pause of an interval or
-  /// more. Otherwise a value waits until an interval has passed since the last one went out.
+  /// The first value is scheduled at once, and so is a value that comes after a pause of an interval or more. Any other
+  /// value waits until the interval since the last published value is over.
   ///
-  /// - Demand: upstream is asked for everything, before the subscriber has its subscription. A value that the subscriber
-  ///   has not asked for is dropped.
-  /// - Completion: scheduled at once; but if a value waits, right after that one. A failure too.
-  /// - Cancellation: passed upstream. A value that waits is not delivered any more.
+  /// - Demand: requests an unlimited number of values from upstream, before the subscriber receives its subscription.
+  ///   Drops a value that the subscriber has not requested.
+  /// - Completion: scheduled at once. If a value waits, the completion comes right after it. The same holds for a failure.
+  /// - Cancellation: passed upstream. A value that waits is dropped.
   /// - Parameters:
-  ///   - interval: How much time is between two values at least.
-  ///   - scheduler: Whose clock measures, and where the events are delivered.
-  ///   - latest: Whether of several values that come in an interval the latest is published, or the first.
+  ///   - interval: The least time between two values.
+  ///   - scheduler: The scheduler that measures the time and delivers the events.
+  ///   - latest: Whether to publish the latest value of an interval. Otherwise the first value is published.
   /// - Returns: A publisher of some of the values.
   public func throttle<S: Scheduler>(
     for interval: S.SchedulerTimeType.Stride, scheduler: S, latest: Bool
@@ -40,18 +40,25 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The publisher that sends the values.
     public let upstream: Upstream
 
-    /// How much time is between two values at least.
+    /// The least time between two values.
     public let interval: Context.SchedulerTimeType.Stride
 
-    /// Whose clock measures, and where the events are delivered.
+    /// The scheduler that measures the time and delivers the events.
     public let scheduler: Context
 
-    /// Whether of several values that come in an interval the latest is published, or the first.
+    /// Whether to publish the latest value of an interval. Otherwise the first value is published.
     public let latest: Bool
 
+    /// Creates a publisher of at most one value in each interval.
+    ///
+    /// - Parameters:
+    ///   - upstream: The publisher that sends the values.
+    ///   - interval: The least time between two values.
+    ///   - scheduler: The scheduler that measures the time and delivers the events.
+    ///   - latest: Whether to publish the latest value of an interval. Otherwise the first value is published.
     public init(
       upstream: Upstream, interval: Context.SchedulerTimeType.Stride, scheduler: Context, latest: Bool
     ) {
@@ -68,7 +75,7 @@ extension Publishers {
 }
 
 extension Publishers.Throttle {
-  /// Performs what `ThrottleState` decides.
+  /// Carries out what `ThrottleState` decides.
   private final class Inner<Downstream: Subscriber>: Subscriber, Subscription, Described
   where Downstream.Input == Output, Downstream.Failure == Failure {
     typealias State = ThrottleState<Output, Failure, Context.SchedulerTimeType>
@@ -76,11 +83,11 @@ extension Publishers.Throttle {
     let description = "Throttle"
     private let scheduler: Context
 
-    /// Held while events go out, as a scheduler may run two closures at once. Recursive, because one that runs them at
-    /// once does so from inside `receive(_:)`.
+    /// Held while events are sent, because a scheduler may run two closures at the same time. Recursive, because a
+    /// scheduler may run a closure inside `receive(_:)`.
     private let delivery = Lock(recursive: true)
 
-    /// Guards what follows. It may be taken by who holds `delivery`, but not the other way round.
+    /// Guards the variables below. A thread that holds `delivery` may take it, but not the other way round.
     private let lock = Lock()
     private var state: State
     private var downstream: Downstream?
@@ -93,39 +100,35 @@ extension Publishers.Throttle {
 
     // MARK: Upstream
 
-    /// As Apple's does, it asks upstream before it greets downstream. What upstream sends at once waits until then.
+    /// As Apple's does, it requests from upstream before downstream receives the subscription. Values that upstream sends
+    /// at once wait until then.
     func receive(subscription: any Subscription) {
-      lock.lock()
-      guard state.attach(subscription) else {
-        lock.unlock()
+      guard let (downstream, completion) = lock.withLock({ state.upstream.attach(subscription, for: downstream) })
+      else {
         return subscription.cancel()
       }
-      let downstream = self.downstream
-      let completion = state.takeEarlyCompletion()
-      lock.unlock()
       subscription.request(.unlimited)
-      delivery.withLock { downstream?.receive(subscription: self) }
-      // What is dropped, here and below, is released when the lock is free.
-      let (plan, dropped) = lock.withLock { state.endGreeting() }
-      withExtendedLifetime(dropped) { perform(plan) }
+      delivery.withLock { downstream.receive(subscription: self) }
+      let (plan, dropped) = lock.withLock { state.start() }
+      withExtendedLifetime(dropped) { schedule(plan) }
       if let completion { receive(completion: completion) }
     }
 
     func receive(_ input: Output) -> Subscribers.Demand {
       let now = scheduler.now
       let (plan, dropped) = lock.withLock { state.receive(input, at: now) }
-      withExtendedLifetime(dropped) { perform(plan) }
+      withExtendedLifetime(dropped) { schedule(plan) }
       return .none
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {
       let (plan, former) = lock.withLock { state.finish(completion) }
-      withExtendedLifetime(former) { perform(plan) }
+      withExtendedLifetime(former) { schedule(plan) }
     }
 
     // MARK: The scheduler
 
-    private func perform(_ plan: State.Plan) {
+    private func schedule(_ plan: State.Plan) {
       switch plan {
       case .now: scheduler.schedule { self.emit() }
       case .at(let time): scheduler.schedule(after: time) { self.emit() }
@@ -133,11 +136,12 @@ extension Publishers.Throttle {
       }
     }
 
+    /// Sends the events that wait.
     private func emit() {
       delivery.lock()
       let now = scheduler.now
       lock.lock()
-      let emission = state.emit(at: now)
+      let emission = state.takeWaiting(at: now)
       let downstream = self.downstream
       lock.unlock()
       if let value = emission.value, let more = downstream?.receive(value) {
@@ -145,16 +149,13 @@ extension Publishers.Throttle {
       }
       if let completion = emission.completion { complete(completion) }
       delivery.unlock()
-      // Released here, where no lock is held.
+      // Both are released here, where no lock is held.
       withExtendedLifetime((emission, downstream)) {}
     }
 
-    /// Sends the completion, unless it is cancelled first. Only for a caller that holds `delivery`.
+    /// Sends the completion, unless downstream has cancelled. The caller holds `delivery`.
     private func complete(_ completion: Subscribers.Completion<Failure>) {
-      lock.lock()
-      let downstream = self.downstream.take()
-      let former = state.close()
-      lock.unlock()
+      let (former, downstream) = lock.withLock { (state.close(), self.downstream.take()) }
       withExtendedLifetime(former) { downstream?.receive(completion: completion) }
     }
 
@@ -165,11 +166,8 @@ extension Publishers.Throttle {
     }
 
     func cancel() {
-      lock.lock()
-      let rest = state.close()
-      let downstream = self.downstream.take()
-      lock.unlock()
-      withExtendedLifetime((rest.waiting, downstream)) { rest.upstream?.cancel() }
+      let (former, downstream) = lock.withLock { (state.close(), self.downstream.take()) }
+      withExtendedLifetime((former.waiting, downstream)) { former.upstream?.cancel() }
     }
   }
 }

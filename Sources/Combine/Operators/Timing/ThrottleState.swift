@@ -1,17 +1,16 @@
-/// Decides what becomes of each event that comes to a throttle. It calls nobody, but returns what there is to do.
+/// Decides what happens to each event that a throttle receives. It calls nothing. Its methods return what the caller has
+/// to do, and the objects that the caller has to release after unlocking.
 struct ThrottleState<Value, Failure: Error, Time: Strideable> {
-  /// When what waits goes out.
+  /// When the caller schedules what waits.
   enum Plan {
-    /// As soon as the scheduler can.
     case now
-
     case at(Time)
 
-    /// That is settled already, or nothing waits.
+    /// It is scheduled already, or nothing waits.
     case nothing
   }
 
-  /// What goes out together: a value, the completion, or both.
+  /// The events that are sent together: a value, the completion, or both.
   struct Emission {
     var value: Value?
     var completion: Subscribers.Completion<Failure>?
@@ -20,14 +19,16 @@ struct ThrottleState<Value, Failure: Error, Time: Strideable> {
   private let interval: Time.Stride
   private let latest: Bool
 
-  private var upstream = UpstreamSlot()
-  private var isGreeted = false
+  var upstream = UpstreamSlot()
+
+  /// Whether downstream has received its subscription. Earlier events wait.
+  private var isStarted = false
   private var demand = Subscribers.Demand.none
 
-  /// What waits for the scheduler. A completion that comes while a value waits goes out with it.
+  /// The events that wait for the scheduler. A completion that comes while a value waits is sent with the value.
   private var waiting = Emission()
 
-  /// When a value went out last.
+  /// When the last value was sent.
   private var last: Time?
 
   init(interval: Time.Stride, latest: Bool) {
@@ -37,48 +38,39 @@ struct ThrottleState<Value, Failure: Error, Time: Strideable> {
 
   // MARK: Upstream
 
-  /// Takes upstream's subscription. Returns false if it has to be cancelled.
-  mutating func attach(_ subscription: any Subscription) -> Bool {
-    upstream.attach(subscription)
-  }
-
-  /// Returns a completion that came before the subscription.
-  mutating func takeEarlyCompletion() -> Subscribers.Completion<Failure>? {
-    upstream.takeEarlyCompletion()
-  }
-
-  /// Takes a value. Returns when it goes out, and a value that has to be let go.
+  /// Receives a value. Returns when to send it, and a value that is dropped.
   mutating func receive(_ value: Value, at now: Time) -> (plan: Plan, dropped: Value?) {
     guard upstream.isAttached else { return (.nothing, nil) }
     if waiting.value != nil {
       return (.nothing, latest ? exchange(&waiting.value, with: value) : nil)
     }
-    if isGreeted {
-      guard withdraw() else { return (.nothing, nil) }
+    if isStarted {
+      guard takeDemand() else { return (.nothing, nil) }
     }
     waiting.value = value
-    return (isGreeted ? plan(at: now) : .nothing, nil)
+    return (isStarted ? plan(at: now) : .nothing, nil)
   }
 
-  /// Takes upstream's completion, and parts from upstream. Returns when the completion goes out, and the subscription for
-  /// the caller to release.
+  /// Receives upstream's completion, and detaches from upstream. Returns when to send the completion, and upstream's
+  /// subscription.
   mutating func finish(_ completion: Subscribers.Completion<Failure>) -> (plan: Plan, former: (any Subscription)?) {
     guard !upstream.keep(completion), upstream.isAttached else { return (.nothing, nil) }
     waiting.completion = completion
-    return (isGreeted && waiting.value == nil ? .now : .nothing, upstream.detach())
+    return (isStarted && waiting.value == nil ? .now : .nothing, upstream.detach())
   }
 
   // MARK: Downstream
 
-  /// Notes that downstream has its subscription. What came before, and it has asked for, goes out now.
-  mutating func endGreeting() -> (plan: Plan, dropped: Value?) {
-    isGreeted = true
-    let dropped = waiting.value == nil || withdraw() ? nil : waiting.value.take()
+  /// Lets values pass, because downstream has received its subscription. Returns when to send the events that wait, and a
+  /// value that downstream has not requested.
+  mutating func start() -> (plan: Plan, dropped: Value?) {
+    isStarted = true
+    let dropped = waiting.value == nil || takeDemand() ? nil : waiting.value.take()
     return (waiting.value == nil && waiting.completion == nil ? .nothing : .now, dropped)
   }
 
-  /// Hands out what waits.
-  mutating func emit(at now: Time) -> Emission {
+  /// Returns the events that wait, to be sent now.
+  mutating func takeWaiting(at now: Time) -> Emission {
     if waiting.value != nil { last = now }
     return exchange(&waiting, with: Emission())
   }
@@ -87,12 +79,13 @@ struct ThrottleState<Value, Failure: Error, Time: Strideable> {
     demand += more
   }
 
-  /// Ends it. Returns upstream's subscription, if there is one to cancel, and what has to be let go.
+  /// Detaches from upstream, and drops the events that wait.
   mutating func close() -> (upstream: (any Subscription)?, waiting: Emission) {
     (upstream.detach(), exchange(&waiting, with: Emission()))
   }
 
-  private mutating func withdraw() -> Bool {
+  /// Uses up one requested value. Returns false if none is requested.
+  private mutating func takeDemand() -> Bool {
     guard demand > .none else { return false }
     demand -= 1
     return true

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Passes values on, and ends when none has come for a while.
+  /// Passes values on, and ends when no value has come for a time.
   ///
   ///     let clock = VirtualTimeScheduler()
   ///     let keys = PassthroughSubject<Character, Never>()
@@ -11,19 +11,19 @@ extension Publisher {
   ///     // 4s a
   ///     // 9s finished
   ///
-  /// The time is measured from the subscription on, and anew from the first request and from each value.
+  /// The time is measured from the subscription. The first request and each value start it again.
   ///
-  /// - Demand: passed upstream unchanged. What a subscriber asks for in addition, when it receives a value, goes
-  ///   upstream from the scheduler.
-  /// - Completion: scheduled as the values are. When the time is up, upstream is cancelled, and then the completion
-  ///   comes at once.
-  /// - Cancellation: passed upstream at once. A value that is scheduled already is not delivered any more.
+  /// - Demand: passed upstream unchanged. The additional demand that a subscriber returns for a value goes upstream from
+  ///   the scheduler.
+  /// - Completion: scheduled, as the values are. When the time is up, this operator cancels upstream and then sends the
+  ///   completion at once.
+  /// - Cancellation: passed upstream at once. A value that is already scheduled is dropped.
   /// - Parameters:
-  ///   - interval: How long there may be no value.
-  ///   - scheduler: Whose clock measures, and where the events are delivered.
-  ///   - options: What else the scheduler is told.
-  ///   - customError: Makes the failure for when the time is up. If nil, the publisher finishes.
-  /// - Returns: A publisher of the same values, on the scheduler, that does not wait for ever.
+  ///   - interval: The longest time without a value.
+  ///   - scheduler: The scheduler that measures the time and delivers the events.
+  ///   - options: Options for the scheduler.
+  ///   - customError: Returns the failure to send when the time is up. If nil, the publisher finishes instead.
+  /// - Returns: A publisher of the same values, delivered on the scheduler.
   public func timeout<S: Scheduler>(
     _ interval: S.SchedulerTimeType.Stride, scheduler: S, options: S.SchedulerOptions? = nil,
     customError: (() -> Failure)? = nil
@@ -39,21 +39,29 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// Where the events come from.
+    /// The publisher that sends the events.
     public let upstream: Upstream
 
-    /// How long there may be no value.
+    /// The longest time without a value.
     public let interval: Context.SchedulerTimeType.Stride
 
-    /// Whose clock measures, and where the events are delivered.
+    /// The scheduler that measures the time and delivers the events.
     public let scheduler: Context
 
-    /// What else the scheduler is told.
+    /// Options for the scheduler.
     public let options: Context.SchedulerOptions?
 
-    /// Makes the failure for when the time is up.
+    /// Returns the failure to send when the time is up. If nil, the publisher finishes instead.
     public let customError: (() -> Failure)?
 
+    /// Creates a publisher that ends when no value comes for a time.
+    ///
+    /// - Parameters:
+    ///   - upstream: The publisher that sends the events.
+    ///   - interval: The longest time without a value.
+    ///   - scheduler: The scheduler that measures the time and delivers the events.
+    ///   - options: Options for the scheduler.
+    ///   - customError: Returns the failure to send when the time is up. If nil, the publisher finishes instead.
     public init(
       upstream: Upstream, interval: Context.SchedulerTimeType.Stride, scheduler: Context,
       options: Context.SchedulerOptions?, customError: (() -> Failure)?
@@ -71,108 +79,34 @@ extension Publishers {
   }
 }
 
-/// Decides what becomes of each event. It calls nobody, but returns what there is to do.
-private struct TimeoutState<Output, Failure: Error> {
-  enum Event {
-    case value(Output)
-    case completion(Subscribers.Completion<Failure>)
-  }
-
-  private var upstream = UpstreamSlot()
-  private var hasAsked = false
-
-  /// The events that are on their way through the scheduler.
-  private var lane = Lane<Event>()
-
-  /// Upstream's subscription, until it is over.
-  var subscription: (any Subscription)? { upstream.subscription }
-
-  /// Takes upstream's subscription. Returns false if it has to be cancelled.
-  mutating func attach(_ subscription: any Subscription) -> Bool {
-    upstream.attach(subscription)
-  }
-
-  /// Returns a completion that came before the subscription.
-  mutating func takeEarlyCompletion() -> Subscribers.Completion<Failure>? {
-    upstream.takeEarlyCompletion()
-  }
-
-  /// Returns true to the first request, from which the time is measured anew.
-  mutating func request() -> Bool {
-    upstream.isAttached && !exchange(&hasAsked, with: true)
-  }
-
-  /// Takes a value. Returns the number under which it is to be scheduled, or nil if it comes too early or too late.
-  mutating func receive(_ input: Output) -> Int? {
-    upstream.isAttached ? lane.add(.value(input)) : nil
-  }
-
-  /// Takes the completion, and parts from upstream. Returns the number under which the completion is to be scheduled and
-  /// the subscription for the caller to release, or nil if the completion is kept for later or comes too late.
-  mutating func receive(
-    _ completion: Subscribers.Completion<Failure>
-  ) -> (number: Int, former: (any Subscription)?)? {
-    guard !upstream.keep(completion), upstream.isAttached else { return nil }
-    return (lane.add(.completion(completion)), upstream.detach())
-  }
-
-  /// Hands out the next event, unless it comes after the one with the number.
-  mutating func take(upTo number: Int) -> Event? {
-    lane.take(upTo: number)
-  }
-
-  /// Returns what to cancel before the completion goes out, or nil if the time does not matter any more.
-  mutating func timeOut() -> Former? {
-    upstream.isAttached ? close() : nil
-  }
-
-  /// What is left at the end, for the caller to release.
-  typealias Former = (upstream: (any Subscription)?, lane: Lane<Event>)
-
-  /// Ends it.
-  mutating func close() -> Former {
-    (upstream.detach(), exchange(&lane, with: Lane()))
-  }
-}
-
 extension Publishers.Timeout {
-  /// Performs what `TimeoutState` decides.
+  /// Carries out what `TimeoutState` decides.
   private final class Inner<Downstream: Subscriber>: Subscriber, Subscription, Described
   where Downstream.Input == Output, Downstream.Failure == Failure {
     let description = "Timeout"
     private let scheduler: Context
     private let options: Context.SchedulerOptions?
     private let ticker: Ticker<Context>
-
-    /// Keeps the events from overlapping, which may come on several of the scheduler's threads.
     private let delivery = Delivery()
 
-    /// Guards what follows. It may be taken while events go out, but not the other way round.
+    /// Guards the state. A thread that delivers may take it. A thread that holds it never delivers.
     private let lock = Lock()
-    private var state = TimeoutState<Output, Failure>()
-    private var downstream: Downstream?
-    private var customError: (() -> Failure)?
+    private var state: TimeoutState<Downstream>
 
     init(_ downstream: Downstream, _ timeout: Publishers.Timeout<Upstream, Context>) {
-      self.downstream = downstream
-      customError = timeout.customError
       scheduler = timeout.scheduler
       options = timeout.options
       ticker = Ticker(timeout.scheduler, timeout.interval, timeout.options)
+      state = TimeoutState(downstream, makeError: timeout.customError)
     }
 
     // MARK: Upstream
 
     func receive(subscription: any Subscription) {
-      lock.lock()
-      guard state.attach(subscription) else {
-        lock.unlock()
+      guard let (downstream, completion) = lock.withLock({ state.attach(subscription) }) else {
         return subscription.cancel()
       }
-      let downstream = self.downstream
-      let completion = state.takeEarlyCompletion()
-      lock.unlock()
-      delivery.run { downstream?.receive(subscription: self) }
+      delivery.run { downstream.receive(subscription: self) }
       ticker.start(timeOut)
       if let completion { receive(completion: completion) }
     }
@@ -185,7 +119,7 @@ extension Publishers.Timeout {
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {
-      guard let (number, former) = lock.withLock({ state.receive(completion) }) else { return }
+      guard let (number, former) = lock.withLock({ state.finish(completion) }) else { return }
       ticker.stop()
       schedule(number)
       withExtendedLifetime(former) {}
@@ -193,44 +127,24 @@ extension Publishers.Timeout {
 
     // MARK: The scheduler
 
+    /// Schedules the delivery of the events up to the one with the number.
     private func schedule(_ number: Int) {
-      scheduler.schedule(options: options) {
-        while self.deliver(upTo: number) {}
+      scheduler.schedule(options: options) { [self] in
+        delivery.send(
+          next: { lock.withLock { state.take(upTo: number) } },
+          request: { more in lock.withLock { state.upstream.subscription }?.request(more) })
       }
-    }
-
-    /// Delivers the next event, unless it comes after the one with the number. Returns false if there is none.
-    private func deliver(upTo number: Int) -> Bool {
-      let (event, downstream, more) = delivery.run {
-        lock.lock()
-        let event = state.take(upTo: number)
-        let downstream = self.downstream
-        if case .completion = event { self.downstream = nil }
-        lock.unlock()
-        var more: Subscribers.Demand?
-        switch event {
-        case .value(let input): more = downstream?.receive(input)
-        case .completion(let completion): downstream?.receive(completion: completion)
-        case nil: break
-        }
-        return (event, downstream, more ?? .none)
-      }
-      withExtendedLifetime(downstream) {}
-      if more > .none { lock.withLock { state.subscription }?.request(more) }
-      return event != nil
     }
 
     private func timeOut() {
-      lock.lock()
-      let former = state.timeOut()
-      let customError = former == nil ? nil : self.customError.take()
-      lock.unlock()
-      guard let former else { return }
+      guard let former = lock.withLock({ state.timeOut() }) else { return }
       ticker.stop()
-      former.upstream?.cancel()
-      let completion = customError.map { Subscribers.Completion.failure($0()) } ?? .finished
+      former.upstream.cancel()
+      let completion = former.makeError.map { Subscribers.Completion.failure($0()) } ?? .finished
+      // The closure holds downstream until the delivery is over, so that nothing is released under a lock.
+      var downstream: Downstream?
       delivery.end { [self] in
-        let downstream = lock.withLock { self.downstream.take() }
+        downstream = lock.withLock { state.close().downstream }
         downstream?.receive(completion: completion)
       }
     }
@@ -239,12 +153,12 @@ extension Publishers.Timeout {
 
     func request(_ demand: Subscribers.Demand) {
       if lock.withLock({ state.request() }) { ticker.start(timeOut) }
-      lock.withLock { state.subscription }?.request(demand)
+      lock.withLock { state.upstream.subscription }?.request(demand)
     }
 
     func cancel() {
-      let (former, rest) = lock.withLock { (state.close(), (downstream.take(), customError.take())) }
-      withExtendedLifetime(rest) {
+      let former = lock.withLock { state.close() }
+      withExtendedLifetime(former) {
         ticker.stop()
         former.upstream?.cancel()
       }

@@ -1,0 +1,13 @@
+import Combine
+import Foundation
+
+/// The pipeline of steps 1 to 6: the name of each trick that is downloaded, and an empty name for bad data.
+let trickNamePublisher =
+  NotificationCenter.Publisher(center: .default, name: .newTrickDownloaded)
+  .map { notification in notification.userInfo?["data"] as! Data }
+  .flatMap { data in
+    Just(data)
+      .decode(type: MagicTrick.self, decoder: JSONDecoder())
+      .catch { _ in Just(MagicTrick()) }
+  }
+  .map(\.name)

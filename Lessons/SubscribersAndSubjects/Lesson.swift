@@ -1,0 +1,181 @@
+import Combine
+import Foundation
+import LessonKit
+import VirtualTime
+
+@main
+struct SubscribersAndSubjects: Lesson {
+  static let article = Article(
+    lesson: 4, title: "Apple 官方异步编程框架:Swift Combine 应用",
+    teaches: "What each subscriber receives at the end of a pipeline, and how long a subscription lives.")
+
+  var steps: Steps {
+    Step("The three rules of a subscriber") {
+      print("Two values:")
+      ["Coin", "Dove"].publisher.subscribe(PrintingSubscriber())
+
+      print("No values:")
+      Empty<String, Never>().subscribe(PrintingSubscriber())
+
+      print("A failure:")
+      Fail<String, DownloadError>(error: .offline).subscribe(PrintingSubscriber())
+
+      print("A stream that does not end:")
+      let notifications = PrintingSubscriber<String, Never>()
+      trickNamePublisher.subscribe(notifications)
+      post(.coin)
+      notifications.cancel()
+    }
+
+    Step("Nothing comes after the completion") {
+      let names = PassthroughSubject<String, Never>()
+      names.subscribe(PrintingSubscriber("early"))
+      names.send(completion: .finished)
+      names.send("Rope")
+      names.send(completion: .finished)
+      print("(we sent Rope and finished as well)")
+      names.subscribe(PrintingSubscriber("late"))
+    }
+
+    Step("A Sink accepts one subscription") {
+      let first = PassthroughSubject<String, Never>()
+      let second = PassthroughSubject<String, Never>()
+      let sink = Subscribers.Sink<String, Never>(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+      first.print("first").subscribe(sink)
+      second.print("second").subscribe(sink)
+      first.send("Coin")
+      second.send("Dove")
+      print("(we sent Dove as well; now we cancel the sink)")
+      sink.cancel()
+    }
+
+    Step("assign sets a property, as long as its result is kept") {
+      let test = MagicTrick()
+      print("The article's listing, which does not keep the result:")
+      _ = trickNamePublisher.assign(to: \.name, on: test)
+      post(.coin)
+      print("name of test: \"\(test.name)\"")
+
+      print("The same, and the result is kept:")
+      let cancellable = trickNamePublisher.assign(to: \.name, on: test)
+      post(.dove)
+      print("name of test: \"\(test.name)\"")
+      cancellable.cancel()
+    }
+
+    Step("sink calls a closure with each value") {
+      print("A publisher that cannot fail:")
+      let first = trickNamePublisher.sink { value in print("name is \(value)") }
+      post(.coin)
+      first.cancel()
+
+      print("A publisher that can fail:")
+      let names = PassthroughSubject<String, DownloadError>()
+      let second = names.sink(
+        receiveCompletion: { completion in print(completion) },
+        receiveValue: { value in print("name is \(value)") })
+      names.send("Dove")
+      names.send(completion: .failure(.offline))
+      second.cancel()
+    }
+
+    Step("A PassthroughSubject sends to all of its subscribers") {
+      let timeline = Timeline()
+      let magicWordsSubject = PassthroughSubject<String, Never>()
+      print("Is it a Subscriber?", (magicWordsSubject as Any) is any Subscriber)
+      let feed = trickNamePublisher.subscribe(magicWordsSubject)
+
+      let first = magicWordsSubject.recorded("first", on: timeline).sink { value in print("name is \(value)") }
+      timeline.instant { post(.coin) }
+      print("(we send magic!)")
+      timeline.instant { magicWordsSubject.send("magic!") }
+      print("(late subscribes)")
+      let late = magicWordsSubject.recorded("late", on: timeline).sink { value in print("late: name is \(value)") }
+      timeline.instant { post(.dove) }
+      print(timeline.marbles)
+      for cancellable in [feed, first, late] { cancellable.cancel() }
+    }
+
+    Step("A CurrentValueSubject keeps its newest value") {
+      let timeline = Timeline()
+      let newest = CurrentValueSubject<String, Never>("none")
+      let feed = trickNamePublisher.subscribe(newest)
+
+      let first = newest.recorded("first", on: timeline).sink { value in print("name is \(value)") }
+      timeline.instant { post(.coin) }
+      print("(we send magic!)")
+      timeline.instant { newest.send("magic!") }
+      print("(late subscribes)")
+      let late = newest.recorded("late", on: timeline).sink { value in print("late: name is \(value)") }
+      timeline.instant { post(.dove) }
+      print(timeline.marbles)
+      for cancellable in [feed, first, late] { cancellable.cancel() }
+    }
+
+    Step("A value that is posted too early may arrive later") {
+      let magicWordsSubject = PassthroughSubject<String, Never>()
+      let feed =
+        trickNamePublisher
+        .handleEvents(receiveRequest: { demand in print("(the subject requests \(demand))") })
+        .subscribe(magicWordsSubject)
+
+      print("(we send abracadabra)")
+      magicWordsSubject.send("abracadabra")
+      post(.coin)
+      print("(we subscribe)")
+      let cancellable = magicWordsSubject.sink { value in print("name is \(value)") }
+      for cancellable in [feed, cancellable] { cancellable.cancel() }
+    }
+
+    Step("share makes one subscription for all subscribers") {
+      let names = trickNamePublisher.handleEvents(
+        receiveSubscription: { _ in print("(a subscription to the notifications)") },
+        receiveOutput: { name in print("(\(name) has been decoded)") })
+
+      print("Without share:")
+      let first = names.sink { _ in }
+      let second = names.sink { _ in }
+      post(.coin)
+      for cancellable in [first, second] { cancellable.cancel() }
+
+      print("With share:")
+      let shared = names.share()
+      let third = shared.sink { value in print("third: name is \(value)") }
+      let fourth = shared.sink { value in print("fourth: name is \(value)") }
+      post(.dove)
+      for cancellable in [third, fourth] { cancellable.cancel() }
+    }
+
+    Step("cancel(), or the last reference goes away") {
+      let names = trickNamePublisher.handleEvents(receiveCancel: { print("(the subscription is cancelled)") })
+
+      print("cancel():")
+      let cancellable = names.sink { value in print("name is \(value)") }
+      post(.coin)
+      cancellable.cancel()
+      cancellable.cancel()
+      post(.dove)
+
+      print("A screen keeps the AnyCancellable, and goes away:")
+      var screen: Screen? = Screen()
+      screen?.subscription = names.sink { value in print("name is \(value)") }
+      post(.coin)
+      screen = nil
+      post(.dove)
+    }
+
+    Step("A value that is under way when we cancel") {
+      let clock = VirtualTimeScheduler()
+      let cancellable = trickNamePublisher.delay(for: 0.5, scheduler: clock)
+        .sink { value in clock.print("name is \(value)") }
+      post(.coin, on: clock)
+      clock.advance(by: 0.3)
+      post(.rope, on: clock)
+      clock.advance(by: 0.3)
+      clock.print("(we cancel)")
+      cancellable.cancel()
+      clock.run()
+      clock.print("(the half second of Rope is over)")
+    }
+  }
+}

@@ -1,0 +1,96 @@
+/// Decides what happens to each event that `collect(_:options:)` receives. It calls nothing. Its methods return what the
+/// caller has to do, and the objects that the caller has to release after unlocking. An event is a closure that the caller
+/// runs.
+struct CollectByTimeState<Value, Downstream: Subscriber> where Downstream.Input == [Value] {
+  var upstream = UpstreamSlot()
+
+  /// The number of values that fill an array. Nil if only the time counts.
+  private let count: Int?
+  private var collected: [Value] = []
+  private var lane = Lane()
+
+  /// Nil after the completion has been added to the lane.
+  private var downstream: Downstream?
+
+  /// How many arrays downstream has requested and not received.
+  private var demand = Subscribers.Demand.none
+  private var hasRequested = false
+
+  init(_ downstream: Downstream, count: Int?) {
+    self.downstream = downstream
+    self.count = count
+  }
+
+  // MARK: Upstream
+
+  /// Takes upstream's subscription. Returns nil if the caller has to cancel it.
+  mutating func attach(_ subscription: any Subscription) -> UpstreamSlot.Attached<Downstream>? {
+    upstream.attach(subscription, for: downstream)
+  }
+
+  /// Collects a value. Returns the number in the lane of an array that is now full and requested, and the additional
+  /// demand.
+  mutating func collect(_ value: Value) -> (number: Int?, more: Subscribers.Demand) {
+    guard upstream.isAttached else { return (nil, .none) }
+    collected.append(value)
+    // By time, Apple's requests one more value as well, although the demand is unlimited.
+    guard let count else { return (nil, .max(1)) }
+    return (collected.count >= count ? addArray() : nil, .none)
+  }
+
+  /// Adds an array of the collected values to the lane, if downstream has requested one. Returns its number.
+  mutating func addArray() -> Int? {
+    guard upstream.isAttached, demand > .none, !collected.isEmpty, let downstream else { return nil }
+    demand -= 1
+    var array = exchange(&collected, with: [])
+    // More values than fill an array wait, if more intervals have ended than arrays were requested.
+    if let count, array.count > count {
+      collected = Array(array.dropFirst(count))
+      array.removeLast(array.count - count)
+    }
+    return lane.add { [array] in downstream.receive(array) }
+  }
+
+  /// Adds the collected values and the completion to the lane, and detaches from upstream. Returns the number of the
+  /// completion. A failure drops the collected values. Returns nil if the completion is kept until the subscription
+  /// comes, or if upstream is detached already.
+  mutating func finish(
+    _ completion: Subscribers.Completion<Downstream.Failure>
+  ) -> (number: Int, former: (any Subscription)?, collected: [Value])? {
+    guard !upstream.keep(completion), upstream.isAttached, let downstream = downstream.take() else { return nil }
+    let rest = exchange(&collected, with: [])
+    if case .finished = completion, !rest.isEmpty { _ = lane.add { downstream.receive(rest) } }
+    let number = lane.add {
+      downstream.receive(completion: completion)
+      return .none
+    }
+    return (number, upstream.detach(), rest)
+  }
+
+  // MARK: The scheduler
+
+  /// Takes the next event out of the lane, unless it comes after the one with the number.
+  mutating func take(upTo number: Int) -> Lane.Event? {
+    lane.take(upTo: number)
+  }
+
+  // MARK: Downstream
+
+  /// Adds demand for arrays. Returns how many values to request from upstream.
+  mutating func add(_ more: Subscribers.Demand) -> Subscribers.Demand {
+    guard upstream.isAttached else { return .none }
+    demand += more
+    if let count { return more * count }
+    return exchange(&hasRequested, with: true) ? .none : .unlimited
+  }
+
+  /// The references of an operator that has ended.
+  typealias Former = (
+    upstream: (any Subscription)?, downstream: Downstream?, events: Queue<Lane.Event>, collected: [Value]
+  )
+
+  /// Detaches from upstream and downstream, and drops the collected values and the events that wait.
+  mutating func close() -> Former {
+    (upstream.detach(), downstream.take(), lane.removeAll(), exchange(&collected, with: []))
+  }
+}

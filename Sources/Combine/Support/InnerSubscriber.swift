@@ -1,0 +1,28 @@
+/// The half of an operator that upstream holds. Downstream holds the other half, an `InnerSubscription`.
+///
+/// It passes the subscription and the completion on. An operator adds what it does with a value.
+@usableFromInline
+protocol InnerSubscriber: Subscriber, Described where Failure == Downstream.Failure {
+  associatedtype Downstream: Subscriber
+
+  var downstream: Downstream { get }
+  var subscription: InnerSubscription { get }
+}
+
+extension InnerSubscriber {
+  @inlinable
+  func receive(subscription: any Subscription) {
+    self.subscription.greet(downstream, subscription)
+  }
+
+  @inlinable
+  func receive(completion: Subscribers.Completion<Failure>) {
+    subscription.complete(downstream, completion)
+  }
+
+  @usableFromInline
+  var description: String { subscription.description }
+
+  @usableFromInline
+  var combineIdentifier: CombineIdentifier { subscription.combineIdentifier }
+}
