@@ -81,7 +81,7 @@ private struct Repair {
 /// A line of code without what does not count: its indentation, comments, and the namespaces that keep the two versions
 /// of a type apart.
 private func normalized(_ line: some StringProtocol) -> String? {
-  if line == "}" { return nil }
+  if line.trimmingCharacters(in: .whitespaces) == "}" { return nil }
   let code = line.trimmingCharacters(in: .whitespaces)
     .replacing("Original.", with: "").replacing("Subscribers.", with: "").replacing("Publishers.", with: "")
   let isNamespace = code.wholeMatch(of: #/(?:enum|extension) (?:Original|V\d|Subscribers|Publishers) \{\}?/#) != nil
