@@ -30,7 +30,7 @@ struct BlocProvider<B: StateStreamable>: SingleChildWidget {
     var bloc: B?
     place.provide {
       if let bloc { return bloc }
-      place.report("(\(B.self) is created)")
+      context.report("(\(B.self) is created)")
       let created = create(context)
       bloc = created
       return created
@@ -38,7 +38,7 @@ struct BlocProvider<B: StateStreamable>: SingleChildWidget {
     place.onUnmount {
       guard let bloc else { return }
       bloc.close()
-      place.report("(\(B.self) is closed)")
+      context.report("(\(B.self) is closed)")
     }
     child?.mount(in: place)
   }

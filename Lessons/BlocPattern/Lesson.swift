@@ -70,7 +70,7 @@ struct BlocPattern: Lesson {
       events.send(("S", 1))
       clock.run()
       print(timeline.marbles)
-      [queued, unlimited, unbuffered].forEach { $0.cancel() }
+      for cancellable in [queued, unlimited, unbuffered] { cancellable.cancel() }
     }
 
     Step("BlocBuilder draws again when the state has changed") {
@@ -220,7 +220,7 @@ struct BlocPattern: Lesson {
       HomeWidget(createHomeBloc: createHomeBloc, child: ours).mount(in: silent)
       let ourWheel = ours.onRefresh().sink { _ in clock.print("the wheel stops") }
       clock.run()
-      [wheel, ourWheel].forEach { $0.cancel() }
+      for cancellable in [wheel, ourWheel] { cancellable.cancel() }
     }
 
     Step("An error ends one event, not the bloc") {
@@ -238,7 +238,7 @@ struct BlocPattern: Lesson {
       let states = bloc.stream.sink { clock.print($0) }
       for part in ["treatment", "smile", "inspection"] { bloc.add(.load(part)) }
       clock.run()
-      [errors, states].forEach { $0.cancel() }
+      for cancellable in [errors, states] { cancellable.cancel() }
 
       print("With one catch behind flatMap, for all events:")
       let events = PassthroughSubject<HomeEvent, any Error>()
