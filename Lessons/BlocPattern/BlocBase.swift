@@ -1,6 +1,6 @@
 import Combine
 
-/// What can be provided to a tree of widgets and drawn by a builder.
+/// An object with a state, which a `BlocProvider` can provide and a `BlocBuilder` can draw.
 protocol StateStreamable: AnyObject {
   associatedtype State: Equatable
 
@@ -9,11 +9,9 @@ protocol StateStreamable: AnyObject {
   func close()
 }
 
-/// Has a state, and tells whoever listens of each new one. What `Bloc` and `Cubit` have in common.
-///
-/// Like the pages it serves, it belongs to one thread, the main one.
+/// The part that `Bloc` and `Cubit` share: it has a state and sends each new one. It is for the main thread.
 class BlocBase<State: Equatable>: StateStreamable {
-  /// The newest state. It is set before `stream` sends it, so who reads it there finds the new one.
+  /// The newest state. It is set before `stream` sends it.
   private(set) var state: State
   private(set) var isClosed = false
 
@@ -25,14 +23,13 @@ class BlocBase<State: Equatable>: StateStreamable {
     self.state = state
   }
 
-  /// The states to come. Who wants the present one reads `state`.
+  /// The states from now on.
   var stream: AnyPublisher<State, Never> { states.eraseToAnyPublisher() }
 
-  /// The errors to come.
+  /// The errors from now on.
   var errors: AnyPublisher<any Error, Never> { reports.eraseToAnyPublisher() }
 
-  /// Makes a state the present one, and sends it, unless it equals the one before. The very first is always sent: no
-  /// builder may have drawn the state that the bloc was made with.
+  /// Sets and sends a state, unless it equals the present one. The first state is always sent, as in flutter_bloc.
   func emit(_ state: State) {
     guard !isClosed, !hasEmitted || state != self.state else { return }
     hasEmitted = true
@@ -40,12 +37,12 @@ class BlocBase<State: Equatable>: StateStreamable {
     states.send(state)
   }
 
-  /// Reports an error. It ends nothing.
+  /// Reports an error. The bloc goes on.
   func onError(_ error: any Error) {
     reports.send(error)
   }
 
-  /// Ends `stream`. Nothing is emitted from here on.
+  /// Finishes `stream`. After that, the bloc sends nothing.
   func close() {
     isClosed = true
     states.send(completion: .finished)

@@ -1,4 +1,4 @@
-/// Draws the state of the nearest bloc of a type, and draws it again when there is a new one.
+/// Draws the state of the nearest bloc of a type, and draws again when the bloc sends a state.
 struct BlocBuilder<B: StateStreamable>: Widget {
   let builder: (BuildContext, B.State) -> String
 
@@ -9,9 +9,8 @@ struct BlocBuilder<B: StateStreamable>: Widget {
   func mount(in context: BuildContext) {
     let place = context.addChild()
     let bloc = BlocProvider<B>.of(place)
-    let draw = { state in place.draw(builder(place, state)) }
-    draw(bloc.state)
-    let cancellable = bloc.stream.sink { draw($0) }
+    place.draw(builder(place, bloc.state))
+    let cancellable = bloc.stream.sink { state in place.draw(builder(place, state)) }
     place.onUnmount { cancellable.cancel() }
   }
 }

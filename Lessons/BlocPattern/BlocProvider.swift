@@ -1,11 +1,9 @@
-/// A widget that can be put around another one later.
+/// A widget that can be put around another widget.
 protocol SingleChildWidget: Widget {
   func with(child: any Widget) -> any Widget
 }
 
-/// Makes a bloc for the widgets below, and closes it when it goes itself.
-///
-/// The bloc is made when somebody first asks for it.
+/// Creates a bloc for the widgets below it, when one of them first looks for it, and closes it when it goes away itself.
 struct BlocProvider<B: StateStreamable>: SingleChildWidget {
   private let create: (BuildContext) -> B
   private let child: (any Widget)?
@@ -15,7 +13,7 @@ struct BlocProvider<B: StateStreamable>: SingleChildWidget {
     self.child = child
   }
 
-  /// The nearest bloc of this type.
+  /// The nearest bloc of this type, at this place of the tree or above.
   static func of(_ context: BuildContext) -> B {
     guard let bloc = context.find(B.self) else {
       fatalError("BlocProvider.of() was called with a context that does not contain a \(B.self)")
@@ -29,24 +27,24 @@ struct BlocProvider<B: StateStreamable>: SingleChildWidget {
 
   func mount(in context: BuildContext) {
     let place = context.addChild()
-    var made: B?
+    var bloc: B?
     place.provide {
-      if let made { return made }
-      context.draw("(\(B.self) is created)")
-      let bloc = create(context)
-      made = bloc
-      return bloc
+      if let bloc { return bloc }
+      context.report("(\(B.self) is created)")
+      let created = create(context)
+      bloc = created
+      return created
     }
     place.onUnmount {
-      guard let made else { return }
-      made.close()
-      context.draw("(\(B.self) is closed)")
+      guard let bloc else { return }
+      bloc.close()
+      context.report("(\(B.self) is closed)")
     }
     child?.mount(in: place)
   }
 }
 
-/// Several providers around one widget, without the nesting that would take to write.
+/// Several providers, one inside the other, around one widget.
 struct MultiBlocProvider: Widget {
   let providers: [any SingleChildWidget]
   let child: any Widget

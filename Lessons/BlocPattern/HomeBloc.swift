@@ -10,8 +10,8 @@ enum HomeState: Equatable {
   case loaded(String)
 }
 
-/// Loads the parts of the home page. An event has two states: one at once, and one when the answer is there.
-class HomeBloc: Bloc<HomeEvent, HomeState> {
+/// Loads the parts of the home page. An event leads to two states: one at once, and one when the answer is there.
+final class HomeBloc: Bloc<HomeEvent, HomeState> {
   private let fetch: (String) -> AnyPublisher<String, any Error>
 
   /// - Parameter fetch: Asks the server for a part.

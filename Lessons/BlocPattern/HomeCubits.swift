@@ -1,32 +1,20 @@
-/// How many treatments there are.
+/// How many treatments are booked.
 final class HomeTreatmentCubit: Cubit<Int> {
-  init() {
-    super.init(0)
-  }
+  init() { super.init(0) }
 
-  func book() {
-    emit(state + 1)
-  }
+  func book() { emit(state + 1) }
 }
 
-/// What the last inspection has found.
+/// The result of the last inspection.
 final class HomeOralInspectionCubit: Cubit<String> {
-  init() {
-    super.init("none")
-  }
+  init() { super.init("none") }
 
-  func inspect(_ finding: String) {
-    emit(finding)
-  }
+  func inspect(_ finding: String) { emit(finding) }
 }
 
 /// Whether a solution has been chosen.
 final class HomeSmileSolutionCubit: Cubit<Bool> {
-  init() {
-    super.init(false)
-  }
+  init() { super.init(false) }
 
-  func choose() {
-    emit(true)
-  }
+  func choose() { emit(true) }
 }

@@ -1,25 +1,8 @@
-/// The article's `HomeWidget`: the blocs of the home page, and the page.
-struct HomeWidget: Widget {
-  let createHomeBloc: (BuildContext) -> HomeBloc
-  let child: any Widget
+import Combine
 
-  func mount(in context: BuildContext) {
-    MultiBlocProvider(
-      providers: [
-        BlocProvider<HomeBloc>(create: createHomeBloc),
-        BlocProvider<HomeTreatmentCubit>(create: { _ in HomeTreatmentCubit() }),
-        BlocProvider<HomeOralInspectionCubit>(create: { _ in HomeOralInspectionCubit() }),
-        BlocProvider<HomeSmileSolutionCubit>(create: { _ in HomeSmileSolutionCubit() }),
-      ],
-      child: child
-    )
-    .mount(in: context)
-  }
-}
-
-/// Three widgets, each with a cubit of its own.
+/// The article's page, with a refresh that loads and ends when the answer is there.
 final class HomePage: Widget {
-  private weak var context: BuildContext?
+  private(set) weak var context: BuildContext?
 
   func mount(in context: BuildContext) {
     self.context = context
@@ -28,20 +11,10 @@ final class HomePage: Widget {
     BlocBuilder<HomeSmileSolutionCubit> { _, chosen in "solution: \(chosen ? "chosen" : "open")" }.mount(in: context)
   }
 
-  func onBook() {
-    context.map { BlocProvider<HomeTreatmentCubit>.of($0).book() }
-  }
-
-  func onInspect(_ finding: String) {
-    context.map { BlocProvider<HomeOralInspectionCubit>.of($0).inspect(finding) }
-  }
-
-  func onChoose() {
-    context.map { BlocProvider<HomeSmileSolutionCubit>.of($0).choose() }
-  }
-
-  /// The list was pulled down.
-  func onRefresh() {
-    context.map { BlocProvider<HomeBloc>.of($0).add(.load("everything")) }
+  /// The refresh wheel turns until the publisher that this method returns has sent a value.
+  func onRefresh() -> AnyPublisher<Bool, Never> {
+    let homeBloc = BlocProvider<HomeBloc>.of(context!)
+    homeBloc.add(.load("everything"))
+    return homeBloc.stream.first { $0 == .loaded("everything") }.map { _ in true }.eraseToAnyPublisher()
   }
 }

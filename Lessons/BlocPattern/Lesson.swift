@@ -12,189 +12,220 @@ struct BlocPattern: Lesson {
 
   var steps: Steps {
     Step("Events in, states out") {
-      let bloc = MainBloc()
-      print("at first:", bloc.state)
-      let states = bloc.stream.sink { state in
-        print("sent: ", state)
-        print("read: ", bloc.state)
+      let bloc = Original.MainBloc()
+      print("at first: tab \(bloc.state.selectedIndex), extended \(bloc.state.isExtended)")
+      let cancellable = bloc.stream.sink { state in
+        print("a state:  tab \(state.selectedIndex), extended \(state.isExtended)")
       }
-      print("add SwitchTabEvent(selectedIndex: 1)")
-      bloc.add(SwitchTabEvent(selectedIndex: 1))
-      print("add IsExtendEvent()")
-      bloc.add(IsExtendEvent())
-      states.cancel()
 
+      print("(we add a SwitchTabEvent for tab 1)")
+      bloc.add(SwitchTabEvent(selectedIndex: 1))
+      print("(we add an IsExtendEvent)")
+      bloc.add(IsExtendEvent())
+      cancellable.cancel()
+    }
+
+    Step("An event waits until the event before it is handled") {
       let clock = VirtualTimeScheduler()
       let seconds = ["treatment": 3, "smile": 1]
-      func fetch(_ part: String) -> AnyPublisher<String, any Error> {
+      let bloc = HomeBloc { part in
         Just(part)
           .delay(for: .seconds(seconds[part]!), scheduler: clock)
           .setFailureType(to: (any Error).self)
           .eraseToAnyPublisher()
       }
-      let blocs: [(String, HomeBloc)] = [
-        ("Two events, the first of them answered after 3 s, the second after 1 s:", HomeBloc(fetch: fetch)),
-        ("The same without a limit, flatMap(handle):", Faulty.UnorderedHomeBloc(fetch: fetch)),
-        ("The same without a buffer, flatMap(maxPublishers: .max(1), handle):", Faulty.ForgetfulHomeBloc(fetch: fetch)),
-      ]
-      for (title, bloc) in blocs {
-        print(title)
-        let start = clock.now
-        let states = bloc.stream.sink { print("\(start.distance(to: clock.now))", $0) }
-        bloc.add(.load("treatment"))
-        bloc.add(.load("smile"))
-        print("(both events were added)")
-        clock.run()
-        print("(smile was added last, and the state is \(bloc.state))")
-        states.cancel()
-      }
+      let cancellable = bloc.stream.sink { clock.print($0) }
 
-      print("An event that is added while a state is heard:")
-      let reentrant = MainBloc()
-      let listener = reentrant.stream.sink { state in
-        print("heard:", state)
-        guard !state.isExtended else { return }
-        print("add IsExtendEvent()")
-        reentrant.add(IsExtendEvent())
-        print("(added)")
-      }
-      reentrant.add(SwitchTabEvent(selectedIndex: 2))
-      listener.cancel()
-      print("A cubit, which has no events and no queue:")
-      let cubit = HomeTreatmentCubit()
-      let booker = cubit.stream.sink { count in
-        print("heard:", count)
-        guard count < 2 else { return }
-        print("book()")
-        cubit.book()
-        print("(booked)")
-      }
-      cubit.book()
-      booker.cancel()
-    }
-
-    Step("BlocBuilder") {
-      func tap(_ bloc: Bloc<any MainEvent, some Equatable>) {
-        for index in [1, 1, 2] {
-          print("add SwitchTabEvent(selectedIndex: \(index))")
-          bloc.add(SwitchTabEvent(selectedIndex: index))
-        }
-      }
-
-      print("Our states, which are structs:")
-      let app = BuildContext()
-      let bloc = MainBloc()
-      BlocProvider(
-        create: { _ in bloc },
-        child: BlocBuilder<MainBloc> { _, state in MainPage.row(state.selectedIndex, isExtended: state.isExtended) }
-      ).mount(in: app)
-      tap(bloc)
-      app.unmount()
-
-      for (title, inPlace) in [("The article's, a new object each time:", false), ("One object, changed:", true)] {
-        print(title)
-        let app = BuildContext()
-        let bloc = Faulty.MainBloc(inPlace: inPlace)
-        BlocProvider(
-          create: { _ in bloc },
-          child: BlocBuilder<Faulty.MainBloc> { _, state in
-            MainPage.row(state.selectedIndex, isExtended: state.isExtended)
-          }
-        ).mount(in: app)
-        tap(bloc)
-        print("(the state's selectedIndex is \(bloc.state.selectedIndex))")
-        app.unmount()
-      }
-    }
-
-    Step("A page's bloc, and the app's") {
-      print("The page provides the bloc, and is opened twice:")
-      let app = BuildContext()
-      let navigator = Navigator()
-      navigator.mount(in: app)
-      for _ in 1...2 {
-        let page = MainPage()
-        navigator.push(BlocProvider<MainBloc>(create: { _ in MainBloc() }, child: page))
-        print("a tap on Cases")
-        page.onTap(1)
-        navigator.pop()
-      }
-      app.unmount()
-
-      print("The app provides it, and the page is opened twice:")
-      let globalApp = BuildContext()
-      let pages = Navigator()
-      BlocProvider<MainBloc>(create: { _ in MainBloc() }, child: pages).mount(in: globalApp)
-      let page = MainPage()
-      pages.push(page)
-      print("a tap on Cases")
-      page.onTap(1)
-      pages.pop()
-      print("(the page is closed)")
-      pages.push(MainPage())
-
-      print("Another page on top of it sends an event:")
-      let settings = SettingsPage()
-      pages.push(settings)
-      settings.onTap()
-      pages.pop()
-      pages.pop()
-      print("(both pages are closed)")
-
-      print("A page that begins anew, in initState:")
-      pages.push(MainPage(initState: { BlocProvider<MainBloc>.of($0).add(SwitchTabEvent(selectedIndex: 0)) }))
-      globalApp.unmount()
-
-      print("A page that is closed while its bloc waits for an answer:")
-      let shortApp = BuildContext()
-      let clock = VirtualTimeScheduler()
-      let bloc = HomeBloc { part in
-        Just(part)
-          .delay(for: .seconds(1), scheduler: clock)
-          .handleEvents(receiveCancel: { print("the request for \(part) is cancelled") })
-          .setFailureType(to: (any Error).self)
-          .eraseToAnyPublisher()
-      }
-      BlocProvider(create: { _ in bloc }, child: BlocBuilder<HomeBloc> { _, state in "\(state)" }).mount(in: shortApp)
       bloc.add(.load("treatment"))
       bloc.add(.load("smile"))
-      shortApp.unmount()
-      bloc.add(.load("inspection"))
+      clock.print("(we have added both events)")
       clock.run()
-      print("(after \(clock.now), the bloc's state is \(bloc.state))")
+      cancellable.cancel()
     }
 
-    Step("Four blocs") {
-      var states: AnyCancellable?
-      let app = BuildContext()
-      let page = HomePage()
-      HomeWidget(
-        createHomeBloc: { _ in
-          let bloc = HomeBloc { Just($0).setFailureType(to: (any Error).self).eraseToAnyPublisher() }
-          states = bloc.stream.sink { print("HomeBloc:", $0) }
-          return bloc
-        }, child: page
-      ).mount(in: app)
-
-      print("Each cubit draws its own widget:")
-      page.onBook()
-      page.onInspect("all well")
-      page.onChoose()
-      page.onChoose()
-      print("(chosen twice)")
-
-      print("The list is pulled down, twice:")
-      page.onRefresh()
-      page.onRefresh()
-
-      print("The page is closed:")
-      app.unmount()
-      states?.cancel()
-    }
-
-    Step("An error") {
+    Step("What happens without the queue?") {
       let clock = VirtualTimeScheduler()
-      func fetch(_ part: String) -> AnyPublisher<String, any Error> {
+      let timeline = Timeline(clock)
+      let events = PassthroughSubject<(part: String, seconds: Int), Never>()
+      func handle(_ event: (part: String, seconds: Int)) -> some Publisher<String, Never> {
+        Just("load \(event.part)")
+          .append(Just(event.part).delay(for: .seconds(event.seconds), scheduler: clock))
+      }
+
+      let queued =
+        events
+        .buffer(size: .max, prefetch: .byRequest, whenFull: .dropNewest)
+        .flatMap(maxPublishers: .max(1), handle)
+        .recorded("as in Bloc", on: timeline).sink { _ in }
+      let unlimited =
+        events
+        .flatMap(handle)
+        .recorded("no limit", on: timeline).sink { _ in }
+      let unbuffered =
+        events
+        .flatMap(maxPublishers: .max(1), handle)
+        .recorded("no buffer", on: timeline).sink { _ in }
+
+      events.send(("T", 3))
+      events.send(("S", 1))
+      clock.run()
+      print(timeline.marbles)
+      for cancellable in [queued, unlimited, unbuffered] { cancellable.cancel() }
+    }
+
+    Step("BlocBuilder draws again when the state has changed") {
+      print("The article's bloc:")
+      let bloc = Original.MainBloc()
+      let builder = BlocBuilder<Original.MainBloc> { _, state in
+        MainPage.row(state.selectedIndex, isExtended: state.isExtended)
+      }
+      BlocProvider(create: { _ in bloc }, child: builder).mount(in: BuildContext())
+      bloc.add(SwitchTabEvent(selectedIndex: 1))
+      print("(we add the same event again)")
+      bloc.add(SwitchTabEvent(selectedIndex: 1))
+
+      print("Our bloc, whose states are structs:")
+      let ours = MainBloc()
+      let ourBuilder = BlocBuilder<MainBloc> { _, state in
+        MainPage.row(state.selectedIndex, isExtended: state.isExtended)
+      }
+      BlocProvider(create: { _ in ours }, child: ourBuilder).mount(in: BuildContext())
+      ours.add(SwitchTabEvent(selectedIndex: 1))
+      print("(we add the same event again)")
+      ours.add(SwitchTabEvent(selectedIndex: 1))
+    }
+
+    Step("A state that is changed in place is drawn once") {
+      final class InPlaceBloc: Bloc<SwitchTabEvent, Original.MainState> {
+        override func mapEventToState(_ event: SwitchTabEvent) -> AnyPublisher<Original.MainState, any Error> {
+          state.selectedIndex = event.selectedIndex
+          return Just(state).setFailureType(to: (any Error).self).eraseToAnyPublisher()
+        }
+      }
+      let bloc = InPlaceBloc(Original.MainState())
+      let builder = BlocBuilder<InPlaceBloc> { _, state in
+        MainPage.row(state.selectedIndex, isExtended: state.isExtended)
+      }
+      BlocProvider(create: { _ in bloc }, child: builder).mount(in: BuildContext())
+
+      print("(we add an event for tab 1)")
+      bloc.add(SwitchTabEvent(selectedIndex: 1))
+      print("(we add an event for tab 2)")
+      bloc.add(SwitchTabEvent(selectedIndex: 2))
+      print("(the state's selectedIndex is \(bloc.state.selectedIndex))")
+    }
+
+    Step("A page's bloc ends with its page") {
+      let app = BuildContext(reportsBlocs: true)
+      let navigator = Navigator()
+      navigator.mount(in: app)
+
+      let page = MainPage()
+      navigator.push(BlocProvider<MainBloc>(create: { _ in MainBloc() }, child: page))
+      print("(a tap on Cases)")
+      page.onTap(1)
+      print("(the page closes)")
+      navigator.pop()
+      print("(the page opens again)")
+      navigator.push(BlocProvider<MainBloc>(create: { _ in MainBloc() }, child: MainPage()))
+    }
+
+    Step("A global bloc keeps its state") {
+      let app = BuildContext(reportsBlocs: true)
+      let navigator = Navigator()
+      BlocProvider<MainBloc>(create: { _ in MainBloc() }, child: navigator).mount(in: app)
+
+      let page = MainPage()
+      navigator.push(page)
+      print("(a tap on Cases)")
+      page.onTap(1)
+      print("(the page closes)")
+      navigator.pop()
+      print("(the page opens again)")
+      navigator.push(MainPage())
+
+      print("(the settings open on top of it)")
+      let settings = SettingsPage()
+      navigator.push(settings)
+      print("(a tap on the switch)")
+      settings.onTap()
+      print("(the app ends)")
+      app.unmount()
+    }
+
+    Step("Where does a page begin anew?") {
+      let navigator = Navigator()
+      BlocProvider<MainBloc>(create: { _ in MainBloc() }, child: navigator).mount(in: BuildContext())
+      func reset(_ context: BuildContext) {
+        BlocProvider<MainBloc>.of(context).add(SwitchTabEvent(selectedIndex: 0))
+      }
+
+      print("In initState:")
+      let first = MainPage(initState: reset)
+      navigator.push(first)
+      first.onTap(1)
+      navigator.pop()
+      print("(the page closes and opens again)")
+      navigator.push(MainPage(initState: reset))
+      navigator.pop()
+
+      print("In dispose:")
+      let second = MainPage(dispose: reset)
+      navigator.push(second)
+      second.onTap(2)
+      navigator.pop()
+      print("(the page closes and opens again)")
+      navigator.push(MainPage())
+    }
+
+    Step("Four blocs for one page") {
+      let app = BuildContext(reportsBlocs: true)
+      let page = Original.HomePage()
+      HomeWidget(createHomeBloc: { _ in HomeBloc { _ in Empty().eraseToAnyPublisher() } }, child: page)
+        .mount(in: app)
+
+      print("(one method of each cubit is called)")
+      let context = page.context!
+      BlocProvider<HomeTreatmentCubit>.of(context).book()
+      BlocProvider<HomeOralInspectionCubit>.of(context).inspect("all well")
+      BlocProvider<HomeSmileSolutionCubit>.of(context).choose()
+      print("(the last one is called again)")
+      BlocProvider<HomeSmileSolutionCubit>.of(context).choose()
+      print("(the page closes)")
+      app.unmount()
+    }
+
+    Step("When does the refresh wheel stop?") {
+      let clock = VirtualTimeScheduler()
+      func createHomeBloc(_ context: BuildContext) -> HomeBloc {
+        clock.print("(the HomeBloc is created)")
+        return HomeBloc { part in
+          Just(part)
+            .delay(for: .seconds(2), scheduler: clock)
+            .handleEvents(receiveOutput: { clock.print("(the answer for \($0) is there)") })
+            .setFailureType(to: (any Error).self)
+            .eraseToAnyPublisher()
+        }
+      }
+      let silent = BuildContext { _ in }
+
+      print("The article's page:")
+      let page = Original.HomePage()
+      HomeWidget(createHomeBloc: createHomeBloc, child: page).mount(in: silent)
+      let wheel = page.onRefresh().sink { _ in clock.print("the wheel stops") }
+      clock.run()
+
+      print("Our page:")
+      let ours = HomePage()
+      HomeWidget(createHomeBloc: createHomeBloc, child: ours).mount(in: silent)
+      let ourWheel = ours.onRefresh().sink { _ in clock.print("the wheel stops") }
+      clock.run()
+      for cancellable in [wheel, ourWheel] { cancellable.cancel() }
+    }
+
+    Step("An error ends one event, not the bloc") {
+      let clock = VirtualTimeScheduler()
+      let bloc = HomeBloc { part in
         Just(part)
           .delay(for: .seconds(1), scheduler: clock)
           .tryMap { part in
@@ -203,48 +234,24 @@ struct BlocPattern: Lesson {
           }
           .eraseToAnyPublisher()
       }
-      let parts = ["treatment", "smile", "inspection"]
-
-      print("Ours:")
-      let bloc = HomeBloc(fetch: fetch)
-      let errors = bloc.errors.sink { print(clock.now, "reported: \($0), and the state is \(bloc.state)") }
-      let states = bloc.stream.sink { print(clock.now, $0) }
-      for part in parts { bloc.add(.load(part)) }
+      let errors = bloc.errors.sink { clock.print("(reported: \($0))") }
+      let states = bloc.stream.sink { clock.print($0) }
+      for part in ["treatment", "smile", "inspection"] { bloc.add(.load(part)) }
       clock.run()
-      errors.cancel()
-      states.cancel()
+      for cancellable in [errors, states] { cancellable.cancel() }
 
-      print("One catch below flatMap, for all events:")
-      let start = clock.now
+      print("With one catch behind flatMap, for all events:")
       let events = PassthroughSubject<HomeEvent, any Error>()
-      let caughtTooLate =
+      let wrong =
         events
-        .flatMap { bloc.mapEventToState($0) }
-        .catch { error in
-          print(start.distance(to: clock.now), "reported: \(error)")
-          return Empty<HomeState, Never>()
-        }
-        .sink(
-          receiveCompletion: { print(start.distance(to: clock.now), $0) },
-          receiveValue: { print(start.distance(to: clock.now), $0) })
-      for part in parts {
+        .flatMap(bloc.mapEventToState)
+        .catch { _ in Empty<HomeState, Never>() }
+        .sink(receiveCompletion: { clock.print($0) }, receiveValue: { clock.print($0) })
+      for part in ["treatment", "smile", "inspection"] {
         events.send(.load(part))
         clock.run()
       }
-      print("(three events were sent)")
-      caughtTooLate.cancel()
-
-      print("A handler that makes a state of its error:")
-      let candid = HomeBloc { part in
-        fetch(part).catch { _ in Just("a notice instead of \(part)").setFailureType(to: (any Error).self) }
-          .eraseToAnyPublisher()
-      }
-      let candidErrors = candid.errors.sink { print("reported: \($0)") }
-      let candidStates = candid.stream.sink { print($0) }
-      candid.add(.load("smile"))
-      clock.run()
-      candidErrors.cancel()
-      candidStates.cancel()
+      wrong.cancel()
     }
   }
 }

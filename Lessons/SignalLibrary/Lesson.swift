@@ -1,4 +1,5 @@
 import LessonKit
+import VirtualTime
 
 @main
 struct SignalLibrary: Lesson {
@@ -7,172 +8,143 @@ struct SignalLibrary: Lesson {
     teaches: "How a reactive library works, by writing one in about a hundred lines, without Combine.")
 
   var steps: Steps {
-    Step("send and subscribe") {
-      let signal = Early.Signal<Int>()
+    Step("A signal is a list of closures") {
+      let signal = V1.Signal<Int>()
       signal.subscribe { result in
         print(result)
       }
       signal.send(.success(100))
       signal.send(.success(200))
 
-      print("A second subscriber, and an error:")
+      print("(a second observer subscribes; we send an error and 300)")
       signal.subscribe { print("second:", $0) }
       signal.send(.error(Offline()))
       signal.send(.success(300))
     }
 
-    Step("(sink, signal)") {
-      var disposes: [Disposable] = []
-      let (sink, signal) = Signal<Int>.empty()
-      disposes.append(signal.subscribe { result in print(result) })
+    Step("empty() separates sending from observing") {
+      let (sink, signal) = V2.Signal<Int>.empty()
+      signal.subscribe { result in
+        print(result)
+      }
       sink(.success(100))
       sink(.success(200))
 
-      print("A request with a callback, and one with a signal:")
-      let users = Users()
-      users.fetchUser(with: 12345) { user in print("callback:", user) }
-      disposes.append(users.fetchUser(with: 12345).subscribe { result in print("signal:", result) })
-      users.clock.run()
-      disposes.removeAll()
+      print("The article's request, as a signal:")
+      let clock = VirtualTimeScheduler()
+      func fetchUser(with id: Int) -> V2.Signal<User> {
+        let (sink, signal) = V2.Signal<User>.empty()
+        clock.asyncAfter(seconds: 2) { sink(.success(User(id: "\(id)", name: "jewelz"))) }
+        return signal
+      }
+      fetchUser(with: 12345).subscribe { clock.print($0) }
+      clock.run()
     }
 
-    Step("A text field's signal") {
-      var vc: VC? = VC()
-      vc?.viewDidLoad()
-      vc = nil
-
-      print("An observer that nobody keeps:")
+    Step("A signal keeps its source alive") {
+      print("A text field's observer that nobody keeps:")
       let textField = TextField()
-      let (sink, signal) = Signal<String>.empty()
+      let (sink, signal) = V2.Signal<String>.empty()
+      signal.subscribe { print($0) }
       _ = KeyValueObserver<String>(object: textField, keyPath: "text") { str in sink(.success(str)) }
-      var disposes = [signal.subscribe { print($0) }]
       textField.text = "abc"
-      print("(abc was set)")
+      print("(we set the text to abc)")
 
-      print("Two signals of one field, and no text at all:")
-      disposes.append(textField.signal.subscribe { print("first:", $0) })
-      disposes.append(textField.signal.subscribe { print("second:", $0) })
-      textField.text = nil
-      textField.text = "def"
-      disposes.removeAll()
-      textField.text = "ghi"
-      print("(nil, def and ghi were set, ghi after the subscriptions)")
+      print("The article's signal, which keeps the observer:")
+      var vc: V3.VC? = V3.VC()
+      vc?.viewDidLoad()
+      vc = nil
     }
 
-    Step("A reference cycle") {
-      print("The sink keeps the signal:")
-      var early: Early.VC? = Early.VC()
-      early?.viewDidLoad()
-      early?.signal?.isWatched = true
-      weak var leaked: Early.Signal<String>?
-      leaked = early?.signal
-      early = nil
-      print("(the signal is \(leaked == nil ? "gone" : "still there"))")
-      print("and goes when its observer is taken from it:")
-      leaked?.objects.removeAll()
+    Step("Why does the signal never go away?") {
+      var first: V3.VC? = V3.VC()
+      first?.viewDidLoad()
+      weak var signal: V3.Signal<String>?
+      signal = first?.signal
+      first = nil
+      print("(the signal is \(signal == nil ? "gone" : "still there"); we take the observer from it)")
+      signal?.objects.removeAll()
 
-      print("The sink does not keep the signal:")
-      var vc: VC? = VC()
+      print("With [weak signal] in empty():")
+      var vc: V4.VC? = V4.VC()
       vc?.viewDidLoad()
-      vc?.signal?.isWatched = true
       vc = nil
+    }
+
+    Step("What does weak cost?") {
+      let clock = VirtualTimeScheduler()
+      func fetchUser(with id: Int) -> V4.Signal<User> {
+        let (sink, signal) = V4.Signal<User>.empty()
+        clock.asyncAfter(seconds: 2) {
+          clock.print("(the answer is there)")
+          sink(.success(User(id: "\(id)", name: "jewelz")))
+        }
+        return signal
+      }
 
       print("A request whose signal nobody keeps:")
-      let users = Users()
-      do {
-        let (sink, signal) = Early.Signal<User>.empty()
-        signal.subscribe { print("kept by its sink:", $0) }
-        users.clock.asyncAfter(seconds: 1) { sink(.success(User(id: "1"))) }
-      }
-      do {
-        let (sink, signal) = Early.Signal<User>.weakEmpty()
-        signal.subscribe { print("kept by nobody:", $0) }
-        users.clock.asyncAfter(seconds: 2) { sink(.success(User(id: "2"))) }
-      }
-      var disposes: [Disposable] = []
-      do {
-        let (sink, signal) = Signal<User>.empty()
-        disposes.append(signal.subscribe { print("kept by its disposable:", $0) })
-        users.clock.asyncAfter(seconds: 3) { sink(.success(User(id: "3"))) }
-      }
-      users.clock.run()
-      disposes.removeAll()
+      fetchUser(with: 12345).subscribe { clock.print($0) }
+      clock.run()
+
+      print("A request whose signal we keep:")
+      let signal = fetchUser(with: 12345)
+      signal.subscribe { clock.print($0) }
+      clock.run()
+      withExtendedLifetime(signal) { print("(we let the signal go)") }
     }
 
-    Step("Disposable") {
-      let (sink, signal) = Signal<Int>.empty()
-      var disposable: Disposable? = signal.subscribe { print($0) }
+    Step("A subscription lasts as long as its Disposable") {
+      let (sink, signal) = Original.Signal<Int>.empty()
+      var disposes: [Disposable] = []
+      disposes.append(signal.subscribe { print("first:", $0) })
+      disposes.append(signal.subscribe { print("second:", $0) })
       sink(.success(1))
-      print("(the disposable is \(disposable == nil ? "gone" : "kept"))")
-      disposable = nil
+
+      print("(we let the first Disposable go, and send 2)")
+      disposes.removeFirst()
       sink(.success(2))
-      print("(the disposable is gone, 2 was sent)")
 
-      print("A disposable that nobody keeps:")
-      _ = signal.subscribe { print($0) }
-      sink(.success(3))
-      print("(3 was sent)")
+      print("A subscription whose Disposable nobody keeps:")
+      let (lonelySink, lonely) = Original.Signal<Int>.empty()
+      _ = lonely.subscribe { print($0) }
+      lonelySink(.success(3))
+      print("(we sent 3)")
+    }
 
-      print("A hundred subscribers, called in the order in which they subscribed:")
+    Step("A dictionary has no order") {
       var disposes: [Disposable] = []
       var order: [Int] = []
+
+      let (articleSink, articleSignal) = Original.Signal<Int>.empty()
+      for number in 1...100 {
+        disposes.append(articleSignal.subscribe { _ in order.append(number) })
+      }
+      articleSink(.success(0))
+      print("The article's signal calls its 100 observers in order:", order == Array(1...100))
+      print("It calls each of them once:", order.sorted() == Array(1...100))
+
+      order = []
+      let (sink, signal) = Signal<Int>.empty()
       for number in 1...100 {
         disposes.append(signal.subscribe { _ in order.append(number) })
       }
-      sink(.success(4))
-      print("ours:", order == Array(1...100))
-      let unordered = Unordered.Signal<Int>()
-      var articlesOrder: [Int] = []
-      for number in 1...100 {
-        disposes.append(unordered.subscribe { _ in articlesOrder.append(number) })
-      }
-      unordered.send(.success(4))
-      print("the article's:", articlesOrder == Array(1...100))
-      print("the article's, each of them once:", articlesOrder.sorted() == Array(1...100))
-      disposes.removeAll()
-
-      print("Two subscribers, of which the one called first ends the other one:")
-      var calls = 0
-      var pair: [Disposable?] = [nil, nil]
-      pair[0] = signal.subscribe { _ in (calls, pair[1]) = (calls + 1, nil) }
-      pair[1] = signal.subscribe { _ in (calls, pair[0]) = (calls + 1, nil) }
-      sink(.success(5))
-      print("ours:", calls, calls == 1 ? "call" : "calls")
-      calls = 0
-      pair[0] = unordered.subscribe { _ in (calls, pair[1]) = (calls + 1, nil) }
-      pair[1] = unordered.subscribe { _ in (calls, pair[0]) = (calls + 1, nil) }
-      unordered.send(.success(5))
-      print("the article's:", calls, calls == 1 ? "call" : "calls")
-
-      print("A subscriber that keeps another disposable, which goes with it:")
-      do {
-        let other = signal.subscribe { print("ours, the other one:", $0) }
-        disposes.append(signal.subscribe { _ in withExtendedLifetime(other) {} })
-      }
-      sink(.success(6))
-      disposes.removeAll()
-      sink(.success(7))
-      print("(7 was sent)")
-      do {
-        let other = Disposable { print("the article's: the dictionary is being written:", unordered.isWriting) }
-        disposes.append(unordered.subscribe { _ in withExtendedLifetime(other) {} })
-      }
-      disposes.removeAll()
+      sink(.success(0))
+      print("Our signal calls its 100 observers in order:", order == Array(1...100))
     }
 
-    Step("map") {
-      print("Arrays have it:", ["1", "2", "three"].map { Int($0) })
+    Step("map sends what a closure returns") {
+      print("An array's map:", ["1", "2", "three"].map { Int($0) })
 
-      print("The article's lines, which keep nothing:")
+      print("The article's lines, which do not keep the Disposable:")
       let (sink, intSignal) = Signal<Int>.empty()
       _ =
         intSignal
         .map { String($0) }
         .subscribe { result in print(result) }
       sink(.success(100))
-      print("(100 was sent)")
+      print("(we sent 100)")
 
-      print("The same, kept:")
+      print("The same lines, with the Disposable kept:")
       var disposes: [Disposable] = []
       let dispose =
         intSignal
@@ -180,66 +152,62 @@ struct SignalLibrary: Lesson {
         .subscribe { result in print(result) }
       disposes.append(dispose)
       sink(.success(100))
-      sink(.error(Offline()))
-      disposes.removeAll()
     }
 
-    Step("flatMap") {
-      let aString: String? = "¥99.9"
-      print("An optional's flatMap:", aString.flatMap { Float($0) } as Any)
-      print("An optional's map:", aString.map { Float($0) } as Any)
+    Step("flatMap starts a request for each value") {
+      let price: String? = "¥99.9"
+      print("An optional's map:    ", price.map { Float($0) } as Any)
+      print("An optional's flatMap:", price.flatMap { Float($0) } as Any)
 
+      print("The article's two requests, one after the other:")
       var disposes: [Disposable] = []
-      let others = Users()
-      print("A signal's map:")
-      disposes.append(others.users().map { others.userDetail(with: $0.first!.id) }.subscribe { print($0) })
-      others.clock.run()
-
-      print("A signal's flatMap:")
-      let users = Users()
-      let dispose = users.users()
-        .flatMap { users.userDetail(with: $0.first!.id) }
-        .subscribe { result in print(result) }
+      let clock = VirtualTimeScheduler()
+      let server = Users(clock: clock)
+      let dispose = server.users()
+        .flatMap { users in
+          clock.print("(the users are there)")
+          return server.userDetail(with: users.first!.id)
+        }
+        .subscribe { result in clock.print(result) }
       disposes.append(dispose)
-      users.clock.run()
+      clock.run()
+    }
 
-      print("Two requests, the first of them answered last:")
-      let (ask, requests) = Signal<Int>.empty()
-      let (answerOne, one) = Signal<String>.empty()
-      let (answerTwo, two) = Signal<String>.empty()
-      disposes.append(
-        requests.flatMap { $0 == 1 ? one : two }.subscribe { print("ours:", $0) })
-      disposes.append(
-        requests.newestOnlyFlatMap { $0 == 1 ? one : two }.subscribe { print("the article's:", $0) })
+    Step("Does flatMap do what an array's flatMap does?") {
+      print("An array's flatMap:", [1, 2].flatMap { ["answer \($0)"] })
+      var disposes: [Disposable] = []
+
+      print("The article's flatMap:")
+      let (ask, requests) = Original.Signal<Int>.empty()
+      let (answer1, first) = Original.Signal<String>.empty()
+      let (answer2, second) = Original.Signal<String>.empty()
+      disposes.append(requests.flatMap { $0 == 1 ? first : second }.subscribe { print($0) })
       ask(.success(1))
       ask(.success(2))
-      answerTwo(.success("answer 2"))
-      answerOne(.success("answer 1"))
-      print("Two errors, one of the requests and one of an answer:")
-      ask(.error(Offline()))
-      answerTwo(.error(Offline()))
-      disposes.removeAll()
+      answer1(.success("answer 1"))
+      answer2(.success("answer 2"))
+
+      print("Our flatMap:")
+      let (ourAsk, ourRequests) = Signal<Int>.empty()
+      let (ourAnswer1, ourFirst) = Signal<String>.empty()
+      let (ourAnswer2, ourSecond) = Signal<String>.empty()
+      disposes.append(ourRequests.flatMap { $0 == 1 ? ourFirst : ourSecond }.subscribe { print($0) })
+      ourAsk(.success(1))
+      ourAsk(.success(2))
+      ourAnswer1(.success("answer 1"))
+      ourAnswer2(.success("answer 2"))
     }
 
-    Step("filter and reduce") {
+    Step("filter and reduce follow the same pattern") {
       var disposes: [Disposable] = []
       let (sink, signal) = Signal<Int>.empty()
       disposes.append(signal.filter { $0.isMultiple(of: 2) }.subscribe { print("even:", $0) })
       disposes.append(signal.reduce(0, +).subscribe { print("sum so far:", $0) })
-      for number in 1...4 { sink(.success(number)) }
-      sink(.error(Offline()))
-      sink(.success(5))
 
-      print("All of it together:")
-      disposes = [
-        signal
-          .filter { $0 > 10 }
-          .map { String($0) }
-          .reduce("") { $0.isEmpty ? $1 : "\($0), \($1)" }
-          .subscribe { print($0) }
-      ]
-      for number in [10, 20, 30] { sink(.success(number)) }
-      disposes.removeAll()
+      sink(.success(1))
+      sink(.success(2))
+      sink(.error(Offline()))
+      sink(.success(4))
     }
   }
 }

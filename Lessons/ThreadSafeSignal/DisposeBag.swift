@@ -1,19 +1,12 @@
 import Foundation
 
-/// Keeps disposables, and disposes of them when it goes: whoever owns the bag owns the subscriptions in it.
+/// Keeps disposables. When the bag goes away, it lets them all go.
 final class DisposeBag: @unchecked Sendable {
   private let lock = NSLock()
   private var disposables: [Disposable] = []
 
   func insert(_ disposable: Disposable) {
     lock.withLock { disposables.append(disposable) }
-  }
-
-  deinit {
-    // Nobody else can have the bag now, so nothing needs the lock.
-    for disposable in disposables {
-      disposable.dispose()
-    }
   }
 }
 

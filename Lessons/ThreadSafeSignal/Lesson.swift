@@ -8,262 +8,249 @@ struct ThreadSafeSignal: Lesson {
     teaches: "How a signal and a bag of disposables become safe to use from many threads.")
 
   var steps: Steps {
-    Step("A subscriber is lost") {
-      let unlocked = Unlocked.Signal<Int>()
+    Step("How does an observer get lost?") {
+      var subscribers: [String] = []
       let hasRead = Gate("the first thread has read the array")
-      let isSubscribed = Gate("the second thread has subscribed")
-      var called: [String] = []
+      let hasSubscribed = Gate("the second thread has subscribed")
       inThreads(2) { thread in
         if thread == 0 {
-          unlocked.subscribe(
-            { _ in called.append("first") },
-            meanwhile: {
-              hasRead.open()
-              isSubscribed.wait()
-            })
+          var changed = subscribers
+          hasRead.open()
+          hasSubscribed.wait()
+          changed.append("first")
+          subscribers = changed
+          print("the first thread has subscribed: ", subscribers)
         } else {
           hasRead.wait()
-          unlocked.subscribe { _ in called.append("second") }
-          isSubscribed.open()
+          subscribers.append("second")
+          print("the second thread has subscribed:", subscribers)
+          hasSubscribed.open()
         }
       }
-      unlocked.send(.success(1))
-      print("without a lock: 2 subscribed, called:", called)
+    }
 
+    Step("A lock makes a change whole") {
       let (sink, signal) = Signal<Int>.empty()
       let bag = DisposeBag()
-      var calls = 0
+      let calls = Counter()
       inThreads(8) { _ in
         for _ in 1...100 {
-          signal.subscribe { _ in calls += 1 }.disposed(by: bag)
+          signal.subscribe { _ in calls.add(1) }.disposed(by: bag)
         }
       }
+      print("observers:", signal.subscriberCount)
       sink(.success(1))
-      print("with one: \(signal.subscriberCount) subscribed in 8 threads, calls: \(calls)")
+      print("calls for one value:", calls.value)
     }
 
-    Step("Eight threads, 10 000 values each") {
-      let (sink, signal) = Signal<(thread: Int, number: Int)>.empty()
+    Step("Eight threads send 10 000 values each") {
+      let (sink, signal) = Signal<Int>.empty()
       let bag = DisposeBag()
-      var received = 0
-      var newest = Array(repeating: 0, count: 8)
-      var isInOrder = true
-      signal.subscribe { result in
-        guard case .success(let value) = result else { return }
-        received += 1
-        isInOrder = isInOrder && value.number == newest[value.thread] + 1
-        newest[value.thread] = value.number
-      }.disposed(by: bag)
+      let received = Counter()
+      signal.subscribe { _ in received.add(1) }.disposed(by: bag)
 
       let visits = Counter()
-      let servedVisits = Counter()
-      let middle = Meeting(of: 8 + 4)
       inThreads(8 + 4) { thread in
         if thread < 8 {
-          for number in 1...10_000 {
-            if number == 5_001 { middle.join() }
-            sink(.success((thread, number)))
-          }
+          for number in 1...10_000 { sink(.success(number)) }
         } else {
           for _ in 1...500 {
-            let visit = signal.subscribe { _ in }
+            _ = signal.subscribe { _ in }
             visits.add(1)
-            visit.dispose()
           }
-          // This visit is there for the second half of the values, until it has seen one.
-          let isServed = Gate("a visitor gets a value")
-          var isFirst = true
-          let visit = signal.subscribe { _ in
-            if isFirst { isServed.open() }
-            isFirst = false
-          }
-          visits.add(1)
-          middle.join()
-          isServed.wait()
-          servedVisits.add(1)
-          visit.dispose()
         }
       }
-      print("received:", received)
-      print("the values of each thread in its order, none missing:", isInOrder)
-      print("the last of each thread:", newest)
-      print("visits of 4 other threads:", visits.value)
-      print("visits that were to last until a value came, and did:", servedVisits.value)
-      print("subscribers left:", signal.subscriberCount)
+      print("received:", received.value)
+      print("subscriptions that 4 other threads began and ended:", visits.value)
+      print("observers left:", signal.subscriberCount)
     }
 
-    Step("From inside a callback") {
-      let (sink, signal) = Signal<Int>.empty()
-      var bag = DisposeBag()
+    Step("A lock held during a call stops the program") {
+      try inChildProcess(step: 4, limit: 2) {
+        let signal = HeldLock.Signal<Int>()
+        var disposes: [Disposable] = []
+        disposes.append(
+          signal.subscribe { result in
+            print("first:", result)
+            print("(the first observer subscribes a second one)")
+            disposes.append(signal.subscribe { print("second:", $0) })
+            print("(this line is never reached)")
+          })
+        signal.send(.success(1))
+      }
+    }
 
-      print("One that subscribes another:")
-      signal.subscribe { result in
-        print("first:", result)
-        if case .success(1) = result { signal.subscribe { print("newcomer:", $0) }.disposed(by: bag) }
-      }.disposed(by: bag)
+    Step("Without the lock, an observer may do anything") {
+      let (sink, signal) = Signal<Int>.empty()
+      var disposes: [Disposable] = []
+      disposes.append(
+        signal.subscribe { result in
+          print("first:", result)
+          guard disposes.count == 1 else { return }
+          print("(the first observer subscribes a second one)")
+          disposes.append(signal.subscribe { print("second:", $0) })
+        })
       sink(.success(1))
       sink(.success(2))
-      bag = DisposeBag()
 
-      print("One that disposes of itself and of the one behind it:")
-      var doomed: [Disposable] = []
-      doomed.append(
-        signal.subscribe { result in
-          print("once:", result)
-          for disposable in doomed { disposable.dispose() }
+      let (otherSink, other) = Signal<Int>.empty()
+      disposes = []
+      disposes.append(
+        other.subscribe { result in
+          print("third:", result)
+          print("(the third observer ends its own subscription and that of the fourth one)")
+          disposes.removeAll()
         })
-      doomed.append(signal.subscribe { print("never:", $0) })
-      sink(.success(3))
-      sink(.success(4))
-
-      print("One that sends, with the lock:")
-      let (ask, talk) = Signal<Int>.empty()
-      talk.subscribe { result in
-        print("first:", result)
-        if case .success(1) = result { ask(.success(2)) }
-      }.disposed(by: bag)
-      talk.subscribe { print("second:", $0) }.disposed(by: bag)
-      ask(.success(1))
-
-      print("One that sends, in the article's signal:")
-      let nested = Unlocked.Signal<Int>()
-      nested.subscribe { result in
-        print("first:", result)
-        if case .success(1) = result { nested.send(.success(2)) }
-      }
-      nested.subscribe { print("second:", $0) }
-      nested.send(.success(1))
+      disposes.append(other.subscribe { print("fourth:", $0) })
+      otherSink(.success(3))
+      otherSink(.success(4))
     }
 
-    Step("A lock held during a call") {
-      var disposables: [Disposable] = []
-      let plain = HeldLock.Signal<Int>(NSLock())
-      disposables.append(plain.subscribe { _ in print("plain lock, free in a callback:", plain.isFree) })
-      plain.send(.success(1))
-
-      let recursive = HeldLock.Signal<Int>(NSRecursiveLock())
-      disposables.append(recursive.subscribe { _ in print("recursive lock, free in a callback:", recursive.isFree) })
-      recursive.send(.success(1))
-
-      print("Two signals, and a callback of each that would send into the other, at the same time:")
-      let pair = [HeldLock.Signal<Int>(NSRecursiveLock()), HeldLock.Signal<Int>(NSRecursiveLock())]
-      let bothAreCalled = Meeting(of: 2)
-      let bothHaveTried = Meeting(of: 2)
-      var otherIsFree = Array(repeating: true, count: 2)
-      let guardian = NSLock()
-      for thread in 0...1 {
-        disposables.append(
-          pair[thread].subscribe { _ in
-            bothAreCalled.join()
-            let isFree = pair[1 - thread].isFree
-            guardian.withLock { otherIsFree[thread] = isFree }
-            bothHaveTried.join()
-          })
+    Step("Removing an observer runs code, too") {
+      try inChildProcess(step: 6) {
+        print("The article's signal:")
+        let (sink, signal) = Original.Signal<Int>.empty()
+        var disposes: [Disposable] = []
+        do {
+          let inner = signal.subscribe { _ in }
+          disposes.append(signal.subscribe { _ in withExtendedLifetime(inner) { print("outer") } })
+        }
+        sink(.success(1))
+        print("(we let the outer Disposable go)")
+        disposes.removeAll()
       }
-      inThreads(2) { thread in pair[thread].send(.success(1)) }
-      print("recursive locks, free for the other one:", otherIsFree)
 
-      let ours = [Signal<String>.empty(), Signal<String>.empty()]
-      let bothOfOurs = Meeting(of: 2)
-      var received: [[String]] = [[], []]
-      for thread in 0...1 {
-        disposables.append(
-          ours[thread].1.subscribe { result in
-            guard case .success(let value) = result else { return }
-            guardian.withLock { received[thread].append(value) }
-            guard value == "question" else { return }
-            bothOfOurs.join()
-            ours[1 - thread].0(.success("answer"))
-          })
-      }
-      inThreads(2) { thread in ours[thread].0(.success("question")) }
-      print("ours, received:", received)
-      for disposable in disposables { disposable.dispose() }
-    }
-
-    Step("A lock held while letting go") {
-      let plain = HeldLock.Signal<Int>(NSLock())
-      func subscriber(keeping other: Disposable) -> (Result<Int>) -> Void {
-        { _ in withExtendedLifetime(other) {} }
-      }
-      plain.subscribe(
-        subscriber(keeping: Disposable { print("plain lock, free when a subscriber goes:", plain.isFree) })
-      ).dispose()
-
+      print("Our signal:")
       let (sink, signal) = Signal<Int>.empty()
-      let other = { (result: Result<Int>) in print("kept by another subscriber:", result) }
-      let keeper = signal.subscribe(subscriber(keeping: signal.subscribe(other)))
+      var disposes: [Disposable] = []
+      do {
+        let inner = signal.subscribe { _ in }
+        disposes.append(signal.subscribe { _ in withExtendedLifetime(inner) { print("outer") } })
+      }
       sink(.success(1))
-      print("ours, subscribers:", signal.subscriberCount)
-      keeper.dispose()
-      print("ours, after disposing of one that keeps the other:", signal.subscriberCount)
+      print("(we let the outer Disposable go)")
+      disposes.removeAll()
+      print("observers left:", signal.subscriberCount)
     }
 
-    Step("Disposing while a call is under way") {
+    Step("Ending a subscription does not wait for a call") {
       let (sink, signal) = Signal<Int>.empty()
-      let isCalled = Gate("the subscriber is called")
-      let isDisposed = Gate("the subscriber is disposed of")
-      let disposable = signal.subscribe { result in
-        print("the call begins:", result)
-        isCalled.open()
-        isDisposed.wait()
-        print("the call ends:", result)
-      }
+      let isCalled = Gate("the observer is called")
+      let isDisposed = Gate("the subscription has ended")
+      var disposes: [Disposable] = []
+      disposes.append(
+        signal.subscribe { result in
+          print("the call begins:", result)
+          isCalled.open()
+          isDisposed.wait()
+          print("the call ends:  ", result)
+        })
       inThreads(2) { thread in
         if thread == 0 {
           sink(.success(1))
           sink(.success(2))
         } else {
           isCalled.wait()
-          disposable.dispose()
-          print("disposed of, subscribers:", signal.subscriberCount)
+          disposes.removeAll()
+          print("(we end the subscription; observers left: \(signal.subscriberCount))")
           isDisposed.open()
         }
       }
-      print("(1 and 2 were sent)")
+      print("(we sent 2 as well)")
     }
 
-    Step("DisposeBag") {
+    Step("Which value comes first?") {
+      let bag = DisposeBag()
+      print("Our signal, and an observer that sends 2 when it receives 1:")
+      let (sink, signal) = Signal<Int>.empty()
+      signal.subscribe { result in
+        print("first: ", result)
+        if case .success(1) = result { sink(.success(2)) }
+      }.disposed(by: bag)
+      signal.subscribe { print("second:", $0) }.disposed(by: bag)
+      sink(.success(1))
+
+      print("A SerialSignal, with the same observers:")
+      let (serialSink, serial) = SerialSignal<Int>.empty()
+      serial.subscribe { result in
+        print("first: ", result)
+        if case .success(1) = result { serialSink(.success(2)) }
+      }.disposed(by: bag)
+      serial.subscribe { print("second:", $0) }.disposed(by: bag)
+      serialSink(.success(1))
+    }
+
+    Step("One call at a time") {
+      let bag = DisposeBag()
+      let (sink, signal) = Signal<Int>.empty()
+      let meeting = Meeting(of: 2)
+      signal.subscribe { _ in meeting.join() }.disposed(by: bag)
+      inThreads(2) { _ in sink(.success(1)) }
+      print("Our signal: two threads have met inside an observer")
+
+      let (serialSink, serial) = SerialSignal<(thread: Int, number: Int)>.empty()
+      var received = 0
+      var newest = Array(repeating: 0, count: 8)
+      serial.subscribe { result in
+        guard case .success(let value) = result else { return }
+        received += 1
+        if value.number == newest[value.thread] + 1 { newest[value.thread] = value.number }
+      }.disposed(by: bag)
+      inThreads(8) { thread in
+        for number in 1...10_000 { serialSink(.success((thread, number))) }
+      }
+      print("A SerialSignal: received", received)
+      print("The newest number of each thread:", newest)
+    }
+
+    Step("A DisposeBag ends the subscriptions of its owner") {
+      final class Page {
+        let bag = DisposeBag()
+
+        init(_ signal: Signal<Int>) {
+          signal.subscribe { print("the page shows:", $0) }.disposed(by: bag)
+          signal.subscribe { print("the page saves:", $0) }.disposed(by: bag)
+        }
+
+        deinit { print("Removing page") }
+      }
+
       let (sink, signal) = Signal<Int>.empty()
       var page: Page? = Page(signal)
       sink(.success(1))
-      page?.bag = DisposeBag()
-      print("a new bag, subscribers:", signal.subscriberCount)
-      page?.listen(to: signal)
+      withExtendedLifetime(page) { print("observers:", signal.subscriberCount) }
+      page = nil
+      sink(.success(2))
+      print("(we sent 2 as well; observers: \(signal.subscriberCount))")
+    }
+
+    Step("A DisposeBag does not break a reference cycle") {
+      final class Page {
+        var bag = DisposeBag()
+
+        func show(_ result: Result<Int>) { print("the page shows:", result) }
+
+        deinit { print("Removing page") }
+      }
+
+      let (sink, signal) = Signal<Int>.empty()
+      print("An observer that keeps its page:")
+      var page: Page? = Page()
+      weak var leaked: Page?
+      leaked = page
+      signal.subscribe { [page] in page?.show($0) }.disposed(by: page!.bag)
+      page = nil
+      sink(.success(1))
+      print("(we give the page a new bag)")
+      leaked?.bag = DisposeBag()
+
+      print("An observer that refers to its page weakly:")
+      page = Page()
+      signal.subscribe { [weak page] in page?.show($0) }.disposed(by: page!.bag)
       sink(.success(2))
       page = nil
-      print("the page has gone, subscribers:", signal.subscriberCount)
-
-      print("A page that its own subscriber keeps:")
-      weak var leaked: Page?
-      do {
-        let keeping = Page(signal)
-        signal.subscribe { _ in withExtendedLifetime(keeping) {} }.disposed(by: keeping.bag)
-        leaked = keeping
-      }
-      print("subscribers:", signal.subscriberCount)
-      leaked?.bag = DisposeBag()
-      print("after a new bag:", signal.subscriberCount)
-
-      print("A bag that 8 threads fill:")
-      var bag: DisposeBag? = DisposeBag()
-      let runs = Counter()
-      inThreads(8) { _ in
-        for _ in 1...1_000 {
-          Disposable { runs.add(1) }.disposed(by: bag!)
-        }
-      }
-      print("disposed of:", runs.value)
-      bag = nil
-      print("disposed of, the bag has gone:", runs.value)
-
-      print("One disposable that 8 threads dispose of:")
-      let once = Counter()
-      let disposables = (1...1_000).map { _ in Disposable { once.add(1) } }
-      inThreads(8) { _ in
-        for disposable in disposables { disposable.dispose() }
-      }
-      print("disposables: \(disposables.count), undone: \(once.value)")
+      sink(.success(3))
+      print("(we sent 3 as well)")
     }
   }
 }

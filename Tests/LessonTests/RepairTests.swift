@@ -25,7 +25,8 @@ import Testing
     let folder = PackageFiles.root.appending(path: "Lessons/\(lesson)/Article")
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     let originals = files.filter { $0.hasPrefix("Original+") }.map { "Article/\($0)" }
-    #expect(try Set(repairs(of: lesson).map(\.article)) == Set(originals))
+    // Differences between two versions of the article's own may stand there as well.
+    #expect(try Set(repairs(of: lesson).map(\.article)).isSuperset(of: originals))
   }
 
   @Test func differenceThatLeavesSomethingOutIsNoticed() throws {
@@ -87,9 +88,9 @@ private struct Repair {
 /// A line of code without what does not count: its indentation, comments, and the namespaces that keep the two versions
 /// of a type apart.
 private func normalized(_ line: some StringProtocol) -> String? {
-  if line == "}" { return nil }
+  if line.trimmingCharacters(in: .whitespaces) == "}" { return nil }
   let code = line.trimmingCharacters(in: .whitespaces)
     .replacing("Original.", with: "").replacing("Subscribers.", with: "").replacing("Publishers.", with: "")
-  let isNamespace = code.wholeMatch(of: #/(?:enum|extension) (?:Original|Subscribers|Publishers) \{\}?/#) != nil
+  let isNamespace = code.wholeMatch(of: #/(?:enum|extension) (?:Original|V\d|Subscribers|Publishers) \{\}?/#) != nil
   return code.isEmpty || code.hasPrefix("//") || isNamespace ? nil : code
 }

@@ -6,14 +6,14 @@ import Testing
   private let log = Log<String>()
 
   @Test func textsThatAreSetAreSent() {
-    let textField = TextField()
+    let textField = V4.UITextField()
     textField.text = "early"
-    var disposes = [textField.signal.subscribe { log.note($0) }]
+    let signal = textField.signal
+    signal.subscribe { log.note($0) }
     textField.text = "a"
     textField.text = nil
     textField.text = "a"
-    disposes.removeAll()
-    textField.text = "late"
+    withExtendedLifetime(signal) {}
     #expect(log.values == ["a", "a"])
   }
 
@@ -25,30 +25,19 @@ import Testing
     #expect(log.values == [])
   }
 
-  @Test func theSignalGoesWithItsSubscription() {
-    weak var field: TextField?
-    weak var signal: Signal<String>?
-    var disposes: [Disposable] = []
-    func build() {
-      let textField = TextField()
-      field = textField
-      let texts = textField.signal
-      signal = texts
-      disposes.append(texts.subscribe { log.note($0) })
-    }
-    build()
-    #expect(field != nil)
-    disposes.removeAll()
-    #expect(signal == nil)
-    #expect(field == nil)
-  }
-
-  @Test func theArticlesFirstSignalNeverGoes() {
-    weak var signal: Early.Signal<String>?
-    func build() { signal = TextField().earlySignal }
+  @Test func theThirdVersionsSignalNeverGoes() {
+    weak var signal: V3.Signal<String>?
+    func build() { signal = V3.UITextField().signal }
     build()
     #expect(signal != nil)
     signal?.objects.removeAll()
+    #expect(signal == nil)
+  }
+
+  @Test func theFourthVersionsSignalGoes() {
+    weak var signal: V4.Signal<String>?
+    func build() { signal = V4.UITextField().signal }
+    build()
     #expect(signal == nil)
   }
 }

@@ -55,9 +55,9 @@ import Testing
   }
 
   @Test func theArticlesFlatMapSendsWhatTheNewestOneSends() {
-    let (ask, requests) = Signal<Int>.empty()
-    let inner = (0..<3).map { _ in Signal<Int>.empty() }
-    var disposes = [requests.newestOnlyFlatMap { inner[$0].1 }.subscribe { log.note($0) }]
+    let (ask, requests) = Original.Signal<Int>.empty()
+    let inner = (0..<3).map { _ in Original.Signal<Int>.empty() }
+    var disposes = [requests.flatMap { inner[$0].1 }.subscribe { log.note($0) }]
     for number in 0..<3 { ask(.success(number)) }
     for number in [2, 0, 1] { inner[number].0(.success(number)) }
     disposes.removeAll()

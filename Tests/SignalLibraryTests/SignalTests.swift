@@ -88,20 +88,6 @@ import Testing
     #expect(log.values == [])
     #expect(other == nil)
   }
-
-  /// The article's dictionary would be written while it is written, which ends the process.
-  @Test func aSubscriberMayTakeAnotherOneAlong() {
-    let (sink, signal) = Signal<Int>.empty()
-    let log = Log<Int>()
-    func keeper(of other: Disposable) -> Disposable {
-      signal.subscribe { _ in withExtendedLifetime(other) {} }
-    }
-    var disposes = [keeper(of: keeper(of: signal.subscribe { log.note($0) }))]
-    sink(.success(1))
-    disposes.removeAll()
-    sink(.success(2))
-    #expect(log.values == [1])
-  }
 }
 
 /// What a subscriber was sent.

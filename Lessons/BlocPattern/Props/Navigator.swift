@@ -14,7 +14,7 @@ final class Navigator: Widget {
 
   /// Opens a page.
   func push(_ page: any Widget) {
-    guard let context else { fatalError("a navigator opens pages when it is mounted") }
+    guard let context else { fatalError("mount the navigator before you push a page") }
     let place = context.addChild()
     pages.append(place)
     page.mount(in: place)

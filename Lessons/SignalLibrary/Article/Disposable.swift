@@ -1,9 +1,9 @@
-/// Something to undo: it is undone when the last one who keeps the disposable lets go of it.
+/// Runs its closure when nobody keeps it any more.
 final class Disposable {
   private let dispose: () -> Void
 
   static func create(_ dispose: @escaping () -> Void) -> Disposable {
-    Disposable(dispose)
+    return Disposable(dispose)
   }
 
   init(_ dispose: @escaping () -> Void) {

@@ -1,8 +1,6 @@
-extension Signal {
-  /// `flatMap` as the article has it. Wrong: there is one place for a disposable, so a new inner signal ends the one
-  /// before it.
-  func newestOnlyFlatMap<T>(_ transform: @escaping (Value) -> Signal<T>) -> Signal<T> {
-    let (sink, signal) = Signal<T>.empty()
+extension Original.Signal {
+  func flatMap<T>(_ transform: @escaping (Value) -> Original.Signal<T>) -> Original.Signal<T> {
+    let (sink, signal) = Original.Signal<T>.empty()
     var _dispose: Disposable?
     let dispose = subscribe { result in
       switch result {
@@ -15,7 +13,6 @@ extension Signal {
         sink(.error(error))
       }
     }
-    // Never true: no signal has sent anything yet.
     if _dispose != nil {
       signal.objects.append(_dispose!)
     }

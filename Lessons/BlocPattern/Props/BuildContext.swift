@@ -1,38 +1,44 @@
-/// A part of the user interface. Here it is drawn as text.
+/// A part of the user interface. Here, it is drawn as a line of text.
 protocol Widget {
   /// Puts the widget below a place of the tree, and draws it.
   func mount(in context: BuildContext)
 }
 
-/// A place in the tree of widgets. It knows what the places above provide.
+/// A place in the tree of widgets. It knows which objects the places above it provide.
 final class BuildContext {
   private weak var parent: BuildContext?
   private var children: [BuildContext] = []
   private var provided: [ObjectIdentifier: () -> AnyObject] = [:]
   private var endings: [() -> Void] = []
+  private let reportsBlocs: Bool
 
-  /// Takes the lines that are drawn.
+  /// Draws a line.
   let draw: (String) -> Void
 
   /// Makes the root of a tree.
-  init(draw: @escaping (String) -> Void = { print($0) }) {
-    parent = nil
+  ///
+  /// - Parameters:
+  ///   - reportsBlocs: Whether a provider says when it creates its bloc and when it closes it.
+  ///   - draw: Draws a line.
+  init(reportsBlocs: Bool = false, draw: @escaping (String) -> Void = { print($0) }) {
+    self.reportsBlocs = reportsBlocs
     self.draw = draw
-  }
-
-  private init(parent: BuildContext) {
-    self.parent = parent
-    draw = parent.draw
   }
 
   /// Makes a place below this one.
   func addChild() -> BuildContext {
-    let child = BuildContext(parent: self)
+    let child = BuildContext(reportsBlocs: reportsBlocs, draw: draw)
+    child.parent = self
     children.append(child)
     return child
   }
 
-  /// Lets the places below find an object by its type.
+  /// Draws a line that is not part of a widget, if this tree has such lines.
+  func report(_ line: String) {
+    if reportsBlocs { draw(line) }
+  }
+
+  /// Lets this place and those below find an object by its type.
   func provide<Object: AnyObject>(_ object: @escaping () -> Object) {
     provided[ObjectIdentifier(Object.self)] = object
   }
@@ -43,12 +49,12 @@ final class BuildContext {
     return parent?.find(type)
   }
 
-  /// Registers what is to be done when this place goes.
+  /// Adds a closure that runs when this place goes away.
   func onUnmount(_ ending: @escaping () -> Void) {
     endings.append(ending)
   }
 
-  /// Takes the place away, with all below: what came last goes first.
+  /// Takes this place away, after all places below it.
   func unmount() {
     while let child = children.popLast() { child.unmount() }
     while let ending = endings.popLast() { ending() }

@@ -1,0 +1,21 @@
+extension Result {
+  func map<T>(_ transform: @escaping (Value) -> T) -> Result<T> {
+    switch self {
+    case .success(let value):
+      return .success(transform(value))
+    case .error(let error):
+      return .error(error)
+    }
+  }
+}
+
+extension Signal {
+  func map<T>(_ transform: @escaping (Value) -> T) -> Signal<T> {
+    let (sink, signal) = Signal<T>.empty()
+    let dispose = subscribe { result in
+      sink(result.map(transform))
+    }
+    signal.objects.append(dispose)
+    return signal
+  }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import LessonKit
+
+/// Where threads wait until all of them have arrived.
+final class Meeting: @unchecked Sendable {
+  private let lock = NSLock()
+  private var missing: Int
+  private let size: Int
+  private let isComplete = Gate("all threads have arrived")
+
+  init(of size: Int) {
+    self.size = size
+    missing = size
+  }
+
+  func join() {
+    let isLast = lock.withLock {
+      missing -= 1
+      return missing == 0
+    }
+    if isLast {
+      for _ in 1...size { isComplete.open() }
+    }
+    isComplete.wait()
+  }
+}
+
+/// Runs the closure on several threads, which all start at once, and returns when all have ended.
+func inThreads(_ count: Int, _ body: @escaping (_ thread: Int) -> Void) {
+  let start = Meeting(of: count)
+  let hasEnded = Gate("all threads have ended", limit: 8)
+  for thread in 0..<count {
+    Thread.detachNewThread {
+      start.join()
+      body(thread)
+      hasEnded.open()
+    }
+  }
+  for _ in 0..<count { hasEnded.wait() }
+}
+
+/// A number that several threads may add to.
+final class Counter: @unchecked Sendable {
+  private let lock = NSLock()
+  private var sum = 0
+
+  var value: Int { lock.withLock { sum } }
+
+  func add(_ number: Int) {
+    lock.withLock { sum += number }
+  }
+}
