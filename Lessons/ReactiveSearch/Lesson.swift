@@ -96,7 +96,7 @@ struct ReactiveSearch: Lesson {
       clock.print("(our code sets query to Arthur)")
       viewModel.query = "Arthur"
       clock.run()
-      withExtendedLifetime(screen) {}
+      screen.close()
     }
 
     Step("From key strokes to queries") {
@@ -106,17 +106,11 @@ struct ReactiveSearch: Lesson {
       let cancellables = [
         $query
           .recorded("query", on: timeline, as: { $0.isEmpty ? "\"\"" : $0 })
-          .sink { _ in },
-        $query
           .dropFirst()
           .debounce(for: 0.5, scheduler: clock)
-          .recorded("debounce", on: timeline, as: { $0.isEmpty ? "\"\"" : $0 })
-          .sink { _ in },
-        $query
-          .dropFirst()
-          .debounce(for: 0.5, scheduler: clock)
+          .recorded("debounce", on: timeline)
           .removeDuplicates()
-          .recorded("removeDuplicates", on: timeline, as: { $0.isEmpty ? "\"\"" : $0 })
+          .recorded("removeDuplicates", on: timeline)
           .sink { _ in },
         $query
           .debounce(for: 0.5, scheduler: clock)
@@ -125,14 +119,10 @@ struct ReactiveSearch: Lesson {
           .sink { _ in },
       ]
 
-      clock.advance(by: 0.75)
-      query = "me"
-      clock.advance(by: 0.25)
-      query = "mer"
-      clock.advance(by: 0.75)
-      query = "merl"
-      clock.advance(by: 0.25)
-      query = "mer"
+      for (pause, text) in [(0.75, "me"), (0.25, "mer"), (0.75, "merl"), (0.25, "mer")] {
+        clock.advance(by: .seconds(pause))
+        query = text
+      }
       clock.run()
       print(timeline.marbles)
       for cancellable in cancellables { cancellable.cancel() }
@@ -224,13 +214,12 @@ struct ReactiveSearch: Lesson {
       @Input var query = ""
       @Input var filter: SearchFilter? = nil
       let cancellables = [
-        $query.dropFirst().recorded("query", on: timeline).sink { _ in },
-        $filter.dropFirst().recorded("filter", on: timeline, as: { $0?.rawValue ?? "nil" }).sink { _ in },
         $query
           .dropFirst()
+          .recorded("query", on: timeline)
           .debounce(for: 0.5, scheduler: clock)
           .removeDuplicates()
-          .combineLatest($filter)
+          .combineLatest($filter.recorded("filter", on: timeline, as: { $0?.rawValue ?? "nil" }))
           .recorded("the article's", on: timeline, as: { $1 == .films ? "\($0)+f" : $0 })
           .sink { _ in },
         $query
@@ -303,7 +292,7 @@ struct ReactiveSearch: Lesson {
       viewModel.filter = .films
       clock.run()
       for cancellable in cancellables { cancellable.cancel() }
-      withExtendedLifetime(screen) {}
+      screen.close()
     }
   }
 }

@@ -9,7 +9,7 @@ struct GithubAPI {
   /// Sends `true` when a request of this API begins, and `false` when it ends.
   let networkActivityPublisher = PassthroughSubject<Bool, Never>()
 
-  /// Who answers.
+  /// The session that makes the requests.
   var session = URLSession.shared
 
   /// Publishes the data that a URL answers with.

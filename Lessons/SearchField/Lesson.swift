@@ -38,7 +38,7 @@ struct SearchField: Lesson {
       clock.advance(by: 0.4)
       try held.answer(on: clock)
       print("(the service was asked for \(try held.asked(2)))")
-      withExtendedLifetime(screen) {}
+      screen.close()
     }
 
     Step("When does throttle send a text, and when does debounce?") {
@@ -261,7 +261,7 @@ struct SearchField: Lesson {
       let clock = VirtualTimeScheduler()
       let held = HeldNetwork(["swift": .swift])
       var dataModel: MyViewModel? = MyViewModel(clock, api: GithubAPI(session: held.session))
-      var screen: Screen? = Screen(ContentView(dataModel: dataModel!), on: clock)
+      let screen = Screen(ContentView(dataModel: dataModel!), on: clock)
       clock.advance(by: 2)
 
       clock.print("(somebody types swift)")
@@ -274,9 +274,8 @@ struct SearchField: Lesson {
       dataModel?.inputText = ""
       clock.advance(by: 1)
       print("(the service was asked for \(try held.asked(1)); the field closes)")
-      screen = nil
+      screen.close()
       dataModel = nil
-      withExtendedLifetime(screen) {}
     }
   }
 }

@@ -28,6 +28,11 @@ final class Screen {
     }
   }
 
+  /// Draws no more.
+  func close() {
+    changes = nil
+  }
+
   private func draw() {
     drawings += 1
     if prints { clock.print("drawn: \(body())") }

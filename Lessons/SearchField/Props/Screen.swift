@@ -5,7 +5,7 @@ import VirtualTime
 ///
 /// The model announces a change before it happens, so the screen waits until everything else of that instant has run.
 final class Screen<Model: SearchFieldModel> {
-  private let view: ContentView<Model>
+  private var view: ContentView<Model>?
   private let clock: VirtualTimeScheduler
   private var changes: AnyCancellable?
   private var needsDrawing = false
@@ -21,8 +21,15 @@ final class Screen<Model: SearchFieldModel> {
     }
   }
 
+  /// Draws no more, and keeps the model no longer.
+  func close() {
+    changes = nil
+    view = nil
+  }
+
   private func draw() {
     needsDrawing = false
+    guard let view else { return }
     // The time takes seven columns.
     clock.print(view.body.joined(separator: "\n" + String(repeating: " ", count: 7)))
   }
