@@ -1,11 +1,10 @@
 import Combine
 
-/// A property that is a publisher of its values, too, and of which `objectWillChange` knows nothing.
 @propertyWrapper
 struct Input<Value> {
   var wrappedValue: Value {
     get { subject.value }
-    // Nothing of the wrapper itself changes. The article does not say so; step 8 shows what becomes of it.
+    // The wrapper itself does not change, only the subject that it holds.
     nonmutating set { subject.send(newValue) }
   }
 

@@ -1,7 +1,5 @@
 import Combine
-import Foundation
 import LessonKit
-import LessonNetwork
 import VirtualTime
 
 @main
@@ -16,311 +14,285 @@ struct ReactiveSearch: Lesson {
       let timeline = Timeline(clock)
       let server = Server(clock)
       server.seconds = ["Mer": 2, "Merl": 0.5, "Merli": 1, "Merlin": 0.25]
-      let model = Faulty.SearchViewModel(loader: SearchResultsLoader(urlSession: server), scheduler: clock)
-
+      let viewModel = FirstVersion.SearchViewModel(loader: SearchResultsLoader(urlSession: server), clock)
       let typed = PassthroughSubject<String, Never>()
-      let recording = [
-        typed.recorded("typed", on: timeline).sink { model.query = $0 },
-        server.asked.recorded("asked", on: timeline).sink { _ in },
-        server.answered.recorded("answered", on: timeline).sink { _ in },
-        model.$output.dropFirst().recorded("output", on: timeline, as: count).sink { _ in },
+      let cancellables = [
+        typed.recorded("typed", on: timeline).sink { viewModel.query = $0 },
+        server.requests.recorded("requests", on: timeline).sink { _ in },
+        server.answers.recorded("answers", on: timeline).sink { _ in },
+        viewModel.$output.recorded("output", on: timeline, as: count).sink { _ in },
       ]
-      for length in 1...6 {
-        typed.send(String("Merlin".prefix(length)))
-        clock.advance(by: .milliseconds(250))
+
+      for text in ["M", "Me", "Mer", "Merl", "Merli", "Merlin"] {
+        clock.advance(by: 0.25)
+        typed.send(text)
       }
       clock.run()
       print(timeline.marbles)
-      print("At the end:", SearchView(viewModel: model).body)
-      for cancellable in recording { cancellable.cancel() }
-
-      print("A URLSession answers:")
-      let network = NetworkDouble([.search(for: "Merlin", filter: nil): .respond(body: Server.body(for: "Merlin"))])
-      let results = SearchResultsLoader(urlSession: network.session).loadResults(forQuery: "Merlin", filter: nil)
-      let isThere = Gate("the answer is there")
-      let direct = results.asResult().sink {
-        print("on the main thread: \(Thread.isMainThread), \(shown($0))")
-        isThere.open()
-      }
-      isThere.wait()
-      var isOnMain = false
-      let hopped = results.asResult().receive(on: DispatchQueue.main).sink {
-        print("on the main thread, with receive(on:): \(Thread.isMainThread), \(shown($0))")
-        isOnMain = true
-      }
-      try waitUntil("the answer is on the main queue") { isOnMain }
-      direct.cancel()
-      hopped.cancel()
+      print("(at the end, the field has \(viewModel.query), and the list \(shown(viewModel.output)))")
+      for cancellable in cancellables { cancellable.cancel() }
     }
 
-    Step("@Input and @Published") {
+    Step("An @Input property is a publisher, too") {
+      final class Fields: ObservableObject {
+        @Published var published = ""
+        @Original.Input var input = ""
+      }
       let fields = Fields()
-      var announced = 0
-      let watching = [
-        fields.objectWillChange.sink {
-          announced += 1
-          print("  objectWillChange")
-        },
-        fields.$published.sink { print("  $published sends \"\($0)\", and published is \"\(fields.published)\"") },
-        fields.$input.sink { print("  $input sends \"\($0)\", and input is \"\(fields.input)\"") },
+      let cancellables = [
+        fields.objectWillChange.sink { print("objectWillChange") },
+        fields.$published.sink { print("$published sends \"\($0)\"") },
+        fields.$input.sink { print("$input sends \"\($0)\"") },
       ]
-      print("published = \"Merlin\"")
+      print("(we set published)")
       fields.published = "Merlin"
-      print("input = \"Merlin\"")
+      print("(we set input)")
       fields.input = "Merlin"
-      for cancellable in watching { cancellable.cancel() }
-
-      print("Six letters typed into each:")
-      announced = 0
-      let counting = fields.objectWillChange.sink { announced += 1 }
-      for length in 1...6 { fields.published = String("Merlin".prefix(length)) }
-      print("@Published announces \(announced) changes")
-      announced = 0
-      for length in 1...6 { fields.input = String("Merlin".prefix(length)) }
-      print("@Input announces \(announced) changes")
-      counting.cancel()
-
-      print("A view draws itself when a change is announced. Somebody taps on a former search:")
-      let clock = VirtualTimeScheduler()
-      let model = SearchViewModel(loader: SearchResultsLoader(urlSession: Server(clock)), scheduler: clock)
-      let view = SearchView(viewModel: model)
-      model.query = "Merlin"
-      clock.run()
-      clock.print("on the screen: \(view.body)")
-      let drawing = model.objectWillChange.receive(on: clock).sink { clock.print("drawn: \(view.body)") }
-      clock.print("query = \"Arthur\"")
-      model.query = "Arthur"
-      clock.run()
-      drawing.cancel()
-
-      print("A struct is copied, and its input is not:")
-      let first = Draft()
-      var second = first
-      second.input = "changed"
-      second.plain = "changed"
-      print("first.plain is \"\(first.plain)\", first.input is \"\(first.input)\"")
+      for cancellable in cancellables { cancellable.cancel() }
     }
 
-    Step("The pipeline") {
+    Step("May a subscriber read the property?") {
+      try inChildProcess(step: 3) {
+        final class Fields { @Original.Input var input = "" }
+        let fields = Fields()
+        let cancellable = fields.$input.dropFirst().sink { value in
+          print("$input sends \"\(value)\"")
+          print("input is \"\(fields.input)\"")
+        }
+        fields.input = "Merlin"
+        cancellable.cancel()
+      }
+
+      print("Our @Input:")
+      final class Fields { @Input var input = "" }
+      let fields = Fields()
+      let cancellable = fields.$input.dropFirst().sink { value in
+        print("$input sends \"\(value)\"")
+        print("input is \"\(fields.input)\"")
+      }
+      fields.input = "Merlin"
+      cancellable.cancel()
+    }
+
+    Step("How often does the view draw?") {
+      final class PublishedModel: ObservableObject { @Published var query = "" }
+      final class InputModel: ObservableObject { @Input var query = "" }
+      let clock = VirtualTimeScheduler()
+      let published = PublishedModel()
+      let input = InputModel()
+      let publishedScreen = Screen(of: published, on: clock, prints: false) { published.query }
+      let inputScreen = Screen(of: input, on: clock, prints: false) { input.query }
+      for text in ["M", "Me", "Mer", "Merl", "Merli", "Merlin"] {
+        published.query = text
+        input.query = text
+        clock.advance(by: 0.25)
+      }
+      print("(each screen draws once at first, and then six letters are typed)")
+      print("@Published: \(publishedScreen.drawings) drawings")
+      print("@Input:     \(inputScreen.drawings) drawing")
+
+      let viewModel = Original.SearchViewModel(loader: SearchResultsLoader(urlSession: Server(clock)), clock)
+      let screen = Screen(of: viewModel, on: clock) { "[\(viewModel.query)] \(shown(viewModel.output))" }
+      clock.print("(our code sets query to Arthur)")
+      viewModel.query = "Arthur"
+      clock.run()
+      screen.close()
+    }
+
+    Step("From key strokes to queries") {
+      let clock = VirtualTimeScheduler()
+      let timeline = Timeline(clock)
+      @Input var query = ""
+      let cancellables = [
+        $query
+          .recorded("query", on: timeline, as: { $0.isEmpty ? "\"\"" : $0 })
+          .dropFirst()
+          .debounce(for: 0.5, scheduler: clock)
+          .recorded("debounce", on: timeline)
+          .removeDuplicates()
+          .recorded("removeDuplicates", on: timeline)
+          .sink { _ in },
+        $query
+          .debounce(for: 0.5, scheduler: clock)
+          .removeDuplicates()
+          .recorded("no dropFirst", on: timeline, as: { $0.isEmpty ? "\"\"" : $0 })
+          .sink { _ in },
+      ]
+
+      for (pause, text) in [(0.75, "me"), (0.25, "mer"), (0.75, "merl"), (0.25, "mer")] {
+        clock.advance(by: .seconds(pause))
+        query = text
+      }
+      clock.run()
+      print(timeline.marbles)
+      for cancellable in cancellables { cancellable.cancel() }
+    }
+
+    Step("From queries to results") {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
       let server = Server(clock)
-      server.seconds = ["mer": 0.75, "mer, films": 0.75, "merl, films": 0.75]
+      server.seconds = ["mer": 0.75, "mer films": 0.75, "merl films": 0.75]
       let loader = SearchResultsLoader(urlSession: server)
-      let fields = Fields()
-
-      let cancellable = fields.$input
-        .recorded("$query", on: timeline) { $0.isEmpty ? "\"\"" : $0 }
-        .dropFirst()
-        .recorded("dropFirst", on: timeline)
-        .debounce(for: 0.5, scheduler: clock)
-        .recorded("debounce", on: timeline)
-        .removeDuplicates()
-        .recorded("removeDuplicates", on: timeline)
-        .combineLatest(fields.$filter.recorded("$filter", on: timeline) { $0?.rawValue ?? "all" })
-        .recorded("combineLatest", on: timeline) { query, filter in "\(query) \(filter?.rawValue ?? "all")" }
+      let query = PassthroughSubject<String, Never>()
+      @Input var filter: SearchFilter? = nil
+      let cancellable =
+        query
+        .recorded("query", on: timeline)
+        .combineLatest($filter.recorded("filter", on: timeline, as: { $0?.rawValue ?? "nil" }))
         .map { query, filter in
           loader.loadResults(forQuery: query, filter: filter)
-            .recorded("loadResults", on: timeline) { "\($0.count) found" }
             .asResult()
+            .recorded("request", on: timeline, as: count)
         }
         .switchToLatest()
         .receive(on: clock)
         .recorded("output", on: timeline, as: count)
         .sink { _ in }
 
-      for (date, query) in [(0.25, "me"), (0.5, "mer"), (1.25, "merl"), (1.5, "mer"), (2.25, "merl")] {
-        clock.advance(to: VirtualTime(nanoseconds: Int(date * 1e9)))
-        fields.input = query
-      }
-      fields.filter = .films
+      query.send("mer")
+      clock.advance(by: 1)
+      filter = .films
+      clock.advance(by: 0.5)
+      query.send("merl")
       clock.run()
       print(timeline.marbles)
       cancellable.cancel()
     }
 
-    Step("Fewer than three characters") {
+    Step("Fewer than three characters need no request") {
       let clock = VirtualTimeScheduler()
       let server = Server(clock)
       let loader = SearchResultsLoader(urlSession: server)
-      for query in ["", "Me", "Mer", "李白", "李白诗", "   "] {
-        var isAsked = false
-        let watching = server.asked.sink { _ in isAsked = true }
-        var results: [String] = []
-        let cancellable = loader.loadResults(forQuery: query, filter: nil).asResult().sink { results.append(shown($0)) }
+      let log = server.log.sink { print("  \($0)") }
+      for query in ["", "Me", "李白", "Mer", "李白诗"] {
+        print("loadResults(forQuery: \"\(query)\")")
+        let cancellable = loader.loadResults(forQuery: query, filter: nil)
+          .asResult()
+          .sink { print("  \(shown($0))") }
         clock.run()
-        print("\"\(query)\": \(isAsked ? "asked" : "not asked"), found: \(results.joined(separator: "; "))")
-        watching.cancel()
         cancellable.cancel()
       }
-
-      print("Deleted while the request is under way:")
-      let start = VirtualTimeScheduler()
-      let slow = Server(start)
-      slow.seconds = ["Merlin": 2]
-      let model = SearchViewModel(loader: SearchResultsLoader(urlSession: slow), scheduler: start)
-      let trace = [
-        slow.log.sink { start.print($0) },
-        model.$output.dropFirst().sink { start.print("shown: \(shown($0))") },
-      ]
-      for query in ["Merlin", "Me"] {
-        start.print("typed: \(query)")
-        model.query = query
-        start.advance(by: 1)
-      }
-      start.run()
-      for cancellable in trace { cancellable.cancel() }
+      log.cancel()
     }
 
-    Step("A failed search") {
+    Step("A failed search is a value, and the next search works") {
       let clock = VirtualTimeScheduler()
       let server = Server(clock)
-      server.answers = [
-        "Merlin": .fail(.notConnectedToInternet),
-        "Arthur": .respond(status: 503, body: Data("Service Unavailable".utf8)),
-      ]
+      server.failing = ["Merlin"]
       let loader = SearchResultsLoader(urlSession: server)
-      let model = SearchViewModel(loader: loader, scheduler: clock)
-      let trace = [
-        server.log.sink { clock.print($0) },
-        model.$output.dropFirst().sink { clock.print("shown: \(shown($0))") },
-      ]
-      func type(_ query: String) {
-        clock.print("typed: \(query)")
-        model.query = query
-      }
-      for query in ["Merlin", "Arthur", "Merlot", "Merlin"] {
-        type(query)
-        clock.advance(by: 1)
-      }
-      clock.print("(online again)")
-      server.answers = [:]
-      type("Merli")
-      type("Merlin")
-      clock.advance(by: 1)
-      clock.print("(nothing was asked)")
-      for cancellable in trace { cancellable.cancel() }
-
-      print("asResult() below switchToLatest():")
-      server.answers = ["Merlin": .fail(.notConnectedToInternet)]
       let queries = PassthroughSubject<String, Never>()
-      let searching = [
-        server.log.sink { print($0) },
+      let inside =
         queries
-          .map { loader.loadResults(forQuery: $0, filter: nil) }
-          .switchToLatest()
-          .asResult()
-          .sink(receiveCompletion: { print($0) }, receiveValue: { print("shown: \(shown($0))") }),
-      ]
+        .map { loader.loadResults(forQuery: $0, filter: nil).asResult() }
+        .switchToLatest()
+        .sink(
+          receiveCompletion: { print("asResult inside map: \($0)") },
+          receiveValue: { print("asResult inside map: \(shown($0))") })
+      let below =
+        queries
+        .setFailureType(to: Error.self)
+        .map { loader.loadResults(forQuery: $0, filter: nil) }
+        .switchToLatest()
+        .asResult()
+        .sink(
+          receiveCompletion: { print("asResult at the end: \($0)") },
+          receiveValue: { print("asResult at the end: \(shown($0))") })
+
       for query in ["Merlot", "Merlin", "Arthur"] {
-        print("typed: \(query)")
+        print("(we search for \(query))")
         queries.send(query)
         clock.run()
       }
-      print("(nothing was asked)")
-      for cancellable in searching { cancellable.cancel() }
+      inside.cancel()
+      below.cancel()
     }
 
-    Step("A filter") {
-      func use<Model: SearchModel>(
-        _ model: Model, _ output: Published<Model.Output>.Publisher, _ server: Server, _ clock: VirtualTimeScheduler
-      ) {
-        let trace = [
-          server.log.sink { clock.print($0) },
-          output.dropFirst().sink { clock.print("shown: \(shown($0))") },
-        ]
-        clock.print("typed: Merl")
-        model.query = "Merl"
-        clock.advance(by: 1)
-        clock.print("typed: Merlin")
-        model.query = "Merlin"
+    Step("A filter is picked while somebody types") {
+      let clock = VirtualTimeScheduler()
+      let timeline = Timeline(clock)
+      @Input var query = ""
+      @Input var filter: SearchFilter? = nil
+      let cancellables = [
+        $query
+          .dropFirst()
+          .recorded("query", on: timeline)
+          .debounce(for: 0.5, scheduler: clock)
+          .removeDuplicates()
+          .combineLatest($filter.recorded("filter", on: timeline, as: { $0?.rawValue ?? "nil" }))
+          .recorded("the article's", on: timeline, as: { $1 == .films ? "\($0)+f" : $0 })
+          .sink { _ in },
+        $query
+          .combineLatest($filter)
+          .dropFirst()
+          .debounce(for: 0.5, scheduler: clock)
+          .removeDuplicates(by: ==)
+          .recorded("ours", on: timeline, as: { $1 == .films ? "\($0)+f" : $0 })
+          .sink { _ in },
+      ]
+
+      query = "Mer"
+      clock.advance(by: 0.75)
+      query = "Merl"
+      clock.advance(by: 0.25)
+      filter = .films
+      clock.advance(by: 1)
+      filter = .films
+      clock.run()
+      print(timeline.marbles)
+      for cancellable in cancellables { cancellable.cancel() }
+    }
+
+    Step("An old answer is on its way to the main queue") {
+      let clock = VirtualTimeScheduler()
+      let server = Server(clock)
+      server.seconds = ["Merl": 1, "Arthur": 1]
+      let loader = SearchResultsLoader(urlSession: server)
+      let queries = PassthroughSubject<String, Never>()
+      let articles =
+        queries
+        .map { loader.loadResults(forQuery: $0, filter: nil).asResult() }
+        .switchToLatest()
+        .receive(on: clock)
+        .sink { clock.print("the article's: \(shown($0))") }
+      let ours =
+        queries
+        .map { loader.loadResults(forQuery: $0, filter: nil).asResult().receive(on: clock) }
+        .switchToLatest()
+        .sink { clock.print("ours:          \(shown($0))") }
+
+      clock.print("(we search for Merl)")
+      queries.send("Merl")
+      clock.schedule(after: VirtualTime(nanoseconds: 1_000_000_000)) {
+        clock.print("(the answer is there; we search for Arthur)")
+        queries.send("Arthur")
+      }
+      clock.run()
+      articles.cancel()
+      ours.cancel()
+    }
+
+    Step("The view model, whole") {
+      let clock = VirtualTimeScheduler()
+      let server = Server(clock)
+      let viewModel = SearchViewModel(loader: SearchResultsLoader(urlSession: server), clock)
+      let screen = Screen(of: viewModel, on: clock) { shown(viewModel.output) }
+      let cancellables = [
+        server.log.sink { clock.print($0) },
+        viewModel.$output.dropFirst().sink { clock.print("sink:  \(shown($0))") },
+      ]
+
+      clock.print("(Me, Mer and Merl are typed)")
+      for text in ["Me", "Mer", "Merl"] {
+        viewModel.query = text
         clock.advance(by: 0.25)
-        clock.print("picked: films")
-        model.filter = .films
-        clock.advance(by: 1.25)
-        clock.print("picked: films, again")
-        model.filter = .films
-        clock.run()
-        for cancellable in trace { cancellable.cancel() }
       }
-
-      print("The article's:")
-      var clock = VirtualTimeScheduler()
-      var server = Server(clock)
-      let articles = Faulty.ReactiveSearchViewModel(loader: SearchResultsLoader(urlSession: server), scheduler: clock)
-      use(articles, articles.$output, server, clock)
-
-      print("Ours:")
-      clock = VirtualTimeScheduler()
-      server = Server(clock)
-      let ours = SearchViewModel(loader: SearchResultsLoader(urlSession: server), scheduler: clock)
-      use(ours, ours.$output, server, clock)
-    }
-
-    Step("On its way to the main queue") {
-      func use<Model: SearchModel>(
-        _ model: Model, _ output: Published<Model.Output>.Publisher, _ server: Server, _ clock: VirtualTimeScheduler
-      ) {
-        server.seconds = ["Merl": 1]
-        let trace = [
-          server.log.sink { clock.print($0) },
-          output.dropFirst().sink { clock.print("shown: \(shown($0))") },
-        ]
-        for query in ["Merl", "Arthur"] {
-          clock.print("typed: \(query)")
-          model.query = query
-          clock.advance(by: 1)
-        }
-        clock.run()
-        for cancellable in trace { cancellable.cancel() }
-      }
-
-      print("The article's:")
-      var clock = VirtualTimeScheduler()
-      var server = Server(clock)
-      let articles = Faulty.ReactiveSearchViewModel(loader: SearchResultsLoader(urlSession: server), scheduler: clock)
-      use(articles, articles.$output, server, clock)
-
-      print("Ours:")
-      clock = VirtualTimeScheduler()
-      server = Server(clock)
-      let ours = SearchViewModel(loader: SearchResultsLoader(urlSession: server), scheduler: clock)
-      use(ours, ours.$output, server, clock)
-    }
-
-    Step("Reading what is being set") {
-      guard !Faulty.isInChildProcess else { return Faulty.readWhileSetting() }
-      print("The article's, in a child process:")
-      let child = try Faulty.runChildProcess(step: 8)
-      for line in child.output.split(separator: "\n").dropFirst() { print("  \(line)") }
-      if case .signal = child.ending { print("  (a signal ended it)") } else { print("  (\(child.ending))") }
-      if child.errors.contains("Simultaneous accesses") { print("  on standard error: Simultaneous accesses") }
-
-      print("Ours:")
-      let fields = Fields()
-      let reading = fields.$input.dropFirst().sink {
-        print("  $input sends \"\($0)\", and input is \"\(fields.input)\"")
-      }
-      print("  input = \"Merlin\"")
-      fields.input = "Merlin"
-      reading.cancel()
+      clock.advance(by: 1)
+      clock.print("(films is picked)")
+      viewModel.filter = .films
+      clock.run()
+      for cancellable in cancellables { cancellable.cancel() }
+      screen.close()
     }
   }
-}
-
-/// Both wrappers side by side, and a filter.
-private final class Fields: ObservableObject {
-  @Published var published = ""
-  @Input var input = ""
-  @Input var filter: SearchFilter?
-}
-
-private struct Draft {
-  var plain = "as it was"
-  @Input var input = "as it was"
-}
-
-/// An output, short enough for a picture.
-private func count(_ output: Result<[SearchResult], Error>) -> String {
-  (try? output.get()).map { "\($0.count) found" } ?? "failure"
 }

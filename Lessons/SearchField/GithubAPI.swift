@@ -5,20 +5,14 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// Asks the service, and says when it does.
 struct GithubAPI {
-  /// Sends `true` when a request begins, and `false` when it is over, however it ends. In the article it is static;
-  /// step 8 shows what that means for two search fields.
+  /// Sends `true` when a request of this API begins, and `false` when it ends.
   let networkActivityPublisher = PassthroughSubject<Bool, Never>()
 
-  private let session: URLSession
+  /// The session that makes the requests.
+  var session = URLSession.shared
 
-  /// - Parameter session: Whose tasks do the work.
-  init(session: URLSession = .shared) {
-    self.session = session
-  }
-
-  /// Publishes what a URL answers, if that is good.
+  /// Publishes the data that a URL answers with.
   func fetch(url: URL) -> AnyPublisher<Data, GithubAPIError> {
     session.dataTaskPublisher(for: url)
       .handleEvents(
@@ -27,15 +21,21 @@ struct GithubAPI {
         receiveRequest: { _ in networkActivityPublisher.send(true) }
       )
       .tryMap { data, response in
-        if let error = GithubAPIError(response, now: Date()) { throw error }
+        guard let httpResponse = response as? HTTPURLResponse else { throw GithubAPIError.unknown }
+        switch httpResponse.statusCode {
+        case 401: throw GithubAPIError.apiError(reason: "Unauthorized")
+        case 403: throw GithubAPIError.apiError(reason: "Resource forbidden")
+        case 404: throw GithubAPIError.apiError(reason: "Resource not found")
+        case 400..<500: throw GithubAPIError.apiError(reason: "client error")
+        case 500..<600: throw GithubAPIError.apiError(reason: "server error")
+        default: break
+        }
         return data
       }
       .mapError { error in
-        switch error {
-        case let error as GithubAPIError: error
-        case let error as URLError: .networkError(from: error)
-        default: .unknown
-        }
+        if let error = error as? GithubAPIError { return error }
+        if let error = error as? URLError { return GithubAPIError.networkError(from: error) }
+        return GithubAPIError.unknown
       }
       .eraseToAnyPublisher()
   }

@@ -12,7 +12,7 @@ import VirtualTime
 struct SearchField: Lesson {
   static let article = Article(
     lesson: 7, title: "Combine之实战(应用)",
-    teaches: "How to search while somebody types: when to ask, what to cancel, and what may go wrong.")
+    teaches: "How a search field decides when to ask, cancels what is out of date, and shows what went wrong.")
 
   static var options: [LessonOption] {
     [
@@ -23,349 +23,259 @@ struct SearchField: Lesson {
   }
 
   var steps: Steps {
-    Step("debounce and throttle") {
+    Step("The article's form, whole") {
       let clock = VirtualTimeScheduler()
-      let timeline = Timeline(clock)
-      let typed = PassthroughSubject<String, Never>()
-      // For one of the two only: each subscription would be drawn.
-      let inputText = typed.recorded("typed", on: timeline)
-      var cancellables: Set<AnyCancellable> = []
+      let held = HeldNetwork(["swift": .swift])
+      Original.GithubAPI.session = held.session
+      let dataModel = Original.MyViewModel(clock)
+      let screen = Screen(ContentView(dataModel: dataModel), on: clock)
+      clock.advance(by: 0.4)
+      try held.answer(on: clock)
 
-      inputText
-        .debounce(for: .seconds(1), scheduler: clock)
-        .recorded("debounce", on: timeline)
-        .sink { _ in }
-        .store(in: &cancellables)
-      typed
-        .throttle(for: .seconds(1), scheduler: clock, latest: true)
-        .recorded("throttle", on: timeline)
-        .sink { _ in }
-        .store(in: &cancellables)
-
-      for (milliseconds, text) in [(0, "s"), (300, "sw"), (600, "swi"), (900, "swif"), (1200, "swift"), (3100, "C")] {
-        clock.advance(to: VirtualTime(nanoseconds: milliseconds * 1_000_000))
-        typed.send(text)
-      }
-      clock.run()
-      print(timeline.marbles)
+      clock.advance(by: 1.6)
+      clock.print("(somebody enters swift)")
+      dataModel.inputText = "swift"
+      clock.advance(by: 0.4)
+      try held.answer(on: clock)
+      print("(the service was asked for \(try held.asked(2)))")
+      screen.close()
     }
 
-    Step("Twice the same") {
+    Step("When does throttle send a text, and when does debounce?") {
       let clock = VirtualTimeScheduler()
-      let inputText = CurrentValueSubject<String, Never>("")
+      let timeline = Timeline(clock)
+      let inputText = PassthroughSubject<String, Never>()
+      let cancellables = [
+        inputText
+          .recorded("typed", on: timeline)
+          .sink { _ in },
+        inputText
+          .throttle(for: 1.0, scheduler: clock, latest: true)
+          .recorded("throttle", on: timeline)
+          .sink { _ in },
+        inputText
+          .debounce(for: 1.0, scheduler: clock)
+          .recorded("debounce", on: timeline)
+          .sink { _ in },
+      ]
+
+      for text in ["s", "sw", "swi", "swif", "swift"] {
+        inputText.send(text)
+        clock.advance(by: 0.3)
+      }
+      clock.advance(by: 1.8)
+      inputText.send("C")
+      clock.run()
+      print(timeline.marbles)
+      for cancellable in cancellables { cancellable.cancel() }
+    }
+
+    Step("removeDuplicates drops a text that equals the one before") {
+      let clock = VirtualTimeScheduler()
+      let timeline = Timeline(clock)
+      let inputText = CurrentValueSubject<String, Never>("swift")
       let cancellable =
         inputText
-        .throttle(for: .seconds(1), scheduler: clock, latest: true)
-        .handleEvents(receiveOutput: { clock.print("throttle lets \"\($0)\" through") })
+        .recorded("typed", on: timeline)
+        .throttle(for: 1.0, scheduler: clock, latest: true)
+        .recorded("throttle", on: timeline)
         .removeDuplicates()
-        .print("Github input")
+        .recorded("removeDuplicates", on: timeline)
         .sink { _ in }
 
-      clock.advance(by: .seconds(2))
-      clock.print("typed swift")
-      inputText.send("swift")
-      clock.advance(by: .milliseconds(300))
-      clock.print("typed swif")
+      clock.advance(by: 0.3)
       inputText.send("swif")
-      clock.advance(by: .milliseconds(300))
-      clock.print("typed swift")
+      clock.advance(by: 0.3)
       inputText.send("swift")
-      clock.advance(by: .seconds(2))
-      clock.print("typed kotlin")
-      inputText.send("kotlin")
-      clock.advance(by: .seconds(2))
-      clock.print("typed swift")
+      clock.advance(by: 1.5)
+      inputText.send("C")
+      clock.advance(by: 1.5)
       inputText.send("swift")
-      clock.advance(by: .seconds(2))
+      clock.run()
+      print(timeline.marbles)
       cancellable.cancel()
     }
 
-    Step("From a text to results") {
-      let clock = VirtualTimeScheduler()
-      do {
-        let held = HeldNetwork(["swift": .swift, "swiftui": .swiftui])
-        let model = MyViewModel(
-          api: GithubAPI(session: held.session), myBackgroundQueue: clock, main: clock, log: Stamped(clock))
-        let view = ContentView(dataModel: model)
-        let changes = printChanges(model.$loading, model.$repositories, clock)
-        func draw() {
-          for line in view.body { print("       \(line)") }
-        }
+    Step("Which texts break the article's URL?") {
+      for input in ["swift ui", "响应式", "R&D", "C++", ""] {
+        print("typed: \"\(input)\"")
+        let originalString = "https://api.github.com/search/repositories?q=\(input)"
+        let escapedString = originalString.addingPercentEncoding(withAllowedCharacters: .urlQueryAllowed)!
+        let url = URL(string: escapedString)!
+        print("  the article's query: \(url.query!), which a server reads as \"\(Form.value(of: "q", in: url))\"")
 
-        clock.advance(by: .seconds(2))
-        draw()
-        for query in ["swift", "swiftui"] {
-          clock.print("inputText = \"\(query)\"")
-          model.inputText = query
-          clock.advance(by: .milliseconds(400))
-          draw()
-          try held.answer(on: clock)
-          draw()
-          clock.advance(by: .seconds(2))
-        }
-        clock.print("inputText = \"\"")
-        model.inputText = ""
-        clock.advance(by: .seconds(2))
-        draw()
-        print("asked for:", try held.asked(2))
-        for change in changes { change.cancel() }
-        print("(the field goes)")
-      }
-
-      print()
-      print("The article's opens:")
-      let articles = HeldNetwork([:])
-      articles.network.answer(Faulty.searchRepositories(""), with: .respond(status: 422))
-      let faulty = Faulty.MyViewModel(
-        session: articles.session, myBackgroundQueue: clock, main: clock, log: Nowhere())
-      let faultyChanges = printChanges(faulty.$loading, faulty.$repositories, clock)
-      clock.advance(by: .milliseconds(400))
-      try articles.answer(on: clock)
-      print("asked for:", try articles.asked(1))
-      for change in faultyChanges { change.cancel() }
-      faulty.cancellable = nil
-      faulty.cancellable1 = nil
-    }
-
-    Step("The newest query only") {
-      print("A field that is emptied while it loads:")
-      let clock = VirtualTimeScheduler()
-      let held = HeldNetwork(["swift": .neverAnswer])
-      let model = MyViewModel(
-        api: GithubAPI(session: held.session), myBackgroundQueue: clock, main: clock, log: Nowhere())
-      let changes = printChanges(model.$loading, model.$repositories, clock)
-      clock.advance(by: .seconds(2))
-      clock.print("inputText = \"swift\"")
-      model.inputText = "swift"
-      clock.advance(by: .seconds(2))
-      _ = try held.asked(1)
-      clock.print("inputText = \"\"")
-      model.inputText = ""
-      clock.advance(by: .seconds(2))
-      try waitUntil("the request is stopped") { !held.network.stopped.isEmpty }
-      print("stopped:", held.network.stopped.map { $0.query ?? "" })
-      for change in changes { change.cancel() }
-
-      for isSwitching in [true, false] {
-        print()
-        print(isSwitching ? "switchToLatest:" : "flatMap instead:")
-        let clock = VirtualTimeScheduler()
-        let timeline = Timeline(clock)
-        let held = HeldNetwork(["swift": .neverAnswer, "swiftui": .swiftui])
-        let api = GithubAPI(session: held.session)
-        let typed = PassthroughSubject<String, Never>()
-        let inputText = typed.recorded("typed", on: timeline)
-        let requests = ["swift", "swiftui"].map { query in
-          api.fetch(url: .searchRepositories(query)!)
-            .recorded("fetch \(query)", on: timeline, as: { _ in "data" })
-            .decode(type: GithubRepositoryResponse.self, decoder: JSONDecoder())
-            .map(\.items)
-            .replaceError(with: [])
-        }
-        let results = inputText.map { $0 == "swift" ? requests[0] : requests[1] }
-        let newest = isSwitching ? AnyPublisher(results.switchToLatest()) : AnyPublisher(results.flatMap { $0 })
-        let cancellables = [
-          api.networkActivityPublisher
-            .receive(on: clock)
-            .recorded("loading", on: timeline, as: { $0 ? "on" : "off" })
-            .sink { _ in },
-          newest
-            .receive(on: clock)
-            .recorded("repositories", on: timeline, as: { "\($0.count)" })
-            .sink { _ in },
-        ]
-
-        typed.send("swift")
-        clock.advance(by: .milliseconds(1200))
-        _ = try held.asked(1)
-        typed.send("swiftui")
-        clock.advance(by: .milliseconds(600))
-        try held.answer(on: clock)
-        clock.advance(by: .milliseconds(400))
-        print(timeline.marbles)
-        for cancellable in cancellables { cancellable.cancel() }
+        guard !input.isEmpty else { continue }
+        var components = URLComponents(string: "https://api.github.com/search/repositories")!
+        components.queryItems = [URLQueryItem(name: "q", value: input)]
+        components.percentEncodedQuery = components.percentEncodedQuery?.replacing("+", with: "%2B")
+        let ours = components.url!
+        print("  our query:           \(ours.query!), which a server reads as \"\(Form.value(of: "q", in: ours))\"")
       }
     }
 
-    Step("What goes wrong") {
-      let reset = ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1656253380"]
-      let answers: [(name: String, answer: NetworkDouble.Answer)] = [
-        ("200", .swift), ("200, not JSON", .respond(body: Data("<html>Log in to the hotel's wifi</html>".utf8))),
-        ("400", .respond(status: 400)), ("401", .respond(status: 401)), ("402", .respond(status: 402)),
-        ("403", .respond(status: 403)), ("403, none left", .respond(status: 403, headers: reset)),
-        ("404", .respond(status: 404)), ("422", .respond(status: 422)), ("500", .respond(status: 500)),
-        ("503", .respond(status: 503)), ("no network", .fail(.notConnectedToInternet)),
-        ("no such host", .fail(.cannotFindHost)),
+    Step("Why switchToLatest, and not flatMap?") {
+      let clock = VirtualTimeScheduler()
+      let timeline = Timeline(clock)
+      let input = PassthroughSubject<String, Never>()
+      /// A request for "a" takes 3 seconds, one for "ab" takes 1 second.
+      func results(of text: String, for name: String) -> AnyPublisher<String, Never> {
+        Just(text.uppercased())
+          .delay(for: text == "a" ? 3 : 1, scheduler: clock)
+          .recorded("\(text), \(name)", on: timeline)
+          .eraseToAnyPublisher()
+      }
+      let cancellables = [
+        input
+          .recorded("typed", on: timeline)
+          .sink { _ in },
+        input
+          .map { results(of: $0, for: "switchToLatest") }
+          .switchToLatest()
+          .recorded("switchToLatest", on: timeline)
+          .sink { _ in },
+        input
+          .flatMap { results(of: $0, for: "flatMap") }
+          .recorded("flatMap", on: timeline)
+          .sink { _ in },
       ]
-      func row(_ answer: String, _ articles: String, _ ours: String, _ shown: String, _ loading: String) {
-        print(answer.padded(to: 15), articles.padded(to: 23), ours.padded(to: 31), shown.padded(to: 5), loading)
-      }
 
+      input.send("a")
+      clock.advance(by: 1)
+      input.send("ab")
+      clock.run()
+      print(timeline.marbles)
+      for cancellable in cancellables { cancellable.cancel() }
+    }
+
+    Step("When does loading end?") {
       let url = URL.searchRepositories("swift")!
-      let network = NetworkDouble()
-      let api = GithubAPI(session: network.session)
-      var activity: [String] = []
-      let loading = api.networkActivityPublisher.sink { activity.append($0 ? "on" : "off") }
-      row("answer", "the article's fetch", "our fetch", "shown", "loading")
+      let answers: [(String, NetworkDouble.Answer)] = [
+        ("200", .swift), ("404", .respond(status: 404)), ("no network", .fail(.notConnectedToInternet)),
+        ("no answer, and we cancel", .neverAnswer),
+      ]
       for (name, answer) in answers {
-        network.answer(url, with: answer)
-        let articles = result(of: Faulty.GithubAPI.fetch(url: url, session: network.session))
-        let ours = result(of: api.fetch(url: url))
-        activity = []
-        let shown = api.fetch(url: url)
-          .decode(type: GithubRepositoryResponse.self, decoder: JSONDecoder())
-          .map(\.items)
-          .replaceError(with: [])
-        guard case .success(let repositories) = result(of: shown) else { continue }
-        row(name, described(articles), described(ours), "\(repositories.count)", activity.joined(separator: ", "))
-      }
-      loading.cancel()
-
-      print()
-      print("What turns loading off:")
-      for (name, answer) in answers where ["200", "200, not JSON", "404", "no network"].contains(name) {
-        network.answer(url, with: answer)
-        let found = network.session.dataTaskPublisher(for: url)
+        print("\(name):")
+        let network = NetworkDouble([url: answer])
+        let hasEnded = Gate("the request ends")
+        let request = network.session.dataTaskPublisher(for: url)
           .handleEvents(
-            receiveCompletion: { _ in print("\(name): the completion") }, receiveCancel: { print("\(name): cancel") }
+            receiveCompletion: { _ in print("  receiveCompletion") },
+            receiveCancel: { print("  receiveCancel") },
+            receiveRequest: { _ in print("  receiveRequest") }
           )
           .tryMap { data, response in
-            if let error = GithubAPIError(response, now: Date()) { throw error }
+            if (response as? HTTPURLResponse)?.statusCode == 404 { throw GithubAPIError.unknown }
             return data
           }
+          .sink(receiveCompletion: { _ in hasEnded.open() }, receiveValue: { _ in })
+        if case .neverAnswer = answer { request.cancel() } else { hasEnded.wait() }
+      }
+    }
+
+    Step("Every failure becomes an empty list") {
+      let url = URL.searchRepositories("swift")!
+      let answers: [(String, NetworkDouble.Answer)] = [
+        ("200", .swift), ("200, not JSON", .respond(body: Data("<html>".utf8))), ("400", .respond(status: 400)),
+        ("401", .respond(status: 401)), ("402", .respond(status: 402)), ("403", .respond(status: 403)),
+        ("404", .respond(status: 404)), ("422", .respond(status: 422)), ("500", .respond(status: 500)),
+        ("no network", .fail(.notConnectedToInternet)),
+      ]
+      print(Table.row("answer", "the article's fetch", "our fetch", "shown"))
+      for (name, answer) in answers {
+        let network = NetworkDouble([url: answer])
+        Original.GithubAPI.session = network.session
+        let api = GithubAPI(session: network.session)
+        let list = api.fetch(url: url)
           .decode(type: GithubRepositoryResponse.self, decoder: JSONDecoder())
-        _ = result(of: found)
+          .map { $0.items }
+          .replaceError(with: [])
+        let articles = shown(outcome(of: Original.GithubAPI.fetch(url: url)))
+        let ours = shown(outcome(of: api.fetch(url: url)))
+        print(Table.row(name, articles, ours, "\(outcome(of: list).get().count)"))
       }
+      let noHTTP = GithubAPI().fetch(url: URL(string: "data:,Hello")!)
+      print(Table.row("no HTTP", "", shown(outcome(of: noHTTP)), ""))
     }
 
-    Step("Who keeps the model") {
+    Step("On which thread do the results arrive?") {
+      let url = URL.searchRepositories("swift")!
+      let api = GithubAPI(session: NetworkDouble([url: .swift]).session)
+      var isThere = false
+      let cancellable = api.fetch(url: url)
+        .handleEvents(receiveOutput: { _ in print("above receive(on:), on the main thread: \(Thread.isMainThread)") })
+        .receive(on: RunLoop.main)
+        .sink(
+          receiveCompletion: { _ in isThere = true },
+          receiveValue: { _ in print("below receive(on:), on the main thread: \(Thread.isMainThread)") })
+      try waitUntil("the answer arrives on the main thread") { isThere }
+      cancellable.cancel()
+    }
+
+    Step("Does the model end when nobody keeps it?") {
       let clock = VirtualTimeScheduler()
-      print("Let go of while it loads:")
-      let articles = HeldNetwork(["swift": .neverAnswer])
-      var faulty: Faulty.MyViewModel? = Faulty.MyViewModel(
-        session: articles.session, myBackgroundQueue: clock, main: clock, log: Nowhere())
-      weak let leaked = faulty
-      faulty?.inputText = "swift"
-      clock.advance(by: .seconds(2))
-      _ = try articles.asked(1)
-      faulty = nil
-      print("the article's:", leaked == nil ? "gone" : "still there, loading: \(leaked!.loading)")
-      print("stopped:", articles.network.stopped.map { $0.query ?? "" })
+      print("The article's model:")
+      var articles: Original.MyViewModel? = Original.MyViewModel(clock)
+      weak let original = articles
+      articles = nil
+      print("(we keep it no longer; it is \(original == nil ? "gone" : "still there"))")
+      original?.cancellable = nil
+      print("(we set cancellable to nil; it is \(original == nil ? "gone" : "still there"))")
+      original?.cancellable1 = nil
+      print("(we set cancellable1 to nil; it is \(original == nil ? "gone" : "still there"))")
 
-      let held = HeldNetwork(["swift": .neverAnswer])
-      var model: MyViewModel? = MyViewModel(
-        api: GithubAPI(session: held.session), myBackgroundQueue: clock, main: clock, log: Nowhere())
-      weak let released = model
-      model?.inputText = "swift"
-      clock.advance(by: .seconds(2))
-      _ = try held.asked(1)
-      model = nil
-      print("ours:", released == nil ? "gone" : "still there")
-      try waitUntil("the request is stopped") { !held.network.stopped.isEmpty }
-      print("stopped:", held.network.stopped.map { $0.query ?? "" })
-
-      print("What it takes to be rid of the article's:")
-      leaked?.cancellable = nil
-      print("cancellable = nil:", leaked == nil ? "gone" : "still there")
-      leaked?.cancellable1 = nil
-      print("cancellable1 = nil:", leaked == nil ? "gone" : "still there")
+      print("Our model:")
+      var ours: MyViewModel? = MyViewModel(clock, api: GithubAPI())
+      weak let model = ours
+      ours = nil
+      print("(we keep it no longer; it is \(model == nil ? "gone" : "still there"))")
     }
 
-    Step("Queries and URLs") {
-      /// What a server makes of a query: parts between ampersands, a plus for a space.
-      func read(_ url: URL) -> String {
-        let parts = (url.query ?? "").split(separator: "&").map(String.init)
-        let query = parts.first { $0.hasPrefix("q=") }?.dropFirst(2).replacing("+", with: " ") ?? ""
-        return query.removingPercentEncoding ?? "nothing"
-      }
+    Step("Two search fields share one flag") {
+      let url = URL.searchRepositories("swift")!
+      let network = NetworkDouble([url: .neverAnswer])
 
-      func show(_ name: String, _ url: URL) {
-        print("  \(name.padded(to: 15))\((url.query ?? "").padded(to: 30)) the server reads \"\(read(url))\"")
-      }
-      for query in ["swift ui", "响应式", "C#", "100%", "R&D", "C++"] {
-        print(query)
-        show("the article's:", Faulty.searchRepositories(query))
-        show("ours:", URL.searchRepositories(query)!)
-      }
-      print("nothing, and a space: \(URL.searchRepositories("") as Any), \(URL.searchRepositories(" ") as Any)")
+      print("The article's, which is static:")
+      Original.GithubAPI.session = network.session
+      let fields = [
+        Original.GithubAPI.networkActivityPublisher.sink { print("the left field:  loading = \($0)") },
+        Original.GithubAPI.networkActivityPublisher.sink { print("the right field: loading = \($0)") },
+      ]
+      print("(the left field makes a request)")
+      let request = Original.GithubAPI.fetch(url: url).sink(receiveCompletion: { _ in }, receiveValue: { _ in })
+      for field in fields { field.cancel() }
+      request.cancel()
+
+      print("Ours, one for each field:")
+      let (left, right) = (GithubAPI(session: network.session), GithubAPI(session: network.session))
+      let ourFields = [
+        left.networkActivityPublisher.sink { print("the left field:  loading = \($0)") },
+        right.networkActivityPublisher.sink { print("the right field: loading = \($0)") },
+      ]
+      print("(the left field makes a request)")
+      let ourRequest = left.fetch(url: url).sink(receiveCompletion: { _ in }, receiveValue: { _ in })
+      for field in ourFields { field.cancel() }
+      ourRequest.cancel()
     }
 
-    Step("Two search fields") {
+    Step("The mended form, whole") {
       let clock = VirtualTimeScheduler()
-      let held = HeldNetwork(["swift": .neverAnswer, "swiftui": .swiftui])
-      func show(_ what: String, _ left: Bool, _ right: Bool) {
-        clock.print("\(what): left \(left ? "loads" : "rests"), right \(right ? "loads" : "rests")")
-      }
+      let held = HeldNetwork(["swift": .swift])
+      var dataModel: MyViewModel? = MyViewModel(clock, api: GithubAPI(session: held.session))
+      let screen = Screen(ContentView(dataModel: dataModel!), on: clock)
+      clock.advance(by: 2)
 
-      print("The article's:")
-      held.network.answer(Faulty.searchRepositories(""), with: .neverAnswer)
-      let faultyLeft = Faulty.MyViewModel(
-        session: held.session, myBackgroundQueue: clock, main: clock, log: Nowhere())
-      let faultyRight = Faulty.MyViewModel(
-        session: held.session, myBackgroundQueue: clock, main: clock, log: Nowhere())
-      clock.advance(by: .seconds(2))
-      _ = try held.asked(2)
-      faultyLeft.inputText = "swift"
-      clock.advance(by: .seconds(1))
-      show("swift on the left", faultyLeft.loading, faultyRight.loading)
-      faultyRight.inputText = "swiftui"
-      clock.advance(by: .seconds(1))
+      clock.print("(somebody types swift)")
+      for text in ["s", "sw", "swi", "swif", "swift"] { dataModel?.inputText = text }
+      clock.advance(by: 0.9)
       try held.answer(on: clock)
-      show("an answer on the right", faultyLeft.loading, faultyRight.loading)
-      for model in [faultyLeft, faultyRight] {
-        model.cancellable = nil
-        model.cancellable1 = nil
-      }
+      clock.advance(by: 1)
 
-      print("Ours:")
-      let left = MyViewModel(
-        api: GithubAPI(session: held.session), myBackgroundQueue: clock, main: clock, log: Nowhere())
-      let right = MyViewModel(
-        api: GithubAPI(session: held.session), myBackgroundQueue: clock, main: clock, log: Nowhere())
-      clock.advance(by: .seconds(2))
-      left.inputText = "swift"
-      clock.advance(by: .seconds(1))
-      show("swift on the left", left.loading, right.loading)
-      right.inputText = "swiftui"
-      clock.advance(by: .seconds(1))
-      try held.answer(on: clock)
-      show("an answer on the right", left.loading, right.loading)
+      clock.print("(somebody empties the field)")
+      dataModel?.inputText = ""
+      clock.advance(by: 1)
+      print("(the service was asked for \(try held.asked(1)); the field closes)")
+      screen.close()
+      dataModel = nil
     }
-  }
-}
-
-/// Prints what a model sets, with the time.
-private func printChanges(
-  _ loading: Published<Bool>.Publisher, _ repositories: Published<[GithubRepository]>.Publisher,
-  _ clock: VirtualTimeScheduler
-) -> [AnyCancellable] {
-  [
-    loading.dropFirst().sink { clock.print("loading = \($0)") },
-    repositories.dropFirst().sink { clock.print("repositories = \($0.map(\.fullName))") },
-  ]
-}
-
-/// Subscribes, and waits for what comes: the value, or the failure.
-private func result<Upstream: Publisher>(of publisher: Upstream) -> Result<Upstream.Output, Upstream.Failure> {
-  let hasEnded = Gate("a request ends")
-  var result: Result<Upstream.Output, Upstream.Failure>?
-  let cancellable = publisher.sink(
-    receiveCompletion: {
-      if case .failure(let error) = $0 { result = .failure(error) }
-      hasEnded.open()
-    }, receiveValue: { result = .success($0) })
-  hasEnded.wait()
-  cancellable.cancel()
-  return result!
-}
-
-/// What a fetch came to. An error of the network is told by its code: its text differs between systems.
-private func described(_ result: Result<Data, GithubAPIError>) -> String {
-  switch result {
-  case .success: "data"
-  case .failure(.networkError(let error)) where error.code == .notConnectedToInternet: "notConnectedToInternet"
-  case .failure(.networkError(let error)) where error.code == .cannotFindHost: "cannotFindHost"
-  case .failure(.rateLimited(let end?)): "wait until \(end.formatted(.iso8601))"
-  case .failure(let error): error.errorDescription!
   }
 }

@@ -48,13 +48,17 @@ import Testing
     #expect(activity == [true, false])
   }
 
-  @Test func headersReachTheError() throws {
-    let headers = ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1656253380"]
-    guard case .failure(.rateLimited(let end)) = fetch(.respond(status: 403, headers: headers)).result else {
-      Issue.record("it is no rate limit")
+  @Test(arguments: [400, 401, 402, 403, 404, 405, 422, 499, 500, 599])
+  func statusesThatAreRefusals(status: Int) {
+    guard case .failure(.apiError) = fetch(.respond(status: status)).result else {
+      Issue.record("\(status) passes")
       return
     }
-    #expect(end == Date(timeIntervalSince1970: 1_656_253_380))
+  }
+
+  @Test(arguments: [200, 201, 304])
+  func statusesThatAreNot(status: Int) throws {
+    #expect(try fetch(.respond(status: status)).result?.get() == Data())
   }
 
   @Test func noNetwork() {

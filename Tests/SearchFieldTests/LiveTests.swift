@@ -53,42 +53,21 @@ import Testing
   }
 
   @Test func refusals() {
-    #expect(failure("swift", .respond(status: 401))?.description == "api.github.com says no: Unauthorized")
-    #expect(failure("swift", .respond(status: 422))?.description == "api.github.com says no: client error")
-    #expect(failure("swift", .respond(status: 502))?.description == "api.github.com says no: server error")
+    #expect(failure("swift", .respond(status: 401))?.description == "api.github.com refuses: Unauthorized")
+    #expect(failure("swift", .respond(status: 422))?.description == "api.github.com refuses: client error")
+    #expect(failure("swift", .respond(status: 502))?.description == "api.github.com refuses: server error")
   }
 
   @Test func notJSON() {
     let error = failure("swift", .respond(body: Data("<html>".utf8)))
     #expect(
       error?.description
-        == "api.github.com answers something else than a list of repositories; is there a proxy in between?")
-  }
-
-  @Test func tooManySearches() throws {
-    let headers = ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1"]
-    // That is long ago; clocks differ.
-    #expect(
-      failure("swift", .respond(status: 403, headers: headers))?.description
-        == "api.github.com allows no more searches for now; try again in 1 second")
-  }
-
-  @Test(
-    arguments: [
-      (42, "42 seconds"), (41.2, "42 seconds"), (1, "1 second"), (0.3, "1 second"), (0, "1 second"), (-5, "1 second"),
-      (nil, "a minute"),
-    ] as [(Double?, String)])
-  func whenToTryAgain(seconds: Double?, text: String) {
-    let now = Date(timeIntervalSince1970: 1_000_000)
-    let error = GithubAPIError.rateLimited(until: seconds.map { now.addingTimeInterval($0) })
-    #expect(
-      Live.message(for: error, of: .searchRepositories("swift")!, now: now)
-        == "api.github.com allows no more searches for now; try again in \(text)")
+        == "api.github.com does not answer with a list of repositories; is a proxy in between?")
   }
 
   @Test func noWebServer() {
     #expect(
-      Live.message(for: GithubAPIError.unknown, of: .searchRepositories("swift")!, now: Date())
+      Live.message(for: GithubAPIError.unknown, of: .searchRepositories("swift")!)
         == "api.github.com does not answer as a web server does")
   }
 }

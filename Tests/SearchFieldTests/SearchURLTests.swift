@@ -21,10 +21,4 @@ import Testing
   func nothingToSearchFor(query: String) {
     #expect(URL.searchRepositories(query) == nil)
   }
-
-  @Test func theArticlesLosesWhatMeansSomethingInAURL() {
-    #expect(Faulty.searchRepositories("swift ui").query(percentEncoded: true) == "q=swift%20ui")
-    #expect(Faulty.searchRepositories("R&D").query(percentEncoded: true) == "q=R&D")
-    #expect(Faulty.searchRepositories("C++").query(percentEncoded: true) == "q=C++")
-  }
 }

@@ -5,12 +5,19 @@ import Foundation
   import FoundationNetworking
 #endif
 
-extension Faulty {
-  /// Has one activity for all who ask, and lets two refusals pass as answers.
-  enum GithubAPI {
+/// Holds the article's version of a type of which this lesson has a version of its own.
+enum Original {}
+
+extension Original {
+  struct GithubAPI {
+    /// Sends `true` when a request begins, and `false` when it ends.
     static let networkActivityPublisher = PassthroughSubject<Bool, Never>()
 
-    static func fetch(url: URL, session: URLSession) -> AnyPublisher<Data, GithubAPIError> {
+    /// The article writes `URLSession.shared` where this stands, so that a step can choose who answers.
+    static var session = URLSession.shared
+
+    /// Publishes the data that a URL answers with.
+    static func fetch(url: URL) -> AnyPublisher<Data, GithubAPIError> {
       session.dataTaskPublisher(for: url)
         .handleEvents(
           receiveCompletion: { _ in networkActivityPublisher.send(false) },
@@ -18,18 +25,22 @@ extension Faulty {
           receiveRequest: { _ in networkActivityPublisher.send(true) }
         )
         .tryMap { data, response in
-          guard let response = response as? HTTPURLResponse else { throw GithubAPIError.unknown }
-          switch response.statusCode {
+          guard let httpResponse = response as? HTTPURLResponse else { throw GithubAPIError.unknown }
+          switch httpResponse.statusCode {
           case 401: throw GithubAPIError.apiError(reason: "Unauthorized")
           case 403: throw GithubAPIError.apiError(reason: "Resource forbidden")
           case 404: throw GithubAPIError.apiError(reason: "Resource not found")
-          // 400 and 402 are missing.
           case 405..<500: throw GithubAPIError.apiError(reason: "client error")
           case 500..<600: throw GithubAPIError.apiError(reason: "server error")
-          default: return data
+          default: break
           }
+          return data
         }
-        .mapError { $0 as? GithubAPIError ?? ($0 as? URLError).map(GithubAPIError.networkError) ?? .unknown }
+        .mapError { error in
+          if let error = error as? GithubAPIError { return error }
+          if let error = error as? URLError { return GithubAPIError.networkError(from: error) }
+          return GithubAPIError.unknown
+        }
         .eraseToAnyPublisher()
     }
   }

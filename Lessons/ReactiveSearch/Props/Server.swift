@@ -7,20 +7,19 @@ import VirtualTime
   import FoundationNetworking
 #endif
 
-/// Stands for the network, and answers each search after its time on a virtual clock. A search is known by its query, or
-/// by its query and its filter: "Merlin, films".
+/// Stands for the network, and answers each search after its time on a virtual clock. It knows a search by its query, or by
+/// its query and its filter: "Merlin films".
 final class Server: Network {
-  /// How many seconds the answer to a search takes. A quarter of one, if it does not stand here.
+  /// How many seconds the answer to a search takes. A search that does not stand here takes a quarter of a second.
   var seconds: [String: Double] = [:]
 
-  /// What is answered, where it is not what was found.
-  var answers: [String: NetworkDouble.Answer] = [:]
+  /// The searches that fail, as they do without a network.
+  var failing: Set<String> = []
 
-  // The searches that were begun, and what became of them.
-  let asked = PassthroughSubject<String, Never>()
-  let answered = PassthroughSubject<String, Never>()
-  let failed = PassthroughSubject<String, Never>()
-  let cancelled = PassthroughSubject<String, Never>()
+  // The searches, when they begin and when they end.
+  let requests = PassthroughSubject<String, Never>()
+  let answers = PassthroughSubject<String, Never>()
+  let cancellations = PassthroughSubject<String, Never>()
 
   private let clock: VirtualTimeScheduler
 
@@ -30,9 +29,9 @@ final class Server: Network {
 
   /// A line for each thing that happens.
   var log: AnyPublisher<String, Never> {
-    Publishers.Merge4(
-      asked.map { "asked: \($0)" }, answered.map { "answered: \($0)" },
-      failed.map { "failed: \($0)" }, cancelled.map { "cancelled: \($0)" }
+    Publishers.Merge3(
+      requests.map { "server: request for \($0)" }, answers.map { "server: answer for \($0)" },
+      cancellations.map { "server: \($0) is cancelled" }
     )
     .eraseToAnyPublisher()
   }
@@ -40,30 +39,28 @@ final class Server: Network {
   func dataTaskPublisher(for url: URL) -> AnyPublisher<(data: Data, response: URLResponse), URLError> {
     Deferred { [self] in
       let (query, filter) = search(of: url)
-      let name = filter.map { "\(query), \($0)" } ?? query
+      let name = filter.map { "\(query) \($0)" } ?? query
       let answer = PassthroughSubject<(data: Data, response: URLResponse), URLError>()
       var isOpen = true
-      asked.send(name)
+      requests.send(name)
       clock.schedule(after: clock.now.advanced(by: .seconds(seconds[name] ?? 0.25))) { [self] in
         guard isOpen else { return }
         isOpen = false
-        switch answers[name] ?? .respond(body: Self.body(for: query, filter: filter)) {
-        case .respond(let status, let headers, let body):
-          answered.send(name)
-          answer.send(
-            (body, HTTPURLResponse(url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: headers)!))
-          answer.send(completion: .finished)
-        case .fail(let code):
-          failed.send(name)
-          answer.send(completion: .failure(URLError(code)))
-        case .neverAnswer:
-          isOpen = true
-        }
+        answers.send(name)
+        if failing.contains(name) { return answer.send(completion: .failure(URLError(.notConnectedToInternet))) }
+        let body = Self.body(for: query, filter: filter)
+        answer.send(
+          (
+            body,
+            URLResponse(
+              url: url, mimeType: "application/json", expectedContentLength: body.count, textEncodingName: "utf-8")
+          ))
+        answer.send(completion: .finished)
       }
       return answer.handleEvents(receiveCancel: { [self] in
         guard isOpen else { return }
         isOpen = false
-        cancelled.send(name)
+        cancellations.send(name)
       })
     }
     .eraseToAnyPublisher()
@@ -82,7 +79,7 @@ extension Server {
     ("李白诗选", .books),
   ]
 
-  /// What the server answers: the titles in which the query occurs.
+  /// The answer to a search: the titles that contain the query.
   static func body(for query: String, filter: SearchFilter? = nil) -> Data {
     let results = zip(1..., titles)
       .filter { $1.name.lowercased().contains(query.lowercased()) && (filter ?? $1.kind) == $1.kind }

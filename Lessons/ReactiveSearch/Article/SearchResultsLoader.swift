@@ -6,17 +6,17 @@ import LessonNetwork
   import FoundationNetworking
 #endif
 
-/// Searches, once for each subscriber.
 struct SearchResultsLoader<Session: Network> {
+  /// A `URLSession`, as in the article, or a server that a step controls.
   var urlSession: Session
   private let decoder = JSONDecoder()
 
-  init(urlSession: Session) {
+  init(urlSession: Session = URLSession.shared) {
     self.urlSession = urlSession
   }
 
   func loadResults(forQuery query: String, filter: SearchFilter?) -> AnyPublisher<[SearchResult], Error> {
-    // One or two characters would find half the world.
+    // Fewer than three characters have no results, and need no request.
     guard query.count > 2 else {
       return Just([])
         .setFailureType(to: Error.self)
@@ -30,11 +30,5 @@ struct SearchResultsLoader<Session: Network> {
       .decode(type: NetworkResponse<[SearchResult]>.self, decoder: decoder)
       .map(\.result)
       .eraseToAnyPublisher()
-  }
-}
-
-extension SearchResultsLoader where Session == URLSession {
-  init() {
-    self.init(urlSession: .shared)
   }
 }

@@ -1,4 +1,4 @@
-/// What the server wraps around every answer.
+/// The server wraps each answer in this: `{"result": …}`.
 struct NetworkResponse<Result: Decodable>: Decodable {
   var result: Result
 }

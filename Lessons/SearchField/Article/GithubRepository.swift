@@ -1,9 +1,9 @@
-/// What the service answers to a search.
+/// The service's answer to a search.
 struct GithubRepositoryResponse: Decodable {
   var items: [GithubRepository]
 }
 
-/// One result of a search: as much of it as is shown.
+/// One result of a search: as much of it as the list shows. (The article does not show its own.)
 struct GithubRepository: Decodable, Identifiable, Equatable {
   let id: Int
 
@@ -12,7 +12,7 @@ struct GithubRepository: Decodable, Identifiable, Equatable {
 
   var stars: Int
 
-  /// Not every repository has one, nor a language.
+  // Some repositories have neither.
   var description: String?
   var language: String?
 

@@ -1,10 +1,10 @@
-/// What a search finds.
+/// A result of a search. (The article does not show its own.)
 struct SearchResult: Decodable, Identifiable, Equatable {
   let id: Int
   var name: String
 }
 
-/// Which kind of thing is searched for. (The article leaves open what a filter is.)
+/// The kind of thing to search for. (The article does not show its own.)
 enum SearchFilter: String {
   case books
   case films

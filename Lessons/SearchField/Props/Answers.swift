@@ -2,7 +2,7 @@ import Foundation
 import LessonNetwork
 
 extension NetworkDouble.Answer {
-  /// What is found for "swift".
+  /// The answer to a search for `swift`.
   static let swift = respond(
     body: Data(
       """
@@ -19,7 +19,7 @@ extension NetworkDouble.Answer {
       }
       """.utf8))
 
-  /// What is found for "swiftui".
+  /// The answer to a search for `swiftui`.
   static let swiftui = respond(
     body: Data(
       """

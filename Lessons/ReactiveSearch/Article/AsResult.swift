@@ -1,7 +1,9 @@
 import Combine
 
 extension Publisher {
-  /// Makes values of everything, of a failure, too. What comes out never fails; after a failure it finishes.
+  /// Wraps each value in a `Result`, and a failure too. So the publisher that it returns does not fail.
+  ///
+  /// (The article uses this operator and does not show it.)
   func asResult() -> AnyPublisher<Result<Output, Failure>, Never> {
     map(Result.success)
       .catch { Just(.failure($0)) }

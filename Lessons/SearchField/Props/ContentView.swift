@@ -1,14 +1,24 @@
 import Combine
 import LessonKit
 
-/// The search field and its results, drawn as text. It decides nothing: it shows what the model says.
-struct ContentView<Background: Scheduler, Main: Scheduler> {
-  let dataModel: MyViewModel<Background, Main>
+/// The members of a model that the view shows. The article's model and ours have them.
+protocol SearchFieldModel: ObservableObject {
+  var inputText: String { get set }
+  var repositories: [GithubRepository] { get }
+  var loading: Bool { get }
+}
+
+extension Original.MyViewModel: SearchFieldModel {}
+extension MyViewModel: SearchFieldModel {}
+
+/// The search field and its results, drawn as text.
+struct ContentView<Model: SearchFieldModel> {
+  let dataModel: Model
 
   var body: [String] {
     let icon = dataModel.loading ? "⏳" : "🔍"
     let text = dataModel.inputText.isEmpty ? "请输入要搜索的repository" : dataModel.inputText
-    return ["\(icon) \(text.padded(to: 40)) [登录]"] + GithubListCell.lines(of: dataModel.repositories)
+    return ["\(icon) \(text)"] + GithubListCell.lines(of: dataModel.repositories)
   }
 }
 
@@ -16,7 +26,7 @@ struct ContentView<Background: Scheduler, Main: Scheduler> {
 struct GithubListCell {
   let repository: GithubRepository
 
-  /// - Parameter width: How many columns the name gets.
+  /// - Parameter width: The width of the name's column.
   func line(nameWidth width: Int) -> String {
     let stars = "\(repository.stars)"
     let cells = [
@@ -35,7 +45,7 @@ struct GithubListCell {
 }
 
 extension String {
-  /// The text in one line, without what does not fit into a number of columns.
+  /// The text in one line, cut off at a number of columns.
   fileprivate func shortened(to columns: Int) -> String {
     let line = split(whereSeparator: \.isNewline).joined(separator: " ")
     guard line.columns > columns else { return line }

@@ -6,13 +6,13 @@ import LessonKit
   import FoundationNetworking
 #endif
 
-/// Asks the real service.
+/// Sends a request to the real service.
 enum Live {
-  /// Searches, and prints what was found as a table.
+  /// Searches, and prints the results as a table.
   ///
   /// - Parameters:
-  ///   - query: What is searched for.
-  ///   - api: What is asked.
+  ///   - query: The text to search for.
+  ///   - api: Makes the request.
   /// - Throws: A `LessonError` that says in one line why there are no results.
   static func search(_ query: String, api: GithubAPI = GithubAPI(session: session)) throws {
     for line in try lines(for: query, api: api) { print(line) }
@@ -36,28 +36,22 @@ enum Live {
         }, receiveValue: { repositories = $0 })
     hasAnswered.wait()
     cancellable.cancel()
-    if let failure { throw LessonError.failure(message(for: failure, of: url, now: Date())) }
+    if let failure { throw LessonError.failure(message(for: failure, of: url)) }
     return repositories.isEmpty ? ["nothing was found for '\(query)'"] : GithubListCell.lines(of: repositories)
   }
 
-  /// Why there are no results, in one line.
-  static func message(for error: any Error, of url: URL, now: Date) -> String {
+  /// The reason why there are no results, in one line.
+  static func message(for error: any Error, of url: URL) -> String {
     let service = url.host ?? "the service"
     switch error as? GithubAPIError {
     case .networkError(let error):
       return "\(service) cannot be reached: \(error.localizedDescription)"
-    case .rateLimited(let end?):
-      let seconds = max(1, Int(end.timeIntervalSince(now).rounded(.up)))
-      return
-        "\(service) allows no more searches for now; try again in \(seconds) \(seconds == 1 ? "second" : "seconds")"
-    case .rateLimited(nil):
-      return "\(service) allows no more searches for now; try again in a minute"
     case .apiError(let reason):
-      return "\(service) says no: \(reason)"
+      return "\(service) refuses: \(reason)"
     case .unknown:
       return "\(service) does not answer as a web server does"
     case nil:
-      return "\(service) answers something else than a list of repositories; is there a proxy in between?"
+      return "\(service) does not answer with a list of repositories; is a proxy in between?"
     }
   }
 

@@ -1,0 +1,28 @@
+import Combine
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// A completion with the name of its error. The text of an error differs between systems.
+func shown(_ completion: Subscribers.Completion<any Error>) -> String {
+  switch completion {
+  case .finished: "finished"
+  case .failure(URLError.notConnectedToInternet): "failure: notConnectedToInternet"
+  case .failure(DecodingError.typeMismatch): "failure: typeMismatch"
+  case .failure(let error): "failure: \(error)"
+  }
+}
+
+extension [Task.Group] {
+  /// The groups by the first letters of their names, for a drawing.
+  var initials: String { map { String($0.name.prefix(1)) }.joined() }
+
+  var names: String { map(\.name).joined(separator: " ") }
+}
+
+extension Task.Group {
+  /// The group as a line.
+  var line: String { "\(name): \(taskCount) tasks, last updated \(lastUpdated.formatted(.iso8601))" }
+}

@@ -1,0 +1,35 @@
+import Combine
+import VirtualTime
+
+extension Original {
+  class SearchViewModel: ObservableObject {
+    typealias Output = Result<[SearchResult], Error>
+
+    @Published private(set) var output = Output.success([])
+    @Original.Input var query = ""
+    @Original.Input var filter: SearchFilter?
+
+    private let loader: SearchResultsLoader<Server>
+
+    /// - Parameter clock: Stands for the article's `DispatchQueue.main`.
+    init(loader: SearchResultsLoader<Server>, _ clock: VirtualTimeScheduler) {
+      self.loader = loader
+      configureDataPipeline(clock)
+    }
+
+    private func configureDataPipeline(_ clock: VirtualTimeScheduler) {
+      $query
+        .dropFirst()
+        .debounce(for: 0.5, scheduler: clock)
+        .removeDuplicates()
+        .combineLatest($filter)
+        .map { [loader] query, filter in
+          loader.loadResults(forQuery: query, filter: filter)
+            .asResult()
+        }
+        .switchToLatest()
+        .receive(on: clock)
+        .assign(to: &$output)
+    }
+  }
+}

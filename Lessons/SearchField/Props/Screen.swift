@@ -1,0 +1,36 @@
+import Combine
+import VirtualTime
+
+/// Draws a view, and draws it again after its model has announced a change, as SwiftUI does.
+///
+/// The model announces a change before it happens, so the screen waits until everything else of that instant has run.
+final class Screen<Model: SearchFieldModel> {
+  private var view: ContentView<Model>?
+  private let clock: VirtualTimeScheduler
+  private var changes: AnyCancellable?
+  private var needsDrawing = false
+
+  init(_ view: ContentView<Model>, on clock: VirtualTimeScheduler) {
+    self.view = view
+    self.clock = clock
+    draw()
+    changes = view.dataModel.objectWillChange.sink { [weak self] _ in
+      guard let self, !needsDrawing else { return }
+      needsDrawing = true
+      clock.schedule { clock.schedule { [weak self] in self?.draw() } }
+    }
+  }
+
+  /// Draws no more, and keeps the model no longer.
+  func close() {
+    changes = nil
+    view = nil
+  }
+
+  private func draw() {
+    needsDrawing = false
+    guard let view else { return }
+    // The time takes seven columns.
+    clock.print(view.body.joined(separator: "\n" + String(repeating: " ", count: 7)))
+  }
+}
