@@ -21,6 +21,17 @@ import Testing
     #expect(try package.text("Lessons/OperatorFamilies/expected.txt").contains("\n\(blocks[2])\n"))
   }
 
+  @Test func catalogueSaysWhatEachLessonTeaches() throws {
+    let package = try package.get()
+    let readme = try package.text("README.md")
+    for lesson in try Catalogue(of: package).lessons {
+      let teaches = lesson.teaches.prefix(1).lowercased() + lesson.teaches.dropFirst().dropLast()
+      let row = "| \(lesson.number) | [\(lesson.name)](Lessons/\(lesson.name)/README.md) | "
+      let line = readme.split(separator: "\n").first { $0.hasPrefix(row) }
+      #expect(line?.hasSuffix("| \(teaches) |") == true, "the row of \(lesson.name)")
+    }
+  }
+
   @Test func commandsThatItNamesAreThere() throws {
     let readme = try package.get().text("README.md")
     let words = readme.matches(of: #/swift run lessons ([\w-]+)/#).map { String($0.output.1) }
