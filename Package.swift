@@ -63,12 +63,14 @@ let package = Package(
     .target(name: "VirtualTime", dependencies: combine),
     .executableTarget(name: "lessons", dependencies: ["LessonKit"]),
     .executableTarget(name: "benchmarks", dependencies: combine + ["LessonKit", "OperatorKit"]),
-    tests("CombineTests", ["VirtualTime", "LessonKit"]),
+    // What tests share: gates, publishers that do as the test says, subscribers that record.
+    .target(name: "TestKit", dependencies: combine, path: "Tests/TestKit", swiftSettings: articlesLanguage),
+    tests("CombineTests", ["VirtualTime", "TestKit"]),
     tests("MainThreadTests", ["LessonKit", "MainThreadProgram"]),
     .executableTarget(
       name: "MainThreadProgram", dependencies: combine, path: "Tests/MainThreadProgram",
       swiftSettings: articlesLanguage),
-    tests("OperatorKitTests", ["OperatorKit"]),
+    tests("OperatorKitTests", ["OperatorKit", "TestKit"]),
     tests("VirtualTimeTests", ["VirtualTime"]),
     tests("LessonKitTests", ["LessonKit", "VirtualTime", "FaultyLesson"]),
     tests("LessonNetworkTests", ["LessonNetwork"]),

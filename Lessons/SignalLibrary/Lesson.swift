@@ -62,7 +62,7 @@ struct SignalLibrary: Lesson {
       weak var signal: V3.Signal<String>?
       signal = first?.signal
       first = nil
-      print("(the signal is \(signal == nil ? "gone" : "still there"); we take the observer from it)")
+      print("(the signal is \(signal == nil ? "gone" : "still there"); we take the KeyValueObserver from it)")
       signal?.objects.removeAll()
 
       print("With [weak signal] in empty():")

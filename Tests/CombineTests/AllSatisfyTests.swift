@@ -12,13 +12,4 @@ import Testing
     expectReduction("AllSatisfy", of: [], is: "true") { $0.allSatisfy { $0 % 2 == 0 } }
     expectReduction("TryAllSatisfy", of: [2, 4], is: "true") { $0.tryAllSatisfy { $0 % 2 == 0 } }
   }
-
-  @Test func errorOfTheClosureCancelsUpstream() {
-    expectThrows("TryAllSatisfy", after: [1]) { $0.tryAllSatisfy { try notZero($0) > 0 } }
-  }
-
-  @Test func endsAreGood() {
-    expectGoodEnds("AllSatisfy") { $0.allSatisfy { _ in true } }
-    expectGoodEnds("TryAllSatisfy") { $0.tryAllSatisfy { _ in true } }
-  }
 }

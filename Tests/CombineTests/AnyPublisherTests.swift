@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 
 @Suite struct AnyPublisherTests {
@@ -16,34 +17,6 @@ import Testing
     upstream.send(completion: .failure(.broken))
     #expect(subscriber.events == ["subscription Manual", "value 1", "failure broken"])
     #expect(upstream.events == ["request max(2)", "request unlimited"])
-  }
-
-  @Test func cancelPassesUpstream() {
-    let subscriber = Subscriber(asking: .none)
-    AnyPublisher(upstream).subscribe(subscriber)
-    subscriber.cancel()
-    #expect(upstream.events == ["cancel"])
-  }
-
-  @Test func cancellingFromInsideAValueStopsAtOnce() {
-    let subscriber = TestSubscriber<Int, Never>()
-    subscriber.onValue = { _ in subscriber.cancel() }
-    [1, 2, 3].publisher.eraseToAnyPublisher().subscribe(subscriber)
-    #expect(subscriber.events == ["subscription [1, 2, 3]", "value 1"])
-  }
-
-  @Test func requestFromInsideAValueIsServedAfterIt() {
-    let subscriber = TestSubscriber<Int, Never>(asking: .max(1))
-    subscriber.onValue = { if $0 == 1 { subscriber.request(.max(1)) } }
-    [1, 2, 3].publisher.eraseToAnyPublisher().subscribe(subscriber)
-    #expect(subscriber.values == [1, 2])
-  }
-
-  @Test func eachSubscriberIsAttached() {
-    let publisher = upstream.eraseToAnyPublisher()
-    publisher.subscribe(Subscriber())
-    publisher.subscribe(Subscriber())
-    #expect(upstream.subscribers.count == 2)
   }
 
   @Test func differentPublishersHaveOneType() {
@@ -66,18 +39,6 @@ import Testing
     #expect(released != nil)
     #expect(erased != nil)
     erased = nil
-    #expect(released == nil)
-  }
-
-  @Test func subscriberIsLetGoAfterCancel() {
-    let subject = PassthroughSubject<Int, TestError>()
-    var subscriber: Subscriber? = Subscriber()
-    weak let released = subscriber
-    subscriber.map { subject.eraseToAnyPublisher().subscribe($0) }
-    let subscription = subscriber?.subscription
-    subscriber = nil
-    #expect(released != nil)
-    subscription?.cancel()
     #expect(released == nil)
   }
 

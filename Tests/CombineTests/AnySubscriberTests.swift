@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 
 @Suite struct AnySubscriberTests {
@@ -96,23 +97,6 @@ import Testing
     #expect(upstream.send(1) == .none)
     upstream.send(completion: .finished)
     #expect(upstream.events == [])
-  }
-
-  @Test func cancellingFromInsideAValueStopsAtOnce() {
-    var values: [Int] = []
-    var subscription: (any Subscription)?
-    [1, 2, 3].publisher.subscribe(
-      AnySubscriber(
-        receiveSubscription: {
-          subscription = $0
-          $0.request(.unlimited)
-        },
-        receiveValue: {
-          values.append($0)
-          subscription?.cancel()
-          return .none
-        }))
-    #expect(values == [1])
   }
 
   @Test func madeOfClosuresIsAnonymous() {

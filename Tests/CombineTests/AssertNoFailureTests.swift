@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 
 @Suite struct AssertNoFailureTests {
@@ -10,20 +11,6 @@ import Testing
     upstream.send(1)
     upstream.send(completion: .finished)
     #expect(subscriber.events == ["subscription Manual", "value 1", "finished"])
-  }
-
-  @Test func subscription() { checkPassesSubscriptionOn("AssertNoFailure") { $0.assertNoFailure() } }
-
-  @Test func subscriberIsLetGoAfterTheCompletion() {
-    var subscriber: TestSubscriber<Int, Never>? = TestSubscriber()
-    weak let downstream = subscriber
-    let subject = PassthroughSubject<Int, TestError>()
-    subscriber.map { subject.assertNoFailure().subscribe($0) }
-    let subscription = subscriber?.subscription
-    subscriber = nil
-    #expect(downstream != nil)
-    subject.send(completion: .finished)
-    withExtendedLifetime(subscription) { #expect(downstream == nil) }
   }
 
   @Test func failureEndsTheProgramWithTheErrorAndThePlace() async {
@@ -43,13 +30,5 @@ import Testing
     }
     #expect(standardError(of: result).contains("AssertNoFailureTests.swift:"))
     #expect(standardError(of: result).contains(": Fatal error: broken"))
-  }
-
-  @Test func publisherShowsItsParts() {
-    let publisher = upstream.assertNoFailure("numbers", file: "Here.swift", line: 42)
-    #expect(publisher.upstream === upstream)
-    #expect(publisher.prefix == "numbers")
-    #expect("\(publisher.file)" == "Here.swift")
-    #expect(publisher.line == 42)
   }
 }

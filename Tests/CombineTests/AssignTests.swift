@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 
 private final class Foo {
@@ -17,11 +18,6 @@ private final class Foo {
   }
 
   // MARK: Events
-
-  @Test func asksForEverythingAtOnce() {
-    upstream.subscribe(makeAssign())
-    #expect(upstream.events == ["request unlimited"])
-  }
 
   @Test func assignsEachValue() {
     var assigned: [Int] = []
@@ -43,57 +39,7 @@ private final class Foo {
     #expect(foo.number == 1)
   }
 
-  @Test func ignoresValuesBeforeASubscription() {
-    let assign = makeAssign()
-    #expect(assign.receive(1) == .none)
-    #expect(foo.number == 0)
-  }
-
-  @Test func ignoresWhatComesAfterTheCompletion() {
-    upstream.subscribe(makeAssign())
-    upstream.send(1)
-    upstream.send(completion: .finished)
-    upstream.send(2)
-    #expect(foo.number == 1)
-  }
-
-  @Test func secondSubscriptionIsCancelled() {
-    let second = ManualSubscription()
-    upstream.subscribe(makeAssign())
-    upstream.send(subscription: second)
-    #expect(second.events == ["cancel"])
-    #expect(upstream.events == ["request unlimited"])
-    upstream.send(1)
-    #expect(foo.number == 1)
-  }
-
-  @Test func subscriptionAfterTheCompletionIsCancelled() {
-    let second = ManualSubscription()
-    upstream.subscribe(makeAssign())
-    upstream.send(completion: .finished)
-    upstream.send(subscription: second)
-    #expect(second.events == ["cancel"])
-  }
-
   // MARK: Cancellation
-
-  @Test func cancelReachesUpstreamOnce() {
-    let assign = makeAssign()
-    upstream.subscribe(assign)
-    assign.cancel()
-    assign.cancel()
-    #expect(upstream.events == ["request unlimited", "cancel"])
-    upstream.send(1)
-    #expect(foo.number == 0)
-  }
-
-  @Test func cancelAfterTheCompletionDoesNotReachUpstream() {
-    let assign = makeAssign()
-    upstream.subscribe(assign)
-    upstream.send(completion: .finished)
-    assign.cancel()
-    #expect(upstream.events == ["request unlimited"])
-  }
 
   @Test func cancellingFromInsideAnAssignmentStopsAtOnce() {
     let assign = makeAssign()
@@ -130,28 +76,6 @@ private final class Foo {
     assign.map { upstream.subscribe($0) }
     #expect(released != nil)
     upstream.send(completion: .finished)
-    #expect(released == nil)
-  }
-
-  @Test func subscriptionIsLetGoAfterCancel() {
-    var subscription: ManualSubscription? = ManualSubscription()
-    weak let released = subscription
-    let assign = makeAssign()
-    subscription.map { assign.receive(subscription: $0) }
-    subscription = nil
-    #expect(released != nil)
-    assign.cancel()
-    #expect(released == nil)
-  }
-
-  @Test func subscriptionIsLetGoAfterTheCompletion() {
-    var subscription: ManualSubscription? = ManualSubscription()
-    weak let released = subscription
-    let assign = makeAssign()
-    subscription.map { assign.receive(subscription: $0) }
-    subscription = nil
-    #expect(released != nil)
-    assign.receive(completion: .finished)
     #expect(released == nil)
   }
 

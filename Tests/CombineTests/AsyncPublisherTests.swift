@@ -1,5 +1,6 @@
 import Combine
 import Dispatch
+import TestKit
 import Testing
 import VirtualTime
 
@@ -229,24 +230,6 @@ import VirtualTime
       withExtendedLifetime(values) {}
     }
     #expect(released == nil)
-  }
-
-  @Test func objectThatChangesTwiceInOneTurn() async throws {
-    final class Model: ObservableObject {
-      @Published var name = ""
-      @Published var age = 0
-    }
-    let model = Model()
-    let changes = model.objectWillChange.values.makeAsyncIterator()
-    let first = await next(changes)
-    model.name = "Ada"
-    model.age = 36
-    let second = await next(changes)
-    #expect(try await value(of: first) != nil)
-    #expect(try await value(of: second) != nil)
-    let third = await next(changes)
-    model.age = 37
-    #expect(try await value(of: third) != nil)
   }
 
   @Test func loopOverTheChangesOfAnObject() async {

@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 
 @Suite struct AutoconnectTests {
@@ -138,49 +139,13 @@ import Testing
     #expect(connectable.manual.events == ["request max(2)", "request max(4)"])
   }
 
-  @Test func ignoresWhatComesTooLate() {
-    let subscriber = Tester()
-    let second = ManualSubscription()
-    connectable.autoconnect().subscribe(subscriber)
-    connectable.manual.send(subscription: second)
-    #expect(second.events == ["cancel"])
-    subscriber.cancel()
-    connectable.manual.send(1)
-    connectable.manual.send(completion: .finished)
-    #expect(subscriber.events == ["subscription Manual"])
-  }
-
   // MARK: Description and release
-
-  @Test func describedAsItsUpstreamsSubscription() {
-    let subscriber = Tester()
-    connectable.autoconnect().subscribe(subscriber)
-    #expect(subscriber.events == ["subscription Manual"])
-    #expect(playgroundDescription(of: subscriber.subscription as Any) == "Manual")
-  }
 
   @Test(arguments: [false, true]) func keepsItsNameAfterTheEnd(_ isCancelled: Bool) throws {
     let subscriber = Tester()
     connectable.autoconnect().subscribe(subscriber)
     if isCancelled { subscriber.cancel() } else { connectable.manual.send(completion: .finished) }
     #expect("\(try #require(subscriber.subscription))" == "Manual")
-  }
-
-  @Test func subscriptionIsLetGoAfterCancelAndAfterTheCompletion() {
-    for isCancelled in [true, false] {
-      let upstream = ManualPublisher<Int, TestError>(greets: false)
-      let multicast = upstream.multicast(subject: PassthroughSubject())
-      var subscriber: Tester? = Tester()
-      weak let released = subscriber
-      subscriber.map { multicast.autoconnect().subscribe($0) }
-      upstream.send(subscription: ManualSubscription())
-      let subscription = subscriber?.subscription
-      subscriber = nil
-      #expect(released != nil)
-      if isCancelled { subscription?.cancel() } else { upstream.send(completion: .finished) }
-      #expect(released == nil)
-      withExtendedLifetime(subscription) {}
-    }
   }
 
   // MARK: Threads

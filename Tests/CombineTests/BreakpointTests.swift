@@ -1,5 +1,6 @@
 import Combine
 import Foundation
+import TestKit
 import Testing
 
 @Suite struct BreakpointTests {
@@ -27,10 +28,6 @@ import Testing
     #expect(subscriber.events == ["subscription Manual", "value 1", "finished"])
     #expect(seen == ["Manual", "1", "finished"])
   }
-
-  @Test func withoutClosuresItOnlyPassesOn() { checkPassesSubscriptionOn("Breakpoint") { $0.breakpoint() } }
-  @Test func onErrorItPassesAFinishOn() { checkPassesSubscriptionOn("Breakpoint") { $0.breakpointOnError() } }
-  @Test func release() { checkRelease { $0.breakpoint() } }
 
   @Test func stopsAtASubscription() async {
     await #expect(processExitsWith: .signal(SIGTRAP)) {

@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 import VirtualTime
 
@@ -210,25 +211,6 @@ import VirtualTime
 
   // MARK: Cancellation
 
-  @Test func cancelDropsWhatIsKept() {
-    let subscriber = subscriber()
-    upstream.send(1)
-    subscriber.cancel()
-    subscriber.request(.unlimited)
-    upstream.send(completion: .finished)
-    #expect(subscriber.events == ["subscription Buffer"])
-    #expect(upstream.events == ["request unlimited", "cancel"])
-  }
-
-  @Test func cancelFromInsideStopsTheDelivery() {
-    let subscriber = subscriber(size: 3, prefetch: .keepFull)
-    subscriber.onValue = { [unowned subscriber] in if $0 == 2 { subscriber.cancel() } }
-    for value in 1...3 { upstream.send(value) }
-    subscriber.request(.unlimited)
-    #expect(subscriber.values == [1, 2])
-    #expect(upstream.events == ["request max(3)", "cancel"])
-  }
-
   @Test func cancelAfterTheEndOfUpstreamDropsTheCompletion() {
     let subscriber = subscriber()
     upstream.send(1)
@@ -326,23 +308,6 @@ import VirtualTime
   }
 
   // MARK: Ends and threads
-
-  @Test func endsAreGood() {
-    expectGoodEnds("Buffer") { $0.buffer(size: 3, prefetch: .byRequest, whenFull: .dropNewest) }
-  }
-
-  @Test func showsItself() {
-    let subscriber = subscriber()
-    #expect("\(upstream.subscribers[0])" == "Buffer")
-    #expect(playgroundDescription(of: subscriber.subscription as Any) == "Buffer")
-  }
-
-  @Test func holdsWhatItWasMadeOf() {
-    let buffer = upstream.buffer(size: 7, prefetch: .keepFull, whenFull: .customError { .other })
-    #expect(buffer.upstream === upstream && buffer.size == 7 && buffer.prefetch == .keepFull)
-    guard case .customError(let makeError) = buffer.whenFull else { return #expect(Bool(false)) }
-    #expect(makeError() == .other)
-  }
 
   @Test func eightThreadsSendAndAskAtOnce() {
     let rounds = 2000

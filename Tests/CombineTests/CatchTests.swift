@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 
 @Suite struct CatchTests {
@@ -53,10 +54,6 @@ import Testing
 
   // MARK: Demand
 
-  @Test func requestsReachUpstream() {
-    checkRequests { $0.catch { _ in Just(0) } }
-  }
-
   @Test func outstandingDemandPassesToTheNewPublisher() {
     let subscriber = subscribe(asking: .max(3), returning: { $0 == 1 ? .max(2) : .none })
     #expect(upstream.send(1) == .max(2))
@@ -103,21 +100,7 @@ import Testing
     #expect(subscriber.values == [1])
   }
 
-  @Test func askingForNothingIsAProgrammingError() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let subscriber = TestSubscriber<Int, Never>(asking: .none)
-      ManualPublisher<Int, TestError>().catch { _ in Just(1) }.subscribe(subscriber)
-      subscriber.request(.none)
-    }
-    #expect(standardError(of: result).contains("API Violation: demand must not be zero"))
-  }
-
   // MARK: Cancellation
-
-  @Test func cancelReachesUpstream() {
-    checkCancellation { $0.catch { _ in Just(0) } }
-    checkCancellation { $0.tryCatch { _ in Just(0) } }
-  }
 
   @Test func cancelReachesTheNewPublisherOnce() {
     let subscriber = subscribe()
@@ -143,12 +126,6 @@ import Testing
 
   // MARK: Order
 
-  @Test func nothingComesTooEarlyOrTooLate() {
-    checkOrder { $0.catch { _ in Just(0) } }
-    checkOrder { $0.tryCatch { _ in Just(0) } }
-    checkReentrancy { $0.catch { _ in Just(0) } }
-  }
-
   @Test func upstreamIsIgnoredAfterItsFailure() {
     let subscriber = subscribe()
     let second = ManualSubscription()
@@ -161,46 +138,6 @@ import Testing
     #expect(subscriber.events == ["subscription Catch", "value 2"])
     #expect(second.events == ["cancel"])
     #expect(replacement.subscribers.count == 1)
-  }
-
-  @Test func secondSubscriptionOfTheNewPublisherIsCancelled() {
-    let subscriber = subscribe()
-    let second = ManualSubscription()
-    upstream.send(completion: .failure(.broken))
-    replacement.send(subscription: second)
-    #expect(second.events == ["cancel"])
-    replacement.send(1)
-    #expect(subscriber.values == [1])
-  }
-
-  // MARK: Description and release
-
-  @Test func describedByItsName() {
-    checkSubscription("Catch") { $0.catch { _ in Just(0) } }
-    checkSubscription("TryCatch") { $0.tryCatch { _ in Just(0) } }
-    withExtendedLifetime(subscribe()) { upstream.send(completion: .failure(.broken)) }
-    #expect("\(replacement.subscribers[0])" == "Catch")
-  }
-
-  @Test func bothEndsAreLetGo() {
-    checkRelease { $0.catch { _ in Just(0) } }
-    checkRelease { $0.tryCatch { throw $0 } as Publishers.TryCatch<_, Just<Int>> }
-  }
-
-  @Test func newSubscriptionIsLetGo() {
-    for ending in ["cancel", "finished"] {
-      let (upstream, late) = (Manual(), Manual(greets: false))
-      let subscriber = Tester()
-      upstream.catch { _ in late }.subscribe(subscriber)
-      upstream.send(completion: .failure(.broken))
-      var subscription: ManualSubscription? = ManualSubscription()
-      weak let released = subscription
-      subscription.map { late.send(subscription: $0) }
-      subscription = nil
-      #expect(released != nil)
-      if ending == "cancel" { subscriber.cancel() } else { late.send(completion: .finished) }
-      #expect(released == nil, "after \(ending)")
-    }
   }
 
   // MARK: tryCatch

@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 import VirtualTime
 
@@ -242,12 +243,6 @@ import VirtualTime
     #expect(subscriber.events == ["subscription CollectByTime", "value [1, 2, 3]", "finished"])
   }
 
-  @Test func endsAreGood() {
-    let immediate = ImmediateScheduler.shared
-    expectGoodEnds("CollectByTime") { $0.collect(.byTime(immediate, 2)) }
-    expectGoodEnds("CollectByTime") { $0.collect(.byTimeOrCount(immediate, 2, 3)) }
-  }
-
   // MARK: Threads
 
   @Test func nothingWaitsForTheDeliveryOfAnInterval() {
@@ -312,15 +307,4 @@ import VirtualTime
     #expect(values.filter { $0 % 7 == 3 } == Array(stride(from: 3, to: 7000, by: 7)))
     #expect(witness.completions == 1 && witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
   }
-
-  @Test func publicPropertiesAreThere() {
-    let publisher = Publishers.CollectByTime(upstream: upstream, strategy: .byTime(clock, 2), options: nil)
-    #expect(publisher.upstream === upstream && publisher.options == nil)
-    guard case .byTime(clock, 2) = publisher.strategy else {
-      Issue.record("\(publisher.strategy)")
-      return
-    }
-  }
 }
-
-private func ~= (pattern: VirtualTimeScheduler, value: VirtualTimeScheduler) -> Bool { pattern === value }

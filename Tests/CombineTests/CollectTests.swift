@@ -7,19 +7,6 @@ import Testing
     expectReduction("Collect", of: [], is: "[]") { $0.collect() }
   }
 
-  @Test func failureDropsWhatWasCollected() {
-    let upstream = ManualPublisher<Int, TestError>()
-    let subscriber = TestSubscriber<[Int], TestError>()
-    upstream.collect().subscribe(subscriber)
-    upstream.send(1)
-    upstream.send(completion: .failure(.broken))
-    #expect(subscriber.events == ["subscription Collect", "failure broken"])
-  }
-
-  @Test func endsAreGood() {
-    expectGoodEnds("Collect") { $0.collect() }
-  }
-
   @Test func equalsOneOfTheSameUpstream() {
     #expect(Publishers.Collect(upstream: Just(1)) == Publishers.Collect(upstream: Just(1)))
     #expect(Publishers.Collect(upstream: Just(1)) != Publishers.Collect(upstream: Just(2)))

@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 
 @Suite struct CombineLatestTests {
@@ -59,15 +60,6 @@ import Testing
     #expect(subscriber.events.last == "value (2, \"y\")")
     a.send(3)
     #expect(subscriber.events.last == "value (2, \"y\")")
-  }
-
-  @Test func requestingNothingEndsTheProgram() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let subscriber = TestSubscriber<(Int, Int), Never>(asking: .none)
-      Publishers.CombineLatest(Just(1), Just(2)).subscribe(subscriber)
-      subscriber.request(.none)
-    }
-    #expect(standardError(of: result).contains("API Violation: demand must not be zero"))
   }
 
   // MARK: Completion
@@ -194,33 +186,6 @@ import Testing
     #expect(subscriber.events == ["subscription CombineLatest", "value (1, \"one\")", "value (2, \"one\")"])
   }
 
-  // MARK: Cancellation
-
-  @Test func cancelReachesBothOnce() {
-    let subscriber = subscribe()
-    a.send(1)
-    subscriber.cancel()
-    subscriber.cancel()
-    subscriber.request(.max(1))
-    b.send("x")
-    b.send(completion: .failure(.broken))
-    #expect(subscriber.events == ["subscription CombineLatest"])
-    #expect(a.events == ["request unlimited", "cancel"])
-    #expect(b.events == ["request unlimited", "cancel"])
-  }
-
-  @Test func cancelFromInsideReceiveStopsAtOnce() {
-    let subscriber = subscribe()
-    subscriber.onValue = { [a] _ in
-      subscriber.cancel()
-      a.send(2)
-    }
-    a.send(1)
-    b.send("x")
-    b.send("y")
-    #expect(subscriber.events == ["subscription CombineLatest", "value (1, \"x\")"])
-  }
-
   // MARK: Reentrancy
 
   @Test func valueSentFromInsideReceiveIsKeptAndMakesNoPair() {
@@ -241,36 +206,7 @@ import Testing
     #expect(subscriber.events.last == "finished")
   }
 
-  @Test func manyRequestsFromInsideReceiveDoNotGrowTheStack() {
-    let subscriber = TestSubscriber<(Int, Int), Never>(asking: .max(1)) { _ in .max(1) }
-    Publishers.CombineLatest((0..<50_000).publisher, (0..<50_000).publisher).subscribe(subscriber)
-    #expect(subscriber.values.count == 99_999)
-    #expect(subscriber.events.last == "finished")
-  }
-
   // MARK: Release
-
-  @Test(arguments: ["cancel", "finish", "fail"])
-  func bothEndsAreLetGo(how: String) {
-    let late = ManualPublisher<Int, TestError>(greets: false)
-    var subscription: ManualSubscription? = ManualSubscription()
-    var subscriber: TestSubscriber<(Int, String), TestError>? = TestSubscriber()
-    weak let (oldSubscription, oldSubscriber) = (subscription, subscriber)
-    var engine: (any Subscription)?
-    subscriber?.onSubscription = { engine = $0 }
-    subscriber.map { Publishers.CombineLatest(late, b).subscribe($0) }
-    subscription.map { late.send(subscription: $0) }
-    (subscription, subscriber) = (nil, nil)
-    #expect(oldSubscription != nil && oldSubscriber != nil)
-    switch how {
-    case "cancel": engine?.cancel()
-    case "fail": b.send(completion: .failure(.broken))
-    default:
-      b.send(completion: .finished)
-      late.send(completion: .finished)
-    }
-    #expect(oldSubscription == nil && oldSubscriber == nil)
-  }
 
   @Test func latestValuesAreLetGo() {
     final class Value {}
@@ -349,11 +285,5 @@ import Testing
     #expect(j[1].combineLatest(j[2], j[3]) != Publishers.CombineLatest3(j[1], j[2], j[4]))
     #expect(j[1].combineLatest(j[2], j[3], j[4]) == Publishers.CombineLatest4(j[1], j[2], j[3], j[4]))
     #expect(j[1].combineLatest(j[2], j[3], j[4]) != Publishers.CombineLatest4(j[1], j[2], j[3], j[5]))
-  }
-
-  @Test func describedByItsName() {
-    let subscriber = subscribe()
-    #expect(subscriber.subscription.map { "\($0)" } == "CombineLatest")
-    #expect(subscriber.subscription.map { childLabels(of: $0) } == [])
   }
 }

@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 
 @Suite struct CompactMapTests {
@@ -28,16 +29,6 @@ import Testing
     #expect(upstream.send(1) == .max(7))
   }
 
-  @Test func subscriberGetsAsManyAsItAskedFor() {
-    let subscriber = TestSubscriber<String, Never>(asking: .max(1))
-    Publishers.CompactMap(upstream: [3, 1, 4, 2].publisher, transform: named).subscribe(subscriber)
-    #expect(subscriber.values == ["#1"])
-    subscriber.request(.max(1))
-    #expect(subscriber.values == ["#1", "#2"])
-  }
-
-  @Test func subscriptionIsPassedOn() { checkPassesSubscriptionOn("CompactMap") { $0.compactMap(named) } }
-
   // MARK: TryCompactMap
 
   @Test func tryPublishesWhatTheClosureMakesAndDropsTheRest() {
@@ -48,14 +39,6 @@ import Testing
     upstream.send(completion: .failure(.broken))
     #expect(subscriber.events == ["subscription TryCompactMap", "value #1", "failure broken"])
   }
-
-  @Test func trySubscription() { checkSubscription("TryCompactMap") { $0.tryCompactMap(namedOrThrows) } }
-  @Test func tryRequests() { checkRequests { $0.tryCompactMap(namedOrThrows) } }
-  @Test func tryOrder() { checkOrder { $0.tryCompactMap(namedOrThrows) } }
-  @Test func tryCancellation() { checkCancellation { $0.tryCompactMap(namedOrThrows) } }
-  @Test func tryReentrancy() { checkReentrancy { $0.tryCompactMap(namedOrThrows) } }
-  @Test func tryRelease() { checkRelease(endedBy: 0) { $0.tryCompactMap(namedOrThrows) } }
-  @Test func tryError() { checkError(by: 0) { $0.tryCompactMap(namedOrThrows) } }
 
   // MARK: Fusion
 

@@ -27,14 +27,4 @@ import Testing
     expectReduction("TryComparison", of: [21, 11, 12], is: "11") { $0.tryMin(by: byTens) }
     expectReduction("TryComparison", of: [11, 21, 22], is: "21") { $0.tryMax(by: byTens) }
   }
-
-  @Test func errorOfTheClosureCancelsUpstream() {
-    expectThrows("TryComparison", after: [1]) { $0.tryMin(by: { try notZero($0) < notZero($1) }) }
-    expectThrows("TryComparison", after: [1]) { $0.tryMax(by: { try notZero($0) < notZero($1) }) }
-  }
-
-  @Test func endsAreGood() {
-    expectGoodEnds("Comparison") { $0.min() }
-    expectGoodEnds("TryComparison") { $0.tryMax(by: { $0 < $1 }) }
-  }
 }

@@ -15,16 +15,6 @@ import Testing
     expectReduction("TryContainsWhere", of: [1, 2], is: "false") { $0.tryContains(where: { $0 > 2 }) }
   }
 
-  @Test func errorOfTheClosureCancelsUpstream() {
-    expectThrows("TryContainsWhere", after: [1]) { $0.tryContains(where: { try notZero($0) > 5 }) }
-  }
-
-  @Test func endsAreGood() {
-    expectGoodEnds("Contains") { $0.contains(9) }
-    expectGoodEnds("ContainsWhere") { $0.contains(where: { _ in false }) }
-    expectGoodEnds("TryContainsWhere") { $0.tryContains(where: { _ in false }) }
-  }
-
   @Test func equalsOneOfTheSameValue() {
     #expect(Publishers.Contains(upstream: Just(1), output: 1) == Publishers.Contains(upstream: Just(1), output: 1))
     #expect(Publishers.Contains(upstream: Just(1), output: 1) != Publishers.Contains(upstream: Just(1), output: 2))

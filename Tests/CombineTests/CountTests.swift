@@ -7,10 +7,6 @@ import Testing
     expectReduction("Count", of: [], is: "0") { $0.count() }
   }
 
-  @Test func endsAreGood() {
-    expectGoodEnds("Count") { $0.count() }
-  }
-
   @Test func equalsOneOfTheSameUpstream() {
     #expect(Publishers.Count(upstream: Just(1)) == Publishers.Count(upstream: Just(1)))
     #expect(Publishers.Count(upstream: Just(1)) != Publishers.Count(upstream: Just(2)))

@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 import VirtualTime
 
@@ -226,19 +227,6 @@ import VirtualTime
     #expect(subscriber.values == [1, 2])
   }
 
-  @Test func cancelFromInsideIsTheEnd() {
-    let subscriber = subscriber()
-    subscriber.onValue = { [unowned subscriber, upstream] _ in
-      subscriber.cancel()
-      upstream.send(2)
-      upstream.send(completion: .finished)
-    }
-    upstream.send(1)
-    clock.run()
-    #expect(subscriber.events == ["subscription Debounce", "value 1"])
-    #expect(upstream.events == ["request unlimited", "cancel"])
-  }
-
   @Test func aSchedulerThatRunsAtOnceSendsEverything() {
     let subscriber = Tester()
     upstream.debounce(for: 1, scheduler: ImmediateScheduler.shared).subscribe(subscriber)
@@ -280,22 +268,6 @@ import VirtualTime
   }
 
   // MARK: Ends and threads
-
-  @Test func endsAreGood() {
-    expectGoodEnds("Debounce") { $0.debounce(for: 1, scheduler: ImmediateScheduler.shared) }
-  }
-
-  @Test func showsItself() {
-    let subscriber = subscriber()
-    #expect("\(upstream.subscribers[0])" == "Debounce")
-    #expect(playgroundDescription(of: subscriber.subscription as Any) == "Debounce")
-  }
-
-  @Test func holdsWhatItWasMadeOf() {
-    let debounce = upstream.debounce(for: 2, scheduler: clock)
-    #expect(debounce.upstream === upstream && debounce.scheduler === clock)
-    #expect(debounce.dueTime == .seconds(2) && debounce.options == nil)
-  }
 
   @Test func optionsAreForValuesAndNotForTheCompletion() {
     let notebook = Notebook()

@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 import VirtualTime
 
@@ -99,8 +100,21 @@ import VirtualTime
       ])
   }
 
-  @Test func cancellation() { checkCancellation { $0.delay(for: 1, scheduler: ImmediateScheduler.shared) } }
-  @Test func release() { checkRelease { $0.delay(for: 1, scheduler: ImmediateScheduler.shared) } }
+  @Test func ownerIsReleasedWhenADelayedJustIsCancelled() {
+    final class Owner {}
+    weak var released: Owner?
+    var cancellable: AnyCancellable?
+    do {
+      let owner = Owner()
+      released = owner
+      cancellable = Just(1).delay(for: 3, scheduler: clock).sink { [owner] _ in _ = owner }
+    }
+    clock.advance(by: 1)
+    #expect(released != nil)
+    cancellable?.cancel()
+    #expect(released == nil)
+    clock.advance(by: 10)
+  }
 
   @Test func valuesOfEightThreadsDoNotOverlap() {
     let (threads, subject) = (ThreadsScheduler(), PassthroughSubject<Int, TestError>())

@@ -1,7 +1,7 @@
 import Combine
 import Foundation
+import TestKit
 import Testing
-import VirtualTime
 
 @Suite struct DemandTests {
   private typealias Demand = Subscribers.Demand
@@ -126,20 +126,22 @@ import VirtualTime
   }
 
   /// Some operators count what is outstanding, and a publisher may send more than that.
-  @Test(arguments: operatorTable, [Subscribers.Demand.none, .max(1)])
-  func valuesBeyondDemandDoNotEndTheProgram(_ row: OperatorRow, _ demand: Subscribers.Demand) {
-    let (upstream, clock) = (ManualPublisher<Int, TestError>(), VirtualTimeScheduler())
+  @Test(
+    arguments: candidates.filter { $0.laws.contains(.completionSurvivesSubscribing) },
+    [Subscribers.Demand.none, .max(1)])
+  func valuesBeyondDemandDoNotEndTheProgram(_ candidate: Candidate, _ demand: Subscribers.Demand) {
+    let upstream = ManualPublisher<Int, TestError>()
     let subscriber = TestSubscriber<Int, TestError>(asking: demand)
-    row.apply(upstream.eraseToAnyPublisher(), clock).subscribe(subscriber)
+    let (publisher, settle) = candidate.stage(upstream.eraseToAnyPublisher())
+    publisher.subscribe(subscriber)
+    settle()
     for number in 1...3 {
       for receiver in upstream.subscribers { _ = receiver.receive(number) }
-      clock.advance(by: .seconds(10))
+      settle()
     }
     subscriber.request(.unlimited)
     for receiver in upstream.subscribers { receiver.receive(completion: .finished) }
-    // `append` subscribes to the second publisher only now.
-    upstream.send(completion: .finished)
-    clock.advance(by: .seconds(10))
+    settle()
     #expect(subscriber.events.last == "finished")
   }
 

@@ -1,5 +1,6 @@
 import Combine
 import Foundation
+import TestKit
 import Testing
 
 /// What is asked for from inside of a value is no reason to go deeper into the stack, and a long chain goes as deep as

@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 
 @Suite struct DropTests {
@@ -14,13 +15,6 @@ import Testing
 
   @Test func skipsOneByDefault() {
     #expect(upstream.dropFirst().count == 1)
-  }
-
-  @Test func failurePasses() {
-    let subscriber = TestSubscriber<Int, TestError>()
-    upstream.dropFirst(2).subscribe(subscriber)
-    upstream.send(completion: .failure(.broken))
-    #expect(subscriber.events == ["subscription Drop", "failure broken"])
   }
 
   @Test func downstreamIsGreetedBeforeUpstreamIsSubscribedTo() {
@@ -56,12 +50,6 @@ import Testing
     #expect(upstream.events == [])
   }
 
-  @Test func limitedDemandGetsAsManyValues() {
-    let subscriber = TestSubscriber<Int, Never>(asking: .max(2))
-    (1...9).publisher.eraseToAnyPublisher().dropFirst(3).subscribe(subscriber)
-    #expect(subscriber.values == [4, 5])
-  }
-
   @Test func cancellingInsideTheSubscriptionCancelsUpstreamWhenItComes() {
     let subscriber = TestSubscriber<Int, TestError>(asking: .none)
     subscriber.onSubscription = { $0.cancel() }
@@ -74,11 +62,6 @@ import Testing
       Just(1).eraseToAnyPublisher().dropFirst(-1).subscribe(TestSubscriber<Int, Never>())
     }
     #expect(standardError(of: result).contains("count must not be negative"))
-  }
-
-  @Test func endsAreGood() {
-    expectGoodEnds("Drop") { $0.dropFirst(0) }
-    expectGoodEnds("Drop") { $0.dropFirst(3) }
   }
 
   @Test func equalsOneOfTheSameCount() {

@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 
 @Suite struct DropUntilOutputTests {
@@ -147,13 +148,6 @@ import Testing
         #expect(subscriber.events == ["subscription DropUntilOutput", "finished"])
       }
     }
-  }
-
-  @Test func endsAreGood() {
-    expectGoodEnds("DropUntilOutput") { upstream in
-      upstream.drop(untilOutputFrom: Publishers.Sequence<[Int], TestError>(sequence: [1]))
-    }
-    expectGoodEnds("DropUntilOutput") { $0.drop(untilOutputFrom: other) }
   }
 
   @Test func equalsOneOfTheSamePublishers() {

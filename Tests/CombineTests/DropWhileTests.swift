@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 
 @Suite struct DropWhileTests {
@@ -29,23 +30,5 @@ import Testing
     #expect(subscriber.events == ["subscription TryDropWhile", "value 3", "value 1"])
     upstream.send(completion: .failure(.broken))
     #expect(subscriber.events.last == "failure broken")
-  }
-
-  @Test func errorOfTheClosureCancelsUpstream() {
-    expectThrows("TryDropWhile", after: [1]) { $0.tryDrop(while: { try notZero($0) > 0 }) }
-  }
-
-  @Test func eachSubscriberSkipsForItself() {
-    let publisher = [1, 2, 3].publisher.eraseToAnyPublisher().drop(while: { $0 < 3 })
-    for _ in 0..<2 {
-      let subscriber = TestSubscriber<Int, Never>()
-      publisher.subscribe(subscriber)
-      #expect(subscriber.values == [3])
-    }
-  }
-
-  @Test func endsAreGood() {
-    expectGoodEnds("DropWhile") { $0.drop(while: { _ in false }) }
-    expectGoodEnds("TryDropWhile") { $0.tryDrop(while: { _ in false }) }
   }
 }

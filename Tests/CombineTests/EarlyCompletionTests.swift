@@ -1,5 +1,6 @@
 import Combine
 import Dispatch
+import TestKit
 import Testing
 import VirtualTime
 
@@ -60,19 +61,6 @@ private let limit = DispatchTimeInterval.seconds(10)
   }
 
   // MARK: Before the operator has its subscription
-
-  /// Thread A is between the subject and the operator when thread B completes the subject.
-  @Test(arguments: operatorTable, Source.allCases)
-  func completionComesBeforeTheOperatorHasItsSubscription(of row: OperatorRow, from source: Source) {
-    let downstream = Downstream()
-    let events = eventsOfACompletionMeanwhile(from: source) { publisher in
-      let clock = VirtualTimeScheduler()
-      row.apply(publisher, clock).subscribe(downstream)
-      clock.advance(by: 100)
-      return { downstream.events }
-    }
-    #expect(events == ["subscription", "completion"])
-  }
 
   @Test(arguments: Source.allCases)
   func completionComesBeforeTheSinkHasItsSubscription(from source: Source) {
@@ -136,18 +124,11 @@ private let limit = DispatchTimeInterval.seconds(10)
 
   // MARK: While downstream receives its subscription
 
-  /// Thread A is inside of downstream's `receive(subscription:)` and waits for thread B, which completes the subject.
-  @Test(arguments: operatorTable, Source.allCases)
-  func completionComesWhileDownstreamReceivesItsSubscription(from row: OperatorRow, of source: Source) {
-    let (publisher, complete) = source.make()
-    expectOneCompletion(of: row.apply, to: publisher) { _ in complete() }
-  }
-
   /// An operator with several upstreams completes because of one that is not being subscribed.
   @Test(arguments: meanwhile)
   fileprivate func operatorCompletesWhileDownstreamReceivesItsSubscription(_ row: MeanwhileRow) {
     let other = PassthroughSubject<Int, TestError>()
-    let apply: (OperatorRow.Upstream, VirtualTimeScheduler) -> OperatorRow.Upstream = {
+    let apply: (Candidate.Values, VirtualTimeScheduler) -> Candidate.Values = {
       row.apply($0, other.eraseToAnyPublisher(), $1)
     }
     expectOneCompletion(of: apply, to: PassthroughSubject<Int, TestError>().eraseToAnyPublisher()) {
@@ -156,8 +137,8 @@ private let limit = DispatchTimeInterval.seconds(10)
   }
 
   private func expectOneCompletion(
-    of apply: @escaping (OperatorRow.Upstream, VirtualTimeScheduler) -> OperatorRow.Upstream,
-    to upstream: OperatorRow.Upstream, during complete: @escaping (VirtualTimeScheduler) -> Void
+    of apply: @escaping (Candidate.Values, VirtualTimeScheduler) -> Candidate.Values,
+    to upstream: Candidate.Values, during complete: @escaping (VirtualTimeScheduler) -> Void
   ) {
     let clock = VirtualTimeScheduler()
     var b: Worker?
@@ -181,7 +162,7 @@ private let limit = DispatchTimeInterval.seconds(10)
 
   /// An operator, and what makes it complete though its upstream does not.
   fileprivate struct MeanwhileRow: CustomTestStringConvertible, @unchecked Sendable {
-    typealias Upstream = OperatorRow.Upstream
+    typealias Upstream = Candidate.Values
 
     let name: String
     let apply: (Upstream, Upstream, VirtualTimeScheduler) -> Upstream
@@ -241,29 +222,29 @@ private let limit = DispatchTimeInterval.seconds(10)
 
   /// A subscriber that has requested receives the completion at once, even if it sends the completion itself.
   @Test(arguments: direct, [false, true])
-  func completionFromInsideAValueComesAtOnce(through row: OperatorRow, ofACurrentValue isCurrentValue: Bool) {
+  func completionFromInsideAValueComesAtOnce(through candidate: Candidate, ofACurrentValue isCurrentValue: Bool) {
     isCurrentValue
-      ? expectCompletionAtOnce(CurrentValueSubject(1), through: row)
-      : expectCompletionAtOnce(PassthroughSubject(), through: row)
+      ? expectCompletionAtOnce(CurrentValueSubject(1), through: candidate)
+      : expectCompletionAtOnce(PassthroughSubject(), through: candidate)
   }
 
-  private func expectCompletionAtOnce<S: Subject>(_ subject: S, through row: OperatorRow)
+  private func expectCompletionAtOnce<S: Subject>(_ subject: S, through candidate: Candidate)
   where S.Output == Int, S.Failure == TestError {
     var events: [String] = []
-    let clock = VirtualTimeScheduler()
-    let cancellable = row.apply(subject.eraseToAnyPublisher(), clock).sink(
+    let cancellable = candidate.make(subject.eraseToAnyPublisher()).sink(
       receiveCompletion: { _ in events.append("completion") },
       receiveValue: { _ in
         events.append("value")
         subject.send(completion: .finished)
         events.append("sent")
       })
-    subject.send(2)
+    subject.send(3)
     #expect(events == ["value", "completion", "sent"])
     cancellable.cancel()
   }
 
-  private static let direct = operatorTable.filter {
-    ["map", "filter", "tryMap", "handleEvents", "print", "removeDuplicates", "receive(on: immediate)"].contains($0.name)
+  private static let direct = candidates.filter {
+    ["Map", "Filter", "TryMap", "HandleEvents", "Print", "RemoveDuplicates", "ReceiveOn"].map { "Publishers.\($0)" }
+      .contains($0.name)
   }
 }

@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 
 /// Encodes numbers as text with a sign in front, and decodes them again. Anything else it cannot.
@@ -38,22 +39,6 @@ private struct NumberDecoder: TopLevelDecoder {
     #expect(subscriber.events == ["subscription Encode", "value +1", "value +2", "failure broken"])
   }
 
-  @Test func limitedDemandEncodesNoMore() {
-    let subscriber = TestSubscriber<String, any Error>(asking: .max(2))
-    let publisher = Publishers.Encode(upstream: (1...9).publisher, encoder: SignCoder())
-    publisher.subscribe(subscriber)
-    #expect(subscriber.values == ["#1", "#2"])
-    #expect(publisher.upstream == (1...9).publisher)
-  }
-
-  @Test func encodeSubscription() { checkSubscription("Encode") { $0.encode(encoder: SignCoder()) } }
-  @Test func encodeRequests() { checkRequests { $0.encode(encoder: SignCoder()) } }
-  @Test func encodeOrder() { checkOrder { $0.encode(encoder: SignCoder()) } }
-  @Test func encodeCancellation() { checkCancellation { $0.encode(encoder: SignCoder()) } }
-  @Test func encodeReentrancy() { checkReentrancy { $0.encode(encoder: SignCoder()) } }
-  @Test func encodeRelease() { checkRelease(endedBy: -1) { $0.encode(encoder: SignCoder()) } }
-  @Test func encodeError() { checkError(by: -1) { $0.encode(encoder: SignCoder()) } }
-
   // MARK: Decode
 
   @Test func decodesEachValue() {
@@ -82,14 +67,4 @@ private struct NumberDecoder: TopLevelDecoder {
     upstream.send(completion: .finished)
     #expect(subscriber.events == ["subscription Decode", "value 5", "finished"])
   }
-
-  @Test func decodeSubscription() {
-    checkSubscription("Decode") { $0.decode(type: Int.self, decoder: NumberDecoder()) }
-  }
-  @Test func decodeRequests() { checkRequests { $0.decode(type: Int.self, decoder: NumberDecoder()) } }
-  @Test func decodeOrder() { checkOrder { $0.decode(type: Int.self, decoder: NumberDecoder()) } }
-  @Test func decodeCancellation() { checkCancellation { $0.decode(type: Int.self, decoder: NumberDecoder()) } }
-  @Test func decodeReentrancy() { checkReentrancy { $0.decode(type: Int.self, decoder: NumberDecoder()) } }
-  @Test func decodeRelease() { checkRelease(endedBy: 0) { $0.decode(type: Int.self, decoder: NumberDecoder()) } }
-  @Test func decodeError() { checkError(by: 0) { $0.decode(type: Int.self, decoder: NumberDecoder()) } }
 }

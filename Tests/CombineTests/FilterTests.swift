@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 
 @Suite struct FilterTests {
@@ -29,28 +30,6 @@ import Testing
     #expect(subscriber.values == [3])
   }
 
-  @Test func subscriberGetsAsManyAsItAskedFor() {
-    let subscriber = TestSubscriber<Int, Never>(asking: .max(2))
-    Publishers.Filter(upstream: (1...10).publisher, isIncluded: isOdd).subscribe(subscriber)
-    #expect(subscriber.values == [1, 3])
-    subscriber.request(.max(2))
-    #expect(subscriber.values == [1, 3, 5, 7])
-  }
-
-  @Test func subscriptionIsPassedOn() { checkPassesSubscriptionOn("Filter") { $0.filter(isOdd) } }
-
-  @Test func eachSubscriberHasAStateOfItsOwn() {
-    let (first, second) = (TestSubscriber<Int, TestError>(), TestSubscriber<Int, TestError>())
-    let subject = PassthroughSubject<Int, TestError>()
-    let filtered = subject.filter(isOdd)
-    filtered.subscribe(first)
-    filtered.subscribe(second)
-    first.cancel()
-    subject.send(1)
-    #expect(first.values == [])
-    #expect(second.values == [1])
-  }
-
   // MARK: TryFilter
 
   @Test func tryPublishesWhatTheClosureSaysYesTo() {
@@ -61,14 +40,6 @@ import Testing
     upstream.send(completion: .failure(.broken))
     #expect(subscriber.events == ["subscription TryFilter", "value 1", "failure broken"])
   }
-
-  @Test func trySubscription() { checkSubscription("TryFilter") { $0.tryFilter(isOddOrThrows) } }
-  @Test func tryRequests() { checkRequests { $0.tryFilter(isOddOrThrows) } }
-  @Test func tryOrder() { checkOrder { $0.tryFilter(isOddOrThrows) } }
-  @Test func tryCancellation() { checkCancellation { $0.tryFilter(isOddOrThrows) } }
-  @Test func tryReentrancy() { checkReentrancy { $0.tryFilter(isOddOrThrows) } }
-  @Test func tryRelease() { checkRelease(endedBy: 0) { $0.tryFilter(isOddOrThrows) } }
-  @Test func tryError() { checkError(by: 0) { $0.tryFilter(isOddOrThrows) } }
 
   // MARK: Fusion
 

@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 
 @Suite struct FirstTests {
@@ -53,31 +54,11 @@ import Testing
     #expect(subscriber.events == ["subscription First", "value 1", "finished"])
   }
 
-  @Test func secondSubscriptionIsCancelledEvenWhileTheValueWaits() {
-    let upstream = ManualPublisher<Int, TestError>()
-    let subscriber = TestSubscriber<Int, TestError>(asking: .none)
-    upstream.first().subscribe(subscriber)
-    upstream.send(1)
-    let second = ManualSubscription()
-    upstream.send(subscription: second)
-    #expect(second.events == ["cancel"])
-    #expect(subscriber.events == ["subscription First"])
-  }
-
   @Test func firstWhereWaitsForAnAcceptedValue() {
     expectReduction("TryFirst", of: [1, 3, 6], isDecided: true, is: "6") { $0.first(where: { $0 % 2 == 0 }) }
     expectReduction("TryFirst", of: [1, 3], is: nil) { $0.first(where: { $0 % 2 == 0 }) }
     expectReduction("TryFirstWhere", of: [1, 3, 6], isDecided: true, is: "6") { $0.tryFirst(where: { $0 % 2 == 0 }) }
     expectReduction("TryFirstWhere", of: [1, 3], is: nil) { $0.tryFirst(where: { $0 % 2 == 0 }) }
-  }
-
-  @Test func errorOfTheClosureCancelsUpstream() {
-    expectThrows("TryFirstWhere", after: [1]) { $0.tryFirst(where: { try notZero($0) > 5 }) }
-  }
-
-  @Test func endsAreGood() {
-    expectGoodEnds("TryFirst") { $0.first(where: { $0 > 5 }) }
-    expectGoodEnds("TryFirstWhere") { $0.tryFirst(where: { $0 > 5 }) }
   }
 
   @Test func equalsOneOfTheSameUpstream() {

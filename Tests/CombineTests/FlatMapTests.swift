@@ -1,10 +1,10 @@
 import Combine
+import TestKit
 import Testing
 
 @Suite struct FlatMapTests {
   private typealias Manual = ManualPublisher<Int, TestError>
   private typealias Tester = TestSubscriber<Int, TestError>
-  private typealias Flattened = Publishers.FlatMap<Manual, Manual>
 
   /// A flatMap from numbers to inner publishers of the test's choosing.
   private final class Fixture {
@@ -40,6 +40,7 @@ import Testing
     fixture.inners[1].send(20)
     fixture.inners[0].send(11)
     #expect(fixture.events == ["value 10", "value 20", "value 11"])
+    #expect("\(fixture.inners[0].subscribers[0])" == "FlatMap")
   }
 
   @Test func subscriptionComesBeforeUpstreamIsSubscribedTo() {
@@ -49,15 +50,6 @@ import Testing
     upstream.flatMap { _ in Manual() }.subscribe(subscriber)
     #expect(subscriber.events == ["subscription FlatMap"])
     #expect(upstream.subscribers.count == 1)
-  }
-
-  @Test func publishesSequencesOneAfterTheOther() {
-    let subscriber = TestSubscriber<String, Never>()
-    [1, 2, 3].publisher
-      .flatMap { number in (1...number).publisher.map { "\(number).\($0)" } }
-      .subscribe(subscriber)
-    #expect(subscriber.values == ["1.1", "2.1", "2.2", "3.1", "3.2", "3.3"])
-    #expect(subscriber.events.last == "finished")
   }
 
   // MARK: Upstream's demand
@@ -91,13 +83,6 @@ import Testing
     fixture.inners[0].send(completion: .finished)
     #expect(fixture.upstream.events == ["request max(1)"])
     #expect(fixture.events == ["finished"])
-  }
-
-  @Test func manyInnerPublishersOneAtATimeDoNotGrowTheStack() {
-    let subscriber = TestSubscriber<Int, Never>()
-    (0..<100_000).publisher.flatMap(maxPublishers: .max(1)) { Just($0) }.subscribe(subscriber)
-    #expect(subscriber.values.count == 100_000)
-    #expect(subscriber.events.last == "finished")
   }
 
   // MARK: Downstream's demand
@@ -174,32 +159,6 @@ import Testing
     #expect(fixture.events == ["value 1", "value 2"])
   }
 
-  @Test func oneValueAtATimeGetsAllValuesOfManySequences() {
-    let subscriber = TestSubscriber<Int, Never>(asking: .max(1)) { _ in .max(1) }
-    (0..<100).publisher.flatMap { number in (0..<100).publisher.map { $0 + number } }.subscribe(subscriber)
-    #expect(subscriber.values.count == 10_000)
-    #expect(subscriber.events.last == "finished")
-  }
-
-  @Test func requestsFromInsideOfManyValuesDoNotGrowTheStack() {
-    let subscriber = TestSubscriber<Int, Never>(asking: .none)
-    subscriber.onValue = { _ in subscriber.request(.max(1)) }
-    (0..<100_000).publisher.flatMap { Just($0) }.subscribe(subscriber)
-    #expect(subscriber.values == [])
-    subscriber.request(.max(1))
-    #expect(subscriber.values == Array(0..<100_000))
-    #expect(subscriber.events.last == "finished")
-  }
-
-  @Test func askingForNothingIsAProgrammingError() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let subscriber = TestSubscriber<Int, Never>(asking: .none)
-      [1].publisher.flatMap { Just($0) }.subscribe(subscriber)
-      subscriber.request(.none)
-    }
-    #expect(standardError(of: result).contains("API Violation: demand must not be zero"))
-  }
-
   // MARK: Completion
 
   @Test func finishesWhenUpstreamAndAllInnerPublishersHave() {
@@ -218,12 +177,6 @@ import Testing
     fixture.start(0)
     fixture.inners[0].send(completion: .finished)
     #expect(fixture.events == [])
-    fixture.upstream.send(completion: .finished)
-    #expect(fixture.events == ["finished"])
-  }
-
-  @Test func finishesWithoutAnyInnerPublisher() {
-    let fixture = Fixture(asking: .none)
     fixture.upstream.send(completion: .finished)
     #expect(fixture.events == ["finished"])
   }
@@ -317,15 +270,6 @@ import Testing
     #expect(fixture.inners.map { $0.events.last } == ["request unlimited", "request unlimited", "cancel"])
   }
 
-  @Test func cancellingFromInsideAValueStopsAtOnce() {
-    checkCancellation { $0.flatMap { Just($0) } }
-    let subscriber = TestSubscriber<Int, Never>(asking: .none)
-    subscriber.onValue = { if $0 == 3 { subscriber.cancel() } }
-    (1...5).publisher.flatMap { Just($0) }.subscribe(subscriber)
-    subscriber.request(.unlimited)
-    #expect(subscriber.values == [1, 2, 3])
-  }
-
   @Test func innerSubscriptionThatComesTooLateIsCancelled() {
     let inner = Manual(greets: false)
     let (upstream, subscriber) = (Manual(), Tester())
@@ -344,55 +288,7 @@ import Testing
     #expect(upstream.events == ["cancel"])
   }
 
-  // MARK: Misbehaviour
-
-  @Test func secondInnerSubscriptionIsCancelled() {
-    let fixture = Fixture()
-    let second = ManualSubscription()
-    fixture.start(0)
-    fixture.inners[0].send(subscription: second)
-    #expect(second.events == ["cancel"])
-    fixture.inners[0].send(completion: .finished)
-    let late = ManualSubscription()
-    fixture.inners[0].send(subscription: late)
-    #expect(late.events == ["cancel"])
-  }
-
-  @Test func ignoresWhatAnInnerPublisherSendsTooEarlyOrTooLate() {
-    let inner = Manual(greets: false)
-    let (upstream, subscriber) = (Manual(), Tester())
-    upstream.flatMap { _ in inner }.subscribe(subscriber)
-    upstream.send(1)
-    inner.send(1)
-    inner.send(subscription: ManualSubscription())
-    inner.send(completion: .finished)
-    inner.send(2)
-    inner.send(completion: .failure(.broken))
-    #expect(subscriber.events.count == 1)
-  }
-
-  @Test func ignoresWhatUpstreamSendsTooEarlyOrTooLate() {
-    let (upstream, inner, subscriber) = (Manual(greets: false), Manual(), Tester())
-    upstream.flatMap { _ in inner }.subscribe(subscriber)
-    upstream.send(1)
-    #expect(inner.subscribers.isEmpty)
-    upstream.send(subscription: ManualSubscription())
-    upstream.send(1)
-    upstream.send(completion: .finished)
-    upstream.send(2)
-    #expect(inner.subscribers.count == 1)
-    #expect(subscriber.events.count == 1)
-  }
-
   // MARK: Reentrancy
-
-  @Test func valueSentFromInsideAValueArrivesAfterIt() {
-    let fixture = Fixture()
-    fixture.start(0, 1)
-    fixture.subscriber.onValue = { if $0 < 3 { fixture.inners[1].send($0 + 1) } }
-    fixture.inners[0].send(1)
-    #expect(fixture.events == ["value 1", "value 2", "value 3"])
-  }
 
   @Test func completionSentFromInsideAValueArrivesAfterIt() {
     let fixture = Fixture()
@@ -448,38 +344,6 @@ import Testing
   }
 
   // MARK: Description and release
-
-  @Test func describedByItsName() {
-    checkSubscription("FlatMap") { $0.flatMap { Just($0) } }
-    let fixture = Fixture()
-    fixture.start(0)
-    #expect("\(fixture.inners[0].subscribers[0])" == "FlatMap")
-    #expect(fixture.subscriber.subscription.map { childLabels(of: $0) } == [])
-  }
-
-  @Test func bothEndsAreLetGo() {
-    checkRelease { $0.flatMap { Just($0) } }
-  }
-
-  @Test func innerSubscriptionsAreLetGo() {
-    for ending in ["cancel", "failure", "finished"] {
-      let (upstream, inner) = (Manual(), Manual(greets: false))
-      let subscriber = Tester()
-      upstream.flatMap { _ in inner }.subscribe(subscriber)
-      upstream.send(1)
-      var subscription: ManualSubscription? = ManualSubscription()
-      weak let released = subscription
-      subscription.map { inner.send(subscription: $0) }
-      subscription = nil
-      #expect(released != nil)
-      switch ending {
-      case "cancel": subscriber.cancel()
-      case "failure": upstream.send(completion: .failure(.broken))
-      default: inner.send(completion: .finished)
-      }
-      #expect(released == nil, "after \(ending)")
-    }
-  }
 
   @Test func keptValuesAreLetGoAfterCancel() {
     final class Token {}

@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 
 /// `flatMap` where several threads send, ask and cancel.

@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 
 @Suite struct FutureTests {
@@ -107,23 +108,7 @@ import Testing
     }
   }
 
-  @Test func demandOfNoneEndsTheProgram() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let subscriber = TestSubscriber<Int, Never>(asking: .none)
-      Future { _ in }.subscribe(subscriber)
-      subscriber.request(.none)
-    }
-    #expect(standardError(of: result).contains("API Violation: demand must not be zero"))
-  }
-
   // MARK: Reentrancy
-
-  @Test func requestFromInsideTheValueSendsNoSecondOne() {
-    let subscriber = TestSubscriber<Int, TestError>(returning: { _ in .max(1) })
-    subscriber.onValue = { [unowned subscriber] _ in subscriber.request(.max(1)) }
-    Number { $0(.success(1)) }.subscribe(subscriber)
-    #expect(subscriber.events == ["subscription Future", "value 1", "finished"])
-  }
 
   @Test func failureDoesNotOvertakeTheSubscription() {
     let future = work.begin()
@@ -226,6 +211,19 @@ import Testing
       work.forget()
       #expect(work.future == nil)
     }
+  }
+
+  @Test func cancelledSubscriptionIsLetGo() {
+    let future = work.begin()
+    weak var released: AnyObject?
+    do {
+      let subscriber = TestSubscriber<Int, TestError>()
+      future.subscribe(subscriber)
+      released = subscriber.subscription as AnyObject?
+      subscriber.cancel()
+    }
+    #expect(released == nil)
+    withExtendedLifetime(future) {}
   }
 
   @Test func subscriptionKeepsTheFuture() {

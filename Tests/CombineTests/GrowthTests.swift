@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 
 /// Something that lives on keeps nothing of the subscriptions that are over.

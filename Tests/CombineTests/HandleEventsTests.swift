@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 
 /// What happened, in the closures and at both ends.
@@ -39,7 +40,7 @@ private final class Log {
     #expect(
       log.events == [
         "subscription Manual", "> subscription HandleEvents", "request max(2)", "< request max(2)",
-        "output 1", "> value 1", "failure(CombineTests.TestError.broken)", "> failure(CombineTests.TestError.broken)",
+        "output 1", "> value 1", "failure(TestKit.TestError.broken)", "> failure(TestKit.TestError.broken)",
       ])
   }
 
@@ -140,11 +141,4 @@ private final class Log {
     upstream.send(1)
     #expect(log.events == ["changed 1"])
   }
-
-  @Test func subscription() { checkSubscription("HandleEvents") { $0.handleEvents() } }
-  @Test func requests() { checkRequests { $0.handleEvents() } }
-  @Test func order() { checkOrder { $0.handleEvents() } }
-  @Test func cancellation() { checkCancellation { $0.handleEvents() } }
-  @Test func reentrancy() { checkReentrancy { $0.handleEvents() } }
-  @Test func release() { checkRelease { $0.handleEvents() } }
 }

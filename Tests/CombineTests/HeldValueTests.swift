@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 
 // Apple's keeps its subscribers in no promised order, and these tests need to know which one is the first.
@@ -47,57 +48,6 @@ import Testing
       #expect(held.value == 2)
     }
 
-    @Test(arguments: Kind.allCases)
-    func sendsAreNestedDeeply(in kind: Kind) {
-      let held = kind.make()
-      let subscribers = (0..<3).map { _ in Subscriber() }
-      subscribers[0].onValue = { if (1..<5).contains($0) { held.send($0 + 1) } }
-      for subscriber in subscribers { held.subscribe(subscriber) }
-      held.send(1)
-      for subscriber in subscribers { #expect(subscriber.values == [0, 1, 2, 3, 4, 5]) }
-      #expect(held.value == 5)
-    }
-
-    @Test(arguments: Kind.allCases)
-    func severalSubscribersSendFromInsideAValue(of kind: Kind) {
-      let held = kind.make()
-      let subscribers = (0..<3).map { _ in Subscriber() }
-      for (index, subscriber) in subscribers.enumerated() {
-        subscriber.onValue = { if $0 == index + 1 { held.send($0 + 1) } }
-        held.subscribe(subscriber)
-      }
-      held.send(1)
-      for subscriber in subscribers { #expect(subscriber.values == [0, 1, 2, 3, 4]) }
-      #expect(held.value == 4)
-    }
-
-    @Test(arguments: Kind.allCases)
-    func twoSendsFromInsideAValue(of kind: Kind) {
-      let (held, first, second) = (kind.make(), Subscriber(), Subscriber())
-      first.onValue = {
-        guard $0 == 1 else { return }
-        held.send(2)
-        held.send(3)
-      }
-      held.subscribe(first)
-      held.subscribe(second)
-      held.send(1)
-      #expect(first.values == [0, 1, 2, 3])
-      #expect(second.values == [0, 1, 2, 3])
-      #expect(held.value == 3)
-    }
-
-    @Test(arguments: Kind.allCases)
-    func sendFromInsideThePresentValue(of kind: Kind) {
-      let (held, present, late) = (kind.make(), Subscriber(), Subscriber())
-      late.onValue = { if $0 == 0 { held.send(1) } }
-      held.subscribe(present)
-      held.subscribe(late)
-      #expect(present.values == [0, 1])
-      #expect(late.values == [0, 1])
-      #expect(held.value == 1)
-    }
-
     // MARK: Demand
 
     @Test(arguments: Kind.allCases)
@@ -128,85 +78,6 @@ import Testing
       #expect(second.values == [0, 1])
       second.request(.max(1))
       #expect(second.values == [0, 1, 2])
-    }
-
-    /// The subscriber receives either value first, but never goes back, and ends with the newest.
-    @Test(arguments: Kind.allCases)
-    func requestAfterASendFromInsideAValue(of kind: Kind) {
-      let (held, first, second) = (kind.make(), Subscriber(), Subscriber(asking: .max(1)))
-      first.onValue = {
-        guard $0 == 1 else { return }
-        held.send(2)
-        second.request(.max(1))
-      }
-      held.subscribe(first)
-      held.subscribe(second)
-      held.send(1)
-      second.request(.max(1))
-      #expect(second.values == [0, 1, 2] || second.values == [0, 2])
-    }
-
-    // MARK: Subscribing
-
-    @Test(arguments: Kind.allCases)
-    func subscriberThatJoinsDuringASendEndsWithThatValue(of kind: Kind) {
-      let (held, first, late) = (kind.make(), Subscriber(), Subscriber())
-      first.onValue = { if $0 == 1 { held.subscribe(late) } }
-      held.subscribe(first)
-      held.send(1)
-      #expect(late.values.last == 1)
-      #expect(isAscending(late.values))
-      #expect(held.value == 1)
-    }
-
-    @Test(arguments: Kind.allCases, [false, true])
-    func subscriberThatJoinsBesideASendFromInsideAValue(of kind: Kind, before: Bool) {
-      let (held, first, late) = (kind.make(), Subscriber(), Subscriber())
-      first.onValue = {
-        guard $0 == 1 else { return }
-        if before { held.subscribe(late) }
-        held.send(2)
-        if !before { held.subscribe(late) }
-      }
-      held.subscribe(first)
-      held.send(1)
-      #expect(late.values.last == 2)
-      #expect(isAscending(late.values))
-      #expect(first.values == [0, 1, 2])
-      #expect(held.value == 2)
-    }
-
-    // MARK: Cancelling
-
-    @Test(arguments: Kind.allCases)
-    func subscriberThatIsCancelledDuringASendReceivesNothingMore(of kind: Kind) {
-      let (held, first, second, third) = (kind.make(), Subscriber(), Subscriber(), Subscriber())
-      first.onValue = {
-        guard $0 == 1 else { return }
-        second.cancel()
-        held.send(2)
-      }
-      for subscriber in [first, second, third] { held.subscribe(subscriber) }
-      held.send(1)
-      #expect(second.values == [0])
-      #expect(third.values == [0, 1, 2])
-    }
-
-    @Test(arguments: Kind.allCases)
-    func subscriberThatCancelsItselfAfterASendLeavesBothValuesToTheOthers(of kind: Kind) {
-      let (held, first, second) = (kind.make(), Subscriber(), Subscriber())
-      first.onValue = {
-        guard $0 == 1 else { return }
-        held.send(2)
-        first.cancel()
-      }
-      held.subscribe(first)
-      held.subscribe(second)
-      held.send(1)
-      held.send(3)
-      #expect(first.values == [0, 1] || first.values == [0, 1, 2])
-      #expect(second.values == [0, 1, 2, 3])
-      #expect(held.value == 3)
     }
 
     // MARK: Everything at once

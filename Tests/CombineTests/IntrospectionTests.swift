@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 
 /// An introspection watches the whole program. So each test has a process of its own.

@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 
 /// What Just's own operators return. That they send what the general ones would is in `SpecialisationTests`.

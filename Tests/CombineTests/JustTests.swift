@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 
 @Suite struct JustTests {
@@ -22,55 +23,7 @@ import Testing
     #expect(subscriber.events == ["subscription Just", "value 7", "finished"])
   }
 
-  @Test func eachSubscriberReceivesTheValue() {
-    let just = Just(7)
-    for _ in 0..<2 {
-      let subscriber = Subscriber(asking: .max(2))
-      just.subscribe(subscriber)
-      #expect(subscriber.events == ["subscription Just", "value 7", "finished"])
-    }
-  }
-
-  @Test func requestFromInsideTheValueDoesNotRepeatIt() {
-    let subscriber = Subscriber(asking: .max(1))
-    subscriber.onValue = { _ in subscriber.request(.max(1)) }
-    Just(7).subscribe(subscriber)
-    #expect(subscriber.events == ["subscription Just", "value 7", "finished"])
-  }
-
-  @Test func askingForNoneEndsTheProgram() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let subscriber = TestSubscriber<Int, Never>(asking: .none)
-      Just(7).subscribe(subscriber)
-      subscriber.request(.none)
-    }
-    #expect(standardError(of: result).contains("API Violation: demand must not be zero"))
-  }
-
   // MARK: Cancellation
-
-  @Test func nothingFollowsCancel() {
-    let subscriber = Subscriber(asking: .none)
-    Just(7).subscribe(subscriber)
-    subscriber.cancel()
-    subscriber.cancel()
-    subscriber.request(.max(1))
-    #expect(subscriber.events == ["subscription Just"])
-  }
-
-  @Test func cancellingWithTheSubscriptionStopsAtOnce() {
-    let subscriber = Subscriber()
-    subscriber.onSubscription = { $0.cancel() }
-    Just(7).subscribe(subscriber)
-    #expect(subscriber.events == ["subscription Just"])
-  }
-
-  @Test func cancelAfterTheCompletionDoesNothing() {
-    let subscriber = Subscriber()
-    Just(7).subscribe(subscriber)
-    subscriber.cancel()
-    #expect(subscriber.events == ["subscription Just", "value 7", "finished"])
-  }
 
   @Test func sinkThatCancelsFromInsideTheValueIsNotToldOfTheCompletion() {
     var events: [String] = []
@@ -84,30 +37,6 @@ import Testing
     cancel = { [unowned sink] in sink.cancel() }
     Just(7).subscribe(sink)
     #expect(events == ["7"])
-  }
-
-  // MARK: Release
-
-  @Test func subscriberIsLetGoAfterCancel() {
-    var subscriber: Subscriber? = Subscriber(asking: .none)
-    weak let released = subscriber
-    subscriber.map { Just(7).subscribe($0) }
-    let subscription = subscriber?.subscription
-    subscriber = nil
-    #expect(released != nil)
-    subscription?.cancel()
-    #expect(released == nil)
-  }
-
-  @Test func subscriberIsLetGoAfterTheCompletion() {
-    var subscriber: Subscriber? = Subscriber(asking: .none)
-    weak let released = subscriber
-    subscriber.map { Just(7).subscribe($0) }
-    let subscription = subscriber?.subscription
-    subscriber = nil
-    #expect(released != nil)
-    subscription?.request(.max(1))
-    #expect(released == nil)
   }
 
   // MARK: Value

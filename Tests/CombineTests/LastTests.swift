@@ -14,16 +14,6 @@ import Testing
     expectReduction("TryLastWhere", of: [1, 3], is: nil) { $0.tryLast(where: { $0 % 2 == 0 }) }
   }
 
-  @Test func errorOfTheClosureCancelsUpstream() {
-    expectThrows("TryLastWhere", after: [1]) { $0.tryLast(where: { try notZero($0) > 0 }) }
-  }
-
-  @Test func endsAreGood() {
-    expectGoodEnds("Last") { $0.last() }
-    expectGoodEnds("LastWhere") { $0.last(where: { $0 > 0 }) }
-    expectGoodEnds("TryLastWhere") { $0.tryLast(where: { $0 > 0 }) }
-  }
-
   @Test func equalsOneOfTheSameUpstream() {
     #expect(Publishers.Last(upstream: Just(1)) == Publishers.Last(upstream: Just(1)))
     #expect(Publishers.Last(upstream: Just(1)) != Publishers.Last(upstream: Just(2)))

@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 
 private struct Wrapped: Error, Equatable {
@@ -31,9 +32,6 @@ private struct Wrapped: Error, Equatable {
     #expect(subscriber.events == ["subscription Manual", "finished"])
     #expect(calls == 0)
   }
-
-  @Test func subscription() { checkPassesSubscriptionOn("MapError") { $0.mapError(Wrapped.init) } }
-  @Test func release() { checkRelease { $0.mapError(Wrapped.init) } }
 
   @Test func bothInitialisersTakeTheClosure() {
     let labelled = Publishers.MapError(upstream: upstream, transform: Wrapped.init)

@@ -53,10 +53,6 @@ import VirtualTime
     #expect(try "\(MarbleString(text))" == text)
   }
 
-  @Test func whatCanBeLeftOutIsNotWritten() throws {
-    #expect(try "\(MarbleString(" (a) - b--"))" == "a-b")
-  }
-
   @Test func sameTimesStandBelowEachOther() throws {
     let rows = try [
       ("in", MarbleString("a(bcd)-|")), ("ask", MarbleString("*", .asks)), ("out", MarbleString("--a-(b|)")),
@@ -73,22 +69,6 @@ import VirtualTime
   }
 
   // MARK: Tables
-
-  @Test func tableIsReadRowByRow() throws {
-    let diagrams = try MarbleDiagram.table(
-      """
-      in   a-b|
-      out  --a-b|
-
-      in
-      ask  2-!
-      out  -   -
-
-      """)
-    #expect(diagrams.map(\.input.description) == ["a-b|", ""])
-    #expect(diagrams.map(\.asks.description) == ["*", "2-!"])
-    #expect(diagrams.map(\.output.description) == ["--a-b|", ""])
-  }
 
   @Test(arguments: [
     ("", "there is none"), ("in   a", "it needs the rows in and out"),
@@ -153,19 +133,6 @@ import VirtualTime
         """)
   }
 
-  @Test func whatTheSubscriberAsksForIsDrawnIfItIsNotEverything() throws {
-    let diagram = try MarbleDiagram(input: "ab", asks: "1", output: "a")
-    #expect(
-      diagram.mismatch { upstream, _ in upstream } == """
-        what comes is not what was expected:
-        in        ab
-        ask       1
-        expected  a
-        actual    ab
-                   ^
-        """)
-  }
-
   @Test func valuesWithoutALetterAreNamed() throws {
     let diagram = try MarbleDiagram(input: "ab#", output: "xb#")
     let legend = MarbleLegend(values: ["x": "aa"])
@@ -178,34 +145,6 @@ import VirtualTime
                    ^
         ? is ab at 1s
         ? is failure other at 2s
-        """)
-  }
-
-  @Test func whatComesBetweenTwoPlacesIsNamed() throws {
-    let diagram = try MarbleDiagram(input: "a", output: "-a")
-    #expect(
-      diagram.mismatch { $0.delay(for: 1.5, scheduler: $1) } == """
-        what comes is not what was expected:
-        in        a
-        expected  -a
-        actual    -?
-                   ^
-        ? is a at 1.5s
-        """)
-  }
-
-  @Test func whatIsLeftOnTheClockIsNamed() throws {
-    let diagram = try MarbleDiagram(input: "a", output: "a")
-    #expect(
-      diagram.mismatch { upstream, clock in
-        clock.schedule(after: VirtualTime(nanoseconds: 0).advanced(by: 500)) {}
-        return upstream
-      } == """
-        what comes is not what was expected:
-        in        a
-        expected  a
-        actual    a
-        left on the clock after the end: 1
         """)
   }
 
@@ -226,17 +165,6 @@ import VirtualTime
       ) { upstream, _ in upstream }
     } matching: {
       $0.sourceLocation?.line == line && $0.comments.first?.rawValue.hasPrefix("what comes is not") == true
-    }
-  }
-
-  @Test func malformedDiagramIsOneFailureAndNothingRuns() {
-    withKnownIssue {
-      expectMarbles("a(", becomes: ")") { upstream, _ in
-        Issue.record("the operator was made")
-        return upstream
-      }
-    } matching: {
-      $0.comments.first?.rawValue == "malformed diagram, a group is not closed:\na(\n ^"
     }
   }
 }

@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 import VirtualTime
 
@@ -28,25 +29,6 @@ import VirtualTime
       in   ---a
       ask  --1
       out  ---3
-      """, where: spans
-    ) { $0.measureInterval(using: $1) }
-  }
-
-  @Test func failurePasses() {
-    expectMarbles(
-      """
-      in   -a#
-      out  -1#
-      """, where: spans
-    ) { $0.measureInterval(using: $1) }
-  }
-
-  @Test func nothingComesAfterCancel() {
-    expectMarbles(
-      """
-      in   -a-b|
-      ask  *-!
-      out  -1
       """, where: spans
     ) { $0.measureInterval(using: $1) }
   }
@@ -81,9 +63,5 @@ import VirtualTime
     clock.advance(by: 1)
     for value in 1...2 { upstream.send(value) }
     #expect(subscriber.values == [1, 5])
-  }
-
-  @Test func endsAreGood() {
-    expectGoodEnds("MeasureInterval") { $0.measureInterval(using: clock) }
   }
 }

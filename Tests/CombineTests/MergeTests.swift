@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 
 @Suite struct MergeTests {
@@ -251,36 +252,7 @@ import Testing
     #expect(subscription.events == ["request unlimited"])
   }
 
-  @Test func subscriptionAfterTheCompletionOfASideIsCancelled() {
-    let subscriber = subscribe()
-    let second = ManualSubscription()
-    a.send(completion: .finished)
-    a.send(subscription: second)
-    #expect(second.events == ["cancel"])
-    #expect(subscriber.events == ["subscription Merge"])
-  }
-
   // MARK: Cancellation
-
-  @Test func cancelReachesBothOnce() {
-    let subscriber = subscribe()
-    subscriber.cancel()
-    subscriber.cancel()
-    a.send(1)
-    b.send(completion: .failure(.broken))
-    #expect(subscriber.events == ["subscription Merge"])
-    #expect(a.events == ["request unlimited", "cancel"])
-    #expect(b.events == ["request unlimited", "cancel"])
-    subscriber.request(.max(1))
-    #expect(a.events == ["request unlimited", "cancel"])
-  }
-
-  @Test func cancelFromInsideReceiveStopsAtOnce() {
-    let subscriber = TestSubscriber<Int, Never>()
-    subscriber.onValue = { if $0 == 2 { subscriber.cancel() } }
-    Publishers.Merge([1, 2, 3].publisher, [4].publisher).subscribe(subscriber)
-    #expect(subscriber.events == ["subscription Merge", "value 1", "value 2"])
-  }
 
   @Test func cancelFromInsideReceiveAsksForNoMore() {
     let subscriber = subscribe(asking: .max(2))
@@ -322,45 +294,7 @@ import Testing
     #expect(b.events == ["request max(1)", "request max(1)"])
   }
 
-  @Test func requestFromInsideReceiveIsServed() {
-    let subscriber = TestSubscriber<Int, Never>(asking: .max(1))
-    subscriber.onValue = { _ in subscriber.request(.max(1)) }
-    Publishers.Merge([1, 2, 3].publisher, [4, 5].publisher).subscribe(subscriber)
-    #expect(subscriber.values == [1, 2, 3, 4, 5])
-    #expect(subscriber.events.last == "finished")
-  }
-
-  @Test func manyRequestsFromInsideReceiveDoNotGrowTheStack() {
-    let subscriber = TestSubscriber<Int, Never>(asking: .max(1)) { _ in .max(1) }
-    Publishers.Merge((0..<50_000).publisher, (0..<50_000).publisher).subscribe(subscriber)
-    #expect(subscriber.values.count == 100_000)
-    #expect(subscriber.events.last == "finished")
-  }
-
   // MARK: Release
-
-  @Test(arguments: ["cancel", "finish", "fail"])
-  func bothEndsAreLetGo(how: String) {
-    let late = ManualPublisher<Int, TestError>(greets: false)
-    var subscription: ManualSubscription? = ManualSubscription()
-    var subscriber: TestSubscriber<Int, TestError>? = TestSubscriber(asking: .max(1))
-    weak let (oldSubscription, oldSubscriber) = (subscription, subscriber)
-    var engine: (any Subscription)?
-    subscriber?.onSubscription = { engine = $0 }
-    subscriber.map { Publishers.Merge(late, b).subscribe($0) }
-    subscription.map { late.send(subscription: $0) }
-    b.send(1)
-    (subscription, subscriber) = (nil, nil)
-    #expect(oldSubscription != nil && oldSubscriber != nil)
-    switch how {
-    case "cancel": engine?.cancel()
-    case "fail": b.send(completion: .failure(.broken))
-    default:
-      late.send(completion: .finished)
-      b.send(completion: .finished)
-    }
-    #expect(oldSubscription == nil && oldSubscriber == nil)
-  }
 
   @Test func valuesThatWaitAreLetGo() {
     final class Value {}
@@ -431,12 +365,5 @@ import Testing
     #expect(subscriber.events == ["subscription Merge", "value 1", "value 2", "finished"])
     #expect(merge == Publishers.Merge(Just(1), [2].publisher))
     #expect(merge != Publishers.Merge(Just(1), [3].publisher))
-  }
-
-  @Test func describedByItsName() {
-    let subscriber = subscribe()
-    #expect(subscriber.subscription.map { "\($0)" } == "Merge")
-    #expect(subscriber.subscription.map { childLabels(of: $0) } == [])
-    #expect(subscriber.subscription.flatMap { playgroundDescription(of: $0) } == "Merge")
   }
 }

@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 
 @Suite struct MulticastTests {
@@ -126,12 +127,6 @@ import Testing
     #expect(subscriber.events == ["subscription Multicast", "finished"])
   }
 
-  @Test func showsWhatItIsMadeOf() {
-    let multicast = Just(1).multicast(subject: PassthroughSubject<Int, Never>())
-    #expect(multicast.upstream == Just(1))
-    #expect(multicast.createSubject() === multicast.createSubject())
-  }
-
   // MARK: Demand
 
   @Test func upstreamIsNotAskedBeforeAnySubscriberAsks() {
@@ -177,18 +172,6 @@ import Testing
     connection.cancel()
   }
 
-  @Test func cancellingFromInsideAValueStopsAtOnce() {
-    upstream.multicast(subject: subject).subscribe(subscriber)
-    subscriber.onValue = { [subscriber, subject] _ in
-      subscriber.cancel()
-      subject.send(2)
-    }
-    subject.send(1)
-    subject.send(completion: .finished)
-    #expect(subscriber.events == ["subscription Multicast", "value 1"])
-    subscriber.onValue = { _ in }
-  }
-
   @Test func subjectThatDoesNotKeepTheRulesIsKeptFromDownstream() {
     final class Unruly: Combine.Subject {
       typealias Output = Int
@@ -213,33 +196,6 @@ import Testing
     unruly.send(completion: .finished)
     #expect(subscriber.events == ["subscription Multicast", "value 1"])
     #expect(unruly.manual.events == ["request unlimited", "cancel"])
-  }
-
-  // MARK: Description and release
-
-  @Test func describedByItsName() {
-    upstream.multicast(subject: subject).subscribe(subscriber)
-    #expect(playgroundDescription(of: subscriber.subscription as Any) == "Multicast")
-    #expect(subscriber.subscription.map { childLabels(of: $0) } == [])
-  }
-
-  @Test func subscriberIsLetGo() {
-    for ending in ["cancel", "finished", "failure"] {
-      let subject = Subject()
-      var subscriber: Tester? = Tester()
-      weak let released = subscriber
-      subscriber.map { upstream.multicast(subject: subject).subscribe($0) }
-      let subscription = subscriber?.subscription
-      subscriber = nil
-      #expect(released != nil)
-      switch ending {
-      case "cancel": subscription?.cancel()
-      case "failure": subject.send(completion: .failure(.broken))
-      default: subject.send(completion: .finished)
-      }
-      #expect(released == nil, "after \(ending)")
-      withExtendedLifetime(subscription) {}
-    }
   }
 
   // MARK: makeConnectable

@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 
 @Suite struct OutputTests {
@@ -25,20 +26,6 @@ import Testing
     upstream.prefix(1).subscribe(subscriber)
     upstream.send(1)
     #expect(order == ["value 1", "cancel", "finished"])
-  }
-
-  @Test func shortUpstreamFinishesEarlier() {
-    upstream.prefix(5).subscribe(subscriber)
-    upstream.send(1)
-    upstream.send(completion: .finished)
-    #expect(subscriber.events == ["subscription Output", "value 1", "finished"])
-    #expect(upstream.events == ["request unlimited"])
-  }
-
-  @Test func failurePasses() {
-    upstream.prefix(5).subscribe(subscriber)
-    upstream.send(completion: .failure(.broken))
-    #expect(subscriber.events == ["subscription Output", "failure broken"])
   }
 
   @Test func prefixOfNothingFinishesAtTheFirstValue() {
@@ -101,20 +88,6 @@ import Testing
     upstream.send(1)
     #expect(subscriber.events == ["subscription Output", "value 1", "value 2", "finished"])
     #expect(upstream.events == ["request unlimited", "cancel"])
-  }
-
-  @Test func cancellingInsideTheLastValueLeavesNoCompletion() {
-    let subscriber = self.subscriber
-    subscriber.onValue = { _ in subscriber.cancel() }
-    upstream.prefix(1).subscribe(subscriber)
-    upstream.send(1)
-    #expect(subscriber.events == ["subscription Output", "value 1"])
-    #expect(upstream.events == ["request unlimited", "cancel"])
-  }
-
-  @Test func endsAreGood() {
-    expectGoodEnds("Output") { $0.prefix(3) }
-    expectGoodEnds("Output") { $0.output(in: 1...) }
   }
 
   @Test func equalsOneOfTheSameRange() {

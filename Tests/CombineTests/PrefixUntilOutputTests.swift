@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 
 @Suite struct PrefixUntilOutputTests {
@@ -171,9 +172,5 @@ import Testing
     subscriber.cancel()
     cancelled.open()
     #expect(worker.join())
-  }
-
-  @Test func endsAreGood() {
-    expectGoodEnds(nil) { $0.prefix(untilOutputFrom: other) }
   }
 }

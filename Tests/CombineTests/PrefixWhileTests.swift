@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 
 @Suite struct PrefixWhileTests {
@@ -24,12 +25,6 @@ import Testing
     #expect(order == ["cancel", "finished"])
   }
 
-  @Test func demandPassesUnchanged() {
-    upstream.prefix(while: { _ in true }).subscribe(subscriber)
-    subscriber.request(.unlimited)
-    #expect(upstream.events == ["request max(2)", "request unlimited"])
-  }
-
   @Test func closureIsNotAskedAgainAfterItRefused() {
     var calls = 0
     upstream.prefix(while: { _ in
@@ -49,10 +44,6 @@ import Testing
     #expect(upstream.events == ["request unlimited", "cancel"])
   }
 
-  @Test func errorOfTheClosureCancelsUpstream() {
-    expectThrows("TryPrefixWhile", after: [1]) { $0.tryPrefix(while: { try notZero($0) > 0 }) }
-  }
-
   @Test func valueSentFromInsideIsDelivered() {
     let upstream = self.upstream
     subscriber.onValue = { if $0 == 1 { upstream.send(2) } }
@@ -60,10 +51,5 @@ import Testing
     upstream.send(1)
     upstream.send(3)
     #expect(subscriber.events == ["subscription PrefixWhile", "value 1", "value 2", "finished"])
-  }
-
-  @Test func endsAreGood() {
-    expectGoodEnds("PrefixWhile") { $0.prefix(while: { _ in true }) }
-    expectGoodEnds("TryPrefixWhile") { $0.tryPrefix(while: { _ in true }) }
   }
 }

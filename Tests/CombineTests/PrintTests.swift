@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 
 @Suite struct PrintTests {
@@ -102,18 +103,6 @@ import Testing
       ])
   }
 
-  @Test func valueSentFromInsideAValueIsPrintedAfterIt() {
-    let subject = PassthroughSubject<Int, TestError>()
-    let subscriber = Subscriber()
-    subscriber.onValue = { if $0 == 1 { subject.send(2) } }
-    subject.print(to: output).subscribe(subscriber)
-    subject.send(1)
-    #expect(
-      output.lines == [
-        "receive subscription: (PassthroughSubject)", "request unlimited", "receive value: (1)", "receive value: (2)",
-      ])
-  }
-
   @Test func twoInARowShowBothDirections() {
     let subscriber = Subscriber(asking: .max(1)) { _ in .max(1) }
     upstream.print("upper", to: output).print("lower", to: output).subscribe(subscriber)
@@ -152,34 +141,6 @@ import Testing
 
   // MARK: Events
 
-  @Test func eventsPassThrough() {
-    let subscriber = Subscriber(asking: .max(2)) { _ in .max(3) }
-    upstream.print(to: output).subscribe(subscriber)
-    #expect(upstream.send(1) == .max(3))
-    subscriber.request(.unlimited)
-    upstream.send(completion: .failure(.broken))
-    #expect(subscriber.events == ["subscription Print", "value 1", "failure broken"])
-    #expect(upstream.events == ["request max(2)", "request unlimited"])
-  }
-
-  @Test func cancelReachesUpstreamOnce() {
-    let subscriber = Subscriber(asking: .none)
-    upstream.print(to: output).subscribe(subscriber)
-    subscriber.cancel()
-    subscriber.cancel()
-    subscriber.request(.max(1))
-    #expect(upstream.events == ["cancel"])
-  }
-
-  @Test func cancelAfterTheCompletionDoesNotReachUpstream() {
-    let subscriber = Subscriber(asking: .none)
-    upstream.print(to: output).subscribe(subscriber)
-    upstream.send(completion: .finished)
-    subscriber.cancel()
-    subscriber.request(.max(1))
-    #expect(upstream.events == [])
-  }
-
   @Test func secondSubscriptionIsPrintedAndCancelled() {
     let subscriber = Subscriber(asking: .none)
     let second = ManualSubscription("Second")
@@ -189,49 +150,5 @@ import Testing
     #expect(second.events == ["cancel"])
     #expect(subscriber.events == ["subscription Print"])
     #expect(upstream.events == [])
-  }
-
-  // MARK: Release
-
-  @Test(arguments: ["cancel", "completion"])
-  func bothEndsAreLetGoAfter(end: String) {
-    var subscriber: Subscriber? = Subscriber()
-    var subscription: ManualSubscription? = ManualSubscription()
-    weak let (releasedSubscriber, releasedSubscription) = (subscriber, subscription)
-    let upstream = Upstream(greets: false)
-    subscriber.map { upstream.print(to: output).subscribe($0) }
-    subscription.map { upstream.send(subscription: $0) }
-    let printing = subscriber?.subscription
-    subscriber = nil
-    subscription = nil
-    #expect(releasedSubscriber != nil)
-    #expect(releasedSubscription != nil)
-    if end == "cancel" { printing?.cancel() } else { upstream.send(completion: .finished) }
-    #expect(releasedSubscriber == nil)
-    #expect(releasedSubscription == nil)
-    withExtendedLifetime((printing, upstream)) {}
-  }
-
-  // MARK: Making and description
-
-  @Test func madeOfAnUpstreamAPrefixAndAStream() {
-    let print = Publishers.Print(upstream: upstream, prefix: "numbers", to: output)
-    #expect(print.upstream === upstream)
-    #expect(print.prefix == "numbers")
-    #expect(print.stream as? Output === output)
-    #expect(upstream.print().prefix == "")
-    #expect(upstream.print().stream == nil)
-  }
-
-  @Test func bothSidesSeeItByItsName() throws {
-    let subscriber = Subscriber()
-    upstream.print(to: output).subscribe(subscriber)
-    let inner = try #require(upstream.subscribers.first)
-    #expect("\(inner)" == "Print")
-    #expect(childLabels(of: inner) == [])
-    let subscription = try #require(subscriber.subscription)
-    #expect("\(subscription)" == "Print")
-    #expect(playgroundDescription(of: subscription) == "Print")
-    #expect(childLabels(of: subscription) == [])
   }
 }

@@ -1,35 +1,34 @@
 import Combine
+import TestKit
 import Testing
-import VirtualTime
 
 /// Threads that meet, and then do what may collide. ThreadSanitizer sees more in these than their expectations do.
 @Suite struct RaceTests {
   // MARK: Completion
 
   /// One thread subscribes while another one completes the subject.
-  @Test(arguments: operatorTable, [false, true])
-  func completionRacesWithSubscribing(through row: OperatorRow, toACurrentValue isCurrentValue: Bool) {
+  @Test(arguments: candidates.filter { $0.laws.contains(.completionSurvivesSubscribing) }, [false, true])
+  func completionRacesWithSubscribing(through candidate: Candidate, toACurrentValue isCurrentValue: Bool) {
     let meeting = Rendezvous(2)
     for round in 0..<20 {
       isCurrentValue
-        ? expectOneCompletion(of: CurrentValueSubject(0), through: row, meeting, round)
-        : expectOneCompletion(of: PassthroughSubject(), through: row, meeting, round)
+        ? expectOneCompletion(of: CurrentValueSubject(0), through: candidate, meeting, round)
+        : expectOneCompletion(of: PassthroughSubject(), through: candidate, meeting, round)
     }
   }
 
   private func expectOneCompletion<S: Subject>(
-    of subject: S, through row: OperatorRow, _ meeting: Rendezvous, _ round: Int
+    of subject: S, through candidate: Candidate, _ meeting: Rendezvous, _ round: Int
   ) where S.Output == Int, S.Failure == TestError {
-    let clock = VirtualTimeScheduler()
     let witness = Witness<Int, TestError>()
     // The subscription takes a while to get to the operator, so that the completion is likely to come meanwhile.
     let slow = subject.handleEvents(receiveSubscription: { _ in dawdle() })
-    let publisher = row.apply(slow.eraseToAnyPublisher(), clock)
+    let (publisher, settle) = candidate.stage(slow.eraseToAnyPublisher())
     let workers = [
       Worker {
         meeting.meet(round)
         publisher.subscribe(witness)
-        clock.advance(by: .zero)
+        settle()
       },
       Worker {
         meeting.meet(round)
@@ -38,7 +37,7 @@ import VirtualTime
       },
     ]
     for worker in workers { #expect(worker.join()) }
-    clock.advance(by: 100)
+    settle()
     #expect(witness.completions == 1)
     #expect(witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
   }

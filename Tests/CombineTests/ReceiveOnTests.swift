@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 import VirtualTime
 
@@ -50,20 +51,6 @@ import VirtualTime
     ) { $0.receive(on: $1) }
   }
 
-  @Test func nothingComesAfterCancel() {
-    expectMarbles(
-      """
-      in   ab-c|
-      ask  *-!
-      out  ab
-
-      in   -|
-      ask  *!
-      out
-      """
-    ) { $0.receive(on: $1) }
-  }
-
   @Test func requestsAndTheCancellationAreNotScheduled() {
     let subscriber = TestSubscriber<Int, TestError>(asking: .max(2))
     upstream.receive(on: clock).subscribe(subscriber)
@@ -94,14 +81,6 @@ import VirtualTime
     #expect(subscriber.events == ["subscription ReceiveOn"])
   }
 
-  @Test func cancellingInsideAValueTakesBackTheNext() {
-    subscriber.onValue = { [unowned subscriber] _ in subscriber.cancel() }
-    upstream.receive(on: clock).subscribe(subscriber)
-    for value in 1...2 { upstream.send(value) }
-    clock.run()
-    #expect(subscriber.values == [1])
-  }
-
   @Test func additionalDemandOfACancelledOneIsIgnored() {
     let upstream = self.upstream
     let subscriber = TestSubscriber<Int, TestError>(asking: .max(1)) { _ in .max(1) }
@@ -128,25 +107,6 @@ import VirtualTime
     #expect(subscriber.events == ["subscription ReceiveOn", "value 1", "value 2", "finished"])
   }
 
-  @Test func nothingComesBeforeTheSubscription() {
-    let upstream = ManualPublisher<Int, TestError>(greets: false)
-    upstream.receive(on: clock).subscribe(subscriber)
-    upstream.send(1)
-    #expect(clock.pending == 0)
-    upstream.send(subscription: ManualSubscription())
-    upstream.send(2)
-    clock.run()
-    #expect(subscriber.events == ["subscription ReceiveOn", "value 2"])
-  }
-
-  @Test func onlyOneCompletionComes() {
-    upstream.receive(on: clock).subscribe(subscriber)
-    upstream.send(completion: .finished)
-    upstream.send(completion: .failure(.broken))
-    clock.run()
-    #expect(subscriber.events == ["subscription ReceiveOn", "finished"])
-  }
-
   @Test func printShowsTheAdditionalDemandAsARequest() {
     let log = Log()
     [1, 2].publisher.print(to: log).receive(on: clock).subscribe(
@@ -158,11 +118,6 @@ import VirtualTime
         "receive value: (2)", "receive finished", "request max: (1)",
       ])
   }
-
-  @Test func subscription() { checkSubscription("ReceiveOn") { $0.receive(on: ImmediateScheduler.shared) } }
-  @Test func cancellation() { checkCancellation { $0.receive(on: ImmediateScheduler.shared) } }
-  @Test func reentrancy() { checkReentrancy { $0.receive(on: ImmediateScheduler.shared) } }
-  @Test func release() { checkRelease { $0.receive(on: ImmediateScheduler.shared) } }
 
   // MARK: A scheduler that runs several closures at once
 

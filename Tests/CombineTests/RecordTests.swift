@@ -1,5 +1,6 @@
 import Combine
 import Foundation
+import TestKit
 import Testing
 
 @Suite struct RecordTests {
@@ -67,15 +68,6 @@ import Testing
     #expect(subscriber.events == ["subscription [1, 2]", "value 1", "value 2", "failure broken"])
   }
 
-  @Test func playsTheSameToEverySubscriber() {
-    let record = Numbers(output: [1], completion: .finished)
-    for _ in 1...2 {
-      let subscriber = TestSubscriber<Int, TestError>()
-      record.subscribe(subscriber)
-      #expect(subscriber.events == ["subscription [1]", "value 1", "finished"])
-    }
-  }
-
   @Test func playsWhatIsAskedForAndThenTheCompletionAtOnce() {
     let subscriber = TestSubscriber<Int, TestError>(asking: .none)
     Numbers(output: [1, 2, 3], completion: .failure(.broken)).subscribe(subscriber)
@@ -90,26 +82,6 @@ import Testing
     let subscriber = TestSubscriber<Int, TestError>(asking: .none)
     Numbers(output: [], completion: .failure(.broken)).subscribe(subscriber)
     #expect(subscriber.events == ["subscription Empty", "failure broken"])
-  }
-
-  @Test func cancellingFromInsideAValueStopsAtOnce() {
-    let subscriber = TestSubscriber<Int, TestError>()
-    subscriber.onValue = { [unowned subscriber] in if $0 == 2 { subscriber.cancel() } }
-    Numbers(output: [1, 2, 3], completion: .finished).subscribe(subscriber)
-    #expect(subscriber.events == ["subscription [1, 2, 3]", "value 1", "value 2"])
-  }
-
-  @Test func subscriberIsLetGo() {
-    for ends in [{ $0.cancel() }, { $0.request(.unlimited) }] as [(any Subscription) -> Void] {
-      var subscriber: TestSubscriber<Int, TestError>? = TestSubscriber(asking: .none)
-      weak let released = subscriber
-      subscriber.map { Numbers(output: [1], completion: .finished).subscribe($0) }
-      let subscription = subscriber?.subscription
-      subscriber = nil
-      #expect(released != nil)
-      subscription.map(ends)
-      #expect(released == nil)
-    }
   }
 
   // MARK: Coding

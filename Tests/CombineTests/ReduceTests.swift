@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 
 @Suite struct ReduceTests {
@@ -46,10 +47,6 @@ import Testing
     #expect(upstream.events == ["request unlimited"])
   }
 
-  @Test func errorOfTheClosureCancelsUpstream() {
-    expectThrows("TryReduce", after: [1, 2]) { $0.tryReduce(0) { try $0 + notZero($1) } }
-  }
-
   @Test func closureIsNotCalledAfterTheEnd() {
     var calls = 0
     let subscriber = TestSubscriber<Int, TestError>()
@@ -88,15 +85,6 @@ import Testing
     #expect(subscriber.events == ["subscription Reduce"])
   }
 
-  @Test func requestingNothingEndsTheProgram() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let subscriber = TestSubscriber<Int, Never>(asking: .none)
-      Just(1).eraseToAnyPublisher().reduce(0, +).subscribe(subscriber)
-      subscriber.request(.none)
-    }
-    #expect(standardError(of: result).contains("demand must not be zero"))
-  }
-
   @Test func requestAndCompletionMayMeet() {
     for _ in 0..<200 {
       let subject = PassthroughSubject<Int, Never>()
@@ -113,11 +101,6 @@ import Testing
       #expect(worker.join())
       #expect(subscriber.events == ["subscription Reduce", "value 1", "finished"])
     }
-  }
-
-  @Test func endsAreGood() {
-    expectGoodEnds("Reduce") { $0.reduce(0, +) }
-    expectGoodEnds("TryReduce") { $0.tryReduce(0, +) }
   }
 
   @Test func letsGoOfDownstreamThatNeverAskedOnceItIsCancelled() {

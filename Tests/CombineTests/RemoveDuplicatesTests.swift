@@ -1,11 +1,9 @@
 import Combine
+import TestKit
 import Testing
 
 @Suite struct RemoveDuplicatesTests {
   private let upstream = TestUpstream()
-
-  /// Never the same, for what has to pass.
-  private func never(_ before: Int, _ value: Int) -> Bool { false }
 
   private func equalOrThrows(_ before: Int, _ value: Int) throws -> Bool {
     if value == 0 { throw TestError.other }
@@ -42,14 +40,6 @@ import Testing
     #expect(upstream.send(1) == .max(1))
   }
 
-  @Test func subscriberGetsAsManyAsItAskedFor() {
-    let subscriber = TestSubscriber<Int, Never>(asking: .max(2))
-    Publishers.RemoveDuplicates(upstream: [1, 1, 2, 2, 3].publisher, predicate: ==).subscribe(subscriber)
-    #expect(subscriber.values == [1, 2])
-    subscriber.request(.max(1))
-    #expect(subscriber.values == [1, 2, 3])
-  }
-
   @Test func eachSubscriberHasAValueBeforeOfItsOwn() {
     let (first, second) = (TestSubscriber<Int, Never>(), TestSubscriber<Int, Never>())
     let subject = PassthroughSubject<Int, Never>()
@@ -62,25 +52,12 @@ import Testing
     #expect(second.values == [1])
   }
 
-  @Test func subscription() { checkSubscription("RemoveDuplicates") { $0.removeDuplicates() } }
-  @Test func requests() { checkRequests { $0.removeDuplicates() } }
-  @Test func order() { checkOrder { $0.removeDuplicates() } }
-  @Test func cancellation() { checkCancellation { $0.removeDuplicates() } }
-  @Test func reentrancy() { checkReentrancy { $0.removeDuplicates(by: never) } }
-  @Test func release() { checkRelease { $0.removeDuplicates() } }
-
   @Test func valueSentFromInsideOfAValueIsComparedWithThatOne() {
     let subscriber = TestSubscriber<Int, TestError>()
     upstream.removeDuplicates().subscribe(subscriber)
     subscriber.onValue = { if $0 == 1 { self.upstream.send(1) } }
     upstream.send(1)
     #expect(subscriber.values == [1])
-  }
-
-  @Test func publisherShowsItsParts() {
-    let publisher = upstream.removeDuplicates()
-    #expect(publisher.upstream === upstream)
-    #expect(publisher.predicate(1, 1) && !publisher.predicate(1, 2))
   }
 
   // MARK: TryRemoveDuplicates
@@ -101,21 +78,4 @@ import Testing
     for value in [10, 19, 28, 60] { upstream.send(value) }
     #expect(subscriber.values == [10, 60])
   }
-
-  @Test func tryFailsOnceWhenTheClosureThrows() {
-    let subscriber = TestSubscriber<Int, any Error>()
-    upstream.tryRemoveDuplicates(by: equalOrThrows).subscribe(subscriber)
-    for value in [1, 0, 0, 2] { upstream.send(value) }
-    #expect(subscriber.events == ["subscription TryRemoveDuplicates", "value 1", "failure other"])
-    #expect(upstream.events == ["request unlimited", "cancel"])
-  }
-
-  @Test func trySubscription() {
-    checkSubscription("TryRemoveDuplicates") { $0.tryRemoveDuplicates(by: equalOrThrows) }
-  }
-  @Test func tryRequests() { checkRequests { $0.tryRemoveDuplicates(by: equalOrThrows) } }
-  @Test func tryOrder() { checkOrder { $0.tryRemoveDuplicates(by: equalOrThrows) } }
-  @Test func tryCancellation() { checkCancellation { $0.tryRemoveDuplicates(by: equalOrThrows) } }
-  @Test func tryReentrancy() { checkReentrancy { $0.tryRemoveDuplicates(by: never) } }
-  @Test func tryRelease() { checkRelease { $0.tryRemoveDuplicates(by: equalOrThrows) } }
 }

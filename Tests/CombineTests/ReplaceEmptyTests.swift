@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 
 @Suite struct ReplaceEmptyTests {
@@ -88,26 +89,6 @@ import Testing
     #expect(downstream == nil)
   }
 
-  @Test func secondSubscriptionIsCancelled() {
-    let (second, late) = (ManualSubscription(), ManualSubscription())
-    upstream.replaceEmpty(with: 7).subscribe(TestSubscriber<Int, TestError>())
-    upstream.send(subscription: second)
-    upstream.send(completion: .finished)
-    upstream.send(subscription: late)
-    #expect(second.events == ["cancel"])
-    #expect(late.events == ["cancel"])
-    #expect(upstream.events == ["request unlimited"])
-  }
-
-  @Test func askingForNoneEndsTheProgram() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let subscriber = TestSubscriber<Int, TestError>(asking: .none)
-      TestUpstream().replaceEmpty(with: 7).subscribe(subscriber)
-      subscriber.request(.none)
-    }
-    #expect(standardError(of: result).contains("API Violation: demand must not be zero"))
-  }
-
   // MARK: Demand
 
   @Test func everythingIsRequestedOnceDownstreamIsGreeted() {
@@ -134,10 +115,6 @@ import Testing
   }
 
   // MARK: The two ends
-
-  @Test func ends() { expectGoodEnds("ReplaceEmpty") { $0.replaceEmpty(with: 7) } }
-  @Test func order() { checkOrder { $0.replaceEmpty(with: 7) } }
-  @Test func cancellation() { checkCancellation { $0.replaceEmpty(with: 7) } }
 
   @Test func equalIfUpstreamAndOutputAre() {
     #expect(Just(1).replaceEmpty(with: 7) == Publishers.ReplaceEmpty(upstream: Just(1), output: 7))

@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 
 @Suite struct ReplaceErrorTests {
@@ -72,14 +73,6 @@ import Testing
     #expect(upstream.events == [])
   }
 
-  @Test func cancellingFromInsideTheOutputKeepsTheCompletionBack() {
-    let subscriber = TestSubscriber<Int, Never>()
-    subscriber.onValue = { _ in subscriber.cancel() }
-    upstream.replaceError(with: 7).subscribe(subscriber)
-    upstream.send(completion: .failure(.broken))
-    #expect(subscriber.events == ["subscription ReplaceError", "value 7"])
-  }
-
   @Test func failureWhileAValueIsDeliveredIsReplaced() {
     let subscriber = TestSubscriber<Int, Never>()
     upstream.replaceError(with: 7).subscribe(subscriber)
@@ -101,13 +94,6 @@ import Testing
       #expect(subscriber.events == ["subscription ReplaceError", "value 7", "finished"])
     }
   }
-
-  @Test func subscription() { checkSubscription("ReplaceError") { $0.replaceError(with: 7) } }
-  @Test func requests() { checkRequests { $0.replaceError(with: 7) } }
-  @Test func order() { checkOrder { $0.replaceError(with: 7) } }
-  @Test func cancellation() { checkCancellation { $0.replaceError(with: 7) } }
-  @Test func reentrancy() { checkReentrancy { $0.replaceError(with: 7) } }
-  @Test func release() { checkRelease { $0.replaceError(with: 7) } }
 
   @Test func equalIfUpstreamAndOutputAre() {
     #expect(

@@ -1,9 +1,9 @@
 import Combine
+import TestKit
 import Testing
 import VirtualTime
 
-/// A request for none has no effect, except where Apple's ends the program: with subjects, `zip`, `combineLatest` and
-/// their like, whose own tests show it.
+/// A request for none has no effect, except where Apple's ends the program.
 @Suite struct RequestNoneTests {
   struct Tolerant: CustomTestStringConvertible {
     let testDescription: String
@@ -57,4 +57,51 @@ import VirtualTime
     subscriber.request(.max(1))
     #expect(subscriber.values == [1])
   }
+
+  @Test func endsTheProgram() async {
+    for result in [
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { requestNone(of: Just(1)) },
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        requestNone(of: Int?(1).publisher)
+      },
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        requestNone(of: Future<Int, Never> { _ in })
+      },
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        requestNone(of: PassthroughSubject<Int, Never>())
+      },
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        requestNone(of: CurrentValueSubject<Int, Never>(0))
+      },
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        requestNone(of: TestUpstream().reduce(0, +))
+      },
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        requestNone(of: TestUpstream().replaceEmpty(with: 7))
+      },
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        requestNone(of: TestUpstream().catch { _ in Just(1) })
+      },
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        requestNone(of: TestUpstream().flatMap { Just($0) })
+      },
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        requestNone(of: TestUpstream().map { Just($0) }.switchToLatest())
+      },
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        requestNone(of: TestUpstream().zip(TestUpstream()))
+      },
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        requestNone(of: TestUpstream().combineLatest(TestUpstream()))
+      },
+    ] {
+      #expect(standardError(of: result).contains("API Violation: demand must not be zero"))
+    }
+  }
+}
+
+private func requestNone<P: Publisher>(of publisher: P) {
+  let subscriber = TestSubscriber<P.Output, P.Failure>(asking: .none)
+  publisher.subscribe(subscriber)
+  subscriber.request(.none)
 }

@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 
 /// What the own operators of a result's publisher return. That they send what the general ones would is in

@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 
 @Suite struct ResultPublisherTests {
@@ -14,25 +15,12 @@ import Testing
     #expect(subscriber.events.count == 3)
   }
 
-  @Test func failsAtOnceAndNeedsNoDemand() {
-    let subscriber = TestSubscriber<Int, TestError>(asking: .none)
-    Result.failure(.broken).publisher.subscribe(subscriber)
-    #expect(subscriber.events == ["subscription Empty", "failure broken"])
-  }
-
   @Test func cancelledBeforeItIsAskedItSendsNothing() {
     let subscriber = TestSubscriber<Int, TestError>(asking: .none)
     Once(1).subscribe(subscriber)
     subscriber.cancel()
     subscriber.request(.unlimited)
     #expect(subscriber.events == ["subscription Once"])
-  }
-
-  @Test func cancelledFromInsideTheValueItDoesNotFinish() {
-    let subscriber = TestSubscriber<Int, TestError>()
-    subscriber.onValue = { [unowned subscriber] _ in subscriber.cancel() }
-    Once(1).subscribe(subscriber)
-    #expect(subscriber.events == ["subscription Once", "value 1"])
   }
 
   @Test func madeOfAResultAValueOrAnError() {

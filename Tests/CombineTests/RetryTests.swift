@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 
 @Suite struct RetryTests {
@@ -132,10 +133,6 @@ import Testing
 
   // MARK: Cancellation
 
-  @Test func cancelReachesUpstream() {
-    checkCancellation { $0.retry(3) }
-  }
-
   @Test func cancelReachesTheNewestAttempt() {
     let subscriber = Tester()
     upstream.retry(2).subscribe(subscriber)
@@ -178,14 +175,6 @@ import Testing
   }
 
   // MARK: Description and release
-
-  @Test func describedByItsName() {
-    checkSubscription("Retry") { $0.retry(1) }
-  }
-
-  @Test func bothEndsAreLetGo() {
-    checkRelease { $0.retry(0) }
-  }
 
   @Test func equalIfUpstreamAndRetriesAre() {
     #expect(Publishers.Retry(upstream: Just(1), retries: 2) == Publishers.Retry(upstream: Just(1), retries: 2))

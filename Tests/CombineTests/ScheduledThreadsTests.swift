@@ -1,5 +1,6 @@
 import Combine
 import Dispatch
+import TestKit
 import Testing
 
 /// Does everything at once, each on a thread of its own, as a concurrent queue does.

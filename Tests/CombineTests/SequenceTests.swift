@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 
 @Suite struct SequenceTests {
@@ -27,12 +28,6 @@ import Testing
     #expect(subscriber.events == ["subscription [1, 2, 3]", "value 1", "value 2", "value 3", "finished"])
   }
 
-  @Test func nothingComesWithoutDemand() {
-    let subscriber = Subscriber(asking: .none)
-    [1, 2, 3].publisher.subscribe(subscriber)
-    #expect(subscriber.events == ["subscription [1, 2, 3]"])
-  }
-
   @Test func sendsNoMoreThanAskedForAndKeepsItsPlace() {
     let subscriber = Subscriber(asking: .max(1))
     (1...5).publisher.subscribe(subscriber)
@@ -49,48 +44,10 @@ import Testing
     #expect(subscriber.events == ["subscription [1, 2]", "value 1", "value 2", "finished"])
   }
 
-  @Test func demandReturnedWithAnElementAddsUp() {
-    let subscriber = Subscriber(asking: .max(1)) { $0 == 1 ? .max(2) : .none }
-    (1...5).publisher.subscribe(subscriber)
-    #expect(subscriber.values == [1, 2, 3])
-  }
-
-  @Test func demandReturnedWithEachElementSendsThemAll() {
-    let subscriber = Subscriber(asking: .max(1)) { _ in .max(1) }
-    (1...4).publisher.subscribe(subscriber)
-    #expect(subscriber.values == [1, 2, 3, 4])
-    #expect(subscriber.events.last == "finished")
-  }
-
-  @Test func demandSaturates() {
-    let subscriber = Subscriber(asking: .max(1)) { _ in .max(.max) }
-    subscriber.onValue = { _ in subscriber.request(.unlimited) }
-    (1...4).publisher.subscribe(subscriber)
-    #expect(subscriber.values == [1, 2, 3, 4])
-    #expect(subscriber.events.last == "finished")
-  }
-
   @Test func emptySequenceFinishesWithoutDemand() {
     let subscriber = Subscriber(asking: .none)
     [].publisher.subscribe(subscriber)
     #expect(subscriber.events == ["subscription Empty", "finished"])
-  }
-
-  @Test func eachSubscriberStartsAtTheBeginning() {
-    let publisher = [1, 2].publisher
-    for _ in 0..<2 {
-      let subscriber = Subscriber()
-      publisher.subscribe(subscriber)
-      #expect(subscriber.values == [1, 2])
-    }
-  }
-
-  @Test func nothingFollowsTheCompletion() {
-    let subscriber = Subscriber()
-    [1].publisher.subscribe(subscriber)
-    subscriber.request(.max(1))
-    subscriber.cancel()
-    #expect(subscriber.events == ["subscription [1]", "value 1", "finished"])
   }
 
   @Test func failureTypeMayBeAny() {
@@ -124,41 +81,6 @@ import Testing
 
   // MARK: Reentrancy
 
-  @Test func requestFromInsideAnElementIsServedAfterIt() {
-    let subscriber = Subscriber(asking: .max(1))
-    var depth = 0
-    var deepest = 0
-    subscriber.onValue = { _ in
-      depth += 1
-      deepest = max(deepest, depth)
-      subscriber.request(.max(1))
-      depth -= 1
-    }
-    (1...5).publisher.subscribe(subscriber)
-    #expect(subscriber.values == [1, 2, 3, 4, 5])
-    #expect(subscriber.events.last == "finished")
-    #expect(deepest == 1)
-  }
-
-  @Test func longChainOfRequestsDoesNotOverflowTheStack() {
-    var (count, isFinished) = (0, false)
-    var subscription: (any Subscription)?
-    (1...100_000).publisher.subscribe(
-      AnySubscriber(
-        receiveSubscription: {
-          subscription = $0
-          $0.request(.max(1))
-        },
-        receiveValue: { _ in
-          count += 1
-          subscription?.request(.max(1))
-          return .none
-        },
-        receiveCompletion: { _ in isFinished = true }))
-    #expect(count == 100_000)
-    #expect(isFinished)
-  }
-
   @Test func subscribingFromInsideAnElementStartsAnother() {
     let (outer, inner) = (Subscriber(), Subscriber())
     let publisher = [1, 2].publisher
@@ -170,34 +92,11 @@ import Testing
 
   // MARK: Cancellation
 
-  @Test func nothingFollowsCancel() {
-    let subscriber = Subscriber(asking: .max(1))
-    [1, 2, 3].publisher.subscribe(subscriber)
-    subscriber.cancel()
-    subscriber.cancel()
-    subscriber.request(.unlimited)
-    #expect(subscriber.events == ["subscription [1, 2, 3]", "value 1"])
-  }
-
   @Test func cancellingWithTheSubscriptionStopsAtOnce() {
     let subscriber = Subscriber()
     subscriber.onSubscription = { $0.cancel() }
     [1, 2].publisher.subscribe(subscriber)
     #expect(subscriber.events == ["subscription [1, 2]"])
-  }
-
-  @Test func cancellingFromInsideAnElementStopsAtOnce() {
-    let subscriber = Subscriber { _ in .max(1) }
-    subscriber.onValue = { if $0 == 2 { subscriber.cancel() } }
-    [1, 2, 3].publisher.subscribe(subscriber)
-    #expect(subscriber.events == ["subscription [1, 2, 3]", "value 1", "value 2"])
-  }
-
-  @Test func cancellingFromInsideTheLastElementKeepsTheCompletionAway() {
-    let subscriber = Subscriber()
-    subscriber.onValue = { if $0 == 2 { subscriber.cancel() } }
-    [1, 2].publisher.subscribe(subscriber)
-    #expect(subscriber.events == ["subscription [1, 2]", "value 1", "value 2"])
   }
 
   @Test func cancellingOnAnotherThreadStopsAtOnce() {
@@ -235,42 +134,6 @@ import Testing
     (1...5).publisher.subscribe(subscriber)
     #expect(requester.join())
     #expect(subscriber.values == [1, 2, 3])
-  }
-
-  // MARK: Release
-
-  @Test func subscriberIsLetGoAfterCancel() {
-    var subscriber: Subscriber? = Subscriber(asking: .max(1))
-    weak let released = subscriber
-    subscriber.map { [1, 2].publisher.subscribe($0) }
-    let subscription = subscriber?.subscription
-    subscriber = nil
-    #expect(released != nil)
-    subscription?.cancel()
-    #expect(released == nil)
-  }
-
-  @Test func subscriberIsLetGoAfterCancellingFromInsideAnElement() {
-    var subscriber: Subscriber? = Subscriber(asking: .none)
-    weak let released = subscriber
-    subscriber?.onValue = { _ in released?.cancel() }
-    subscriber.map { [1, 2].publisher.subscribe($0) }
-    let subscription = subscriber?.subscription
-    subscriber = nil
-    #expect(released != nil)
-    subscription?.request(.unlimited)
-    #expect(released == nil)
-  }
-
-  @Test func subscriberIsLetGoAfterTheCompletion() {
-    var subscriber: Subscriber? = Subscriber(asking: .max(1))
-    weak let released = subscriber
-    subscriber.map { [1, 2].publisher.subscribe($0) }
-    let subscription = subscriber?.subscription
-    subscriber = nil
-    #expect(released != nil)
-    subscription?.request(.max(1))
-    #expect(released == nil)
   }
 
   // MARK: Value

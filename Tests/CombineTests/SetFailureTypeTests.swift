@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 
 @Suite struct SetFailureTypeTests {
@@ -23,18 +24,6 @@ import Testing
     twice.subscribe(subscriber)
     upstream.send(1)
     #expect(subscriber.values == [1])
-  }
-
-  @Test func subscriberIsLetGoAfterTheCompletion() {
-    var subscriber: TestSubscriber<Int, TestError>? = TestSubscriber()
-    weak let downstream = subscriber
-    let subject = PassthroughSubject<Int, Never>()
-    subscriber.map { subject.setFailureType(to: TestError.self).subscribe($0) }
-    let subscription = subscriber?.subscription
-    subscriber = nil
-    #expect(downstream != nil)
-    subject.send(completion: .finished)
-    withExtendedLifetime(subscription) { #expect(downstream == nil) }
   }
 
   @Test func equalIfUpstreamIs() {

@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 
 private let rounds = 2000

@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 
 @Suite struct ShareTests {
@@ -120,13 +121,6 @@ import Testing
     #expect(upstream.events == ["request unlimited", "cancel"])
   }
 
-  @Test func leavingFromInsideASequenceCancelsIt() {
-    let subscriber = TestSubscriber<Int, Never>()
-    subscriber.onValue = { if $0 == 2 { subscriber.cancel() } }
-    (1...5).publisher.share().subscribe(subscriber)
-    #expect(subscriber.values == [1, 2])
-  }
-
   // MARK: Identity
 
   @Test func isEqualToItselfOnly() {
@@ -135,38 +129,6 @@ import Testing
     #expect(shared == same)
     #expect(shared != Just(1).share())
     #expect(shared.upstream == Just(1))
-  }
-
-  @Test func describedAsMulticast() {
-    let subscriber = Tester()
-    upstream.share().subscribe(subscriber)
-    #expect(playgroundDescription(of: subscriber.subscription as Any) == "Multicast")
-    #expect("\(upstream.subscribers[0])" == "Subject")
-  }
-
-  @Test func everythingIsLetGo() {
-    for isCancelled in [true, false] {
-      let upstream = Manual(greets: false)
-      var shared: Publishers.Share<Manual>? = upstream.share()
-      weak let publisher = shared
-      var subscriber: Tester? = Tester()
-      weak let downstream = subscriber
-      subscriber.map { shared?.subscribe($0) }
-      var incoming: ManualSubscription? = ManualSubscription()
-      weak let released = incoming
-      incoming.map { upstream.send(subscription: $0) }
-      incoming = nil
-      let subscription = subscriber?.subscription
-      shared = nil
-      subscriber = nil
-      #expect(downstream != nil)
-      #expect(released != nil)
-      if isCancelled { subscription?.cancel() } else { upstream.send(completion: .finished) }
-      #expect(publisher == nil)
-      #expect(downstream == nil)
-      #expect(released == nil)
-      withExtendedLifetime(subscription) {}
-    }
   }
 
   // MARK: Threads

@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 
 @Suite struct SinkTests {
@@ -25,12 +26,6 @@ import Testing
   private let recorder = Recorder()
 
   // MARK: Events
-
-  @Test func asksForEverythingAtOnce() {
-    upstream.subscribe(recorder.makeSink())
-    #expect(upstream.events == ["request unlimited"])
-    #expect(recorder.events == [])
-  }
 
   @Test func callsItsClosures() {
     upstream.subscribe(recorder.makeSink())
@@ -76,59 +71,7 @@ import Testing
     #expect(count == 1)
   }
 
-  @Test func ignoresWhatComesAfterTheCompletion() {
-    upstream.subscribe(recorder.makeSink())
-    upstream.send(completion: .finished)
-    upstream.send(1)
-    upstream.send(completion: .failure(.broken))
-    #expect(recorder.events == ["finished"])
-  }
-
-  @Test func secondSubscriptionIsCancelled() {
-    let second = ManualSubscription()
-    upstream.subscribe(recorder.makeSink())
-    upstream.send(subscription: second)
-    #expect(second.events == ["cancel"])
-    #expect(upstream.events == ["request unlimited"])
-    upstream.send(1)
-    #expect(recorder.events == ["1"])
-  }
-
-  @Test func subscriptionAfterTheCompletionIsCancelled() {
-    let second = ManualSubscription()
-    upstream.subscribe(recorder.makeSink())
-    upstream.send(completion: .finished)
-    upstream.send(subscription: second)
-    #expect(second.events == ["cancel"])
-  }
-
   // MARK: Cancellation
-
-  @Test func cancelReachesUpstreamOnce() {
-    let sink = recorder.makeSink()
-    upstream.subscribe(sink)
-    sink.cancel()
-    sink.cancel()
-    #expect(upstream.events == ["request unlimited", "cancel"])
-  }
-
-  @Test func ignoresWhatComesAfterCancel() {
-    let sink = recorder.makeSink()
-    upstream.subscribe(sink)
-    upstream.send(1)
-    sink.cancel()
-    upstream.send(2)
-    upstream.send(completion: .finished)
-    #expect(recorder.events == ["1"])
-  }
-
-  @Test func cancelAfterTheCompletionDoesNotReachUpstream() {
-    let sink = recorder.makeSink()
-    upstream.subscribe(sink)
-    upstream.send(completion: .finished)
-    sink.cancel()
-    #expect(upstream.events == ["request unlimited"])
-  }
 
   @Test func cancellingFromInsideAValueStopsAtOnce() {
     let numbers = Publishers.Sequence<[Int], TestError>(sequence: [1, 2, 3])
@@ -149,28 +92,6 @@ import Testing
   }
 
   // MARK: Release
-
-  @Test func subscriptionIsLetGoAfterCancel() {
-    var subscription: ManualSubscription? = ManualSubscription()
-    weak let released = subscription
-    let sink = recorder.makeSink()
-    subscription.map { sink.receive(subscription: $0) }
-    subscription = nil
-    #expect(released != nil)
-    sink.cancel()
-    #expect(released == nil)
-  }
-
-  @Test func subscriptionIsLetGoAfterTheCompletion() {
-    var subscription: ManualSubscription? = ManualSubscription()
-    weak let released = subscription
-    let sink = recorder.makeSink()
-    subscription.map { sink.receive(subscription: $0) }
-    subscription = nil
-    #expect(released != nil)
-    sink.receive(completion: .finished)
-    #expect(released == nil)
-  }
 
   @Test func sinkGoesWhenItsCancellableWasCancelled() {
     let subject = PassthroughSubject<Int, Never>()

@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 
 /// The own operators of Just, Optional's and Result's publishers and Sequence's publisher send what the general ones do. A

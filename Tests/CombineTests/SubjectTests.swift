@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 
 /// What subjects have in common: how publishers feed them, and how subscribers come and go.
@@ -166,15 +167,172 @@ import Testing
     #expect(upstream.events == [])
   }
 
-  @Test func cancellingFromInsideAValueStopsAtOnce() {
-    let subject = PassthroughSubject<Int, Never>()
-    var feeding: AnyCancellable?
-    let subscriber = TestSubscriber<Int, Never>(asking: .none)
-    subscriber.onValue = { if $0 == 2 { feeding?.cancel() } }
+  // MARK: Both kinds
+
+  enum Kind: CaseIterable {
+    case passthrough
+    case currentValue
+
+    func make() -> any Subject<Int, TestError> {
+      switch self {
+      case .passthrough: PassthroughSubject<Int, TestError>()
+      case .currentValue: CurrentValueSubject<Int, TestError>(0)
+      }
+    }
+
+    /// The values that a subscriber receives before anything is sent.
+    var initial: [Int] { self == .passthrough ? [] : [0] }
+
+    /// The first events of a subscriber that asks for everything.
+    var greeting: [String] {
+      self == .passthrough ? ["subscription PassthroughSubject"] : ["subscription CurrentValueSubject", "value 0"]
+    }
+  }
+
+  @Test(arguments: Kind.allCases)
+  func failureReachesEverySubscriberAndWhoeverComesLater(of kind: Kind) {
+    let subject = kind.make()
+    let (one, other, late) = (Subscriber(), Subscriber(asking: .max(2)), Subscriber(asking: .none))
+    subject.subscribe(one)
+    subject.subscribe(other)
+    one.onCompletion = { _ in subject.subscribe(late) }
+    subject.send(1)
+    subject.send(completion: .failure(.broken))
+    subject.send(completion: .finished)
+    #expect(one.events == kind.greeting + ["value 1", "failure broken"])
+    #expect(other.events == one.events)
+    #expect(late.events == ["subscription Empty", "failure broken"])
+    let later = Subscriber()
+    subject.subscribe(later)
+    #expect(later.events == late.events)
+  }
+
+  @Test(arguments: Kind.allCases)
+  func cancellingWithTheSubscriptionStopsAtOnce(of kind: Kind) {
+    let (subject, subscriber) = (kind.make(), Subscriber())
+    subscriber.onSubscription = { $0.cancel() }
     subject.subscribe(subscriber)
-    feeding = [1, 2, 3].publisher.subscribe(subject)
+    subject.send(1)
+    subject.send(completion: .finished)
+    #expect(subscriber.events.count == 1)
+  }
+
+  @Test(arguments: Kind.allCases)
+  func whoIsCancelledDuringASendDoesNotReceiveTheValue(of kind: Kind) {
+    let (subject, one, other) = (kind.make(), Subscriber(), Subscriber())
+    one.onValue = { if $0 > 0 { other.cancel() } }
+    other.onValue = { if $0 > 0 { one.cancel() } }
+    subject.subscribe(one)
+    subject.subscribe(other)
+    subject.send(1)
+    subject.send(2)
+    #expect(Set([one.values, other.values]) == [kind.initial, kind.initial + [1, 2]])
+  }
+
+  @Test(arguments: Kind.allCases)
+  func manyComeAndGo(of kind: Kind) {
+    let subject = kind.make()
+    let subscribers = (0..<100).map { _ in Subscriber() }
+    for subscriber in subscribers { subject.subscribe(subscriber) }
+    for (index, subscriber) in subscribers.enumerated() where index % 3 > 0 { subscriber.cancel() }
+    subject.send(1)
+    let newcomers = (0..<50).map { _ in Subscriber() }
+    for subscriber in newcomers { subject.subscribe(subscriber) }
+    for (index, subscriber) in subscribers.enumerated() where index % 6 == 0 { subscriber.cancel() }
+    subject.send(2)
+    for (index, subscriber) in subscribers.enumerated() {
+      let expected = index % 3 > 0 ? [] : index % 6 == 0 ? [1] : [1, 2]
+      #expect(subscriber.values == kind.initial + expected, "subscriber \(index)")
+    }
+    for subscriber in newcomers { #expect(subscriber.values.suffix(1) == [2]) }
+  }
+
+  @Test(arguments: Kind.allCases)
+  func completionSentFromInsideAValueEndsTheStream(of kind: Kind) {
+    let (subject, one, other) = (kind.make(), Subscriber { _ in .max(1) }, Subscriber { _ in .max(1) })
+    one.onValue = { if $0 == 1 { subject.send(completion: .finished) } }
+    subject.subscribe(one)
+    subject.subscribe(other)
+    subject.send(1)
+    subject.send(2)
+    #expect(one.events == kind.greeting + ["value 1", "finished"])
+    #expect(other.events.last == "finished")
+    #expect(!other.values.contains(2))
+    one.onValue = { _ in }
+  }
+
+  // Apple's keeps its subscribers in no promised order.
+  #if !canImport(Darwin)
+    @Test(arguments: Kind.allCases)
+    func subscribersAreServedInTheOrderInWhichTheyCame(to kind: Kind) {
+      let subject = kind.make()
+      var order: [Int] = []
+      let subscribers = (0..<5).map { _ in Subscriber() }
+      for (index, subscriber) in subscribers.enumerated() {
+        subscriber.onValue = { if $0 > 0 { order.append(index) } }
+        subscriber.onCompletion = { _ in order.append(index) }
+        subject.subscribe(subscriber)
+      }
+      subscribers[1].cancel()
+      subject.send(1)
+      #expect(order == [0, 2, 3, 4])
+      subject.send(completion: .finished)
+      #expect(order == [0, 2, 3, 4, 0, 2, 3, 4])
+    }
+  #endif
+
+  @Test(arguments: Kind.allCases)
+  func subscriberThatCancelsFromInsideAValueIsLetGoAfterTheSend(of kind: Kind) {
+    let subject = kind.make()
+    var subscriber: Subscriber? = Subscriber()
+    weak let released = subscriber
+    subscriber?.onValue = { if $0 == 1 { released?.cancel() } }
+    subscriber.map { subject.subscribe($0) }
+    let subscription = subscriber?.subscription
+    subscriber = nil
+    #expect(released != nil)
+    subject.send(1)
+    #expect(released == nil)
+    #expect(subscription != nil)
+  }
+
+  @Test(arguments: Kind.allCases, [false, true])
+  func subscriptionKeepsTheSubject(of kind: Kind, untilTheCompletion isOver: Bool) {
+    var subject: (any Subject<Int, TestError>)? = kind.make()
+    weak let released = subject
+    let subscriber = Subscriber()
+    subject?.subscribe(subscriber)
+    subject = nil
+    released?.send(1)
+    #expect(subscriber.values == kind.initial + [1])
+    if isOver { released?.send(completion: .finished) } else { subscriber.cancel() }
+    #expect(released == nil)
+    #expect(subscriber.events.last == (isOver ? "finished" : "value 1"))
+  }
+
+  @Test(arguments: Kind.allCases)
+  func upstreamsAreCancelledWhenTheSubjectGoes(of kind: Kind) {
+    let subscriptions = (0..<2).map { _ in ManualSubscription() }
+    var subject: (any Subject<Int, TestError>)? = kind.make()
+    for subscription in subscriptions { subject?.send(subscription: subscription) }
+    for subscription in subscriptions { #expect(!subscription.events.contains("cancel")) }
+    subject = nil
+    for subscription in subscriptions { #expect(subscription.events.last == "cancel") }
+  }
+
+  @Test(arguments: Kind.allCases)
+  func mirrorOfTheSubscriptionShowsItsEndsAndTheDemand(of kind: Kind) throws {
+    let (subject, subscriber) = (kind.make(), Subscriber(asking: .max(3)))
+    subject.subscribe(subscriber)
+    if kind == .passthrough { subject.send(1) }
+    let subscription = try #require(subscriber.subscription)
+    #expect(childLabels(of: subscription) == ["parent", "downstream", "demand", "subject"])
+    #expect(child("parent", of: subscription) as AnyObject? === subject)
+    #expect(child("subject", of: subscription) as AnyObject? === subject)
+    #expect(child("downstream", of: subscription) as? Subscriber === subscriber)
+    #expect(child("demand", of: subscription) as? Subscribers.Demand == .max(2))
     subscriber.request(.unlimited)
-    #expect(subscriber.events == ["subscription PassthroughSubject", "value 1", "value 2"])
+    #expect(child("demand", of: subscription) as? Subscribers.Demand == .unlimited)
   }
 
   // MARK: Subscribers that come and go
@@ -270,24 +428,6 @@ import Testing
   }
 
   // MARK: Release
-
-  @Test func passthroughSubjectCancelsItsUpstreamsAsItGoes() {
-    let subscriptions = (0..<2).map { _ in ManualSubscription() }
-    var subject: Passthrough? = Passthrough()
-    for subscription in subscriptions { subject?.send(subscription: subscription) }
-    for subscription in subscriptions { #expect(subscription.events == []) }
-    subject = nil
-    for subscription in subscriptions { #expect(subscription.events == ["cancel"]) }
-  }
-
-  @Test func currentValueSubjectCancelsItsUpstreamsAsItGoes() {
-    let subscriptions = (0..<2).map { _ in ManualSubscription() }
-    var subject: CurrentValue? = CurrentValue(0)
-    for subscription in subscriptions { subject?.send(subscription: subscription) }
-    for subscription in subscriptions { #expect(!subscription.events.contains("cancel")) }
-    subject = nil
-    for subscription in subscriptions { #expect(subscription.events.last == "cancel") }
-  }
 
   /// A feed holds its subject weakly.
   @Test func subjectThatOnlyAPublisherFeedsGoes() {

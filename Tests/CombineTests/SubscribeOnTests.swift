@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 import VirtualTime
 
@@ -84,10 +85,6 @@ import VirtualTime
     (1...3).publisher.subscribe(on: clock).subscribe(subscriber)
     clock.run()
     #expect(subscriber.values == [1, 2, 3])
-  }
-
-  @Test func endsAreGood() {
-    expectGoodEnds("SubscribeOn") { $0.subscribe(on: ImmediateScheduler.shared) }
   }
 
   @Test func eightThreadsAskForWhatTheyGet() {

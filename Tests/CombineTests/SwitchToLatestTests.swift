@@ -1,5 +1,6 @@
 import Combine
 import Foundation
+import TestKit
 import Testing
 
 @Suite struct SwitchToLatestTests {
@@ -34,6 +35,8 @@ import Testing
     #expect(fixture.first.send(2) == .none)
     fixture.second.send(3)
     #expect(fixture.events == ["value 1", "value 3"])
+    #expect("\(fixture.outer.subscribers[0])" == "SwitchToLatest")
+    #expect("\(fixture.first.subscribers[0])" == "SwitchToLatest")
   }
 
   @Test func subscriptionComesBeforeUpstreamIsSubscribedTo() {
@@ -111,15 +114,6 @@ import Testing
     #expect(fixture.second.events == ["request max(2)"])
   }
 
-  @Test func askingForNothingIsAProgrammingError() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let subscriber = TestSubscriber<Int, Never>(asking: .none)
-      [Just(1)].publisher.switchToLatest().subscribe(subscriber)
-      subscriber.request(.none)
-    }
-    #expect(standardError(of: result).contains("API Violation: demand must not be zero"))
-  }
-
   // MARK: Completion
 
   @Test func finishesWhenUpstreamAndTheNewestHave() {
@@ -137,12 +131,6 @@ import Testing
     fixture.outer.send(fixture.first)
     fixture.first.send(completion: .finished)
     #expect(fixture.events == [])
-    fixture.outer.send(completion: .finished)
-    #expect(fixture.events == ["finished"])
-  }
-
-  @Test func finishesWithoutAnyInnerPublisher() {
-    let fixture = Fixture(asking: .none)
     fixture.outer.send(completion: .finished)
     #expect(fixture.events == ["finished"])
   }
@@ -212,10 +200,6 @@ import Testing
     #expect(fixture.second.subscribers.isEmpty)
   }
 
-  @Test func cancellingFromInsideAValueStopsAtOnce() {
-    checkCancellation { $0.map { Just($0) }.switchToLatest() }
-  }
-
   @Test func innerSubscriptionThatComesTooLateIsCancelled() {
     let fixture = Fixture()
     let (inner, late) = (Manual(greets: false), ManualSubscription())
@@ -224,44 +208,6 @@ import Testing
     inner.send(subscription: late)
     #expect(late.events == ["cancel"])
     #expect(fixture.first.events == ["request unlimited"])
-  }
-
-  // MARK: Misbehaviour
-
-  @Test func secondSubscriptionOfUpstreamIsCancelled() {
-    let fixture = Fixture()
-    let (second, late) = (ManualSubscription(), ManualSubscription())
-    fixture.outer.send(subscription: second)
-    #expect(second.events == ["cancel"])
-    fixture.outer.send(completion: .finished)
-    fixture.outer.send(subscription: late)
-    #expect(late.events == ["cancel"])
-    #expect(fixture.outer.events == ["request unlimited"])
-  }
-
-  @Test func secondInnerSubscriptionIsCancelled() {
-    let fixture = Fixture()
-    let second = ManualSubscription()
-    fixture.outer.send(fixture.first)
-    fixture.first.send(subscription: second)
-    #expect(second.events == ["cancel"])
-    fixture.first.send(1)
-    #expect(fixture.events == ["value 1"])
-  }
-
-  @Test func ignoresWhatComesTooEarlyOrTooLate() {
-    let (outer, inner, subscriber) = (Outer(greets: false), Manual(greets: false), Tester())
-    outer.switchToLatest().subscribe(subscriber)
-    outer.send(inner)
-    #expect(inner.subscribers.isEmpty)
-    outer.send(subscription: ManualSubscription())
-    outer.send(inner)
-    inner.send(1)
-    inner.send(subscription: ManualSubscription())
-    inner.send(completion: .finished)
-    inner.send(2)
-    inner.send(completion: .failure(.broken))
-    #expect(subscriber.events.count == 1)
   }
 
   // MARK: Reentrancy
@@ -314,19 +260,6 @@ import Testing
   }
 
   // MARK: Description and release
-
-  @Test func describedByItsName() {
-    let fixture = Fixture()
-    #expect(fixture.subscriber.events == ["subscription SwitchToLatest"])
-    #expect(playgroundDescription(of: fixture.subscriber.subscription as Any) == "SwitchToLatest")
-    #expect("\(fixture.outer.subscribers[0])" == "SwitchToLatest")
-    fixture.outer.send(fixture.first)
-    #expect("\(fixture.first.subscribers[0])" == "SwitchToLatest")
-  }
-
-  @Test func bothEndsAreLetGo() {
-    checkRelease { $0.map { Just($0) }.switchToLatest() }
-  }
 
   @Test func innerSubscriptionIsLetGo() {
     for ending in ["cancel", "failure", "finished", "switch"] {

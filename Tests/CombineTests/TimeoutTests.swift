@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 import VirtualTime
 
@@ -81,20 +82,6 @@ import VirtualTime
 
       in   ------a
       out  -----|
-      """
-    ) { $0.timeout(5, scheduler: $1) }
-  }
-
-  @Test func nothingComesAfterCancel() {
-    expectMarbles(
-      """
-      in   -a-b|
-      ask  *-!
-      out  -a
-
-      in
-      ask  *-!
-      out
       """
     ) { $0.timeout(5, scheduler: $1) }
   }
@@ -233,10 +220,6 @@ import VirtualTime
     #expect(scheduler.repetitions.map(\.events) == [["cancel"], ["cancel"], ["cancel"], ["cancel"]])
   }
 
-  @Test func endsAreGood() {
-    expectGoodEnds("Timeout") { $0.timeout(5, scheduler: StandstillScheduler()) }
-  }
-
   @Test func endOfTheTimeLetsGoOfBothEnds() {
     weak var downstream: TestSubscriber<Int, TestError>?
     weak var subscription: ManualSubscription?
@@ -311,13 +294,6 @@ import VirtualTime
       #expect(threads.run())
       #expect(witness.completions == 1 && witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
     }
-  }
-
-  @Test func publicPropertiesAreThere() {
-    let timeout = Publishers.Timeout(
-      upstream: upstream, interval: 5, scheduler: clock, options: nil, customError: { TestError.other })
-    #expect(timeout.upstream === upstream && timeout.interval == 5 && timeout.scheduler === clock)
-    #expect(timeout.options == nil && timeout.customError?() == .other)
   }
 }
 

@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 
 @Suite struct ZipTests {
@@ -70,15 +71,6 @@ import Testing
     #expect(subscriber.values.map(\.0) == [1, 2])
     subscriber.request(.unlimited)
     #expect(subscriber.values.map(\.0) == [1, 2, 3])
-  }
-
-  @Test func requestingNothingEndsTheProgram() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let subscriber = TestSubscriber<(Int, Int), Never>(asking: .none)
-      Publishers.Zip(Just(1), Just(2)).subscribe(subscriber)
-      subscriber.request(.none)
-    }
-    #expect(standardError(of: result).contains("API Violation: demand must not be zero"))
   }
 
   // MARK: Completion
@@ -208,28 +200,6 @@ import Testing
     #expect(second.events == ["cancel"])
   }
 
-  // MARK: Cancellation
-
-  @Test func cancelReachesBothOnce() {
-    let subscriber = subscribe()
-    a.send(1)
-    subscriber.cancel()
-    subscriber.cancel()
-    subscriber.request(.max(1))
-    b.send("one")
-    b.send(completion: .failure(.broken))
-    #expect(subscriber.events == ["subscription Zip"])
-    #expect(a.events == ["request unlimited", "cancel"])
-    #expect(b.events == ["request unlimited", "cancel"])
-  }
-
-  @Test func cancelFromInsideReceiveStopsAtOnce() {
-    let subscriber = TestSubscriber<(Int, Int), Never>()
-    subscriber.onValue = { if $0.0 == 2 { subscriber.cancel() } }
-    Publishers.Zip([1, 2].publisher, [1, 2].publisher).subscribe(subscriber)
-    #expect(subscriber.events == ["subscription Zip", "value (1, 1)", "value (2, 2)"])
-  }
-
   // MARK: Reentrancy
 
   @Test func pairThatIsCompletedFromInsideReceiveIsDeliveredInside() {
@@ -247,42 +217,7 @@ import Testing
     #expect(subscriber.values.map(\.1) == ["one", "two"])
   }
 
-  @Test func requestFromInsideReceiveIsServed() {
-    let subscriber = TestSubscriber<(Int, Int), Never>(asking: .max(1))
-    subscriber.onValue = { _ in subscriber.request(.max(1)) }
-    Publishers.Zip([1, 2, 3].publisher, [4, 5, 6, 7].publisher).subscribe(subscriber)
-    #expect(subscriber.values.map(\.1) == [4, 5, 6])
-    #expect(subscriber.events.last == "finished")
-  }
-
-  @Test func manyRequestsFromInsideReceiveDoNotGrowTheStack() {
-    let subscriber = TestSubscriber<(Int, Int), Never>(asking: .max(1)) { _ in .max(1) }
-    Publishers.Zip((0..<50_000).publisher, (0..<50_000).publisher).subscribe(subscriber)
-    #expect(subscriber.values.count == 50_000)
-    #expect(subscriber.events.last == "finished")
-  }
-
   // MARK: Release
-
-  @Test(arguments: ["cancel", "finish", "fail"])
-  func bothEndsAreLetGo(how: String) {
-    let late = ManualPublisher<Int, TestError>(greets: false)
-    var subscription: ManualSubscription? = ManualSubscription()
-    var subscriber: TestSubscriber<(Int, String), TestError>? = TestSubscriber()
-    weak let (oldSubscription, oldSubscriber) = (subscription, subscriber)
-    var engine: (any Subscription)?
-    subscriber?.onSubscription = { engine = $0 }
-    subscriber.map { Publishers.Zip(late, b).subscribe($0) }
-    subscription.map { late.send(subscription: $0) }
-    (subscription, subscriber) = (nil, nil)
-    #expect(oldSubscription != nil && oldSubscriber != nil)
-    switch how {
-    case "cancel": engine?.cancel()
-    case "fail": b.send(completion: .failure(.broken))
-    default: b.send(completion: .finished)
-    }
-    #expect(oldSubscription == nil && oldSubscriber == nil)
-  }
 
   @Test func valuesAreLetGo() {
     final class Value {}
@@ -351,11 +286,5 @@ import Testing
     #expect(Just(1).zip(Just(2), Just(3)) != Publishers.Zip3(Just(1), Just(2), Just(4)))
     #expect(Just(1).zip(Just(2), Just(3), Just(4)) == Publishers.Zip4(Just(1), Just(2), Just(3), Just(4)))
     #expect(Just(1).zip(Just(2), Just(3), Just(4)) != Publishers.Zip4(Just(1), Just(2), Just(3), Just(5)))
-  }
-
-  @Test func describedByItsName() {
-    let subscriber = subscribe()
-    #expect(subscriber.subscription.map { "\($0)" } == "Zip")
-    #expect(subscriber.subscription.map { childLabels(of: $0) } == [])
   }
 }

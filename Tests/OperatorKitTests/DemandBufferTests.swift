@@ -1,11 +1,12 @@
 import Combine
 import Foundation
 import OperatorKit
+import TestKit
 import Testing
 
 @Suite struct DemandBufferTests {
-  private let subscriber = Recorder<Int, TestError>()
-  private let buffer: DemandBuffer<Recorder<Int, TestError>>
+  private let subscriber = TestSubscriber<Int, TestError>()
+  private let buffer: DemandBuffer<TestSubscriber<Int, TestError>>
 
   init() {
     buffer = DemandBuffer(subscriber: subscriber)
@@ -36,7 +37,7 @@ import Testing
   }
 
   @Test func demandReturnedBySubscriberIsPassedOn() {
-    subscriber.onValue = { $0 == 1 ? .max(2) : .none }
+    subscriber.returning = { $0 == 1 ? .max(2) : .none }
     #expect(buffer.demand(.max(1)) == .max(1))
     #expect(buffer.buffer(value: 1) == .max(2))
     for value in 2...4 { #expect(buffer.buffer(value: value) == .none) }
@@ -44,14 +45,14 @@ import Testing
   }
 
   @Test func demandReturnedWhileHeldValuesAreDeliveredIsPassedOnToo() {
-    subscriber.onValue = { _ in .max(1) }
+    subscriber.returning = { _ in .max(1) }
     for value in 1...3 { _ = buffer.buffer(value: value) }
     #expect(buffer.demand(.max(1)) == .max(4))
     #expect(subscriber.values == [1, 2, 3])
   }
 
   @Test func unlimitedIsPassedOnOnce() {
-    subscriber.onValue = { _ in .max(1) }
+    subscriber.returning = { _ in .max(1) }
     #expect(buffer.demand(.max(1)) == .max(1))
     #expect(buffer.demand(.unlimited) == .unlimited)
     #expect(buffer.demand(.unlimited) == .none)
@@ -114,11 +115,11 @@ import Testing
 
   @Test func cancelAndCompletionLetGoOfSubscriberAndValues() {
     for isCancelled in [true, false] {
-      weak var subscriber: Recorder<AnyObject, Never>?
+      weak var subscriber: TestSubscriber<AnyObject, Never>?
       weak var value: AnyObject?
-      let buffer: DemandBuffer<Recorder<AnyObject, Never>>
+      let buffer: DemandBuffer<TestSubscriber<AnyObject, Never>>
       do {
-        let strong = Recorder<AnyObject, Never>()
+        let strong = TestSubscriber<AnyObject, Never>()
         subscriber = strong
         buffer = DemandBuffer(subscriber: strong)
         if isCancelled {
@@ -140,7 +141,7 @@ import Testing
       var onLeaving: () -> Void = {}
       deinit { onLeaving() }
     }
-    let buffer = DemandBuffer(subscriber: Recorder<Guest, Never>())
+    let buffer = DemandBuffer(subscriber: TestSubscriber<Guest, Never>())
     var hasLeft = false
     do {
       let guest = Guest()
@@ -158,7 +159,7 @@ import Testing
 
   @Test func requestFromInside() {
     var returned: [Subscribers.Demand] = []
-    subscriber.onValue = { [buffer] _ in
+    subscriber.returning = { [buffer] _ in
       returned.append(buffer.demand(.max(1)))
       return .none
     }
@@ -171,10 +172,10 @@ import Testing
 
   @Test func sendFromInsideKeepsTheOrder() {
     for demand in [Subscribers.Demand.max(10), .unlimited] {
-      let subscriber = Recorder<Int, Never>()
+      let subscriber = TestSubscriber<Int, Never>()
       let buffer = DemandBuffer(subscriber: subscriber)
       var depth = 0
-      subscriber.onValue = { value in
+      subscriber.returning = { value in
         depth += 1
         #expect(depth == 1, "a value arrives inside of another")
         if value == 1 {
@@ -191,7 +192,7 @@ import Testing
   }
 
   @Test func cancelFromInside() {
-    subscriber.onValue = { [buffer] value in
+    subscriber.returning = { [buffer] value in
       if value == 2 { buffer.cancel() }
       return .max(1)
     }
@@ -203,7 +204,7 @@ import Testing
   }
 
   @Test func anyCallFromInsideOfTheCompletion() {
-    subscriber.onCompletion = { [buffer] in
+    subscriber.onCompletion = { [buffer] _ in
       _ = buffer.buffer(value: 1)
       buffer.complete(completion: .finished)
       _ = buffer.demand(.unlimited)
@@ -217,11 +218,11 @@ import Testing
 
   @Test func eightThreads() {
     let count = 2_000
-    let subscriber = Recorder<Int, Never>()
+    let subscriber = TestSubscriber<Int, Never>()
     let buffer = DemandBuffer(subscriber: subscriber)
     let turn = NSLock()
     var overlaps = 0
-    subscriber.onValue = { value in
+    subscriber.returning = { value in
       if turn.try() { turn.unlock() } else { overlaps += 1 }
       turn.lock()
       defer { turn.unlock() }
@@ -255,7 +256,7 @@ import Testing
     let isReceiving = DispatchSemaphore(value: 0)
     let isSent = DispatchSemaphore(value: 0)
     var isOnTime = false
-    subscriber.onValue = { value in
+    subscriber.returning = { value in
       guard value == 1 else { return .none }
       isReceiving.signal()
       isOnTime = isSent.wait(timeout: .now() + 60) == .success

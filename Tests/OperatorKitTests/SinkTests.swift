@@ -1,16 +1,17 @@
 import Combine
 import OperatorKit
+import TestKit
 import Testing
 
 @Suite struct SinkTests {
   private let upstream = ManualPublisher<Int, TestError>()
-  private let downstream = Recorder<Int, TestError>()
+  private let downstream = TestSubscriber<Int, TestError>()
 
   // MARK: Demand
 
   @Test func nothingIsAskedForByItself() {
     let sink = Sink(upstream: upstream, downstream: downstream)
-    #expect(upstream.subscription.events == [])
+    #expect(upstream.events == [])
     sink.cancel()
   }
 
@@ -19,14 +20,14 @@ import Testing
     sink.demand(.max(2))
     sink.demand(.none)
     sink.demand(.max(1))
-    #expect(upstream.subscription.events == ["request max(2)", "request max(1)"])
+    #expect(upstream.events == ["request max(2)", "request max(1)"])
   }
 
   @Test func demandReturnedByDownstreamIsReturnedToUpstream() {
-    downstream.onValue = { _ in .max(1) }
+    downstream.returning = { _ in .max(1) }
     let sink = Sink(upstream: upstream, downstream: downstream)
     sink.demand(.max(1))
-    #expect(upstream.subscriber?.receive(1) == .max(1))
+    #expect(upstream.send(1) == .max(1))
     #expect(downstream.events == ["value 1"])
   }
 
@@ -44,13 +45,13 @@ import Testing
   @Test func whatWasAskedAheadIsNotAskedAgain() {
     let sink = Sink(upstream: upstream, downstream: downstream)
     sink.requestAhead(.max(2))
-    #expect(upstream.subscriber?.receive(1) == Subscribers.Demand.none)
+    #expect(upstream.send(1) == .none)
     #expect(downstream.events == [])
     sink.demand(.max(1))
     #expect(downstream.events == ["value 1"])
     sink.demand(.max(3))
     sink.demand(.unlimited)
-    #expect(upstream.subscription.events == ["request max(2)", "request max(2)", "request unlimited"])
+    #expect(upstream.events == ["request max(2)", "request max(2)", "request unlimited"])
   }
 
   /// What downstream sends from inside of a held value must meet demand: upstream has been asked by then.
@@ -59,7 +60,7 @@ import Testing
     let sink = Sink(upstream: subject, downstream: downstream)
     sink.requestAhead(.max(1))
     subject.send(1)
-    downstream.onValue = { value in
+    downstream.returning = { value in
       if value == 1 { subject.send(2) }
       return .none
     }
@@ -70,34 +71,34 @@ import Testing
   // MARK: Transforming
 
   @Test func aSkippedValueIsAskedForAgain() {
-    let downstream = Recorder<String, TestError>()
+    let downstream = TestSubscriber<String, TestError>()
     let sink = Sink(
       upstream: upstream, downstream: downstream, transformOutput: { $0 % 2 == 0 ? "\($0)" : nil })
     sink.demand(.max(1))
-    #expect(upstream.subscriber?.receive(1) == .max(1))
-    #expect(upstream.subscriber?.receive(2) == Subscribers.Demand.none)
+    #expect(upstream.send(1) == .max(1))
+    #expect(upstream.send(2) == .none)
     #expect(downstream.values == ["2"])
   }
 
   @Test(arguments: [TestError.broken, .other])
   func failuresAreTransformed(error: TestError) {
     struct Other: Error {}
-    let downstream = Recorder<Int, Other>()
+    let downstream = TestSubscriber<Int, Other>()
     let sink = Sink(
       upstream: upstream, downstream: downstream, transformFailure: { $0 == .broken ? Other() : nil })
-    upstream.subscriber?.receive(completion: .failure(error))
+    upstream.send(completion: .failure(error))
     #expect(downstream.events == [error == .broken ? "failure Other()" : "finished"])
     sink.cancel()
   }
 
   @Test func withoutTransformsValuesAndFailuresArePassedOn() {
     let upstream = ManualPublisher<Int?, TestError>()
-    let downstream = Recorder<Int?, TestError>()
+    let downstream = TestSubscriber<Int?, TestError>()
     let sink = Sink(upstream: upstream, downstream: downstream)
     sink.demand(.unlimited)
-    _ = upstream.subscriber?.receive(1)
-    _ = upstream.subscriber?.receive(nil)
-    upstream.subscriber?.receive(completion: .failure(.broken))
+    upstream.send(1)
+    upstream.send(nil)
+    upstream.send(completion: .failure(.broken))
     #expect(downstream.values == [1, nil])
     #expect(downstream.events.last == "failure broken")
   }
@@ -105,14 +106,14 @@ import Testing
   @Test func anUpstreamThatNeverFailsNeedsNoTransform() {
     let upstream = ManualPublisher<Int, Never>()
     let sink = Sink(upstream: upstream, downstream: downstream)
-    upstream.subscriber?.receive(completion: .finished)
+    upstream.send(completion: .finished)
     #expect(downstream.events == ["finished"])
     sink.cancel()
   }
 
   @Test func differentTypesWithoutATransformEndTheProgram() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      _ = Sink(upstream: ManualPublisher<Int, Never>(), downstream: Recorder<String, Never>())
+      _ = Sink(upstream: ManualPublisher<Int, Never>(), downstream: TestSubscriber<String, Never>())
     }
     let errors = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(errors.contains("a Sink from Int to String needs a transformOutput"))
@@ -120,7 +121,7 @@ import Testing
 
   @Test func differentFailuresWithoutATransformEndTheProgram() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      _ = Sink(upstream: ManualPublisher<Int, TestError>(), downstream: Recorder<Int, Never>())
+      _ = Sink(upstream: ManualPublisher<Int, TestError>(), downstream: TestSubscriber<Int, Never>())
     }
     let errors = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(errors.contains("a Sink from TestError to Never needs a transformFailure"))
@@ -130,41 +131,41 @@ import Testing
 
   @Test func completionComesBehindTheValuesAndCancelsNobody() {
     let sink = Sink(upstream: upstream, downstream: downstream)
-    _ = upstream.subscriber?.receive(1)
-    upstream.subscriber?.receive(completion: .finished)
+    upstream.send(1)
+    upstream.send(completion: .finished)
     #expect(downstream.events == [])
     sink.demand(.max(1))
     #expect(downstream.events == ["value 1", "finished"])
     sink.cancelUpstream()
-    #expect(upstream.subscription.events == [])
+    #expect(upstream.events == [])
   }
 
   @Test func cancelUpstreamKeepsTheBuffer() {
     let sink = Sink(upstream: upstream, downstream: downstream)
-    _ = upstream.subscriber?.receive(1)
+    upstream.send(1)
     sink.cancelUpstream()
     sink.cancelUpstream()
-    #expect(upstream.subscription.events == ["cancel"])
+    #expect(upstream.events == ["cancel"])
     sink.demand(.max(1))
     #expect(downstream.events == ["value 1"])
-    #expect(upstream.subscription.events == ["cancel"])
+    #expect(upstream.events == ["cancel"])
   }
 
   @Test func cancelStopsBoth() {
     let sink = Sink(upstream: upstream, downstream: downstream)
     sink.demand(.unlimited)
     sink.cancel()
-    _ = upstream.subscriber?.receive(1)
-    upstream.subscriber?.receive(completion: .finished)
+    upstream.send(1)
+    upstream.send(completion: .finished)
     #expect(downstream.events == [])
-    #expect(upstream.subscription.events == ["request unlimited", "cancel"])
+    #expect(upstream.events == ["request unlimited", "cancel"])
   }
 
   @Test func cancellingThatComesBack() {
     let sink = Sink(upstream: upstream, downstream: downstream)
-    upstream.subscription.onCancel = { sink.cancelUpstream() }
+    upstream.onCancel = { sink.cancelUpstream() }
     sink.cancelUpstream()
-    #expect(upstream.subscription.events == ["cancel"])
+    #expect(upstream.events == ["cancel"])
   }
 
   @Test func aSecondSubscriptionAndALateOneAreCancelled() {
@@ -185,11 +186,11 @@ import Testing
   @Test func aSinkThatNobodyHoldsCancelsUpstream() {
     do {
       let sink = Sink(upstream: upstream, downstream: downstream)
-      upstream.letGo()
-      #expect(upstream.subscription.events == [])
+      upstream.forgetSubscribers()
+      #expect(upstream.events == [])
       withExtendedLifetime(sink) {}
     }
-    #expect(upstream.subscription.events == ["cancel"])
+    #expect(upstream.events == ["cancel"])
   }
 
   // MARK: An upstream that answers at once
@@ -197,13 +198,13 @@ import Testing
   @Test func anUpstreamThatAnswersEachRequestAtOnce() {
     let sink = Sink(upstream: upstream, downstream: downstream)
     var next = 1
-    upstream.subscription.onRequest = { [upstream] demand in
+    upstream.onRequest = { [upstream] demand in
       for _ in 0..<demand.max! {
         next += 1
-        #expect(upstream.subscriber?.receive(next - 1) == Subscribers.Demand.none)
+        #expect(upstream.send(next - 1) == .none)
       }
     }
-    downstream.onValue = { value in
+    downstream.returning = { value in
       if value < 1_000 { sink.demand(.max(1)) }
       return .none
     }
@@ -226,7 +227,7 @@ import Testing
       func request(_ demand: Subscribers.Demand) { sink.demand(demand) }
       func cancel() { sink.cancel() }
     }
-    let downstream = Recorder<Int, Never>()
+    let downstream = TestSubscriber<Int, Never>()
     let doubling = Doubling((1...4).publisher, downstream)
     doubling.request(.max(2))
     #expect(downstream.values == [2, 4])

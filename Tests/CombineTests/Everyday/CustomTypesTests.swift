@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 
 // Publishers, subscribers, subscriptions, subjects and schedulers of one's own, as in articles.

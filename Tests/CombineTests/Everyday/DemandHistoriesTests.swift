@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 
 // Demand, counted: whatever is asked for at first and with each value, as many values arrive as were asked for.

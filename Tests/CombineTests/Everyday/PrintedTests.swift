@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 
 // What `print()` and `handleEvents` show of well-known chains.

@@ -1,5 +1,6 @@
 import Combine
 import Foundation
+import TestKit
 import Testing
 
 // What the compiler has to make of signatures, erased and opaque types, overloads and inference.

@@ -1,5 +1,6 @@
 import Combine
 import Foundation
+import TestKit
 import Testing
 
 @Suite struct DispatchQueueTests {
@@ -22,7 +23,12 @@ import Testing
     let group = DispatchGroup()
     let log = NumberLog()
     let options = DispatchQueue.SchedulerOptions(qos: .userInitiated, group: group)
+    let isBlocked = Gate()
+    queue.async { isBlocked.wait() }
     queue.schedule(options: options) { log.append(1) }
+    #expect(group.wait(timeout: .now()) == .timedOut)
+    isBlocked.open()
+    #expect(group.wait(timeout: .now() + 60) == .success)
     let date = queue.now.advanced(by: .milliseconds(10))
     queue.schedule(after: date, tolerance: .milliseconds(1), options: options) { log.append(2) }
     #expect(group.wait(timeout: .now() + 60) == .success)

@@ -1,5 +1,6 @@
 import Combine
 import Foundation
+import TestKit
 
 /// A thread that does nothing but turn its run loop, until it is stopped.
 ///

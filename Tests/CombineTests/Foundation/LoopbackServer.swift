@@ -1,4 +1,5 @@
 import Foundation
+import TestKit
 
 /// A web server on 127.0.0.1 that answers as the test tells it to, well or badly.
 ///

@@ -1,5 +1,6 @@
 import Combine
 import Foundation
+import TestKit
 import Testing
 
 @Suite struct NotificationCenterTests {
@@ -63,20 +64,6 @@ import Testing
     subscriber.request(.max(1))
     post(2)
     #expect(subscriber.values == [2])
-  }
-
-  @Test func nothingComesAfterCancel() {
-    let (first, second) = (TestSubscriber<Int, Never>(), TestSubscriber<Int, Never>())
-    subscribe(first)
-    subscribe(second)
-    first.onValue = { _ in first.cancel() }
-    post(1)
-    post(2)
-    first.cancel()
-    first.request(.max(1))
-    post(3)
-    #expect(first.values == [1])
-    #expect(second.values == [1, 2, 3])
   }
 
   @Test func cancelBeforeTheFirstRequestIsTheEnd() {

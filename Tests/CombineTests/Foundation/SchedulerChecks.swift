@@ -1,5 +1,6 @@
 import Combine
 import Foundation
+import TestKit
 import Testing
 
 /// How long a delay is in these tests. Nothing depends on it but that it is not passed sooner.

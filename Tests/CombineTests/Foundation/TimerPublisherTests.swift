@@ -1,5 +1,6 @@
 import Combine
 import Foundation
+import TestKit
 import Testing
 
 /// The loops of these tests turn on threads of their own, so what a subscriber does is done there.

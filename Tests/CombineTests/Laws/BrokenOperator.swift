@@ -10,9 +10,23 @@ struct BrokenOperator<Upstream: Publisher>: Publisher where Upstream.Output == I
 
   let upstream: Upstream
   let broken: Law?
+  private let count = Count()
+
+  init(upstream: Upstream, broken: Law?) {
+    self.upstream = upstream
+    self.broken = broken
+  }
 
   func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == Failure {
+    count.subscribers += 1
+    if broken == .subscribersAreApart, count.subscribers > 1 {
+      return Empty(completeImmediately: false).subscribe(subscriber)
+    }
     upstream.receive(subscriber: Inner(AnySubscriber(subscriber), broken))
+  }
+
+  private final class Count {
+    var subscribers = 0
   }
 
   private final class Inner: Subscriber, Subscription {
@@ -23,6 +37,7 @@ struct BrokenOperator<Upstream: Publisher>: Publisher where Upstream.Output == I
     private var depth = 0
     private var hasAsked = false
     private var isGreeted = false
+    private var hasSubscription = false
 
     /// A completion that comes before downstream has its subscription.
     private var early: Subscribers.Completion<Failure>?
@@ -33,6 +48,8 @@ struct BrokenOperator<Upstream: Publisher>: Publisher where Upstream.Output == I
     }
 
     func receive(subscription: any Subscription) {
+      if hasSubscription, broken != .takesOneSubscription { return subscription.cancel() }
+      hasSubscription = true
       upstream = subscription
       // Then a subject takes its subscriber for greeted.
       if broken == .completionSurvivesSubscribing { subscription.request(.max(1)) }
@@ -45,7 +62,7 @@ struct BrokenOperator<Upstream: Publisher>: Publisher where Upstream.Output == I
     }
 
     func receive(_ input: Int) -> Subscribers.Demand {
-      guard let downstream else { return .none }
+      guard let downstream, upstream != nil || broken == .dropsWhatIsOutOfOrder else { return .none }
       if broken == .sendFromInsideReceive, depth > 0 { return .none }
       depth += 1
       defer { depth -= 1 }
@@ -61,7 +78,7 @@ struct BrokenOperator<Upstream: Publisher>: Publisher where Upstream.Output == I
         return
       }
       let downstream = broken == .completionLetsGoOfDownstream ? self.downstream : self.downstream.take()
-      letGo(upstream.take())
+      if broken != .endLetsGoOfUpstream { letGo(upstream.take()) }
       downstream?.receive(completion: broken == .failureIsSentOnce ? .finished : completion)
       if broken == .nothingAfterCompletion { _ = downstream?.receive(0) }
     }
@@ -75,7 +92,7 @@ struct BrokenOperator<Upstream: Publisher>: Publisher where Upstream.Output == I
 
     func cancel() {
       if broken == .nothingAfterCancel || (broken == .cancelFromInsideReceive && depth > 0) { return }
-      let upstream = upstream.take()
+      let upstream = broken == .endLetsGoOfUpstream ? upstream : upstream.take()
       if broken != .cancelReachesUpstream { upstream?.cancel() }
       letGo(upstream)
       if broken != .cancelLetsGoOfDownstream && broken != .closuresGoAtCancel { _ = downstream.take() }

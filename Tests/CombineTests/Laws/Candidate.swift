@@ -1,5 +1,6 @@
 import Combine
 import Dispatch
+import TestKit
 import Testing
 import VirtualTime
 
@@ -55,7 +56,8 @@ struct Candidate: CustomTestStringConvertible {
       let (publisher, drive) = source()
       return Driven(publisher: publisher, upstream: upstream, drive: drive).eraseToAnyPublisher()
     }
-    inapplicable = Law.needingUpstream
+    // A source of this kind has something outside that drives it, so that two subscribers do not see the same.
+    inapplicable = Law.needingUpstream.union([.subscribersAreApart])
   }
 
   /// An operator on a virtual clock, which goes on by ten seconds after each step of a run.
@@ -77,6 +79,13 @@ struct Candidate: CustomTestStringConvertible {
   func exempt(_ law: Law, _ reason: String) -> Candidate {
     var candidate = self
     candidate.exempt[law] = reason
+    return candidate
+  }
+
+  /// The same, let off more laws.
+  func exempt(_ laws: [Law: String]) -> Candidate {
+    var candidate = self
+    candidate.exempt.merge(laws) { former, _ in former }
     return candidate
   }
 
@@ -105,7 +114,7 @@ extension Law {
   /// The laws about upstream's events.
   fileprivate static let needingUpstream: Set<Law> = [
     .cancelReachesUpstream, .completionNeedsNoDemand, .failureIsSentOnce, .completionSurvivesSubscribing,
-    .completionMayOvertakeTheSubscription,
+    .completionMayOvertakeTheSubscription, .takesOneSubscription, .dropsWhatIsOutOfOrder, .endLetsGoOfUpstream,
   ]
 }
 

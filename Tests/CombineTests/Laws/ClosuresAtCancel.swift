@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 
 // The check of `Law.closuresGoAtCancel`.
 

@@ -1,5 +1,6 @@
 import Combine
 import Foundation
+import TestKit
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

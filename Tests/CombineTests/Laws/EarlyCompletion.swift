@@ -1,5 +1,6 @@
 import Combine
 import Dispatch
+import TestKit
 
 // The checks of `Law.completionSurvivesSubscribing` and `Law.completionMayOvertakeTheSubscription`.
 
@@ -13,6 +14,9 @@ private enum Moment: String, CaseIterable {
 
   /// Downstream has received the subscription, and has not returned yet.
   case inside = "from inside receive(subscription:)"
+
+  /// The same, but another thread sends the completion, while this one waits.
+  case insideOnAnotherThread = "from another thread during receive(subscription:)"
 
   /// The completion reaches the operator before the subscription does.
   case overtaking = "and overtakes the subscription"
@@ -59,7 +63,7 @@ private struct Overtaken: Publisher {
 
 extension Candidate {
   func violationByEarlyCompletion() -> String? {
-    violation(at: [.before, .beforeOnAnotherThread, .inside])
+    violation(at: [.before, .beforeOnAnotherThread, .inside, .insideOnAnotherThread])
   }
 
   func violationByOvertakingCompletion() -> String? {
@@ -76,7 +80,7 @@ extension Candidate {
   }
 
   private func violation(by completion: Subscribers.Completion<TestError>, _ moment: Moment) -> String? {
-    CombineTests.violation(within: patience) { note in
+    TestKit.violation(within: patience) { note in
       // What overtakes its subscription has sent no value, as a subject that holds one has.
       let isOvertaken = moment == .overtaking || moment == .overtakingOnAnotherThread
       for index in isOvertaken ? [0] : Array(Sender.all.indices) {
@@ -104,9 +108,10 @@ extension Candidate {
     _ sender: Sender, _ completion: Subscribers.Completion<TestError>, _ moment: Moment, _ note: Note
   ) -> (history: [LawEvent], isOverUnasked: Bool) {
     note.text = "a \(sender.name) sends .\(completion) \(moment.rawValue)"
+    var hangs = false
     var end: (() -> Void)? = { sender.end(completion) }
     func endOnAnotherThread() {
-      if let end = end.take() { _ = Worker(end).join(within: patience) }
+      if let end = end.take(), !Worker(end).join(within: patience) { hangs = true }
     }
     let upstream =
       switch moment {
@@ -117,12 +122,13 @@ extension Candidate {
       case .overtaking, .overtakingOnAnotherThread:
         Overtaken(completion: completion, isOnAnotherThread: moment == .overtakingOnAnotherThread, patience: patience)
           .eraseToAnyPublisher()
-      case .inside, .after:
+      case .inside, .insideOnAnotherThread, .after:
         sender.values
       }
     let subscriber = LawSubscriber(tally)
     subscriber.onSubscription = {
       if moment == .inside { end.take()?() }
+      if moment == .insideOnAnotherThread { endOnAnotherThread() }
     }
     let (publisher, settle) = stage(upstream)
     publisher.subscribe(subscriber)
@@ -132,6 +138,6 @@ extension Candidate {
     let isOverUnasked = subscriber.isOver
     subscriber.request(.unlimited)
     settle()
-    return (subscriber.history.filter { !$0.isValue }, isOverUnasked)
+    return (hangs ? [] : subscriber.history.filter { !$0.isValue }, isOverUnasked)
   }
 }

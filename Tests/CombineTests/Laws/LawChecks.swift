@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 
 extension Law {
   /// Runs a candidate and returns what it did against this law, or nil.
@@ -48,6 +49,14 @@ extension Law {
       return candidate.violationWithoutAsking()
     case .closuresGoAtCancel:
       return candidate.violationByKeepingClosures()
+    case .takesOneSubscription:
+      return candidate.violationByASecondSubscription()
+    case .dropsWhatIsOutOfOrder:
+      return candidate.violationByDisorder()
+    case .endLetsGoOfUpstream:
+      return candidate.violationByHoldingUpstream()
+    case .subscribersAreApart:
+      return candidate.violationByASecondSubscriber()
     }
   }
 

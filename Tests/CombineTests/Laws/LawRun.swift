@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 
 /// A candidate with an upstream and a subscriber, and what they do, drawn step by step.
 ///

@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import VirtualTime
 
 // Operators that are candidates already, tried in another way.
@@ -56,7 +57,8 @@ let further: [Candidate] = [
   Candidate("Publishers.TryCatch, instead") { upstream in
     Fail<Int, TestError>(error: .other).tryCatch { _ in upstream }.mapError { _ in .broken }.eraseToAnyPublisher()
   },
-  Candidate("Publishers.Retry, once") { $0.retry(1).eraseToAnyPublisher() },
+  Candidate("Publishers.Retry, once") { $0.retry(1).eraseToAnyPublisher() }
+    .exempt(.takesOneSubscription, "after a failure it subscribes again"),
   Candidate("Publishers.Merge, with nothing") { $0.merge(with: Nothing()).eraseToAnyPublisher() },
   Candidate("Publishers.Buffer, by request") {
     $0.buffer(size: 5, prefetch: .byRequest, whenFull: .dropOldest).eraseToAnyPublisher()

@@ -139,5 +139,21 @@ enum Law: Int, CaseIterable, CustomTestStringConvertible {
   /// upstream, the scheduler and the operator's subscription stay alive.
   case closuresGoAtCancel
 
+  /// An operator takes one subscription. It cancels a second one, and one that comes after the end.
+  case takesOneSubscription
+
+  /// An event that comes before the subscription or after the end is dropped. No correct publisher sends one.
+  ///
+  ///     in     a^b|c
+  ///     right  ^-b|
+  ///     wrong  ^-b|c
+  case dropsWhatIsOutOfOrder
+
+  /// After the end the operator holds upstream's subscription no longer.
+  case endLetsGoOfUpstream
+
+  /// Each subscriber sees the same values, as if it were the only one.
+  case subscribersAreApart
+
   var testDescription: String { "law \(rawValue), \(self)" }
 }

@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 
 // With Apple's, a nested value may arrive before the one that it was sent from, and a property that is set from inside
@@ -174,23 +175,6 @@ import Testing
         }
       }
       #expect(violations.isEmpty, "\(make().name): \(violations.count) histories, \(violations.first ?? "")")
-    }
-
-    /// Eight threads send, and each subscriber ends with the value that is left.
-    @Test(arguments: [State.sending, State.setting, State.published])
-    private func lastValueIsTheStateOnEightThreads(_ make: () -> State) {
-      let state = make()
-      let witnesses = (0..<3).map { _ in Witness<Int, Never>() }
-      for witness in witnesses { state.values.subscribe(witness) }
-      #expect(
-        onEightThreads { thread in
-          for round in 0..<200 { state.send(round * 8 + thread + 1) }
-        })
-      for witness in witnesses {
-        #expect(witness.values.last == state.value())
-        #expect(Set(witness.values).count == witness.values.count)
-        #expect(witness.overlaps == 0)
-      }
     }
 
     /// Without this, a check that nothing can fail would go unnoticed.

@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 
 /// The names that `print()` shows of subscriptions: `receive subscription: (Filter)`.
@@ -127,7 +128,6 @@ import Testing
     "Publishers.Print": "Print",
     "Publishers.HandleEvents": "HandleEvents",
     "Publishers.Breakpoint": "PassthroughSubject",
-    "Recorded": "Recorded",
   ]
 
   /// Stands for a subscription without a description, which shows its type.
@@ -147,6 +147,7 @@ import Testing
       #expect(shown.contains("."), "\(shown)")
     } else {
       #expect(shown == expected)
+      #expect(playgroundDescription(of: try #require(subscriber.subscription)) == expected)
     }
     subscriber.subscription?.cancel()
   }

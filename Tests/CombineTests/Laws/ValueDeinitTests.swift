@@ -1,6 +1,7 @@
 import Combine
 import Dispatch
 import Foundation
+import TestKit
 import Testing
 import VirtualTime
 
@@ -20,6 +21,11 @@ private final class Value: Equatable, Comparable {
 
   static func == (lhs: Value, rhs: Value) -> Bool { lhs.number == rhs.number }
   static func < (lhs: Value, rhs: Value) -> Bool { lhs.number < rhs.number }
+}
+
+/// Counts the values of a run that are still there.
+private final class Count {
+  var values = 0
 }
 
 private typealias Values = AnyPublisher<Value, TestError>
@@ -88,6 +94,15 @@ private let keepers: [Keeper] = [
   },
   Keeper("scan") { upstream, _ in upstream.scan(nil as Value?) { $1 }.compactMap { $0 } },
   Keeper("reduce") { upstream, _ in upstream.reduce(nil as Value?) { $1 }.compactMap { $0 } },
+  Keeper("tryScan") { upstream, _ in
+    upstream.tryScan(nil as Value?) { $1 }.mapError { _ in .broken }.compactMap { $0 }
+  },
+  Keeper("tryReduce") { upstream, _ in
+    upstream.tryReduce(nil as Value?) { $1 }.mapError { _ in .broken }.compactMap { $0 }
+  },
+  Keeper("output(at:)") { upstream, _ in upstream.output(at: 3) },
+  Keeper("append") { upstream, _ in upstream.prefix(3).append(upstream) },
+  Keeper("prepend") { upstream, _ in upstream.prepend(Value(0) { _ in }, Value(0) { _ in }) },
   Keeper("collect") { upstream, _ in upstream.collect().compactMap(\.last) },
   Keeper("collect by count") { upstream, _ in upstream.collect(2).compactMap(\.last) },
   Keeper("last") { upstream, _ in upstream.last() },
@@ -152,7 +167,9 @@ private enum Comeback: CaseIterable {
         for comeback in Comeback.allCases {
           for demand in [Subscribers.Demand.none, .max(1), .unlimited] {
             note.text = "\(keeper.name): the last value \(comeback), the stream is \(ending), the demand is \(demand)"
-            run(keeper, ending, comeback, demand)
+            let count = Count()
+            run(keeper, ending, comeback, demand, count)
+            if count.values > 0 { return "\(note.text ?? ""): \(count.values) values are still there" }
           }
         }
       }
@@ -160,22 +177,31 @@ private enum Comeback: CaseIterable {
     }
   }
 
-  private func run(_ keeper: Keeper, _ ending: Ending, _ comeback: Comeback, _ demand: Subscribers.Demand) {
+  private func run(
+    _ keeper: Keeper, _ ending: Ending, _ comeback: Comeback, _ demand: Subscribers.Demand, _ count: Count
+  ) {
     let subject = PassthroughSubject<Value, TestError>()
     let clock = VirtualTimeScheduler()
     let subscriber = TestSubscriber<Void, TestError>(asking: demand)
     keeper.make(subject.eraseToAnyPublisher(), clock).subscribe(subscriber)
+    // Weakly, as the operator may keep a value, and the subscriber keeps the operator.
+    weak let downstream = subscriber
     func comeBack(_ number: Int) {
       switch comeback {
-      case .requests: subscriber.request(.max(1))
+      case .requests: downstream?.request(.max(1))
       case .sends: if number < 20 { subject.send(Value(number + 20) { _ in }) }
-      case .cancels: subscriber.cancel()
+      case .cancels: downstream?.cancel()
       case .finishes: subject.send(completion: .finished)
       }
     }
     for number in 1...6 {
       // Only the later ones come back, so that there is a stream to come back to.
-      subject.send(Value(number) { if $0 > 2 { comeBack($0) } })
+      count.values += 1
+      subject.send(
+        Value(number) {
+          count.values -= 1
+          if $0 > 2 { comeBack($0) }
+        })
       clock.advance(by: keeper.step)
     }
     switch ending {

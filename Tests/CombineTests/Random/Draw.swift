@@ -1,3 +1,5 @@
+import TestKit
+
 /// A small generator of random numbers. The same seed gives the same numbers everywhere, so that a failure can be
 /// seen again.
 struct SplitMix64: RandomNumberGenerator {

@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 
 /// Asks for values when it feels like it, and notes what it gets and whether that is allowed.
 final class ErraticSubscriber: Subscriber {

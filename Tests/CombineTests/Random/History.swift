@@ -1,3 +1,5 @@
+import TestKit
+
 /// All that a publisher sends: its values, and then its end. The models of the operators turn one into another.
 struct History: Equatable, CustomStringConvertible {
   var values: [Int]

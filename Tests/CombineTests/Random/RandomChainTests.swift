@@ -1,5 +1,6 @@
 import Combine
 import Foundation
+import TestKit
 import Testing
 
 /// Chains of random operators under random demand, beside plain models of the same operators.

@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 
 /// The beginning of a random chain.
 struct Source {

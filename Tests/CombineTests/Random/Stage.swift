@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 
 typealias Integers = AnyPublisher<Int, TestError>
 

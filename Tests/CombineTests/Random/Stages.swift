@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 
 typealias StageMaker = (Draw, Tapes) -> Stage
 

@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 
 /// Operators that change nothing.
 let passingStages: [StageMaker] = [

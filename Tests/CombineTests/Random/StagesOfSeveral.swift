@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 
 /// Operators that put several publishers together, and those that handle failures.
 let joiningStages: [StageMaker] = successions + pairs

@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 
 /// The publishers of a chain that send only when the test says so, and all that are not over yet.
 final class Tapes {

@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 
 /// A publisher that sends its completion right after its subscription, before anything is asked for.
 struct FinishedAtOnce<Output>: Publisher {

@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 
 /// A publisher that does not keep its subscriptions, so that downstream alone holds them. The test sends, to every
 /// subscriber that has come so far.

@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 
 /// Checks an operator that makes one value of many: what it makes of some values, and that downstream gets the result
@@ -70,32 +71,4 @@ func expectReduction<Operator: Publisher>(
   make(upstream4).subscribe(fickle)
   feed(upstream4)
   #expect(fickle.events == [greeting] + (result == nil ? ending : ending.dropLast()), sourceLocation: sourceLocation)
-}
-
-/// Checks that an error which the operator's closure throws at the value 0 cancels upstream and is passed on, once.
-func expectThrows<Operator: Publisher>(
-  _ name: String, after values: [Int] = [], sourceLocation: SourceLocation = #_sourceLocation,
-  _ make: (ManualPublisher<Int, TestError>) -> Operator
-) where Operator.Failure == any Error {
-  let subscriber = TestSubscriber<Operator.Output, any Error>(asking: .max(9))
-  let upstream = ManualPublisher<Int, TestError>()
-  var order: [String] = []
-  upstream.onCancel = { order.append("cancel") }
-  subscriber.onCompletion = { _ in order.append("completion") }
-  make(upstream).subscribe(subscriber)
-  for value in values { upstream.send(value) }
-  let before = subscriber.events
-  #expect(upstream.send(0) == .none, sourceLocation: sourceLocation)
-  upstream.send(0)
-  upstream.send(completion: .finished)
-  #expect(subscriber.events.first == "subscription \(name)", sourceLocation: sourceLocation)
-  #expect(subscriber.events == before + ["failure other"], sourceLocation: sourceLocation)
-  #expect(upstream.events.suffix(1) == ["cancel"], sourceLocation: sourceLocation)
-  #expect(order == ["cancel", "completion"], sourceLocation: sourceLocation)
-}
-
-/// Throws at 0, and returns the value otherwise.
-func notZero(_ value: Int) throws -> Int {
-  if value == 0 { throw TestError.other }
-  return value
 }

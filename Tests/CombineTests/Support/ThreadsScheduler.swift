@@ -1,5 +1,6 @@
 import Combine
 import Foundation
+import TestKit
 import VirtualTime
 
 /// Runs what it was told on eight threads at once, when it is told to. It has no clock: what is due later is due now.

@@ -1,39 +1,41 @@
 import Combine
 
-/// Records every event, and asks for no more than the test tells it to.
+/// Records every event, and requests only what the test tells it to.
 ///
 ///     let subscriber = TestSubscriber<Int, Never>(asking: .max(1))
 ///     [1, 2].publisher.subscribe(subscriber)
 ///     subscriber.events  // ["subscription [1, 2]", "value 1"]
 ///
-/// It is for one thread, or for threads that meet at gates.
-final class TestSubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible {
-  let description = "TestSubscriber"
+/// Use it on one thread, or on threads that meet at gates.
+public final class TestSubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible {
+  public let description = "TestSubscriber"
 
   /// What happened: `subscription Just`, `value 1`, `finished`, `failure broken`.
-  private(set) var events: [String] = []
+  public private(set) var events: [String] = []
 
-  private(set) var values: [Input] = []
+  public private(set) var values: [Input] = []
 
-  /// The newest subscription. It is never let go, so that who should let go of this subscriber has to do it himself.
-  private(set) var subscription: (any Subscription)?
+  /// The newest subscription. The subscriber keeps it, so a test sees whether the publisher releases the subscriber.
+  public private(set) var subscription: (any Subscription)?
 
   /// Called when the event has been recorded, and before the initial request.
-  var onSubscription: (any Subscription) -> Void = { _ in }
+  public var onSubscription: (any Subscription) -> Void = { _ in }
 
   /// Called when the event has been recorded.
-  var onValue: (Input) -> Void = { _ in }
+  public var onValue: (Input) -> Void = { _ in }
 
   /// Called when the event has been recorded.
-  var onCompletion: (Subscribers.Completion<Failure>) -> Void = { _ in }
+  public var onCompletion: (Subscribers.Completion<Failure>) -> Void = { _ in }
+
+  /// What `receive(_:)` returns. It is called after `onValue`.
+  public var returning: (Input) -> Subscribers.Demand
 
   private let initial: Subscribers.Demand
-  private let returning: (Input) -> Subscribers.Demand
 
   /// - Parameters:
   ///   - initial: Requested as soon as a subscription arrives; with `.none`, nothing is.
   ///   - returning: What `receive(_:)` returns; called after `onValue`.
-  init(
+  public init(
     asking initial: Subscribers.Demand = .unlimited,
     returning: @escaping (Input) -> Subscribers.Demand = { _ in .none }
   ) {
@@ -41,21 +43,21 @@ final class TestSubscriber<Input, Failure: Error>: Subscriber, CustomStringConve
     self.returning = returning
   }
 
-  func receive(subscription: any Subscription) {
+  public func receive(subscription: any Subscription) {
     events.append("subscription \(subscription)")
     self.subscription = subscription
     onSubscription(subscription)
     if initial > .none { subscription.request(initial) }
   }
 
-  func receive(_ input: Input) -> Subscribers.Demand {
+  public func receive(_ input: Input) -> Subscribers.Demand {
     events.append("value \(input)")
     values.append(input)
     onValue(input)
     return returning(input)
   }
 
-  func receive(completion: Subscribers.Completion<Failure>) {
+  public func receive(completion: Subscribers.Completion<Failure>) {
     switch completion {
     case .finished: events.append("finished")
     case .failure(let error): events.append("failure \(error)")
@@ -64,12 +66,12 @@ final class TestSubscriber<Input, Failure: Error>: Subscriber, CustomStringConve
   }
 
   /// Asks the newest subscription for values.
-  func request(_ demand: Subscribers.Demand) {
+  public func request(_ demand: Subscribers.Demand) {
     subscription?.request(demand)
   }
 
   /// Cancels the newest subscription.
-  func cancel() {
+  public func cancel() {
     subscription?.cancel()
   }
 }

@@ -1,32 +1,32 @@
 import Combine
 import Synchronization
 
-/// Counts events, and notices two at once. What it counts it keeps in plain variables: if two events ran on two
-/// threads without one knowing of the other, ThreadSanitizer would say so.
-final class Witness<Input, Failure: Error>: Subscriber, @unchecked Sendable {
-  private(set) var values: [Input] = []
-  private(set) var completions = 0
-  private(set) var eventsAfterCompletion = 0
+/// Counts events, and notices two at once. It counts in plain variables, so that ThreadSanitizer reports events that run
+/// on two threads at the same time.
+public final class Witness<Input, Failure: Error>: Subscriber, @unchecked Sendable {
+  public private(set) var values: [Input] = []
+  public private(set) var completions = 0
+  public private(set) var eventsAfterCompletion = 0
   private let busy = Atomic(0)
   private let overlapping = Atomic(0)
 
   /// Written before any other thread sees it.
-  private(set) var subscription: (any Subscription)?
-  var onValue: (Input) -> Void = { _ in }
+  public private(set) var subscription: (any Subscription)?
+  public var onValue: (Input) -> Void = { _ in }
   private let initial: Subscribers.Demand
 
-  init(asking initial: Subscribers.Demand = .unlimited) {
+  public init(asking initial: Subscribers.Demand = .unlimited) {
     self.initial = initial
   }
 
-  var overlaps: Int { overlapping.load(ordering: .relaxed) }
+  public var overlaps: Int { overlapping.load(ordering: .relaxed) }
 
-  func receive(subscription: any Subscription) {
+  public func receive(subscription: any Subscription) {
     self.subscription = subscription
     if initial > .none { subscription.request(initial) }
   }
 
-  func receive(_ input: Input) -> Subscribers.Demand {
+  public func receive(_ input: Input) -> Subscribers.Demand {
     alone {
       values.append(input)
       if completions > 0 { eventsAfterCompletion += 1 }
@@ -35,7 +35,7 @@ final class Witness<Input, Failure: Error>: Subscriber, @unchecked Sendable {
     return .none
   }
 
-  func receive(completion: Subscribers.Completion<Failure>) {
+  public func receive(completion: Subscribers.Completion<Failure>) {
     alone { completions += 1 }
   }
 
@@ -47,7 +47,7 @@ final class Witness<Input, Failure: Error>: Subscriber, @unchecked Sendable {
 }
 
 /// Runs a closure on eight threads at once, and waits for all of them.
-func onEightThreads(_ body: @escaping (Int) -> Void) -> Bool {
+public func onEightThreads(_ body: @escaping (Int) -> Void) -> Bool {
   let start = Gate()
   let workers = (0..<8).map { number in
     Worker {

@@ -6,7 +6,7 @@ import Foundation
 /// - Parameters:
 ///   - limit: How long to wait. Only a check that hangs takes so long.
 ///   - check: Looks for a violation. It notes what it is about to do, which a violation then names.
-func violation(within limit: DispatchTimeInterval, _ check: @escaping (Note) -> String?) -> String? {
+public func violation(within limit: DispatchTimeInterval, _ check: @escaping (Note) -> String?) -> String? {
   let note = Note()
   let result = Note()
   let worker = Worker {
@@ -17,11 +17,11 @@ func violation(within limit: DispatchTimeInterval, _ check: @escaping (Note) -> 
 }
 
 /// A line of text that one thread writes and another one reads.
-final class Note: @unchecked Sendable {
+public final class Note: @unchecked Sendable {
   private let lock = NSLock()
   private var line: String?
 
-  var text: String? {
+  public var text: String? {
     get { lock.withLock { line } }
     set { lock.withLock { line = newValue } }
   }

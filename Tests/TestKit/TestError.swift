@@ -1,5 +1,5 @@
 /// What goes wrong in the tests.
-enum TestError: Error, Equatable, Codable {
+public enum TestError: Error, Equatable, Codable {
   case broken
   case other
 }

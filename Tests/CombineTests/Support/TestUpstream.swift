@@ -1,0 +1,3 @@
+import TestKit
+
+typealias TestUpstream = ManualPublisher<Int, TestError>

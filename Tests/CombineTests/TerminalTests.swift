@@ -1,0 +1,88 @@
+import Combine
+import TestKit
+import Testing
+
+/// What subscribers at the end of a chain have in common.
+@Suite struct TerminalTests {
+  private final class Target {
+    var values: [Int] = []
+    var newest = 0 {
+      didSet { values.append(newest) }
+    }
+  }
+
+  /// A subscriber, how it is cancelled, and the values that it has taken.
+  fileprivate struct Terminal {
+    let subscriber: AnySubscriber<Int, Never>
+    let cancel: () -> Void
+    let values: () -> [Int]
+  }
+
+  enum Kind: CaseIterable {
+    case sink
+    case assign
+
+    fileprivate func make() -> Terminal {
+      let target = Target()
+      switch self {
+      case .sink:
+        let sink = Subscribers.Sink<Int, Never>(
+          receiveCompletion: { _ in }, receiveValue: { target.values.append($0) })
+        return Terminal(subscriber: AnySubscriber(sink), cancel: sink.cancel, values: { target.values })
+      case .assign:
+        let assign = Subscribers.Assign(object: target, keyPath: \.newest)
+        return Terminal(subscriber: AnySubscriber(assign), cancel: assign.cancel, values: { target.values })
+      }
+    }
+  }
+
+  @Test(arguments: Kind.allCases)
+  func valuesBeforeTheSubscriptionAndAfterTheCompletionAreIgnored(by kind: Kind) {
+    let (upstream, terminal) = (ManualPublisher<Int, Never>(), kind.make())
+    if kind == .assign { #expect(terminal.subscriber.receive(1) == .none) }
+    upstream.subscribe(terminal.subscriber)
+    #expect(upstream.events == ["request unlimited"])
+    #expect(upstream.send(2) == .none)
+    upstream.send(completion: .finished)
+    upstream.send(3)
+    terminal.cancel()
+    #expect(terminal.values() == [2])
+    #expect(upstream.events == ["request unlimited"])
+  }
+
+  @Test(arguments: Kind.allCases)
+  func cancelReachesUpstreamOnce(from kind: Kind) {
+    let (upstream, terminal) = (ManualPublisher<Int, Never>(), kind.make())
+    upstream.subscribe(terminal.subscriber)
+    upstream.send(1)
+    terminal.cancel()
+    terminal.cancel()
+    upstream.send(2)
+    #expect(terminal.values() == [1])
+    #expect(upstream.events == ["request unlimited", "cancel"])
+  }
+
+  @Test(arguments: Kind.allCases, [false, true])
+  func secondSubscriptionIsCancelled(by kind: Kind, afterTheCompletion isOver: Bool) {
+    let (upstream, terminal, second) = (ManualPublisher<Int, Never>(), kind.make(), ManualSubscription())
+    upstream.subscribe(terminal.subscriber)
+    if isOver { upstream.send(completion: .finished) }
+    upstream.send(subscription: second)
+    #expect(second.events == ["cancel"])
+    #expect(upstream.events == ["request unlimited"])
+    upstream.send(1)
+    #expect(terminal.values() == (isOver ? [] : [1]))
+  }
+
+  @Test(arguments: Kind.allCases, [false, true])
+  func subscriptionIsLetGo(by kind: Kind, afterTheCompletion isOver: Bool) {
+    let terminal = kind.make()
+    var subscription: ManualSubscription? = ManualSubscription()
+    weak let released = subscription
+    subscription.map { terminal.subscriber.receive(subscription: $0) }
+    subscription = nil
+    #expect(released != nil)
+    if isOver { terminal.subscriber.receive(completion: .finished) } else { terminal.cancel() }
+    #expect(released == nil)
+  }
+}
