@@ -16,9 +16,8 @@ import Testing
 
   @Test func receivesNoMoreThanItRequestedAndReturned() {
     var values: [Int] = []
-    let cancellable = publisher.customSink(asking: .max(2), returning: { $0 == 2 ? .max(1) : .none }) {
-      values.append($0)
-    }
+    let cancellable = publisher.customSink(
+      asking: .max(2), returning: { $0 == 2 ? .max(1) : .none }, receiveValue: { values.append($0) })
     (1...10).forEach(publisher.send)
     #expect(values == [1, 2, 3])
     cancellable.cancel()

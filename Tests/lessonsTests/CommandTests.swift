@@ -104,7 +104,7 @@ import Testing
 
   @Test(arguments: [
     (1, "1. A line, and a complaint\nprinted\n", "  it wrote to standard error: complaint\n"),
-    (3, "1. A line, and a crash\nprinted\n", "  it was ended by signal 6"),
+    (3, "1. A line, and a crash\nprinted\n", "  it was ended by signal 6\n"),
     (10, "1. A line, and an exit code\nprinted\n", "  it ended with exit code 3\n"),
     (11, "1. An empty line, and one more\nprinted\n", "  - (the end)\n  + (an empty line)\n"),
     (
