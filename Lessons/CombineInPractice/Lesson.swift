@@ -50,6 +50,7 @@ struct CombineInPractice: Lesson {
       let trickNamePublisher = NotificationCenter.Publisher(center: .default, name: .newTrickDownloaded)
         .map { notification in notification.userInfo?["data"] as! Data }
         .decode(type: MagicTrick.self, decoder: JSONDecoder())
+        .handleEvents(receiveCompletion: { print($0.inShort) })
         .assertNoFailure()
       print("assertNoFailure:", trickNamePublisher.types)
       let cancellable = trickNamePublisher.sink { print($0.name) }
@@ -158,6 +159,7 @@ struct CombineInPractice: Lesson {
       print("Without an operator:", trickNamePublisher.types)
       let first = trickNamePublisher.sink { print($0, "on", place) }
       downloads.sync { post(.coin) }
+      print("(post has returned)")
       first.cancel()
 
       let received = trickNamePublisher.receive(on: DispatchQueue.main)
@@ -179,6 +181,7 @@ struct CombineInPractice: Lesson {
       let third = subscribed.sink { print($0, "on", place) }
       try waitUntil("the subscription is made") { isSubscribed }
       downloads.sync { post(.rope) }
+      print("(post has returned)")
       third.cancel()
     }
 

@@ -17,7 +17,7 @@ struct CustomSubscriber: Lesson {
       publisher.send(1)
       sink.cancel()
 
-      print("The operator sink:")
+      print("The method sink:")
       let cancellable = publisher.sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
       publisher.send(1)
       cancellable.cancel()
@@ -37,7 +37,7 @@ struct CustomSubscriber: Lesson {
       publisher.send(1)
       publisher.send(completion: .finished)
 
-      print("The operator sink, its result not kept:")
+      print("The method sink, its result not kept:")
       let other = PassthroughSubject<Int, Never>()
       _ = other.sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
       other.send(1)
@@ -135,7 +135,7 @@ struct CustomSubscriber: Lesson {
 
       print("cancel() from inside receive(_:):")
       var first: AnyCancellable?
-      first = publisher.print("publisher")
+      first = publisher.print("first")
         .customSink(asking: .unlimited, receiveCompletion: { print($0) }) { value in
           print(value)
           if value == 2 { first?.cancel() }
@@ -146,8 +146,9 @@ struct CustomSubscriber: Lesson {
 
       print("The last reference to the AnyCancellable goes away:")
       let other = PassthroughSubject<Int, Never>()
-      var kept = [other.print("other").customSink(asking: .unlimited) { print($0) }]
+      var kept = [other.print("second").customSink(asking: .unlimited) { print($0) }]
       other.send(4)
+      print("(we drop the last reference to the AnyCancellable)")
       kept.removeAll()
       other.send(5)
       print("(we sent 5 as well)")

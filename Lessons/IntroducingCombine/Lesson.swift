@@ -97,18 +97,21 @@ struct IntroducingCombine: Lesson {
       var object: Foo? = Foo(name: "Test")
       weak var sameObject: Foo?
       sameObject = object
-      let subscriber = Subscribers.Assign(object: object!, keyPath: \.name)
+      var subscriber: Subscribers.Assign<Foo, String>? = Subscribers.Assign(object: object!, keyPath: \.name)
+      weak var sameSubscriber: Subscribers.Assign<Foo, String>?
+      sameSubscriber = subscriber
       NotificationCenter.Publisher(center: .default, name: send)
         .map { _ in "Merlin" }
-        .subscribe(subscriber)
+        .subscribe(subscriber!)
 
-      print("(we drop our reference to the object)")
+      print("(we drop our references to the object and to the Assign)")
       object = nil
+      subscriber = nil
       NotificationCenter.default.post(name: send, object: nil)
       print("name:", sameObject?.name ?? "(the object is gone)")
 
-      print("(we cancel the subscriber)")
-      subscriber.cancel()
+      print("(we call cancel())")
+      sameSubscriber?.cancel()
       print("name:", sameObject?.name ?? "(the object is gone)")
     }
 
@@ -136,6 +139,7 @@ struct IntroducingCombine: Lesson {
       let one = PrintingSubscriber<Int, Never>("one", requesting: .max(1))
       numbers.subscribe(one)
       one.request(.max(2))
+      [Int]().publisher.subscribe(PrintingSubscriber("no values", requesting: .none))
     }
 
     Step("A subject does not wait") {

@@ -53,7 +53,7 @@ struct OperatorFamilies: Lesson {
         numbers.drop(while: { $0 < 2 }).recorded("drop(while:)", on: timeline).sink { _ in },
         numbers.append(8, 9).recorded("append(8, 9)", on: timeline).sink { _ in },
       ]
-      for number in 1...4 {
+      for number in [1, 2, 3, 1] {
         timeline.instant { numbers.send(number) }
       }
       timeline.instant { numbers.send(completion: .finished) }
@@ -194,8 +194,6 @@ struct OperatorFamilies: Lesson {
       let timeline = Timeline()
       let letters = PassthroughSubject<String, Never>()
       let numbers = PassthroughSubject<Int, Never>()
-      print("Without a closure:", type(of: letters.combineLatest(numbers)))
-      print("With a closure:", type(of: letters.combineLatest(numbers) { "\($0)\($1)" }))
       let combined = letters.recorded("letters", on: timeline)
         .combineLatest(numbers.recorded("numbers", on: timeline)) { letter, number in "\(letter)\(number)" }
       let cancellable = combined.recorded("combined", on: timeline).sink { print($0) }
@@ -211,6 +209,13 @@ struct OperatorFamilies: Lesson {
       numbers.send(completion: .finished)
       print(timeline.marbles)
       cancellable.cancel()
+    }
+
+    Step("CombineLatest has no closure") {
+      let letters = PassthroughSubject<String, Never>()
+      let numbers = PassthroughSubject<Int, Never>()
+      print("Without a closure:", type(of: letters.combineLatest(numbers)))
+      print("With a closure:", type(of: letters.combineLatest(numbers) { "\($0)\($1)" }))
     }
 
     Step("Zip and CombineLatest on the same events") {
@@ -249,8 +254,8 @@ struct OperatorFamilies: Lesson {
       b.send(20)
       print("(we sent 10 and 20; c sends 30)")
       c.send(30)
-      print("(d sends 40)")
-      d.send(40)
+      print("(d sends 45)")
+      d.send(45)
       print("(a sends 50)")
       a.send(50)
       for cancellable in cancellables { cancellable.cancel() }
@@ -261,6 +266,8 @@ struct OperatorFamilies: Lesson {
       let letters = PassthroughSubject<String, Never>()
       let numbers = PassthroughSubject<Int, DownloadError>()
       let sameFailure = letters.setFailureType(to: DownloadError.self)
+      let source = numbers.recorded("numbers", on: timeline)
+        .sink(receiveCompletion: { _ in }, receiveValue: { _ in })
       let zip = sameFailure.recorded("Zip's letters", on: timeline)
         .zip(numbers)
         .recorded("Zip", on: timeline)
@@ -273,8 +280,7 @@ struct OperatorFamilies: Lesson {
       timeline.instant { letters.send("a") }
       timeline.instant { numbers.send(completion: .failure(.offline)) }
       print(timeline.marbles)
-      zip.cancel()
-      latest.cancel()
+      for cancellable in [source, zip, latest] { cancellable.cancel() }
     }
   }
 }

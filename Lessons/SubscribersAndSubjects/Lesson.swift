@@ -10,7 +10,7 @@ struct SubscribersAndSubjects: Lesson {
     teaches: "What each subscriber receives at the end of a pipeline, and how long a subscription lives.")
 
   var steps: Steps {
-    Step("The three rules of a subscriber") {
+    Step("Four streams, and the three rules of a subscriber") {
       print("Two values:")
       ["Coin", "Dove"].publisher.subscribe(PrintingSubscriber())
 
@@ -85,7 +85,7 @@ struct SubscribersAndSubjects: Lesson {
       print("Is it a Subscriber?", (magicWordsSubject as Any) is any Subscriber)
       let feed = trickNamePublisher.subscribe(magicWordsSubject)
 
-      let first = magicWordsSubject.recorded("first", on: timeline).sink { value in print("name is \(value)") }
+      let first = magicWordsSubject.recorded("first", on: timeline).sink { value in print("first: name is \(value)") }
       timeline.instant { post(.coin) }
       print("(we send magic!)")
       timeline.instant { magicWordsSubject.send("magic!") }
@@ -101,7 +101,7 @@ struct SubscribersAndSubjects: Lesson {
       let newest = CurrentValueSubject<String, Never>("none")
       let feed = trickNamePublisher.subscribe(newest)
 
-      let first = newest.recorded("first", on: timeline).sink { value in print("name is \(value)") }
+      let first = newest.recorded("first", on: timeline).sink { value in print("first: name is \(value)") }
       timeline.instant { post(.coin) }
       print("(we send magic!)")
       timeline.instant { newest.send("magic!") }
@@ -133,17 +133,23 @@ struct SubscribersAndSubjects: Lesson {
         receiveOutput: { name in print("(\(name) has been decoded)") })
 
       print("Without share:")
-      let first = names.sink { _ in }
-      let second = names.sink { _ in }
+      var (firstName, secondName) = ("", "")
+      let first = names.sink { value in firstName = value }
+      let second = names.sink { value in secondName = value }
       post(.coin)
+      print("first: name is \(firstName)")
+      print("second: name is \(secondName)")
       for cancellable in [first, second] { cancellable.cancel() }
 
       print("With share:")
-      let shared = names.share()
+      let shared = names.handleEvents(receiveCancel: { print("(the subscription is cancelled)") }).share()
       let third = shared.sink { value in print("third: name is \(value)") }
       let fourth = shared.sink { value in print("fourth: name is \(value)") }
       post(.dove)
-      for cancellable in [third, fourth] { cancellable.cancel() }
+      print("(we cancel third)")
+      third.cancel()
+      print("(we cancel fourth)")
+      fourth.cancel()
     }
 
     Step("cancel(), or the last reference goes away") {
