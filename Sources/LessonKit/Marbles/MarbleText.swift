@@ -3,7 +3,7 @@ extension Timeline {
   /// events.
   ///
   /// A value stands where it was sent, `|` where the stream finished, `✕` where it failed and `!` where it was cancelled.
-  /// Events of one instant stand in parentheses: `(12|)`. A stream that is still open ends with `>`. If a subscriber
+  /// Events of one instant stand in parentheses: `(1,2|)`. A stream that is still open ends with `>`. If a subscriber
   /// requests a limited number of values, the row below its stream shows each request.
   public var marbles: String {
     MarbleText(MarbleLayout(self)).text
@@ -92,7 +92,8 @@ struct MarbleText {
     guard texts.count > 1 else { return texts[0] }
     // The end stands out without a comma.
     let count = marks.prefix { $0.isValue }.count
-    let separator = texts.contains { $0.columns > 1 } ? "," : ""
+    // Without a comma, 8 and 9 would read as 89.
+    let separator = texts.contains { $0.columns > 1 || Int($0) != nil } ? "," : ""
     return "(\(texts[..<count].joined(separator: separator))\(texts[count...].joined()))"
   }
 
