@@ -70,13 +70,15 @@ struct LoginForm: Lesson {
       let later = model.$userName.dropFirst()
         .receive(on: clock)
         .sink { print("with receive(on:): received \($0), userName is \"\(model.userName)\"") }
+      let articles = model.$userName.dropFirst()
+        .map { value in value.count > 2 ? value : "" }
+        .sink { print("the article's rule without receive(on:): the name is \($0.isEmpty ? "too short" : "valid")") }
 
       print("(userName: Merlin)")
       model.userName = "Merlin"
       print("(the assignment is over; the turn of the run loop ends)")
       clock.run()
-      direct.cancel()
-      later.cancel()
+      for cancellable in [direct, later, articles] { cancellable.cancel() }
     }
 
     Step("Both fields change in the same turn") {
@@ -179,18 +181,26 @@ struct LoginForm: Lesson {
 
     Step("What happens if the view comes back?") {
       let clock = VirtualTimeScheduler()
-      let view = LoginView(dataModel: Original.LoginDataModel(main: clock))
-      view.dataModel.userName = "Merlin"
-      view.dataModel.password = "123456"
+      let articles = LoginView(dataModel: Original.LoginDataModel(main: clock))
+      let repaired = LoginView(dataModel: LoginDataModel(main: clock))
+      (articles.dataModel.userName, articles.dataModel.password) = ("Merlin", "123456")
+      (repaired.dataModel.userName, repaired.dataModel.password) = ("Merlin", "123456")
       clock.run()
-      view.onDisappear()
       print("(the view disappears, and appears again)")
-      view.draw()
+      articles.onDisappear()
+      print("The article's model:")
+      articles.draw()
+      print("The repaired model:")
+      repaired.draw()
+
       print("(userName: M, and no password)")
-      view.dataModel.userName = "M"
-      view.dataModel.password = ""
+      (articles.dataModel.userName, articles.dataModel.password) = ("M", "")
+      (repaired.dataModel.userName, repaired.dataModel.password) = ("M", "")
       clock.run()
-      view.draw()
+      print("The article's model:")
+      articles.draw()
+      print("The repaired model:")
+      repaired.draw()
     }
   }
 }

@@ -20,7 +20,7 @@ struct NestedRequests: Lesson {
       print("(the publisher is there; we subscribe)")
       let cancellable = groups.sink(
         receiveCompletion: { print(shown($0)) },
-        receiveValue: { for group in $0 { print("\(group.name): \(group.taskCount) tasks") } })
+        receiveValue: { for group in $0 { print("\(group.name): \(shownTasks(group.taskCount))") } })
       server.answer("list")
       cancellable.cancel()
     }
@@ -54,6 +54,7 @@ struct NestedRequests: Lesson {
         server.load(.taskGroups) { response in
           do {
             let entries = try response.decoded([Task.Group.ListEntry].self)
+            if entries.isEmpty { completion(.success([])) }
             var groups: [Task.Group] = []
             var hasFailed = false
             for entry in entries {
@@ -203,14 +204,15 @@ struct NestedRequests: Lesson {
       let loader = TaskGroupsLoader(urlSession: server)
       let early = loader.loadGroupList()
         .sink(receiveCompletion: { print(shown($0)) }, receiveValue: { print($0.names) })
-      print("(we cancel)")
+      print("(we cancel before the list is there)")
       early.cancel()
 
       let late = loader.loadGroupList()
         .sink(receiveCompletion: { print(shown($0)) }, receiveValue: { print($0.names) })
       server.answer("list", "Home", "Work")
-      print("(we cancel)")
+      print("(we cancel while Travel is under way)")
       late.cancel()
+      print("(the server answers nevertheless)")
       server.answer("Travel")
     }
   }

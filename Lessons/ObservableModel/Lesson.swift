@@ -48,11 +48,13 @@ struct ObservableModel: Lesson {
     }
 
     Step("objectWillChange comes before the change") {
+      print("The article's model:")
       let original = Original.WizardModel()
       let did = original.didChange.sink { print("didChange: the trick is \(original.trick?.name ?? "nil")") }
       original.trick = MagicTrick(name: "Coin")
       did.cancel()
 
+      print("Today's model:")
       let model = WizardModel()
       let will = model.objectWillChange
         .sink { print("objectWillChange: the trick is \(model.trick?.name ?? "nil")") }
@@ -161,6 +163,9 @@ struct ObservableModel: Lesson {
       print("(a download fails)")
       downloads.send(completion: .failure(LostInTheForest()))
       turn.run()
+      print("(another download; nothing arrives)")
+      downloads.send(MagicTrick(name: "Rope"))
+      turn.run()
       print("(trick = Cards)")
       model.trick = MagicTrick(name: "Cards")
       turn.run()
@@ -182,6 +187,8 @@ struct ObservableModel: Lesson {
       wizard.visitors = 1
       print("(trick = Coin)")
       wizard.trick = MagicTrick(name: "Coin")
+      print("(trick = Cards, before the body runs again)")
+      wizard.trick = MagicTrick(name: "Cards")
       body()
     }
   }

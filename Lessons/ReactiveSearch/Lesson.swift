@@ -53,6 +53,7 @@ struct ReactiveSearch: Lesson {
 
     Step("May a subscriber read the property?") {
       try inChildProcess(step: 3) {
+        print("The article's @Input:")
         final class Fields { @Original.Input var input = "" }
         let fields = Fields()
         let cancellable = fields.$input.dropFirst().sink { value in
@@ -82,15 +83,19 @@ struct ReactiveSearch: Lesson {
       let input = InputModel()
       let publishedScreen = Screen(of: published, on: clock, prints: false) { published.query }
       let inputScreen = Screen(of: input, on: clock, prints: false) { input.query }
+      print("(each screen draws once)")
       for text in ["M", "Me", "Mer", "Merl", "Merli", "Merlin"] {
         published.query = text
         input.query = text
         clock.advance(by: 0.25)
       }
-      print("(each screen draws once at first, and then six letters are typed)")
+      print("(6 letters are typed)")
       print("@Published: \(publishedScreen.drawings) drawings")
       print("@Input:     \(inputScreen.drawings) drawing")
+    }
 
+    Step("A text that our code sets appears late") {
+      let clock = VirtualTimeScheduler()
       let viewModel = Original.SearchViewModel(loader: SearchResultsLoader(urlSession: Server(clock)), clock)
       let screen = Screen(of: viewModel, on: clock) { "[\(viewModel.query)] \(shown(viewModel.output))" }
       clock.print("(our code sets query to Arthur)")
@@ -141,9 +146,10 @@ struct ReactiveSearch: Lesson {
         .recorded("query", on: timeline)
         .combineLatest($filter.recorded("filter", on: timeline, as: { $0?.rawValue ?? "nil" }))
         .map { query, filter in
-          loader.loadResults(forQuery: query, filter: filter)
+          let name = [query, filter?.rawValue].compactMap { $0 }.joined(separator: " ")
+          return loader.loadResults(forQuery: query, filter: filter)
             .asResult()
-            .recorded("request", on: timeline, as: count)
+            .recorded("request: \(name)", on: timeline, as: count)
         }
         .switchToLatest()
         .receive(on: clock)

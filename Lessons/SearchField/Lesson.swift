@@ -33,11 +33,11 @@ struct SearchField: Lesson {
       try held.answer(on: clock)
 
       clock.advance(by: 1.6)
-      clock.print("(somebody enters swift)")
+      clock.print("(somebody types swift)")
       dataModel.inputText = "swift"
       clock.advance(by: 0.4)
       try held.answer(on: clock)
-      print("(the service was asked for \(try held.asked(2)))")
+      clock.print("(the service was asked for \(try held.asked(2)))")
       screen.close()
     }
 
@@ -104,7 +104,10 @@ struct SearchField: Lesson {
         let url = URL(string: escapedString)!
         print("  the article's query: \(url.query!), which a server reads as \"\(Form.value(of: "q", in: url))\"")
 
-        guard !input.isEmpty else { continue }
+        guard !input.isEmpty else {
+          print("  our query:           none; no request is made")
+          continue
+        }
         var components = URLComponents(string: "https://api.github.com/search/repositories")!
         components.queryItems = [URLQueryItem(name: "q", value: input)]
         components.percentEncodedQuery = components.percentEncodedQuery?.replacing("+", with: "%2B")
@@ -173,28 +176,26 @@ struct SearchField: Lesson {
     }
 
     Step("Every failure becomes an empty list") {
-      let url = URL.searchRepositories("swift")!
-      let answers: [(String, NetworkDouble.Answer)] = [
-        ("200", .swift), ("200, not JSON", .respond(body: Data("<html>".utf8))), ("400", .respond(status: 400)),
-        ("401", .respond(status: 401)), ("402", .respond(status: 402)), ("403", .respond(status: 403)),
-        ("404", .respond(status: 404)), ("422", .respond(status: 422)), ("500", .respond(status: 500)),
-        ("no network", .fail(.notConnectedToInternet)),
-      ]
-      print(Table.row("answer", "the article's fetch", "our fetch", "shown"))
-      for (name, answer) in answers {
-        let network = NetworkDouble([url: answer])
-        Original.GithubAPI.session = network.session
-        let api = GithubAPI(session: network.session)
-        let list = api.fetch(url: url)
-          .decode(type: GithubRepositoryResponse.self, decoder: JSONDecoder())
-          .map { $0.items }
-          .replaceError(with: [])
-        let articles = shown(outcome(of: Original.GithubAPI.fetch(url: url)))
-        let ours = shown(outcome(of: api.fetch(url: url)))
-        print(Table.row(name, articles, ours, "\(outcome(of: list).get().count)"))
+      func printRow(_ name: String, _ url: URL, _ session: URLSession) {
+        Original.GithubAPI.session = session
+        let (articles, ours) = (Original.GithubAPI.fetch(url: url), GithubAPI(session: session).fetch(url: url))
+        let lists = [articles, ours].map { data in
+          data
+            .decode(type: GithubRepositoryResponse.self, decoder: JSONDecoder())
+            .map { $0.items }
+            .replaceError(with: [])
+        }
+        let counts = lists.map { "\(outcome(of: $0).get().count)" }
+        print(Table.row(name, shown(outcome(of: articles)), shown(outcome(of: ours)), counts[0], counts[1]))
       }
-      let noHTTP = GithubAPI().fetch(url: URL(string: "data:,Hello")!)
-      print(Table.row("no HTTP", "", shown(outcome(of: noHTTP)), ""))
+      print(Table.row("answer", "the article's fetch", "our fetch", "the article's list", "our list"))
+      let url = URL.searchRepositories("swift")!
+      for status in [200, 400, 401, 402, 403, 404, 422, 500] {
+        printRow("\(status)", url, NetworkDouble([url: .swift(status: status)]).session)
+      }
+      printRow("200, not JSON", url, NetworkDouble([url: .respond(body: Data("<html>".utf8))]).session)
+      printRow("no network", url, NetworkDouble([url: .fail(.notConnectedToInternet)]).session)
+      printRow("no HTTP", URL(string: "data:,Hello")!, .shared)
     }
 
     Step("On which thread do the results arrive?") {
@@ -216,18 +217,20 @@ struct SearchField: Lesson {
       print("The article's model:")
       var articles: Original.MyViewModel? = Original.MyViewModel(clock)
       weak let original = articles
+      clock.print("(we keep it no longer)")
       articles = nil
-      print("(we keep it no longer; it is \(original == nil ? "gone" : "still there"))")
+      clock.print("(it is \(original == nil ? "gone" : "still there"); we set cancellable to nil)")
       original?.cancellable = nil
-      print("(we set cancellable to nil; it is \(original == nil ? "gone" : "still there"))")
+      clock.print("(it is \(original == nil ? "gone" : "still there"); we set cancellable1 to nil)")
       original?.cancellable1 = nil
-      print("(we set cancellable1 to nil; it is \(original == nil ? "gone" : "still there"))")
+      clock.print("(it is \(original == nil ? "gone" : "still there"))")
 
       print("Our model:")
       var ours: MyViewModel? = MyViewModel(clock, api: GithubAPI())
       weak let model = ours
+      clock.print("(we keep it no longer)")
       ours = nil
-      print("(we keep it no longer; it is \(model == nil ? "gone" : "still there"))")
+      clock.print("(it is \(model == nil ? "gone" : "still there"))")
     }
 
     Step("Two search fields share one flag") {
@@ -257,7 +260,7 @@ struct SearchField: Lesson {
       ourRequest.cancel()
     }
 
-    Step("The mended form, whole") {
+    Step("The repaired form, whole") {
       let clock = VirtualTimeScheduler()
       let held = HeldNetwork(["swift": .swift])
       var dataModel: MyViewModel? = MyViewModel(clock, api: GithubAPI(session: held.session))
@@ -273,7 +276,7 @@ struct SearchField: Lesson {
       clock.print("(somebody empties the field)")
       dataModel?.inputText = ""
       clock.advance(by: 1)
-      print("(the service was asked for \(try held.asked(1)); the field closes)")
+      clock.print("(the service was asked for \(try held.asked(1)); the field closes)")
       screen.close()
       dataModel = nil
     }

@@ -17,7 +17,7 @@ final class MyViewModel: ObservableObject {
     $inputText
       .debounce(for: 0.5, scheduler: myBackgroundQueue)
       .removeDuplicates()
-      .print("Github input")
+      .print("Github input", to: TimedOutput(clock))
       .map { input -> AnyPublisher<[GithubRepository], Never> in
         guard let url = URL.searchRepositories(input) else { return Just([]).eraseToAnyPublisher() }
         return api.fetch(url: url)

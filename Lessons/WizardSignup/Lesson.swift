@@ -121,11 +121,15 @@ struct WizardSignup: Lesson {
 
     Step("receive(on:) brings an answer to the main thread") {
       let signupButton = UIButton()
-      signupButton.onChange = { _ in print("button: set on the main thread: \(Thread.isMainThread)") }
+      signupButton.onChange = { _ in
+        print("below receive(on: RunLoop.main), on the main thread: \(Thread.isMainThread)")
+      }
 
       let signupButtonStream = Just(false)
         .receive(on: DispatchQueue.global())
-        .handleEvents(receiveOutput: { _ in print("server: answers on the main thread: \(Thread.isMainThread)") })
+        .handleEvents(receiveOutput: { _ in
+          print("above receive(on: RunLoop.main), on the main thread: \(Thread.isMainThread)")
+        })
         .receive(on: RunLoop.main)
         .assign(to: \.isEnabled, on: signupButton)
       try waitUntil("the button is off") { !signupButton.isEnabled }
@@ -135,19 +139,20 @@ struct WizardSignup: Lesson {
     Step("A late answer, to a question about an old name") {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
-      let server = Server(clock, taken: ["Merlin"], slow: ["Merl": 2.5], prints: false)
+      let quietServer = Server(clock, taken: ["Merlin"], slow: ["Merl": 2.5], prints: false)
+      let server = Server(clock, taken: ["Merlin"], slow: ["Merl": 2.5])
       let names = PassthroughSubject<String, Never>()
-      let answer = { (username: String) in
+      let answer = { (username: String, server: Server) in
         Future<String?, Never> { promise in
           server.usernameAvailable(username) { available in promise(.success(available ? username : nil)) }
         }
       }
       let cancellables = [
         names.recorded("names", on: timeline).sink { _ in },
-        names.flatMap { answer($0).recorded("  \($0)? (flatMap)", on: timeline) { $0 ?? "nil" } }
+        names.flatMap { answer($0, quietServer).recorded("  \($0)? (flatMap)", on: timeline) { $0 ?? "nil" } }
           .recorded("flatMap", on: timeline) { $0 ?? "nil" }
           .sink { _ in },
-        names.map { answer($0).recorded("  \($0)? (switchToLatest)", on: timeline) { $0 ?? "nil" } }
+        names.map { answer($0, server).recorded("  \($0)? (switchToLatest)", on: timeline) { $0 ?? "nil" } }
           .switchToLatest()
           .recorded("switchToLatest", on: timeline) { $0 ?? "nil" }
           .sink { _ in },
@@ -168,6 +173,7 @@ struct WizardSignup: Lesson {
       articles.viewDidLoad()
       repaired.viewDidLoad()
 
+      clock.print("(both forms have opened)")
       clock.advance(by: 0.25)
       clock.print("the article's button: \(articles.signupButton.isEnabled ? "on" : "off")")
       clock.print("the repaired button: \(repaired.signupButton.isEnabled ? "on" : "off")")

@@ -1,8 +1,20 @@
-/// A stand-in for the article's SwiftUI view. It prints what the view shows.
-final class LoginView {
-  let dataModel: Original.LoginDataModel
+/// The members of a model that the view shows. The article's model and ours have them.
+protocol LoginFormModel: AnyObject {
+  var userName: String { get set }
+  var password: String { get set }
+  var buttonEnable: Bool { get }
+  var showUserNameError: Bool { get }
+  var showPasswordError: Bool { get }
+}
 
-  init(dataModel: Original.LoginDataModel) {
+extension Original.LoginDataModel: LoginFormModel {}
+extension LoginDataModel: LoginFormModel {}
+
+/// A stand-in for the article's SwiftUI view. It prints what the view shows.
+final class LoginView<Model: LoginFormModel> {
+  let dataModel: Model
+
+  init(dataModel: Model) {
     self.dataModel = dataModel
   }
 
@@ -22,7 +34,9 @@ final class LoginView {
     print("    \(dataModel.userName)")
     print("    \(dataModel.password)")
   }
+}
 
+extension LoginView where Model == Original.LoginDataModel {
   func onDisappear() {
     dataModel.clear()
   }

@@ -24,5 +24,8 @@ extension [Task.Group] {
 
 extension Task.Group {
   /// The group as a line.
-  var line: String { "\(name): \(taskCount) tasks, last updated \(lastUpdated.formatted(.iso8601))" }
+  var line: String { "\(name): \(shownTasks(taskCount)), last updated \(lastUpdated.formatted(.iso8601))" }
 }
+
+/// A number of tasks in words.
+func shownTasks(_ count: Int) -> String { count == 1 ? "1 task" : "\(count) tasks" }

@@ -21,7 +21,7 @@ extension Original {
         $inputText
         .throttle(for: 1.0, scheduler: myBackgroundQueue, latest: true)
         .removeDuplicates()
-        .print("Github input")
+        .print("Github input", to: TimedOutput(clock))
         .map { input -> AnyPublisher<[GithubRepository], Never> in
           let originalString = "https://api.github.com/search/repositories?q=\(input)"
           let escapedString = originalString.addingPercentEncoding(withAllowedCharacters: .urlQueryAllowed)!
