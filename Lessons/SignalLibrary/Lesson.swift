@@ -97,10 +97,10 @@ struct SignalLibrary: Lesson {
       let (sink, signal) = Original.Signal<Int>.empty()
       var disposes: [Disposable] = []
       disposes.append(signal.subscribe { print("first:", $0) })
-      disposes.append(signal.subscribe { print("second:", $0) })
       sink(.success(1))
 
-      print("(we let the first Disposable go, and send 2)")
+      print("(a second observer subscribes; we let the first Disposable go, and send 2)")
+      disposes.append(signal.subscribe { print("second:", $0) })
       disposes.removeFirst()
       sink(.success(2))
 
