@@ -16,7 +16,8 @@ func inChildProcess(step: Int, _ body: () -> Void) throws {
     Bundle.main.executableURL!, ["--step", "\(step)"], environment: ["SWIFT_BACKTRACE": "enable=no", variable: "1"])
   let lines = child.output.split(separator: "\n").drop { $0 != start }.dropFirst()
   for line in lines { print(line) }
-  let reason = child.errors.firstMatch(of: #/(?:Fatal error|Precondition failed): (.+)/#)?.output.1 ?? "no reason is given"
+  let reason =
+    child.errors.firstMatch(of: #/(?:Fatal error|Precondition failed): (.+)/#)?.output.1 ?? "no reason is given"
   let ending = if case .signal = child.ending { "crashed: \(reason)" } else { "\(child.ending)" }
   print("(the child process \(ending))")
 }
