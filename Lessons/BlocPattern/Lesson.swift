@@ -36,9 +36,9 @@ struct BlocPattern: Lesson {
       }
       let cancellable = bloc.stream.sink { clock.print($0) }
 
+      clock.print("(we add treatment, then smile)")
       bloc.add(.load("treatment"))
       bloc.add(.load("smile"))
-      clock.print("(we have added both events)")
       clock.run()
       cancellable.cancel()
     }
@@ -128,6 +128,8 @@ struct BlocPattern: Lesson {
       navigator.pop()
       print("(the page opens again)")
       navigator.push(BlocProvider<MainBloc>(create: { _ in MainBloc() }, child: MainPage()))
+      print("(the page closes)")
+      navigator.pop()
     }
 
     Step("A global bloc keeps its state") {
@@ -163,6 +165,7 @@ struct BlocPattern: Lesson {
       print("In initState:")
       let first = MainPage(initState: reset)
       navigator.push(first)
+      print("(a tap on Cases)")
       first.onTap(1)
       navigator.pop()
       print("(the page closes and opens again)")
@@ -172,6 +175,7 @@ struct BlocPattern: Lesson {
       print("In dispose:")
       let second = MainPage(dispose: reset)
       navigator.push(second)
+      print("(a tap on Me)")
       second.onTap(2)
       navigator.pop()
       print("(the page closes and opens again)")
@@ -184,12 +188,14 @@ struct BlocPattern: Lesson {
       HomeWidget(createHomeBloc: { _ in HomeBloc { _ in Empty().eraseToAnyPublisher() } }, child: page)
         .mount(in: app)
 
-      print("(one method of each cubit is called)")
       let context = page.context!
+      print("(book())")
       BlocProvider<HomeTreatmentCubit>.of(context).book()
+      print("(inspect(\"all well\"))")
       BlocProvider<HomeOralInspectionCubit>.of(context).inspect("all well")
+      print("(choose())")
       BlocProvider<HomeSmileSolutionCubit>.of(context).choose()
-      print("(the last one is called again)")
+      print("(choose() again)")
       BlocProvider<HomeSmileSolutionCubit>.of(context).choose()
       print("(the page closes)")
       app.unmount()
@@ -224,7 +230,7 @@ struct BlocPattern: Lesson {
     }
 
     Step("An error ends one event, not the bloc") {
-      let clock = VirtualTimeScheduler()
+      var clock = VirtualTimeScheduler()
       let bloc = HomeBloc { part in
         Just(part)
           .delay(for: .seconds(1), scheduler: clock)
@@ -234,13 +240,15 @@ struct BlocPattern: Lesson {
           }
           .eraseToAnyPublisher()
       }
+      print("One catch for each event, as in Bloc:")
       let errors = bloc.errors.sink { clock.print("(reported: \($0))") }
       let states = bloc.stream.sink { clock.print($0) }
       for part in ["treatment", "smile", "inspection"] { bloc.add(.load(part)) }
       clock.run()
       for cancellable in [errors, states] { cancellable.cancel() }
 
-      print("With one catch behind flatMap, for all events:")
+      print("One catch behind flatMap, for all events:")
+      clock = VirtualTimeScheduler()
       let events = PassthroughSubject<HomeEvent, any Error>()
       let wrong =
         events

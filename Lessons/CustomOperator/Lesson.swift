@@ -85,7 +85,7 @@ struct CustomOperator: Lesson {
       let subject1 = PassthroughSubject<Int, Never>()
       let subject2 = PassthroughSubject<Int, Never>()
       let subscriber = PrintingSubscriber<String, Never>(requesting: .none)
-      subject1
+      subject1.print("subject1")
         .amb(subject2)
         .map { "value \($0)" }
         .subscribe(subscriber)
@@ -101,15 +101,12 @@ struct CustomOperator: Lesson {
     Step("Without a request, no value can win") {
       let subject1 = PassthroughSubject<Int, Never>()
       let subject2 = PassthroughSubject<Int, Never>()
-      let cancellable = Original.Amb(first: subject1.print("subject1"), second: subject2.print("subject2"))
-        .sink(
-          receiveCompletion: { print("amb: completed with \($0)") },
-          receiveValue: { print("amb: \($0)") })
+      Original.Amb(first: subject1.print("subject1"), second: subject2.print("subject2"))
+        .subscribe(PrintingSubscriber())
 
       subject2.send(3)
       subject2.send(6)
       print("(we sent 3 and 6 from subject2)")
-      cancellable.cancel()
     }
 
     Step("The demand goes to the winner only") {
@@ -121,8 +118,9 @@ struct CustomOperator: Lesson {
         .subscribe(subscriber)
       subscriber.request(.max(1))
 
+      print("(we send 1 to 4 from subject2)")
       (1...4).forEach(subject2.send)
-      print("(we sent 4 from subject2; nobody has requested it)")
+      print("(nobody has requested 4)")
       subscriber.request(.max(1))
       subject2.send(5)
     }
@@ -133,15 +131,15 @@ struct CustomOperator: Lesson {
       let faller = PassthroughSubject<Int, RaceError>()
 
       print("The other publisher finishes:")
-      runner.print("runner").amb(quitter).subscribe(PrintingSubscriber())
+      runner.print("runner").amb(quitter.print("quitter")).subscribe(PrintingSubscriber())
       quitter.send(completion: .finished)
 
       print("The other publisher fails:")
-      runner.print("runner").amb(faller).subscribe(PrintingSubscriber())
+      runner.print("runner").amb(faller.print("faller")).subscribe(PrintingSubscriber())
       faller.send(completion: .failure(.fell))
 
       print("The other publisher has finished already:")
-      runner.print("runner").amb(quitter).subscribe(PrintingSubscriber())
+      runner.print("runner").amb(quitter.print("quitter")).subscribe(PrintingSubscriber())
     }
 
     Step("Does cancel() reach the publishers?") {
@@ -152,11 +150,17 @@ struct CustomOperator: Lesson {
       let first = PrintingSubscriber<Int, Never>()
       Original.Amb(first: subject1.print("subject1"), second: subject2.print("subject2")).subscribe(first)
       first.cancel()
+      subject1.send(completion: .finished)
+      print("(subject1 finishes)")
 
       print("The repaired Amb:")
+      let subject3 = PassthroughSubject<Int, Never>()
+      let subject4 = PassthroughSubject<Int, Never>()
       let second = PrintingSubscriber<Int, Never>()
-      Publishers.Amb(first: subject1.print("subject1"), second: subject2.print("subject2")).subscribe(second)
+      Publishers.Amb(first: subject3.print("subject3"), second: subject4.print("subject4")).subscribe(second)
       second.cancel()
+      subject3.send(completion: .finished)
+      print("(subject3 finishes)")
     }
 
     Step("A race of three") {

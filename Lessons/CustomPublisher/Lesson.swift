@@ -123,6 +123,7 @@ struct CustomPublisher: Lesson {
         return AnyCancellable {}
       }
       .subscribe(second)
+      print("(downstream requests two more)")
       second.request(.max(2))
     }
 
@@ -134,6 +135,7 @@ struct CustomPublisher: Lesson {
         return AnyCancellable {}
       }
       .subscribe(first)
+      print("(finished was sent; downstream now requests one value)")
       first.request(.max(1))
 
       print("The repaired Create:")
@@ -211,6 +213,7 @@ struct CustomPublisher: Lesson {
       var kept = [downstream.subscription]
       downstream.cancel()
       first.send(1)
+      print("(we sent 1)")
 
       print("The repaired Create:")
       var second: Publishers.Create<Int, Never>.Subscriber!

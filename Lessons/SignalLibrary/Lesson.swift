@@ -29,8 +29,9 @@ struct SignalLibrary: Lesson {
       }
       sink(.success(100))
       sink(.success(200))
+    }
 
-      print("The article's request, as a signal:")
+    Step("A request is a signal as well") {
       let clock = VirtualTimeScheduler()
       func fetchUser(with id: Int) -> V2.Signal<User> {
         let (sink, signal) = V2.Signal<User>.empty()
@@ -57,6 +58,7 @@ struct SignalLibrary: Lesson {
     }
 
     Step("Why does the signal never go away?") {
+      print("Without weak, as in V3:")
       var first: V3.VC? = V3.VC()
       first?.viewDidLoad()
       weak var signal: V3.Signal<String>?
@@ -65,14 +67,14 @@ struct SignalLibrary: Lesson {
       print("(the signal is \(signal == nil ? "gone" : "still there"); we take the KeyValueObserver from it)")
       signal?.objects.removeAll()
 
-      print("With [weak signal] in empty():")
+      print("With weak, as in V4:")
       var vc: V4.VC? = V4.VC()
       vc?.viewDidLoad()
       vc = nil
     }
 
     Step("What does weak cost?") {
-      let clock = VirtualTimeScheduler()
+      var clock = VirtualTimeScheduler()
       func fetchUser(with id: Int) -> V4.Signal<User> {
         let (sink, signal) = V4.Signal<User>.empty()
         clock.asyncAfter(seconds: 2) {
@@ -86,7 +88,8 @@ struct SignalLibrary: Lesson {
       fetchUser(with: 12345).subscribe { clock.print($0) }
       clock.run()
 
-      print("A request whose signal we keep:")
+      print("A request whose signal we keep, with a new clock:")
+      clock = VirtualTimeScheduler()
       let signal = fetchUser(with: 12345)
       signal.subscribe { clock.print($0) }
       clock.run()
@@ -97,10 +100,10 @@ struct SignalLibrary: Lesson {
       let (sink, signal) = Original.Signal<Int>.empty()
       var disposes: [Disposable] = []
       disposes.append(signal.subscribe { print("first:", $0) })
-      disposes.append(signal.subscribe { print("second:", $0) })
       sink(.success(1))
 
-      print("(we let the first Disposable go, and send 2)")
+      print("(a second observer subscribes; we let the first Disposable go, and send 2)")
+      disposes.append(signal.subscribe { print("second:", $0) })
       disposes.removeFirst()
       sink(.success(2))
 
@@ -129,7 +132,7 @@ struct SignalLibrary: Lesson {
         disposes.append(signal.subscribe { _ in order.append(number) })
       }
       sink(.success(0))
-      print("Our signal calls its 100 observers in order:", order == Array(1...100))
+      print("The repaired signal calls its 100 observers in order:", order == Array(1...100))
     }
 
     Step("map sends what a closure returns") {
@@ -187,7 +190,7 @@ struct SignalLibrary: Lesson {
       answer1(.success("answer 1"))
       answer2(.success("answer 2"))
 
-      print("Our flatMap:")
+      print("The repaired flatMap:")
       let (ourAsk, ourRequests) = Signal<Int>.empty()
       let (ourAnswer1, ourFirst) = Signal<String>.empty()
       let (ourAnswer2, ourSecond) = Signal<String>.empty()

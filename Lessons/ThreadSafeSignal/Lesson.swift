@@ -93,6 +93,7 @@ struct ThreadSafeSignal: Lesson {
       sink(.success(1))
       sink(.success(2))
 
+      print("An observer that ends subscriptions:")
       let (otherSink, other) = Signal<Int>.empty()
       disposes = []
       disposes.append(
@@ -104,6 +105,7 @@ struct ThreadSafeSignal: Lesson {
       disposes.append(other.subscribe { print("fourth:", $0) })
       otherSink(.success(3))
       otherSink(.success(4))
+      print("(we sent 4 as well)")
     }
 
     Step("Removing an observer runs code, too") {
@@ -120,7 +122,7 @@ struct ThreadSafeSignal: Lesson {
         disposes.removeAll()
       }
 
-      print("Our signal:")
+      print("The repaired signal:")
       let (sink, signal) = Signal<Int>.empty()
       var disposes: [Disposable] = []
       do {
@@ -180,14 +182,17 @@ struct ThreadSafeSignal: Lesson {
       serialSink(.success(1))
     }
 
-    Step("One call at a time") {
+    Step("Two calls at the same time") {
       let bag = DisposeBag()
       let (sink, signal) = Signal<Int>.empty()
       let meeting = Meeting(of: 2)
       signal.subscribe { _ in meeting.join() }.disposed(by: bag)
       inThreads(2) { _ in sink(.success(1)) }
-      print("Our signal: two threads have met inside an observer")
+      print("(two threads have met inside an observer)")
+    }
 
+    Step("A SerialSignal makes one call at a time") {
+      let bag = DisposeBag()
       let (serialSink, serial) = SerialSignal<(thread: Int, number: Int)>.empty()
       var received = 0
       var newest = Array(repeating: 0, count: 8)
@@ -199,8 +204,8 @@ struct ThreadSafeSignal: Lesson {
       inThreads(8) { thread in
         for number in 1...10_000 { serialSink(.success((thread, number))) }
       }
-      print("A SerialSignal: received", received)
-      print("The newest number of each thread:", newest)
+      print("received:", received)
+      print("newest number of each thread:", newest)
     }
 
     Step("A DisposeBag ends the subscriptions of its owner") {
@@ -240,6 +245,7 @@ struct ThreadSafeSignal: Lesson {
       leaked = page
       signal.subscribe { [page] in page?.show($0) }.disposed(by: page!.bag)
       page = nil
+      print("(we let the page go)")
       sink(.success(1))
       print("(we give the page a new bag)")
       leaked?.bag = DisposeBag()
@@ -248,6 +254,7 @@ struct ThreadSafeSignal: Lesson {
       page = Page()
       signal.subscribe { [weak page] in page?.show($0) }.disposed(by: page!.bag)
       sink(.success(2))
+      print("(we let the page go)")
       page = nil
       sink(.success(3))
       print("(we sent 3 as well)")

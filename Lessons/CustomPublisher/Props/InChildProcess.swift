@@ -16,6 +16,8 @@ func inChildProcess(step: Int, _ body: () -> Void) throws {
     Bundle.main.executableURL!, ["--step", "\(step)"], environment: ["SWIFT_BACKTRACE": "enable=no", variable: "1"])
   let lines = child.output.split(separator: "\n").drop { $0 != start }.dropFirst()
   for line in lines { print(line) }
-  let ending = if case .signal = child.ending { "a signal ended it" } else { "\(child.ending)" }
-  print("(the child process printed \(lines.isEmpty ? "nothing" : "this"), and \(ending))")
+  let reason =
+    child.errors.firstMatch(of: #/(?:Fatal error|Precondition failed): (.+)/#)?.output.1 ?? "no reason is given"
+  let ending = if case .signal = child.ending { "crashed: \(reason)" } else { "\(child.ending)" }
+  print("(the child process \(ending))")
 }

@@ -20,5 +20,11 @@ func inChildProcess(step: Int, limit: Double = 10, _ body: () -> Void) throws {
     limit: limit)
   let lines = child.output.split(separator: "\n").dropFirst()
   print(lines.joined(separator: "\n"))
-  print("(the process of its own: \(child.ending))")
+  let ending =
+    switch child.ending {
+    case .signal: "crashed"
+    case .timeLimit(let seconds): "hangs: we stop it after \(Int(seconds)) seconds"
+    case .exit(let code): "ended with exit code \(code)"
+    }
+  print("(the child process \(ending))")
 }
