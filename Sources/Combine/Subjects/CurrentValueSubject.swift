@@ -175,6 +175,10 @@ extension CurrentValueSubject {
     @usableFromInline
     let delivery = Lock(recursive: true)
 
+    /// Whether a thread has put values into the queue that it may not have sent.
+    @usableFromInline
+    let isQueueWaiting = Atomic(false)
+
     @inlinable
     init<S: Subscriber>(_ subject: CurrentValueSubject, _ subscriber: S)
     where S.Input == Output, S.Failure == Failure {
@@ -224,20 +228,37 @@ extension CurrentValueSubject {
       guard state.offer(value, number), let receive = ends?.receive else {
         let hasQueue = !state.queue.isEmpty
         lock.unlock()
-        if hasQueue { deliverQueue() }
-        return delivery.unlock()
+        if hasQueue { drainQueue() }
+        return endDelivery()
       }
       lock.unlock()
       send(value, receive)
-      delivery.unlock()
+      endDelivery()
     }
 
-    /// Sends the values in the queue.
+    /// Releases `delivery`. If another thread has left values in the queue meanwhile, sends them.
+    @inlinable
+    func endDelivery() {
+      delivery.unlock()
+      if isQueueWaiting.load(ordering: .sequentiallyConsistent) { deliverQueue() }
+    }
+
+    /// Sends the values in the queue. Does not wait: if another thread is delivering, that thread sends them afterwards.
+    /// Otherwise a request from inside of an operator's delivery could wait for a delivery that waits for that operator.
     @usableFromInline
     func deliverQueue() {
-      delivery.lock()
+      isQueueWaiting.store(true, ordering: .sequentiallyConsistent)
+      while isQueueWaiting.load(ordering: .sequentiallyConsistent), delivery.tryLock() {
+        isQueueWaiting.store(false, ordering: .sequentiallyConsistent)
+        drainQueue()
+        delivery.unlock()
+      }
+    }
+
+    /// Sends the values in the queue. The caller holds `delivery`.
+    @usableFromInline
+    func drainQueue() {
       while let (value, receive) = takeNext() { send(value, receive) }
-      delivery.unlock()
     }
 
     private func takeNext() -> (Output, (Output) -> Subscribers.Demand)? {
@@ -269,7 +290,9 @@ extension CurrentValueSubject {
     }
 
     func finish(_ completion: Subscribers.Completion<Failure>) {
-      deliverQueue()
+      delivery.lock()
+      drainQueue()
+      endDelivery()
       if greeting.postponesCompletion() { return }
       let former = lock.withLock { takeEnds() }
       delivery.lock()
