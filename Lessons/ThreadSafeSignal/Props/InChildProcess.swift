@@ -1,25 +1,13 @@
-import Foundation
 import LessonKit
 
-/// Runs the closure in a process of its own, because it crashes or hangs, and prints what the process printed and how it
-/// ended.
+/// Runs code in a process of its own, because it crashes or hangs, and prints what the process printed and how it ended.
 ///
 /// - Parameters:
-///   - step: The number of the step that calls this function. The new process runs this step only.
+///   - step: The number of the step that calls this function.
 ///   - limit: After how many seconds a process that hangs is stopped.
-///   - body: The closure.
+///   - body: The code.
 func inChildProcess(step: Int, limit: Double = 10, _ body: () -> Void) throws {
-  let variable = "THREAD_SAFE_SIGNAL_CHILD"
-  guard ProcessInfo.processInfo.environment[variable] == nil else {
-    body()
-    exit(0)
-  }
-  // Without a backtrace, which would be a page of addresses.
-  let child = try ChildProcess.run(
-    Bundle.main.executableURL!, ["--step", "\(step)"], environment: ["SWIFT_BACKTRACE": "enable=no", variable: "1"],
-    limit: limit)
-  let lines = child.output.split(separator: "\n").dropFirst()
-  print(lines.joined(separator: "\n"))
+  let child = try ChildProcess.run(partOf: step, limit: limit, body)
   let ending =
     switch child.ending {
     case .signal: "crashed"
