@@ -25,7 +25,7 @@ import Foundation
 public final class DemandBuffer<S: Subscriber> {
   @usableFromInline
   struct State {
-    /// Who gets the values, until it is over.
+    /// The subscriber that receives the values, until the stream is over.
     @usableFromInline
     var subscriber: S?
     @usableFromInline
@@ -56,7 +56,7 @@ public final class DemandBuffer<S: Subscriber> {
 
     @inlinable
     mutating func add(_ more: Subscribers.Demand) {
-      // Who was asked for everything cannot be asked for more.
+      // After a request for everything, another request adds nothing.
       guard demand != .unlimited else { return }
       demand += more
       unsent += more

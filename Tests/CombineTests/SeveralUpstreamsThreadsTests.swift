@@ -168,7 +168,7 @@ private let rounds = 2000
       #expect($0.values.count == 1)
     }
     witness = nil
-    // Whoever delivered has let go of downstream afterwards.
+    // The thread that delivered released downstream afterwards.
     #expect(released == nil)
   }
 

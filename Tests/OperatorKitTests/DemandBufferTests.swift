@@ -198,7 +198,7 @@ import Testing
     }
     for value in 1...3 { _ = buffer.buffer(value: value) }
     buffer.complete(completion: .finished)
-    // Who has left is asked for by nobody.
+    // Nobody requests values for a subscriber that has cancelled.
     #expect(buffer.demand(.max(10)) == .none)
     #expect(subscriber.events == ["value 1", "value 2"])
   }

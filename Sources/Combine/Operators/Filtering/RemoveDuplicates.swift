@@ -139,7 +139,7 @@ extension Publishers.RemoveDuplicates {
   /// Receives from upstream, keeps the previous value, and sends downstream. Values never overlap, so the previous value
   /// needs no lock.
   @usableFromInline
-  struct Inner<Downstream: Subscriber>: Subscriber, Described
+  struct Inner<Downstream: Subscriber>: InnerSubscriber
   where Downstream.Input == Output, Downstream.Failure == Failure {
     @usableFromInline
     let downstream: Downstream
@@ -157,11 +157,6 @@ extension Publishers.RemoveDuplicates {
     }
 
     @inlinable
-    func receive(subscription: any Subscription) {
-      self.subscription.greet(downstream, subscription)
-    }
-
-    @inlinable
     func receive(_ input: Output) -> Subscribers.Demand {
       guard subscription.isOpen else { return .none }
       // Replaced first, because the predicate and downstream may cause upstream to send the next value.
@@ -169,17 +164,6 @@ extension Publishers.RemoveDuplicates {
       if let previous, predicate(previous, input) { return .max(1) }
       return downstream.receive(input)
     }
-
-    @inlinable
-    func receive(completion: Subscribers.Completion<Failure>) {
-      subscription.complete(downstream, completion)
-    }
-
-    @usableFromInline
-    var description: String { subscription.description }
-
-    @usableFromInline
-    var combineIdentifier: CombineIdentifier { subscription.combineIdentifier }
 
     @usableFromInline
     var customMirror: Mirror { Mirror(self, children: ["downstream": downstream]) }
