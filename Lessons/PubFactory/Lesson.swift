@@ -16,14 +16,14 @@ struct PubFactory: Lesson {
   var steps: Steps {
     Step("Four publishers that are made from a closure") {
       print("Create:")
-      let publisher = Create<Int, Never> { subscriber in
+      let create = Create<Int, Never> { subscriber in
         subscriber.receive(4)
         subscriber.receive(2)
         subscriber.receive(7)
         subscriber.receive(completion: .finished)
         return AnyCancellable { print("(the AnyCancellable is cancelled)") }
       }
-      let create = publisher.sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+      .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
 
       print("Future:")
       let future = Future<Int, Never> { promise in
@@ -173,12 +173,11 @@ struct PubFactory: Lesson {
         return AnyCancellable { thread?.cancel() }
       }
       print("One variable for all subscribers, as in the article:")
-      let first = shared.sink { _ in }
-      let second = shared.sink { _ in }
-      first.cancel()
-      print("(the first of two subscribers cancels) cancelled threads: \(threads.map(\.isCancelled))")
-      second.cancel()
-      print("(the second one cancels) cancelled threads: \(threads.map(\.isCancelled))")
+      print("(two subscribers subscribe, and then cancel)")
+      for cancellable in [shared.sink { _ in }, shared.sink { _ in }] { cancellable.cancel() }
+      print(cancelled(threads))
+      // Otherwise this thread would never end.
+      threads[0].cancel()
 
       let separate = Create<Int, Never> { subscriber in
         let thread = Thread { while !Thread.current.isCancelled { subscriber.receive(0) } }
@@ -187,15 +186,9 @@ struct PubFactory: Lesson {
         return AnyCancellable { thread.cancel() }
       }
       print("A variable inside the closure:")
-      let third = separate.sink { _ in }
-      let fourth = separate.sink { _ in }
-      third.cancel()
-      print("(the first of two subscribers cancels) cancelled threads: \(threads[2...].map(\.isCancelled))")
-      fourth.cancel()
-      print("(the second one cancels) cancelled threads: \(threads[2...].map(\.isCancelled))")
-
-      // Otherwise the article's first thread would never end.
-      threads[0].cancel()
+      print("(two subscribers subscribe, and then cancel)")
+      for cancellable in [separate.sink { _ in }, separate.sink { _ in }] { cancellable.cancel() }
+      print(cancelled(threads.suffix(2)))
       try waitUntil("the threads end") { threads.allSatisfy(\.isFinished) }
     }
 
@@ -257,17 +250,20 @@ struct PubFactory: Lesson {
           context.waitIfPaused()
           subscriber.receive(i)
           i += 1
-          if i == 9 { subscriber.receive(completion: .finished) }
         }
+        print("(the closure returns)")
         hasEnded.open()
       }
 
       let subscriber = PrintingSubscriber<Int, Never>(requesting: .none)
       publisher.subscribe(subscriber)
-      for _ in 1...3 {
+      for _ in 1...2 {
         isPaused.wait()
         subscriber.request(.max(3))
       }
+      isPaused.wait()
+      print("(the closure waits; we cancel)")
+      subscriber.cancel()
       hasEnded.wait()
     }
 
@@ -320,12 +316,11 @@ struct PubFactory: Lesson {
       print("(we send 4 and 2)")
       timeline.instant { numbers.send(4) }
       timeline.instant { numbers.send(2) }
+      print("(each requests one more)")
       timeline.instant { dropping.request(.max(1)) }
       timeline.instant { buffering.request(.max(1)) }
-      print("(we send 7 and finished)")
-      timeline.instant { numbers.send(7) }
+      print("(we send finished)")
       timeline.instant { numbers.send(completion: .finished) }
-      timeline.instant { buffering.request(.max(1)) }
       print(timeline.marbles)
     }
   }

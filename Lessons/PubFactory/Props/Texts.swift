@@ -16,3 +16,9 @@ func text(_ completion: Subscribers.Completion<Error>) -> String {
   default: return "failure(\(error))"
   }
 }
+
+/// Which threads are cancelled. They are numbered in the order in which they started.
+func cancelled(_ threads: [Thread]) -> String {
+  let states = zip(1..., threads).map { number, thread in "thread \(number) \(thread.isCancelled)" }
+  return "cancelled: \(states.joined(separator: ", "))"
+}
