@@ -162,7 +162,7 @@ struct BlocPattern: Lesson {
         BlocProvider<MainBloc>.of(context).add(SwitchTabEvent(selectedIndex: 0))
       }
 
-      print("In initState:")
+      print("A reset in initState:")
       let first = MainPage(initState: reset)
       navigator.push(first)
       print("(a tap on Cases)")
@@ -172,7 +172,7 @@ struct BlocPattern: Lesson {
       navigator.push(MainPage(initState: reset))
       navigator.pop()
 
-      print("In dispose:")
+      print("A reset in dispose:")
       let second = MainPage(dispose: reset)
       navigator.push(second)
       print("(a tap on Me)")

@@ -15,7 +15,7 @@ struct CustomOperator: Lesson {
     Step("mapMany is made of map") {
       let intArrayPublisher = PassthroughSubject<[Int], Never>()
 
-      print("mapMany:")
+      print("The article's mapMany:")
       let many =
         intArrayPublisher
         .mapMany(String.init)
@@ -23,7 +23,7 @@ struct CustomOperator: Lesson {
       intArrayPublisher.send([10, 2, 2, 4, 3, 8])
       many.cancel()
 
-      print("map:")
+      print("A map inside a map:")
       let written =
         intArrayPublisher
         .map { $0.map { String($0) } }

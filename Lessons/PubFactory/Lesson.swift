@@ -15,7 +15,7 @@ struct PubFactory: Lesson {
 
   var steps: Steps {
     Step("Four publishers that are made from a closure") {
-      print("Create:")
+      print("A Create:")
       let create = Create<Int, Never> { subscriber in
         subscriber.receive(4)
         subscriber.receive(2)
@@ -25,7 +25,7 @@ struct PubFactory: Lesson {
       }
       .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
 
-      print("Future:")
+      print("A Future:")
       let future = Future<Int, Never> { promise in
         promise(.success(4))
         promise(.success(2))
@@ -33,14 +33,14 @@ struct PubFactory: Lesson {
       }
       .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
 
-      print("Record:")
+      print("A Record:")
       let record = Record<Int, Never> { recording in
         for value in [4, 2, 7] { recording.receive(value) }
         recording.receive(completion: .finished)
       }
       .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
 
-      print("Deferred:")
+      print("A Deferred:")
       let deferred = Deferred { [4, 2, 7].publisher }
         .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
       for cancellable in [create, future, record, deferred] { cancellable.cancel() }

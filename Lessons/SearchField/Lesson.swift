@@ -147,8 +147,8 @@ struct SearchField: Lesson {
     Step("When does loading end?") {
       let url = URL.searchRepositories("swift")!
       let answers: [(String, NetworkDouble.Answer)] = [
-        ("200", .swift), ("404", .respond(status: 404)), ("no network", .fail(.notConnectedToInternet)),
-        ("no answer, and we cancel", .neverAnswer),
+        ("Status 200", .swift), ("Status 404", .respond(status: 404)), ("No network", .fail(.notConnectedToInternet)),
+        ("No answer, and we cancel", .neverAnswer),
       ]
       for (name, answer) in answers {
         print("\(name):")
