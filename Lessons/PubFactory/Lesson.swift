@@ -53,52 +53,24 @@ struct PubFactory: Lesson {
         greeting: .respond(body: Data("Hello".utf8)),
         offline: .fail(.notConnectedToInternet),
       ])
-      let hasEnded = Gate("the data task ends")
 
       print("An answer:")
-      let first = network.session.myDataTaskPublisher(for: greeting)
-        .sink(
-          receiveCompletion: {
-            print(text($0))
-            hasEnded.open()
-          }, receiveValue: { print(text($0)) })
-      hasEnded.wait()
+      printAll(of: network.session.myDataTaskPublisher(for: greeting))
       print("No network:")
-      let second = network.session.myDataTaskPublisher(for: offline)
-        .sink(
-          receiveCompletion: {
-            print(text($0))
-            hasEnded.open()
-          }, receiveValue: { print(text($0)) })
-      hasEnded.wait()
-      for cancellable in [first, second] { cancellable.cancel() }
+      printAll(of: network.session.myDataTaskPublisher(for: offline))
     }
 
     Step("Which session runs the task?") {
       // Only the session of this NetworkDouble can answer the scheme "lesson".
       let greeting = URL(string: "lesson://greeting")!
       let network = NetworkDouble([greeting: .respond(body: Data("Hello".utf8))])
-      let hasEnded = Gate("the data task ends")
 
       print("The article's myDataTaskPublisher:")
-      let first = network.session.original.myDataTaskPublisher(for: greeting)
-        .sink(
-          receiveCompletion: {
-            print(text($0))
-            hasEnded.open()
-          }, receiveValue: { print(text($0)) })
-      hasEnded.wait()
+      printAll(of: network.session.original.myDataTaskPublisher(for: greeting))
       print("requests to our session: \(network.started)")
       print("The repaired myDataTaskPublisher:")
-      let second = network.session.myDataTaskPublisher(for: greeting)
-        .sink(
-          receiveCompletion: {
-            print(text($0))
-            hasEnded.open()
-          }, receiveValue: { print(text($0)) })
-      hasEnded.wait()
+      printAll(of: network.session.myDataTaskPublisher(for: greeting))
       print("requests to our session: \(network.started)")
-      for cancellable in [first, second] { cancellable.cancel() }
     }
 
     Step("Cancelling stops the data task") {
