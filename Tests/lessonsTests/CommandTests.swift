@@ -42,7 +42,7 @@ import Testing
   @Test func help() throws {
     let outcome = try Tool.run("--help")
     #expect(outcome.output.hasPrefix("usage: swift run lessons "))
-    for verb in Command.verbs where verb != "help" { #expect(outcome.output.contains("  \(verb) ")) }
+    for verb in Verb.all.map(\.name) { #expect(outcome.output.contains("  \(verb) ")) }
     #expect(outcome.problem == nil)
   }
 

@@ -1,125 +1,149 @@
 import LessonKit
 
-/// The command line of the tool.
-struct Command: Equatable {
-  enum Verb: Equatable {
-    case list
-    case run(String, options: [String])
-    case check([String])
-    case show(String)
-    case words
-    case predict(String, step: Int?)
-    case marbles(String, options: [String])
-    case new(String)
-    case completions(Shell)
-    case help
-  }
-
-  enum Shell: String, CaseIterable {
-    case bash, zsh
-  }
-
-  static let verbs = ["list", "run", "check", "show", "words", "predict", "marbles", "new", "completions", "help"]
-
+/// The command line of the tool: a verb, and what it is called with.
+struct Command {
   let verb: Verb
+  let invocation: Invocation
 
-  /// Whether the executables are taken as they were built last, beside this one.
-  let skipsBuild: Bool
-
+  /// Options may stand before and behind names, as `--step 4` or `--step=4`. Behind `--` everything is a name.
+  ///
   /// - Parameter arguments: The arguments behind the program's name.
-  /// - Throws: A usage error for what makes no sense.
+  /// - Throws: A usage error for a command line that makes no sense.
   init(_ arguments: [String]) throws {
-    let words = arguments.filter { $0 != "--skip-build" }
-    skipsBuild = words.count < arguments.count
-    verb = try Self.verb(words)
+    // An option of the verb may stand before it: `lessons --skip-build check`.
+    guard let place = arguments.firstIndex(where: { !$0.hasPrefix("-") }) else {
+      self = try Self.withoutVerb(arguments)
+      return
+    }
+    let verb = try Verb.named(arguments[place])
+    var words = arguments
+    words.remove(at: place)
+    var parser = Parser(verb: verb)
+    try parser.parse(words[...])
+    if parser.wantsHelp {
+      self.verb = .help
+      invocation = Invocation(names: [verb.name])
+    } else {
+      try parser.validate()
+      self.verb = verb
+      invocation = parser.invocation
+    }
   }
 
-  private static func verb(_ words: [String]) throws -> Verb {
-    guard let first = words.first else { return .list }
-    let rest = Array(words.dropFirst())
-    switch first {
-    case "list":
-      try rejectOptions(rest)
-      guard rest.isEmpty else { throw LessonError.usage("'list' takes nothing; 'show \(rest[0])' shows a lesson") }
-      return .list
-    case "run":
-      return .run(try name(in: rest, for: first), options: Array(rest.dropFirst()))
-    case "check":
-      try rejectOptions(rest)
-      return .check(rest)
-    case "show":
-      return .show(try onlyName(in: rest, for: first))
-    case "words":
-      try rejectOptions(rest)
-      guard rest.isEmpty else { throw LessonError.usage("'words' takes nothing; it lists the words of all lessons") }
-      return .words
-    case "predict":
-      return try predict(rest)
-    case "marbles":
-      return .marbles(try name(in: rest, for: first), options: Array(rest.dropFirst()))
-    case "new":
-      return .new(try onlyName(in: rest, for: first))
-    case "completions":
-      guard rest.count == 1, let shell = Shell(rawValue: rest[0]) else {
-        throw LessonError.usage("'completions' takes the name of a shell, bash or zsh")
+  private init(verb: Verb, invocation: Invocation) {
+    self.verb = verb
+    self.invocation = invocation
+  }
+
+  private static func withoutVerb(_ options: [String]) throws -> Command {
+    if options.contains(where: isHelp) { return Command(verb: .help, invocation: Invocation()) }
+    if let option = options.first(where: { $0 != "--" }) {
+      throw LessonError.usage("unknown option '\(option)'; 'swift run lessons --help' lists the commands")
+    }
+    return Command(verb: .list, invocation: Invocation())
+  }
+
+  fileprivate static func isHelp(_ word: String) -> Bool {
+    word == "--help" || word == "-h"
+  }
+}
+
+private struct Parser {
+  let verb: Verb
+  var invocation = Invocation()
+  var wantsHelp = false
+
+  init(verb: Verb) {
+    self.verb = verb
+  }
+
+  mutating func parse(_ words: ArraySlice<String>) throws {
+    var words = words
+    while let word = words.popFirst() {
+      if word == "--" {
+        if passesOn { invocation.passedOn += words } else { invocation.names += words }
+        return
       }
-      return .completions(shell)
-    case "help", "--help", "-h":
-      return .help
-    default:
-      let kind = first.hasPrefix("-") ? "option" : "command"
-      throw LessonError.usage("unknown \(kind) '\(first)'; 'swift run lessons --help' lists them")
+      guard word.hasPrefix("-") else {
+        if passesOn, !invocation.names.isEmpty {
+          invocation.passedOn.append(word)
+        } else {
+          invocation.names.append(word)
+        }
+        continue
+      }
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      if let option = verb.options.first(where: { $0.name == parts[0] }) {
+        try take(option, parts.count == 2 ? parts[1] : nil, &words)
+      } else if passesOn, !invocation.names.isEmpty {
+        invocation.passedOn.append(word)
+      } else if Command.isHelp(word) {
+        wantsHelp = true
+      } else {
+        let near = suggestion(for: parts[0], among: verb.options.map(\.name) + ["--help"])
+        let advice = near.map { "did you mean \($0)?" } ?? "'\(verb.name) --help' lists its options"
+        throw LessonError.usage("unknown option '\(parts[0])' of '\(verb.name)'; \(advice)")
+      }
     }
   }
 
-  private static func predict(_ words: [String]) throws -> Verb {
-    guard let option = words.firstIndex(of: "--step") else {
-      return .predict(try onlyName(in: words, for: "predict"), step: nil)
+  private mutating func take(_ option: Verb.Option, _ attached: String?, _ words: inout ArraySlice<String>) throws {
+    guard let value = option.value else {
+      if let attached { throw LessonError.usage("\(option.name) takes nothing, not '\(attached)'") }
+      invocation.options[option.name] = ""
+      return
     }
-    guard words.indices.contains(option + 1), let step = Int(words[option + 1]) else {
-      throw LessonError.usage("--step needs the number of a step, --step 2 for example")
+    guard let text = attached ?? words.popFirst(), !text.isEmpty else {
+      throw LessonError.usage(
+        "\(option.name) needs \(value == "N" ? "a number, \(option.name) 2" : "a \(value.lowercased()), \(option.name) \(value)") for example"
+      )
     }
-    var rest = words
-    rest.removeSubrange(option...option + 1)
-    return .predict(try onlyName(in: rest, for: "predict"), step: step)
+    invocation.options[option.name] = text
   }
 
-  private static func name(in words: [String], for verb: String) throws -> String {
-    guard let name = words.first, !name.hasPrefix("-") else {
-      throw LessonError.usage("'\(verb)' needs the name of a lesson, '\(verb) CustomSubscriber' for example")
+  /// Whether there are as many names as the verb takes.
+  func validate() throws {
+    let names = invocation.names
+    guard let argument = verb.argument else {
+      if let first = names.first {
+        throw LessonError.usage(
+          "'\(verb.name)' takes no name; leave '\(first)' out")
+      }
+      return
     }
-    return name
+    if names.isEmpty, argument.count == .one || argument.count == .oneAndItsOptions {
+      throw LessonError.usage(
+        "'\(verb.name)' needs \(argument.kind.phrase), '\(verb.name) \(argument.kind.sample)' for example")
+    }
+    if argument.count != .any, names.count > 1 {
+      throw LessonError.usage("'\(verb.name)' takes one name, not '\(names[1])' as well")
+    }
   }
 
-  private static func onlyName(in words: [String], for verb: String) throws -> String {
-    try rejectOptions(words)
-    let name = try name(in: words, for: verb)
-    guard words.count == 1 else { throw LessonError.usage("'\(verb)' takes one name, not '\(words[1])' as well") }
-    return name
+  private var passesOn: Bool { verb.argument?.count == .oneAndItsOptions }
+}
+
+extension Verb.Argument.Kind {
+  /// What it is, in a sentence.
+  fileprivate var phrase: String {
+    switch self {
+    case .lesson: "the name of a lesson"
+    case .exercise: "the name of an exercise"
+    case .lessonOrExercise: "the name of a lesson or an exercise"
+    case .verb: "the name of a command"
+    case .shell: "the name of a shell"
+    case .newName: "a name"
+    }
   }
 
-  private static func rejectOptions(_ words: [String]) throws {
-    guard let option = words.first(where: { $0.hasPrefix("-") }) else { return }
-    throw LessonError.usage("unknown option '\(option)'; 'swift run lessons --help' lists them")
+  /// One that there is.
+  fileprivate var sample: String {
+    switch self {
+    case .lesson, .lessonOrExercise: "CustomSubscriber"
+    case .exercise: "batches"
+    case .verb: "check"
+    case .shell: "bash"
+    case .newName: "MyLesson"
+    }
   }
-
-  static let help = """
-    usage: swift run lessons [COMMAND]
-
-      list                      lists the lessons, as nothing at all does
-      run NAME [OPTIONS]        runs a lesson; the options are its own: --step 2, --list, --help
-      check [NAME...]           runs all lessons, or these, and tells where a trace differs, and why
-      show NAME                 shows the README of a lesson
-      words                     lists the words that the lessons introduce, with their meaning
-      predict NAME [--step N]   shows the code, and asks what it prints, line by line
-      marbles NAME [--step N] [--svg FILE]
-                                draws the streams of a lesson, as text or as a picture
-      new NAME                  makes a lesson of your own
-      completions bash|zsh      prints a script that completes names with the tab key
-
-    A NAME may be short (customsub), written with hyphens, or the lesson's number.
-    --skip-build takes the executables as they were built last.
-
-    Exit codes: 0 done, 1 a trace differs or something failed, 64 wrong usage, 66 a file is missing.
-    """
 }

@@ -24,9 +24,9 @@ struct Catalogue {
       let names = candidates.map(\.name).joined(separator: ", ")
       throw LessonError.usage("'\(text)' may be \(names); write more of it")
     }
-    let near = lessons.min { distance(folded($0.name), wanted) < distance(folded($1.name), wanted) }
-    let isNear = near.map { distance(folded($0.name), wanted) <= max(2, wanted.count / 3) } ?? false
-    let advice = isNear ? "did you mean \(near!.name)?" : "'swift run lessons' lists them"
+    let near = suggestion(for: wanted, among: lessons.map { folded($0.name) })
+    let advice =
+      lessons.first { folded($0.name) == near }.map { "did you mean \($0.name)?" } ?? "'swift run lessons' lists them"
     throw LessonError.usage("there is no lesson '\(text)'; \(advice)")
   }
 
@@ -44,7 +44,7 @@ private func folded(_ name: String) -> String {
 }
 
 /// How many letters one has to add, take away or replace to make one word of another (Levenshtein).
-private func distance(_ a: String, _ b: String) -> Int {
+func distance(_ a: String, _ b: String) -> Int {
   let b = Array(b)
   var row = Array(0...b.count)
   for (i, letter) in a.enumerated() {

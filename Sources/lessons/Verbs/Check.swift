@@ -1,11 +1,30 @@
 import Foundation
 import LessonKit
 
+extension Verb {
+  static let check = Verb(
+    name: "check", argument: Argument(kind: .lesson, count: .any), options: [.skipBuild],
+    summary: "runs all lessons, or these, and tells where a trace differs, and why",
+    example: Example(
+      command: "check CustomSubscriber CustomOperator",
+      output: """
+        ok       CustomSubscriber  0.05 s
+        ok       CustomOperator    0.05 s
+        2 of 2 lessons print what they should
+        """)
+  ) { invocation in
+    let package = try PackageFolder()
+    let catalogue = try Catalogue(of: package)
+    let lessons = try invocation.names.isEmpty ? catalogue.lessons : invocation.names.map(catalogue.lesson)
+    try compare(lessons, package, invocation.builder(of: package))
+  }
+}
+
 /// Runs lessons, and says of each whether its trace is the expected one, and if not, where it differs and what the lesson
 /// says about that place.
 ///
 /// - Throws: A failure at the end, if one differs.
-func check(_ lessons: [LessonSource], _ package: PackageFolder, _ builder: Builder) throws {
+private func compare(_ lessons: [LessonSource], _ package: PackageFolder, _ builder: Builder) throws {
   let folder =
     try lessons.count == 1 ? builder.executable(of: lessons[0]).deletingLastPathComponent() : builder.folderOfAll()
   let style = Style(Terminal.hasColour)

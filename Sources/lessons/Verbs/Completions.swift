@@ -1,9 +1,32 @@
 import LessonKit
 
+/// A shell that can complete names.
+enum Shell: String, CaseIterable {
+  case bash, zsh
+}
+
+extension Verb {
+  static let completions = Verb(
+    name: "completions", argument: Argument(kind: .shell),
+    summary: "prints a script that completes names with the tab key",
+    example: Example(
+      command: "completions bash",
+      output: """
+        # Put this into your shell:  source <(swift run lessons completions bash)
+        …
+        """)
+  ) { invocation in
+    guard let shell = Shell(rawValue: invocation.names[0]) else {
+      throw LessonError.usage("'completions' takes the name of a shell, bash or zsh")
+    }
+    print(script(for: shell, try PackageFolder()))
+  }
+}
+
 /// A script that lets a shell complete the tool's commands and the names of the lessons, which it reads when it is asked,
 /// so that a new one is among them.
-func completions(for shell: Command.Shell, _ package: PackageFolder) -> String {
-  let commands = Command.verbs.joined(separator: " ")
+private func script(for shell: Shell, _ package: PackageFolder) -> String {
+  let commands = Verb.all.map(\.name).joined(separator: " ")
   let lessons = "command ls '\(package.root.appending(path: "Lessons").path)' 2>/dev/null"
   let head = """
     # Put this into your shell:  source <(swift run lessons completions \(shell.rawValue))

@@ -1,8 +1,23 @@
 import Foundation
 import LessonKit
 
+extension Verb {
+  static let new = Verb(
+    name: "new", argument: Argument(kind: .newName),
+    summary: "makes a lesson of your own",
+    example: Example(
+      command: "new MyLesson",
+      output: """
+        Lessons/MyLesson is there, and entered in Package.swift and README.md.
+        Run it with 'swift run MyLesson'; write your first step in Lessons/MyLesson/Lesson.swift.
+        """)
+  ) { invocation in
+    try makeLesson(invocation.names[0], PackageFolder())
+  }
+}
+
 /// Makes the folder of a new lesson, with something in it that runs, and enters it in the manifest and in the README.
-func makeLesson(_ name: String, _ package: PackageFolder) throws {
+private func makeLesson(_ name: String, _ package: PackageFolder) throws {
   let manifest = try package.text("Package.swift")
   let readme = try package.text("README.md")
   try validate(name, manifest, package)

@@ -1,10 +1,24 @@
 import Foundation
 import LessonKit
 
+extension Verb {
+  static let predict = Verb(
+    name: "predict", argument: Argument(kind: .lesson), options: [.step, .skipBuild],
+    summary: "shows the code of a step, and asks what it prints",
+    example: Example(
+      command: "predict CustomSubscriber --step 4",
+      output: "…")
+  ) { invocation in
+    let package = try PackageFolder()
+    let step = try invocation.number(.step)
+    try ask(about: invocation.lesson(of: package), step, invocation.builder(of: package))
+  }
+}
+
 /// Shows the code of a lesson's steps, and asks for each line that it prints. The lesson itself tells what is right.
 ///
 /// - Parameter number: The step; all of them, one after the other, if nil.
-func predict(_ lesson: LessonSource, _ number: Int?, _ builder: Builder) throws {
+private func ask(about lesson: LessonSource, _ number: Int?, _ builder: Builder) throws {
   let steps = number.map { number in lesson.steps.filter { $0.number == number } } ?? lesson.steps
   guard !steps.isEmpty else {
     throw LessonError.usage("\(lesson.name) has no step \(number ?? 1); its steps are 1 to \(lesson.steps.count)")

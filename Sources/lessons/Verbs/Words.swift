@@ -1,5 +1,23 @@
 import LessonKit
 
+extension Verb {
+  static let words = Verb(
+    name: "words",
+    summary: "lists the words that the lessons introduce, with their meaning",
+    example: Example(
+      command: "words",
+      output: """
+        1. IntroducingCombine
+          Publisher: …
+        …
+        """)
+  ) { _ in
+    let package = try PackageFolder()
+    let words = try introducedWords(of: Catalogue(of: package).lessons, in: package)
+    Terminal.page(Markdown(glossary(of: words, Style(false))).text(Style(Terminal.hasColour)))
+  }
+}
+
 /// A word that a lesson introduces.
 struct Word {
   let name: String
@@ -12,7 +30,7 @@ struct Word {
 }
 
 /// The words of all lessons, in the order in which a reader meets them.
-func words(of lessons: [LessonSource], in package: PackageFolder) throws -> [Word] {
+func introducedWords(of lessons: [LessonSource], in package: PackageFolder) throws -> [Word] {
   try lessons.flatMap { lesson in
     newWords(in: try package.text("Lessons/\(lesson.name)/README.md"))
       .map { Word(name: $0.name, meaning: $0.meaning, lesson: lesson) }
