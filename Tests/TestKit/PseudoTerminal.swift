@@ -75,7 +75,7 @@
       let folder = directory?.path ?? FileManager.default.currentDirectoryPath
       var words = (["/usr/bin/env", "-C", folder, executable.path] + arguments).map { strdup($0) } + [nil]
       var settings = variables.map { strdup("\($0)=\($1)") } + [nil]
-      defer { (words + settings).forEach { free($0) } }
+      defer { for text in words + settings { free(text) } }
       var child = pid_t()
       let error = posix_spawn(&child, "/usr/bin/env", &actions, &attributes, &words, &settings)
       guard error == 0 else { throw Failure(description: "\(executable.path) does not start: errno \(error)") }
