@@ -7,6 +7,14 @@ enum Terminal {
   /// Colour is for a terminal, unless its user does not want any (no-color.org).
   static let hasColour = isOne && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
 
+  /// How many columns standard output has; nil if it is no terminal, so that lines stay whole in a pipe.
+  static var width: Int? {
+    guard isOne else { return nil }
+    var size = winsize()
+    if ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
+    return ProcessInfo.processInfo.environment["COLUMNS"].flatMap { Int($0) } ?? 80
+  }
+
   /// Shows a text page by page on a terminal; prints it elsewhere.
   static func page(_ text: String) {
     let pager = ProcessInfo.processInfo.environment["PAGER"] ?? "less"
