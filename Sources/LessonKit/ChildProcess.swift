@@ -37,7 +37,7 @@ public enum ChildProcess {
     /// What is wrong with the run: how it ended, and why it crashed or what it wrote to standard error. Nil if nothing
     /// is.
     public var problem: String? {
-      if ending.isSuccess { return firstError.map { "it wrote to standard error: \($0)" } }
+      if ending.isSuccess { return errors.isEmpty ? nil : "it wrote to standard error: \(firstError ?? "")" }
       return (crash ?? firstError).map { "\(ending): \($0)" } ?? "\(ending)"
     }
 
@@ -46,8 +46,9 @@ public enum ChildProcess {
       errors.firstMatch(of: #/Fatal error: (.+)/#)?.output.1
     }
 
+    /// Not the backtrace that Swift writes below, or instead of it.
     private var firstError: Substring? {
-      errors.split(separator: "\n").first
+      errors.split(separator: "\n").first.flatMap { $0.hasPrefix("***") || $0.hasPrefix("💣") ? nil : $0 }
     }
   }
 

@@ -27,6 +27,13 @@ final class Children: @unchecked Sendable {
       return waitForTheEnd()
     }
     defer { lock.unlock() }
+    // Some threads of Dispatch's block signals. A process that is started there would do so too, and could not be asked
+    // to end.
+    var none = sigset_t()
+    var blocked = sigset_t()
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, &blocked)
+    defer { pthread_sigmask(SIG_SETMASK, &blocked, nil) }
     try process.run()
     running[process.processIdentifier] = signal
   }
