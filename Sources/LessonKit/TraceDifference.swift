@@ -120,7 +120,7 @@ extension Trace {
         rows.append((Row(mark: .surplus, text: shown(new, j)), i, j))
         j += 1
       } else {
-        rows.append((Row(mark: .same, text: i == old.count - 1 ? Self.end : old[i]), i, j))
+        rows.append((Row(mark: .same, text: i == old.count - 1 && old[i].isEmpty ? Self.end : old[i]), i, j))
         i += 1
         j += 1
       }
