@@ -2,7 +2,10 @@ import LessonKit
 
 extension Verb {
   /// All verbs, in the order in which `--help` lists them.
-  static let all: [Verb] = [.list, .show, .words, .runLesson, .predict, .check, .marbles, .new, .completions, .help]
+  static let all: [Verb] = [
+    .list, .next, .show, .words, .runLesson, .predict, .watch, .check, .marbles, .new, .record, .remove, .completions,
+    .help,
+  ]
 
   /// - Throws: A usage error with a suggestion, if there is none of that name.
   static func named(_ name: String) throws -> Verb {

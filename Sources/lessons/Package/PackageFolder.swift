@@ -29,12 +29,35 @@ struct PackageFolder {
     ["Package.swift", "Lessons"].allSatisfy { FileManager.default.fileExists(atPath: folder.appending(path: $0).path) }
   }
 
-  /// The folders under `Lessons`.
+  /// The folders under `Lessons` that are lessons: they have a `Lesson.swift`, or the manifest names them. What else lies
+  /// there is the reader's.
   var lessonNames: [String] {
     get throws {
-      try FileManager.default.contentsOfDirectory(atPath: root.appending(path: "Lessons").path)
-        .filter { !$0.hasPrefix(".") }.sorted()
+      guard let names = try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: "Lessons").path) else {
+        throw LessonError.noInput("the folder Lessons cannot be read; restore it with 'git checkout Lessons'")
+      }
+      let manifest = try text("Package.swift")
+      return names.filter { name in
+        isFile("Lessons/\(name)/Lesson.swift")
+          || manifest.contains("lesson(\"\(name)\"") && isFolder("Lessons/\(name)")
+      }.sorted()
     }
+  }
+
+  func isFile(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: root.appending(path: path).path) && !isFolder(path)
+  }
+
+  func isFolder(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: root.appending(path: path).path, isDirectory: &isFolder)
+      && isFolder.boolValue
+  }
+
+  /// The trace that a lesson should print.
+  func expectedTrace(of lesson: String) throws -> Trace {
+    let path = "Lessons/\(lesson)/expected.txt"
+    return try Trace(file: root.appending(path: path), named: path, of: lesson)
   }
 
   /// The text of a file of the package.
@@ -48,9 +71,27 @@ struct PackageFolder {
     }
   }
 
+  /// Writes a file, and the folders above it. Another program finds the old text there or the new one.
+  ///
+  /// - Throws: A failure that names the file.
   func write(_ text: String, to path: String) throws {
     let file = root.appending(path: path)
-    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: file)
+    do {
+      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file, options: .atomic)
+    } catch {
+      throw LessonError.failure("\(path) cannot be written; make sure that its folder is yours to write in")
+    }
+  }
+
+  /// Removes a file or a folder with all that is in it.
+  ///
+  /// - Throws: A failure that names it.
+  func remove(_ path: String) throws {
+    do {
+      try FileManager.default.removeItem(at: root.appending(path: path))
+    } catch {
+      throw LessonError.failure("\(path) cannot be removed; make sure that it is yours to write in")
+    }
   }
 }
