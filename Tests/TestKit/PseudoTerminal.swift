@@ -175,6 +175,27 @@
         && settings.c_oflag & tcflag_t(OPOST) != 0
     }
 
+    /// The processes of the session that have not ended: the program, and all that it has started.
+    public var processes: [pid_t] {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+      return names.compactMap { pid_t($0) }.filter { id in
+        guard getsid(id) == process, let status = try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8) else {
+          return false
+        }
+        // Z is a process that has ended, but that nobody has asked how.
+        return status.firstMatch(of: #/\) Z/#) == nil
+      }
+    }
+
+    /// Waits until a condition holds for the processes of the session.
+    public func waitForProcesses(_ what: String, limit: Double = 60, until holds: ([pid_t]) -> Bool) throws {
+      let end = Date(timeIntervalSinceNow: limit)
+      while !holds(processes) {
+        guard Date() < end else { throw Failure(description: "it never came that \(what); there are \(processes)") }
+        usleep(10_000)
+      }
+    }
+
     /// Closes the window: the program gets SIGHUP.
     public func hangUp() {
       condition.withLock { isClosed = true }
