@@ -31,11 +31,10 @@ struct Catalogue {
   }
 
   /// The table that a reader sees first.
-  var table: String {
+  var table: Table {
     Table(
       headings: ["", "Lesson", "Article", "You learn"],
-      rows: lessons.map { [String($0.number), $0.name, $0.title, $0.teaches] }
-    ).text
+      rows: lessons.map { [String($0.number), $0.name, $0.title, $0.teaches] })
   }
 }
 

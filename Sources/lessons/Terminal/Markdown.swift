@@ -16,7 +16,9 @@ struct Markdown {
   }
 
   /// The text as a terminal shows it.
-  func text(_ style: Style) -> String {
+  ///
+  /// - Parameter width: How many columns there are. Paragraphs are broken to fit; they keep their lines if nil.
+  func text(_ style: Style, to width: Int? = nil) -> String {
     var shown: [String] = []
     var isCode = false
     var rest = lines[...]
@@ -24,39 +26,59 @@ struct Markdown {
       if line.hasPrefix("```") {
         isCode.toggle()
         rest.removeFirst()
-      } else if isCode {
-        shown.append(style.code("    \(line)"))
+      } else if isCode || isIndentedCode(line, after: shown.last) {
+        shown.append(style.code(isCode ? "    \(line)" : String(line)))
         rest.removeFirst()
       } else if line.hasPrefix("|") {
         let rows = rest.prefix { $0.hasPrefix("|") }
-        shown += table(rows, style)
+        shown.append(table(rows, style, width))
         rest = rest[rows.endIndex...]
-      } else {
-        shown.append(shownLine(line, style))
+      } else if let heading = headingText(line) {
+        shown.append(style.bold(wrapped(heading, to: width)))
         rest.removeFirst()
+      } else if line.wholeMatch(of: #/ *</?(?:details|summary)>/#) != nil {
+        rest.removeFirst()
+      } else {
+        let paragraph = width == nil ? rest.prefix(1) : paragraph(rest)
+        shown.append(shownParagraph(paragraph, style, width))
+        rest = rest[paragraph.endIndex...]
       }
     }
     return shown.joined(separator: "\n").trimmingCharacters(in: .newlines)
   }
 
-  private func shownLine(_ line: Substring, _ style: Style) -> String {
-    if let heading = headingText(line) { return style.bold(heading) }
-    if line.hasPrefix("    ") { return style.code(String(line)) }
-    return inline(line, style)
+  /// Code begins below an empty line. Elsewhere such a line belongs to the list item above it.
+  private func isIndentedCode(_ line: Substring, after last: String?) -> Bool {
+    line.hasPrefix("    ") && (last.map { $0.isEmpty || $0.contains("    ") } ?? true)
   }
 
-  /// Columns are aligned by what is seen, so the styling comes last.
-  private func table(_ rows: ArraySlice<Substring>, _ style: Style) -> [String] {
-    let cells = rows.map(self.cells).filter { row in !row.allSatisfy { $0.allSatisfy { "-: ".contains($0) } } }
-    let plain = cells.map { $0.map { inline($0[...], Style(false)) } }
-    let count = cells.map(\.count).max() ?? 0
-    let widths = (0..<count).map { column in plain.map { column < $0.count ? $0[column].columns : 0 }.max() ?? 0 }
-    return zip(cells, plain).map { row, seen in
-      "  "
-        + zip(row, zip(seen, widths)).map { cell, size in
-          inline(cell[...], style) + String(repeating: " ", count: size.1 - size.0.columns)
-        }.joined(separator: "  ").withoutBlanksAtItsEnd
+  /// The lines that belong together: up to an empty line, a list item, or what is no text.
+  private func paragraph(_ rest: ArraySlice<Substring>) -> ArraySlice<Substring> {
+    let isQuote = rest.first!.hasPrefix(">")
+    let more = rest.dropFirst().prefix { line in
+      !line.allSatisfy { $0 == " " } && line.prefixMatch(of: #/ *(?:- |\d+\. |```|\||<)/#) == nil
+        && headingText(line) == nil && line.hasPrefix(">") == isQuote && line != ">"
     }
+    return rest.first!.isEmpty || rest.first! == ">" ? rest.prefix(1) : rest[rest.startIndex..<more.endIndex]
+  }
+
+  private func shownParagraph(_ lines: ArraySlice<Substring>, _ style: Style, _ width: Int?) -> String {
+    let isQuote = lines.first!.hasPrefix(">")
+    let texts = lines.enumerated().map { index, line in
+      let text = isQuote ? line.trimmingPrefix(#/> ?/#) : line
+      return index == 0 ? text : text.trimmingPrefix(#/ +/#)
+    }
+    let text = inline(texts.joined(separator: " ")[...], style)
+    guard isQuote else { return wrapped(text, to: width) }
+    return wrapped(text, to: width.map { $0 - 2 }).split(separator: "\n", omittingEmptySubsequences: false)
+      .map { "> \($0)".withoutBlanksAtItsEnd }.joined(separator: "\n")
+  }
+
+  private func table(_ rows: ArraySlice<Substring>, _ style: Style, _ width: Int?) -> String {
+    let cells = rows.map(self.cells).filter { row in !row.allSatisfy { $0.allSatisfy { "-: ".contains($0) } } }
+      .map { $0.map { inline($0[...], style) } }
+    let table = Table(headings: cells.first ?? [], rows: Array(cells.dropFirst()))
+    return indented(table.text(to: width.map { $0 - 2 }), by: 2)
   }
 
   private func cells(_ row: Substring) -> [String] {
@@ -74,6 +96,7 @@ struct Markdown {
       if index.isMultiple(of: 2) {
         return String(part)
           .replacing(#/\[([^\]]+)\]\([^)]*\)/#) { String($0.output.1) }
+          .replacing(#/<\/?(?:details|summary|b|i|kbd)>/#, with: "")
           .replacing(#/\*\*(.+?)\*\*/#) { style.bold(String($0.output.1)) }
           .replacing(#/\*([^*]+)\*/#) { String($0.output.1) }
       }

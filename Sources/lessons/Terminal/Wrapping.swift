@@ -49,8 +49,12 @@ private func wrappedLine(_ line: Substring, to width: Int) -> [String] {
 
 /// How many columns a text fills that may be set off with colour.
 func visibleColumns(_ text: some StringProtocol) -> Int {
-  String(text).replacing(#/\u{1B}\[[0-9;]*m/#, with: "").columns
+  guard text.contains(escape) else { return text.columns }
+  return pieces(of: Substring(text)).reduce(0) { $0 + $1.columns }
 }
+
+/// What a colour begins with; it ends with `m`.
+private let escape: Character = "\u{1B}"
 
 /// What is not broken: a word, a Chinese character with its punctuation, or blanks.
 private struct Piece {
@@ -67,9 +71,9 @@ private func pieces(of line: Substring) -> [Piece] {
   var canBreak = true
   var rest = line
   while let first = rest.first {
-    if let match = rest.prefixMatch(of: #/\u{1B}\[[0-9;]*m/#) {
-      colour += match.output
-      rest = rest[match.range.upperBound...]
+    if first == escape, let end = rest.firstIndex(of: "m") {
+      colour += rest[...end]
+      rest = rest[rest.index(after: end)...]
       continue
     }
     rest.removeFirst()

@@ -10,7 +10,10 @@ extension Verb {
         …
         """)
   ) { _ in
-    print(try Catalogue(of: PackageFolder()).table)
-    print("\n'swift run lessons run 9' runs one; 'swift run lessons --help' tells what else there is.")
+    print(try Catalogue(of: PackageFolder()).table.text(to: Terminal.width))
+    print()
+    print(
+      wrapped(
+        "'swift run lessons run 9' runs one; 'swift run lessons --help' tells what else there is.", to: Terminal.width))
   }
 }

@@ -17,7 +17,7 @@ extension Verb {
     let package = try PackageFolder()
     let lesson = try invocation.lesson(of: package)
     let readme = Markdown(try package.text("Lessons/\(lesson.name)/README.md"))
-    Terminal.page(readme.text(Style(Terminal.hasColour)))
+    Terminal.page(readme.text(Style(Terminal.hasColour), to: Terminal.width))
     ProgressStore(package).update { $0.read(lesson) }
   }
 }

@@ -14,7 +14,7 @@ extension Verb {
   ) { _ in
     let package = try PackageFolder()
     let words = try introducedWords(of: Catalogue(of: package).lessons, in: package)
-    Terminal.page(Markdown(glossary(of: words, Style(false))).text(Style(Terminal.hasColour)))
+    Terminal.page(Markdown(glossary(of: words)).text(Style(Terminal.hasColour), to: Terminal.width))
   }
 }
 
@@ -46,17 +46,14 @@ func newWords(in readme: String) -> [(name: String, meaning: String)] {
   }
 }
 
-/// The glossary, as a terminal shows it: each word with its meaning, below the lesson that introduces it.
-func glossary(of words: [Word], _ style: Style) -> String {
+/// The glossary in Markdown: each word with its meaning, below the lesson that introduces it.
+func glossary(of words: [Word]) -> String {
   var lines: [String] = []
-  var lesson: String?
-  for word in words {
-    if word.lesson.name != lesson {
-      if lesson != nil { lines.append("") }
-      lines.append(style.bold("\(word.lesson.number). \(word.lesson.name)"))
-      lesson = word.lesson.name
+  for (index, word) in words.enumerated() {
+    if index == 0 || word.lesson.name != words[index - 1].lesson.name {
+      lines += ["", "## \(word.lesson.number). \(word.lesson.name)", ""]
     }
-    lines.append("  \(word.name): \(word.meaning)")
+    lines.append("- *\(word.name)*: \(word.meaning)")
   }
   return lines.joined(separator: "\n")
 }
