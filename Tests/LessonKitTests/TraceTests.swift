@@ -111,7 +111,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("1. One\r\na\r\n", "expected.txt has Windows line ends (CRLF); save it with Unix line ends (LF), or restore it with git"),
+    (
+      "1. One\r\na\r\n",
+      "expected.txt has Windows line ends (CRLF); save it with Unix line ends (LF), or restore it with git"
+    ),
     ("\u{FF}", "expected.txt is not UTF-8 text; save it as UTF-8, or restore it with git"),
   ])
   func badFilesAreNamed(text: String, message: String) throws {

@@ -183,7 +183,8 @@
     public var processes: [pid_t] {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
       return names.compactMap { pid_t($0) }.filter { id in
-        guard getsid(id) == process, let status = try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8) else {
+        guard getsid(id) == process, let status = try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8)
+        else {
           return false
         }
         // Z is a process that has ended, but that nobody has asked how.
