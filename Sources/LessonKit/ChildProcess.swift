@@ -2,7 +2,8 @@ import Foundation
 
 /// Runs a program and collects what it prints.
 ///
-/// The program does not outlive this process: Ctrl-C, SIGTERM and SIGHUP end it first.
+/// The program does not outlive this process: Ctrl-C, SIGTERM and SIGHUP end it first. A lesson also ends by itself when
+/// this process is gone.
 public enum ChildProcess {
   /// How a program ended.
   public enum Ending: Equatable, Sendable, CustomStringConvertible {
@@ -78,7 +79,8 @@ public enum ChildProcess {
     let process = Process()
     process.executableURL = executable
     process.arguments = arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    process.environment = ProcessInfo.processInfo.environment
+      .merging([Children.parentVariable: "\(getpid())"]) { $1 }.merging(environment) { $1 }
     process.currentDirectoryURL = directory
     process.standardInput = input ?? FileHandle.nullDevice
     let changed = DispatchSemaphore(value: 0)

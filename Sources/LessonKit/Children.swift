@@ -38,6 +38,20 @@ final class Children: @unchecked Sendable {
     running[process.processIdentifier] = signal
   }
 
+  /// Ends this process when the one that has started it is gone, even if that was killed and could not end it.
+  static func endWithParent() {
+    let environment = ProcessInfo.processInfo.environment
+    guard let parent = environment[parentVariable].flatMap({ pid_t($0) }), parent == getppid() else { return }
+    Thread.detachNewThread {
+      while getppid() == parent { usleep(200_000) }
+      shared.stopAll()
+      _exit(EXIT_FAILURE)
+    }
+  }
+
+  /// The variable that tells a child the number of its parent.
+  static let parentVariable = "LESSON_PARENT"
+
   /// Forgets a process that has ended.
   func remove(_ child: pid_t) {
     let isEnding = lock.withLock {
