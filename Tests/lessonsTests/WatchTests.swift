@@ -112,7 +112,8 @@
       let outcome = try Tool.run("watch", "customsub", "--skip-build")
       #expect(
         outcome.errors
-          == "lessons: 'watch' needs a terminal; 'swift run lessons check CustomSubscriber' compares once, without one\n")
+          == "lessons: 'watch' needs a terminal; 'swift run lessons check CustomSubscriber' compares once, without one\n"
+      )
       #expect(outcome.ending == .exit(64))
     }
 

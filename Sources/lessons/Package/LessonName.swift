@@ -17,7 +17,8 @@ extension PackageFolder {
     }
     let others = (try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: "Lessons").path)) ?? []
     if let taken = others.first(where: isTheSame) {
-      throw LessonError.usage("Lessons/\(taken) is there already, though it is no lesson; choose another name, or move it")
+      throw LessonError.usage(
+        "Lessons/\(taken) is there already, though it is no lesson; choose another name, or move it")
     }
     let targets = try text("Package.swift").matches(of: #/"(\w+)"/#).map(\.output.1)
     guard !targets.contains(where: isTheSame), !modules.contains(name) else {
