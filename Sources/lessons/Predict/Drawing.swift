@@ -83,7 +83,8 @@ extension Question {
       shown += String(repeating: "▢", count: keepingWidth ? line[gap].columns : 1)
       place = gap.upperBound
     }
-    self.init(shown: shown + line[place...], values: gaps.map { String(line[$0]) }, line: line)
+    self.init(
+      shown: shown + line[place...], values: gaps.map { String(line[$0]) }, line: line, isDrawn: keepingWidth)
   }
 
   private static func withoutBlanks(_ gap: Range<String.Index>, of line: String) -> Range<String.Index> {

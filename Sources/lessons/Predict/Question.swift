@@ -11,6 +11,9 @@ struct Question: Equatable {
   /// The whole line; nil if nothing is printed in this place.
   let line: String?
 
+  /// Whether it is a row of a drawing.
+  var isDrawn = false
+
   /// Whether an answer names the values. Case, spacing, quotation marks and other punctuation do not count, and neither
   /// do the types in front of a name. The whole line is an answer as well.
   func accepts(_ answer: String) -> Bool {

@@ -109,7 +109,7 @@ struct Questions {
   /// Leaves the questions that say most: whether anything arrives, what the README quotes, and the last rows of drawings.
   private static func chosen(_ entries: [Entry], _ readme: String) -> [Entry] {
     var seen: [Question] = []
-    var worths: [(index: Int, worth: Int)] = []
+    var worths: [(index: Int, worth: Int, order: Int)] = []
     for (index, entry) in entries.enumerated() {
       guard case .question(let question) = entry else { continue }
       let answer = question.values.joined(separator: " ")
@@ -120,9 +120,9 @@ struct Questions {
       if line.hasPrefix("(") { worth -= 1 }
       if seen.contains(question) { worth -= 3 }
       seen.append(question)
-      worths.append((index, worth))
+      worths.append((index, worth, question.isDrawn ? 2 * entries.count - index : index))
     }
-    let kept = Set(worths.sorted { ($1.worth, $0.index) < ($0.worth, $1.index) }.prefix(limit).map(\.index))
+    let kept = Set(worths.sorted { ($1.worth, $0.order) < ($0.worth, $1.order) }.prefix(limit).map(\.index))
     return entries.enumerated().compactMap { index, entry in
       guard case .question(let question) = entry, !kept.contains(index) else { return entry }
       return question.line.map { .shown($0) }

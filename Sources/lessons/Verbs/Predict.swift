@@ -11,8 +11,27 @@ extension Verb {
       shows the line and costs nothing; q, Ctrl-C or Ctrl-D ends. Your best score is remembered.
       """,
     example: Example(
-      command: "predict CustomSubscriber --step 4",
-      output: "…")
+      command: "predict CustomSubscriber --step 4", typing: "1\n2\n3\n4\n",
+      output: """
+        CustomSubscriber, step 4 of 10: Demand runs out
+
+            let publisher = PassthroughSubject<Int, Never>()
+            let cancellable = publisher.customSink(asking: .max(3)) { print($0) }
+
+            publisher.send(1)
+        …
+          ▢
+        > 3
+          right
+          ▢
+        > 4
+          no: (nothing is printed here)
+          (we sent 4 and 5 as well)
+
+        The README explains this step:
+        …
+        3 of 4 right
+        """)
   ) { invocation in
     let package = try PackageFolder()
     let lesson = try invocation.lesson(of: package)
