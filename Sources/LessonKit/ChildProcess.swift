@@ -2,8 +2,8 @@ import Foundation
 
 /// Runs a program and collects what it prints.
 ///
-/// The program does not outlive this process: Ctrl-C, SIGTERM and SIGHUP end it first. A lesson also ends by itself when
-/// this process is gone.
+/// The program does not outlive this process: Ctrl-C, SIGTERM and SIGHUP end it first. On Linux
+/// a lesson also ends when this process is killed.
 public enum ChildProcess {
   /// How a program ended.
   public enum Ending: Equatable, Sendable, CustomStringConvertible {
@@ -49,7 +49,10 @@ public enum ChildProcess {
 
     /// Not the backtrace that Swift writes below, or instead of it.
     private var firstError: Substring? {
-      errors.split(separator: "\n").first.flatMap { $0.hasPrefix("***") || $0.hasPrefix("💣") ? nil : $0 }
+      let backtrace = ["***", "💣", "swift-runtime:"]
+      return errors.split(separator: "\n").first.flatMap { line in
+        backtrace.contains { line.hasPrefix($0) } ? nil : line
+      }
     }
   }
 

@@ -38,15 +38,21 @@ final class Children: @unchecked Sendable {
     running[process.processIdentifier] = signal
   }
 
-  /// Ends this process when the one that has started it is gone, even if that was killed and could not end it.
+  /// Lets the system end this process when the one that has started it is gone, even if that was killed and could not
+  /// end it.
   static func endWithParent() {
     let environment = ProcessInfo.processInfo.environment
     guard let parent = environment[parentVariable].flatMap({ pid_t($0) }), parent == getppid() else { return }
-    Thread.detachNewThread {
-      while getppid() == parent { usleep(200_000) }
-      shared.stopAll()
-      _exit(EXIT_FAILURE)
-    }
+    #if os(Linux)
+      // Swift does not import prctl, which takes any number of arguments. A thread that looks for the parent would do
+      // as well, but would be in the way of a crash's backtrace.
+      typealias Prctl = @convention(c) (Int32, UInt, UInt, UInt, UInt) -> Int32
+      guard let function = dlsym(dlopen(nil, RTLD_NOW), "prctl") else { return }
+      let setParentDeathSignal: Int32 = 1
+      _ = unsafeBitCast(function, to: Prctl.self)(setParentDeathSignal, UInt(SIGKILL), 0, 0, 0)
+      // It may have gone meanwhile.
+      if getppid() != parent { _exit(EXIT_FAILURE) }
+    #endif
   }
 
   /// The variable that tells a child the number of its parent.

@@ -57,7 +57,8 @@ import Testing
     try Tool.withCopyOfThePackage { copy in
       try FileManager.default.removeItem(at: copy.appending(path: "Lessons/CustomOperator/expected.txt"))
       let outcome = try Tool.run("check", "CustomOperator", "--skip-build", in: copy)
-      #expect(outcome.output.contains("\n  there is no Lessons/CustomOperator/expected.txt; restore it with git, or record"))
+      #expect(
+        outcome.output.contains("\n  there is no Lessons/CustomOperator/expected.txt; restore it with git, or record"))
       #expect(outcome.ending == .exit(1))
     }
   }

@@ -38,7 +38,8 @@ import Testing
     try withRepository { package in
       let outcome = try Tool.run("remove", "Small", "--yes", in: package.root)
       #expect(
-        outcome.errors == "lessons: Small is in git's last commit, so it is not removed; 'git rm -r Lessons/Small' would\n")
+        outcome.errors
+          == "lessons: Small is in git's last commit, so it is not removed; 'git rm -r Lessons/Small' would\n")
       #expect(outcome.ending == .exit(64))
       // A part of a name is not enough for what cannot be undone.
       let short = try Tool.run("remove", "sma", "--yes", in: package.root)
@@ -83,7 +84,7 @@ import Testing
     #expect(error?.exitCode == 64)
   }
 
-  @Test(arguments: ["Lessons", "Benchmarks", "Lessonkit", "Glibc", "Testing", "FaultyLesson"])
+  @Test(arguments: ["Lessons", "Virtualtime", "Lessonkit", "Glibc", "Testing", "FaultyLesson"])
   func namesOfModulesAreRefused(_ name: String) throws {
     let error = #expect(throws: LessonError.self) { try PackageFolder().validate(newLesson: name) }
     #expect(error?.description == "'\(name)' is the name of another module; choose another name")
@@ -106,7 +107,8 @@ import Testing
     try SmallPackage.make { package in
       let identity = ["-c", "user.name=Reader", "-c", "user.email=reader@example.com"]
       for words in [["init", "--quiet"], ["add", "."], identity + ["commit", "--quiet", "--message", "Start"]] {
-        let git = try ChildProcess.run(URL(fileURLWithPath: "/usr/bin/env"), ["git"] + words, in: package.root, limit: 60)
+        let git = try ChildProcess.run(
+          URL(fileURLWithPath: "/usr/bin/env"), ["git"] + words, in: package.root, limit: 60)
         try #require(git.ending.isSuccess, "\(git.errors)")
       }
       try body(package)
