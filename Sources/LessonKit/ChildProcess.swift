@@ -1,12 +1,16 @@
 import Foundation
 
 /// Runs a program and collects what it prints.
+///
+/// The program does not outlive this process: Ctrl-C, SIGTERM and SIGHUP end it first. On Linux
+/// a lesson also ends when this process is killed.
 public enum ChildProcess {
   /// How a program ended.
   public enum Ending: Equatable, Sendable, CustomStringConvertible {
     case exit(Int32)
     case signal(Int32)
     case timeLimit(seconds: Double)
+    case outputLimit(megabytes: Int)
 
     /// Whether it ended by itself, with exit code 0.
     public var isSuccess: Bool { self == .exit(0) }
@@ -15,8 +19,13 @@ public enum ChildProcess {
       switch self {
       case .exit(let code): "it ended with exit code \(code)"
       case .signal(let number): "it was ended by signal \(number)"
-      case .timeLimit(let seconds): "it ran for \(Int(seconds)) seconds and was stopped"
+      case .timeLimit(let seconds): "it ran for \(counted(seconds)) and was stopped"
+      case .outputLimit(let megabytes): "it printed more than \(megabytes) MB and was stopped"
       }
+    }
+
+    private func counted(_ seconds: Double) -> String {
+      "\(seconds.formatted(.number.grouping(.never))) \(seconds == 1 ? "second" : "seconds")"
     }
   }
 
@@ -29,22 +38,32 @@ public enum ChildProcess {
     /// What is wrong with the run: how it ended, and why it crashed or what it wrote to standard error. Nil if nothing
     /// is.
     public var problem: String? {
-      if !ending.isSuccess { return crash.map { "\(ending): \($0)" } ?? "\(ending)" }
-      return errors.split(separator: "\n").first.map { "it wrote to standard error: \($0)" }
+      if ending.isSuccess { return errors.isEmpty ? nil : "it wrote to standard error: \(firstError ?? "")" }
+      return (crash ?? firstError).map { "\(ending): \($0)" } ?? "\(ending)"
     }
 
     /// What Swift says when it ends a program.
     private var crash: Substring? {
       errors.firstMatch(of: #/Fatal error: (.+)/#)?.output.1
     }
+
+    /// Not the backtrace that Swift writes below, or instead of it.
+    private var firstError: Substring? {
+      let backtrace = ["***", "💣", "swift-runtime:"]
+      return errors.split(separator: "\n").first.flatMap { line in
+        backtrace.contains { line.hasPrefix($0) } ? nil : line
+      }
+    }
   }
 
-  /// Runs a program to its end, or to a limit, after which it is killed.
+  /// Runs a program to its end, or to a limit, after which it is stopped with all that it has started.
   ///
   ///     let outcome = try ChildProcess.run(URL(fileURLWithPath: "/bin/echo"), ["Hello"])
   ///     print(outcome.output, outcome.ending, separator: "")
   ///     // Hello
   ///     // it ended with exit code 0
+  ///
+  /// A program that prints more than 16 MB is stopped as well: it prints in an endless loop.
   ///
   /// - Parameters:
   ///   - executable: The program.
@@ -52,64 +71,68 @@ public enum ChildProcess {
   ///   - environment: Variables that it has besides those of this process, or with another value.
   ///   - directory: Where it runs. Where this process runs, if nil.
   ///   - input: Its standard input. Nothing, if nil.
+  ///   - output: Where all that it prints goes, standard error too. It goes into the outcome, if nil.
+  ///   - signal: The signal that asks it to end early. After two more seconds it is killed.
   ///   - limit: How many seconds it may take.
-  /// - Throws: What `Process` throws if the program cannot be started.
+  /// - Throws: A `LessonError` if the program cannot be started.
   public static func run(
     _ executable: URL, _ arguments: [String] = [], environment: [String: String] = [:], in directory: URL? = nil,
-    input: FileHandle? = nil, limit: Double = 10
+    input: FileHandle? = nil, output: FileHandle? = nil, stoppedBy signal: Int32 = SIGTERM, limit: Double = 10
   ) throws -> Outcome {
     let process = Process()
     process.executableURL = executable
     process.arguments = arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    process.environment = ProcessInfo.processInfo.environment
+      .merging([Children.parentVariable: "\(getpid())"]) { $1 }.merging(environment) { $1 }
     process.currentDirectoryURL = directory
     process.standardInput = input ?? FileHandle.nullDevice
-    let output = Drain()
-    let errors = Drain()
-    process.standardOutput = output.pipe
-    process.standardError = errors.pipe
-    let ended = DispatchSemaphore(value: 0)
-    process.terminationHandler = { _ in ended.signal() }
-    try process.run()
-    output.start()
-    errors.start()
-
-    let isLate = ended.wait(timeout: .now() + limit) == .timedOut
-    if isLate {
-      // With all that it has started, which may hold the pipes open.
-      let child = process.processIdentifier
-      kill(getpgid(child) == child ? -child : child, SIGKILL)
-      _ = ended.wait(timeout: .now() + patience)
+    let changed = DispatchSemaphore(value: 0)
+    let printed = Drain(onOverflow: changed)
+    let errors = Drain(onOverflow: changed)
+    process.standardOutput = output ?? printed.pipe
+    process.standardError = output ?? errors.pipe
+    process.terminationHandler = { _ in changed.signal() }
+    do {
+      try Children.shared.start(process, stoppedBy: signal)
+    } catch let error where !(error is LessonError) {
+      throw LessonError.noInput("\(executable.path) cannot be started; is it there, and is it a program?")
     }
+    let child = process.processIdentifier
+    // A pipe that no process writes to has no end of its own: nobody closes our side of it.
+    if output == nil {
+      printed.start()
+      errors.start()
+    }
+
+    let isLate = changed.wait(timeout: limit.isFinite ? .now() + limit : .distantFuture) == .timedOut
+    let isTooMuch = printed.isFull || errors.isFull
+    if isLate || isTooMuch {
+      Children.shared.stop(child)
+      process.waitUntilExit()
+    }
+    Children.shared.remove(child)
     let ending: Ending =
-      isLate
-      ? .timeLimit(seconds: limit)
-      : process.terminationReason == .exit ? .exit(process.terminationStatus) : .signal(process.terminationStatus)
-    return Outcome(output: output.text(), errors: errors.text(), ending: ending)
-  }
-}
-
-/// For how many seconds what is over is waited for: only what somebody else holds on to ever needs them.
-private let patience = 10.0
-
-/// Reads a pipe while the other side still writes. A pipe holds 64 KB; who reads it only afterwards waits for ever.
-private final class Drain: @unchecked Sendable {
-  let pipe = Pipe()
-  private let isDone = DispatchSemaphore(value: 0)
-
-  /// Written before `isDone` is signalled, read after it.
-  private var data = Data()
-
-  func start() {
-    Thread.detachNewThread { [self] in
-      data = pipe.fileHandleForReading.readDataToEndOfFile()
-      isDone.signal()
-    }
+      if isLate {
+        .timeLimit(seconds: limit)
+      } else if isTooMuch {
+        .outputLimit(megabytes: Drain.limit >> 20)
+      } else if process.terminationReason == .exit {
+        .exit(process.terminationStatus)
+      } else {
+        .signal(process.terminationStatus)
+      }
+    guard output == nil else { return Outcome(output: "", errors: "", ending: ending) }
+    return Outcome(output: printed.text(), errors: errors.text(), ending: ending)
   }
 
-  /// What was read.
-  func text() -> String {
-    guard isDone.wait(timeout: .now() + patience) == .success else { return "(another process still writes)" }
-    return String(decoding: data, as: UTF8.self)
+  /// Adds what is to be done before a signal ends this process, to leave the terminal as it was for example.
+  public static func beforeASignalEndsUs(_ body: @escaping () -> Void) {
+    Children.shared.beforeASignalEndsUs(body)
+  }
+
+  /// Stops all programs that run, and does what is to be done before the end. No program starts any more, so the process
+  /// has to end too.
+  public static func stopAll() {
+    Children.shared.stopAll()
   }
 }

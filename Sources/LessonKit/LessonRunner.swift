@@ -71,12 +71,9 @@ struct LessonRunner {
   /// Reads expected.txt: of the package one stands in, so that a copy is compared with itself, or else of the folder
   /// in which the lesson was compiled.
   private func expectedTrace() throws -> Trace {
-    for folder in [URL(fileURLWithPath: "Lessons/\(name)"), article.folder] {
-      if let text = try? String(contentsOf: folder.appending(path: "expected.txt"), encoding: .utf8) {
-        return Trace(text)
-      }
-    }
-    throw LessonError.noInput(
-      "there is no \(article.folder.path)/expected.txt; restore it, or record it with RECORD=1 swift test")
+    let here = URL(fileURLWithPath: "Lessons/\(name)")
+    let isHere = FileManager.default.fileExists(atPath: here.appending(path: "expected.txt").path)
+    let file = (isHere ? here : article.folder).appending(path: "expected.txt")
+    return try Trace(file: file, named: isHere ? "Lessons/\(name)/expected.txt" : file.path, of: name)
   }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What a lesson prints: lines, below the headings of its steps.
 public struct Trace: Equatable, Sendable {
   /// The lines, without their ends.
@@ -5,7 +7,33 @@ public struct Trace: Equatable, Sendable {
 
   /// - Parameter text: The text as printed. Its last line ends with a newline too.
   public init(_ text: String) {
-    lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { String($0)! }
+  }
+
+  /// Reads an expected trace.
+  ///
+  ///     let path = "Lessons/MyLesson/expected.txt"
+  ///     let trace = try Trace(file: URL(fileURLWithPath: path), named: path, of: "MyLesson")
+  ///
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - name: The file's name, as an error says it.
+  ///   - lesson: The name of the lesson.
+  /// - Throws: A `LessonError` that says what is wrong with the file: it is not there, it is not UTF-8, or its lines end
+  ///   as on Windows.
+  public init(file: URL, named name: String, of lesson: String) throws {
+    guard let data = try? Data(contentsOf: file) else {
+      throw LessonError.noInput(
+        "there is no \(name); restore it with git, or record it with 'swift run lessons record \(lesson)'")
+    }
+    guard let text = String(data: data, encoding: .utf8) else {
+      throw LessonError.failure("\(name) is not UTF-8 text; save it as UTF-8, or restore it with git")
+    }
+    guard !text.contains("\r\n" as Character) else {
+      throw LessonError.failure(
+        "\(name) has Windows line ends (CRLF); save it with Unix line ends (LF), or restore it with git")
+    }
+    self.init(text)
   }
 
   /// The line above the trace of a step.
@@ -13,57 +41,34 @@ public struct Trace: Equatable, Sendable {
     "\(number). \(title)"
   }
 
-  /// Where a printed trace is not the expected one.
-  public struct Difference: CustomStringConvertible, Sendable {
-    /// The number of the step it fell in; nil if that is above the first one.
-    public let step: Int?
-
-    /// The first difference, with the lines around it. `-` marks the expected line, `+` the printed one.
-    public let description: String
+  /// The part of one step, as the lesson prints it with `--step`; nil if there is no such step.
+  ///
+  ///     print(Trace("1. One\na\n\n2. Two\nb\n").part(ofStep: 2)!.lines)
+  ///     // ["2. Two", "b", ""]
+  public func part(ofStep number: Int) -> Trace? {
+    let headings = headings
+    guard let place = headings.firstIndex(where: { $0.number == number }) else { return nil }
+    // An empty line separates two steps. The last line of a text is empty as well.
+    let end = headings.indices.contains(place + 1) ? headings[place + 1].line : lines.count
+    return Trace(lines: Array(lines[headings[place].line..<end]))
   }
 
-  /// Compares this trace, the expected one, with what was printed, byte for byte.
-  ///
-  ///     print(Trace("1. Two\na\nb\n").difference(to: Trace("1. Two\na\nc\n"))!)
-  ///     // step 1. Two
-  ///     // line 3:
-  ///     //   1. Two
-  ///     //   a
-  ///     // - b
-  ///     // + c
-  ///
-  /// - Parameter printed: What was printed.
-  /// - Returns: The first difference; nil if there is none.
-  public func difference(to printed: Trace) -> Difference? {
-    // Not with ==, for which an é and an e with an accent behind it are the same.
-    let equal = zip(lines, printed.lines).prefix { $0.utf8.elementsEqual($1.utf8) }.count
-    if equal == lines.count, equal == printed.lines.count { return nil }
-    // Where one text ends, the other may have an empty line or lack the newline. Neither counts as equal.
-    let common = min(equal, lines.count - 1, printed.lines.count - 1)
-    var report: [String] = []
-    let step = step(at: common)
-    if let step { report.append("step \(step.heading)") }
-    report.append("line \(common + 1):")
-    report += lines[max(0, common - 3)..<common].map { "  \($0)" }
-    report.append("- \(shown(lines, common))")
-    report.append("+ \(shown(printed.lines, common))")
-    return Difference(step: step?.number, description: report.joined(separator: "\n"))
+  private init(lines: [String]) {
+    self.lines = lines
   }
 
-  /// The step to which a line belongs. The numbers of headings count up, so a printed "9. nine" is not taken for one.
-  private func step(at line: Int) -> (number: Int, heading: String)? {
-    var current: (number: Int, heading: String)?
-    for (index, text) in lines.enumerated() where index <= line && (index == 0 || lines[index - 1].isEmpty) {
+  /// Where the headings are. Their numbers count up, so a printed "9. nine" is not taken for one.
+  private var headings: [(number: Int, line: Int)] {
+    var headings: [(number: Int, line: Int)] = []
+    for (index, text) in lines.enumerated() where index == 0 || lines[index - 1].isEmpty {
       guard let number = Int(text.prefix(while: \.isNumber)), text.hasPrefix("\(number). ") else { continue }
-      if current == nil || number == current!.number + 1 { current = (number, text) }
+      if headings.isEmpty || number == headings.last!.number + 1 { headings.append((number, index)) }
     }
-    return current
+    return headings
   }
 
-  private func shown(_ lines: [String], _ index: Int) -> String {
-    let line = lines[index]
-    // The text ends with a newline, so its last element is empty.
-    guard index == lines.count - 1 else { return line.isEmpty ? "(an empty line)" : line }
-    return line.isEmpty ? "(the end)" : "\(line) (no newline follows)"
+  /// The step to which a line belongs.
+  func step(at line: Int) -> (number: Int, heading: String)? {
+    headings.last { $0.line <= line }.map { ($0.number, lines[$0.line]) }
   }
 }

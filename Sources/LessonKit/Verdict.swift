@@ -22,6 +22,9 @@ public struct Verdict {
     difference = expected.difference(to: Trace(outcome.output))
   }
 
+  /// What it printed.
+  public var printed: Trace { Trace(outcome.output) }
+
   /// All that is wrong, a paragraph each. Empty if nothing is.
   public var problems: [String] {
     [difference?.description, outcome.problem].compactMap { $0 }

@@ -55,6 +55,40 @@ import Testing
     #expect(readme.text(Style(true)).contains("  \u{1B}[36m简介\u{1B}[0m  one\n  ab    two\n"))
   }
 
+  @Test func paragraphsAreBrokenAgain() {
+    let source = """
+      A text that goes
+      on, with **bold
+      words**.
+      - an item that
+        goes on
+      - another one
+
+      > **Compare**: a
+      > quotation of its own
+
+      <details><summary>The answer</summary>
+
+      It is three.
+
+      </details>
+      """
+    #expect(
+      Markdown(source).text(Style(false), to: 24) == """
+        A text that goes on,
+        with bold words.
+        - an item that goes on
+        - another one
+
+        > Compare: a quotation
+        > of its own
+
+        The answer
+
+        It is three.
+        """)
+  }
+
   @Test func section() {
     #expect(readme.section("A section") == "Its text.\n\n```swift\ncode()\n```")
     #expect(readme.section("None") == nil)

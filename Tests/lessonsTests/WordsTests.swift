@@ -7,7 +7,7 @@ import Testing
   private func glossary() throws -> (lessons: [LessonSource], words: [Word]) {
     let package = try PackageFolder()
     let lessons = try Catalogue(of: package).lessons
-    return (lessons, try words(of: lessons, in: package))
+    return (lessons, try introducedWords(of: lessons, in: package))
   }
 
   @Test func listIsRead() {

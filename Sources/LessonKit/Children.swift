@@ -1,0 +1,130 @@
+import Foundation
+
+/// The processes that this one has started and that still run. A signal that ends this process ends them first: they
+/// have process groups of their own, so that Ctrl-C reaches only this one.
+final class Children: @unchecked Sendable {
+  static let shared = Children()
+
+  private let lock = NSLock()
+
+  // The lock guards what follows.
+  private var running: [pid_t: Int32] = [:]
+  private var farewells: [() -> Void] = []
+  private var sources: [any DispatchSourceSignal] = []
+  private var isEnding = false
+
+  private init() {}
+
+  /// Starts a process.
+  ///
+  /// - Parameter signal: The signal that asks it to end.
+  func start(_ process: Process, stoppedBy signal: Int32) throws {
+    watchSignals()
+    // The lock is held while the process starts: a signal finds it here, or it is not started at all.
+    lock.lock()
+    guard !isEnding else {
+      lock.unlock()
+      return waitForTheEnd()
+    }
+    defer { lock.unlock() }
+    // Some threads of Dispatch's block signals. A process that is started there would do so too, and could not be asked
+    // to end.
+    var none = sigset_t()
+    var blocked = sigset_t()
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, &blocked)
+    defer { pthread_sigmask(SIG_SETMASK, &blocked, nil) }
+    try process.run()
+    running[process.processIdentifier] = signal
+  }
+
+  /// Lets the system end this process when the one that has started it is gone, even if that was killed and could not
+  /// end it.
+  static func endWithParent() {
+    let environment = ProcessInfo.processInfo.environment
+    guard let parent = environment[parentVariable].flatMap({ pid_t($0) }), parent == getppid() else { return }
+    #if os(Linux)
+      // Swift does not import prctl, which takes any number of arguments. A thread that looks for the parent would do
+      // as well, but would be in the way of a crash's backtrace.
+      typealias Prctl = @convention(c) (Int32, UInt, UInt, UInt, UInt) -> Int32
+      guard let function = dlsym(dlopen(nil, RTLD_NOW), "prctl") else { return }
+      let setParentDeathSignal: Int32 = 1
+      _ = unsafeBitCast(function, to: Prctl.self)(setParentDeathSignal, UInt(SIGKILL), 0, 0, 0)
+      // It may have gone meanwhile.
+      if getppid() != parent { _exit(EXIT_FAILURE) }
+    #endif
+  }
+
+  /// The variable that tells a child the number of its parent.
+  static let parentVariable = "LESSON_PARENT"
+
+  /// Forgets a process that has ended.
+  func remove(_ child: pid_t) {
+    let isEnding = lock.withLock {
+      running[child] = nil
+      return self.isEnding
+    }
+    // The signal that ended the process ends this one too. It must not take the end for the child's own.
+    if isEnding { waitForTheEnd() }
+  }
+
+  /// Stops a process, and all that it has started: asks it, and kills it if it does not end soon.
+  func stop(_ child: pid_t) {
+    let signal = lock.withLock { running[child] } ?? SIGTERM
+    let target = getpgid(child) == child ? -child : child
+    kill(target, signal)
+    let end = Date(timeIntervalSinceNow: 2)
+    while kill(target, 0) == 0, Date() < end { usleep(5000) }
+    kill(target, SIGKILL)
+  }
+
+  /// Adds what is to be done before a signal ends this process: to leave the terminal as it was, for example.
+  func beforeASignalEndsUs(_ body: @escaping () -> Void) {
+    watchSignals()
+    lock.withLock { farewells.append(body) }
+  }
+
+  /// Stops all processes that run. None starts any more.
+  func stopAll() {
+    let (children, bodies) = lock.withLock {
+      isEnding = true
+      return (Array(running.keys), farewells)
+    }
+    DispatchQueue.concurrentPerform(iterations: children.count) { stop(children[$0]) }
+    for body in bodies { body() }
+  }
+
+  private func watchSignals() {
+    lock.withLock {
+      guard sources.isEmpty else { return }
+      sources = [SIGINT, SIGTERM, SIGHUP].filter { !isIgnored($0) }.map { number in
+        let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+        source.setEventHandler { [self] in
+          stopAll()
+          signal(number, SIG_DFL)
+          kill(getpid(), number)
+        }
+        source.resume()
+        // Without this the signal would end the process at once. A function, because a program that this one becomes
+        // or starts does not inherit it.
+        signal(number) { _ in }
+        return source
+      }
+    }
+  }
+
+  /// Whether this process was started with the signal ignored, as `nohup` does.
+  private func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    sigaction(number, nil, &action)
+    #if os(Linux)
+      return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1
+    #else
+      return unsafeBitCast(action.__sigaction_u.__sa_handler, to: Int.self) == 1
+    #endif
+  }
+
+  private func waitForTheEnd() {
+    while true { pause() }
+  }
+}

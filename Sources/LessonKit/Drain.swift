@@ -1,0 +1,45 @@
+import Foundation
+
+/// Reads a pipe while the other side still writes. A pipe holds 64 KB: a program that writes more waits until somebody
+/// reads it.
+final class Drain: @unchecked Sendable {
+  /// How many bytes are read at most.
+  static let limit = 16 << 20
+
+  let pipe = Pipe()
+  private let overflow: DispatchSemaphore
+  private let isDone = DispatchSemaphore(value: 0)
+  private let lock = NSLock()
+
+  // The lock guards what follows.
+  private var data = Data()
+  private var isOver = false
+
+  /// - Parameter overflow: What is signalled when the other side has written more than the limit.
+  init(onOverflow overflow: DispatchSemaphore) {
+    self.overflow = overflow
+  }
+
+  func start() {
+    Thread.detachNewThread { [self] in
+      let file = pipe.fileHandleForReading
+      while !isFull, let part = try? file.read(upToCount: 1 << 16), !part.isEmpty {
+        lock.withLock {
+          data.append(part)
+          isOver = data.count > Self.limit
+        }
+      }
+      if isFull { overflow.signal() }
+      isDone.signal()
+    }
+  }
+
+  /// Whether the other side has written more than the limit.
+  var isFull: Bool { lock.withLock { isOver } }
+
+  /// What was read. The other side is closed, unless a process that the program has left behind still writes.
+  func text() -> String {
+    let isClosed = isDone.wait(timeout: .now() + 10) == .success
+    return isClosed ? String(decoding: lock.withLock { data }, as: UTF8.self) : "(another process still writes)"
+  }
+}

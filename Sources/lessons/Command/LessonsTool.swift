@@ -1,0 +1,17 @@
+// For the C library's `stdout`, a global variable that Swift 6 would not let us touch.
+@preconcurrency import Foundation
+import LessonKit
+
+/// `swift run lessons`: what a reader does with the lessons besides running one.
+@main
+struct LessonsTool {
+  static func main() {
+    setvbuf(stdout, nil, _IOLBF, 0)
+    do {
+      let command = try Command(Array(CommandLine.arguments.dropFirst()))
+      try command.verb.perform(command.invocation)
+    } catch {
+      LessonError.end("lessons", with: error)
+    }
+  }
+}

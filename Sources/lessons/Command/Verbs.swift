@@ -1,0 +1,16 @@
+import LessonKit
+
+extension Verb {
+  /// All verbs, in the order in which `--help` lists them.
+  static let all: [Verb] = [
+    .list, .next, .show, .words, .runLesson, .predict, .watch, .check, .marbles, .new, .record, .remove, .completions,
+    .help,
+  ]
+
+  /// - Throws: A usage error with a suggestion, if there is none of that name.
+  static func named(_ name: String) throws -> Verb {
+    if let verb = all.first(where: { $0.name == name }) { return verb }
+    let near = suggestion(for: name, among: all.map(\.name)).map { "did you mean \($0)?" }
+    throw LessonError.usage("unknown command '\(name)'; \(near ?? "'swift run lessons --help' lists them")")
+  }
+}

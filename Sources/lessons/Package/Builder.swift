@@ -1,0 +1,50 @@
+import Foundation
+import LessonKit
+
+/// Builds lessons, and knows where their executables are.
+struct Builder {
+  let package: PackageFolder
+  let skipsBuild: Bool
+
+  /// The executable of a lesson, built.
+  func executable(of lesson: LessonSource) throws -> URL {
+    try folder(building: ["--product", lesson.name]).appending(path: lesson.name)
+  }
+
+  /// The folder of all executables, built.
+  func folderOfAll() throws -> URL {
+    try folder(building: [])
+  }
+
+  private func folder(building what: [String]) throws -> URL {
+    if skipsBuild { return try folder() }
+    // What the compiler says goes to standard error: standard output has nothing but the lessons' lines and our own.
+    guard try swift(["build"] + what, output: FileHandle.standardError).ending.isSuccess else {
+      throw LessonError.failure("the package does not build; mend what the compiler says above")
+    }
+    return try folder()
+  }
+
+  /// The folder of all executables.
+  func folder() throws -> URL {
+    if skipsBuild { return Bundle.main.executableURL!.deletingLastPathComponent() }
+    let outcome = try swift(["build", "--show-bin-path"])
+    guard outcome.ending.isSuccess else {
+      FileHandle.standardError.write(Data(outcome.errors.utf8))
+      throw LessonError.failure("'swift build --show-bin-path' failed; what it says stands above")
+    }
+    return URL(fileURLWithPath: outcome.output.trimmingCharacters(in: .whitespacesAndNewlines))
+  }
+
+  /// Builds a product, and returns what the compiler says. It is a success if the build is skipped.
+  func build(_ product: String) throws -> ChildProcess.Outcome? {
+    skipsBuild ? nil : try swift(["build", "--product", product])
+  }
+
+  /// A build may take long, so it has no limit. SIGINT is what lets it end the compilers that it has started.
+  private func swift(_ arguments: [String], output: FileHandle? = nil) throws -> ChildProcess.Outcome {
+    try ChildProcess.run(
+      URL(fileURLWithPath: "/usr/bin/env"), ["swift"] + arguments, in: package.root, output: output,
+      stoppedBy: SIGINT, limit: .infinity)
+  }
+}

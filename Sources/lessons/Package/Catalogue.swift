@@ -1,0 +1,59 @@
+import Foundation
+import LessonKit
+
+/// The lessons of a package, in reading order.
+struct Catalogue {
+  let lessons: [LessonSource]
+
+  /// Reads every folder under `Lessons`.
+  init(of package: PackageFolder) throws {
+    lessons = try package.lessonNames
+      .map { try LessonSource(name: $0, text: package.text("Lessons/\($0)/Lesson.swift")) }
+      .sorted { ($0.number, $0.name) < ($1.number, $1.name) }
+  }
+
+  /// The lesson that a reader means: without regard to case and hyphens, by its beginning or by its number too.
+  ///
+  /// - Throws: A usage error with a suggestion, if that is no lesson or several.
+  func lesson(_ text: String) throws -> LessonSource {
+    let wanted = folded(text)
+    if let exact = lessons.first(where: { folded($0.name) == wanted || String($0.number) == text }) { return exact }
+    let candidates = wanted.isEmpty ? [] : lessons.filter { folded($0.name).hasPrefix(wanted) }
+    if candidates.count == 1 { return candidates[0] }
+    guard candidates.isEmpty else {
+      let names = candidates.map(\.name).joined(separator: ", ")
+      throw LessonError.usage("'\(text)' may be \(names); write more of it")
+    }
+    let near = suggestion(for: wanted, among: lessons.map { folded($0.name) })
+    let advice =
+      lessons.first { folded($0.name) == near }.map { "did you mean \($0.name)?" } ?? "'swift run lessons' lists them"
+    throw LessonError.usage("there is no lesson '\(text)'; \(advice)")
+  }
+
+  /// The table that a reader sees first.
+  var table: Table {
+    Table(
+      headings: ["", "Lesson", "Article", "You learn"],
+      rows: lessons.map { [String($0.number), $0.name, $0.title, $0.teaches] })
+  }
+}
+
+private func folded(_ name: String) -> String {
+  name.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " }
+}
+
+/// How many letters one has to add, take away or replace to make one word of another (Levenshtein).
+func distance(_ a: String, _ b: String) -> Int {
+  let b = Array(b)
+  var row = Array(0...b.count)
+  for (i, letter) in a.enumerated() {
+    var diagonal = row[0]
+    row[0] = i + 1
+    for (j, other) in b.enumerated() {
+      let replaced = diagonal + (letter == other ? 0 : 1)
+      diagonal = row[j + 1]
+      row[j + 1] = min(replaced, row[j] + 1, diagonal + 1)
+    }
+  }
+  return row[b.count]
+}

@@ -1,0 +1,72 @@
+import Foundation
+import LessonKit
+
+/// What stands in a lesson's `Lesson.swift`: its article and its steps. Read from the text, so that listing the lessons
+/// needs no build, and so that the code of a step is shown as it stands there, comments too.
+struct LessonSource {
+  struct Step {
+    let number: Int
+    let title: String
+
+    /// The line above its trace, and above the section of the README that explains it.
+    var heading: String { Trace.heading(number, title) }
+
+    /// What stands between its braces, moved to the left margin.
+    let code: String
+  }
+
+  let name: String
+  let number: Int
+  let title: String
+  let teaches: String
+  let steps: [Step]
+
+  init(name: String, text: String) throws {
+    let literal = #""((?:[^"\\]|\\.)*)""#
+    let article = try Regex(
+      #"Article\(\s*lesson:\s*(\d+),\s*title:\s*"# + literal + #",\s*teaches:\s*"# + literal + #"\s*\)"#,
+      as: (Substring, Substring, Substring, Substring).self)
+    guard let match = text.firstMatch(of: article), let number = Int(match.output.1) else {
+      throw LessonError.noInput(
+        "Lessons/\(name)/Lesson.swift has no 'Article(lesson: 1, title: \"…\", teaches: \"…\")'; add it")
+    }
+    self.name = name
+    self.number = number
+    title = unescaped(match.output.2)
+    teaches = unescaped(match.output.3)
+
+    // The lint keeps a step's closing brace in the column in which `Step` begins.
+    let step = try Regex(
+      #"(?m)^( *)Step\(\s*"# + literal + #"\s*\) \{\n((?:.*\n)*?)\1\}$"#,
+      as: (Substring, Substring, Substring, Substring).self)
+    steps = zip(1..., text.matches(of: step)).map { number, match in
+      Step(
+        number: number, title: unescaped(match.output.2), code: shifted(match.output.3, by: match.output.1.count + 2))
+    }
+  }
+}
+
+extension LessonSource {
+  /// The step of that number; all of them if it is nil.
+  ///
+  /// - Throws: A usage error if there is no such step.
+  func steps(_ number: Int?) throws -> [Step] {
+    guard let number else { return steps }
+    guard let step = steps.first(where: { $0.number == number }) else {
+      throw LessonError.usage("\(name) has no step \(number); its steps are 1 to \(steps.count)")
+    }
+    return [step]
+  }
+}
+
+/// The text that a string literal stands for.
+private func unescaped(_ literal: Substring) -> String {
+  String(literal.replacing(#/\\(.)/#) { $0.output.1 })
+}
+
+/// The lines, without so many blanks before each.
+private func shifted(_ text: Substring, by count: Int) -> String {
+  text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    .map { $0.prefix(count).allSatisfy { $0 == " " } ? $0.dropFirst(count) : $0 }
+    .joined(separator: "\n")
+}

@@ -1,0 +1,105 @@
+import Foundation
+import LessonKit
+
+/// The package whose lessons are meant: the one that the reader stands in, or else the one that this tool was built from.
+struct PackageFolder {
+  let root: URL
+
+  /// - Throws: A missing-input error if there is neither.
+  init() throws {
+    let here = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
+    let home = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    guard let root = Self.root(above: here) ?? Self.root(above: home) else {
+      throw LessonError.noInput("there is no package with lessons here; go to its folder")
+    }
+    self.root = root
+  }
+
+  private static func root(above folder: URL) -> URL? {
+    var folder = folder
+    while !isPackage(folder) {
+      let parent = folder.deletingLastPathComponent().standardizedFileURL
+      if parent.path == folder.path || folder.path == "/" { return nil }
+      folder = parent
+    }
+    return folder
+  }
+
+  private static func isPackage(_ folder: URL) -> Bool {
+    ["Package.swift", "Lessons"].allSatisfy { FileManager.default.fileExists(atPath: folder.appending(path: $0).path) }
+  }
+
+  /// The folders under `Lessons` that are lessons: they have a `Lesson.swift`, or the manifest names them. What else lies
+  /// there is the reader's.
+  var lessonNames: [String] {
+    get throws {
+      guard let names = try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: "Lessons").path)
+      else {
+        throw LessonError.noInput("the folder Lessons cannot be read; restore it with 'git checkout Lessons'")
+      }
+      let manifest = try text("Package.swift")
+      return names.filter { name in
+        isFile("Lessons/\(name)/Lesson.swift")
+          || manifest.contains("lesson(\"\(name)\"") && isFolder("Lessons/\(name)")
+      }.sorted()
+    }
+  }
+
+  func isFile(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: root.appending(path: path).path) && !isFolder(path)
+  }
+
+  func isFolder(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: root.appending(path: path).path, isDirectory: &isFolder)
+      && isFolder.boolValue
+  }
+
+  /// The trace that a lesson should print.
+  func expectedTrace(of lesson: String) throws -> Trace {
+    let path = "Lessons/\(lesson)/expected.txt"
+    return try Trace(file: root.appending(path: path), named: path, of: lesson)
+  }
+
+  /// The Swift files of a lesson.
+  func sources(of lesson: String) throws -> [String] {
+    let folder = "Lessons/\(lesson)"
+    let files = FileManager.default.enumerator(atPath: root.appending(path: folder).path)?.compactMap { $0 as? String }
+    return try (files ?? []).filter { $0.hasSuffix(".swift") }.sorted().map { try text("\(folder)/\($0)") }
+  }
+
+  /// The text of a file of the package.
+  ///
+  /// - Throws: A missing-input error that names the file.
+  func text(_ path: String) throws -> String {
+    do {
+      return try String(contentsOf: root.appending(path: path), encoding: .utf8)
+    } catch {
+      throw LessonError.noInput("\(path) cannot be read; restore it with 'git checkout \(path)'")
+    }
+  }
+
+  /// Writes a file, and the folders above it. Another program finds the old text there or the new one.
+  ///
+  /// - Throws: A failure that names the file.
+  func write(_ text: String, to path: String) throws {
+    let file = root.appending(path: path)
+    do {
+      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file, options: .atomic)
+    } catch {
+      throw LessonError.failure("\(path) cannot be written; make sure that its folder is yours to write in")
+    }
+  }
+
+  /// Removes a file or a folder with all that is in it.
+  ///
+  /// - Throws: A failure that names it.
+  func remove(_ path: String) throws {
+    do {
+      try FileManager.default.removeItem(at: root.appending(path: path))
+    } catch {
+      throw LessonError.failure("\(path) cannot be removed; make sure that it is yours to write in")
+    }
+  }
+}

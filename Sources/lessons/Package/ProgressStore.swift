@@ -1,0 +1,63 @@
+import Foundation
+import LessonKit
+
+/// Keeps the reader's progress in `.lessons/progress.json`. What goes wrong with it is said in one line, and stops
+/// nothing.
+struct ProgressStore {
+  private let folder: URL
+  private let file: URL
+
+  init(_ package: PackageFolder) {
+    folder = package.root.appending(path: ".lessons")
+    file = folder.appending(path: "progress.json")
+  }
+
+  /// The progress so far. It is empty if there is none, or if the file cannot be used.
+  func load() -> Progress {
+    read() ?? Progress()
+  }
+
+  /// Changes the progress. Another process that does so at the same time waits.
+  func update(_ change: (inout Progress) -> Void) {
+    guard (try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)) != nil else {
+      return complain("cannot be written; what you do now is not remembered")
+    }
+    let lock = open(folder.path, O_RDONLY | O_CLOEXEC)
+    flock(lock, LOCK_EX)
+    defer { close(lock) }
+    guard let old = read() else { return }
+    var new = old
+    change(&new)
+    guard new != old else { return }
+    do {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+      try (encoder.encode(new) + Data("\n".utf8)).write(to: file, options: .atomic)
+    } catch {
+      complain("cannot be written; what you do now is not remembered")
+    }
+  }
+
+  /// What the file says. Nil if a file that cannot be used is in the way, which must not be overwritten.
+  private func read() -> Progress? {
+    guard FileManager.default.fileExists(atPath: file.path) else { return Progress() }
+    guard let data = try? Data(contentsOf: file) else {
+      complain("cannot be read; what you do now is not remembered")
+      return nil
+    }
+    if let progress = try? JSONDecoder().decode(Progress.self, from: data) { return progress }
+    // It is kept under a name that is free.
+    let names = (1...).lazy.map { "progress.damaged-\($0).json" }
+    let name = names.first { !FileManager.default.fileExists(atPath: folder.appending(path: $0).path) }!
+    guard (try? FileManager.default.moveItem(at: file, to: folder.appending(path: name))) != nil else {
+      complain("is damaged; delete it, or what you do now is not remembered")
+      return nil
+    }
+    complain("is damaged; it is kept as .lessons/\(name), and your progress begins anew")
+    return Progress()
+  }
+
+  private func complain(_ what: String) {
+    FileHandle.standardError.write(Data("lessons: .lessons/progress.json \(what)\n".utf8))
+  }
+}

@@ -1,0 +1,100 @@
+import LessonKit
+
+/// The text with its lines broken so that none is wider than a terminal. A line breaks at a blank, or beside a Chinese
+/// character; only a word that is wider than the terminal breaks inside. What follows stands below the beginning of the
+/// line, or below the text of a list item.
+///
+/// - Parameters:
+///   - text: The text. It may be set off with colour.
+///   - width: How many columns there are. The text stays as it is if nil.
+func wrapped(_ text: String, to width: Int?) -> String {
+  guard let width else { return text }
+  return text.split(separator: "\n", omittingEmptySubsequences: false)
+    .flatMap { wrappedLine($0, to: max(width, 10)) }
+    .joined(separator: "\n")
+}
+
+private func wrappedLine(_ line: Substring, to width: Int) -> [String] {
+  guard visibleColumns(line) > width else { return [String(line)] }
+  let margin = line.prefixMatch(of: #/ *(?:(?:[-•>✓]|\d+\.) +)?/#)!.output.columns
+  // A margin that leaves no room is none.
+  let indentation = String(repeating: " ", count: margin > width / 2 ? 0 : margin)
+  var lines: [String] = []
+  var current = ""
+  var room = width
+  var isFresh = true
+  for piece in pieces(of: line) {
+    if piece.columns > room, !isFresh {
+      lines.append(current.withoutBlanksAtItsEnd)
+      current = indentation
+      room = width - indentation.count
+      isFresh = true
+      if piece.isBlank { continue }
+    }
+    if isFresh, piece.isBlank, !lines.isEmpty { continue }
+    for character in piece.characters {
+      // Only a piece that is wider than a line gets here without room.
+      if character.columns > room {
+        lines.append(current)
+        current = indentation
+        room = width - indentation.count
+      }
+      current += character.text
+      room -= character.columns
+    }
+    isFresh = isFresh && piece.isBlank
+  }
+  return lines + [current.withoutBlanksAtItsEnd]
+}
+
+/// How many columns a text fills that may be set off with colour.
+func visibleColumns(_ text: some StringProtocol) -> Int {
+  guard text.contains(escape) else { return text.columns }
+  return pieces(of: Substring(text)).reduce(0) { $0 + $1.columns }
+}
+
+/// What a colour begins with; it ends with `m`.
+private let escape: Character = "\u{1B}"
+
+/// What is not broken: a word, a Chinese character with its punctuation, or blanks.
+private struct Piece {
+  /// The characters, each with the colour in front of it.
+  var characters: [(text: String, columns: Int)]
+  var isBlank: Bool
+
+  var columns: Int { characters.reduce(0) { $0 + $1.columns } }
+}
+
+private func pieces(of line: Substring) -> [Piece] {
+  var pieces: [Piece] = []
+  var colour = ""
+  var canBreak = true
+  var rest = line
+  while let first = rest.first {
+    if first == escape, let end = rest.firstIndex(of: "m") {
+      colour += rest[...end]
+      rest = rest[rest.index(after: end)...]
+      continue
+    }
+    rest.removeFirst()
+    let character = (text: colour + String(first), columns: first.columns)
+    colour = ""
+    let isBlank = first == " "
+    let isWide = first.columns == 2
+    let joins = isBlank == pieces.last?.isBlank && (isBlank || !canBreak && !isWide || closing.contains(first))
+    if joins || pieces.last.map({ !$0.isBlank && opening.contains($0.characters.last!.text.last!) }) == true && !isBlank
+    {
+      pieces[pieces.count - 1].characters.append(character)
+    } else {
+      pieces.append(Piece(characters: [character], isBlank: isBlank))
+    }
+    canBreak = isWide
+  }
+  // The colour ends behind the last character.
+  if !colour.isEmpty { pieces.append(Piece(characters: [(colour, 0)], isBlank: false)) }
+  return pieces
+}
+
+/// Punctuation does not begin a line, and an opening bracket does not end one.
+private let closing = Set(",。、;:!?)」』》】…,.;:!?)]”’")
+private let opening = Set("(「『《【([“‘")

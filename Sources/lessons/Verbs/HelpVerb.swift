@@ -1,0 +1,20 @@
+extension Verb {
+  static let help = Verb(
+    name: "help", argument: Argument(kind: .verb, count: .oneOrNone),
+    summary: "tells what a command does, with an example",
+    example: Example(
+      command: "help show",
+      output: """
+        usage: swift run lessons show NAME
+
+        Shows the README of a lesson.
+        …
+        """)
+  ) { invocation in
+    guard let name = invocation.names.first else {
+      print(overview)
+      return
+    }
+    print(try named(name).page)
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import LessonKit
+
+extension Verb {
+  static let predict = Verb(
+    name: "predict", argument: Argument(kind: .lesson), options: [.step, .skipBuild],
+    summary: "shows the code of a step, and asks what it prints",
+    details: """
+      Words that stand in the code are shown; you fill in the values, each ▢. Several values of a line are separated by
+      blanks. Case, spacing and punctuation do not count. Write - where you expect that nothing is printed. Return alone
+      shows the line and costs nothing; q, Ctrl-C or Ctrl-D ends. Your best score is remembered.
+      """,
+    example: Example(
+      command: "predict CustomSubscriber --step 4", typing: "1\n2\n3\n4\n",
+      output: """
+        CustomSubscriber, step 4 of 10: Demand runs out
+
+            let publisher = PassthroughSubject<Int, Never>()
+            let cancellable = publisher.customSink(asking: .max(3)) { print($0) }
+
+            publisher.send(1)
+        …
+          ▢
+        > 3
+          right
+          ▢
+        > 4
+          no: (nothing is printed here)
+          (we sent 4 and 5 as well)
+
+        The README explains this step:
+        …
+        3 of 4 right
+        """)
+  ) { invocation in
+    let package = try PackageFolder()
+    let lesson = try invocation.lesson(of: package)
+    let steps = try lesson.steps(invocation.number(.step))
+    let executable = try invocation.builder(of: package).executable(of: lesson)
+    var quiz = Quiz(lesson, in: package)
+    for step in steps {
+      let outcome = try ChildProcess.run(executable, ["--step", "\(step.number)"])
+      if let problem = outcome.problem {
+        throw LessonError.failure("step \(step.number) cannot be asked for: \(problem)")
+      }
+      guard try quiz.ask(about: step, outcome.output) else { break }
+    }
+    print(quiz.score)
+    quiz.remember()
+  }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import LessonKit
+
+extension Verb {
+  static let record = Verb(
+    name: "record", argument: Argument(kind: .lesson), options: [.skipBuild],
+    summary: "makes what a lesson prints its expected trace",
+    details: """
+      It writes expected.txt of that lesson only, and shows what it has changed in it. A run that crashes, writes to standard
+      error or does not end is not recorded.
+      """,
+    example: Example(
+      command: "record CustomSubscriber",
+      output: "Lessons/CustomSubscriber/expected.txt is what CustomSubscriber prints; nothing has changed.")
+  ) { invocation in
+    let package = try PackageFolder()
+    try makeExpected(invocation.lesson(of: package), package, invocation.builder(of: package))
+  }
+}
+
+private func makeExpected(_ lesson: LessonSource, _ package: PackageFolder, _ builder: Builder) throws {
+  let path = "Lessons/\(lesson.name)/expected.txt"
+  let outcome = try ChildProcess.run(builder.executable(of: lesson))
+  if let problem = outcome.problem {
+    throw LessonError.failure("\(lesson.name) is not recorded, \(path) is as it was: \(problem)")
+  }
+  let old = try? package.expectedTrace(of: lesson.name)
+  let differences = old?.differences(to: Trace(outcome.output)) ?? []
+  if old != nil, differences.isEmpty {
+    print("\(path) is what \(lesson.name) prints; nothing has changed.")
+    return
+  }
+  try package.write(outcome.output, to: path)
+  for difference in differences { print("\(difference)\n") }
+  print("\(path) is recorded. 'swift run lessons check \(lesson.name)' compares with it from now on.")
+}

@@ -1,0 +1,45 @@
+import Foundation
+import LessonKit
+
+extension Verb {
+  static let runLesson = Verb(
+    name: "run", argument: Argument(kind: .lesson, count: .oneAndItsOptions), options: [.skipBuild],
+    summary: "runs a lesson; its own options stand behind its name",
+    details: "'run NAME --help' lists the options of the lesson: --step N, --list, --check, --marbles, --help.",
+    example: Example(
+      command: "run CustomSubscriber --step 4",
+      output: """
+        4. Demand runs out
+        1
+        2
+        3
+        (we sent 4 and 5 as well)
+        """)
+  ) { invocation in
+    let package = try PackageFolder()
+    let lesson = try invocation.lesson(of: package)
+    try execute(lesson, invocation.passedOn, invocation.builder(of: package)) {
+      noteReading(of: lesson, invocation.passedOn, package)
+    }
+  }
+}
+
+/// Notes the steps that a run with these options prints.
+private func noteReading(of lesson: LessonSource, _ options: [String], _ package: PackageFolder) {
+  let step = options.joined(separator: " ").wholeMatch(of: #/--step[ =](\d+)/#).flatMap { Int($0.output.1) }
+  guard options.isEmpty || lesson.steps.contains(where: { $0.number == step }) else { return }
+  ProgressStore(package).update { $0.read(lesson, step: step) }
+}
+
+/// Runs a lesson in place of this program, so that its output, its exit code and Ctrl-C are its own.
+///
+/// - Parameter beforehand: What is done when it is built.
+func execute(
+  _ lesson: LessonSource, _ options: [String], _ builder: Builder, beforehand: () -> Void = {}
+) throws -> Never {
+  let path = try builder.executable(of: lesson).path
+  beforehand()
+  var arguments = ([path] + options).map { strdup($0) } + [nil]
+  execv(path, &arguments)
+  throw LessonError.noInput("\(path) cannot be run; build it with 'swift build --product \(lesson.name)'")
+}

@@ -1,0 +1,59 @@
+import LessonKit
+
+extension Verb {
+  static let words = Verb(
+    name: "words",
+    summary: "lists the words that the lessons introduce, with their meaning",
+    example: Example(
+      command: "words",
+      output: """
+        1. IntroducingCombine
+          Publisher: …
+        …
+        """)
+  ) { _ in
+    let package = try PackageFolder()
+    let words = try introducedWords(of: Catalogue(of: package).lessons, in: package)
+    Terminal.page(Markdown(glossary(of: words)).text(Style(Terminal.hasColour), to: Terminal.width))
+  }
+}
+
+/// A word that a lesson introduces.
+struct Word {
+  let name: String
+
+  /// What it means, in a sentence.
+  let meaning: String
+
+  /// The lesson whose README introduces it.
+  let lesson: LessonSource
+}
+
+/// The words of all lessons, in the order in which a reader meets them.
+func introducedWords(of lessons: [LessonSource], in package: PackageFolder) throws -> [Word] {
+  try lessons.flatMap { lesson in
+    newWords(in: try package.text("Lessons/\(lesson.name)/README.md"))
+      .map { Word(name: $0.name, meaning: $0.meaning, lesson: lesson) }
+  }
+}
+
+/// The list below "**New words**". An item begins with the word in asterisks, and may go on in the next line.
+func newWords(in readme: String) -> [(name: String, meaning: String)] {
+  guard let list = readme.firstMatch(of: #/(?m)^\*\*New words\*\*\n((?:(?:- |  ).*\n)+)/#) else { return [] }
+  let items = list.output.1.replacing("\n  ", with: " ").split(separator: "\n")
+  return items.compactMap { item in
+    item.wholeMatch(of: #/- \*([^*]+)\*: (.+)/#).map { (String($0.output.1), String($0.output.2)) }
+  }
+}
+
+/// The glossary in Markdown: each word with its meaning, below the lesson that introduces it.
+func glossary(of words: [Word]) -> String {
+  var lines: [String] = []
+  for (index, word) in words.enumerated() {
+    if index == 0 || word.lesson.name != words[index - 1].lesson.name {
+      lines += ["", "## \(word.lesson.number). \(word.lesson.name)", ""]
+    }
+    lines.append("- *\(word.name)*: \(word.meaning)")
+  }
+  return lines.joined(separator: "\n")
+}

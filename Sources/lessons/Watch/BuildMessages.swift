@@ -1,0 +1,63 @@
+import Foundation
+import LessonKit
+
+/// What the compiler says about a build that failed, shortened to what a reader has to mend.
+struct BuildMessages {
+  struct Message: Equatable {
+    /// From the package's root.
+    let path: String
+    let line: Int
+
+    /// In bytes, from 1, as the compiler counts.
+    let column: Int
+    let text: String
+  }
+
+  /// The errors, those in the reader's files first.
+  let errors: [Message]
+
+  /// What the build printed, for errors that have no place.
+  private let log: String
+
+  /// - Parameters:
+  ///   - log: What the build printed.
+  ///   - root: The package's root.
+  ///   - files: The reader's files, from the root.
+  init(_ log: String, root: URL, files: [String]) {
+    self.log = log
+    var messages: [Message] = []
+    for match in log.matches(of: #/(?m)^(\/.+?):(\d+):(\d+): error: (.+)$/#) {
+      let path = String(match.output.1).replacing(root.path + "/", with: "")
+      let message = Message(
+        path: path, line: Int(match.output.2) ?? 1, column: Int(match.output.3) ?? 1, text: String(match.output.4))
+      // A compiler that compiles a module twice says everything twice.
+      if !messages.contains(message) { messages.append(message) }
+    }
+    errors = messages.filter { files.contains($0.path) } + messages.filter { !files.contains($0.path) }
+  }
+
+  /// The first errors, each with its line of code and a caret below the place.
+  func lines(_ style: Style, source: (String) throws -> String) -> [String] {
+    guard !errors.isEmpty else { return linesWithoutPlace(style) }
+    let shown = errors.prefix(3).flatMap { error -> [String] in
+      let title = style.bad("\(error.path):\(error.line): \(error.text)")
+      let lines = (try? source(error.path))?.split(separator: "\n", omittingEmptySubsequences: false) ?? []
+      guard lines.indices.contains(error.line - 1) else { return [title, ""] }
+      let code = lines[error.line - 1]
+      let before = String(decoding: code.utf8.prefix(error.column - 1), as: UTF8.self)
+      let number = "\(error.line)"
+      let margin = String(repeating: " ", count: number.count)
+      let blanks = String(repeating: " ", count: before.columns)
+      return [title, "  \(number) | \(code)", "  \(margin) | \(blanks)^", ""]
+    }
+    let rest = errors.count - 3
+    return rest > 0 ? shown + ["and \(rest) more \(rest == 1 ? "error" : "errors")", ""] : shown
+  }
+
+  /// Errors of the linker or of the manifest.
+  private func linesWithoutPlace(_ style: Style) -> [String] {
+    let lines = log.split(separator: "\n").map(String.init)
+    let errors = lines.filter { $0.contains("error:") }
+    return (errors.isEmpty ? Array(lines.suffix(10)) : Array(errors.prefix(5))).map(style.bad) + [""]
+  }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import LessonKit
+
+/// Something that a reader edits, and that is built and run again after every save.
+protocol Watched {
+  /// As the title on the screen says it.
+  var name: String { get }
+
+  /// The executable that is built.
+  var product: String { get }
+
+  /// The folder with the reader's files, from the package's root.
+  var folder: String { get }
+
+  /// The files that the reader edits, from the package's root. What the compiler says of them comes first.
+  var files: [String] { get throws }
+
+  /// What it should print.
+  func expectedTrace() throws -> Trace
+
+  /// What helps a reader whose trace differs in a step.
+  func explanation(ofStep number: Int) throws -> String?
+
+  /// The keys that do something besides `q`, with what they do.
+  var keys: [(key: Character, label: String)] { get }
+
+  /// Does what a key stands for.
+  mutating func press(_ key: Character)
+
+  /// Takes note of a run.
+  ///
+  /// - Parameter executable: The program that ran, in case that it can tell more.
+  mutating func note(_ outcome: ChildProcess.Outcome, of executable: URL) throws
+
+  /// What the screen shows of the last run: a title, and lines below it.
+  func page(of outcome: ChildProcess.Outcome, _ style: Style) throws -> WatchPage
+}
+
+struct WatchPage {
+  /// What stands behind the name: `prints what is expected`.
+  let title: String
+  let lines: [String]
+}

@@ -1,0 +1,75 @@
+import LessonKit
+import Testing
+
+@testable import lessons
+
+/// Lines that fit a terminal.
+@Suite struct WrappingTests {
+  private let text = """
+    A subscriber that requests one value receives one. Then it has to request another, or else nothing more arrives at it, ever.
+      - Combine之自定义Subscriber 说明了什么是订阅者,以及为什么值会到达或被丢弃。后来它请求了更多的值,却没有收到(因为流已经结束)。
+    """
+
+  @Test(arguments: [20, 40, 80, 120])
+  func noLineIsWiderThanTheTerminal(_ width: Int) {
+    let lines = wrapped(text, to: width).split(separator: "\n")
+    #expect(lines.allSatisfy { $0.columns <= width })
+    #expect(lines.count > 2)
+    #expect(lines.joined().filter { $0 != " " } == text.filter { $0 != " " && $0 != "\n" }, "nothing is lost")
+    #expect(lines.allSatisfy { !",。)".contains($0.drop { $0 == " " }.first!) && $0.last != "(" })
+  }
+
+  @Test func whatFollowsAListItemStandsBelowItsText() {
+    #expect(wrapped("  - one two three", to: 12) == "  - one two\n    three")
+    #expect(wrapped("12. one two three", to: 12) == "12. one two\n    three")
+    #expect(wrapped("  one two three", to: 10) == "  one two\n  three")
+  }
+
+  @Test func aLineBreaksBetweenChineseCharacters() {
+    #expect(wrapped("简介简介简介", to: 10) == "简介简介简\n介")
+    #expect(wrapped("简介简介简,介", to: 10) == "简介简介\n简,介")
+  }
+
+  @Test func aWordThatIsTooWideBreaks() {
+    #expect(wrapped("a abcdefghijklm n", to: 10) == "a\nabcdefghij\nklm n")
+  }
+
+  @Test func coloursHaveNoWidth() {
+    let text = Style(true).bold("one two") + " three"
+    #expect(wrapped(text, to: 13) == text)
+    #expect(wrapped(text, to: 10) == "\u{1B}[1mone two\u{1B}[0m\nthree")
+  }
+
+  @Test func textForAPipeStaysAsItIs() {
+    #expect(wrapped(text, to: nil) == text)
+  }
+
+  @Test func tableThatDoesNotFit() {
+    let table = Table(
+      headings: ["", "Lesson", "You learn"],
+      rows: [["9", "CustomSubscriber", "what a subscriber does, and why a value arrives or is dropped"]])
+    #expect(table.text(to: nil).split(separator: "\n").count == 2)
+    #expect(
+      table.text(to: 60) == """
+           Lesson            You learn
+        9  CustomSubscriber  what a subscriber does, and why a value
+                             arrives or is dropped
+        """)
+    #expect(
+      table.text(to: 40) == """
+        9  CustomSubscriber
+          You learn: what a subscriber does, and
+          why a value arrives or is dropped
+        """)
+  }
+
+  @Test func everyReadmeFitsANarrowTerminal() throws {
+    let package = try PackageFolder()
+    for name in try package.lessonNames {
+      let text = Markdown(try package.text("Lessons/\(name)/README.md")).text(Style(false), to: 40)
+      for line in text.split(separator: "\n") where !line.hasPrefix("    ") {
+        #expect(line.columns <= 40, "\(name): \(line)")
+      }
+    }
+  }
+}
