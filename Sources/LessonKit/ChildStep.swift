@@ -34,6 +34,7 @@ extension ChildProcess {
     switch child.ending {
     case .signal: print("(the child process crashed\(child.reason.map { ": \($0)" } ?? ""))")
     case .timeLimit(let seconds): print("(the child process hangs: we stop it after \(Int(seconds)) seconds)")
+    case .outputLimit(let size): print("(the child process prints without end: we stop it after \(size) MB)")
     case .exit(let code): print("(the child process ended with exit code \(code))")
     }
   }
