@@ -44,7 +44,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 }
 
 let lessons: [Target] = [
-  lesson("IntroducingCombine"),
+  lesson("IntroducingCombine", exercises: ["OneAtATime"]),
   lesson("OperatorFamilies"),
   lesson("CombineInPractice"),
   lesson("SubscribersAndSubjects"),
