@@ -45,7 +45,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 
 let lessons: [Target] = [
   lesson("IntroducingCombine", exercises: ["OneAtATime"]),
-  lesson("OperatorFamilies"),
+  lesson("OperatorFamilies", exercises: ["ChooseOperator"]),
   lesson("CombineInPractice"),
   lesson("SubscribersAndSubjects"),
   lesson("WizardSignup"),
