@@ -46,7 +46,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 let lessons: [Target] = [
   lesson("IntroducingCombine", exercises: ["OneAtATime"]),
   lesson("OperatorFamilies", exercises: ["ChooseOperator"]),
-  lesson("CombineInPractice"),
+  lesson("CombineInPractice", exercises: ["BadMessage"]),
   lesson("SubscribersAndSubjects"),
   lesson("WizardSignup"),
   lesson("ObservableModel"),
