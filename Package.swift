@@ -47,7 +47,7 @@ let lessons: [Target] = [
   lesson("IntroducingCombine", exercises: ["OneAtATime"]),
   lesson("OperatorFamilies", exercises: ["ChooseOperator"]),
   lesson("CombineInPractice", exercises: ["BadMessage"]),
-  lesson("SubscribersAndSubjects"),
+  lesson("SubscribersAndSubjects", exercises: ["OneDownload"]),
   lesson("WizardSignup"),
   lesson("ObservableModel"),
   lesson("SearchField", ["LessonNetwork"]),
