@@ -48,7 +48,7 @@ let lessons: [Target] = [
   lesson("OperatorFamilies", exercises: ["ChooseOperator"]),
   lesson("CombineInPractice", exercises: ["BadMessage"]),
   lesson("SubscribersAndSubjects", exercises: ["OneDownload"]),
-  lesson("WizardSignup"),
+  lesson("WizardSignup", exercises: ["EmailField", "AskOnce"]),
   lesson("ObservableModel"),
   lesson("SearchField", ["LessonNetwork"]),
   lesson("LoginForm"),
