@@ -49,7 +49,7 @@ let lessons: [Target] = [
   lesson("CombineInPractice", exercises: ["BadMessage"]),
   lesson("SubscribersAndSubjects", exercises: ["OneDownload"]),
   lesson("WizardSignup", exercises: ["EmailField", "AskOnce"]),
-  lesson("ObservableModel"),
+  lesson("ObservableModel", exercises: ["AnnounceChanges"]),
   lesson("SearchField", ["LessonNetwork"]),
   lesson("LoginForm"),
   lesson("CustomSubscriber", exercises: ["Batches", "StopAtError"]),
