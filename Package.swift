@@ -50,7 +50,7 @@ let lessons: [Target] = [
   lesson("SubscribersAndSubjects", exercises: ["OneDownload"]),
   lesson("WizardSignup", exercises: ["EmailField", "AskOnce"]),
   lesson("ObservableModel", exercises: ["AnnounceChanges"]),
-  lesson("SearchField", ["LessonNetwork"]),
+  lesson("SearchField", ["LessonNetwork"], exercises: ["ActivityCount", "RetryServerErrors"]),
   lesson("LoginForm"),
   lesson("CustomSubscriber", exercises: ["Batches", "StopAtError"]),
   lesson("CustomPublisher", ["OperatorKit"]),
