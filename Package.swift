@@ -51,7 +51,7 @@ let lessons: [Target] = [
   lesson("WizardSignup", exercises: ["EmailField", "AskOnce"]),
   lesson("ObservableModel", exercises: ["AnnounceChanges"]),
   lesson("SearchField", ["LessonNetwork"], exercises: ["ActivityCount", "RetryServerErrors"]),
-  lesson("LoginForm"),
+  lesson("LoginForm", exercises: ["FormByHand", "FormWithCombine"]),
   lesson("CustomSubscriber", exercises: ["Batches", "StopAtError"]),
   lesson("CustomPublisher", ["OperatorKit"]),
   lesson("CustomOperator", ["OperatorKit"]),
