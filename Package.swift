@@ -53,7 +53,7 @@ let lessons: [Target] = [
   lesson("SearchField", ["LessonNetwork"]),
   lesson("LoginForm"),
   lesson("CustomSubscriber", exercises: ["Batches", "StopAtError"]),
-  lesson("CustomPublisher", ["OperatorKit"]),
+  lesson("CustomPublisher", ["OperatorKit"], exercises: ["WrapCallback", "MendComplete"]),
   lesson("CustomOperator", ["OperatorKit"]),
   lesson("PubFactory", ["LessonNetwork", "OperatorKit"]),
   lesson("NestedRequests", ["LessonNetwork"]),
@@ -88,7 +88,8 @@ let package = Package(
     tests("LessonNetworkTests", ["LessonNetwork"]),
     tests(
       "ExerciseTests",
-      ["LessonKit"] + lessons.map(\.name).filter { $0.hasSuffix("Exercises") }.map { .byName(name: $0) }),
+      ["LessonKit", "OperatorKit", "VirtualTime"]
+        + lessons.map(\.name).filter { $0.hasSuffix("Exercises") }.map { .byName(name: $0) }),
     // The names of the executables, so that they are built before the tests run them.
     tests("LessonTests", ["LessonKit", "FaultyLesson"] + lessons.map { .byName(name: $0.name) }),
     .executableTarget(
