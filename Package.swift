@@ -54,7 +54,7 @@ let lessons: [Target] = [
   lesson("LoginForm"),
   lesson("CustomSubscriber", exercises: ["Batches", "StopAtError"]),
   lesson("CustomPublisher", ["OperatorKit"], exercises: ["WrapCallback", "MendComplete"]),
-  lesson("CustomOperator", ["OperatorKit"]),
+  lesson("CustomOperator", ["OperatorKit"], exercises: ["Pairwise", "SkipEvery"]),
   lesson("PubFactory", ["LessonNetwork", "OperatorKit"]),
   lesson("NestedRequests", ["LessonNetwork"]),
   lesson("ReactiveSearch", ["LessonNetwork"]),
