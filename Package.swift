@@ -55,7 +55,7 @@ let lessons: [Target] = [
   lesson("CustomSubscriber", exercises: ["Batches", "StopAtError"]),
   lesson("CustomPublisher", ["OperatorKit"], exercises: ["WrapCallback", "MendComplete"]),
   lesson("CustomOperator", ["OperatorKit"], exercises: ["Pairwise", "SkipEvery"]),
-  lesson("PubFactory", ["LessonNetwork", "OperatorKit"]),
+  lesson("PubFactory", ["LessonNetwork", "OperatorKit"], exercises: ["StopTimer"]),
   lesson("NestedRequests", ["LessonNetwork"]),
   lesson("ReactiveSearch", ["LessonNetwork"]),
   lesson("SignalLibrary"),
