@@ -56,7 +56,7 @@ let lessons: [Target] = [
   lesson("CustomPublisher", ["OperatorKit"], exercises: ["WrapCallback", "MendComplete"]),
   lesson("CustomOperator", ["OperatorKit"], exercises: ["Pairwise", "SkipEvery"]),
   lesson("PubFactory", ["LessonNetwork", "OperatorKit"], exercises: ["StopTimer"]),
-  lesson("NestedRequests", ["LessonNetwork"]),
+  lesson("NestedRequests", ["LessonNetwork"], exercises: ["ThreeAtATime"]),
   lesson("ReactiveSearch", ["LessonNetwork"]),
   lesson("SignalLibrary"),
   lesson("ThreadSafeSignal"),
