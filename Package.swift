@@ -57,7 +57,7 @@ let lessons: [Target] = [
   lesson("CustomOperator", ["OperatorKit"], exercises: ["Pairwise", "SkipEvery"]),
   lesson("PubFactory", ["LessonNetwork", "OperatorKit"], exercises: ["StopTimer"]),
   lesson("NestedRequests", ["LessonNetwork"], exercises: ["ThreeAtATime"]),
-  lesson("ReactiveSearch", ["LessonNetwork"]),
+  lesson("ReactiveSearch", ["LessonNetwork"], exercises: ["CacheAnswers"]),
   lesson("SignalLibrary"),
   lesson("ThreadSafeSignal"),
   lesson("BlocPattern"),
