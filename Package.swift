@@ -58,7 +58,7 @@ let lessons: [Target] = [
   lesson("PubFactory", ["LessonNetwork", "OperatorKit"], exercises: ["StopTimer"]),
   lesson("NestedRequests", ["LessonNetwork"], exercises: ["ThreeAtATime"]),
   lesson("ReactiveSearch", ["LessonNetwork"], exercises: ["CacheAnswers"]),
-  lesson("SignalLibrary"),
+  lesson("SignalLibrary", exercises: ["Bag", "FollowLatest"]),
   lesson("ThreadSafeSignal"),
   lesson("BlocPattern"),
 ].flatMap { $0 }
