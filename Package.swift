@@ -59,7 +59,7 @@ let lessons: [Target] = [
   lesson("NestedRequests", ["LessonNetwork"], exercises: ["ThreeAtATime"]),
   lesson("ReactiveSearch", ["LessonNetwork"], exercises: ["CacheAnswers"]),
   lesson("SignalLibrary", exercises: ["Bag", "FollowLatest"]),
-  lesson("ThreadSafeSignal"),
+  lesson("ThreadSafeSignal", exercises: ["MendLock", "AtomicValue"]),
   lesson("BlocPattern"),
 ].flatMap { $0 }
 
