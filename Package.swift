@@ -60,7 +60,7 @@ let lessons: [Target] = [
   lesson("ReactiveSearch", ["LessonNetwork"], exercises: ["CacheAnswers"]),
   lesson("SignalLibrary", exercises: ["Bag", "FollowLatest"]),
   lesson("ThreadSafeSignal", exercises: ["MendLock", "AtomicValue"]),
-  lesson("BlocPattern"),
+  lesson("BlocPattern", exercises: ["DebounceEvents", "EmitChanges"]),
 ].flatMap { $0 }
 
 let package = Package(
