@@ -53,14 +53,14 @@ let lessons: [Target] = [
   lesson("SearchField", ["LessonNetwork"], exercises: ["ActivityCount", "RetryServerErrors"]),
   lesson("LoginForm", exercises: ["FormByHand", "FormWithCombine"]),
   lesson("CustomSubscriber", exercises: ["Batches", "StopAtError"]),
-  lesson("CustomPublisher", ["OperatorKit"]),
-  lesson("CustomOperator", ["OperatorKit"]),
-  lesson("PubFactory", ["LessonNetwork", "OperatorKit"]),
-  lesson("NestedRequests", ["LessonNetwork"]),
-  lesson("ReactiveSearch", ["LessonNetwork"]),
-  lesson("SignalLibrary"),
-  lesson("ThreadSafeSignal"),
-  lesson("BlocPattern"),
+  lesson("CustomPublisher", ["OperatorKit"], exercises: ["WrapCallback", "MendComplete"]),
+  lesson("CustomOperator", ["OperatorKit"], exercises: ["Pairwise", "SkipEvery"]),
+  lesson("PubFactory", ["LessonNetwork", "OperatorKit"], exercises: ["StopTimer"]),
+  lesson("NestedRequests", ["LessonNetwork"], exercises: ["ThreeAtATime"]),
+  lesson("ReactiveSearch", ["LessonNetwork"], exercises: ["CacheAnswers"]),
+  lesson("SignalLibrary", exercises: ["Bag", "FollowLatest"]),
+  lesson("ThreadSafeSignal", exercises: ["MendLock", "AtomicValue"]),
+  lesson("BlocPattern", exercises: ["DebounceEvents", "EmitChanges"]),
 ].flatMap { $0 }
 
 let package = Package(
@@ -88,7 +88,8 @@ let package = Package(
     tests("LessonNetworkTests", ["LessonNetwork"]),
     tests(
       "ExerciseTests",
-      ["LessonKit"] + lessons.map(\.name).filter { $0.hasSuffix("Exercises") }.map { .byName(name: $0) }),
+      ["LessonKit", "OperatorKit", "VirtualTime"]
+        + lessons.map(\.name).filter { $0.hasSuffix("Exercises") }.map { .byName(name: $0) }),
     // The names of the executables, so that they are built before the tests run them.
     tests("LessonTests", ["LessonKit", "FaultyLesson"] + lessons.map { .byName(name: $0.name) }),
     .executableTarget(
