@@ -67,7 +67,11 @@
         posix_spawn_file_actions_destroy(&actions)
       }
       // POSIX_SPAWN_SETSID: a new session, whose leader makes the first terminal that it opens its own.
-      posix_spawnattr_setflags(&attributes, 0x80)
+      posix_spawnattr_setflags(&attributes, 0x80 | Int16(POSIX_SPAWN_SETSIGMASK))
+      // A test runs on a thread that blocks signals, and its program would do so too.
+      var signals = sigset_t()
+      sigemptyset(&signals)
+      posix_spawnattr_setsigmask(&attributes, &signals)
       posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, path, O_RDWR, 0)
       posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO)
       posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDERR_FILENO)
@@ -179,7 +183,8 @@
     public var processes: [pid_t] {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
       return names.compactMap { pid_t($0) }.filter { id in
-        guard getsid(id) == process, let status = try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8) else {
+        guard getsid(id) == process, let status = try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8)
+        else {
           return false
         }
         // Z is a process that has ended, but that nobody has asked how.

@@ -64,34 +64,46 @@
       }
     }
 
-    /// The lesson spins: the reader ends it in each way that there is.
-    @Test(arguments: ["Ctrl-C", "q", "SIGTERM", "SIGHUP", "the window closes"])
-    func nothingIsLeft(after end: String) throws {
+    /// The lesson spins, in a child of its own: the reader ends it in each way that there is.
+    @Test(arguments: ["watch", "check", "predict", "record"], Ending.allCases)
+    func nothingIsLeft(of verb: String, after ending: Ending) throws {
+      try SmallPackage.withFaultyLesson(expecting: "1. A child without an end\n") { package in
+        let terminal = try start(verb, "faulty", "--skip-build", in: package.root, step: 12)
+        defer { terminal.tearDown() }
+        // The tool, the lesson, and its child.
+        try terminal.waitForProcesses("the lesson and its child run") { $0.count == 3 }
+        switch ending {
+        case .ctrlC: terminal.type("\u{3}")
+        case .sigterm: terminal.send(signal: SIGTERM)
+        case .sighup: terminal.send(signal: SIGHUP)
+        case .sigkill: terminal.send(signal: SIGKILL)
+        case .closedWindow: terminal.hangUp()
+        }
+        let end = try terminal.waitForEnd()
+        try terminal.waitForProcesses("nothing is left", until: \.isEmpty)
+        switch ending {
+        case .ctrlC: #expect(end == .signal(SIGINT))
+        case .sigterm: #expect(end == .signal(SIGTERM))
+        case .sighup: #expect(end == .signal(SIGHUP))
+        case .sigkill, .closedWindow: return
+        }
+        #expect(terminal.isAsBefore)
+      }
+    }
+
+    enum Ending: CaseIterable {
+      case ctrlC, sigterm, sighup, sigkill, closedWindow
+    }
+
+    @Test func qEndsALessonThatSpins() throws {
       try SmallPackage.withFaultyLesson(expecting: "1. A line, and no end\nprinted\n") { package in
         let terminal = try watch("faulty", "--skip-build", in: package.root, step: 2)
         defer { terminal.tearDown() }
         try terminal.waitForProcesses("the lesson runs") { $0.count == 2 }
-        let isOver: [PseudoTerminal.Ending]
-        switch end {
-        case "Ctrl-C":
-          terminal.type("\u{3}")
-          isOver = [.signal(SIGINT)]
-        case "q":
-          terminal.type("q")
-          isOver = [.exit(0)]
-        case "SIGTERM":
-          terminal.send(signal: SIGTERM)
-          isOver = [.signal(SIGTERM)]
-        case "SIGHUP":
-          terminal.send(signal: SIGHUP)
-          isOver = [.signal(SIGHUP)]
-        default:
-          terminal.hangUp()
-          isOver = [.signal(SIGHUP), .exit(0)]
-        }
-        #expect(try isOver.contains(terminal.waitForEnd()))
-        #expect(terminal.processes == [])
-        if end != "the window closes" { #expect(terminal.isAsBefore) }
+        terminal.type("q")
+        #expect(try terminal.waitForEnd() == .exit(0))
+        try terminal.waitForProcesses("nothing is left", until: \.isEmpty)
+        #expect(terminal.isAsBefore)
       }
     }
 
@@ -124,8 +136,16 @@
     private let limit = 300.0
 
     private func watch(_ arguments: String..., in folder: URL, step: Int = 1) throws -> PseudoTerminal {
+      try terminal(["watch"] + arguments, folder, step)
+    }
+
+    private func start(_ arguments: String..., in folder: URL, step: Int) throws -> PseudoTerminal {
+      try terminal(arguments, folder, step)
+    }
+
+    private func terminal(_ arguments: [String], _ folder: URL, _ step: Int) throws -> PseudoTerminal {
       try PseudoTerminal(
-        Tool.executable, ["watch"] + arguments, environment: ["NO_COLOR": "1", "FAULTY_STEP": "\(step)"], in: folder,
+        Tool.executable, arguments, environment: ["NO_COLOR": "1", "FAULTY_STEP": "\(step)"], in: folder,
         columns: 100, rows: 50)
     }
   }

@@ -48,7 +48,9 @@ struct Quiz {
     print()
     if wrong > before, !readme.isEmpty {
       print("The README explains this step:\n")
-      print(indented(Markdown(readme).text(style, to: width.map { $0 - 2 }), by: 2), terminator: "\n\n")
+      // Its words are enough here: code begins a new subject.
+      let words = readme.replacing(#/```(?:.*\n)*?```\n*/#, with: "")
+      print(indented(Markdown(words).text(style, to: width.map { $0 - 2 }), by: 2), terminator: "\n\n")
     }
     return true
   }

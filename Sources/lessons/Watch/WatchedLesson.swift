@@ -88,7 +88,7 @@ struct WatchedLesson: Watched {
     if let problem = outcome.problem { lines += [style.bad(problem), ""] }
     if let explained = shownStep ?? changed.first, let text = try explanation(ofStep: explained) {
       lines.append(style.faint("The README says about step \(explained):"))
-      let words = Markdown(text).text(style)
+      let words = Markdown(text).text(style, to: Terminal.width.map { $0 - 2 })
       lines += words.split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" }
     }
     return WatchPage(title: title(outcome, changed), lines: lines)
