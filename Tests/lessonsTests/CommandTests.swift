@@ -91,20 +91,4 @@ import Testing
     #expect(outcome.output.contains("\n0 of "))
     #expect(outcome.problem == nil)
   }
-
-  @Test func bashCompletes() throws {
-    func completed(_ words: String) throws -> String {
-      let script = """
-        source <("\(Tool.executable.path)" completions bash)
-        COMP_WORDS=(\(words)); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _lessons; echo "${COMPREPLY[@]}"
-        """
-      let outcome = try ChildProcess.run(URL(fileURLWithPath: "/bin/bash"), ["-c", script], in: Tool.root)
-      #expect(outcome.problem == nil)
-      return outcome.output
-    }
-    #expect(try completed("lessons pre") == "predict\n")
-    #expect(try completed("lessons show CustomS") == "CustomSubscriber\n")
-    #expect(try completed("lessons check CustomSubscriber CustomO") == "CustomOperator\n")
-    #expect(try completed("lessons completions z") == "zsh\n")
-  }
 }
