@@ -6,7 +6,7 @@ import Testing
 
 /// What the tool does with a package that a learner has changed, in a copy of this one.
 @Suite struct CopyTests {
-  @Test func brokenLessonIsExplained() throws {
+  @Test func brokenLessonIsExplainedAndANewOneBuilds() throws {
     try Tool.withCopyOfThePackage { copy in
       let source = copy.appending(path: "Lessons/CustomSubscriber/Lesson.swift")
       try Tool.replace("value == 3 ? .max(1) : .none", with: ".max(1)", in: source)
@@ -34,12 +34,9 @@ import Testing
       #expect(broken.errors.contains("Lesson.swift:"))
       #expect(broken.errors.hasSuffix("lessons: the package does not build; mend what the compiler says above\n"))
 
-    }
-  }
 
-  /// The name is none that a reader takes: the copy has the reader's own lessons too.
-  @Test func newLessonBuilds() throws {
-    try Tool.withCopyOfThePackage { copy in
+      // In the same copy, because it takes long to build one. The name is none that a reader takes: the copy has the
+      // reader's own lessons too.
       let name = "MadeByTheTestsOfTheTool"
       let made = try Tool.run("new", name, in: copy)
       #expect(made.problem == nil)
