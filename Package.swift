@@ -94,7 +94,8 @@ let package = Package(
     tests("LessonTests", ["LessonKit", "FaultyLesson"] + lessons.map { .byName(name: $0.name) }),
     .executableTarget(
       name: "FaultyLesson", dependencies: combine + ["LessonKit", "VirtualTime"], path: "Tests/FaultyLesson"),
-    tests("lessonsTests", ["lessons", "LessonKit", "FaultyLesson"] + lessons.map { .byName(name: $0.name) }),
+    tests(
+      "lessonsTests", ["lessons", "LessonKit", "TestKit", "FaultyLesson"] + lessons.map { .byName(name: $0.name) }),
     tests("benchmarksTests", ["benchmarks", "LessonKit"]),
     tests("IntroducingCombineTests", ["IntroducingCombine"]),
     tests("OperatorFamiliesTests", ["OperatorFamilies"]),
