@@ -114,6 +114,6 @@ struct LessonRunner {
     let arguments = CommandLine.arguments.map { strdup($0) } + [nil]
     execv(Bundle.main.executableURL!.path, arguments)
     // It returns only if it did not succeed. Then the order may differ, and nothing else.
-    arguments.forEach { free($0) }
+    for argument in arguments { free(argument) }
   }
 }
