@@ -2,7 +2,8 @@ import Foundation
 
 /// Runs a program and collects what it prints.
 ///
-/// The program does not outlive this process: Ctrl-C, SIGTERM and SIGHUP end it first.
+/// The program does not outlive this process: Ctrl-C, SIGTERM and SIGHUP end it first. On Linux
+/// a lesson also ends when this process is killed.
 public enum ChildProcess {
   /// How a program ended.
   public enum Ending: Equatable, Sendable, CustomStringConvertible {
@@ -37,7 +38,7 @@ public enum ChildProcess {
     /// What is wrong with the run: how it ended, and why it crashed or what it wrote to standard error. Nil if nothing
     /// is.
     public var problem: String? {
-      if ending.isSuccess { return firstError.map { "it wrote to standard error: \($0)" } }
+      if ending.isSuccess { return errors.isEmpty ? nil : "it wrote to standard error: \(firstError ?? "")" }
       return (crash ?? firstError).map { "\(ending): \($0)" } ?? "\(ending)"
     }
 
@@ -46,8 +47,12 @@ public enum ChildProcess {
       errors.firstMatch(of: #/Fatal error: (.+)/#)?.output.1
     }
 
+    /// Not the backtrace that Swift writes below, or instead of it.
     private var firstError: Substring? {
-      errors.split(separator: "\n").first
+      let backtrace = ["***", "💣", "swift-runtime:"]
+      return errors.split(separator: "\n").first.flatMap { line in
+        backtrace.contains { line.hasPrefix($0) } ? nil : line
+      }
     }
   }
 
@@ -77,7 +82,8 @@ public enum ChildProcess {
     let process = Process()
     process.executableURL = executable
     process.arguments = arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    process.environment = ProcessInfo.processInfo.environment
+      .merging([Children.parentVariable: "\(getpid())"]) { $1 }.merging(environment) { $1 }
     process.currentDirectoryURL = directory
     process.standardInput = input ?? FileHandle.nullDevice
     let changed = DispatchSemaphore(value: 0)

@@ -27,9 +27,36 @@ final class Children: @unchecked Sendable {
       return waitForTheEnd()
     }
     defer { lock.unlock() }
+    // Some threads of Dispatch's block signals. A process that is started there would do so too, and could not be asked
+    // to end.
+    var none = sigset_t()
+    var blocked = sigset_t()
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, &blocked)
+    defer { pthread_sigmask(SIG_SETMASK, &blocked, nil) }
     try process.run()
     running[process.processIdentifier] = signal
   }
+
+  /// Lets the system end this process when the one that has started it is gone, even if that was killed and could not
+  /// end it.
+  static func endWithParent() {
+    let environment = ProcessInfo.processInfo.environment
+    guard let parent = environment[parentVariable].flatMap({ pid_t($0) }), parent == getppid() else { return }
+    #if os(Linux)
+      // Swift does not import prctl, which takes any number of arguments. A thread that looks for the parent would do
+      // as well, but would be in the way of a crash's backtrace.
+      typealias Prctl = @convention(c) (Int32, UInt, UInt, UInt, UInt) -> Int32
+      guard let function = dlsym(dlopen(nil, RTLD_NOW), "prctl") else { return }
+      let setParentDeathSignal: Int32 = 1
+      _ = unsafeBitCast(function, to: Prctl.self)(setParentDeathSignal, UInt(SIGKILL), 0, 0, 0)
+      // It may have gone meanwhile.
+      if getppid() != parent { _exit(EXIT_FAILURE) }
+    #endif
+  }
+
+  /// The variable that tells a child the number of its parent.
+  static let parentVariable = "LESSON_PARENT"
 
   /// Forgets a process that has ended.
   func remove(_ child: pid_t) {

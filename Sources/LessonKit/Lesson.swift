@@ -42,6 +42,7 @@ extension Lesson {
   public static func main() {
     // A pipe would otherwise get the trace in large blocks, and a crash would lose the last one.
     setvbuf(stdout, nil, _IOLBF, 0)
+    Children.endWithParent()
     do {
       let options = try LessonOptions(Array(CommandLine.arguments.dropFirst()), own: self.options)
       try LessonRunner(name: name, article: article, steps: Self().steps, own: self.options).run(options)

@@ -18,7 +18,8 @@ struct LessonRunner {
     case .step(let number): try run(step: number)
     case .list: list()
     case .check: try check()
-    case .marbles(let step, let file): try MarbleRun(name: name, steps: try chosen(step)).draw(to: file)
+    case .marbles(let step, let file): try draw(step, to: file)
+    case .json(let step): try printJSON(step)
     case .own(let name, let argument): try own.first { $0.name == name }?.run(argument)
     case .help: print(LessonOptions.help(for: name, own: own))
     }
@@ -44,6 +45,27 @@ struct LessonRunner {
       throw LessonError.usage("there is no step \(number); the steps are 1 to \(steps.count), --list shows them")
     }
     return [(number, steps[number - 1])]
+  }
+
+  private func draw(_ step: Int?, to file: String?) throws {
+    let runs = try chosen(step).map { try StepRun(recording: $0.step, $0.number, of: name, article) }
+    let drawn = MarbleRun(name: name, runs: runs)
+    guard !drawn.isEmpty else {
+      let advice = steps.count > 1 ? "; --marbles without --step draws those of all steps" : ""
+      throw LessonError.usage(
+        step.map { "step \($0) records no streams\(advice)" }
+          ?? "no step of \(name) records its streams, with '.recorded(\"name\", on: timeline)'")
+    }
+    try drawn.draw(to: file)
+  }
+
+  /// Prints what one step did as an object, or all of them in an array. The same run gives the same bytes.
+  private func printJSON(_ step: Int?) throws {
+    let runs = try chosen(step).map { try StepRun(recording: $0.step, $0.number, of: name, article) }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let data = try step == nil ? encoder.encode(runs) : encoder.encode(runs[0])
+    print(String(decoding: data, as: UTF8.self))
   }
 
   private func list() {

@@ -13,7 +13,7 @@ import Combine
 ///
 /// It is for one thread.
 public final class PrintingSubscriber<Input, Failure: Error>: Subscriber, Cancellable {
-  private let name: String
+  let name: String
   private let initial: Subscribers.Demand
   private let more: (Input) -> Subscribers.Demand
 

@@ -6,12 +6,22 @@ public struct Step {
   /// The code under study. It prints the trace.
   public let run: () throws -> Void
 
+  /// Where it stands.
+  let file: String
+  let line: Int
+
   /// - Parameters:
   ///   - title: The line above the step's trace: the question that the step answers, or what it shows.
+  ///   - file: Leave it out: the file of the step.
+  ///   - line: Leave it out: the line of the step.
   ///   - run: The code under study. It prints the trace.
-  public init(_ title: String, run: @escaping () throws -> Void) {
+  public init(
+    _ title: String, file: String = #filePath, line: Int = #line, run: @escaping () throws -> Void
+  ) {
     self.title = title
     self.run = run
+    self.file = file
+    self.line = line
   }
 
   /// Runs the step. An error says which step it was.

@@ -91,10 +91,10 @@ extension Trace {
       while let next = places.first, next - last <= 2 * context + 1 { last = places.removeFirst() }
       let range = max(0, first - context)..<min(rows.count, last + context + 1)
       let start = rows[first]
-      // An empty line at the very end is the end.
-      let shown = rows[range].map(\.row).filter { $0.mark != .same || !$0.text.isEmpty || range.upperBound < rows.count }
       hunks.append(
-        Hunk(step: step(at: start.expected, in: printed, start.printed), line: start.expected + 1, rows: shown))
+        Hunk(
+          step: step(at: start.expected, in: printed, start.printed), line: start.expected + 1,
+          rows: rows[range].map(\.row)))
     }
     return hunks
   }
@@ -120,12 +120,13 @@ extension Trace {
         rows.append((Row(mark: .surplus, text: shown(new, j)), i, j))
         j += 1
       } else {
-        rows.append((Row(mark: .same, text: old[i]), i, j))
+        rows.append((Row(mark: .same, text: i == old.count - 1 && old[i].isEmpty ? Self.end : old[i]), i, j))
         i += 1
         j += 1
       }
     }
-    return rows
+    // What follows the last newline is no line.
+    return rows.filter { $0.row.text != Self.end }
   }
 
   /// Finding the fewest changes takes long if thousands of lines have nothing in common. Then all lines are taken for
@@ -136,11 +137,10 @@ extension Trace {
       return (equal..<lines.count).map { .remove(offset: $0, element: lines[$0], associatedWith: nil) }
         + (equal..<new.count).map { .insert(offset: $0, element: new[$0], associatedWith: nil) }
     }
-    // What a trace has behind its last newline is the end, and not an empty line.
-    let (old, printed) = (marked(lines), marked(new))
-    return printed.difference(from: old, by: isSame).map { $0 }
+    return marked(new).difference(from: marked(lines), by: isSame).map { $0 }
   }
 
+  /// The lines, with a sign in the last one: what follows the last newline is the end, and not an empty line.
   private func marked(_ lines: [String]) -> [String] {
     lines.dropLast() + ["\(lines.last ?? "")\u{4}"]
   }
@@ -156,18 +156,20 @@ extension Trace {
     return steps.first?.number == steps.last?.number ? steps.first : steps.max { $0.number < $1.number }
   }
 
+  private static let end = "(the end)"
+
   private func shown(_ lines: [String], _ index: Int) -> String {
     let line = lines[index]
     // The text ends with a newline, so its last element is empty.
     guard index == lines.count - 1 else { return line.isEmpty ? "(an empty line)" : line }
-    return line.isEmpty ? "(the end)" : "\(line) (no newline follows)"
+    return line.isEmpty ? Self.end : "\(line) (no newline follows)"
   }
 }
 
 extension Trace.Difference {
   init(hunk: Trace.Hunk) {
     let heading = hunk.step.map { ["step \($0.heading)"] } ?? []
-    let rows = hunk.rows.map { "\($0.mark.rawValue) \($0.text)" }
+    let rows = hunk.rows.map { $0.mark == .same && $0.text.isEmpty ? "" : "\($0.mark.rawValue) \($0.text)" }
     self.init(
       step: hunk.step?.number, description: (heading + ["line \(hunk.line):"] + rows).joined(separator: "\n"))
   }

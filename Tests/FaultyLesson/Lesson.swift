@@ -87,5 +87,9 @@ struct FaultyLesson: Lesson {
     Step("An empty line, and one more") {
       print("printed\n\nprinted too")
     }
+    Step("A child without an end") {
+      let number = ProcessInfo.processInfo.environment["FAULTY_STEP"] == nil ? 12 : 1
+      print(try ChildProcess.run(partOf: number, limit: 600) { while true { pause() } }.ending)
+    }
   }
 }

@@ -10,7 +10,7 @@ import Testing
     #expect(outcome.output == "out\n")
     #expect(outcome.errors == "err\n")
     #expect(outcome.ending == .exit(3))
-    #expect(outcome.problem == "it ended with exit code 3")
+    #expect(outcome.problem == "it ended with exit code 3: err")
   }
 
   @Test func bothPipesAreDrainedWhileItRuns() throws {
@@ -40,6 +40,31 @@ import Testing
     #expect(outcome.ending == .timeLimit(seconds: 0.5))
   }
 
+  @Test func whoeverPrintsWithoutEndIsStopped() throws {
+    let outcome = try ChildProcess.run(URL(fileURLWithPath: "/usr/bin/yes"), limit: 600)
+    #expect(outcome.ending == .outputLimit(megabytes: 16))
+    #expect(outcome.problem == "it printed more than 16 MB and was stopped")
+  }
+
+  @Test func aCrashSaysWhy() throws {
+    let said = "File.swift:1: Fatal error: API Violation: demand must not be zero"
+    let crash = try ChildProcess.run(shell, ["-c", "echo '*** Signal 4'; echo '\(said)' >&2; kill -ILL $$"])
+    #expect(crash.problem == "it was ended by signal 4: API Violation: demand must not be zero")
+    let other = try ChildProcess.run(shell, ["-c", "echo 'no space left' >&2; kill -ABRT $$"])
+    #expect(other.problem == "it was ended by signal 6: no space left")
+    let silent = try ChildProcess.run(shell, ["-c", "echo '*** Signal 6: Backtracing' >&2; kill -ABRT $$"])
+    #expect(silent.problem == "it was ended by signal 6")
+  }
+
+  @Test func itsOutputMayGoElsewhere() throws {
+    let pipe = Pipe()
+    let outcome = try ChildProcess.run(
+      shell, ["-c", "echo out; echo err >&2"], output: pipe.fileHandleForWriting)
+    try pipe.fileHandleForWriting.close()
+    #expect(outcome.output == "" && outcome.problem == nil)
+    #expect(try pipe.fileHandleForReading.readToEnd() == Data("out\nerr\n".utf8))
+  }
+
   @Test func environmentIsAddedToOurs() throws {
     let outcome = try ChildProcess.run(shell, ["-c", "echo $MAGIC; echo $HOME"], environment: ["MAGIC": "wand"])
     #expect(outcome.output == "wand\n\(ProcessInfo.processInfo.environment["HOME"] ?? "")\n")
@@ -51,6 +76,7 @@ import Testing
   }
 
   @Test func aMissingProgramIsAnError() {
-    #expect(throws: (any Error).self) { try ChildProcess.run(URL(fileURLWithPath: "/no/such/program")) }
+    let error = #expect(throws: LessonError.self) { try ChildProcess.run(URL(fileURLWithPath: "/no/such/program")) }
+    #expect(error?.description == "/no/such/program cannot be started; is it there, and is it a program?")
   }
 }

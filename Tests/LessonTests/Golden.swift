@@ -10,18 +10,7 @@ struct Golden {
 
   /// Runs the lesson and returns all that is wrong with it.
   func problems() throws -> [String] {
-    let trace = Trace(try String(contentsOf: expected, encoding: .utf8))
+    let trace = try Trace(file: expected, named: expected.path, of: executable.lastPathComponent)
     return try Verdict(running: executable, arguments, expecting: trace, limit: limit).problems
   }
-
-  /// Runs the lesson and makes what it prints the expected trace. A run that is not clean is not recorded.
-  func record() throws {
-    let outcome = try ChildProcess.run(executable, arguments, limit: limit)
-    if let problem = outcome.problem { throw RecordingError(description: "not recorded: \(problem)") }
-    try Data(outcome.output.utf8).write(to: expected)
-  }
-}
-
-struct RecordingError: Error, CustomStringConvertible {
-  let description: String
 }

@@ -8,10 +8,12 @@ enum PackageFiles {
   /// Where the executables are: beside the test bundle.
   static let products = Bundle.main.executableURL!.deletingLastPathComponent()
 
-  /// The names of the folders under Lessons.
+  /// The names of the lessons: what else lies under Lessons is the reader's.
   static let lessonFolders: [String] = {
     let names = try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: "Lessons").path)
-    return (names ?? []).filter { !$0.hasPrefix(".") }.sorted()
+    return (names ?? []).filter {
+      FileManager.default.fileExists(atPath: root.appending(path: "Lessons/\($0)/Lesson.swift").path)
+    }.sorted()
   }()
 
   static func text(_ path: String) throws -> String {

@@ -67,7 +67,11 @@
         posix_spawn_file_actions_destroy(&actions)
       }
       // POSIX_SPAWN_SETSID: a new session, whose leader makes the first terminal that it opens its own.
-      posix_spawnattr_setflags(&attributes, 0x80)
+      posix_spawnattr_setflags(&attributes, 0x80 | Int16(POSIX_SPAWN_SETSIGMASK))
+      // A test runs on a thread that blocks signals, and its program would do so too.
+      var signals = sigset_t()
+      sigemptyset(&signals)
+      posix_spawnattr_setsigmask(&attributes, &signals)
       posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, path, O_RDWR, 0)
       posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO)
       posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDERR_FILENO)
@@ -173,6 +177,28 @@
       let wanted = tcflag_t(ICANON | ECHO | ISIG)
       return settings.c_lflag & wanted == wanted && settings.c_iflag & tcflag_t(ICRNL) != 0
         && settings.c_oflag & tcflag_t(OPOST) != 0
+    }
+
+    /// The processes of the session that have not ended: the program, and all that it has started.
+    public var processes: [pid_t] {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+      return names.compactMap { pid_t($0) }.filter { id in
+        guard getsid(id) == process, let status = try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8)
+        else {
+          return false
+        }
+        // Z is a process that has ended, but that nobody has asked how.
+        return status.firstMatch(of: #/\) Z/#) == nil
+      }
+    }
+
+    /// Waits until a condition holds for the processes of the session.
+    public func waitForProcesses(_ what: String, limit: Double = 60, until holds: ([pid_t]) -> Bool) throws {
+      let end = Date(timeIntervalSinceNow: limit)
+      while !holds(processes) {
+        guard Date() < end else { throw Failure(description: "it never came that \(what); there are \(processes)") }
+        usleep(10_000)
+      }
     }
 
     /// Closes the window: the program gets SIGHUP.

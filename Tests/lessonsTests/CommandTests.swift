@@ -92,56 +92,6 @@ import Testing
     #expect(outcome.problem == nil)
   }
 
-  @Test func checkOfGoodLessons() throws {
-    let outcome = try Tool.run("check", "9", "customop", "--skip-build")
-    let lines = outcome.output.split(separator: "\n")
-    try #require(lines.count == 3)
-    #expect(lines[0].wholeMatch(of: #/ok       CustomSubscriber  \d+\.\d\d s/#) != nil)
-    #expect(lines[1].hasPrefix("ok       CustomOperator "))
-    #expect(lines[2] == "2 of 2 lessons print what they should")
-    #expect(outcome.problem == nil)
-  }
-
-  @Test(arguments: [
-    (1, "1. A line, and a complaint\nprinted\n", "  it wrote to standard error: complaint\n"),
-    (3, "1. A line, and a crash\nprinted\n", "  it was ended by signal 6\n"),
-    (10, "1. A line, and an exit code\nprinted\n", "  it ended with exit code 3\n"),
-    (11, "1. An empty line, and one more\nprinted\n", "  - (the end)\n  + (an empty line)\n"),
-    (
-      11, "1. An empty line, and one more\nprinted\n\nprinted too\n\nand more\n",
-      "  - (an empty line)\n  + (the end)\n"
-    ),
-  ])
-  func checkOfAFaultyLesson(step: Int, expecting text: String, problem: String) throws {
-    let outcome = try check(step: step, expecting: text)
-    #expect(outcome.output.hasPrefix("differs  FaultyLesson  "))
-    #expect(outcome.output.hasSuffix("\(problem)0 of 1 lessons print what they should\n"))
-    #expect(outcome.errors == "lessons: 1 of 1 lessons does not\n")
-    #expect(outcome.ending == .exit(1))
-  }
-
-  @Test func checkOfAFaultyLessonThatDoesWhatItShould() throws {
-    let outcome = try check(step: 11, expecting: "1. An empty line, and one more\nprinted\n\nprinted too\n")
-    #expect(outcome.output.hasSuffix("\n1 of 1 lessons print what they should\n"))
-    #expect(outcome.problem == nil)
-  }
-
-  /// Checks the lesson of the tests, as if it had only that step, in a package that expects a trace.
-  private func check(step: Int, expecting text: String) throws -> ChildProcess.Outcome {
-    try Tool.withTemporaryFolder { package in
-      let lesson = package.appending(path: "Lessons/FaultyLesson")
-      try FileManager.default.createDirectory(at: lesson, withIntermediateDirectories: true)
-      try Data().write(to: package.appending(path: "Package.swift"))
-      try FileManager.default.copyItem(
-        at: Tool.root.appending(path: "Tests/FaultyLesson/Lesson.swift"), to: lesson.appending(path: "Lesson.swift"))
-      try Data("# FaultyLesson\n".utf8).write(to: lesson.appending(path: "README.md"))
-      try Data(text.utf8).write(to: lesson.appending(path: "expected.txt"))
-      return try ChildProcess.run(
-        Tool.executable, ["check", "FaultyLesson", "--skip-build"], environment: ["FAULTY_STEP": "\(step)"],
-        in: package)
-    }
-  }
-
   @Test func bashCompletes() throws {
     func completed(_ words: String) throws -> String {
       let script = """

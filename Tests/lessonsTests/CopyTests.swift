@@ -6,14 +6,13 @@ import Testing
 
 /// What the tool does with a package that a learner has changed, in a copy of this one.
 @Suite struct CopyTests {
-  @Test func brokenLessonIsExplained() throws {
+  @Test func brokenLessonIsExplainedAndANewOneBuilds() throws {
     try Tool.withCopyOfThePackage { copy in
       let source = copy.appending(path: "Lessons/CustomSubscriber/Lesson.swift")
       try Tool.replace("value == 3 ? .max(1) : .none", with: ".max(1)", in: source)
       let outcome = try Tool.run("check", "customsubscriber", in: copy, limit: 600)
       #expect(outcome.ending == .exit(1))
-      let lines = outcome.output.split(separator: "\n")
-      #expect(lines.first?.hasPrefix("differs  CustomSubscriber  ") == true)
+      #expect(outcome.output.hasPrefix("differs  CustomSubscriber  "))
       #expect(
         outcome.output.contains(
           """
@@ -27,8 +26,7 @@ import Testing
             the README explains this step:
               The subscriber requests three values.
           """))
-      #expect(lines.last == "0 of 1 lessons print what they should")
-      #expect(outcome.errors.hasSuffix("lessons: 1 of 1 lessons does not\n"))
+      #expect(outcome.errors.hasSuffix("lessons: CustomSubscriber does not print what it should\n"))
 
       try Tool.replace("@main", with: "@main let", in: source)
       let broken = try Tool.run("check", "customsubscriber", in: copy, limit: 600)
@@ -36,14 +34,18 @@ import Testing
       #expect(broken.errors.contains("Lesson.swift:"))
       #expect(broken.errors.hasSuffix("lessons: the package does not build; mend what the compiler says above\n"))
 
-      let made = try Tool.run("new", "MyLesson", in: copy)
+
+      // In the same copy, because it takes long to build one. The name is none that a reader takes: the copy has the
+      // reader's own lessons too.
+      let name = "MadeByTheTestsOfTheTool"
+      let made = try Tool.run("new", name, in: copy)
       #expect(made.problem == nil)
-      #expect(try Tool.run("new", "MyLesson", in: copy).ending == .exit(64))
-      #expect(try Tool.run(in: copy).output.contains("MyLesson"))
+      #expect(try Tool.run("new", name, in: copy).ending == .exit(64))
+      #expect(try Tool.run(in: copy).output.contains(name))
       let readme = try String(contentsOf: copy.appending(path: "README.md"), encoding: .utf8)
-      #expect(readme.contains("| [MyLesson](Lessons/MyLesson/README.md) |"))
-      let check = try Tool.run("check", "MyLesson", in: copy, limit: 600)
-      #expect(check.output.hasSuffix("1 of 1 lessons print what they should\n"))
+      #expect(readme.contains("| [\(name)](Lessons/\(name)/README.md) |"))
+      let check = try Tool.run("check", name, in: copy, limit: 600)
+      #expect(check.output.hasSuffix("\n1 lesson prints what it should\n"))
       #expect(check.ending == .exit(0))
     }
   }
@@ -52,7 +54,8 @@ import Testing
     try Tool.withCopyOfThePackage { copy in
       try FileManager.default.removeItem(at: copy.appending(path: "Lessons/CustomOperator/expected.txt"))
       let outcome = try Tool.run("check", "CustomOperator", "--skip-build", in: copy)
-      #expect(outcome.output.contains("\n  there is no Lessons/CustomOperator/expected.txt; record it with RECORD=1"))
+      #expect(
+        outcome.output.contains("\n  there is no Lessons/CustomOperator/expected.txt; restore it with git, or record"))
       #expect(outcome.ending == .exit(1))
     }
   }

@@ -18,30 +18,28 @@ extension Timeline {
   /// - Parameter name: The name under which the stream was recorded.
   /// - Returns: A line for each request, each value and the end; one line that says so if there is no such stream.
   public func ledger(of name: String) -> String {
-    guard let stream = streams.first(where: { $0.name == name }) else { return "(no stream '\(name)' was recorded)" }
+    let text = ledger(scene.stream(named: name), name)
+    StepRecorder.shared.add(.ledger, text)
+    return text
+  }
+
+  private func ledger(_ events: [StepRun.Event]?, _ name: String) -> String {
+    guard let events else { return "(no stream '\(name)' was recorded)" }
     var requested = Subscribers.Demand.none
     var received = 0
     var lines: [(what: String, sum: String)] = []
-    for (_, event) in stream.entries {
-      let what: String
-      switch event {
-      case .subscribed:
-        continue
-      case .requested(let demand, let isReturned):
-        requested += demand
-        what = Self.call(demand, isReturned)
-      case .value(let value):
-        received += 1
-        what = "receive(\(value))"
-      case .finished: what = "finished"
-      case .failed(let error): what = "failure: \(error)"
-      case .cancelled: what = "cancel()"
+    for event in events {
+      switch event.kind {
+      case .subscribe, .subscription: continue
+      case .request: requested += event.demand
+      case .value: received += 1
+      case .completion, .failure, .cancel: break
       }
       let parts = [
         "requested \(Self.amount(requested))", "received \(received)",
         "outstanding \(Self.amount(requested - received))",
       ]
-      lines.append((what, parts.joined(separator: Charset.separator)))
+      lines.append((event.call, parts.joined(separator: Charset.separator)))
     }
     let width = lines.map(\.what.columns).max() ?? 0
     return (["\(name):"] + lines.map { "  \($0.what.padded(to: width))  \($0.sum)" }).joined(separator: "\n")
@@ -56,5 +54,23 @@ extension Timeline {
   static func call(_ demand: Subscribers.Demand, _ isReturned: Bool) -> String {
     let code = demand.max.map { ".max(\($0))" } ?? ".unlimited"
     return isReturned ? "returns \(code)" : "request(\(code))"
+  }
+}
+
+extension StepRun.Event {
+  /// What is requested.
+  fileprivate var demand: Subscribers.Demand { payload.flatMap(Int.init).map { .max($0) } ?? .unlimited }
+
+  /// The event as a line of code.
+  var call: String {
+    switch kind {
+    case .subscribe: "subscribe"
+    case .subscription: "receive(subscription:)"
+    case .request: Timeline.call(demand, by == .return)
+    case .value: "receive(\(payload ?? ""))"
+    case .completion: "finished"
+    case .failure: "failure: \(payload ?? "")"
+    case .cancel: "cancel()"
+    }
   }
 }

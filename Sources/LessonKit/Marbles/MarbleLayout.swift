@@ -1,12 +1,14 @@
-import Combine
 import VirtualTime
 
-/// What is drawn of a timeline, and in which column: the part that text and picture share.
+/// What is drawn of a scene, and in which column: the part that text and picture share.
 struct MarbleLayout {
   /// A line of the drawing: what happened to a stream, or what was requested of it.
   struct Row {
     let name: String
     let isDemand: Bool
+
+    /// The call that publishes the stream, if a picture shows it.
+    let box: String?
 
     /// Where the line begins.
     let start: Int
@@ -44,26 +46,24 @@ struct MarbleLayout {
   /// With a clock: the time of each column.
   let scale: [Int: String]
 
-  init(_ timeline: Timeline) {
-    let streams = timeline.streams
-    let limited = streams.map(\.hasLimitedDemand)
-    var drawn = Set<Int>()
-    for (stream, isLimited) in zip(streams, limited) {
-      for (instant, event) in stream.entries where event.mark(showsDemand: isLimited) != nil { drawn.insert(instant) }
-    }
-    let columns = Columns(drawn, hasClock: timeline.hasClock)
-    rows = zip(streams, limited).flatMap { stream, isLimited in Self.rows(of: stream, isLimited, columns) }
+  let title: String?
+
+  init(_ scene: RecordedScene) {
+    let streams = scene.streams.map { DrawnStream($0.name, scene.parties[$0.from].detail, scene.events(of: $0.id)) }
+    let drawn = streams.flatMap { stream in stream.marks.map(\.instant) }
+    let columns = Columns(Set(drawn), hasClock: scene.hasClock)
+    title = scene.title
+    rows = streams.flatMap { Self.rows(of: $0, columns) }
     count = columns.count
-    hasClock = timeline.hasClock
+    hasClock = scene.hasClock
     scale = columns.scale
   }
 
-  private static func rows(of stream: Timeline.Stream, _ isLimited: Bool, _ columns: Columns) -> [Row] {
+  private static func rows(of stream: DrawnStream, _ columns: Columns) -> [Row] {
     var cells: [Int: [Mark]] = [:]
     var requested: [Int: [Mark]] = [:]
     var end: Int?
-    for (instant, event) in stream.entries {
-      guard let mark = event.mark(showsDemand: isLimited) else { continue }
+    for (instant, mark) in stream.marks {
       let column = columns[instant]
       switch mark {
       case .requested: requested[column, default: []].append(mark)
@@ -73,10 +73,34 @@ struct MarbleLayout {
         end = column
       }
     }
-    let start = stream.entries.first.map { columns[$0.instant] } ?? 0
-    let row = Row(name: stream.name, isDemand: false, start: start, end: end, cells: cells)
-    guard isLimited else { return [row] }
-    return [row, Row(name: "requested", isDemand: true, start: start, end: end, cells: requested)]
+    let start = stream.start.map { columns[$0] } ?? 0
+    let row = Row(name: stream.name, isDemand: false, box: stream.box, start: start, end: end, cells: cells)
+    guard stream.showsDemand else { return [row] }
+    return [row, Row(name: "requested", isDemand: true, box: nil, start: start, end: end, cells: requested)]
+  }
+}
+
+/// The marks of a stream, and when they happened.
+private struct DrawnStream {
+  let name: String
+  let box: String?
+
+  /// When it received its subscription.
+  let start: Int?
+
+  /// Whether a number of values was ever requested, and not all: then the demand is worth seeing.
+  let showsDemand: Bool
+  let marks: [(instant: Int, mark: MarbleLayout.Mark)]
+
+  init(_ name: String, _ box: String?, _ events: [StepRun.Event]) {
+    self.name = name
+    self.box = box
+    start = events.first { $0.kind != .subscribe }?.place
+    let showsDemand = events.contains { $0.kind == .request && $0.payload != "all" }
+    self.showsDemand = showsDemand
+    marks = events.compactMap { event in
+      event.mark(showsDemand: showsDemand).map { (event.place, $0) }
+    }
   }
 }
 
@@ -121,25 +145,18 @@ private func greatestCommonDivisor(_ a: Int, _ b: Int) -> Int {
   b == 0 ? a : greatestCommonDivisor(b, a % b)
 }
 
-extension Timeline.Stream {
-  /// Whether a number of values was ever requested, and not all: then the demand is worth seeing.
-  var hasLimitedDemand: Bool {
-    entries.contains { entry in
-      if case .requested(let demand, _) = entry.event { return demand != .unlimited }
-      return false
-    }
-  }
-}
+extension StepRun.Event {
+  /// When it happened: nanoseconds on a clock, or a place in the order.
+  fileprivate var place: Int { at ?? instant ?? n }
 
-extension Timeline.Event {
   fileprivate func mark(showsDemand: Bool) -> MarbleLayout.Mark? {
-    switch self {
-    case .subscribed: nil
-    case .requested(let demand, _): showsDemand ? .requested(Timeline.amount(demand)) : nil
-    case .value(let text): .value(text)
-    case .finished: .finished
-    case .failed: .failed
-    case .cancelled: .cancelled
+    switch kind {
+    case .subscribe, .subscription: nil
+    case .request: showsDemand ? .requested(payload ?? "") : nil
+    case .value: .value(payload ?? "")
+    case .completion: .finished
+    case .failure: .failed
+    case .cancel: .cancelled
     }
   }
 }

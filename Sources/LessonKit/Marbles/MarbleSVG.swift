@@ -1,8 +1,13 @@
-import Foundation
-
-/// Marbles, drawn as a picture.
+/// Marbles, drawn as a picture: one scene.
+///
+/// All that happens at one time stands at one place: the values of an instant below each other, and an end as a bar behind
+/// them. A drawing that is wider than a page goes on below, in bands.
 struct MarbleSVG {
+  /// The widest picture.
+  static let page = 900.0
+
   private let layout: MarbleLayout
+  private let palette: MarblePalette
 
   /// How far it is from one column to the next.
   private let step: Double
@@ -10,216 +15,192 @@ struct MarbleSVG {
   /// Where the lines begin, behind the names.
   private let margin: Double
 
-  /// What is drawn beyond the middle of the last column.
-  private let rest: Double
-
-  /// The middle of each row.
-  private let rowYs: [Double]
+  /// The columns of each band.
+  private let bands: [Range<Int>]
 
   init(_ layout: MarbleLayout) {
     self.layout = layout
-    let cells = layout.rows.map(\.cells)
-    let scale = (layout.scale.values.map(Self.smallWidth).max() ?? 0) / 2
-    step = cells.map(Self.neededStep).reduce(48, max)
-    margin = 40 + (layout.rows.map(Self.nameWidth).max() ?? 0) + max(Self.lead(cells, 0), scale)
-    rest = cells.compactMap { $0[layout.count - 1] }.map(Self.right).reduce(scale, max)
-    var y = 4.0
-    rowYs = layout.rows.map { row in
-      // A row of requests stands near its stream.
-      y += row.isDemand ? 30 : 48
-      return y
-    }
+    palette = MarblePalette(layout)
+    let columns = max(layout.count, 1)
+    let sizes = layout.rows.map { $0.cells.mapValues(MarbleSize.init) }
+    let widest = sizes.flatMap(\.values).map(\.width).reduce(36, max)
+    margin = 24 + (layout.rows.map(Self.nameWidth).max() ?? 0) + 16 + widest / 2
+    let room = Self.page - margin - widest / 2 - 56
+    let needed = sizes.map(Self.neededStep).reduce(layout.hasClock ? 4 : 24, max)
+    step = min(max(needed, room / Double(max(columns - 1, 1))), max(needed, 48))
+    let perBand = max(1, Int(room / step) + 1)
+    bands = stride(from: 0, to: columns, by: perBand).map { $0..<min($0 + perBand, columns) }
   }
 
-  /// Drawings, and what stands above them.
-  struct Section {
-    let heading: String?
-    let layouts: [MarbleLayout]
-  }
+  var width: Double { arrow(bands.max { $0.count < $1.count }!) + 32 }
 
-  /// An SVG document for a light and for a dark page.
-  ///
-  /// - Parameters:
-  ///   - title: What stands above all.
-  ///   - sections: What is drawn, one below the other.
-  static func document(_ title: String, _ sections: [Section]) -> String {
-    var elements = [text(title, x: 24, y: 32, "title")]
-    var width = 48 + width(title)
-    var y = 48.0
-    for section in sections {
-      if let heading = section.heading {
-        elements.append(text(heading, x: 24, y: y + 24, "title"))
-        width = max(width, 48 + self.width(heading))
-        y += 32
+  var marks: Set<MarbleLegendMark> { MarbleLegendMark.all(of: layout) }
+
+  /// The elements from the top to `height`.
+  var drawing: (elements: [String], height: Double) {
+    var elements: [String] = []
+    var y = 0.0
+    for band in bands {
+      if band.lowerBound > 0 {
+        y += 28
+        let time = layout.scale[band.lowerBound].map { ", from \($0)" } ?? ""
+        elements.append(SVG.text("(the same streams go on\(time))", x: 24, y: y, "axis"))
+        y += 8
       }
-      for drawing in section.layouts.map(MarbleSVG.init) {
-        elements += [#"<g transform="translate(0 \#(number(y)))">"#] + drawing.elements + ["</g>"]
-        width = max(width, drawing.width)
-        y += drawing.height
+      elements += scale(band, y: y + 20)
+      y += 28
+      for row in layout.rows {
+        let (drawn, height) = drawn(row, band, top: y)
+        elements += drawn
+        y += height
       }
+      y += 8
     }
-    let lines = [
-      """
-      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(number(width)) \(number(y))" \
-      width="\(number(width))" height="\(number(y))" role="img">
-      """,
-      "<title>\(escaped(title))</title>",
-      style,
-      #"<rect class="page" width="100%" height="100%"/>"#,
-    ]
-    return (lines + elements + ["</svg>", ""]).joined(separator: "\n")
+    return (elements, y)
   }
 
-  private var width: Double { arrow + 32 }
+  // MARK: Places
 
-  private var height: Double { (rowYs.last ?? 0) + 40 }
+  private func x(_ column: Int, _ band: Range<Int>) -> Double {
+    margin + step * Double(min(max(column, band.lowerBound), band.upperBound) - band.lowerBound)
+  }
 
   /// Where a stream that goes on ends.
-  private var arrow: Double { x(layout.count - 1) + max(rest + 8, 24) }
-
-  private var elements: [String] {
-    scale + zip(layout.rows, rowYs).flatMap(drawn)
+  private func arrow(_ band: Range<Int>) -> Double {
+    let last = layout.rows.compactMap { $0.cells[band.upperBound - 1].map { MarbleSize($0).width / 2 } }
+    return x(band.upperBound - 1, band) + max(24, 8 + (last.max() ?? 0))
   }
 
-  /// What the axis is; the time above every column, or every second one, and so on: as often as there is room.
-  private var scale: [String] {
-    let axis = Self.text(
-      layout.hasClock ? "time" : "order of events →", x: layout.hasClock ? 24 : x(0) - 18, y: 20, "axis")
-    let longest = layout.scale.values.map(Self.smallWidth).max() ?? 0
-    let every = Int(((longest + 12) / step).rounded(.up))
-    let times = layout.scale.sorted { $0.key < $1.key }.filter { $0.key.isMultiple(of: max(every, 1)) }
-    return [axis] + times.map { column, time in Self.text(time, x: x(column), y: 20, "scale") }
-  }
-
-  private func drawn(_ row: MarbleLayout.Row, y: Double) -> [String] {
-    let marks = row.cells.sorted { $0.key < $1.key }.flatMap { placed($1, in: $0) }
-    let name = Self.text(row.name, x: row.isDemand ? 40 : 24, y: y + 5, row.isDemand ? "demand" : "name")
-    let line = row.isDemand ? [] : line(of: row, y: y, to: marks.last?.x)
-    return [name] + line + marks.flatMap { drawn($0.mark, x: $0.x, y: y) }
-  }
-
-  private func line(of row: MarbleLayout.Row, y: Double, to end: Double?) -> [String] {
-    // On a clock it begins when it did. Otherwise there is a piece of it before its first value.
-    let start = x(row.start) - (layout.scale.isEmpty ? Self.lead(layout.rows.map(\.cells), row.start) : 0)
-    if row.end != nil, let end { return [Self.line(start, y, end, y, "stream")] }
-    return [
-      Self.line(start, y, arrow, y, "stream"),
-      Self.path("M\(Self.number(arrow)) \(Self.number(y - 5)) l8 5 l-8 5", "arrow"),
-    ]
-  }
-
-  /// Where the marks of a column stand: the first one below its time, and what else happened then to the right of it.
-  private func placed(_ marks: [MarbleLayout.Mark], in column: Int) -> [(mark: MarbleLayout.Mark, x: Double)] {
-    var left = x(column) - Self.left(marks)
-    return marks.map { mark in
-      defer { left += Self.width(mark) }
-      return (mark, left + Self.width(mark) / 2)
+  /// How far columns have to be apart, so that each cell of a row ends before the next one begins.
+  private static func neededStep(_ cells: [Int: MarbleSize]) -> Double {
+    let columns = cells.keys.sorted()
+    let gaps = zip(columns, columns.dropFirst()).map { column, next in
+      ((cells[column]!.width + cells[next]!.width) / 2 + 4) / Double(next - column)
     }
+    return gaps.max() ?? 0
+  }
+
+  private static func nameWidth(_ row: MarbleLayout.Row) -> Double {
+    row.isDemand ? 16 + SVG.smallWidth(row.name) : min(SVG.width(row.name), 300)
+  }
+
+  // MARK: Drawing
+
+  /// What the axis is, and the time above as many columns as there is room for.
+  private func scale(_ band: Range<Int>, y: Double) -> [String] {
+    guard layout.hasClock else {
+      return [SVG.text("order of events →", x: x(band.lowerBound, band) - 18, y: y, "axis")]
+    }
+    let longest = band.compactMap { layout.scale[$0] }.map(SVG.smallWidth).max() ?? 0
+    let least = Int(((longest + 12) / step).rounded(.up))
+    let every = [1, 2, 4, 5, 8, 10, 20, 40, 50, 100].first { $0 >= least } ?? least
+    let times = band.filter { $0.isMultiple(of: every) }
+    return [SVG.text("time", x: 24, y: y, "axis")]
+      + times.compactMap { column in
+        layout.scale[column].map { SVG.text($0, x: x(column, band), y: y, "scale") }
+      }
+  }
+
+  private func drawn(_ row: MarbleLayout.Row, _ band: Range<Int>, top: Double) -> ([String], height: Double) {
+    var elements: [String] = []
+    var y = top
+    if let box = row.box {
+      let text = SVG.shortened(box, to: (arrow(band) - 24) / 8.4)
+      elements += [
+        SVG.rectangle(x: 24, y: y + 8, width: arrow(band) - 24, height: 28, radius: 6, "box"),
+        SVG.text(text, x: (24 + arrow(band)) / 2, y: y + 27, "operator", full: box),
+      ]
+      y += 40
+    }
+    let cells = row.cells.filter { band.contains($0.key) }.sorted { $0.key < $1.key }
+    let middle = y + (row.isDemand ? 12 : 26)
+    let name = SVG.shortened(row.name, to: 300 / 8.4)
+    elements.append(
+      row.isDemand
+        ? SVG.text(name, x: 40, y: middle + 5, "demand")
+        : SVG.text(name, x: 24, y: middle + 5, "name", full: row.name))
+    if !row.isDemand { elements += line(of: row, band, y: middle) }
+    for (column, marks) in cells { elements += drawn(marks, x: x(column, band), y: middle) }
+    let depth = cells.map { MarbleSize($0.value).depth }.max() ?? 0
+    return (elements, middle - top + max(depth, row.isDemand ? 12 : 26))
+  }
+
+  private func line(of row: MarbleLayout.Row, _ band: Range<Int>, y: Double) -> [String] {
+    let isOver = row.end.map { $0 < band.lowerBound } ?? false
+    guard !isOver, row.start < band.upperBound || row.cells.isEmpty || row.start >= layout.count else { return [] }
+    // On a clock it begins when it did. Otherwise there is a piece of it before its first value.
+    let isFirst = band.contains(row.start)
+    let lead = isFirst && layout.scale.isEmpty ? 22.0 : 0
+    let start = x(row.start, band) - lead - (band.lowerBound > row.start ? 22 : 0)
+    if let end = row.end, band.contains(end) { return [SVG.line(start, y, x(end, band), y, "stream")] }
+    let end = max(arrow(band), start + 16)
+    let isLast = band.upperBound >= layout.count
+    return [SVG.line(start, y, end, y, "stream")]
+      + (isLast ? [SVG.path("M\(SVG.number(end)) \(SVG.number(y - 5)) l8 5 l-8 5", "arrow")] : [])
+  }
+
+  /// The marks of one instant, all in the middle of their column.
+  private func drawn(_ marks: [MarbleLayout.Mark], x: Double, y: Double) -> [String] {
+    let size = MarbleSize(marks)
+    let bottom = y + max(size.depth - 6, 20)
+    // An end is a bar behind the values of its instant.
+    let bars = marks.compactMap { mark -> String? in
+      switch mark {
+      case .finished: SVG.line(x, y - 22, x, bottom, "end")
+      case .cancelled: SVG.line(x, y - 22, x, bottom, "cancel")
+      case .value, .requested, .failed: nil
+      }
+    }
+    let stacked = marks.filter { $0 != .finished && $0 != .cancelled }
+    return bars
+      + stacked.enumerated().flatMap { place, mark in
+        drawn(mark, x: x, y: y + Double(place) * MarbleSize.pitch(mark))
+      }
   }
 
   private func drawn(_ mark: MarbleLayout.Mark, x: Double, y: Double) -> [String] {
     switch mark {
     case .value(let value):
-      let width = Self.width(mark) - 4
+      let colour = palette.colour(of: value)
+      let width = MarbleSize.width(mark)
       return [
-        #"<rect class="value" x="\#(Self.number(x - width / 2))" y="\#(Self.number(y - 16))" width="\#(Self.number(width))" height="32" rx="16"/>"#,
-        Self.text(value, x: x, y: y + 5, "label"),
+        SVG.rectangle(x: x - width / 2, y: y - 16, width: width, height: 32, radius: 16, "value c\(colour)"),
+        SVG.text(MarbleSize.label(value), x: x, y: y + 5, "label l\(colour)", full: value),
       ]
-    case .requested(let amount): return [Self.text("+\(amount)", x: x, y: y + 5, "requested")]
-    case .finished: return [Self.line(x, y - 16, x, y + 16, "end")]
-    case .failed: return [Self.path("M\(Self.number(x - 8)) \(Self.number(y - 8)) l16 16 m0 -16 l-16 16", "failure")]
-    case .cancelled: return [Self.path("M\(Self.number(x)) \(Self.number(y - 16)) v20 m0 8 v4", "cancel")]
+    case .requested(let amount): return [SVG.text("+\(amount)", x: x, y: y + 5, "requested")]
+    case .failed: return [SVG.path("M\(SVG.number(x - 8)) \(SVG.number(y - 8)) l16 16 m0 -16 l-16 16", "failure")]
+    case .finished, .cancelled: return []
     }
   }
+}
 
-  private func x(_ column: Int) -> Double { margin + step * Double(max(column, 0)) }
+/// How much room the marks of one instant take.
+struct MarbleSize {
+  let width: Double
 
-  /// How far columns have to be apart, so that each cell of a row ends before the next one begins.
-  private static func neededStep(_ cells: [Int: [MarbleLayout.Mark]]) -> Double {
-    let columns = cells.keys.sorted()
-    let gaps = zip(columns, columns.dropFirst()).map { column, next in
-      (right(cells[column]!) + left(cells[next]!) + 8) / Double(next - column)
-    }
-    return gaps.max() ?? 0
+  /// How far they reach below the middle of the first one.
+  let depth: Double
+
+  init(_ marks: [MarbleLayout.Mark]) {
+    width = marks.map(Self.width).max() ?? 0
+    let stacked = marks.filter { $0 != .finished && $0 != .cancelled }
+    let isDemand = stacked.allSatisfy { if case .requested = $0 { true } else { false } }
+    depth = stacked.isEmpty ? 26 : (isDemand ? 12 : 26) + Double(stacked.count - 1) * Self.pitch(stacked[0])
   }
 
-  /// How far a line begins before the middle of a column, so that it is seen before each cell there.
-  private static func lead(_ cells: [[Int: [MarbleLayout.Mark]]], _ column: Int) -> Double {
-    cells.compactMap { $0[column] }.map(left).reduce(18, max) + 4
+  static func pitch(_ mark: MarbleLayout.Mark) -> Double {
+    if case .requested = mark { 16 } else { 36 }
   }
 
-  /// How far a cell reaches to the left of the middle of its column.
-  private static func left(_ marks: [MarbleLayout.Mark]) -> Double { marks.first.map(width)! / 2 }
-
-  /// How far it reaches to the right.
-  private static func right(_ marks: [MarbleLayout.Mark]) -> Double { marks.map(width).reduce(0, +) - left(marks) }
-
-  /// How wide a mark is drawn.
-  private static func width(_ mark: MarbleLayout.Mark) -> Double {
+  static func width(_ mark: MarbleLayout.Mark) -> Double {
     switch mark {
-    case .value(let text): max(36, width(text) + 20)
-    case .requested(let text): smallWidth("+\(text)") + 12
-    case .finished, .cancelled: 16
-    case .failed: 24
+    case .value(let text): max(32, SVG.width(label(text)) + 16)
+    case .requested(let text): SVG.smallWidth("+\(text)") + 4
+    case .finished, .cancelled: 8
+    case .failed: 20
     }
   }
 
-  private static func nameWidth(_ row: MarbleLayout.Row) -> Double {
-    row.isDemand ? 16 + smallWidth(row.name) : width(row.name)
-  }
-
-  /// About how wide a text is, in a font of 14 pixels.
-  private static func width(_ text: String) -> Double { Double(text.columns) * 8.4 }
-
-  /// The same in one of 12 pixels.
-  private static func smallWidth(_ text: String) -> Double { Double(text.columns) * 7.2 }
-
-  private static func text(_ text: String, x: Double, y: Double, _ kind: String) -> String {
-    #"<text class="\#(kind)" x="\#(number(x))" y="\#(number(y))">\#(escaped(text))</text>"#
-  }
-
-  private static func line(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ kind: String) -> String {
-    #"<line class="\#(kind)" x1="\#(number(x1))" y1="\#(number(y1))" x2="\#(number(x2))" y2="\#(number(y2))"/>"#
-  }
-
-  private static func path(_ path: String, _ kind: String) -> String {
-    #"<path class="\#(kind)" d="\#(path)"/>"#
-  }
-
-  /// A length with one decimal at most, so that the document is the same on each machine.
-  private static func number(_ value: Double) -> String {
-    let tenths = Int((value * 10).rounded())
-    return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(abs(tenths % 10))"
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-      .filter { $0 >= " " || $0 == "\n" }
-  }
-
-  private static let style = """
-    <style>
-    text { font: 14px ui-monospace, Menlo, Consolas, "Noto Sans Mono CJK SC", monospace; fill: #24292f; }
-    .title { font-weight: bold; }
-    .scale, .axis { font-size: 12px; fill: #6e7781; }
-    .scale { text-anchor: middle; }
-    .demand, .requested { font-size: 12px; fill: #8250df; }
-    .requested, .label { text-anchor: middle; }
-    .label { font-weight: bold; fill: #ffffff; }
-    .page { fill: #ffffff; }
-    .value { fill: #0969da; }
-    .stream, .end, .arrow { stroke: #57606a; stroke-width: 2; fill: none; }
-    .failure, .cancel { stroke: #cf222e; stroke-width: 3; fill: none; }
-    @media (prefers-color-scheme: dark) {
-      text { fill: #e6edf3; }
-      .scale, .axis { fill: #8d96a0; }
-      .demand, .requested { fill: #d2a8ff; }
-      .label { fill: #0d1117; }
-      .page { fill: #0d1117; }
-      .value { fill: #79c0ff; }
-      .stream, .end, .arrow { stroke: #8d96a0; }
-      .failure, .cancel { stroke: #ff7b72; }
-    }
-    </style>
-    """
+  /// A long value is shown with its beginning.
+  static func label(_ value: String) -> String { SVG.shortened(value, to: 24) }
 }

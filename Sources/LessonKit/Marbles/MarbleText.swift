@@ -6,7 +6,9 @@ extension Timeline {
   /// Events of one instant stand in parentheses: `(1,2|)`. A stream that is still open ends with `>`. If a subscriber
   /// requests a limited number of values, the row below its stream shows each request.
   public var marbles: String {
-    MarbleText(MarbleLayout(self)).text
+    let text = MarbleText(MarbleLayout(scene)).text
+    StepRecorder.shared.add(.marbles, text)
+    return text
   }
 }
 

@@ -19,11 +19,15 @@ extension Publisher {
   ///   - name: What the stream is called. Each subscription is a stream of its own.
   ///   - timeline: What takes the notes.
   ///   - label: How a value is shown. Its description, if left out.
+  ///   - file: Leave it out: the file of the call.
+  ///   - line: Leave it out: the line of the call.
   /// - Returns: A publisher of the same events.
   public func recorded(
-    _ name: String, on timeline: Timeline, as label: @escaping (Output) -> String = { "\($0)" }
+    _ name: String, on timeline: Timeline, as label: @escaping (Output) -> String = { "\($0)" },
+    file: String = #filePath, line: Int = #line
   ) -> Recorded<Self> {
-    Recorded(upstream: self, name: name, place: timeline.addPublisher(), timeline: timeline, label: label)
+    let source = RecordedSource(self, place: timeline.addPublisher(), file: file, line: line)
+    return Recorded(upstream: self, name: name, source: source, timeline: timeline, label: label)
   }
 }
 
@@ -34,12 +38,15 @@ public struct Recorded<Upstream: Publisher>: Publisher {
 
   let upstream: Upstream
   let name: String
-  let place: Int
+  let source: RecordedSource
   let timeline: Timeline
   let label: (Output) -> String
 
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-    upstream.subscribe(Inner(subscriber, timeline, timeline.addStream(name, of: place), label))
+    let stream = timeline.addStream(name, from: source, to: SubscriberKind(subscriber))
+    let inner = Inner(subscriber, timeline, stream, label)
+    inner.watchForLostValues(of: upstream)
+    timeline.note(.subscribe, of: stream) { upstream.subscribe(inner) }
   }
 }
 
@@ -52,6 +59,12 @@ extension Recorded {
 
       /// A completion that came before the subscription.
       var early: Subscribers.Completion<Failure>?
+
+      /// What is requested and was not received.
+      var owed = Subscribers.Demand.none
+
+      /// Sees each value of a subject, requested or not.
+      var observer: AnyCancellable?
     }
 
     let description = "Recorded"
@@ -68,6 +81,26 @@ extension Recorded {
       self.label = label
     }
 
+    /// Notes the values that a subject drops because nothing is owed.
+    ///
+    /// Only if the step is recorded, and only where a subject serves its subscribers in the order in which they came: the
+    /// observer must see a value before the stream does.
+    func watchForLostValues(of upstream: Upstream) {
+      #if !canImport(Darwin)
+        guard StepRecorder.shared.isRecording, let subject = upstream as? PassthroughSubject<Output, Failure> else {
+          return
+        }
+        let observer = subject.sink(
+          receiveCompletion: { _ in }, receiveValue: { [weak self] in self?.noteIfLost($0) })
+        lock.withLock { state.observer = observer }
+      #endif
+    }
+
+    private func noteIfLost(_ value: Output) {
+      let isLost = lock.withLock { state.upstream != nil && state.owed == .none }
+      if isLost { timeline.note(lost: label(value), of: stream) }
+    }
+
     func receive(subscription: any Subscription) {
       let downstream: Downstream? = lock.withLock {
         guard state.upstream == nil else { return nil }
@@ -75,18 +108,28 @@ extension Recorded {
         return state.downstream
       }
       guard let downstream else { return subscription.cancel() }
-      timeline.note(.subscribed, of: stream)
-      downstream.receive(subscription: self)
+      timeline.note(.subscription, of: stream) { downstream.receive(subscription: self) }
       if let completion = lock.withLock({ state.early }) { receive(completion: completion) }
     }
 
     func receive(_ input: Output) -> Subscribers.Demand {
-      let current = lock.withLock { state }
+      let current = lock.withLock {
+        if state.owed > .none { state.owed -= 1 }
+        return state
+      }
       guard let downstream = current.downstream, current.upstream != nil else { return .none }
-      return timeline.note(.value(label(input)), of: stream) {
+      return timeline.note(.value, label(input), of: stream) {
         let more = downstream.receive(input)
-        if more > .none { timeline.note(.requested(more, isReturned: true), of: stream) }
+        if more > .none, owe(more) { timeline.note(returned: more, of: stream) }
         return more
+      }
+    }
+
+    /// Adds to what is owed. Returns false if the stream is over.
+    private func owe(_ demand: Subscribers.Demand) -> Bool {
+      lock.withLock {
+        state.owed += demand
+        return state.upstream != nil
       }
     }
 
@@ -96,25 +139,30 @@ extension Recorded {
         state.early = completion
         return true
       }
-      guard !isEarly, let downstream = takeState().downstream else { return }
-      let event: Timeline.Event =
+      guard !isEarly else { return }
+      let former = takeState()
+      former.observer?.cancel()
+      guard let downstream = former.downstream else { return }
+      let (kind, error): (StepRun.Event.Kind, String?) =
         switch completion {
-        case .finished: .finished
-        case .failure(let error): .failed("\(error)")
+        case .finished: (.completion, nil)
+        case .failure(let error): (.failure, "\(error)")
         }
-      timeline.note(event, of: stream) { downstream.receive(completion: completion) }
+      timeline.note(kind, error, of: stream) { downstream.receive(completion: completion) }
     }
 
     func request(_ demand: Subscribers.Demand) {
       guard let upstream = lock.withLock({ state.upstream }) else { return }
-      timeline.note(.requested(demand), of: stream)
-      upstream.request(demand)
+      // Noted first, as the values come before the call returns.
+      _ = owe(demand)
+      timeline.note(.request, Timeline.amount(demand), by: .request, of: stream) { upstream.request(demand) }
     }
 
     func cancel() {
-      guard let upstream = takeState().upstream else { return }
-      timeline.note(.cancelled, of: stream)
-      upstream.cancel()
+      let former = takeState()
+      former.observer?.cancel()
+      guard let upstream = former.upstream else { return }
+      timeline.note(.cancel, of: stream) { upstream.cancel() }
     }
 
     /// Lets go of both ends, once.

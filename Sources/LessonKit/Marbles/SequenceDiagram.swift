@@ -1,5 +1,3 @@
-import Combine
-
 extension Timeline {
   /// What passes between the three parties of a stream, one line for each call, from top to bottom in order.
   ///
@@ -19,21 +17,23 @@ extension Timeline {
   /// - Parameter name: The name under which the stream was recorded.
   /// - Returns: The diagram; one line that says so if there is no such stream.
   public func sequence(of name: String) -> String {
-    guard let stream = streams.first(where: { $0.name == name }) else { return "(no stream '\(name)' was recorded)" }
-    var lines = ["publisher     subscription              subscriber", SequenceArrow.up("subscribe").line]
-    for (_, event) in stream.entries {
-      let arrow: SequenceArrow =
-        switch event {
-        case .subscribed: .down("receive(subscription:)")
-        case .requested(let demand, let isReturned): .aside(Self.call(demand, isReturned))
-        case .value(let value): .down("receive(\(value))")
-        case .finished: .down("receive(completion: finished)")
-        case .failed: .down("receive(completion: failure)")
-        case .cancelled: .aside("cancel()")
-        }
-      lines.append(arrow.line)
+    let text = sequence(scene.stream(named: name), name)
+    StepRecorder.shared.add(.sequence, text)
+    return text
+  }
+
+  private func sequence(_ events: [StepRun.Event]?, _ name: String) -> String {
+    guard let events else { return "(no stream '\(name)' was recorded)" }
+    let arrows = events.map { event -> SequenceArrow in
+      switch event.kind {
+      case .subscribe: .up(event.call)
+      case .subscription, .value: .down(event.call)
+      case .request, .cancel: .aside(event.call)
+      case .completion: .down("receive(completion: finished)")
+      case .failure: .down("receive(completion: failure)")
+      }
     }
-    return lines.joined(separator: "\n")
+    return (["publisher     subscription              subscriber"] + arrows.map(\.line)).joined(separator: "\n")
   }
 }
 

@@ -24,57 +24,75 @@ import VirtualTime
 /// With a virtual clock, events stand where they happened on it, and a scale stands above them. Without one they stand
 /// in their order, one column each. Everything that an event causes before it is over stands in the same column.
 ///
+/// With `--json` a lesson prints the same notes as a ``StepRun``.
+///
 /// Streams may be recorded from several threads, but then their order may differ from run to run.
 public final class Timeline: @unchecked Sendable {
-  /// Something that happened to a stream.
-  enum Event: Equatable {
-    case subscribed
-
-    /// Demand that was requested, or that `receive(_:)` returned.
-    case requested(Subscribers.Demand, isReturned: Bool = false)
-    case value(String)
-    case finished
-    case failed(String)
-    case cancelled
-  }
-
-  /// One subscription, and what happened to it.
+  /// One subscription to a recorded publisher.
   struct Stream {
     let name: String
+    let source: RecordedSource
+    let subscriber: SubscriberKind
 
-    /// The place of its publisher among those that are recorded.
-    let publisher: Int
+    /// The next stream below it, if its subscription shows which one that is.
+    let below: Int?
 
-    var entries: [(instant: Int, event: Event)] = []
+    /// The first stream of the same publisher, if the publisher is an object.
+    let twin: Int?
   }
+
+  /// An event, and how many lines of the trace were complete when it began.
+  struct Note {
+    let event: StepRun.Event
+    let printed: Int
+  }
+
+  /// What the timeline is called where a step has several.
+  let title: String?
+
+  /// Where it was made, and how many lines of the trace were complete then.
+  let file: String
+  let line: Int
+  private(set) var printed = 0
 
   private let lock = NSLock()
   private let clock: VirtualTimeScheduler?
+  private let recorder = StepRecorder.shared
+  private let operators: [String: String]
 
   // The lock guards what follows.
   private var recorded: [Stream] = []
+  private var notes: [Note] = []
   private var publishers = 0
 
   /// Without a clock: how many instants there were, and how many events are not over yet.
   private var instants = 0
   private var depth = 0
 
-  /// - Parameter clock: The clock on which the events happen; without one, only their order counts.
-  public init(_ clock: VirtualTimeScheduler? = nil) {
+  /// - Parameters:
+  ///   - clock: The clock on which the events happen; without one, only their order counts.
+  ///   - title: What the drawing is called, if a step has several.
+  ///   - operators: Calls that a picture shows in a box above the stream that they publish, by the stream's name:
+  ///     `["zip": "zip(numbers)"]`.
+  ///   - file: Leave it out: the file of the lesson.
+  ///   - line: Leave it out: the line of the call.
+  public init(
+    _ clock: VirtualTimeScheduler? = nil, title: String? = nil, operators: [String: String] = [:],
+    file: String = #filePath, line: Int = #line
+  ) {
     self.clock = clock
-    TimelineRegistry.shared.add(self)
+    self.title = title
+    self.operators = operators
+    self.file = file
+    self.line = line
+    printed = recorder.add(self)
   }
 
-  /// The streams, in the order in which a reader of the code meets their publishers, which is upstream before downstream.
-  var streams: [Stream] {
-    let streams = lock.withLock { recorded }
-    return streams.indices
-      .sorted { (streams[$0].publisher, $0) < (streams[$1].publisher, $1) }
-      .map { streams[$0] }
+  /// All that was recorded so far.
+  var scene: RecordedScene {
+    let (streams, notes) = lock.withLock { (self.recorded, self.notes) }
+    return RecordedScene(streams, notes, title: title, hasClock: clock != nil, operators: operators)
   }
-
-  /// Whether instants are nanoseconds on a clock.
-  var hasClock: Bool { clock != nil }
 
   /// Lets all that happens in `body` belong to one instant: what one value means to several subscribers, for example.
   ///
@@ -99,6 +117,17 @@ public final class Timeline: @unchecked Sendable {
     return try body()
   }
 
+  /// The streams as a picture: an SVG document for light and for dark pages, at most 900 pixels wide.
+  ///
+  ///     let timeline = Timeline(operators: ["zip": "zip(numbers)"])
+  ///     // … streams that are recorded …
+  ///     try Data(timeline.picture("Pairs").utf8).write(to: URL(fileURLWithPath: "pairs.svg"))
+  ///
+  /// - Parameter title: What stands above it.
+  public func picture(_ title: String) -> String {
+    MarbleSVG.document(title, [.init(heading: nil, layouts: [MarbleLayout(scene)])])
+  }
+
   /// Counts a publisher that is to be recorded.
   func addPublisher() -> Int {
     lock.withLock {
@@ -108,31 +137,74 @@ public final class Timeline: @unchecked Sendable {
   }
 
   /// Adds a stream and returns its place. Another one of the same name gets a number.
-  func addStream(_ name: String, of publisher: Int) -> Int {
-    lock.withLock {
+  func addStream(_ name: String, from source: RecordedSource, to subscriber: SubscriberKind) -> Int {
+    let enclosing = recorder.innermost.flatMap { $0.timeline == ObjectIdentifier(self) ? $0 : nil }
+    // Looked up without the lock, as the last reference to an object might go here.
+    let twin = lock.withLock { recorded }.firstIndex { $0.source.isSame(as: source) }
+    return lock.withLock {
       let same = recorded.count { $0.name == name || $0.name.hasPrefix("\(name) #") }
-      recorded.append(Stream(name: same == 0 ? name : "\(name) #\(same + 1)", publisher: publisher))
+      recorded.append(
+        Stream(
+          name: same == 0 ? name : "\(name) #\(same + 1)", source: source, subscriber: subscriber,
+          below: enclosing.flatMap { streamBelow($0, subscriber) }, twin: twin))
       return recorded.count - 1
     }
   }
 
-  /// Notes an event. While `body` runs, what else happens belongs to the same instant.
-  func note<Result>(_ event: Event, of stream: Int, during body: () -> Result) -> Result {
-    lock.withLock {
-      add(event, to: stream)
-      depth += 1
+  /// The stream to which the subscriber of a new stream belongs, if it subscribes during an event.
+  private func streamBelow(_ event: StepRecorder.OpenEvent, _ subscriber: SubscriberKind) -> Int? {
+    switch (event.kind, subscriber) {
+    // A call upward reaches what stands above that stream.
+    case (.subscribe, .part), (.subscribe, .unknown), (.request, .part): event.stream
+    // What receives an event subscribes to more, as `flatMap` does.
+    case (.value, .part), (.completion, .part), (.failure, .part): recorded[event.stream].below
+    default: nil
     }
-    defer { lock.withLock { depth -= 1 } }
-    return body()
   }
 
-  /// Notes an event that causes nothing, or nothing that belongs to it.
-  func note(_ event: Event, of stream: Int) {
-    lock.withLock { add(event, to: stream) }
+  /// Notes an event, which lasts as long as `body` runs. What else happens during a value or an end belongs to the same
+  /// instant.
+  func note<Result>(
+    _ kind: StepRun.Event.Kind, _ payload: String? = nil, by way: StepRun.Event.Way? = nil, of stream: Int,
+    during body: () -> Result
+  ) -> Result {
+    let isDownward = [.value, .completion, .failure].contains(kind)
+    let number = lock.withLock {
+      // Nothing is drawn of a call that subscribes.
+      if depth == 0, kind != .subscribe { instants += 1 }
+      if isDownward { depth += 1 }
+      return add(kind, payload, by: way, to: stream)
+    }
+    defer { if isDownward { lock.withLock { depth -= 1 } } }
+    let event = StepRecorder.OpenEvent(
+      number: number, timeline: ObjectIdentifier(self), stream: stream, kind: kind)
+    return recorder.during(event, body)
   }
 
-  private func add(_ event: Event, to stream: Int) {
-    if depth == 0 { instants += 1 }
-    recorded[stream].entries.append((clock?.now.nanoseconds ?? instants, event))
+  /// Notes demand that `receive(_:)` returned.
+  func note(returned demand: Subscribers.Demand, of stream: Int) {
+    lock.withLock {
+      if depth == 0 { instants += 1 }
+      _ = add(.request, Self.amount(demand), by: .return, to: stream)
+    }
+  }
+
+  /// Notes a value that the publisher dropped. It is in no drawing.
+  func note(lost value: String, of stream: Int) {
+    lock.withLock { _ = add(.value, value, isLost: true, to: stream) }
+  }
+
+  private func add(
+    _ kind: StepRun.Event.Kind, _ payload: String?, by way: StepRun.Event.Way? = nil, isLost: Bool = false,
+    to stream: Int
+  ) -> Int {
+    let (number, printed, during) = recorder.next()
+    let isDrawn = kind != .subscribe && !isLost
+    let event = StepRun.Event(
+      n: number, at: clock?.now.nanoseconds, instant: isDrawn && clock == nil ? instants : nil,
+      stream: stream, kind: kind,
+      payload: payload, by: way, lost: isLost ? true : nil, during: during?.number)
+    notes.append(Note(event: event, printed: printed))
+    return number
   }
 }

@@ -80,7 +80,7 @@ private struct Parser {
       } else if Command.isHelp(word) {
         wantsHelp = true
       } else {
-        let near = suggestion(for: parts[0], among: verb.options.map(\.name) + ["--help"])
+        let near = (verb.options.map(\.name) + ["--help"]).nearest(to: parts[0])
         let advice = near.map { "did you mean \($0)?" } ?? "'\(verb.name) --help' lists its options"
         throw LessonError.usage("unknown option '\(parts[0])' of '\(verb.name)'; \(advice)")
       }

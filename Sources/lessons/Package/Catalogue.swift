@@ -24,7 +24,7 @@ struct Catalogue {
       let names = candidates.map(\.name).joined(separator: ", ")
       throw LessonError.usage("'\(text)' may be \(names); write more of it")
     }
-    let near = suggestion(for: wanted, among: lessons.map { folded($0.name) })
+    let near = lessons.map { folded($0.name) }.nearest(to: wanted)
     let advice =
       lessons.first { folded($0.name) == near }.map { "did you mean \($0.name)?" } ?? "'swift run lessons' lists them"
     throw LessonError.usage("there is no lesson '\(text)'; \(advice)")
@@ -40,20 +40,4 @@ struct Catalogue {
 
 private func folded(_ name: String) -> String {
   name.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " }
-}
-
-/// How many letters one has to add, take away or replace to make one word of another (Levenshtein).
-func distance(_ a: String, _ b: String) -> Int {
-  let b = Array(b)
-  var row = Array(0...b.count)
-  for (i, letter) in a.enumerated() {
-    var diagonal = row[0]
-    row[0] = i + 1
-    for (j, other) in b.enumerated() {
-      let replaced = diagonal + (letter == other ? 0 : 1)
-      diagonal = row[j + 1]
-      row[j + 1] = min(replaced, row[j] + 1, diagonal + 1)
-    }
-  }
-  return row[b.count]
 }

@@ -46,6 +46,19 @@ struct LessonSource {
   }
 }
 
+extension LessonSource {
+  /// The step of that number; all of them if it is nil.
+  ///
+  /// - Throws: A usage error if there is no such step.
+  func steps(_ number: Int?) throws -> [Step] {
+    guard let number else { return steps }
+    guard let step = steps.first(where: { $0.number == number }) else {
+      throw LessonError.usage("\(name) has no step \(number); its steps are 1 to \(steps.count)")
+    }
+    return [step]
+  }
+}
+
 /// The text that a string literal stands for.
 private func unescaped(_ literal: Substring) -> String {
   String(literal.replacing(#/\\(.)/#) { $0.output.1 })

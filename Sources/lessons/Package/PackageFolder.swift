@@ -33,7 +33,8 @@ struct PackageFolder {
   /// there is the reader's.
   var lessonNames: [String] {
     get throws {
-      guard let names = try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: "Lessons").path) else {
+      guard let names = try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: "Lessons").path)
+      else {
         throw LessonError.noInput("the folder Lessons cannot be read; restore it with 'git checkout Lessons'")
       }
       let manifest = try text("Package.swift")
@@ -58,6 +59,13 @@ struct PackageFolder {
   func expectedTrace(of lesson: String) throws -> Trace {
     let path = "Lessons/\(lesson)/expected.txt"
     return try Trace(file: root.appending(path: path), named: path, of: lesson)
+  }
+
+  /// The Swift files of a lesson.
+  func sources(of lesson: String) throws -> [String] {
+    let folder = "Lessons/\(lesson)"
+    let files = FileManager.default.enumerator(atPath: root.appending(path: folder).path)?.compactMap { $0 as? String }
+    return try (files ?? []).filter { $0.hasSuffix(".swift") }.sorted().map { try text("\(folder)/\($0)") }
   }
 
   /// The text of a file of the package.

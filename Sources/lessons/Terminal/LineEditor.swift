@@ -70,7 +70,8 @@ extension Terminal {
     let isSimple = ProcessInfo.processInfo.environment["TERM"] == "dumb"
     guard isOne, isatty(STDIN_FILENO) == 1, !isSimple else {
       let line = readLine()
-      if line == nil { print() }
+      // A terminal shows what is typed.
+      if line == nil || isatty(STDIN_FILENO) == 0 { print(line ?? "") }
       return line
     }
     let line = RawMode.during { edited(prompt) }

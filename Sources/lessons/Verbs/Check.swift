@@ -99,7 +99,8 @@ private struct Check {
     let differences = showsAll ? expected.differences(to: verdict.printed) : [verdict.difference].compactMap { $0 }
     let explanation = try differences.first?.step.flatMap { try package.explanation(of: lesson.name, step: $0) }
     let paragraphs =
-      differences.map(\.description) + [
+      differences.map(\.description)
+      + [
         verdict.outcome.problem, explanation.map { "the README explains this step:\n\(indented($0, by: 2))" },
       ].compactMap { $0 }
     return paragraphs.joined(separator: showsAll ? "\n\n" : "\n")
@@ -110,7 +111,8 @@ private struct Check {
     guard let step else { return trace }
     guard let part = trace.part(ofStep: step) else {
       throw LessonError.failure(
-        "Lessons/\(lesson.name)/expected.txt has no step \(step); record it with 'swift run lessons record \(lesson.name)'")
+        "Lessons/\(lesson.name)/expected.txt has no step \(step); record it with 'swift run lessons record \(lesson.name)'"
+      )
     }
     return part
   }

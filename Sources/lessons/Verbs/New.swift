@@ -18,9 +18,9 @@ extension Verb {
 
 /// Makes the folder of a new lesson, with something in it that runs, and enters it in the manifest and in the README.
 private func makeLesson(_ name: String, _ package: PackageFolder) throws {
+  try package.validate(newLesson: name)
   let manifest = try package.text("Package.swift")
   let readme = try package.text("README.md")
-  try validate(name, manifest, package)
   let number = (try Catalogue(of: package).lessons.map(\.number).max() ?? 0) + 1
 
   let newManifest = try inserting(
@@ -30,32 +30,20 @@ private func makeLesson(_ name: String, _ package: PackageFolder) throws {
     afterLast: #/^\| \d+ \| \[\w+\]\(Lessons\/.*/#, file: "README.md")
 
   let template = LessonTemplate(name: name, number: number)
-  try package.write(template.lesson, to: "Lessons/\(name)/Lesson.swift")
-  try package.write(template.readme, to: "Lessons/\(name)/README.md")
-  try package.write(template.trace, to: "Lessons/\(name)/expected.txt")
-  try package.write(newManifest, to: "Package.swift")
-  try package.write(newReadme, to: "README.md")
+  do {
+    try package.write(template.lesson, to: "Lessons/\(name)/Lesson.swift")
+    try package.write(template.readme, to: "Lessons/\(name)/README.md")
+    try package.write(template.trace, to: "Lessons/\(name)/expected.txt")
+    try package.write(newReadme, to: "README.md")
+    try package.write(newManifest, to: "Package.swift")
+  } catch {
+    // A lesson that is there in part would break the package.
+    try? package.remove("Lessons/\(name)")
+    try? package.write(readme, to: "README.md")
+    throw error
+  }
   print("Lessons/\(name) is there, and entered in Package.swift and README.md.")
   print("Run it with 'swift run \(name)'; write your first step in Lessons/\(name)/Lesson.swift.")
-}
-
-private func validate(_ name: String, _ manifest: String, _ package: PackageFolder) throws {
-  guard name.wholeMatch(of: #/[A-Z][A-Za-z0-9]*/#) != nil else {
-    throw LessonError.usage(
-      "'\(name)' is no name for a lesson; begin with a capital letter and go on with letters and digits: MyLesson")
-  }
-  let lessons = try package.lessonNames
-  if let taken = lessons.first(where: { $0.lowercased() == name.lowercased() }) {
-    throw LessonError.usage("there is a lesson \(taken) already; choose another name")
-  }
-  // A module of that name would hide the toolchain's, or one of the package's own.
-  let toolchain = [
-    "Swift", "Foundation", "FoundationNetworking", "FoundationXML", "Dispatch", "Synchronization", "Glibc",
-  ]
-  let others = ["Darwin", "Testing", "XCTest", "Observation", "SwiftUI", "UIKit", "Lesson"]
-  guard !(toolchain + others).contains(name), !manifest.contains("\"\(name)\"") else {
-    throw LessonError.usage("'\(name)' is the name of another module; choose another name")
-  }
 }
 
 private func inserting(

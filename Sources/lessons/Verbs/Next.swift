@@ -50,9 +50,11 @@ func advice(for lessons: [LessonSource], _ progress: Progress) -> String {
 
 /// What is left for a reader who has read everything.
 private func guessing(_ lessons: [LessonSource], _ progress: Progress) -> String {
-  let all = "You have read all \(lessons.count) lessons."
+  let all = "You have read \(lessons.count == 1 ? "the lesson" : "all \(lessons.count) lessons")."
   guard let next = lessons.first(where: { progress.lessons[$0.name]?.prediction.map { $0.right < $0.asked } ?? true })
-  else { return "\(all) Your predictions were right as well. 'swift run lessons new MyLesson' makes a lesson of your own." }
+  else {
+    return "\(all) Your predictions were right as well. 'swift run lessons new MyLesson' makes a lesson of your own."
+  }
   let score = progress.lessons[next.name]?.prediction.map { ": \($0.right) of \($0.asked) were right so far" } ?? ""
   return """
     \(all) Next: predict what lesson \(next.number), \(next.name), prints\(score).

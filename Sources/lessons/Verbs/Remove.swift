@@ -31,7 +31,9 @@ private func removeLesson(_ name: String, _ package: PackageFolder, asks: Bool) 
     }
     let files = FileManager.default.enumerator(atPath: package.root.appending(path: folder).path)
     let count = files?.allObjects.count ?? 0
-    print("Remove \(folder) with \(count) \(count == 1 ? "file" : "files"), which git cannot restore? [y/N] ", terminator: "")
+    print(
+      "Remove \(folder) with \(count) \(count == 1 ? "file" : "files"), which git cannot restore? [y/N] ",
+      terminator: "")
     fflush(nil)
     guard ["y", "yes"].contains((readLine() ?? "").lowercased()) else {
       print("Nothing is removed.")

@@ -17,13 +17,28 @@ extension Verb {
         """)
   ) { invocation in
     let package = try PackageFolder()
-    try execute(invocation.lesson(of: package), invocation.passedOn, invocation.builder(of: package))
+    let lesson = try invocation.lesson(of: package)
+    try execute(lesson, invocation.passedOn, invocation.builder(of: package)) {
+      noteReading(of: lesson, invocation.passedOn, package)
+    }
   }
 }
 
+/// Notes the steps that a run with these options prints.
+private func noteReading(of lesson: LessonSource, _ options: [String], _ package: PackageFolder) {
+  let step = options.joined(separator: " ").wholeMatch(of: #/--step[ =](\d+)/#).flatMap { Int($0.output.1) }
+  guard options.isEmpty || lesson.steps.contains(where: { $0.number == step }) else { return }
+  ProgressStore(package).update { $0.read(lesson, step: step) }
+}
+
 /// Runs a lesson in place of this program, so that its output, its exit code and Ctrl-C are its own.
-func execute(_ lesson: LessonSource, _ options: [String], _ builder: Builder) throws -> Never {
+///
+/// - Parameter beforehand: What is done when it is built.
+func execute(
+  _ lesson: LessonSource, _ options: [String], _ builder: Builder, beforehand: () -> Void = {}
+) throws -> Never {
   let path = try builder.executable(of: lesson).path
+  beforehand()
   var arguments = ([path] + options).map { strdup($0) } + [nil]
   execv(path, &arguments)
   throw LessonError.noInput("\(path) cannot be run; build it with 'swift build --product \(lesson.name)'")

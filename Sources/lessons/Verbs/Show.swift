@@ -18,5 +18,6 @@ extension Verb {
     let lesson = try invocation.lesson(of: package)
     let readme = Markdown(try package.text("Lessons/\(lesson.name)/README.md"))
     Terminal.page(readme.text(Style(Terminal.hasColour), to: Terminal.width))
+    ProgressStore(package).update { $0.read(lesson) }
   }
 }

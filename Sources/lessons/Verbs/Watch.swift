@@ -11,7 +11,7 @@ extension Verb {
   ) { invocation in
     let package = try PackageFolder()
     let lesson = WatchedLesson(try invocation.lesson(of: package), in: package)
-    var watch = try Watch(lesson, in: package, invocation.builder(of: package))
-    try watch.run()
+    var loop = try WatchLoop(lesson, in: package, invocation.builder(of: package))
+    loop.run()
   }
 }

@@ -5,26 +5,22 @@ import LessonKit
 final class Keyboard: @unchecked Sendable {
   private let condition = NSCondition()
   private var keys: [Character] = []
-  private var settings = termios()
 
-  /// - Parameter quits: The keys that end the program at once, whatever it does then.
-  init(quits: Set<Character>) {
-    tcgetattr(STDIN_FILENO, &settings)
-    ChildProcess.beforeASignalEndsUs { [self] in restore() }
-    var raw = settings
-    // Ctrl-C stays a signal.
-    raw.c_lflag &= ~tcflag_t(ICANON | ECHO)
-    tcsetattr(STDIN_FILENO, TCSANOW, &raw)
-    Thread.detachNewThread { [self] in read(quits: quits) }
+  init() {
+    RawMode.begin()
+    Thread.detachNewThread { [self] in read() }
   }
 
-  private func read(quits: Set<Character>) {
+  /// Reads keys for ever. `q` and Ctrl-D end the program at once, whatever it does then, and so does Ctrl-C.
+  private func read() {
     var byte: UInt8 = 0
     while true {
       let count = Foundation.read(STDIN_FILENO, &byte, 1)
       if count < 0, errno == EINTR { continue }
       let key = Character(Unicode.Scalar(byte))
-      if count <= 0 || quits.contains(key) {
+      // In raw mode Ctrl-C is a key and no signal.
+      if key == "\u{3}" { kill(getpid(), SIGINT) }
+      if count <= 0 || key == "q" || key == "\u{4}" {
         ChildProcess.stopAll()
         exit(EXIT_SUCCESS)
       }
@@ -44,9 +40,5 @@ final class Keyboard: @unchecked Sendable {
       }
       return keys.removeFirst()
     }
-  }
-
-  private func restore() {
-    tcsetattr(STDIN_FILENO, TCSANOW, &settings)
   }
 }

@@ -23,13 +23,13 @@ struct LessonComparison {
     let isShort = isWhole || max(before.lines.count, now.lines.count) <= Self.longest
     let hunks = before.hunks(to: now, around: isShort ? Int(Int16.max) : 2)
     guard !hunks.isEmpty else {
-      return isShort ? shown(now.lines.map { Trace.Row(mark: .same, text: $0) }, style) : heading(now, style)
+      return isShort ? shown(now.lines.map { (.same, $0) }, style) : heading(now, style)
     }
     return hunks.enumerated().flatMap { index, hunk in
       // A piece from the middle of a step has the heading above it, and a gap between.
       let isAtTheStart = hunk.rows.first.map { [before.lines.first, now.lines.first].contains($0.text) } ?? false
       let above = isAtTheStart ? [] : (index == 0 ? heading(before, style) : []) + ["    …"]
-      return above + shown(hunk.rows, style)
+      return above + shown(hunk.rows.map { ($0.mark, $0.text) }, style)
     }
   }
 
@@ -37,7 +37,7 @@ struct LessonComparison {
     [style.bold(trace.lines.first ?? "")]
   }
 
-  private func shown(_ rows: [Trace.Row], _ style: Style) -> [String] {
+  private func shown(_ rows: [(mark: Trace.Row.Mark, text: String)], _ style: Style) -> [String] {
     // The empty lines that end a step are no lines of it.
     let count = rows.count - rows.reversed().prefix { $0.mark == .same && $0.text.isEmpty }.count
     return rows[..<count].enumerated().map { index, row in

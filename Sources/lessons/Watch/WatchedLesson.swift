@@ -88,7 +88,8 @@ struct WatchedLesson: Watched {
     if let problem = outcome.problem { lines += [style.bad(problem), ""] }
     if let explained = shownStep ?? changed.first, let text = try explanation(ofStep: explained) {
       lines.append(style.faint("The README says about step \(explained):"))
-      lines += Markdown(text).text(style).split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" }
+      let words = Markdown(text).text(style, to: Terminal.width.map { $0 - 2 })
+      lines += words.split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" }
     }
     return WatchPage(title: title(outcome, changed), lines: lines)
   }
@@ -96,8 +97,8 @@ struct WatchedLesson: Watched {
   private func title(_ outcome: ChildProcess.Outcome, _ changed: [Int]) -> String {
     switch changed.count {
     case 0: outcome.problem == nil ? "prints what is expected" : "prints what is expected, but goes wrong"
-    case 1: "prints something else in step \(changed[0])   (- before, + now)"
-    default: "prints something else in steps \(changed.formatted()) (- before, + now)"
+    case 1: "prints something else in step \(changed[0])  (- before, + now)"
+    default: "prints something else in steps \(changed.map(String.init).joined(separator: ", "))  (- before, + now)"
     }
   }
 

@@ -1,0 +1,76 @@
+/// Which colour a value has: the same in every row of a drawing, as its label is the same.
+struct MarblePalette {
+  private static let count = 6
+  private let colours: [String: Int]
+
+  /// Values have their colours in the order in which they come. The seventh has the colour of the first one.
+  init(_ layout: MarbleLayout) {
+    var colours: [String: Int] = [:]
+    let columns = Set(layout.rows.flatMap(\.cells.keys)).sorted()
+    for column in columns {
+      for case .value(let text) in layout.rows.flatMap({ $0.cells[column] ?? [] }) where colours[text] == nil {
+        colours[text] = colours.count % Self.count
+      }
+    }
+    self.colours = colours
+  }
+
+  func colour(of value: String) -> Int { colours[value] ?? 0 }
+}
+
+/// A sign that a legend explains.
+enum MarbleLegendMark: Int, Comparable {
+  case finished, failed, cancelled, open, requested
+
+  static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
+
+  /// The signs that a drawing uses.
+  static func all(of layout: MarbleLayout) -> Set<MarbleLegendMark> {
+    var marks = Set<MarbleLegendMark>()
+    for row in layout.rows {
+      if row.end == nil, !row.isDemand { marks.insert(.open) }
+      for mark in row.cells.values.joined() {
+        switch mark {
+        case .value: break
+        case .requested: marks.insert(.requested)
+        case .finished: marks.insert(.finished)
+        case .failed: marks.insert(.failed)
+        case .cancelled: marks.insert(.cancelled)
+        }
+      }
+    }
+    return marks
+  }
+
+  var meaning: String {
+    switch self {
+    case .finished: "finished"
+    case .failed: "failed"
+    case .cancelled: "cancelled"
+    case .open: "still open"
+    case .requested: "requested"
+    }
+  }
+
+  /// The sign, at the right of x.
+  func sign(x: Double, y: Double) -> String {
+    switch self {
+    case .finished: SVG.line(x + 8, y - 8, x + 8, y + 8, "end")
+    case .cancelled: SVG.line(x + 8, y - 8, x + 8, y + 8, "cancel")
+    case .failed: SVG.path("M\(SVG.number(x + 2)) \(SVG.number(y - 6)) l12 12 m0 -12 l-12 12", "failure")
+    case .open: SVG.path("M\(SVG.number(x)) \(SVG.number(y)) h14 m-6 -5 l6 5 l-6 5", "arrow")
+    case .requested: SVG.text("+2", x: x + 8, y: y + 4, "requested")
+    }
+  }
+
+  /// Which sign means what, from left to right.
+  static func legend(_ marks: Set<MarbleLegendMark>, y: Double) -> (elements: [String], width: Double) {
+    var x = 24.0
+    var elements: [String] = []
+    for mark in marks.sorted() {
+      elements += [mark.sign(x: x, y: y), SVG.text(mark.meaning, x: x + 24, y: y + 4, "sign")]
+      x += 24 + SVG.smallWidth(mark.meaning) + 20
+    }
+    return (elements, x)
+  }
+}

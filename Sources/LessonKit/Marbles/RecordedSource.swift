@@ -1,0 +1,69 @@
+import Combine
+
+/// The publisher that is recorded, and where.
+struct RecordedSource {
+  /// Its place among the publishers of its timeline.
+  let place: Int
+
+  /// The name of its type, without generic parameters.
+  let type: String
+
+  /// Whether it has publishers inside.
+  let isOperator: Bool
+  let file: String
+  let line: Int
+
+  /// Subjects are objects, so two streams of one subject have the same source. Weak, so that recording one keeps nothing
+  /// alive.
+  private weak var object: AnyObject?
+
+  init<P: Publisher>(_ publisher: P, place: Int, file: String, line: Int) {
+    self.place = place
+    self.file = file
+    self.line = line
+    type = String("\(P.self)".prefix { $0 != "<" })
+    let isObject = P.self is AnyClass
+    isOperator = !isObject && Mirror(reflecting: publisher).children.contains { $0.value is any Publisher }
+    object = isObject ? publisher as AnyObject : nil
+  }
+
+  /// Whether both are one object, which is still there.
+  func isSame(as other: RecordedSource) -> Bool {
+    object.map { $0 === other.object } ?? false
+  }
+}
+
+/// What stands below a stream, as far as its type shows it.
+enum SubscriberKind: Equatable {
+  /// A plain `sink` or `assign`, or a subscriber whose type is erased.
+  case end
+
+  /// A subscriber of the lesson's, by its name and its type.
+  case subscriber(String, type: String)
+
+  /// A part of one of Combine's operators.
+  case part
+  case unknown
+
+  init<S: Subscriber>(_ subscriber: S) {
+    // "Combine.Subscribers.Sink<…>", "(extension in CustomSubscriber):Combine.Subscribers.CustomSink<…>"
+    let path = String(reflecting: S.self).prefix { $0 != "<" }.split(separator: ".")
+    let type = path.last.map(String.init) ?? ""
+    if let subscriber = subscriber as? any NamedSubscriber {
+      self = .subscriber(subscriber.name, type: type)
+    } else if path.dropLast().last == "Subscribers" {
+      self = ["Sink", "Assign"].contains(type) ? .end : .subscriber(type, type: type)
+    } else if path.first == "Combine" {
+      self = type == "AnySubscriber" ? .end : .part
+    } else {
+      self = .unknown
+    }
+  }
+}
+
+/// A subscriber that a drawing calls by a name of its own.
+protocol NamedSubscriber {
+  var name: String { get }
+}
+
+extension PrintingSubscriber: NamedSubscriber {}

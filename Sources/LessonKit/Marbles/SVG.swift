@@ -1,0 +1,90 @@
+/// The elements of a picture.
+enum SVG {
+  /// About how wide a text is, in a font of 14 pixels.
+  static func width(_ text: String) -> Double { Double(text.columns) * 8.4 }
+
+  /// The same in one of 12 pixels.
+  static func smallWidth(_ text: String) -> Double { Double(text.columns) * 7.2 }
+
+  /// A text of at most so many columns.
+  static func shortened(_ text: String, to columns: Double) -> String {
+    guard Double(text.columns) > columns else { return text }
+    var result = ""
+    var used = 1
+    for character in text {
+      used += character.columns
+      guard Double(used) <= columns else { break }
+      result.append(character)
+    }
+    return "\(result)…"
+  }
+
+  /// - Parameter full: What a reader sees who points at a shortened text.
+  static func text(_ text: String, x: Double, y: Double, _ kind: String, full: String? = nil) -> String {
+    let title = full.map { $0 == text ? "" : "<title>\(escaped($0))</title>" } ?? ""
+    return #"<text class="\#(kind)" x="\#(number(x))" y="\#(number(y))">\#(title)\#(escaped(text))</text>"#
+  }
+
+  static func line(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ kind: String) -> String {
+    #"<line class="\#(kind)" x1="\#(number(x1))" y1="\#(number(y1))" x2="\#(number(x2))" y2="\#(number(y2))"/>"#
+  }
+
+  static func path(_ path: String, _ kind: String) -> String {
+    #"<path class="\#(kind)" d="\#(path)"/>"#
+  }
+
+  static func rectangle(
+    x: Double, y: Double, width: Double, height: Double, radius: Double, _ kind: String
+  ) -> String {
+    #"<rect class="\#(kind)" x="\#(number(x))" y="\#(number(y))" width="\#(number(width))" "#
+      + #"height="\#(number(height))" rx="\#(number(radius))"/>"#
+  }
+
+  /// A length with one decimal at most, so that the document is the same on each machine.
+  static func number(_ value: Double) -> String {
+    let tenths = Int((value * 10).rounded())
+    let sign = tenths < 0 ? "-" : ""
+    let (whole, rest) = abs(tenths).quotientAndRemainder(dividingBy: 10)
+    return rest == 0 ? "\(sign)\(whole)" : "\(sign)\(whole).\(rest)"
+  }
+
+  static func escaped(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+      .filter { $0 >= " " || $0 == "\n" }
+  }
+
+  /// Six hues that colour-blind readers can tell apart (Okabe and Ito), without a red, which means failure here.
+  static let style = """
+    <style>
+    text { font: 14px ui-monospace, Menlo, Consolas, "Noto Sans Mono CJK SC", monospace; fill: #24292f; }
+    .title { font-weight: bold; }
+    .caption { font-style: italic; }
+    .scale, .axis, .sign { font-size: 12px; fill: #57606a; }
+    .scale, .requested, .label, .operator { text-anchor: middle; }
+    .demand, .requested { font-size: 12px; fill: #8250df; }
+    .page { fill: #ffffff; }
+    .value { stroke: #24292f; stroke-width: 1; }
+    .c0 { fill: #56b4e9; } .c1 { fill: #e69f00; } .c2 { fill: #2fbf9b; }
+    .c3 { fill: #f0e442; } .c4 { fill: #cc79a7; } .c5 { fill: #0072b2; }
+    .label { font-weight: bold; fill: #0d1117; }
+    .l5 { fill: #ffffff; }
+    .box { fill: #f6f8fa; stroke: #57606a; }
+    .stream, .end, .arrow, .cancel { stroke: #57606a; stroke-width: 2; fill: none; }
+    .end { stroke-width: 3; }
+    .cancel { stroke-dasharray: 4 4; }
+    .failure { stroke: #cf222e; stroke-width: 3; fill: none; }
+    @media (prefers-color-scheme: dark) {
+      text { fill: #e6edf3; }
+      .scale, .axis, .sign { fill: #9da7b3; }
+      .demand, .requested { fill: #d2a8ff; }
+      .label { fill: #0d1117; }
+      .l5 { fill: #ffffff; }
+      .page { fill: #0d1117; }
+      .value { stroke: #e6edf3; }
+      .box { fill: #161b22; stroke: #8d96a0; }
+      .stream, .end, .arrow, .cancel { stroke: #9da7b3; }
+      .failure { stroke: #ff7b72; }
+    }
+    </style>
+    """
+}

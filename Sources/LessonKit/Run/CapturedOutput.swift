@@ -1,0 +1,60 @@
+// For the C library's `stdout`, a global variable that Swift 6 would not let us touch.
+@preconcurrency import Foundation
+
+/// Standard output, led into a file for a while. Lines are complete in it as soon as they are printed, as the output of
+/// lessons is buffered by line.
+final class CapturedOutput {
+  private let terminal: Int32
+  private let file: UnsafeMutablePointer<FILE>
+  private var offset = 0
+  private var lines = 0
+
+  /// - Throws: An error if there is no place for a temporary file.
+  init() throws {
+    guard let file = tmpfile() else {
+      throw LessonError.noInput("no temporary file can be made; make room in the folder for temporary files")
+    }
+    self.file = file
+    fflush(stdout)
+    terminal = dup(STDOUT_FILENO)
+    dup2(fileno(file), STDOUT_FILENO)
+  }
+
+  /// How many lines are complete.
+  func completeLines() -> Int {
+    lines += read(from: offset) { chunk in
+      offset += chunk.count
+      return chunk.count { $0 == UInt8(ascii: "\n") }
+    }
+    return lines
+  }
+
+  /// Gives standard output back.
+  ///
+  /// - Returns: What was printed.
+  func end() -> String {
+    fflush(stdout)
+    dup2(terminal, STDOUT_FILENO)
+    close(terminal)
+    var bytes: [UInt8] = []
+    _ = read(from: 0) { chunk in
+      bytes += chunk
+      return chunk.count
+    }
+    fclose(file)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Reads to the end, and adds up what `body` returns.
+  private func read(from start: Int, _ body: (ArraySlice<UInt8>) -> Int) -> Int {
+    var position = start
+    var sum = 0
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = pread(fileno(file), &buffer, buffer.count, off_t(position))
+      guard count > 0 else { return sum }
+      position += count
+      sum += body(buffer[..<count])
+    }
+  }
+}

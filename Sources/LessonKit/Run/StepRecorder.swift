@@ -1,0 +1,104 @@
+import Foundation
+
+/// Numbers the events of all timelines, and keeps what a step that is recorded does.
+final class StepRecorder: @unchecked Sendable {
+  static let shared = StepRecorder()
+
+  /// An event that is not over.
+  struct OpenEvent {
+    let number: Int
+    let timeline: ObjectIdentifier
+    let stream: Int
+    let kind: StepRun.Event.Kind
+  }
+
+  /// A drawing that a timeline returned, and how many lines were complete by then.
+  struct Drawing {
+    let kind: StepRun.Drawing
+    let lines: [String]
+    let printed: Int
+  }
+
+  /// What a step printed and recorded.
+  struct Recording {
+    let output: String
+    let timelines: [Timeline]
+    let drawings: [Drawing]
+  }
+
+  private let lock = NSLock()
+
+  // The lock guards what follows.
+  private var count = 0
+  private var open: [pthread_t: [OpenEvent]] = [:]
+  private var output: CapturedOutput?
+  private var timelines: [Timeline] = []
+  private var drawings: [Drawing] = []
+
+  /// Whether a step is recorded.
+  var isRecording: Bool { lock.withLock { output != nil } }
+
+  /// Runs a step without letting it print.
+  func record(_ body: () throws -> Void) throws -> Recording {
+    let output = try CapturedOutput()
+    lock.withLock { self.output = output }
+    do {
+      try body()
+    } catch {
+      _ = end(output)
+      throw error
+    }
+    return end(output)
+  }
+
+  private func end(_ output: CapturedOutput) -> Recording {
+    let (timelines, drawings) = lock.withLock {
+      defer { (self.output, self.timelines, self.drawings) = (nil, [], []) }
+      return (self.timelines, self.drawings)
+    }
+    return Recording(output: output.end(), timelines: timelines, drawings: drawings)
+  }
+
+  /// Keeps a timeline, if a step is recorded.
+  ///
+  /// - Returns: How many lines are complete.
+  func add(_ timeline: Timeline) -> Int {
+    lock.withLock {
+      if output != nil { timelines.append(timeline) }
+      return output?.completeLines() ?? 0
+    }
+  }
+
+  /// Keeps the text of a drawing, so that its lines are known in the trace.
+  func add(_ kind: StepRun.Drawing, _ text: String) {
+    lock.withLock {
+      guard let output else { return }
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      drawings.append(Drawing(kind: kind, lines: lines, printed: output.completeLines()))
+    }
+  }
+
+  /// The next event: its number, how many lines are complete, and what is not over on this thread.
+  func next() -> (number: Int, printed: Int, during: OpenEvent?) {
+    lock.withLock {
+      count += 1
+      return (count, output?.completeLines() ?? 0, open[pthread_self()]?.last)
+    }
+  }
+
+  /// The innermost event that is not over on this thread.
+  var innermost: OpenEvent? { lock.withLock { open[pthread_self()]?.last } }
+
+  /// Lets an event last as long as `body` runs.
+  func during<Result>(_ event: OpenEvent, _ body: () throws -> Result) rethrows -> Result {
+    let thread = pthread_self()
+    lock.withLock { open[thread, default: []].append(event) }
+    defer {
+      lock.withLock {
+        open[thread]?.removeLast()
+        if open[thread]?.isEmpty == true { open[thread] = nil }
+      }
+    }
+    return try body()
+  }
+}

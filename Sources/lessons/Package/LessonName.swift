@@ -1,0 +1,65 @@
+import Foundation
+import LessonKit
+
+extension PackageFolder {
+  /// Makes sure that a lesson of that name would build.
+  ///
+  /// - Throws: A usage error that says why it would not.
+  func validate(newLesson name: String) throws {
+    guard name.wholeMatch(of: #/[A-Z][A-Za-z0-9]*/#) != nil else {
+      throw LessonError.usage(
+        "'\(name)' is no name for a lesson; begin with a capital letter and go on with letters and digits: MyLesson")
+    }
+    // Some file systems do not tell small letters from capital ones.
+    func isTheSame(_ other: some StringProtocol) -> Bool { other.lowercased() == name.lowercased() }
+    if let taken = try lessonNames.first(where: isTheSame) {
+      throw LessonError.usage("there is a lesson \(taken) already; choose another name")
+    }
+    let others = (try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: "Lessons").path)) ?? []
+    if let taken = others.first(where: isTheSame) {
+      throw LessonError.usage(
+        "Lessons/\(taken) is there already, though it is no lesson; choose another name, or move it")
+    }
+    let targets = try text("Package.swift").matches(of: #/"(\w+)"/#).map(\.output.1)
+    guard !targets.contains(where: isTheSame), !modules.contains(name) else {
+      throw LessonError.usage("'\(name)' is the name of another module; choose another name")
+    }
+    guard !types.contains(name), try !publicTypes.contains(name) else {
+      throw LessonError.usage("'\(name)' has a meaning in a lesson's code; choose another name")
+    }
+  }
+
+  /// The types that a lesson can use because it imports the modules of the package.
+  private var publicTypes: Set<String> {
+    get throws {
+      var names: Set<String> = []
+      for module in ["Combine", "LessonKit", "VirtualTime"] {
+        let folder = root.appending(path: "Sources/\(module)")
+        let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+        for case let file as URL in files ?? .init() where file.pathExtension == "swift" {
+          let text = try self.text(file.path.replacing(root.path + "/", with: ""))
+          let declaration = #/(?m)^public (?:final )?(?:class|struct|enum|protocol|typealias) (\w+)/#
+          names.formUnion(text.matches(of: declaration).map { String($0.output.1) })
+        }
+      }
+      return names
+    }
+  }
+}
+
+/// A lesson is a module. One of these names would hide the toolchain's.
+private let modules: Set = [
+  "Builtin", "CDispatch", "Cxx", "CxxStdlib", "Darwin", "Dispatch", "Distributed", "Foundation", "FoundationEssentials",
+  "FoundationInternationalization", "FoundationNetworking", "FoundationXML", "Glibc", "Musl", "Observation",
+  "PackageDescription", "RegexBuilder", "Runtime", "Swift", "SwiftUI", "Synchronization", "Testing", "UIKit",
+  "WinSDK", "XCTest",
+]
+
+/// A lesson is a type. One of these names is a word of the language, or would hide a type that lessons use all the time.
+private let types: Set = [
+  "Actor", "Any", "AnyHashable", "AnyObject", "Array", "Bool", "Character", "Codable", "Collection", "Comparable",
+  "Data", "Date", "Decodable", "Dictionary", "Double", "Duration", "Encodable", "Equatable", "Error", "Float",
+  "Hashable", "Identifiable", "Int", "Int32", "Int64", "Lesson", "MainActor", "Never", "Optional", "Protocol", "Range",
+  "Regex", "Result", "Self", "Sendable", "Sequence", "Set", "String", "Substring", "Task", "Thread", "Timer", "Type",
+  "UInt", "URL", "UUID", "Void",
+]

@@ -1,0 +1,54 @@
+import LessonKit
+
+/// A line of a trace with gaps, to be filled by value.
+struct Question: Equatable {
+  /// The line with a `▢` for each value.
+  let shown: String
+
+  /// The values.
+  let values: [String]
+
+  /// The whole line; nil if nothing is printed in this place.
+  let line: String?
+
+  /// Whether it is a row of a drawing.
+  var isDrawn = false
+
+  /// Whether an answer names the values. Case, spacing, quotation marks and other punctuation do not count, and neither
+  /// do the types in front of a name. The whole line is an answer as well.
+  func accepts(_ answer: String) -> Bool {
+    guard let line else { return ["-", "nothing", "none", "no"].contains(answer.lowercased()) }
+    let given = Self.words(answer)
+    let accepted = [values.joined(separator: " "), line].flatMap { [$0, Self.withoutTypes($0)] }
+    return accepted.contains { Self.words($0) == given } && !given.isEmpty || values.joined(separator: " ") == answer
+  }
+
+  private static func withoutTypes(_ text: String) -> String {
+    text.replacing(#/(?:[A-Z]\w*\.)+/#, with: "")
+  }
+
+  /// The words and numbers of a text. What is none of punctuation belongs to them.
+  private static func words(_ text: String) -> [String] {
+    var words = [""]
+    let characters = Array(text.lowercased())
+    for (index, character) in characters.enumerated() {
+      let isDecimalPoint =
+        character == "." && words.last!.allSatisfy(\.isNumber) && !words.last!.isEmpty && index + 1 < characters.count
+        && characters[index + 1].isNumber
+      if character.isWhitespace || "()[]{}<>\"'“”,:;.·".contains(character) && !isDecimalPoint {
+        if !words.last!.isEmpty { words.append("") }
+      } else {
+        words[words.count - 1].append(character)
+      }
+    }
+    return words.filter { !$0.isEmpty }.map {
+      $0.wholeMatch(of: #/(\d+(?:\.\d+)?)s/#).map { String($0.output.1) } ?? $0
+    }
+  }
+
+  /// What is long, or written with letters that a keyboard may not have, is shown and not asked.
+  static func canBeTyped(_ value: Substring) -> Bool {
+    let value = value.trimmingPrefix { $0 == " " }
+    return !value.isEmpty && withoutTypes(String(value)).count <= 24 && value.allSatisfy { $0.columns == 1 }
+  }
+}

@@ -1,0 +1,78 @@
+import LessonKit
+
+/// Questions and answers, and the score.
+struct Quiz {
+  private let lesson: LessonSource
+  private let package: PackageFolder
+  private let style = Style(Terminal.hasColour)
+  private let width = Terminal.width
+  private var right = 0
+  private var wrong = 0
+  private var revealed = 0
+
+  init(_ lesson: LessonSource, in package: PackageFolder) {
+    self.lesson = lesson
+    self.package = package
+  }
+
+  var score: String {
+    "\(right) of \(right + wrong) right" + (revealed > 0 ? ", \(revealed) shown" : "")
+  }
+
+  func remember() {
+    let score = Progress.Score(right: right, asked: right + wrong)
+    ProgressStore(package).update { $0.predicted(lesson, score) }
+  }
+
+  /// Shows a step, and asks what it prints.
+  ///
+  /// - Returns: False if the reader wants no more.
+  mutating func ask(about step: LessonSource.Step, _ output: String) throws -> Bool {
+    // The first line is the heading, and what follows the last newline is nothing.
+    let lines = output.split(separator: "\n", omittingEmptySubsequences: false).dropFirst().dropLast().map(String.init)
+    let readme = Markdown(try package.text("Lessons/\(lesson.name)/README.md")).section(step.heading) ?? ""
+    let questions = Questions(lines, code: step.code, others: try package.sources(of: lesson.name), readme: readme)
+    let count = questions.entries.count { if case .question = $0 { true } else { false } }
+
+    print(style.bold("\(lesson.name), step \(step.number) of \(lesson.steps.count): \(step.title)"))
+    print("\n\(style.code(indented(step.code, by: 4)))\n")
+    let introduction = "It prints this. Fill in each ▢. (Return shows it, - means that nothing is printed, q ends.)"
+    print(wrapped(count == 0 ? "It prints this:" : introduction, to: width), terminator: "\n\n")
+    let before = wrong
+    for entry in questions.entries {
+      switch entry {
+      case .shown(let line): show(line)
+      case .question(let question): guard ask(question) else { return false }
+      }
+    }
+    print()
+    if wrong > before, !readme.isEmpty {
+      print("The README explains this step:\n")
+      print(indented(Markdown(readme).text(style, to: width.map { $0 - 2 }), by: 2), terminator: "\n\n")
+    }
+    return true
+  }
+
+  /// Returns false if the reader wants no more.
+  private mutating func ask(_ question: Question) -> Bool {
+    show(question.shown)
+    guard let answer = Terminal.ask("> ")?.trimmingCharacters(in: .whitespaces), answer != "q" else { return false }
+    let solution = question.line ?? "(nothing is printed here)"
+    if answer.isEmpty {
+      revealed += 1
+      show(solution)
+    } else if question.accepts(answer) {
+      right += 1
+      print(style.good("  right"))
+    } else {
+      wrong += 1
+      print(
+        wrapped(style.bad("  no:") + " \(question.line?.trimmingCharacters(in: .whitespaces) ?? solution)", to: width))
+    }
+    return true
+  }
+
+  private func show(_ line: String) {
+    print(wrapped(line.isEmpty ? "" : "  \(line)", to: width))
+  }
+}

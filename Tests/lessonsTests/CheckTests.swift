@@ -1,0 +1,144 @@
+import Foundation
+import LessonKit
+import Testing
+
+@testable import lessons
+
+/// `check` and `record`, with lessons that are built already.
+@Suite struct CheckTests {
+  @Test func goodLessons() throws {
+    let outcome = try Tool.run("check", "9", "customop", "--skip-build")
+    let lines = outcome.output.split(separator: "\n")
+    try #require(lines.count == 3)
+    #expect(lines[0].wholeMatch(of: #/ok       CustomSubscriber  \d+\.\d\d s/#) != nil)
+    #expect(lines[1].hasPrefix("ok       CustomOperator "))
+    #expect(lines[2] == "2 lessons print what they should")
+    #expect(outcome.problem == nil)
+  }
+
+  @Test func oneStep() throws {
+    let outcome = try Tool.run("check", "9", "--step", "4", "--skip-build")
+    #expect(outcome.output.hasSuffix("\nstep 4 prints what it should\n"))
+    #expect(outcome.problem == nil)
+    let missing = try Tool.run("check", "9", "--step", "44", "--skip-build")
+    #expect(missing.errors == "lessons: CustomSubscriber has no step 44; its steps are 1 to 10\n")
+    #expect(missing.ending == .exit(64))
+    let several = try Tool.run("check", "--step", "4", "--skip-build")
+    #expect(
+      several.errors
+        == "lessons: --step needs the name of one lesson, 'check CustomSubscriber --step 4' for example\n")
+  }
+
+  @Test(arguments: [
+    (1, "1. A line, and a complaint\nprinted\n", "  it wrote to standard error: complaint\n"),
+    (3, "1. A line, and a crash\nprinted\n", "  it was ended by signal 6\n"),
+    (10, "1. A line, and an exit code\nprinted\n", "  it ended with exit code 3\n"),
+    (11, "1. An empty line, and one more\nprinted\n", "  - (the end)\n  + (an empty line)\n"),
+    (
+      11, "1. An empty line, and one more\nprinted\n\nprinted too\n\nand more\n",
+      "  - (an empty line)\n  + (the end)\n"
+    ),
+    (
+      11, "1. An empty line, and one more\nprinted\n\nprinted too",
+      "  - printed too (no newline follows)\n  + printed too\n"
+    ),
+    (
+      11, "1. An empty line, and one more\r\nprinted\r\n\r\nprinted too\r\n",
+      """
+        Lessons/FaultyLesson/expected.txt has Windows line ends (CRLF); save it with Unix line ends (LF), or restore it \
+      with git
+
+      """
+    ),
+  ])
+  func faultyLesson(step: Int, expecting text: String, problem: String) throws {
+    let outcome = try check(step: step, expecting: text)
+    #expect(outcome.output.hasPrefix("differs  FaultyLesson  "))
+    #expect(outcome.output.hasSuffix(problem))
+    #expect(outcome.errors == "lessons: FaultyLesson does not print what it should\n")
+    #expect(outcome.ending == .exit(1))
+  }
+
+  @Test func faultyLessonThatDoesWhatItShould() throws {
+    let outcome = try check(step: 11, expecting: "1. An empty line, and one more\nprinted\n\nprinted too\n")
+    #expect(outcome.output.hasSuffix("\n1 lesson prints what it should\n"))
+    #expect(outcome.problem == nil)
+  }
+
+  @Test func allPlacesThatDiffer() throws {
+    let outcome = try check(step: 11, expecting: "1. An empty line, and none\nprinted\n\n", "--all")
+    #expect(
+      outcome.output.hasSuffix(
+        """
+
+          step 1. An empty line, and none
+          line 1:
+          - 1. An empty line, and none
+          + 1. An empty line, and one more
+            printed
+
+          + printed too
+
+        """))
+  }
+
+  @Test func recordSaysWhatHasChanged() throws {
+    let trace = "1. An empty line, and one more\nprinted\n\nprinted too\n"
+    try SmallPackage.withFaultyLesson(expecting: "1. An empty line, and one more\n") { package in
+      let first = try record(step: 11, package)
+      #expect(
+        first.output == """
+          step 1. An empty line, and one more
+          line 2:
+            1. An empty line, and one more
+          + printed
+          + (an empty line)
+          + printed too
+
+          Lessons/FaultyLesson/expected.txt is recorded. 'swift run lessons check FaultyLesson' compares with it from now on.
+
+          """)
+      #expect(first.problem == nil)
+      #expect(try package.text("Lessons/FaultyLesson/expected.txt") == trace)
+      let second = try record(step: 11, package)
+      #expect(
+        second.output == "Lessons/FaultyLesson/expected.txt is what FaultyLesson prints; nothing has changed.\n")
+    }
+  }
+
+  @Test func recordMakesATraceThatIsMissing() throws {
+    try SmallPackage.withFaultyLesson(expecting: "") { package in
+      try FileManager.default.removeItem(at: package.root.appending(path: "Lessons/FaultyLesson/expected.txt"))
+      #expect(try record(step: 11, package).problem == nil)
+      #expect(try package.text("Lessons/FaultyLesson/expected.txt").hasSuffix("printed too\n"))
+    }
+  }
+
+  @Test(arguments: [
+    (1, "it wrote to standard error: complaint"), (3, "it was ended by signal 6"), (10, "it ended with exit code 3"),
+  ])
+  func aRunThatIsNotCleanIsNotRecorded(step: Int, problem: String) throws {
+    try SmallPackage.withFaultyLesson(expecting: "old") { package in
+      let outcome = try record(step: step, package)
+      #expect(
+        outcome.errors
+          == "lessons: FaultyLesson is not recorded, Lessons/FaultyLesson/expected.txt is as it was: \(problem)\n")
+      #expect(outcome.ending == .exit(1))
+      #expect(try package.text("Lessons/FaultyLesson/expected.txt") == "old")
+    }
+  }
+
+  private func record(step: Int, _ package: SmallPackage) throws -> ChildProcess.Outcome {
+    try ChildProcess.run(
+      Tool.executable, ["record", "FaultyLesson", "--skip-build"], environment: ["FAULTY_STEP": "\(step)"],
+      in: package.root, limit: 60)
+  }
+
+  private func check(step: Int, expecting text: String, _ options: String...) throws -> ChildProcess.Outcome {
+    try SmallPackage.withFaultyLesson(expecting: text) { package in
+      try ChildProcess.run(
+        Tool.executable, ["check", "FaultyLesson", "--skip-build"] + options,
+        environment: ["FAULTY_STEP": "\(step)"], in: package.root, limit: 60)
+    }
+  }
+}

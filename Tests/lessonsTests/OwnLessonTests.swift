@@ -1,0 +1,117 @@
+import Foundation
+import LessonKit
+import Testing
+
+@testable import lessons
+
+/// `new` and `remove`, and what a reader leaves in the folder `Lessons`.
+@Suite struct OwnLessonTests {
+  @Test func removeTakesBackWhatNewDid() throws {
+    try withRepository { package in
+      let manifest = try package.text("Package.swift")
+      let readme = try package.text("README.md")
+      #expect(try Tool.run("new", "Mine", in: package.root).problem == nil)
+      #expect(try package.text("Package.swift").contains("  lesson(\"Mine\"),\n"))
+      #expect(try package.text("README.md").contains("| 2 | [Mine](Lessons/Mine/README.md) |"))
+      let removed = try Tool.run("remove", "Mine", "--yes", in: package.root)
+      #expect(removed.output == "Lessons/Mine is removed, and its lines in Package.swift and README.md.\n")
+      #expect(removed.problem == nil)
+      #expect(try package.text("Package.swift") == manifest)
+      #expect(try package.text("README.md") == readme)
+      #expect(try names(in: package) == ["Small"])
+    }
+  }
+
+  @Test func removeAsksFirst() throws {
+    try withRepository { package in
+      #expect(try Tool.run("new", "Mine", in: package.root).problem == nil)
+      let outcome = try Tool.run("remove", "Mine", in: package.root)
+      #expect(
+        outcome.errors
+          == "lessons: 'remove' asks before it removes Lessons/Mine, which needs a terminal; add --yes\n")
+      #expect(outcome.ending == .exit(64))
+      #expect(try names(in: package) == ["Mine", "Small"])
+    }
+  }
+
+  @Test func lessonsThatGitHasAreNotRemoved() throws {
+    try withRepository { package in
+      let outcome = try Tool.run("remove", "Small", "--yes", in: package.root)
+      #expect(
+        outcome.errors
+          == "lessons: Small is in git's last commit, so it is not removed; 'git rm -r Lessons/Small' would\n")
+      #expect(outcome.ending == .exit(64))
+      // A part of a name is not enough for what cannot be undone.
+      let short = try Tool.run("remove", "sma", "--yes", in: package.root)
+      #expect(
+        short.errors
+          == "lessons: there is no lesson 'sma'; write its whole name, 'swift run lessons' lists them\n")
+      #expect(try names(in: package) == ["Small"])
+    }
+  }
+
+  @Test func withoutGitNothingIsRemoved() throws {
+    try SmallPackage.make { package in
+      let outcome = try Tool.run("remove", "Small", "--yes", in: package.root)
+      #expect(outcome.errors.hasPrefix("lessons: git does not know this folder"))
+      #expect(outcome.ending == .exit(64))
+      #expect(try names(in: package) == ["Small"])
+    }
+  }
+
+  @Test func strayFilesAreNoLessons() throws {
+    try SmallPackage.make { package in
+      try package.write("notes", to: "Lessons/notes.txt")
+      try FileManager.default.createDirectory(
+        at: package.root.appending(path: "Lessons/Drafts"), withIntermediateDirectories: true)
+      let list = try Tool.run("list", in: package.root)
+      #expect(list.problem == nil)
+      #expect(list.output.contains("Small") && !list.output.contains("notes") && !list.output.contains("Drafts"))
+      let taken = try Tool.run("new", "Drafts", in: package.root)
+      #expect(
+        taken.errors
+          == "lessons: Lessons/Drafts is there already, though it is no lesson; choose another name, or move it\n")
+    }
+  }
+
+  @Test(arguments: [
+    "Step", "Steps", "Self", "Any", "Type", "Protocol", "Lesson", "Article", "Int", "String", "Error", "Publisher",
+    "AnyCancellable", "VirtualTimeScheduler",
+  ])
+  func namesWithAMeaningAreRefused(_ name: String) throws {
+    let error = #expect(throws: LessonError.self) { try PackageFolder().validate(newLesson: name) }
+    #expect(error?.description == "'\(name)' has a meaning in a lesson's code; choose another name")
+    #expect(error?.exitCode == 64)
+  }
+
+  @Test(arguments: ["Lessons", "Virtualtime", "Lessonkit", "Glibc", "Testing", "FaultyLesson"])
+  func namesOfModulesAreRefused(_ name: String) throws {
+    let error = #expect(throws: LessonError.self) { try PackageFolder().validate(newLesson: name) }
+    #expect(error?.description == "'\(name)' is the name of another module; choose another name")
+  }
+
+  @Test func whatCannotBeWrittenIsNamed() throws {
+    let package = try PackageFolder()
+    let error = #expect(throws: LessonError.self) { try package.write("", to: "README.md/inside/file") }
+    #expect(
+      error?.description
+        == "README.md/inside/file cannot be written; make sure that its folder is yours to write in")
+  }
+
+  private func names(in package: SmallPackage) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: package.root.appending(path: "Lessons").path).sorted()
+  }
+
+  /// Runs `body` with a package that git knows.
+  private func withRepository(_ body: (SmallPackage) throws -> Void) throws {
+    try SmallPackage.make { package in
+      let identity = ["-c", "user.name=Reader", "-c", "user.email=reader@example.com"]
+      for words in [["init", "--quiet"], ["add", "."], identity + ["commit", "--quiet", "--message", "Start"]] {
+        let git = try ChildProcess.run(
+          URL(fileURLWithPath: "/usr/bin/env"), ["git"] + words, in: package.root, limit: 60)
+        try #require(git.ending.isSuccess, "\(git.errors)")
+      }
+      try body(package)
+    }
+  }
+}

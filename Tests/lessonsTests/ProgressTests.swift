@@ -1,0 +1,129 @@
+import Foundation
+import LessonKit
+import Testing
+
+@testable import lessons
+
+/// What the tool remembers of a reader, and what it tells to do next.
+@Suite struct ProgressTests {
+  @Test func nextIsTheFirstLessonThatIsNotRead() throws {
+    let first = try lesson("First", 1)
+    let second = try lesson("Second", 2)
+    var progress = Progress()
+    #expect(
+      advice(for: [first, second], progress) == """
+        Lesson 1, First, is next: how.
+          read    swift run lessons show First
+          guess   swift run lessons predict First
+          change  swift run lessons watch First
+        """)
+    progress.read(first, step: 1)
+    #expect(progress.reading(of: first) == .half)
+    #expect(
+      advice(for: [first, second], progress).hasPrefix(
+        """
+        Lesson 1, First, is half read: how.
+        Step 2. B is the first one that you have not read.
+        """))
+    progress.read(first, step: 2)
+    #expect(progress.reading(of: first) == .all)
+    #expect(advice(for: [first, second], progress).hasPrefix("Lesson 2, Second, is next"))
+    progress.read(second)
+    progress.predicted(first, Progress.Score(right: 4, asked: 4))
+    progress.predicted(second, Progress.Score(right: 1, asked: 4))
+    #expect(
+      advice(for: [first, second], progress) == """
+        You have read all 2 lessons. Next: predict what lesson 2, Second, prints: 1 of 4 were right so far.
+          guess   swift run lessons predict Second
+        """)
+    progress.predicted(second, Progress.Score(right: 4, asked: 4))
+    #expect(advice(for: [first, second], progress).contains("'swift run lessons new MyLesson'"))
+  }
+
+  @Test func theBestPredictionIsKept() throws {
+    let lesson = try lesson("First", 1)
+    var progress = Progress()
+    progress.predicted(lesson, Progress.Score(right: 0, asked: 0))
+    #expect(progress.lessons.isEmpty)
+    for (right, asked) in [(1, 2), (1, 3), (2, 4), (0, 1)] {
+      progress.predicted(lesson, Progress.Score(right: right, asked: asked))
+    }
+    #expect(progress.lessons["First"]?.prediction == Progress.Score(right: 2, asked: 4))
+  }
+
+  @Test func runShowAndNextRemember() throws {
+    try SmallPackage.withFaultyLesson(expecting: "") { package in
+      #expect(try Tool.run("next", in: package.root).output.hasPrefix("Lesson 0, FaultyLesson, is next"))
+      let run = try Tool.run("run", "faulty", "--skip-build", "--step", "11", in: package.root)
+      #expect(run.problem == nil)
+      #expect(try Tool.run("next", in: package.root).output.hasPrefix("Lesson 0, FaultyLesson, is half read"))
+      #expect(try Tool.run("run", "faulty", "--skip-build", "--list", in: package.root).problem == nil)
+      #expect(try readSteps(package) == [11])
+      #expect(try Tool.run("show", "faulty", in: package.root).problem == nil)
+      #expect(try readSteps(package) == Array(1...12))
+      #expect(try Tool.run("next", in: package.root).output.hasPrefix("You have read the lesson."))
+    }
+  }
+
+  @Test func aDamagedFileIsKeptAside() throws {
+    try SmallPackage.withFaultyLesson(expecting: "") { package in
+      let folder = package.root.appending(path: ".lessons")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      for number in 1...2 {
+        try package.write("damaged \(number)", to: ".lessons/progress.json")
+        let outcome = try Tool.run("run", "faulty", "--skip-build", "--step", "11", in: package.root)
+        #expect(outcome.output.hasSuffix("printed too\n"))
+        #expect(
+          outcome.errors
+            == "lessons: .lessons/progress.json is damaged; it is kept as .lessons/progress.damaged-\(number).json, and your progress begins anew\n"
+        )
+        #expect(outcome.ending == .exit(0))
+        #expect(try package.text(".lessons/progress.damaged-\(number).json") == "damaged \(number)")
+        #expect(try readSteps(package) == [11])
+      }
+    }
+  }
+
+  @Test func aFolderThatCannotBeWrittenIsSaid() throws {
+    try SmallPackage.withFaultyLesson(expecting: "") { package in
+      try package.write("in the way", to: ".lessons")
+      let outcome = try Tool.run("run", "faulty", "--skip-build", "--step", "11", in: package.root)
+      #expect(outcome.output.hasSuffix("printed too\n"))
+      #expect(
+        outcome.errors == "lessons: .lessons/progress.json cannot be written; what you do now is not remembered\n")
+      #expect(outcome.ending == .exit(0))
+      #expect(try package.text(".lessons") == "in the way")
+    }
+  }
+
+  @Test func severalProcessesLoseNothing() throws {
+    try SmallPackage.withFaultyLesson(expecting: "") { package in
+      DispatchQueue.concurrentPerform(iterations: 10) { index in
+        _ = try? Tool.run("run", "faulty", "--skip-build", "--step", "\(index < 1 ? 1 : index + 2)", in: package.root)
+      }
+      // Step 2 does not end by itself.
+      let steps = try readSteps(package)
+      #expect(steps == [1] + Array(3...11))
+    }
+  }
+
+  private func readSteps(_ package: SmallPackage) throws -> [Int]? {
+    let data = try Data(contentsOf: package.root.appending(path: ".lessons/progress.json"))
+    return try JSONDecoder().decode(Progress.self, from: data).lessons["FaultyLesson"]?.readSteps
+  }
+
+  private func lesson(_ name: String, _ number: Int) throws -> LessonSource {
+    try LessonSource(
+      name: name,
+      text: """
+        Article(lesson: \(number), title: "T", teaches: "How.")
+            Step("A") {
+              a
+            }
+            Step("B") {
+              b
+            }
+
+        """)
+  }
+}

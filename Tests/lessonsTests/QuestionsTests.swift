@@ -1,0 +1,162 @@
+import LessonKit
+import Testing
+
+@testable import lessons
+
+/// What `predict` asks, and which answers are right.
+@Suite struct QuestionsTests {
+  private func shown(_ trace: String, code: String, others: [String] = [], readme: String = "") -> [String] {
+    let lines = trace.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    return Questions(lines, code: code, others: others, readme: readme).entries.map { entry in
+      switch entry {
+      case .shown(let line): line
+      case .question(let question): "? \(question.shown)"
+      }
+    }
+  }
+
+  @Test func wordsThatTheCodePrintsAreShown() {
+    let code = """
+      print("The names:")
+      let first = names.sink { value in print("name is \\(value)") }
+      names.sink { print("late:", $0) }
+      names.send("Coin")
+      print(isGone ? "gone" : "still there")
+      """
+    #expect(
+      shown("The names:\nname is Coin\nlate: Coin\nCoin\nstill there", code: code)
+        == ["The names:", "? name is ▢", "? late: ▢", "? ▢", "? ▢"])
+  }
+
+  @Test func wordsOfTheLessonsOtherFilesAreShown() {
+    let file = #"func ask(_ name: String) { print("server: is \"\(name)\" free?") }"#
+    #expect(shown("server: is \"Merlin\" free?", code: "", others: [file]) == ["? server: is \"▢\" free?"])
+  }
+
+  @Test func linesOfPrintAndOfPrintingSubscriber() {
+    let trace = """
+      first: receive subscription: (PassthroughSubject)
+      first: request max: (1)
+      first: receive value: (1)
+      first: receive finished
+      subscriber: receive(subscription: Amb)
+      subscriber: request(.max(2))
+      subscriber: receive(2) returns .max(1)
+      subscriber: receive(completion: finished)
+      subscriber: cancel()
+      """
+    #expect(
+      shown(trace, code: "") == [
+        "first: receive subscription: (PassthroughSubject)", "? first: request ▢", "? first: receive value: (▢)",
+        "? first: receive ▢", "subscriber: receive(subscription: Amb)", "? subscriber: request(▢)",
+        "? subscriber: receive(▢) returns ▢", "? subscriber: receive(completion: ▢)", "subscriber: cancel()",
+      ])
+  }
+
+  @Test func drawingsHaveGaps() {
+    let trace = """
+               order of events -->
+      numbers  1--2--|
+      map      10-20-(30|)
+      late        ✕
+
+      customSink:
+        receive(1)  requested 3 · received 1 · outstanding 2
+
+          |------- receive(subscription:) -------->|
+          |              |<- request(.unlimited) --|
+          |---- receive(completion: finished) ---->|
+      """
+    #expect(
+      shown(trace, code: "") == [
+        "         order of events -->", "numbers  1--2--|", "? map      ▢▢-▢▢-(▢▢|)", "late        ✕", "",
+        "customSink:",
+        "?   receive(1)  requested ▢ · received ▢ · outstanding ▢", "",
+        "    |------- receive(subscription:) -------->|", "?     |              |<- request(▢▢▢▢▢▢▢▢▢▢) --|",
+        "?     |---- receive(completion: ▢▢▢▢▢▢▢▢) ---->|",
+      ])
+  }
+
+  @Test func whetherAValueArrivesIsAsked() {
+    let code = """
+      print("kept:")
+      publisher.send(1)
+      publisher.send(2)
+      print("not kept:")
+      publisher.send(3)
+      print("(we sent 3 as well)")
+      print("the end")
+      """
+    #expect(
+      shown("kept:\n1\nnot kept:\n(we sent 3 as well)\nthe end", code: code)
+        == ["kept:", "? ▢", "? ▢", "not kept:", "? ▢", "(we sent 3 as well)", "the end"])
+  }
+
+  @Test func aTimeIsAskedWhenItChanges() {
+    let code = #"clock.print("button: \(state)")"#
+    #expect(
+      shown("0s     (we wait)\n0.5s   button: on\n0.5s   button: off", code: code)
+        == ["0s     (we wait)", "? ▢   button: ▢", "? 0.5s   button: ▢"])
+  }
+
+  @Test func whatIsHardToTypeIsShown() {
+    let lines = ["登录成功", "CombineLatest<PassthroughSubject<String, Never>, Just<Int>>"]
+    #expect(shown(lines.joined(separator: "\n"), code: "") == lines)
+  }
+
+  @Test func theQuestionsThatSayMostRemain() {
+    let trace = (1...12).map { "value \($0)" } + ["value 1"]
+    let readme = "The last value is `12`."
+    let questions = shown(
+      trace.joined(separator: "\n"), code: "print(\"value\", $0)", readme: readme)
+    #expect(questions.count { $0.hasPrefix("?") } == Questions.limit)
+    #expect(questions[11] == "? value ▢" && questions[12] == "value 1")
+  }
+
+  @Test(arguments: [
+    (["1"], "1", true), (["1"], "2", false), (["1"], "", false), (["1"], "-1", false), (["-1"], "-1", true),
+    (["Coin"], " coin ", true), (["(\"a\", 1)"], "a 1", true), (["[10, 2]"], "10,2", true), (["[10, 2]"], "102", false),
+    ([".max(1)"], "max 1", true), (["max: (1)"], ".max(1)", true), (["max: (1)"], "max(2)", false),
+    (["0.5s", "Coin"], "0.5 Coin", true), (["0.5s", "Coin"], "0 5 Coin", false), (["C++"], "C", false),
+    (["failure(CustomPublisher.MyError.someError)"], "failure(someError)", true),
+    (["failure(CustomPublisher.MyError.someError)"], "failure(MyError.other)", false),
+    (["x"], "the line is x", true), (["\"\""], "\"\"", true),
+  ])
+  func answers(values: [String], answer: String, isRight: Bool) {
+    #expect(Question(shown: "", values: values, line: "the line is \(values[0])").accepts(answer) == isRight)
+  }
+
+  @Test func thatNothingIsPrintedIsAnAnswer() {
+    let nothing = Question(shown: "▢", values: ["-"], line: nil)
+    #expect(nothing.accepts("-") && nothing.accepts("Nothing") && !nothing.accepts("1"))
+    #expect(!Question(shown: "▢", values: ["1"], line: "1").accepts("-"))
+  }
+
+  /// The questions of all lessons: together with what is shown they are the trace, and their own values answer them.
+  @Test(arguments: (try? PackageFolder().lessonNames) ?? [])
+  func everyLessonCanBeAsked(_ name: String) throws {
+    let package = try PackageFolder()
+    let lesson = try Catalogue(of: package).lesson(name)
+    let others = try package.sources(of: name)
+    let trace = Trace(try package.text("Lessons/\(name)/expected.txt")).lines
+    var asked = 0
+    for step in lesson.steps {
+      let start = try #require(trace.firstIndex(of: step.heading)) + 1
+      let next = lesson.steps.first { $0.number == step.number + 1 }.flatMap { trace.firstIndex(of: $0.heading) }
+      let lines = Array(trace[start..<(next ?? trace.endIndex)])
+      let entries = Questions(lines, code: step.code, others: others, readme: "").entries
+      let printed = entries.compactMap { entry in
+        switch entry {
+        case .shown(let line): return line
+        case .question(let question):
+          asked += 1
+          #expect(question.accepts(question.values.joined(separator: " ")), "\(step.heading): \(question)")
+          return question.line
+        }
+      }
+      #expect(printed == lines)
+      #expect(entries.count { if case .question = $0 { true } else { false } } <= Questions.limit)
+    }
+    #expect(asked > lesson.steps.count)
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+
+/// A package with one lesson that is built in seconds: it needs none of this package's modules. Its drawings are fixed
+/// texts.
+struct SmallPackage {
+  let root: URL
+
+  static let trace = """
+    1. Letters
+    a
+    b
+
+    2. Numbers
+    1
+
+    """
+
+  private static let lesson = """
+    struct Article {
+      init(lesson: Int, title: String, teaches: String) {}
+    }
+
+    var count = 0
+    func Step(_ title: String, _ body: () -> Void) {
+      if count > 0 { print() }
+      count += 1
+      print("\\(count). \\(title)")
+      body()
+    }
+
+    @main
+    struct Small {
+      static let article = Article(lesson: 1, title: "Small", teaches: "Little.")
+
+      static func main() {
+        let numbers = "1"
+        if CommandLine.arguments.contains("--marbles") {
+          print("2. Numbers\\n\\nnumbers  -\\(numbers)-|")
+          return
+        }
+        Step("Letters") {
+          print("a")
+          print("b")
+        }
+        Step("Numbers") {
+          print(numbers)
+        }
+      }
+    }
+
+    """
+
+  /// Runs `body` with a new package.
+  static func make<Result>(_ body: (SmallPackage) throws -> Result) throws -> Result {
+    try Tool.withTemporaryFolder { root in
+      let package = SmallPackage(root: root)
+      try FileManager.default.createDirectory(
+        at: root.appending(path: "Lessons/Small"), withIntermediateDirectories: true)
+      try package.write(
+        """
+        // swift-tools-version: 6.0
+        import PackageDescription
+
+        func lesson(_ name: String) -> Target {
+          .executableTarget(
+            name: name, path: "Lessons/\\(name)", exclude: ["README.md", "expected.txt"],
+            swiftSettings: [.swiftLanguageMode(.v5)])
+        }
+
+        let lessons: [Target] = [
+          lesson("Small"),
+        ]
+
+        let package = Package(name: "small", targets: lessons)
+
+        """, to: "Package.swift")
+      try package.write("# Small\n\n| 1 | [Small](Lessons/Small/README.md) | Small | little |\n", to: "README.md")
+      try package.write(lesson, to: "Lessons/Small/Lesson.swift")
+      try package.write(
+        "# Small\n\n## 1. Letters\n\nThe alphabet begins.\n\n## 2. Numbers\n\nOne comes first.\n",
+        to: "Lessons/Small/README.md")
+      try package.write(trace, to: "Lessons/Small/expected.txt")
+      return try body(package)
+    }
+  }
+
+  func text(_ path: String) throws -> String {
+    try String(contentsOf: root.appending(path: path), encoding: .utf8)
+  }
+
+  func write(_ text: String, to path: String) throws {
+    try Data(text.utf8).write(to: root.appending(path: path))
+  }
+
+  /// Runs `body` with a package whose only lesson is FaultyLesson, as if it had only that step. It is not built: `body`
+  /// says `--skip-build`.
+  static func withFaultyLesson<Result>(
+    expecting text: String, _ body: (SmallPackage) throws -> Result
+  ) throws -> Result {
+    try Tool.withTemporaryFolder { root in
+      let package = SmallPackage(root: root)
+      let lesson = root.appending(path: "Lessons/FaultyLesson")
+      try FileManager.default.createDirectory(at: lesson, withIntermediateDirectories: true)
+      try package.write("", to: "Package.swift")
+      try FileManager.default.copyItem(
+        at: Tool.root.appending(path: "Tests/FaultyLesson/Lesson.swift"), to: lesson.appending(path: "Lesson.swift"))
+      try package.write("# FaultyLesson\n", to: "Lessons/FaultyLesson/README.md")
+      try package.write(text, to: "Lessons/FaultyLesson/expected.txt")
+      return try body(package)
+    }
+  }
+}

@@ -1,0 +1,152 @@
+#if os(Linux)
+  import Foundation
+  import LessonKit
+  import TestKit
+  import Testing
+
+  /// `watch`, on a terminal.
+  @Suite struct WatchTests {
+    @Test func everySaveIsBuiltAndShown() throws {
+      try SmallPackage.make { package in
+        let terminal = try watch("small", in: package.root)
+        defer { terminal.tearDown() }
+        try terminal.wait(for: "Small  prints what is expected", limit: limit)
+        try terminal.wait(for: keys)
+
+        let source = package.root.appending(path: "Lessons/Small/Lesson.swift")
+        try Tool.replace(#"let numbers = "1""#, with: #"let numbers = "2""#, in: source)
+        try terminal.wait(for: "Small  prints something else in step 2", limit: limit)
+        try terminal.wait(for: keys, times: 2)
+        let difference = "2. Numbers\n  - 1\n  + 2\n"
+        #expect(terminal.screen.contains(difference))
+        #expect(terminal.screen.contains("before:\n  * numbers  -1-|\nnow:\n  * numbers  -2-|\n"))
+        #expect(terminal.screen.contains("The README says about step 2:\n  One comes first.\n"))
+        #expect(!terminal.screen.contains("The alphabet begins.\n\nbefore"))
+
+        try Tool.replace(#"print("b")"#, with: #"print(bee)"#, in: source)
+        try terminal.wait(for: "Small  does not build", limit: limit)
+        try terminal.wait(for: keys, times: 3)
+        let message = """
+          Lessons/Small/Lesson.swift:25: cannot find 'bee' in scope
+            25 |       print(bee)
+               |             ^
+          """
+        #expect(terminal.screen.contains(message))
+        let parts = terminal.screen.components(separatedBy: "The last build that worked:")
+        #expect(parts.count == 2 && parts[1].contains(difference))
+
+        try Tool.replace("print(bee)", with: #"print("b")"#, in: source)
+        try terminal.wait(for: "Small  prints something else in step 2", times: 2, limit: limit)
+        terminal.type("q")
+        #expect(try terminal.waitForEnd() == .exit(0))
+        #expect(terminal.isAsBefore)
+        #expect(try package.text(".lessons/progress.json").contains("\"Small\""))
+      }
+    }
+
+    @Test func keysChooseAStep() throws {
+      try SmallPackage.withFaultyLesson(expecting: "1. An empty line, and one more\nprinted\n") { package in
+        let terminal = try watch("faulty", "--skip-build", in: package.root, step: 11)
+        defer { terminal.tearDown() }
+        try terminal.wait(for: keys)
+        #expect(!terminal.isAsBefore)
+        terminal.type("n")
+        try terminal.wait(for: keys, times: 2)
+        let page = try #require(terminal.screen.components(separatedBy: clear).last)
+        #expect(page.hasPrefix("FaultyLesson  prints something else in step 1"))
+        terminal.type("a")
+        try terminal.wait(for: keys, times: 3)
+        // A key without a meaning does no harm.
+        terminal.type("x")
+        terminal.type("\u{4}")
+        #expect(try terminal.waitForEnd() == .exit(0))
+        #expect(terminal.isAsBefore)
+      }
+    }
+
+    /// The lesson spins, in a child of its own: the reader ends it in each way that there is.
+    @Test(arguments: ["watch", "check", "predict", "record"], Ending.allCases)
+    func nothingIsLeft(of verb: String, after ending: Ending) throws {
+      try SmallPackage.withFaultyLesson(expecting: "1. A child without an end\n") { package in
+        let terminal = try start(verb, "faulty", "--skip-build", in: package.root, step: 12)
+        defer { terminal.tearDown() }
+        // The tool, the lesson, and its child.
+        try terminal.waitForProcesses("the lesson and its child run") { $0.count == 3 }
+        switch ending {
+        case .ctrlC: terminal.type("\u{3}")
+        case .sigterm: terminal.send(signal: SIGTERM)
+        case .sighup: terminal.send(signal: SIGHUP)
+        case .sigkill: terminal.send(signal: SIGKILL)
+        case .closedWindow: terminal.hangUp()
+        }
+        let end = try terminal.waitForEnd()
+        try terminal.waitForProcesses("nothing is left", until: \.isEmpty)
+        switch ending {
+        case .ctrlC: #expect(end == .signal(SIGINT))
+        case .sigterm: #expect(end == .signal(SIGTERM))
+        case .sighup: #expect(end == .signal(SIGHUP))
+        case .sigkill, .closedWindow: return
+        }
+        #expect(terminal.isAsBefore)
+      }
+    }
+
+    enum Ending: CaseIterable {
+      case ctrlC, sigterm, sighup, sigkill, closedWindow
+    }
+
+    @Test func qEndsALessonThatSpins() throws {
+      try SmallPackage.withFaultyLesson(expecting: "1. A line, and no end\nprinted\n") { package in
+        let terminal = try watch("faulty", "--skip-build", in: package.root, step: 2)
+        defer { terminal.tearDown() }
+        try terminal.waitForProcesses("the lesson runs") { $0.count == 2 }
+        terminal.type("q")
+        #expect(try terminal.waitForEnd() == .exit(0))
+        try terminal.waitForProcesses("nothing is left", until: \.isEmpty)
+        #expect(terminal.isAsBefore)
+      }
+    }
+
+    @Test func ctrlCWhileItIsBuiltLeavesNothing() throws {
+      try SmallPackage.make { package in
+        let terminal = try watch("small", in: package.root)
+        defer { terminal.tearDown() }
+        try terminal.wait(for: "Small is being built", limit: limit)
+        try terminal.waitForProcesses("the build runs") { $0.count > 1 }
+        terminal.type("\u{3}")
+        #expect(try terminal.waitForEnd() == .signal(SIGINT))
+        try terminal.waitForProcesses("nothing is left", until: \.isEmpty)
+        #expect(terminal.isAsBefore)
+      }
+    }
+
+    @Test func aTerminalIsNeeded() throws {
+      let outcome = try Tool.run("watch", "customsub", "--skip-build")
+      #expect(
+        outcome.errors
+          == "lessons: 'watch' needs a terminal; 'swift run lessons check CustomSubscriber' compares once, without one\n"
+      )
+      #expect(outcome.ending == .exit(64))
+    }
+
+    private let keys = "n next step · a all steps · q quit"
+    private let clear = "\u{1B}[H\u{1B}[2J"
+
+    /// For a build on a machine that has much else to do.
+    private let limit = 300.0
+
+    private func watch(_ arguments: String..., in folder: URL, step: Int = 1) throws -> PseudoTerminal {
+      try terminal(["watch"] + arguments, folder, step)
+    }
+
+    private func start(_ arguments: String..., in folder: URL, step: Int) throws -> PseudoTerminal {
+      try terminal(arguments, folder, step)
+    }
+
+    private func terminal(_ arguments: [String], _ folder: URL, _ step: Int) throws -> PseudoTerminal {
+      try PseudoTerminal(
+        Tool.executable, arguments, environment: ["NO_COLOR": "1", "FAULTY_STEP": "\(step)"], in: folder,
+        columns: 100, rows: 50)
+    }
+  }
+#endif
