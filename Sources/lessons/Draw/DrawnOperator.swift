@@ -40,6 +40,9 @@ struct DrawnOperator {
   /// The inputs, as marble strings.
   let inputs: [String]
 
+  /// What the inputs are called in the drawing and in the call.
+  let inputNames: [String]
+
   /// The inner publishers of `flatMap` and `switchToLatest`, by the value that stands for each.
   let inner: [String: String]
 
@@ -57,7 +60,8 @@ struct DrawnOperator {
   ///   - method: The beginning of the method's declaration, if it is not `func` and the name.
   init(
     _ name: String, in path: String, method: String? = nil, call: String, _ values: Values = .numbers,
-    inputs: [String], inner: [String: String] = [:], parameters: KeyValuePairs<String, Double> = [:],
+    inputs: [String], named inputNames: [String] = ["input", "other"], inner: [String: String] = [:],
+    parameters: KeyValuePairs<String, Double> = [:],
     asking: String? = nil, secondSubscriberAt: Int? = nil,
     output: @escaping (Example) -> AnyPublisher<String, any Error>
   ) {
@@ -68,6 +72,7 @@ struct DrawnOperator {
     self.call = call
     self.values = values
     self.inputs = inputs
+    self.inputNames = inputNames
     self.inner = inner
     self.parameters = parameters.map { Parameter(name: $0.key, initial: $0.value) }
     self.asking = asking
@@ -82,7 +87,7 @@ struct DrawnOperator {
   }
 }
 
-/// What an operator of an example works on.
+/// What the operator of a drawing works on.
 struct Example {
   let inputs: [AnyPublisher<String, any Error>]
   let inner: [String: AnyPublisher<String, any Error>]
@@ -91,19 +96,19 @@ struct Example {
 
   func texts(_ index: Int = 0) -> AnyPublisher<String, any Error> { inputs[index] }
 
-  /// An input of digits, as numbers. Inputs are checked for digits before the example runs.
+  /// An input of digits, as numbers. The drawing checks that they are digits.
   func numbers(_ index: Int = 0) -> AnyPublisher<Int, any Error> {
     inputs[index].map { Int($0)! }.eraseToAnyPublisher()
   }
 
-  /// The inner publisher for which a value stands; nil if the reader gave none.
+  /// The inner publisher for which a value stands. It is empty if the reader gave none.
   func publisher(for value: String) -> AnyPublisher<String, any Error> {
     inner[value] ?? Empty().eraseToAnyPublisher()
   }
 
   func count(_ parameter: String) -> Int { Int(parameters[parameter]!) }
 
-  var seconds: VirtualTimeScheduler.SchedulerTimeType.Stride { .seconds(parameters["seconds"]!) }
+  var seconds: VirtualTime.Stride { .seconds(parameters["seconds"]!) }
 }
 
 extension Publisher {

@@ -31,3 +31,20 @@ struct OperatorDocumentation: Equatable {
 private func plain(_ lines: some Collection<Substring>) -> String {
   lines.map { $0.trimmingPrefix { $0 == " " } }.joined(separator: " ").filter { $0 != "`" }
 }
+
+extension DrawnOperator {
+  /// What the operator's source says of it; nil if the package has not that source.
+  func documentation(in package: PackageFolder) -> OperatorDocumentation? {
+    guard let text = try? package.text("Sources/Combine/Operators/\(family)/\(source.file)") else { return nil }
+    return OperatorDocumentation(of: source.method, in: text)
+  }
+
+  /// The names of the lessons whose steps call it.
+  func lessons(in package: PackageFolder) -> [String] {
+    guard let method = source.method.firstMatch(of: #/func `?(\w+)/#)?.1, let catalogue = try? Catalogue(of: package)
+    else { return [] }
+    return catalogue.lessons.filter { lesson in
+      lesson.steps.contains { $0.code.contains(".\(method)(") || $0.code.contains(".\(method) {") }
+    }.map(\.name)
+  }
+}
