@@ -9,12 +9,15 @@ extension DrawnOperator {
       ) {
         $0.texts().combineLatest($0.texts(1)) { $0 + $1 }.drawn()
       },
-      DrawnOperator("merge", in: "Combining/Merge", call: "a.merge(with: b)", .texts, inputs: ["-a--b--c|", "--1--2|"], named: ["a", "b"])
-      {
+      DrawnOperator(
+        "merge", in: "Combining/Merge", call: "a.merge(with: b)", .texts, inputs: ["-a--b--c|", "--1--2|"],
+        named: ["a", "b"]
+      ) {
         $0.texts().merge(with: $0.texts(1)).drawn()
       },
       DrawnOperator(
-        "zip", in: "Combining/Zip", call: "letters.zip(numbers)", .texts, inputs: ["-a-b---c|", "--1---2-3|"], named: ["letters", "numbers"]
+        "zip", in: "Combining/Zip", call: "letters.zip(numbers)", .texts, inputs: ["-a-b---c|", "--1---2-3|"],
+        named: ["letters", "numbers"]
       ) {
         $0.texts().zip($0.texts(1)) { $0 + $1 }.drawn()
       },

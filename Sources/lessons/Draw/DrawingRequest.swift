@@ -20,7 +20,9 @@ struct DrawingRequest {
   /// - Throws: A usage error that says what to type.
   init(_ words: [String]) throws {
     let call = words[0].split(separator: " ").map(String.init)
-    guard let name = call.first else { throw LessonError.usage("'draw' needs the name of an operator; 'draw' lists them") }
+    guard let name = call.first else {
+      throw LessonError.usage("'draw' needs the name of an operator; 'draw' lists them")
+    }
     drawn = try DrawnOperator.named(name)
     parameters = Dictionary(uniqueKeysWithValues: drawn.parameters.map { ($0.name, $0.initial) })
     inputs = drawn.inputs
@@ -45,7 +47,9 @@ struct DrawingRequest {
   private mutating func take(parameter word: String, _ given: inout Int) throws {
     let parts = word.split(separator: ":", maxSplits: 1).map(String.init)
     let usage = drawn.parameters.map { "\($0.name):\($0.initial.shortest)" }.joined(separator: " ")
-    guard !drawn.parameters.isEmpty else { throw LessonError.usage("\(drawn.name) has no parameter; leave '\(word)' out") }
+    guard !drawn.parameters.isEmpty else {
+      throw LessonError.usage("\(drawn.name) has no parameter; leave '\(word)' out")
+    }
     let named = drawn.parameters.first { $0.name == parts[0] }
     guard
       let parameter = named ?? (parts.count == 1 && given < drawn.parameters.count ? drawn.parameters[given] : nil),

@@ -31,7 +31,8 @@ struct DrawnOperator {
   /// The file in that folder, and the beginning of the method's declaration there. Its comment says what it does.
   let source: (file: String, method: String)
 
-  /// The call, with the name of each parameter in angle brackets: `prefix(<count>)`.
+  /// The call, with the name of each parameter in angle brackets: `prefix(<count>)`. Behind two slashes stands what its
+  /// closure does, if the call does not show it.
   let call: String
 
   let values: Values

@@ -7,6 +7,9 @@ struct OperatorDrawing {
   /// The call, with the values of its parameters.
   let call: String
 
+  /// What the closure in the call does, if the call does not show it.
+  let note: String?
+
   /// The inputs above the output, as text.
   var text: String { timeline.marbles }
 
@@ -25,9 +28,11 @@ struct OperatorDrawing {
     let drawn = request.drawn
     name = drawn.name
     isLimited = request.asking != nil
-    call = request.parameters.reduce(drawn.call) { call, parameter in
+    let parts = drawn.call.split(separator: "  // ").map(String.init)
+    call = request.parameters.reduce(parts[0]) { call, parameter in
       call.replacing("<\(parameter.key)>", with: parameter.value.shortest)
     }
+    note = parts.count > 1 ? "The closure \(parts[1])." : nil
     let clock = VirtualTimeScheduler()
     let timeline = Timeline(clock, operators: [drawn.name: call])
     self.timeline = timeline
@@ -75,7 +80,8 @@ private func marbles(
   do {
     marbles = try MarbleString(text, kind)
     if kind == .stream, values == .numbers, let letter = text.firstIndex(where: \.isLetter) {
-      throw MalformedMarbles("this operator works on digits", text, at: text.distance(from: text.startIndex, to: letter))
+      throw MalformedMarbles(
+        "this operator works on digits", text, at: text.distance(from: text.startIndex, to: letter))
     }
     if marbles.places.count > 60 {
       throw MalformedMarbles("it is longer than 60 places", text, at: 60)

@@ -49,18 +49,18 @@ extension DrawnOperator {
   static var buffering: [DrawnOperator] {
     [
       DrawnOperator(
-        "buffer", in: "Buffering/Buffer", call: "buffer(size: <size>, prefetch: .keepFull, whenFull: .dropOldest)",
+        "buffer", in: "Buffering/Buffer", call: "buffer(size: <size>, prefetch: .byRequest, whenFull: .dropOldest)",
         .texts, inputs: ["-abcd--|"], parameters: ["size": 2], asking: "-----1-2"
       ) { example in
-        example.texts().buffer(size: example.count("size"), prefetch: .keepFull, whenFull: .dropOldest).drawn()
+        example.texts().buffer(size: example.count("size"), prefetch: .byRequest, whenFull: .dropOldest).drawn()
       },
       DrawnOperator(
         "bufferDropNewest", in: "Buffering/Buffer", method: "func buffer",
-        call: "buffer(size: <size>, prefetch: .keepFull, whenFull: .dropNewest)", .texts, inputs: ["-abcd--|"],
+        call: "buffer(size: <size>, prefetch: .byRequest, whenFull: .dropNewest)", .texts, inputs: ["-abcd--|"],
         parameters: ["size": 2],
         asking: "-----1-2"
       ) { example in
-        example.texts().buffer(size: example.count("size"), prefetch: .keepFull, whenFull: .dropNewest).drawn()
+        example.texts().buffer(size: example.count("size"), prefetch: .byRequest, whenFull: .dropNewest).drawn()
       },
     ]
   }

@@ -4,8 +4,10 @@ import LessonKit
 extension Verb {
   private static let svg = Option(name: "--svg", value: "FILE", help: "writes a picture to FILE instead")
 
+  private static let everything = Option(name: "--all", help: "draws all operators, one below the other")
+
   static let draw = Verb(
-    name: "draw", argument: Argument(kind: .drawing, count: .any), options: [svg],
+    name: "draw", argument: Argument(kind: .drawing, count: .any), options: [svg, everything],
     summary: "draws what an operator does; without a name it lists the operators",
     details: """
       The operator runs on a virtual clock, and the drawing shows what happened. You may give inputs of your own:
@@ -20,15 +22,30 @@ extension Verb {
       A number behind the operator changes its parameter: draw 'debounce 3'.
       """,
     example: Example(
-      command: "draw debounce",
-      output: "…")
+      command: "draw prefix",
+      output: """
+        prefix(2)
+
+        Publishes the first values, and finishes after the last of them.
+
+        time    0s  2s
+        input   --1---(2!)
+        prefix  --1---(2|)
+        …
+        """)
   ) { invocation in
     let package = try PackageFolder()
+    if invocation.has(everything) {
+      for drawn in DrawnOperator.all {
+        print(drawingPage(of: drawn, try OperatorDrawing(DrawingRequest([drawn.name])), package), terminator: "\n\n\n")
+      }
+      return
+    }
     guard !invocation.names.isEmpty else { return Terminal.page(listOfOperators(package)) }
     let request = try DrawingRequest(invocation.names)
     let drawing = try OperatorDrawing(request)
     guard let file = invocation.options[svg.name] else {
-      print(page(of: request.drawn, drawing, package))
+      print(drawingPage(of: request.drawn, drawing, package))
       return
     }
     if file == "-" { return print(drawing.picture) }
@@ -42,15 +59,17 @@ extension Verb {
 }
 
 /// The drawing, and what the operator's documentation says.
-private func page(of drawn: DrawnOperator, _ drawing: OperatorDrawing, _ package: PackageFolder) -> String {
+private func drawingPage(of drawn: DrawnOperator, _ drawing: OperatorDrawing, _ package: PackageFolder) -> String {
   let documentation = drawn.documentation(in: package)
   let lessons = drawn.lessons(in: package)
   let below = [
     documentation?.demand.map { "Demand: \($0)" },
+    drawn.inReactiveX.map { "ReactiveX: \($0)" },
     lessons.isEmpty ? nil : "Lessons: \(lessons.joined(separator: ", "))",
   ].compactMap { $0 }.joined(separator: "\n")
+  let sentences = [documentation?.summary, drawing.note].compactMap { $0 }.joined(separator: " ")
   return [
-    Style(Terminal.hasColour).bold(drawing.call), documentation?.summary, drawing.text, drawing.ledger, below,
+    Style(Terminal.hasColour).bold(drawing.call), sentences, drawing.text, drawing.ledger, below,
   ].compactMap { $0 }.filter { !$0.isEmpty }
     .map { $0 == drawing.text ? $0 : wrapped($0, to: Terminal.width) }
     .joined(separator: "\n\n")
