@@ -73,7 +73,7 @@ let package = Package(
     // Apart from LessonKit, because only lessons that make requests need it.
     .target(name: "LessonNetwork", dependencies: combine),
     .target(name: "VirtualTime", dependencies: combine),
-    .executableTarget(name: "lessons", dependencies: ["LessonKit"]),
+    .executableTarget(name: "lessons", dependencies: combine + ["LessonKit", "VirtualTime"]),
     .executableTarget(name: "benchmarks", dependencies: combine + ["LessonKit", "OperatorKit"]),
     // What tests share: gates, publishers that do as the test says, subscribers that record.
     .target(name: "TestKit", dependencies: combine, path: "Tests/TestKit", swiftSettings: articlesLanguage),
