@@ -20,11 +20,23 @@ import PackageDescription
 // The articles were written for Swift 5, and so is the code that their readers try out.
 let articlesLanguage: [SwiftSetting] = [.swiftLanguageMode(.v5)]
 
-/// One lesson: an executable in `Lessons/<name>`.
-func lesson(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .executableTarget(
-    name: name, dependencies: combine + ["LessonKit", "VirtualTime"] + dependencies, path: "Lessons/\(name)",
-    exclude: ["README.md", "expected.txt"], swiftSettings: articlesLanguage)
+/// With SOLUTIONS=1 in the environment, exercises are built from the given solutions, and not from the reader's files.
+let isSolved = Context.environment["SOLUTIONS"] == "1"
+
+/// One lesson: an executable in `Lessons/<name>`, and another in `Lessons/<name>/Exercises`, if it has any.
+func lesson(_ name: String, _ dependencies: [Target.Dependency] = [], exercises: [String] = []) -> [Target] {
+  func executable(_ name: String, _ path: String, excluding files: [String]) -> Target {
+    .executableTarget(
+      name: name, dependencies: combine + ["LessonKit", "VirtualTime"] + dependencies, path: path,
+      exclude: ["README.md", "expected.txt"] + files, swiftSettings: articlesLanguage)
+  }
+  let folder = "Lessons/\(name)"
+  if exercises.isEmpty { return [executable(name, folder, excluding: [])] }
+  let unused = isSolved ? exercises.map { "\($0).swift" } : ["Solutions"]
+  return [
+    executable(name, folder, excluding: ["Exercises"]),
+    executable("\(name)Exercises", "\(folder)/Exercises", excluding: ["Start"] + unused),
+  ]
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
@@ -32,24 +44,24 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 }
 
 let lessons: [Target] = [
-  lesson("IntroducingCombine"),
-  lesson("OperatorFamilies"),
-  lesson("CombineInPractice"),
-  lesson("SubscribersAndSubjects"),
-  lesson("WizardSignup"),
-  lesson("ObservableModel"),
-  lesson("SearchField", ["LessonNetwork"]),
-  lesson("LoginForm"),
-  lesson("CustomSubscriber"),
-  lesson("CustomPublisher", ["OperatorKit"]),
-  lesson("CustomOperator", ["OperatorKit"]),
-  lesson("PubFactory", ["LessonNetwork", "OperatorKit"]),
-  lesson("NestedRequests", ["LessonNetwork"]),
-  lesson("ReactiveSearch", ["LessonNetwork"]),
-  lesson("SignalLibrary"),
-  lesson("ThreadSafeSignal"),
-  lesson("BlocPattern"),
-]
+  lesson("IntroducingCombine", exercises: ["OneAtATime"]),
+  lesson("OperatorFamilies", exercises: ["ChooseOperator"]),
+  lesson("CombineInPractice", exercises: ["BadMessage"]),
+  lesson("SubscribersAndSubjects", exercises: ["OneDownload"]),
+  lesson("WizardSignup", exercises: ["EmailField", "AskOnce"]),
+  lesson("ObservableModel", exercises: ["AnnounceChanges"]),
+  lesson("SearchField", ["LessonNetwork"], exercises: ["ActivityCount", "RetryServerErrors"]),
+  lesson("LoginForm", exercises: ["FormByHand", "FormWithCombine"]),
+  lesson("CustomSubscriber", exercises: ["Batches", "StopAtError"]),
+  lesson("CustomPublisher", ["OperatorKit"], exercises: ["WrapCallback", "MendComplete"]),
+  lesson("CustomOperator", ["OperatorKit"], exercises: ["Pairwise", "SkipEvery"]),
+  lesson("PubFactory", ["LessonNetwork", "OperatorKit"], exercises: ["StopTimer"]),
+  lesson("NestedRequests", ["LessonNetwork"], exercises: ["ThreeAtATime"]),
+  lesson("ReactiveSearch", ["LessonNetwork"], exercises: ["CacheAnswers"]),
+  lesson("SignalLibrary", exercises: ["Bag", "FollowLatest"]),
+  lesson("ThreadSafeSignal", exercises: ["MendLock", "AtomicValue"]),
+  lesson("BlocPattern", exercises: ["DebounceEvents", "EmitChanges"]),
+].flatMap { $0 }
 
 let package = Package(
   name: "combine-lessons",
@@ -74,6 +86,10 @@ let package = Package(
     tests("VirtualTimeTests", ["VirtualTime"]),
     tests("LessonKitTests", ["LessonKit", "VirtualTime", "FaultyLesson"]),
     tests("LessonNetworkTests", ["LessonNetwork"]),
+    tests(
+      "ExerciseTests",
+      ["LessonKit", "OperatorKit", "VirtualTime"]
+        + lessons.map(\.name).filter { $0.hasSuffix("Exercises") }.map { .byName(name: $0) }),
     // The names of the executables, so that they are built before the tests run them.
     tests("LessonTests", ["LessonKit", "FaultyLesson"] + lessons.map { .byName(name: $0.name) }),
     .executableTarget(

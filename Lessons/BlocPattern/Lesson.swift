@@ -57,20 +57,20 @@ struct BlocPattern: Lesson {
         .buffer(size: .max, prefetch: .byRequest, whenFull: .dropNewest)
         .flatMap(maxPublishers: .max(1), handle)
         .recorded("as in Bloc", on: timeline).sink { _ in }
-      let unlimited =
-        events
-        .flatMap(handle)
-        .recorded("no limit", on: timeline).sink { _ in }
       let unbuffered =
         events
         .flatMap(maxPublishers: .max(1), handle)
         .recorded("no buffer", on: timeline).sink { _ in }
+      let unlimited =
+        events
+        .flatMap(handle)
+        .recorded("no limit", on: timeline).sink { _ in }
 
       events.send(("T", 3))
       events.send(("S", 1))
       clock.run()
       print(timeline.marbles)
-      for cancellable in [queued, unlimited, unbuffered] { cancellable.cancel() }
+      for cancellable in [queued, unbuffered, unlimited] { cancellable.cancel() }
     }
 
     Step("BlocBuilder draws again when the state has changed") {
@@ -84,7 +84,7 @@ struct BlocPattern: Lesson {
       print("(we add the same event again)")
       bloc.add(SwitchTabEvent(selectedIndex: 1))
 
-      print("Our bloc, whose states are structs:")
+      print("The repaired bloc, whose states are structs:")
       let ours = MainBloc()
       let ourBuilder = BlocBuilder<MainBloc> { _, state in
         MainPage.row(state.selectedIndex, isExtended: state.isExtended)
@@ -162,7 +162,7 @@ struct BlocPattern: Lesson {
         BlocProvider<MainBloc>.of(context).add(SwitchTabEvent(selectedIndex: 0))
       }
 
-      print("In initState:")
+      print("A reset in initState:")
       let first = MainPage(initState: reset)
       navigator.push(first)
       print("(a tap on Cases)")
@@ -172,7 +172,7 @@ struct BlocPattern: Lesson {
       navigator.push(MainPage(initState: reset))
       navigator.pop()
 
-      print("In dispose:")
+      print("A reset in dispose:")
       let second = MainPage(dispose: reset)
       navigator.push(second)
       print("(a tap on Me)")
@@ -221,7 +221,7 @@ struct BlocPattern: Lesson {
       let wheel = page.onRefresh().sink { _ in clock.print("the wheel stops") }
       clock.run()
 
-      print("Our page:")
+      print("The repaired page:")
       let ours = HomePage()
       HomeWidget(createHomeBloc: createHomeBloc, child: ours).mount(in: silent)
       let ourWheel = ours.onRefresh().sink { _ in clock.print("the wheel stops") }
@@ -234,10 +234,7 @@ struct BlocPattern: Lesson {
       let bloc = HomeBloc { part in
         Just(part)
           .delay(for: .seconds(1), scheduler: clock)
-          .tryMap { part in
-            if part == "smile" { throw Offline() }
-            return part
-          }
+          .tryMap { if $0 == "smile" { throw Offline() } else { $0 } }
           .eraseToAnyPublisher()
       }
       print("One catch for each event, as in Bloc:")
@@ -250,9 +247,7 @@ struct BlocPattern: Lesson {
       print("One catch behind flatMap, for all events:")
       clock = VirtualTimeScheduler()
       let events = PassthroughSubject<HomeEvent, any Error>()
-      let wrong =
-        events
-        .flatMap(bloc.mapEventToState)
+      let wrong = events.flatMap(bloc.mapEventToState)
         .catch { _ in Empty<HomeState, Never>() }
         .sink(receiveCompletion: { clock.print($0) }, receiveValue: { clock.print($0) })
       for part in ["treatment", "smile", "inspection"] {

@@ -57,7 +57,7 @@ struct CombineInPractice: Lesson {
       post(.coin)
 
       print("Bad data, in a child process:")
-      try inChildProcess(step: 3) { post(.nameless) }
+      try ChildProcess.run(partOf: 3) { post(.nameless) }
       cancellable.cancel()
     }
 

@@ -15,7 +15,7 @@ struct CustomOperator: Lesson {
     Step("mapMany is made of map") {
       let intArrayPublisher = PassthroughSubject<[Int], Never>()
 
-      print("mapMany:")
+      print("The article's mapMany:")
       let many =
         intArrayPublisher
         .mapMany(String.init)
@@ -23,7 +23,7 @@ struct CustomOperator: Lesson {
       intArrayPublisher.send([10, 2, 2, 4, 3, 8])
       many.cancel()
 
-      print("map:")
+      print("A map inside a map:")
       let written =
         intArrayPublisher
         .map { $0.map { String($0) } }
@@ -36,14 +36,10 @@ struct CustomOperator: Lesson {
       let timeline = Timeline()
       let subject1 = PassthroughSubject<Int, Never>()
       let subject2 = PassthroughSubject<Int, Never>()
-      subject1.recorded("subject1", on: timeline).subscribe(
-        Subscribers.Sink { _ in
-        } receiveValue: { _ in
-        })
-      subject2.recorded("subject2", on: timeline).subscribe(
-        Subscribers.Sink { _ in
-        } receiveValue: { _ in
-        })
+      let rows = [
+        subject1.recorded("subject1", on: timeline).sink { _ in },
+        subject2.recorded("subject2", on: timeline).sink { _ in },
+      ]
       let cancellable =
         subject1
         .amb(subject2)
@@ -62,7 +58,7 @@ struct CustomOperator: Lesson {
       print("(we sent 1, 8, 7 and finished from subject1)")
       timeline.instant { subject2.send(completion: .finished) }
       print(timeline.marbles)
-      cancellable.cancel()
+      for cancellable in rows + [cancellable] { cancellable.cancel() }
     }
 
     Step("What passes through an operator?") {
@@ -137,9 +133,18 @@ struct CustomOperator: Lesson {
       print("The other publisher fails:")
       runner.print("runner").amb(faller.print("faller")).subscribe(PrintingSubscriber())
       faller.send(completion: .failure(.fell))
+    }
 
-      print("The other publisher has finished already:")
-      runner.print("runner").amb(quitter.print("quitter")).subscribe(PrintingSubscriber())
+    Step("What if a publisher is over before the race?") {
+      let runner = PassthroughSubject<Int, RaceError>()
+      let quitter = PassthroughSubject<Int, RaceError>()
+      quitter.send(completion: .finished)
+
+      print("The article's Amb:")
+      Original.Amb(first: runner.print("runner"), second: quitter.print("quitter")).subscribe(PrintingSubscriber())
+
+      print("The repaired Amb:")
+      Publishers.Amb(first: runner.print("runner"), second: quitter.print("quitter")).subscribe(PrintingSubscriber())
     }
 
     Step("Does cancel() reach the publishers?") {

@@ -51,9 +51,6 @@ struct CustomPublisher: Lesson {
     }
 
     Step("A demand is a number, or unlimited") {
-      let subject = PassthroughSubject<Int, Never>()
-      subject.print().subscribe(Subscribers.Sink(receiveCompletion: { print($0) }, receiveValue: { print($0) }))
-
       print(".none == .max(0):     ", Subscribers.Demand.none == .max(0))
       print(".max(2) < .unlimited: ", Subscribers.Demand.max(2) < .unlimited)
       print(".max(2) + .max(1):    ", Subscribers.Demand.max(2) + .max(1))
@@ -149,7 +146,7 @@ struct CustomPublisher: Lesson {
 
     Step("What is sent after a completion?") {
       print("The article's listing, with the article's Create:")
-      try inChildProcess(step: 9) {
+      try ChildProcess.run(partOf: 9) {
         let cancellable = AnyPublisher<String, MyError>.create { subscriber in
           subscriber.send("Hello")
           subscriber.send("World!")

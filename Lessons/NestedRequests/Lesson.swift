@@ -72,9 +72,7 @@ struct NestedRequests: Lesson {
           } catch { completion(.failure(error)) }
         }
       }
-      loadGroupList { result in
-        for group in (try? result.get()) ?? [] { print(group.line) }
-      }
+      loadGroupList { print(shown($0)) }
       server.answer("list", "Home", "Work", "Travel")
     }
 

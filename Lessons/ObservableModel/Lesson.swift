@@ -58,12 +58,27 @@ struct ObservableModel: Lesson {
       let model = WizardModel()
       let will = model.objectWillChange
         .sink { print("objectWillChange: the trick is \(model.trick?.name ?? "nil")") }
-      let values = model.$trick.dropFirst()
-        .sink { print("$trick sends \($0?.name ?? "nil"): the trick is \(model.trick?.name ?? "nil")") }
       model.trick = MagicTrick(name: "Coin")
       print("(after the assignment: the trick is \(model.trick?.name ?? "nil"))")
       will.cancel()
-      values.cancel()
+    }
+
+    Step("$trick sends the new value, objectWillChange does not") {
+      let model = WizardModel()
+      let cancellables = [
+        model.objectWillChange.sink { value in
+          print("objectWillChange sends \(value); the trick is \(model.trick?.name ?? "nil")")
+        },
+        model.$trick.dropFirst().sink { trick in
+          print("$trick sends \(trick?.name ?? "nil"); the trick is \(model.trick?.name ?? "nil")")
+        },
+      ]
+
+      print("(trick = Coin)")
+      model.trick = MagicTrick(name: "Coin")
+      print("(trick = nil)")
+      model.trick = nil
+      for cancellable in cancellables { cancellable.cancel() }
     }
 
     Step("When must a screen draw?") {

@@ -15,17 +15,17 @@ struct PubFactory: Lesson {
 
   var steps: Steps {
     Step("Four publishers that are made from a closure") {
-      print("Create:")
-      let publisher = Create<Int, Never> { subscriber in
+      print("A Create:")
+      let create = Create<Int, Never> { subscriber in
         subscriber.receive(4)
         subscriber.receive(2)
         subscriber.receive(7)
         subscriber.receive(completion: .finished)
         return AnyCancellable { print("(the AnyCancellable is cancelled)") }
       }
-      let create = publisher.sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+      .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
 
-      print("Future:")
+      print("A Future:")
       let future = Future<Int, Never> { promise in
         promise(.success(4))
         promise(.success(2))
@@ -33,14 +33,14 @@ struct PubFactory: Lesson {
       }
       .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
 
-      print("Record:")
+      print("A Record:")
       let record = Record<Int, Never> { recording in
         for value in [4, 2, 7] { recording.receive(value) }
         recording.receive(completion: .finished)
       }
       .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
 
-      print("Deferred:")
+      print("A Deferred:")
       let deferred = Deferred { [4, 2, 7].publisher }
         .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
       for cancellable in [create, future, record, deferred] { cancellable.cancel() }
@@ -53,52 +53,24 @@ struct PubFactory: Lesson {
         greeting: .respond(body: Data("Hello".utf8)),
         offline: .fail(.notConnectedToInternet),
       ])
-      let hasEnded = Gate("the data task ends")
 
       print("An answer:")
-      let first = network.session.myDataTaskPublisher(for: greeting)
-        .sink(
-          receiveCompletion: {
-            print(text($0))
-            hasEnded.open()
-          }, receiveValue: { print(text($0)) })
-      hasEnded.wait()
+      printAll(of: network.session.myDataTaskPublisher(for: greeting))
       print("No network:")
-      let second = network.session.myDataTaskPublisher(for: offline)
-        .sink(
-          receiveCompletion: {
-            print(text($0))
-            hasEnded.open()
-          }, receiveValue: { print(text($0)) })
-      hasEnded.wait()
-      for cancellable in [first, second] { cancellable.cancel() }
+      printAll(of: network.session.myDataTaskPublisher(for: offline))
     }
 
     Step("Which session runs the task?") {
       // Only the session of this NetworkDouble can answer the scheme "lesson".
       let greeting = URL(string: "lesson://greeting")!
       let network = NetworkDouble([greeting: .respond(body: Data("Hello".utf8))])
-      let hasEnded = Gate("the data task ends")
 
       print("The article's myDataTaskPublisher:")
-      let first = network.session.original.myDataTaskPublisher(for: greeting)
-        .sink(
-          receiveCompletion: {
-            print(text($0))
-            hasEnded.open()
-          }, receiveValue: { print(text($0)) })
-      hasEnded.wait()
+      printAll(of: network.session.original.myDataTaskPublisher(for: greeting))
       print("requests to our session: \(network.started)")
       print("The repaired myDataTaskPublisher:")
-      let second = network.session.myDataTaskPublisher(for: greeting)
-        .sink(
-          receiveCompletion: {
-            print(text($0))
-            hasEnded.open()
-          }, receiveValue: { print(text($0)) })
-      hasEnded.wait()
+      printAll(of: network.session.myDataTaskPublisher(for: greeting))
       print("requests to our session: \(network.started)")
-      for cancellable in [first, second] { cancellable.cancel() }
     }
 
     Step("Cancelling stops the data task") {
@@ -173,12 +145,11 @@ struct PubFactory: Lesson {
         return AnyCancellable { thread?.cancel() }
       }
       print("One variable for all subscribers, as in the article:")
-      let first = shared.sink { _ in }
-      let second = shared.sink { _ in }
-      first.cancel()
-      print("(the first of two subscribers cancels) cancelled threads: \(threads.map(\.isCancelled))")
-      second.cancel()
-      print("(the second one cancels) cancelled threads: \(threads.map(\.isCancelled))")
+      print("(two subscribers subscribe, and then cancel)")
+      for cancellable in [shared.sink { _ in }, shared.sink { _ in }] { cancellable.cancel() }
+      print(cancelled(threads))
+      // Otherwise this thread would never end.
+      threads[0].cancel()
 
       let separate = Create<Int, Never> { subscriber in
         let thread = Thread { while !Thread.current.isCancelled { subscriber.receive(0) } }
@@ -187,15 +158,9 @@ struct PubFactory: Lesson {
         return AnyCancellable { thread.cancel() }
       }
       print("A variable inside the closure:")
-      let third = separate.sink { _ in }
-      let fourth = separate.sink { _ in }
-      third.cancel()
-      print("(the first of two subscribers cancels) cancelled threads: \(threads[2...].map(\.isCancelled))")
-      fourth.cancel()
-      print("(the second one cancels) cancelled threads: \(threads[2...].map(\.isCancelled))")
-
-      // Otherwise the article's first thread would never end.
-      threads[0].cancel()
+      print("(two subscribers subscribe, and then cancel)")
+      for cancellable in [separate.sink { _ in }, separate.sink { _ in }] { cancellable.cancel() }
+      print(cancelled(threads.suffix(2)))
       try waitUntil("the threads end") { threads.allSatisfy(\.isFinished) }
     }
 
@@ -257,17 +222,20 @@ struct PubFactory: Lesson {
           context.waitIfPaused()
           subscriber.receive(i)
           i += 1
-          if i == 9 { subscriber.receive(completion: .finished) }
         }
+        print("(the closure returns)")
         hasEnded.open()
       }
 
       let subscriber = PrintingSubscriber<Int, Never>(requesting: .none)
       publisher.subscribe(subscriber)
-      for _ in 1...3 {
+      for _ in 1...2 {
         isPaused.wait()
         subscriber.request(.max(3))
       }
+      isPaused.wait()
+      print("(the closure waits; we cancel)")
+      subscriber.cancel()
       hasEnded.wait()
     }
 
@@ -320,12 +288,11 @@ struct PubFactory: Lesson {
       print("(we send 4 and 2)")
       timeline.instant { numbers.send(4) }
       timeline.instant { numbers.send(2) }
+      print("(each requests one more)")
       timeline.instant { dropping.request(.max(1)) }
       timeline.instant { buffering.request(.max(1)) }
-      print("(we send 7 and finished)")
-      timeline.instant { numbers.send(7) }
+      print("(we send finished)")
       timeline.instant { numbers.send(completion: .finished) }
-      timeline.instant { buffering.request(.max(1)) }
       print(timeline.marbles)
     }
   }

@@ -52,7 +52,7 @@ struct ReactiveSearch: Lesson {
     }
 
     Step("May a subscriber read the property?") {
-      try inChildProcess(step: 3) {
+      try ChildProcess.run(partOf: 3) {
         print("The article's @Input:")
         final class Fields { @Original.Input var input = "" }
         let fields = Fields()
@@ -64,7 +64,7 @@ struct ReactiveSearch: Lesson {
         cancellable.cancel()
       }
 
-      print("Our @Input:")
+      print("The repaired @Input:")
       final class Fields { @Input var input = "" }
       let fields = Fields()
       let cancellable = fields.$input.dropFirst().sink { value in
@@ -141,15 +141,12 @@ struct ReactiveSearch: Lesson {
       let loader = SearchResultsLoader(urlSession: server)
       let query = PassthroughSubject<String, Never>()
       @Input var filter: SearchFilter? = nil
-      let cancellable =
-        query
-        .recorded("query", on: timeline)
+      let cancellable = query.recorded("query", on: timeline)
         .combineLatest($filter.recorded("filter", on: timeline, as: { $0?.rawValue ?? "nil" }))
         .map { query, filter in
-          let name = [query, filter?.rawValue].compactMap { $0 }.joined(separator: " ")
-          return loader.loadResults(forQuery: query, filter: filter)
+          loader.loadResults(forQuery: query, filter: filter)
             .asResult()
-            .recorded("request: \(name)", on: timeline, as: count)
+            .recorded("request: \(query), \(filter?.rawValue ?? "nil")", on: timeline, as: count)
         }
         .switchToLatest()
         .receive(on: clock)
@@ -188,16 +185,12 @@ struct ReactiveSearch: Lesson {
       server.failing = ["Merlin"]
       let loader = SearchResultsLoader(urlSession: server)
       let queries = PassthroughSubject<String, Never>()
-      let inside =
-        queries
-        .map { loader.loadResults(forQuery: $0, filter: nil).asResult() }
+      let inside = queries.map { loader.loadResults(forQuery: $0, filter: nil).asResult() }
         .switchToLatest()
         .sink(
           receiveCompletion: { print("asResult inside map: \($0)") },
           receiveValue: { print("asResult inside map: \(shown($0))") })
-      let below =
-        queries
-        .setFailureType(to: Error.self)
+      let below = queries.setFailureType(to: Error.self)
         .map { loader.loadResults(forQuery: $0, filter: nil) }
         .switchToLatest()
         .asResult()
@@ -220,21 +213,15 @@ struct ReactiveSearch: Lesson {
       @Input var query = ""
       @Input var filter: SearchFilter? = nil
       let cancellables = [
-        $query
-          .dropFirst()
-          .recorded("query", on: timeline)
+        $query.dropFirst().recorded("query", on: timeline)
           .debounce(for: 0.5, scheduler: clock)
           .removeDuplicates()
           .combineLatest($filter.recorded("filter", on: timeline, as: { $0?.rawValue ?? "nil" }))
-          .recorded("the article's", on: timeline, as: { $1 == .films ? "\($0)+f" : $0 })
-          .sink { _ in },
-        $query
-          .combineLatest($filter)
-          .dropFirst()
+          .recorded("the article's pairs", on: timeline, as: { $1 == .films ? "\($0)+f" : $0 }).sink { _ in },
+        $query.combineLatest($filter).dropFirst()
           .debounce(for: 0.5, scheduler: clock)
           .removeDuplicates(by: ==)
-          .recorded("ours", on: timeline, as: { $1 == .films ? "\($0)+f" : $0 })
-          .sink { _ in },
+          .recorded("the repaired pairs", on: timeline, as: { $1 == .films ? "\($0)+f" : $0 }).sink { _ in },
       ]
 
       query = "Mer"
@@ -260,12 +247,12 @@ struct ReactiveSearch: Lesson {
         .map { loader.loadResults(forQuery: $0, filter: nil).asResult() }
         .switchToLatest()
         .receive(on: clock)
-        .sink { clock.print("the article's: \(shown($0))") }
+        .sink { clock.print("the article's pipeline: \(shown($0))") }
       let ours =
         queries
         .map { loader.loadResults(forQuery: $0, filter: nil).asResult().receive(on: clock) }
         .switchToLatest()
-        .sink { clock.print("ours:          \(shown($0))") }
+        .sink { clock.print("the repaired pipeline:  \(shown($0))") }
 
       clock.print("(we search for Merl)")
       queries.send("Merl")

@@ -120,26 +120,20 @@ struct SearchField: Lesson {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
       let input = PassthroughSubject<String, Never>()
-      /// A request for "a" takes 3 seconds, one for "ab" takes 1 second.
-      func results(of text: String, for name: String) -> AnyPublisher<String, Never> {
+      // A request for "a" takes 3 seconds, one for "ab" takes 1 second.
+      let results = { (text: String, name: String) in
         Just(text.uppercased())
           .delay(for: text == "a" ? 3 : 1, scheduler: clock)
           .recorded("\(text), \(name)", on: timeline)
-          .eraseToAnyPublisher()
       }
       let cancellables = [
         input
-          .recorded("typed", on: timeline)
-          .sink { _ in },
-        input
-          .map { results(of: $0, for: "switchToLatest") }
+          .map { results($0, "switchToLatest") }
           .switchToLatest()
-          .recorded("switchToLatest", on: timeline)
-          .sink { _ in },
+          .recorded("switchToLatest", on: timeline).sink { _ in },
         input
-          .flatMap { results(of: $0, for: "flatMap") }
-          .recorded("flatMap", on: timeline)
-          .sink { _ in },
+          .flatMap { results($0, "flatMap") }
+          .recorded("flatMap", on: timeline).sink { _ in },
       ]
 
       input.send("a")
@@ -153,8 +147,8 @@ struct SearchField: Lesson {
     Step("When does loading end?") {
       let url = URL.searchRepositories("swift")!
       let answers: [(String, NetworkDouble.Answer)] = [
-        ("200", .swift), ("404", .respond(status: 404)), ("no network", .fail(.notConnectedToInternet)),
-        ("no answer, and we cancel", .neverAnswer),
+        ("Status 200", .swift), ("Status 404", .respond(status: 404)), ("No network", .fail(.notConnectedToInternet)),
+        ("No answer, and we cancel", .neverAnswer),
       ]
       for (name, answer) in answers {
         print("\(name):")
@@ -198,20 +192,6 @@ struct SearchField: Lesson {
       printRow("no HTTP", URL(string: "data:,Hello")!, .shared)
     }
 
-    Step("On which thread do the results arrive?") {
-      let url = URL.searchRepositories("swift")!
-      let api = GithubAPI(session: NetworkDouble([url: .swift]).session)
-      var isThere = false
-      let cancellable = api.fetch(url: url)
-        .handleEvents(receiveOutput: { _ in print("above receive(on:), on the main thread: \(Thread.isMainThread)") })
-        .receive(on: RunLoop.main)
-        .sink(
-          receiveCompletion: { _ in isThere = true },
-          receiveValue: { _ in print("below receive(on:), on the main thread: \(Thread.isMainThread)") })
-      try waitUntil("the answer arrives on the main thread") { isThere }
-      cancellable.cancel()
-    }
-
     Step("Does the model end when nobody keeps it?") {
       let clock = VirtualTimeScheduler()
       print("The article's model:")
@@ -225,7 +205,7 @@ struct SearchField: Lesson {
       original?.cancellable1 = nil
       clock.print("(it is \(original == nil ? "gone" : "still there"))")
 
-      print("Our model:")
+      print("The repaired model:")
       var ours: MyViewModel? = MyViewModel(clock, api: GithubAPI())
       weak let model = ours
       clock.print("(we keep it no longer)")
@@ -237,7 +217,7 @@ struct SearchField: Lesson {
       let url = URL.searchRepositories("swift")!
       let network = NetworkDouble([url: .neverAnswer])
 
-      print("The article's, which is static:")
+      print("The article's publisher, which is static:")
       Original.GithubAPI.session = network.session
       let fields = [
         Original.GithubAPI.networkActivityPublisher.sink { print("the left field:  loading = \($0)") },
@@ -248,7 +228,7 @@ struct SearchField: Lesson {
       for field in fields { field.cancel() }
       request.cancel()
 
-      print("Ours, one for each field:")
+      print("The repaired publisher, one for each field:")
       let (left, right) = (GithubAPI(session: network.session), GithubAPI(session: network.session))
       let ourFields = [
         left.networkActivityPublisher.sink { print("the left field:  loading = \($0)") },

@@ -155,7 +155,7 @@ struct SubscribersAndSubjects: Lesson {
     Step("cancel(), or the last reference goes away") {
       let names = trickNamePublisher.handleEvents(receiveCancel: { print("(the subscription is cancelled)") })
 
-      print("cancel():")
+      print("We call cancel():")
       let cancellable = names.sink { value in print("name is \(value)") }
       post(.coin)
       cancellable.cancel()

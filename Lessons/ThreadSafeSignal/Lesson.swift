@@ -66,7 +66,7 @@ struct ThreadSafeSignal: Lesson {
     }
 
     Step("A lock held during a call stops the program") {
-      try inChildProcess(step: 4, limit: 2) {
+      try ChildProcess.run(partOf: 4, limit: 2) {
         let signal = HeldLock.Signal<Int>()
         var disposes: [Disposable] = []
         disposes.append(
@@ -109,7 +109,7 @@ struct ThreadSafeSignal: Lesson {
     }
 
     Step("Removing an observer runs code, too") {
-      try inChildProcess(step: 6) {
+      try ChildProcess.run(partOf: 6) {
         print("The article's signal:")
         let (sink, signal) = Original.Signal<Int>.empty()
         var disposes: [Disposable] = []
@@ -163,7 +163,7 @@ struct ThreadSafeSignal: Lesson {
 
     Step("Which value comes first?") {
       let bag = DisposeBag()
-      print("Our signal, and an observer that sends 2 when it receives 1:")
+      print("The repaired signal, and an observer that sends 2 when it receives 1:")
       let (sink, signal) = Signal<Int>.empty()
       signal.subscribe { result in
         print("first: ", result)

@@ -81,13 +81,9 @@ struct WizardSignup: Lesson {
         .recorded("flatMap", on: timeline) { $0 ?? "nil" }
         .sink { clock.print("validated: \($0 ?? "nil")") }
 
-      for username in ["M", "Me", "Mer", "Merl", "Merli", "Merlin"] {
-        clock.advance(by: 0.25)
-        form.username = username
-      }
-      clock.advance(by: 1)
-      for username in ["Merli", "Merlin"] {
-        clock.advance(by: 0.25)
+      let pauses = [0.25, 0.25, 0.25, 0.25, 0.25, 0.25, 1.25, 0.25]
+      for (username, pause) in zip(["M", "Me", "Mer", "Merl", "Merli", "Merlin", "Merli", "Merlin"], pauses) {
+        clock.advance(by: .seconds(pause))
         form.username = username
       }
       clock.advance(by: 1)

@@ -1,7 +1,15 @@
 import Foundation
 
 extension ChildProcess {
-  /// Runs a part of a step in a process of its own, because it crashes or hangs, and prints what it prints.
+  /// Runs a part of a step in a process of its own, because it crashes or hangs. Prints the part's lines, and then how
+  /// the process ended.
+  ///
+  ///     try ChildProcess.run(partOf: 3) {
+  ///       print("Hello")
+  ///       fatalError()
+  ///     }
+  ///     // Hello
+  ///     // (the child process crashed)
   ///
   /// The child process runs the same step of the same lesson, as far as this call.
   ///
@@ -9,9 +17,8 @@ extension ChildProcess {
   ///   - step: The number of the step that makes the call.
   ///   - limit: After how many seconds a process that hangs is stopped.
   ///   - body: The part.
-  /// - Returns: How the process ended, and what it wrote.
   /// - Throws: What `Process` throws if the child cannot be started.
-  public static func run(partOf step: Int, limit: Double = 10, _ body: () -> Void) throws -> Outcome {
+  public static func run(partOf step: Int, limit: Double = 10, _ body: () -> Void) throws {
     let variable = "LESSON_CHILD"
     let start = "(child process)"
     guard ProcessInfo.processInfo.environment[variable] == nil else {
@@ -24,6 +31,19 @@ extension ChildProcess {
       Bundle.main.executableURL!, ["--step", "\(step)"], environment: ["SWIFT_BACKTRACE": "enable=no", variable: "1"],
       limit: limit)
     for line in child.output.split(separator: "\n").drop(while: { $0 != start }).dropFirst() { print(line) }
-    return child
+    switch child.ending {
+    case .signal: print("(the child process crashed\(child.reason.map { ": \($0)" } ?? ""))")
+    case .timeLimit(let seconds): print("(the child process hangs: we stop it after \(Int(seconds)) seconds)")
+    case .outputLimit(let size): print("(the child process prints without end: we stop it after \(size) MB)")
+    case .exit(let code): print("(the child process ended with exit code \(code))")
+    }
+  }
+}
+
+extension ChildProcess.Outcome {
+  /// Why it crashed, if Swift says so in words that are the same on each system. The text of a fatal error may not be.
+  fileprivate var reason: Substring? {
+    errors.firstMatch(of: #/Precondition failed: (.+)/#)?.output.1
+      ?? errors.firstMatch(of: #/Simultaneous accesses/#)?.output
   }
 }

@@ -33,8 +33,8 @@ public protocol Lesson {
 }
 
 extension Lesson {
-  /// The lesson's name, which is also its folder's and its executable's.
-  public static var name: String { String(describing: Self.self) }
+  /// The name of the lesson's module, which is also that of its executable.
+  public static var name: String { String(String(reflecting: Self.self).prefix { $0 != "." }) }
 
   public static var options: [LessonOption] { [] }
 

@@ -15,6 +15,14 @@ func shown(_ completion: Subscribers.Completion<any Error>) -> String {
   }
 }
 
+/// Loaded groups, one in each line, or what went wrong.
+func shown(_ result: Result<[Task.Group], any Error>) -> String {
+  switch result {
+  case .success(let groups): groups.map(\.line).joined(separator: "\n")
+  case .failure(let error): shown(Subscribers.Completion.failure(error))
+  }
+}
+
 extension [Task.Group] {
   /// The groups by the first letters of their names, for a drawing.
   var initials: String { map { String($0.name.prefix(1)) }.joined() }

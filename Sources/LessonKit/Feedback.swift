@@ -1,0 +1,35 @@
+/// What a reader learns about a solution of an exercise: what it does that the task does not say.
+///
+///     var feedback = Feedback()
+///     feedback.expect(received == 5, "\(received) of 5 values arrived.")
+///     feedback.print()
+///     // Not yet: 3 of 5 values arrived.
+public struct Feedback: Equatable {
+  /// What is wrong, in whole sentences. Empty if the solution is right.
+  public private(set) var faults: [String] = []
+
+  /// The line that is printed for a right solution.
+  public static let right = "Right."
+
+  /// What stands before each fault when it is printed.
+  public static let notYet = "Not yet: "
+
+  /// Feedback without a fault.
+  public init() {}
+
+  /// Adds a fault, unless a condition is met. The same fault is added once.
+  ///
+  /// - Parameters:
+  ///   - isMet: What the task asks for.
+  ///   - fault: A sentence that says what was observed instead.
+  public mutating func expect(_ isMet: Bool, _ fault: @autoclosure () -> String) {
+    guard !isMet else { return }
+    let fault = fault()
+    if !faults.contains(fault) { faults.append(fault) }
+  }
+
+  /// Prints the first fault, or that there is none. The first fault is often the cause of the others.
+  public func print() {
+    Swift.print(faults.first.map { Self.notYet + $0 } ?? Self.right)
+  }
+}

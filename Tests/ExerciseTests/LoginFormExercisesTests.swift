@@ -1,0 +1,139 @@
+import Combine
+import LessonKit
+import Testing
+
+@testable import LoginFormExercises
+
+extension HandmadeForm: PasswordFields {}
+extension CombinedForm: PasswordFields {}
+
+/// The fields without any flag.
+private class Draft: PasswordFields {
+  @Published var password = ""
+  @Published var repeated = ""
+  @Published var acceptsTerms = false
+
+  var mismatch: Bool { !repeated.isEmpty && repeated != password }
+  var button: Bool { password.count > 5 && repeated == password && acceptsTerms }
+}
+
+@Suite struct FormByHandTests {
+  @Test func solution() {
+    let feedback = checkFormByHand(HandmadeForm(), showsMismatch: \.showsMismatch, isButtonOn: \.isButtonOn)
+    #expect(feedback.faults == [])
+  }
+
+  @Test func computedProperties() {
+    let feedback = checkFormByHand(Draft(), showsMismatch: \.mismatch, isButtonOn: \.button)
+    #expect(feedback.faults == [])
+  }
+
+  @Test func flagsThatDependOnEachOther() {
+    final class Form: PasswordFields {
+      var password = "" { didSet { compare() } }
+      var repeated = "" { didSet { compare() } }
+      var acceptsTerms = false { didSet { compare() } }
+      var isMismatch = false
+      var isOn = false
+
+      private func compare() {
+        isMismatch = password != repeated && !repeated.isEmpty
+        isOn = acceptsTerms && !isMismatch && repeated.count > 5
+      }
+    }
+    #expect(checkFormByHand(Form(), showsMismatch: \.isMismatch, isButtonOn: \.isOn).faults == [])
+  }
+
+  @Test func forgetsThePassword() {
+    final class Form: PasswordFields {
+      var password = ""
+      var repeated = "" { didSet { update() } }
+      var acceptsTerms = false { didSet { update() } }
+      var isMismatch = false
+      var isOn = false
+
+      private func update() {
+        isMismatch = !repeated.isEmpty && repeated != password
+        isOn = password.count > 5 && repeated == password && acceptsTerms
+      }
+    }
+    let feedback = checkFormByHand(Form(), showsMismatch: \.isMismatch, isButtonOn: \.isOn)
+    #expect(feedback.faults.first == "After (password: secret1), showsMismatch is false. It should be true.")
+  }
+
+  @Test func mismatchWithAnEmptyText() {
+    let feedback = checkFormByHand(Draft(), showsMismatch: { $0.password != $0.repeated }, isButtonOn: \.button)
+    #expect(feedback.faults.first == "After (password: secret), showsMismatch is true. It should be false.")
+  }
+
+  @Test func doesNotAskForTheTerms() {
+    let feedback = checkFormByHand(
+      Draft(), showsMismatch: \.mismatch, isButtonOn: { $0.password.count > 5 && $0.repeated == $0.password })
+    #expect(feedback.faults.first == "After (repeated: secret), isButtonOn is true. It should be false.")
+  }
+}
+
+@Suite struct FormWithCombineTests {
+  private func mismatch(_ form: Draft) -> AnyPublisher<Bool, Never> {
+    form.$password.combineLatest(form.$repeated) { $0 != $1 && !$1.isEmpty }.eraseToAnyPublisher()
+  }
+
+  private func button(_ form: Draft) -> AnyPublisher<Bool, Never> {
+    form.$password.combineLatest(form.$repeated, form.$acceptsTerms) { $0.count > 5 && $0 == $1 && $2 }
+      .eraseToAnyPublisher()
+  }
+
+  @Test func solution() {
+    let feedback = checkFormWithCombine(CombinedForm(), showsMismatch: \.showsMismatch, isButtonOn: \.isButtonOn)
+    #expect(feedback.faults == [])
+  }
+
+  @Test func methods() {
+    #expect(checkFormWithCombine(Draft(), showsMismatch: mismatch, isButtonOn: button).faults == [])
+  }
+
+  @Test func smallPublishers() {
+    let feedback = checkFormWithCombine(
+      Draft(), showsMismatch: mismatch,
+      isButtonOn: { form in
+        let isLong = form.$password.map { $0.count > 5 }
+        let isEqual = form.$password.combineLatest(form.$repeated, ==).removeDuplicates()
+        return isLong.combineLatest(isEqual, form.$acceptsTerms) { $0 && $1 && $2 }.eraseToAnyPublisher()
+      })
+    #expect(feedback.faults == [])
+  }
+
+  @Test func readsTheProperties() {
+    let feedback = checkFormWithCombine(
+      Draft(), showsMismatch: mismatch,
+      isButtonOn: { form in
+        form.$password.combineLatest(form.$repeated, form.$acceptsTerms) { _, _, _ in form.button }
+          .eraseToAnyPublisher()
+      })
+    #expect(feedback.faults.first == "After (acceptsTerms: true), isButtonOn is false. It should be true.")
+  }
+
+  @Test func dependsOnOneField() {
+    let feedback = checkFormWithCombine(
+      Draft(),
+      showsMismatch: { form in
+        form.$repeated.map { !$0.isEmpty && $0 != form.password }.eraseToAnyPublisher()
+      }, isButtonOn: button)
+    #expect(feedback.faults.first == "After (password: secret1), showsMismatch is false. It should be true.")
+  }
+
+  @Test func makesPairs() {
+    let feedback = checkFormWithCombine(
+      Draft(),
+      showsMismatch: { form in
+        form.$password.zip(form.$repeated) { $0 != $1 && !$1.isEmpty }.eraseToAnyPublisher()
+      }, isButtonOn: button)
+    #expect(feedback.faults.first == "After (repeated: secret), showsMismatch is true. It should be false.")
+  }
+
+  @Test func sendsNothingAtFirst() {
+    let feedback = checkFormWithCombine(
+      Draft(), showsMismatch: { mismatch($0).dropFirst().eraseToAnyPublisher() }, isButtonOn: button)
+    #expect(feedback.faults.first == "After (an empty form), showsMismatch has sent nothing. It should be false.")
+  }
+}

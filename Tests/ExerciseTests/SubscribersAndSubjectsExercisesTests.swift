@@ -1,0 +1,78 @@
+import Combine
+import LessonKit
+import Testing
+
+@testable import SubscribersAndSubjectsExercises
+
+@Suite struct OneDownloadTests {
+  @Test func solution() {
+    let feedback = checkOneDownload { download in
+      let shared = SharedName(download)
+      return { shared.name }
+    }
+    #expect(feedback.faults == [])
+  }
+
+  @Test func publishedProperty() {
+    final class Model {
+      @Published var name = "(loading)"
+    }
+    let feedback = checkOneDownload { download in
+      let model = Model()
+      download.assign(to: &model.$name)
+      return { model.$name.eraseToAnyPublisher() }
+    }
+    #expect(feedback.faults == [])
+  }
+
+  @Test func downloadThatDoesNotFinish() {
+    let feedback = checkOneDownload { download in
+      let newest = CurrentValueSubject<String, Never>("(loading)")
+      let cancellable = download.append(Empty(completeImmediately: false)).subscribe(newest)
+      return {
+        _ = cancellable
+        return newest.eraseToAnyPublisher()
+      }
+    }
+    #expect(feedback.faults == [])
+  }
+
+  @Test func downloadForEachLabel() {
+    let feedback = checkOneDownload { download in { download.prepend("(loading)").eraseToAnyPublisher() } }
+    #expect(feedback.faults.first == "2 downloads have begun. The two labels need only one.")
+  }
+
+  @Test func share() {
+    let feedback = checkOneDownload { download in
+      let shared = download.share()
+      return { shared.prepend("(loading)").eraseToAnyPublisher() }
+    }
+    #expect(
+      feedback.faults.first
+        == #"The second label receives ["(loading)"]. It should receive "Coin" when it subscribes."#)
+  }
+
+  @Test func subjectThatFinishes() {
+    let feedback = checkOneDownload { download in
+      let newest = CurrentValueSubject<String, Never>("(loading)")
+      let cancellable = download.subscribe(newest)
+      return {
+        _ = cancellable
+        return newest.eraseToAnyPublisher()
+      }
+    }
+    #expect(
+      feedback.faults.first == #"The second label receives []. It should receive "Coin" when it subscribes."#)
+  }
+
+  @Test func resultThatNothingKeeps() {
+    let feedback = checkOneDownload { download in
+      let newest = CurrentValueSubject<String, Never>("(loading)")
+      _ = download.sink { newest.send($0) }
+      return { newest.eraseToAnyPublisher() }
+    }
+    #expect(
+      feedback.faults.first
+        == #"The first label receives ["(loading)"]. It should receive "(loading)" at once, and then "Coin"."#)
+  }
+}

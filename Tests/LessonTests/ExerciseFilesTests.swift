@@ -1,0 +1,75 @@
+import Foundation
+import LessonKit
+import Testing
+
+/// The exercises of each lesson are complete; what the reader has not begun is unsolved, and what the reader has
+/// finished is right.
+@Suite struct ExerciseFilesTests {
+  /// A task of a lesson's exercises, as the files name it.
+  struct Exercise: CustomTestStringConvertible, Sendable {
+    let lesson: String
+    let number: Int
+    let heading: String
+
+    /// The part of the heading before the colon, which names the reader's file too.
+    var name: String { String(heading.drop { $0 != " " }.dropFirst().prefix { $0 != ":" }) }
+    var folder: String { "Lessons/\(lesson)/Exercises" }
+    var testDescription: String { "\(lesson), \(name)" }
+  }
+
+  static let lessons = PackageFiles.lessonFolders.filter {
+    FileManager.default.fileExists(atPath: PackageFiles.root.appending(path: "Lessons/\($0)/Exercises").path)
+  }
+
+  static let exercises = lessons.flatMap { lesson in
+    let readme = (try? PackageFiles.text("Lessons/\(lesson)/Exercises/README.md")) ?? ""
+    return zip(1..., readme.matches(of: #/(?m)^## (\d+\. \w+: .+)$/#)).map {
+      Exercise(lesson: lesson, number: $0, heading: String($1.1))
+    }
+  }
+
+  @Test func thereAreExercises() {
+    #expect(!Self.exercises.isEmpty)
+    #expect(Set(Self.exercises.map { $0.name.lowercased() }).count == Self.exercises.count)
+  }
+
+  @Test(arguments: lessons)
+  func readmeHasASectionForEachExercise(lesson: String) throws {
+    let list = try ChildProcess.run(PackageFiles.products.appending(path: "\(lesson)Exercises"), ["--list"]).output
+    let steps = list.split(separator: "\n\n")[1].split(separator: "\n").map(String.init)
+    #expect(Self.exercises.filter { $0.lesson == lesson }.map(\.heading) == steps)
+  }
+
+  @Test(arguments: exercises)
+  func filesAreComplete(exercise: Exercise) throws {
+    let start = try PackageFiles.text("\(exercise.folder)/Start/\(exercise.name).swift")
+    #expect(start.contains("// TODO:"), "a start file says where the reader writes")
+    let solution = try PackageFiles.text("\(exercise.folder)/Solutions/\(exercise.name).swift")
+    #expect(!solution.contains("TODO"))
+    let readme = try PackageFiles.text("\(exercise.folder)/README.md")
+    let section = try #require(readme.split(separator: "\n## ").first { $0.hasPrefix(exercise.heading) })
+    let hints = section.matches(of: #/<summary>Hint (\d)<\/summary>/#).map { Int($0.1) }
+    #expect(hints.count >= 2 && hints == Array(1...hints.count))
+    #expect(section.contains("**What you learn**: "))
+  }
+
+  /// With SOLUTIONS=1 the executables were built from the given solutions.
+  @Test(arguments: exercises)
+  func readersFile(exercise: Exercise) throws {
+    let isSolved = ProcessInfo.processInfo.environment["SOLUTIONS"] == "1"
+    let file = "\(exercise.folder)/\(exercise.name).swift"
+    let text = try PackageFiles.text(isSolved ? "\(exercise.folder)/Solutions/\(exercise.name).swift" : file)
+    let outcome = try ChildProcess.run(
+      PackageFiles.products.appending(path: "\(exercise.lesson)Exercises"), ["--step", "\(exercise.number)"])
+    if try text == PackageFiles.text("\(exercise.folder)/Start/\(exercise.name).swift") {
+      #expect(outcome.problem == nil)
+      #expect(outcome.output.contains("\n\(Feedback.notYet)"), "the start file solves the exercise already")
+    } else if !text.contains("// TODO:") {
+      #expect(outcome.problem == nil)
+      #expect(outcome.output.hasSuffix("\n\(Feedback.right)\n"), "\(file) does not solve the exercise")
+    }
+    guard isSolved else { return }
+    let expected = try PackageFiles.text("\(exercise.folder)/expected.txt")
+    #expect(expected.contains(outcome.output), "expected.txt has not what the solution prints")
+  }
+}
