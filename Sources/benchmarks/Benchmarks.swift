@@ -59,7 +59,7 @@ struct Benchmarks {
   private static func run(_ options: BenchmarkOptions) throws {
     switch options.task {
     case .help:
-      print(BenchmarkOptions.help)
+      print(BenchmarkOptions.help(rows))
     case .once(let row, let count):
       print(row.run(opaque(count)))
     case .growth:
