@@ -2,7 +2,7 @@ import Foundation
 import LessonKit
 
 extension Verb {
-  private static let svg = Option(name: "--svg", value: "FILE", help: "writes a picture to FILE instead")
+  private static let svg = Option(name: "--svg", value: .file, help: "writes a picture to FILE instead")
 
   private static let everything = Option(name: "--all", help: "draws all operators, one below the other")
 
