@@ -20,6 +20,10 @@ enum PackageFiles {
     try String(contentsOf: root.appending(path: path), encoding: .utf8)
   }
 
+  static func isFile(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: root.appending(path: path).path)
+  }
+
   /// Runs `body` with the path of an empty folder, which is removed afterwards.
   static func withTemporaryFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
     let folder = FileManager.default.temporaryDirectory.appending(path: "lesson-tests-\(UUID().uuidString)")

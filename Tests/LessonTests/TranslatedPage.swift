@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+
+/// A README in English, and the same one in Chinese. Paths begin at the package's root.
+struct TranslatedPage: CustomTestStringConvertible {
+  let path: String
+  let chinesePath: String
+  let english: Page
+  let chinese: Page
+
+  /// The hashes of the English sections from which the Chinese page was made.
+  private let hashes: [String]
+
+  var testDescription: String { chinesePath }
+
+  init(path: String, _ english: String, chinesePath: String, _ chinese: String) {
+    self.path = path
+    self.chinesePath = chinesePath
+    self.english = Page(english)
+    let comment = chinese.firstMatch(of: #/\n<!-- sections:((?: [0-9a-f]{8})+) -->\n$/#)
+    hashes = comment.map { $0.1.split(separator: " ").map(String.init) } ?? []
+    self.chinese = Page(comment.map { String(chinese[..<$0.range.lowerBound]) } ?? chinese)
+  }
+
+  /// What one of the two says, and the other does not.
+  var differences: [String] {
+    guard english.sections.map(\.level) == chinese.sections.map(\.level) else {
+      return ["the headings are \(english.sections.map(\.heading)) and \(chinese.sections.map(\.heading))"]
+    }
+    return zip(english.sections, chinese.sections).flatMap(differences)
+  }
+
+  private func differences(_ english: Page.Section, _ chinese: Page.Section) -> [String] {
+    var problems: [String] = []
+    func compare<Value: Equatable>(_ subject: String, _ one: Value, _ other: Value) {
+      if one != other { problems.append("\(english.heading): \(subject): \(one) and \(other)") }
+    }
+    if english.isStep {
+      compare("the headings of steps", english.heading, chinese.heading)
+      let translation = chinese.prose.first { !$0.isEmpty } ?? ""
+      compare("a translation below the heading", true, translation.wholeMatch(of: #/\*[^*]+\*/#) != nil)
+    }
+    compare("code", codeWithoutWords(english, chinese), codeWithoutWords(chinese, chinese))
+    compare("in backquotes", english.spans, chinese.spans)
+    compare("rows of tables", english.tables, chinese.tables)
+    compare("list items", english.listItems, chinese.listItems)
+    compare("answers and hints", english.foldedParts, chinese.foldedParts)
+    compare("links", english.links.map { target($0, from: path) }, chinese.links.map { target($0, from: chinesePath) })
+    return problems
+  }
+
+  /// A list of files is set as code, and the words behind each of them are translated.
+  private func codeWithoutWords(_ section: Page.Section, _ chinese: Page.Section) -> [String] {
+    guard chinese.code.contains(where: { $0.contains(#/\p{Han}/#) && $0.hasPrefix("    ") }) else {
+      return section.code
+    }
+    return section.code.map { line in
+      line.hasPrefix("    ") ? line.replacing(#/(\S) {2,}.+/#) { $0.1 } : line
+    }
+  }
+
+  /// The English page or the file to which a link leads.
+  private func target(_ link: String, from path: String) -> String {
+    if link.contains("://") { return link }
+    let folder = URL(fileURLWithPath: "/\(path)").deletingLastPathComponent()
+    let target = String(folder.appending(path: link).standardized.path.dropFirst())
+    return target == "Lessons/README.zh.md" ? "README.md" : target.replacing("README.zh.md", with: "README.md")
+  }
+
+  /// The headings of the English sections that have changed since the Chinese page was made.
+  var outdatedSections: [String] {
+    let now = english.sections.map(\.hash)
+    guard now.count == hashes.count else { return now == hashes ? [] : ["(which sections there are)"] }
+    return zip(english.sections, hashes).filter { $0.hash != $1 }.map(\.0.heading)
+  }
+
+  /// The last line of a Chinese page that is up to date.
+  var newComment: String {
+    "<!-- sections: \(english.sections.map(\.hash).joined(separator: " ")) -->"
+  }
+}
+
+extension TranslatedPage {
+  /// All of the package: its own, those of the lessons, and those of their exercises. A reader's own lesson may be in
+  /// English only.
+  static let all: [TranslatedPage] = {
+    let folders = PackageFiles.lessonFolders.filter { isInChinese("Lessons/\($0)") }.flatMap { lesson in
+      let exercises = "Lessons/\(lesson)/Exercises"
+      return ["Lessons/\(lesson)"] + (PackageFiles.isFile("\(exercises)/README.md") ? [exercises] : [])
+    }
+    let paths = [("README.md", "Lessons/README.zh.md")] + folders.map { ("\($0)/README.md", "\($0)/README.zh.md") }
+    return paths.map { english, chinese in
+      TranslatedPage(
+        path: english, withoutReadersLessons((try? PackageFiles.text(english)) ?? ""),
+        chinesePath: chinese, (try? PackageFiles.text(chinese)) ?? "")
+    }
+  }()
+
+  private static func isInChinese(_ folder: String) -> Bool { PackageFiles.isFile("\(folder)/README.zh.md") }
+
+  /// Without the rows that `lessons new` has entered in the list.
+  private static func withoutReadersLessons(_ readme: String) -> String {
+    readme.replacing(#/(?m)^\| \d+ \| \[\w+\]\((Lessons\/\w+)\/README\.md\) .*\n/#) { row in
+      isInChinese(String(row.1)) ? row.0 : ""
+    }
+  }
+}
