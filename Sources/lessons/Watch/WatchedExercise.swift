@@ -1,0 +1,120 @@
+import Foundation
+import LessonKit
+
+/// An exercise that is watched. The page shows the task, what the reader's code prints beside what is expected, and what
+/// is missing. When the solution is right, it shows what the reader has learned, and what comes next.
+struct WatchedExercise: Watched {
+  /// What a key does only after the reader has said yes.
+  private enum Wish {
+    case solution, reset
+  }
+
+  private let exercise: ExerciseSource
+  private let package: PackageFolder
+  private var wish: Wish?
+
+  /// The hints that are shown.
+  private var hints: [String] = []
+  private var showsSolution = false
+
+  /// What the last key did.
+  private var news: String?
+
+  init(_ exercise: ExerciseSource, in package: PackageFolder) {
+    self.exercise = exercise
+    self.package = package
+  }
+
+  var name: String { exercise.name }
+  var product: String { exercise.product }
+  var arguments: [String] { exercise.arguments }
+  var folder: String { exercise.folder }
+  var files: [String] { [exercise.file] }
+
+  var keys: [(key: Character, label: String)] { [("h", "hint"), ("s", "solution"), ("r", "reset")] }
+
+  var question: String? {
+    switch wish {
+    case .solution: "Show the given solution? y yes · n no"
+    case .reset: "Replace \(exercise.file) by the start file? Your version is kept. y yes · n no"
+    case nil: nil
+    }
+  }
+
+  mutating func press(_ key: Character) throws {
+    news = nil
+    if let wish {
+      self.wish = nil
+      if key == "y" || key == "Y" { try fulfil(wish) }
+      return
+    }
+    switch key {
+    case "h": takeHint()
+    case "s": wish = .solution
+    case "r":
+      if package.isUntouched(exercise) { news = "\(exercise.file) is the start file already." } else { wish = .reset }
+    default: break
+    }
+  }
+
+  private mutating func fulfil(_ wish: Wish) throws {
+    switch wish {
+    case .solution: showsSolution = true
+    case .reset:
+      let aside = try package.reset(exercise)
+      news = "\(exercise.file) is the start file again." + (aside.map { " Your version is \($0)." } ?? "")
+    }
+  }
+
+  private mutating func takeHint() {
+    let taken = ProgressStore(package).takeHint(of: exercise)
+    hints = taken.shown
+    if !taken.isNew { news = "There are no more hints; s shows the given solution." }
+  }
+
+  mutating func note(_ outcome: ChildProcess.Outcome, of executable: URL) {
+    showsSolution = false
+    if ExerciseRun(outcome).fault == nil { ProgressStore(package).update { $0.solved(exercise) } }
+  }
+
+  func page(of outcome: ChildProcess.Outcome, _ style: Style) throws -> WatchPage {
+    let run = ExerciseRun(outcome)
+    guard let fault = run.fault else {
+      return WatchPage(title: style.good("right"), lines: try linesWhenRight(style) + (news.map { ["", $0] } ?? []))
+    }
+    let task = shown(exercise.task, style) + [""]
+    var below = ["", style.bad(fault)]
+    for (number, hint) in zip(1..., hints) {
+      below += ["", style.bold("Hint \(number) of \(exercise.hints.count)")] + shown(hint, style)
+    }
+    if let news { below += ["", news] }
+    below = below.flatMap { wrapped($0, to: Terminal.width).split(separator: "\n", omittingEmptySubsequences: false) }
+      .map(String.init)
+    let room = Terminal.pageRows - task.count - below.count
+    let middle =
+      if showsSolution {
+        try solution(style)
+      } else {
+        SideBySide(
+          printed: run.lines, expected: try ExerciseRun.expectedLines(of: exercise, in: package)
+        ).lines(style, to: Terminal.width, atMost: max(room, 6))
+      }
+    return WatchPage(title: style.bad("not yet"), lines: task + middle + below)
+  }
+
+  private func linesWhenRight(_ style: Style) throws -> [String] {
+    let next = advice(for: try Catalogue(of: package).lessons, ProgressStore(package).load())
+    return shown("**What you learn**: \(exercise.teaches)", style) + ["", next, ""] + (try solution(style))
+  }
+
+  private func solution(_ style: Style) throws -> [String] {
+    let difference = try package.solutionDifference(of: exercise, style)
+    if difference.isEmpty { return ["Your file is the given solution."] }
+    return ["How the given solution does it (- your file, + the given solution):"] + difference
+  }
+
+  private func shown(_ markdown: String, _ style: Style) -> [String] {
+    Markdown(markdown).text(style, to: Terminal.width).split(separator: "\n", omittingEmptySubsequences: false)
+      .map(String.init)
+  }
+}
