@@ -38,6 +38,10 @@
         try press("y", on: terminal, until: keys)
         #expect(page(of: terminal).contains("\n-  [\"a\"]\n+  [\"a\", \"b\"]\n"))
 
+        try press("h", on: terminal, until: keys)
+        #expect(!page(of: terminal).contains("+++"))
+        #expect(page(of: terminal).contains("Hint 1 of 2\n") && page(of: terminal).contains("Hint 2 of 2\n"))
+
         try save("func letters() -> [String] { [a] }\n", in: package, "letters  does not build", terminal)
         #expect(page(of: terminal).contains("\(file):1: cannot find 'a' in scope\n"))
 
@@ -61,6 +65,22 @@
         terminal.type("q")
         #expect(try terminal.waitForEnd() == .exit(0))
         #expect(terminal.isAsBefore)
+      }
+    }
+
+    /// On a small terminal the task and the first hint make room for the newest one.
+    @Test func theNewestHintIsSeen() throws {
+      try Tool.withTemporaryFolder { folder in
+        let package = try Tool.linkToThePackage(in: folder)
+        let terminal = try start("watch", "batches", "--skip-build", in: package, rows: 16)
+        defer { terminal.tearDown() }
+        try terminal.wait(for: keys)
+        for number in 1...3 {
+          try press("h", on: terminal, until: keys)
+          #expect(page(of: terminal).contains("\nHint \(number) of 3\n"))
+          #expect(page(of: terminal).split(separator: "\n", omittingEmptySubsequences: false).count <= 16)
+        }
+        #expect(!page(of: terminal).contains("Hint 1 of 3"))
       }
     }
 
@@ -117,9 +137,10 @@
     /// For a build on a machine that has much else to do.
     private let limit = 300.0
 
-    private func start(_ arguments: String..., in folder: URL) throws -> PseudoTerminal {
+    private func start(_ arguments: String..., in folder: URL, rows: Int = 50) throws -> PseudoTerminal {
       try PseudoTerminal(
-        Tool.executable, arguments, environment: ["NO_COLOR": "1", "PAGER": "cat"], in: folder, columns: 110, rows: 50)
+        Tool.executable, arguments, environment: ["NO_COLOR": "1", "PAGER": "cat"], in: folder, columns: 110, rows: rows
+      )
     }
 
     /// What the terminal shows since it was cleared last.

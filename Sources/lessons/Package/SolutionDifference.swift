@@ -3,9 +3,11 @@ import LessonKit
 extension PackageFolder {
   /// How the given solution of an exercise differs from the reader's file, as `diff -u` writes it. Empty if both are the
   /// same.
-  func solutionDifference(of exercise: ExerciseSource, _ style: Style) throws -> [String] {
+  ///
+  /// - Parameter context: How many lines around a change are shown.
+  func solutionDifference(of exercise: ExerciseSource, around context: Int = 3, _ style: Style) throws -> [String] {
     let mine = isFile(exercise.file) ? try text(exercise.file) : ""
-    let hunks = Trace(mine).hunks(to: Trace(try text(exercise.solutionFile)), around: 3)
+    let hunks = Trace(mine).hunks(to: Trace(try text(exercise.solutionFile)), around: context)
     guard !hunks.isEmpty else { return [] }
     let head = [style.bad("--- \(exercise.file)"), style.good("+++ \(exercise.solutionFile)")]
     return head

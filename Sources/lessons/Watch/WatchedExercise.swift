@@ -17,6 +17,9 @@ struct WatchedExercise: Watched {
   private var hints: [String] = []
   private var showsSolution = false
 
+  /// Whether the last run was right.
+  private var isRight = false
+
   /// What the last key did.
   private var news: String?
 
@@ -49,9 +52,14 @@ struct WatchedExercise: Watched {
       return
     }
     switch key {
-    case "h": takeHint()
-    case "s": wish = .solution
+    case "h":
+      showsSolution = false
+      takeHint()
+    case "s":
+      // Shown already, it goes away. Beside a right solution it is always there.
+      if showsSolution { showsSolution = false } else if !isRight { wish = .solution }
     case "r":
+      showsSolution = false
       if package.isUntouched(exercise) { news = "\(exercise.file) is the start file already." } else { wish = .reset }
     default: break
     }
@@ -74,32 +82,39 @@ struct WatchedExercise: Watched {
 
   mutating func note(_ outcome: ChildProcess.Outcome, of executable: URL) {
     showsSolution = false
-    if ExerciseRun(outcome).fault == nil { ProgressStore(package).update { $0.solved(exercise) } }
+    isRight = ExerciseRun(outcome).fault == nil
+    if isRight { ProgressStore(package).update { $0.solved(exercise) } }
   }
 
   func page(of outcome: ChildProcess.Outcome, _ style: Style) throws -> WatchPage {
     let run = ExerciseRun(outcome)
     guard let fault = run.fault else {
-      return WatchPage(title: style.good("right"), lines: try linesWhenRight(style) + (news.map { ["", $0] } ?? []))
+      return WatchPage(title: style.good("right"), lines: (news.map { [$0, ""] } ?? []) + (try linesWhenRight(style)))
     }
-    let task = shown(exercise.task, style) + [""]
-    var below = ["", style.bad(fault)]
-    for (number, hint) in zip(1..., hints) {
-      below += ["", style.bold("Hint \(number) of \(exercise.hints.count)")] + shown(hint, style)
-    }
-    if let news { below += ["", news] }
-    below = below.flatMap { wrapped($0, to: Terminal.width).split(separator: "\n", omittingEmptySubsequences: false) }
-      .map(String.init)
-    let room = Terminal.pageRows - task.count - below.count
-    let middle =
-      if showsSolution {
-        try solution(style)
-      } else {
-        SideBySide(
-          printed: run.lines, expected: try ExerciseRun.expectedLines(of: exercise, in: package)
-        ).lines(style, to: Terminal.width, atMost: max(room, 6))
-      }
+    if showsSolution { return WatchPage(title: style.bad("not yet"), lines: try solution(style)) }
+    var task = shown(exercise.task, style) + [""]
+    var below = linesBelow(fault, hints.indices, style)
+    func room() -> Int { Terminal.pageRows - task.count - below.count }
+    // What is new has to be seen on a small terminal too.
+    if room() < Self.fewestRows { task = [] }
+    if room() < Self.fewestRows { below = linesBelow(fault, hints.indices.suffix(1), style) }
+    let expected = try ExerciseRun.expectedLines(of: exercise, in: package)
+    let middle = SideBySide(printed: run.lines, expected: expected)
+      .lines(style, to: Terminal.width, atMost: max(room(), Self.fewestRows))
     return WatchPage(title: style.bad("not yet"), lines: task + middle + below)
+  }
+
+  /// So many lines of the comparison are shown at least.
+  private static let fewestRows = 6
+
+  private func linesBelow(_ fault: String, _ hints: Range<Int>, _ style: Style) -> [String] {
+    var lines = ["", style.bad(fault)]
+    for index in hints {
+      lines += ["", style.bold("Hint \(index + 1) of \(exercise.hints.count)")] + shown(self.hints[index], style)
+    }
+    if let news { lines += ["", news] }
+    return lines.flatMap { wrapped($0, to: Terminal.width).split(separator: "\n", omittingEmptySubsequences: false) }
+      .map(String.init)
   }
 
   private func linesWhenRight(_ style: Style) throws -> [String] {
@@ -108,9 +123,12 @@ struct WatchedExercise: Watched {
   }
 
   private func solution(_ style: Style) throws -> [String] {
-    let difference = try package.solutionDifference(of: exercise, style)
+    let difference = try package.solutionDifference(of: exercise, around: 1, style)
     if difference.isEmpty { return ["Your file is the given solution."] }
-    return ["How the given solution does it (- your file, + the given solution):"] + difference
+    return [
+      "How the given solution does it (- your file, + the given solution). "
+        + "'swift run lessons solution \(exercise.name)' shows the whole of it.", "",
+    ] + difference
   }
 
   private func shown(_ markdown: String, _ style: Style) -> [String] {
