@@ -9,7 +9,7 @@ import Testing
   ///
   ///     swift run lessons draw --all > Tests/Drawings.txt
   @Test func drawings() throws {
-    let outcome = try Tool.run("draw", "--all")
+    let outcome = try Tool.run("draw", "--all", in: Tool.root)
     #expect(outcome.problem == nil)
     let expected = try String(contentsOf: Tool.root.appending(path: "Tests/Drawings.txt"), encoding: .utf8)
     if let difference = Trace(expected).difference(to: Trace(outcome.output)) { Issue.record("\(difference)") }
@@ -18,7 +18,7 @@ import Testing
   /// Operators that change nothing that a drawing shows.
   static let notDrawn: [String: String] = [
     "assertNoFailure": "ends the program at a failure", "autoconnect": "connects; the values pass",
-    "breakpoint": "stops in a debugger", "breakpointOnError": "stops in a debugger", "connect": "belongs to multicast",
+    "breakpoint": "stops in a debugger", "breakpointOnError": "stops in a debugger",
     "decode": "works on data", "encode": "makes data", "handleEvents": "calls closures; the values pass",
     "makeConnectable": "waits for connect; the values pass", "multicast": "drawn as share", "print": "prints",
     "receive": "changes the thread", "setFailureType": "changes a type", "subscribe": "changes the thread",

@@ -120,11 +120,9 @@ private struct Parser {
     }
   }
 
-  /// `--1-2|` is no option.
+  /// `--1-2|` is no option. An option has nothing but letters behind its two hyphens.
   private func isMarbleString(_ word: String) -> Bool {
-    guard verb.argument?.kind == .drawing, !Command.isHelp(word) else { return false }
-    let options = verb.options.map(\.name) + ["--help"]
-    return !options.contains { word.hasPrefix($0) } && options.nearest(to: word) == nil
+    verb.argument?.kind == .drawing && !Command.isHelp(word) && word.wholeMatch(of: #/--[a-z]{2,}(?:=.*)?/#) == nil
   }
 
   private var passesOn: Bool { verb.argument?.count == .oneAndItsOptions }
