@@ -21,9 +21,10 @@ struct OperatorDocumentation: Equatable {
     let comment = lines[start..<declaration].filter { $0.hasPrefix("///") }.map { $0.dropFirst(4) }
     guard !comment.isEmpty else { return nil }
     summary = plain(comment.prefix { !$0.isEmpty })
-    let item = comment.drop { !$0.hasPrefix("- Demand: ") }
+    // It may be told together with others: "- Demand and cancellation: as with `min(by:)`."
+    let item = comment.drop { $0.prefixMatch(of: #/- Demand[^:]*: /#) == nil }
     let rest = item.dropFirst().prefix { $0.hasPrefix("  ") }
-    demand = item.first.map { plain([$0.dropFirst("- Demand: ".count)] + rest) }
+    demand = item.first.map { plain([$0.drop { $0 != ":" }.dropFirst(2)] + rest) }
   }
 }
 
