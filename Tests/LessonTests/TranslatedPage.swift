@@ -55,7 +55,8 @@ struct TranslatedPage: CustomTestStringConvertible {
       return section.code
     }
     return section.code.map { line in
-      line.hasPrefix("    ") ? line.replacing(#/(\S) {2,}.+/#) { $0.1 } : line
+      // The words behind a long name stand in the next line.
+      line.hasPrefix("        ") ? "" : line.hasPrefix("    ") ? line.replacing(#/(\S) {2,}.+/#) { $0.1 } : line
     }
   }
 

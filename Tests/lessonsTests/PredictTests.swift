@@ -115,7 +115,8 @@ import Testing
     private func onATerminal(columns: Int = 80, _ body: (PseudoTerminal) throws -> Void) throws {
       try Tool.withTemporaryFolder { folder in
         let terminal = try PseudoTerminal(
-          Tool.executable, demand, environment: ["NO_COLOR": "1"], in: Tool.linkToThePackage(in: folder),
+          Tool.executable, demand, environment: ["LC_ALL": "C.UTF-8", "NO_COLOR": "1"],
+          in: Tool.linkToThePackage(in: folder),
           columns: columns)
         defer { terminal.tearDown() }
         try terminal.wait(for: "> ")

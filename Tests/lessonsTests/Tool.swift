@@ -21,15 +21,17 @@ enum Tool {
     try run(arguments, in: folder, typing: input, limit: limit)
   }
 
+  /// Runs it in English, unless `environment` says otherwise.
   static func run(
-    _ arguments: [String], in folder: URL? = nil, typing input: String = "", limit: Double = 60
+    _ arguments: [String], environment: [String: String] = [:], in folder: URL? = nil, typing input: String = "",
+    limit: Double = 60
   ) throws -> ChildProcess.Outcome {
     try withTemporaryFolder { scratch in
       let file = scratch.appending(path: "input")
       try Data(input.utf8).write(to: file)
       return try ChildProcess.run(
-        executable, arguments, in: folder ?? linkToThePackage(in: scratch), input: FileHandle(forReadingFrom: file),
-        limit: limit)
+        executable, arguments, environment: ["LC_ALL": "C.UTF-8"].merging(environment) { $1 },
+        in: folder ?? linkToThePackage(in: scratch), input: FileHandle(forReadingFrom: file), limit: limit)
     }
   }
 

@@ -63,10 +63,27 @@ import Testing
         """)
   }
 
-  @Test func everyReadmeFitsANarrowTerminal() throws {
-    let package = try PackageFolder()
+  @Test func fullWidthPunctuationStaysWithItsText() {
+    #expect(wrapped("简介简介简\u{FF0C}介", to: 10) == "简介简介\n简\u{FF0C}介")
+    #expect(wrapped("简介简介\u{FF08}介\u{FF09}", to: 10) == "简介简介\n\u{FF08}介\u{FF09}")
+  }
+
+  @Test func chineseTableIsAligned() {
+    let table = Table(
+      headings: ["", "课", "你会学到"], rows: [["9", "Sink", "值\u{FF08}value\u{FF09}"], ["10", "订阅\u{FF0C}取消", "一"]])
+    #expect(
+      table.text(to: nil) == """
+            课          你会学到
+        9   Sink        值\u{FF08}value\u{FF09}
+        10  订阅\u{FF0C}取消  一
+        """)
+  }
+
+  @Test(arguments: [Language.english, .chinese])
+  func everyReadmeFitsANarrowTerminal(_ language: Language) throws {
+    let package = try PackageFolder(language)
     for name in try package.lessonNames {
-      let text = Markdown(try package.text("Lessons/\(name)/README.md")).text(Style(false), to: 40)
+      let text = Markdown(try package.readme("Lessons/\(name)")).text(Style(false), to: 40)
       for line in text.split(separator: "\n") where !line.hasPrefix("    ") {
         #expect(line.columns <= 40, "\(name): \(line)")
       }

@@ -1,3 +1,4 @@
+import Foundation
 import LessonKit
 
 /// What a verb is called with.
@@ -22,6 +23,18 @@ struct Invocation: Equatable {
       throw LessonError.usage("\(option.name) takes a number, not '\(text)'; \(option.name) 2 for example")
     }
     return number
+  }
+
+  /// The package, whose READMEs are shown in the language of `--language`, or else of the reader's locale.
+  func package() throws -> PackageFolder {
+    guard let text = options[Verb.Option.language.name] else {
+      return try PackageFolder(Language(ofLocaleIn: ProcessInfo.processInfo.environment))
+    }
+    guard let language = Language(rawValue: text) else {
+      let all = Language.allCases.map(\.rawValue).joined(separator: " or ")
+      throw LessonError.usage("\(Verb.Option.language.name) takes \(all), not '\(text)'")
+    }
+    return try PackageFolder(language)
   }
 
   /// The lesson that the first name means.

@@ -5,15 +5,20 @@ import LessonKit
 struct Catalogue {
   let lessons: [LessonSource]
 
+  /// The language of its tables.
+  private let language: Language
+
   /// The exercises of all lessons.
   var exercises: [ExerciseSource] { lessons.flatMap(\.exercises) }
 
   /// Reads every folder under `Lessons`.
   init(of package: PackageFolder) throws {
+    language = package.language
     lessons = try package.lessonNames
       .map { name in
         var lesson = try LessonSource(name: name, text: package.text("Lessons/\(name)/Lesson.swift"))
         lesson.exercises = try package.exercises(of: lesson)
+        try package.translate(&lesson)
         return lesson
       }
       .sorted { ($0.number, $0.name) < ($1.number, $1.name) }
@@ -62,13 +67,13 @@ struct Catalogue {
   func table(_ progress: Progress) -> Table {
     guard progress != Progress() else {
       return Table(
-        headings: ["", "Lesson", "Article", "You learn"],
+        headings: ["", "Lesson", "Article", "You learn"].map { language.says($0) },
         rows: lessons.map { [String($0.number), $0.name, $0.title, $0.teaches] })
     }
     return Table(
-      headings: ["", "", "Lesson", "Predicted", "Solved", "Article", "You learn"],
+      headings: ["", "", "Lesson", "Predicted", "Solved", "Article", "You learn"].map { language.says($0) },
       rows: lessons.map { lesson in
-        let best = progress.lessons[lesson.name]?.prediction.map { "\($0.right) of \($0.asked)" } ?? ""
+        let best = progress.lessons[lesson.name]?.prediction.map { language.says("% of %", $0.right, $0.asked) } ?? ""
         let count = lesson.exercises.count
         let solved = count == 0 ? "" : "\(lesson.exercises.count(where: progress.isSolved))/\(count)"
         return [
@@ -81,7 +86,7 @@ struct Catalogue {
   /// All exercises, with a sign at those that are solved.
   func exerciseTable(_ progress: Progress) -> Table {
     Table(
-      headings: ["", "", "Lesson", "Exercise", "Task"],
+      headings: ["", "", "Lesson", "Exercise", "Task"].map { language.says($0) },
       rows: exercises.map { exercise in
         [
           String(exercise.lessonNumber), progress.isSolved(exercise) ? "✓" : " ", exercise.lesson, exercise.name,

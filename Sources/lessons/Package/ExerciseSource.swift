@@ -53,12 +53,16 @@ extension ExerciseSource {
     lessonNumber = lesson.number
     self.number = number
     fileName = String(heading.output.2)
-    title = String(heading.output.3)
-    let text = section[heading.range.upperBound...]
-    let beginning = #/<details>|\*\*What you learn\*\*: /#
+    var text = section[heading.range.upperBound...]
+    // In the Chinese README the translation of the heading stands below it.
+    let translation = text.prefixMatch(of: #/\s*\*\w+\u{FF1A}([^*\n]+)\*\n/#)
+    if let translation { text = text[translation.range.upperBound...] }
+    title = String(translation?.1 ?? heading.output.3)
+    let beginning = #/<details>|\*\*(?:What you learn|你学到了)\*\*/#
     task = text[..<(text.firstMatch(of: beginning)?.range.lowerBound ?? text.endIndex)].trimmed
-    hints = text.matches(of: #/<summary>Hint \d+</summary>((?:.*\n)*?)</details>/#).map(\.output.1.trimmed)
-    teaches = text.firstMatch(of: #/\*\*What you learn\*\*: ((?:.*\n?)*)/#)?.output.1.trimmed ?? ""
+    hints = text.matches(of: #/<summary>(?:Hint|提示) \d+</summary>((?:.*\n)*?)</details>/#).map(\.output.1.trimmed)
+    teaches =
+      text.firstMatch(of: #/\*\*(?:What you learn|你学到了)\*\*(?:: |\u{FF1A})((?:.*\n?)*)/#)?.output.1.trimmed ?? ""
   }
 }
 
@@ -71,6 +75,6 @@ extension PackageFolder {
   func exercises(of lesson: LessonSource) throws -> [ExerciseSource] {
     let folder = "Lessons/\(lesson.name)/Exercises"
     guard isFile("\(folder)/Exercises.swift") else { return [] }
-    return ExerciseSource.all(of: lesson, readme: try text("\(folder)/README.md"))
+    return ExerciseSource.all(of: lesson, readme: try readme(folder))
   }
 }

@@ -8,8 +8,14 @@ struct LessonSource {
     let number: Int
     let title: String
 
+    /// The title in the reader's language, if it has another one.
+    var translation: String?
+
     /// The line above its trace, and above the section of the README that explains it.
     var heading: String { Trace.heading(number, title) }
+
+    /// The title with its translation.
+    var fullTitle: String { translation.map { "\(title)\u{FF08}\($0)\u{FF09}" } ?? title }
 
     /// What stands between its braces, moved to the left margin.
     let code: String
@@ -17,9 +23,9 @@ struct LessonSource {
 
   let name: String
   let number: Int
-  let title: String
-  let teaches: String
-  let steps: [Step]
+  var title: String
+  var teaches: String
+  var steps: [Step]
 
   /// In order. The catalogue knows them.
   var exercises: [ExerciseSource] = []

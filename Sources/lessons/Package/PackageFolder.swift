@@ -5,14 +5,18 @@ import LessonKit
 struct PackageFolder {
   let root: URL
 
+  /// The language in which its READMEs are shown.
+  let language: Language
+
   /// - Throws: A missing-input error if there is neither.
-  init() throws {
+  init(_ language: Language = .english) throws {
     let here = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
     let home = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     guard let root = Self.root(above: here) ?? Self.root(above: home) else {
       throw LessonError.noInput("there is no package with lessons here; go to its folder")
     }
     self.root = root
+    self.language = language
   }
 
   private static func root(above folder: URL) -> URL? {

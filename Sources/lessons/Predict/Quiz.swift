@@ -16,8 +16,11 @@ struct Quiz {
   }
 
   var score: String {
-    "\(right) of \(right + wrong) right" + (revealed > 0 ? ", \(revealed) shown" : "")
+    let score = language.says("% of % right", right, right + wrong)
+    return score + (revealed > 0 ? language.says(", % shown", revealed) : "")
   }
+
+  private var language: Language { package.language }
 
   func remember() {
     let score = Progress.Score(right: right, asked: right + wrong)
@@ -30,21 +33,23 @@ struct Quiz {
   mutating func ask(about step: LessonSource.Step, _ output: String) throws -> Bool {
     // The first line is the heading, and what follows the last newline is nothing.
     let lines = output.split(separator: "\n", omittingEmptySubsequences: false).dropFirst().dropLast().map(String.init)
-    let readme = Markdown(try package.text("Lessons/\(lesson.name)/README.md")).section(step.heading) ?? ""
+    let readme = try package.explanation(of: lesson.name, step: step.number) ?? ""
     let questions = Questions(lines, code: step.code, others: try package.sources(of: lesson.name), readme: readme)
     let count = questions.entries.count { if case .question = $0 { true } else { false } }
 
-    print(wrapped(style.bold("\(lesson.name), step \(step.number) of \(lesson.steps.count): \(step.title)"), to: width))
+    let title = language.says(
+      "%, step % of %: %", lesson.name, step.number, lesson.steps.count, step.fullTitle)
+    print(wrapped(style.bold(title), to: width))
     print("\n\(style.code(indented(step.code, by: 4)))\n")
     let introduction = "It prints this. Fill in each ▢. (Return shows it, - means that nothing is printed, q ends.)"
-    print(wrapped(count == 0 ? "It prints this:" : introduction, to: width), terminator: "\n\n")
+    print(wrapped(language.says(count == 0 ? "It prints this:" : introduction), to: width), terminator: "\n\n")
     let before = wrong
     // Between two questions too: Ctrl-C is always an answer.
     let wantsMore = Terminal.takesKeys ? RawMode.during { goThrough(questions) } : goThrough(questions)
     guard wantsMore else { return false }
     print()
     if wrong > before, !readme.isEmpty {
-      print("The README explains this step:\n")
+      print("\(language.says("The README explains this step:"))\n")
       // Its words are enough here: code begins a new subject.
       let words = readme.replacing(#/```(?:.*\n)*?```\n*/#, with: "")
       print(indented(Markdown(words).text(style, to: width.map { $0 - 2 }), by: 2), terminator: "\n\n")
@@ -67,17 +72,19 @@ struct Quiz {
   private mutating func ask(_ question: Question) -> Bool {
     show(question.shown)
     guard let answer = Terminal.ask("> ")?.trimmingCharacters(in: .whitespaces), answer != "q" else { return false }
-    let solution = question.line ?? "(nothing is printed here)"
+    let solution = question.line ?? language.says("(nothing is printed here)")
     if answer.isEmpty {
       revealed += 1
       show(solution)
     } else if question.accepts(answer) {
       right += 1
-      print(style.good("  right"))
+      print(style.good("  \(language.says("right"))"))
     } else {
       wrong += 1
       print(
-        wrapped(style.bad("  no:") + " \(question.line?.trimmingCharacters(in: .whitespaces) ?? solution)", to: width))
+        wrapped(
+          style.bad("  \(language.says("no:"))")
+            + " \(question.line?.trimmingCharacters(in: .whitespaces) ?? solution)", to: width))
     }
     return true
   }

@@ -96,5 +96,5 @@ private func pieces(of line: Substring) -> [Piece] {
 }
 
 /// Punctuation does not begin a line, and an opening bracket does not end one.
-private let closing = Set(",。、;:!?)」』》】…,.;:!?)]”’")
-private let opening = Set("(「『《【([“‘")
+private let closing = Set("\u{FF0C}\u{FF1A}\u{FF1B}\u{FF01}\u{FF1F}\u{FF09}。、」』》】…,.;:!?)]”’")
+private let opening = Set("\u{FF08}「『《【([“‘")

@@ -4,7 +4,7 @@ import LessonKit
 extension Verb {
   static let check = Verb(
     name: "check", argument: Argument(kind: .lessonOrExercise, count: .any),
-    options: [.step, .allDifferences, .skipBuild],
+    options: [.step, .allDifferences, .skipBuild, .language],
     summary: "runs all lessons, or these, and tells where a trace differs, and why",
     details: "Of an exercise it tells whether your solution is right, and what is missing.",
     example: Example(
@@ -15,7 +15,7 @@ extension Verb {
         2 lessons print what they should
         """)
   ) { invocation in
-    let package = try PackageFolder()
+    let package = try invocation.package()
     let catalogue = try Catalogue(of: package)
     let subjects =
       try invocation.names.isEmpty
@@ -119,7 +119,7 @@ private struct Check {
       ProgressStore(package).update { $0.solved(exercise) }
       return nil
     }
-    let lines = SideBySide(printed: run.lines, expected: expected)
+    let lines = SideBySide(printed: run.lines, expected: expected, package.language)
       .lines(Style(Terminal.hasColour), to: Terminal.width.map { $0 - 2 }, atMost: showsAll ? .max : 12)
     return (lines + [fault]).joined(separator: "\n")
   }
@@ -138,7 +138,8 @@ private struct Check {
     let paragraphs =
       differences.map(\.description)
       + [
-        verdict.outcome.problem, explanation.map { "the README explains this step:\n\(indented($0, by: 2))" },
+        verdict.outcome.problem,
+        explanation.map { "\(package.language.says("the README explains this step:"))\n\(indented($0, by: 2))" },
       ].compactMap { $0 }
     return paragraphs.joined(separator: showsAll ? "\n\n" : "\n")
   }

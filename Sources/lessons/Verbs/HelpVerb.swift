@@ -5,7 +5,7 @@ extension Verb {
     example: Example(
       command: "help show",
       output: """
-        usage: swift run lessons show NAME
+        usage: swift run lessons show NAME [--language LANGUAGE]
 
         Shows the README of a lesson.
         …

@@ -2,7 +2,7 @@ import LessonKit
 
 extension Verb {
   static let hint = Verb(
-    name: "hint", argument: Argument(kind: .exercise),
+    name: "hint", argument: Argument(kind: .exercise), options: [.language],
     summary: "shows the hints of an exercise, one more each time",
     example: Example(
       command: "hint batches",
@@ -13,17 +13,19 @@ extension Verb {
         How many values may a subscriber receive before it has requested again?
         """)
   ) { invocation in
-    let package = try PackageFolder()
+    let package = try invocation.package()
     let exercise = try Catalogue(of: package).exercise(invocation.names[0])
     let style = Style(Terminal.hasColour)
+    let language = package.language
     let taken = ProgressStore(package).takeHint(of: exercise)
-    print(wrapped("\(style.bold(exercise.name)): \(exercise.title)", to: Terminal.width))
+    print(wrapped(language.says("%: %", style.bold(exercise.name), exercise.title), to: Terminal.width))
     for (number, hint) in zip(1..., taken.shown) {
-      print("\n\(style.bold("Hint \(number) of \(exercise.hints.count)"))")
+      print("\n\(style.bold(language.says("Hint % of %", number, exercise.hints.count)))")
       print(Markdown(hint).text(style, to: Terminal.width))
     }
     guard !taken.isNew else { return }
-    let advice = "There are no more hints; 'swift run lessons solution \(exercise.name)' shows a solution."
+    let advice = language.says(
+      "There are no more hints; '%' shows a solution.", "swift run lessons solution \(exercise.name)")
     print("\n\(wrapped(advice, to: Terminal.width))")
   }
 }

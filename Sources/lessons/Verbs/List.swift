@@ -1,6 +1,6 @@
 extension Verb {
   static let list = Verb(
-    name: "list", options: [.exercises],
+    name: "list", options: [.exercises, .language],
     summary: "lists the lessons in reading order",
     details: """
       ✓ is a lesson that you have read, ◐ one that you have begun. 'Predicted' is your best score in 'predict', and
@@ -15,7 +15,7 @@ extension Verb {
         …
         """)
   ) { invocation in
-    let package = try PackageFolder()
+    let package = try invocation.package()
     let catalogue = try Catalogue(of: package)
     let progress = ProgressStore(package).load()
     let listsExercises = invocation.has(.exercises)
@@ -25,7 +25,7 @@ extension Verb {
       listsExercises
       ? "'swift run lessons watch batches' is the way to do one."
       : "'swift run lessons run 9' runs one; 'swift run lessons --help' tells what else there is."
-    print(wrapped(advice, to: Terminal.width))
+    print(wrapped(package.language.says(advice), to: Terminal.width))
   }
 }
 

@@ -3,7 +3,7 @@ import LessonKit
 
 extension Verb {
   static let predict = Verb(
-    name: "predict", argument: Argument(kind: .lesson), options: [.step, .skipBuild],
+    name: "predict", argument: Argument(kind: .lesson), options: [.step, .skipBuild, .language],
     summary: "shows the code of a step, and asks what it prints",
     details: """
       Words that stand in the code are shown; you fill in the values, each ▢. Several values of a line are separated by
@@ -33,7 +33,7 @@ extension Verb {
         3 of 4 right
         """)
   ) { invocation in
-    let package = try PackageFolder()
+    let package = try invocation.package()
     let lesson = try invocation.lesson(of: package)
     let steps = try lesson.steps(invocation.number(.step))
     let executable = try invocation.builder(of: package).executable(of: lesson)

@@ -2,7 +2,7 @@ import LessonKit
 
 extension Verb {
   static let reset = Verb(
-    name: "reset", argument: Argument(kind: .exercise), options: [.yes],
+    name: "reset", argument: Argument(kind: .exercise), options: [.yes, .language],
     summary: "gives you the file of an exercise back as it was at the start",
     details: "It asks first. Your version is kept in .lessons, which git ignores.",
     example: Example(
@@ -12,10 +12,11 @@ extension Verb {
         Your version is .lessons/Batches.swift.
         """)
   ) { invocation in
-    let package = try PackageFolder()
+    let package = try invocation.package()
     let exercise = try Catalogue(of: package).exercise(invocation.names[0])
+    let language = package.language
     guard !package.isUntouched(exercise) else {
-      print("\(exercise.file) is the start file already; there is nothing to reset.")
+      print(language.says("% is the start file already; there is nothing to reset.", exercise.file))
       return
     }
     // A file that is not there needs no question.
@@ -24,13 +25,14 @@ extension Verb {
         throw LessonError.usage(
           "'reset' asks before it replaces \(exercise.file), which needs a terminal; add --yes")
       }
-      guard Terminal.confirms("Replace \(exercise.file) by the start file? Your version is kept.") else {
-        print("Nothing is changed.")
+      let question = language.says("Replace % by the start file? Your version is kept.", exercise.file)
+      guard Terminal.confirms(question) else {
+        print(language.says("Nothing is changed."))
         return
       }
     }
     let aside = try package.reset(exercise)
-    print("\(exercise.file) is the start file again.")
-    if let aside { print("Your version is \(aside).") }
+    print(language.says("% is the start file again.", exercise.file))
+    if let aside { print(language.says("Your version is %.", aside)) }
   }
 }

@@ -1,6 +1,6 @@
 extension Verb {
   static let show = Verb(
-    name: "show", argument: Argument(kind: .lesson),
+    name: "show", argument: Argument(kind: .lesson), options: [.language],
     summary: "shows the README of a lesson",
     details: """
       On a terminal it uses your pager: $PAGER, or else less.
@@ -10,15 +10,13 @@ extension Verb {
       output: """
         CustomSubscriber
 
-        中文
-
         Article: Combine之自定义Subscriber (Chinese). …
         …
         """)
   ) { invocation in
-    let package = try PackageFolder()
+    let package = try invocation.package()
     let lesson = try invocation.lesson(of: package)
-    let readme = Markdown(try package.text("Lessons/\(lesson.name)/README.md"))
+    let readme = Markdown(try package.readme("Lessons/\(lesson.name)"))
     Terminal.page(readme.text(Style(Terminal.hasColour), to: Terminal.width))
     ProgressStore(package).update { $0.read(lesson) }
   }

@@ -2,7 +2,7 @@ import LessonKit
 
 extension Verb {
   static let solution = Verb(
-    name: "solution", argument: Argument(kind: .exercise),
+    name: "solution", argument: Argument(kind: .exercise), options: [.language],
     summary: "shows a solution of an exercise, and how your file differs from it",
     details: "On a terminal it asks first, unless you have solved the exercise.",
     example: Example(
@@ -16,10 +16,11 @@ extension Verb {
         …
         """)
   ) { invocation in
-    let package = try PackageFolder()
+    let package = try invocation.package()
     let exercise = try Catalogue(of: package).exercise(invocation.names[0])
     let isSolved = ProgressStore(package).load().isSolved(exercise)
-    let question = "You have not solved \(exercise.name) yet. Show the given solution?"
+    let language = package.language
+    let question = language.says("You have not solved % yet. Show the given solution?", exercise.name)
     if !isSolved, Terminal.canAsk, !Terminal.confirms(question) { return }
 
     let style = Style(Terminal.hasColour)
@@ -28,8 +29,8 @@ extension Verb {
     let difference = try package.solutionDifference(of: exercise, style)
     let changes =
       difference.isEmpty
-      ? ["Your file is this solution."]
-      : ["How your file becomes this solution (- your file, + the given solution):", ""] + difference
+      ? [language.says("Your file is this solution.")]
+      : [language.says("How your file becomes this solution (- your file, + the given solution):"), ""] + difference
     let text = ["\(exercise.solutionFile):", ""] + solution + changes
     Terminal.page(text.joined(separator: "\n"))
   }

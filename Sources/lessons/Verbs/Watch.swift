@@ -1,6 +1,6 @@
 extension Verb {
   static let watch = Verb(
-    name: "watch", argument: Argument(kind: .lessonOrExercise), options: [.skipBuild],
+    name: "watch", argument: Argument(kind: .lessonOrExercise), options: [.skipBuild, .language],
     summary: "builds and runs a lesson or an exercise after every save",
     details: """
       Of a lesson it shows the lines that differ from the expected trace, the marbles before and now, and what the README
@@ -12,7 +12,7 @@ extension Verb {
       """,
     example: Example(command: "watch batches", output: "…")
   ) { invocation in
-    let package = try PackageFolder()
+    let package = try invocation.package()
     let watched: any Watched =
       switch try Catalogue(of: package).subject(invocation.names[0]) {
       case .lesson(let lesson): WatchedLesson(lesson, in: package)

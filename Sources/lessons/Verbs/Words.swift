@@ -2,7 +2,7 @@ import LessonKit
 
 extension Verb {
   static let words = Verb(
-    name: "words",
+    name: "words", options: [.language],
     summary: "lists the words that the lessons introduce, with their meaning",
     example: Example(
       command: "words",
@@ -12,10 +12,10 @@ extension Verb {
         - Publisher: sends values to its subscribers, …
         …
         """)
-  ) { _ in
-    let package = try PackageFolder()
+  ) { invocation in
+    let package = try invocation.package()
     let words = try introducedWords(of: Catalogue(of: package).lessons, in: package)
-    Terminal.page(Markdown(glossary(of: words)).text(Style(Terminal.hasColour), to: Terminal.width))
+    Terminal.page(Markdown(glossary(of: words, package.language)).text(Style(Terminal.hasColour), to: Terminal.width))
   }
 }
 
@@ -33,28 +33,32 @@ struct Word {
 /// The words of all lessons, in the order in which a reader meets them.
 func introducedWords(of lessons: [LessonSource], in package: PackageFolder) throws -> [Word] {
   try lessons.flatMap { lesson in
-    newWords(in: try package.text("Lessons/\(lesson.name)/README.md"))
+    newWords(in: try package.readme("Lessons/\(lesson.name)"))
       .map { Word(name: $0.name, meaning: $0.meaning, lesson: lesson) }
   }
 }
 
-/// The list below "**New words**". An item begins with the word in asterisks, and may go on in the next line.
+/// The list below "**New words**". An item begins with the word in asterisks, and may go on in the next line. In Chinese
+/// the English word may stand behind it, in brackets.
 func newWords(in readme: String) -> [(name: String, meaning: String)] {
-  guard let list = readme.firstMatch(of: #/(?m)^\*\*New words\*\*\n((?:(?:- |  ).*\n)+)/#) else { return [] }
+  guard let list = readme.firstMatch(of: #/(?m)^\*\*(?:New words|新词)\*\*\n((?:(?:- |  ).*\n)+)/#) else { return [] }
   let items = list.output.1.replacing("\n  ", with: " ").split(separator: "\n")
   return items.compactMap { item in
-    item.wholeMatch(of: #/- \*([^*]+)\*: (.+)/#).map { (String($0.output.1), String($0.output.2)) }
+    item.wholeMatch(of: #/- \*([^*]+)\*(\u{FF08}[^\u{FF09}]+\u{FF09})?(?:: |\u{FF1A})(.+)/#).map {
+      ("\($0.output.1)\($0.output.2 ?? "")", String($0.output.3))
+    }
   }
 }
 
 /// The glossary in Markdown: each word with its meaning, below the lesson that introduces it.
-func glossary(of words: [Word]) -> String {
+func glossary(of words: [Word], _ language: Language = .english) -> String {
+  let colon = language == .chinese ? "\u{FF1A}" : ": "
   var lines: [String] = []
   for (index, word) in words.enumerated() {
     if index == 0 || word.lesson.name != words[index - 1].lesson.name {
       lines += ["", "## \(word.lesson.number). \(word.lesson.name)", ""]
     }
-    lines.append("- *\(word.name)*: \(word.meaning)")
+    lines.append("- *\(word.name)*\(colon)\(word.meaning)")
   }
   return lines.joined(separator: "\n")
 }

@@ -3,8 +3,10 @@ import LessonKit
 /// What was printed, and beside it what is expected.
 struct SideBySide {
   private let rows: [(mark: Trace.Row.Mark, text: String)]
+  private let language: Language
 
-  init(printed: [String], expected: [String]) {
+  init(printed: [String], expected: [String], _ language: Language = .english) {
+    self.language = language
     func trace(_ lines: [String]) -> Trace { Trace(lines.map { $0 + "\n" }.joined()) }
     // The lines around a difference are all lines.
     let hunks = trace(expected).hunks(to: trace(printed), around: Int(Int16.max))
@@ -23,7 +25,8 @@ struct SideBySide {
       guard pair.differs else { return ["", pair.printed, pair.expected] }
       return ["*", style.bad(pair.printed), style.good(pair.expected)]
     }
-    let table = Table(headings: ["", style.faint("you printed"), style.faint("expected")], rows: cells)
+    let table = Table(
+      headings: ["", style.faint(language.says("you printed")), style.faint(language.says("expected"))], rows: cells)
     return table.text(to: width).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
@@ -62,7 +65,7 @@ struct SideBySide {
       case .same: "  \(row.text)"
       }
     }
-    return [style.faint("- expected, + you printed")] + lines
+    return [style.faint(language.says("- expected, + you printed"))] + lines
   }
 
   /// The entries around the first one that differs; nil stands for those that are left out.

@@ -57,7 +57,7 @@ struct WatchLoop {
   }
 
   private mutating func attempt() {
-    print(style.faint("\(watched.name) is being built …"))
+    print(style.faint(package.language.says("% is being built …", watched.name)))
     trouble = nil
     do {
       let build = try builder.build(watched.product)
@@ -81,9 +81,9 @@ struct WatchLoop {
     do {
       if let buildLog {
         let messages = BuildMessages(buildLog, root: package.root, files: try watched.files)
-        title = style.bad("does not build")
+        title = style.bad(package.language.says("does not build"))
         lines += messages.lines(style) { try package.text($0) }
-        if outcome != nil { lines += [style.faint("The last build that worked:"), ""] }
+        if outcome != nil { lines += [style.faint(package.language.says("The last build that worked:")), ""] }
       }
       if let trouble {
         lines.append(style.bad(trouble))
@@ -95,13 +95,17 @@ struct WatchLoop {
     } catch {
       lines.append(style.bad("\(error)"))
     }
-    let keys = (watched.keys + [("q", "quit")]).map { "\($0.key) \($0.label)" }.joined(separator: " · ")
+    let keys = (watched.keys + [("q", "quit")]).map { "\($0.key) \(package.language.says($0.label))" }.joined(
+      separator: " · ")
     let text = wrapped(lines.joined(separator: "\n").trimmingCharacters(in: .newlines), to: Terminal.width)
     var rows = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let room = Terminal.pageRows
     if rows.count > room {
       let rest = rows.count - room
-      rows = rows.prefix(room) + [style.faint("… and \(rest) more \(rest == 1 ? "line" : "lines")")]
+      rows =
+        rows.prefix(room) + [
+          style.faint(package.language.says(rest == 1 ? "… and % more line" : "… and % more lines", rest))
+        ]
     }
     // Clears the screen, and begins at its top.
     print("\u{1B}[H\u{1B}[2J\(style.bold(watched.name))  \(title)\n")

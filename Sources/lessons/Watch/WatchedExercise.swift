@@ -28,6 +28,8 @@ struct WatchedExercise: Watched {
     self.package = package
   }
 
+  private var language: Language { package.language }
+
   var name: String { exercise.name }
   var product: String { exercise.product }
   var arguments: [String] { exercise.arguments }
@@ -38,8 +40,8 @@ struct WatchedExercise: Watched {
 
   var question: String? {
     switch wish {
-    case .solution: "Show the given solution? y yes · n no"
-    case .reset: "Replace \(exercise.file) by the start file? Your version is kept. y yes · n no"
+    case .solution: language.says("Show the given solution? y yes · n no")
+    case .reset: language.says("Replace % by the start file? Your version is kept. y yes · n no", exercise.file)
     case nil: nil
     }
   }
@@ -60,7 +62,11 @@ struct WatchedExercise: Watched {
       if showsSolution { showsSolution = false } else if !isRight { wish = .solution }
     case "r":
       showsSolution = false
-      if package.isUntouched(exercise) { news = "\(exercise.file) is the start file already." } else { wish = .reset }
+      if package.isUntouched(exercise) {
+        news = language.says("% is the start file already.", exercise.file)
+      } else {
+        wish = .reset
+      }
     default: break
     }
   }
@@ -70,14 +76,16 @@ struct WatchedExercise: Watched {
     case .solution: showsSolution = true
     case .reset:
       let aside = try package.reset(exercise)
-      news = "\(exercise.file) is the start file again." + (aside.map { " Your version is \($0)." } ?? "")
+      let sentences = [language.says("% is the start file again.", exercise.file)]
+      news = (sentences + (aside.map { [language.says("Your version is %.", $0)] } ?? []))
+        .joined(separator: language == .chinese ? "" : " ")
     }
   }
 
   private mutating func takeHint() {
     let taken = ProgressStore(package).takeHint(of: exercise)
     hints = taken.shown
-    if !taken.isNew { news = "There are no more hints; s shows the given solution." }
+    if !taken.isNew { news = language.says("There are no more hints; s shows the given solution.") }
   }
 
   mutating func note(_ outcome: ChildProcess.Outcome, of executable: URL) {
@@ -89,9 +97,10 @@ struct WatchedExercise: Watched {
   func page(of outcome: ChildProcess.Outcome, _ style: Style) throws -> WatchPage {
     let run = ExerciseRun(outcome)
     guard let fault = run.fault else {
-      return WatchPage(title: style.good("right"), lines: (news.map { [$0, ""] } ?? []) + (try linesWhenRight(style)))
+      return WatchPage(
+        title: style.good(language.says("right")), lines: (news.map { [$0, ""] } ?? []) + (try linesWhenRight(style)))
     }
-    if showsSolution { return WatchPage(title: style.bad("not yet"), lines: try solution(style)) }
+    if showsSolution { return WatchPage(title: style.bad(language.says("not yet")), lines: try solution(style)) }
     var task = shown(exercise.task, style) + [""]
     var below = linesBelow(fault, hints.indices, style)
     func room() -> Int { Terminal.pageRows - task.count - below.count }
@@ -99,9 +108,9 @@ struct WatchedExercise: Watched {
     if room() < Self.fewestRows { task = [] }
     if room() < Self.fewestRows { below = linesBelow(fault, hints.indices.suffix(1), style) }
     let expected = try ExerciseRun.expectedLines(of: exercise, in: package)
-    let middle = SideBySide(printed: run.lines, expected: expected)
+    let middle = SideBySide(printed: run.lines, expected: expected, language)
       .lines(style, to: Terminal.width, atMost: max(room(), Self.fewestRows))
-    return WatchPage(title: style.bad("not yet"), lines: task + middle + below)
+    return WatchPage(title: style.bad(language.says("not yet")), lines: task + middle + below)
   }
 
   /// So many lines of the comparison are shown at least.
@@ -110,7 +119,9 @@ struct WatchedExercise: Watched {
   private func linesBelow(_ fault: String, _ hints: Range<Int>, _ style: Style) -> [String] {
     var lines = ["", style.bad(fault)]
     for index in hints {
-      lines += ["", style.bold("Hint \(index + 1) of \(exercise.hints.count)")] + shown(self.hints[index], style)
+      lines +=
+        ["", style.bold(language.says("Hint % of %", index + 1, exercise.hints.count))]
+        + shown(self.hints[index], style)
     }
     if let news { lines += ["", news] }
     return lines.flatMap { wrapped($0, to: Terminal.width).split(separator: "\n", omittingEmptySubsequences: false) }
@@ -118,16 +129,18 @@ struct WatchedExercise: Watched {
   }
 
   private func linesWhenRight(_ style: Style) throws -> [String] {
-    let next = advice(for: try Catalogue(of: package).lessons, ProgressStore(package).load())
-    return shown("**What you learn**: \(exercise.teaches)", style) + ["", next, ""] + (try solution(style))
+    let next = advice(for: try Catalogue(of: package).lessons, ProgressStore(package).load(), in: language)
+    return shown(language.says("**What you learn**: %", exercise.teaches), style) + ["", next, ""]
+      + (try solution(style))
   }
 
   private func solution(_ style: Style) throws -> [String] {
     let difference = try package.solutionDifference(of: exercise, around: 1, style)
-    if difference.isEmpty { return ["Your file is the given solution."] }
+    if difference.isEmpty { return [language.says("Your file is the given solution.")] }
     return [
-      "How the given solution does it (- your file, + the given solution). "
-        + "'swift run lessons solution \(exercise.name)' shows the whole of it.", "",
+      language.says(
+        "How the given solution does it (- your file, + the given solution). '%' shows the whole of it.",
+        "swift run lessons solution \(exercise.name)"), "",
     ] + difference
   }
 

@@ -83,7 +83,7 @@ struct WatchedLesson: Watched {
     if let problem = outcome.problem { lines += [style.bad(problem), ""] }
     if let explained = shownStep ?? changed.first, let text = try package.explanation(of: lesson.name, step: explained)
     {
-      lines.append(style.faint("The README says about step \(explained):"))
+      lines.append(style.faint(package.language.says("The README says about step %:", explained)))
       let words = Markdown(text).text(style, to: Terminal.width.map { $0 - 2 })
       lines += words.split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" }
     }
@@ -91,18 +91,22 @@ struct WatchedLesson: Watched {
   }
 
   private func title(_ outcome: ChildProcess.Outcome, _ changed: [Int]) -> String {
-    switch changed.count {
-    case 0: outcome.problem == nil ? "prints what is expected" : "prints what is expected, but goes wrong"
-    case 1: "prints something else in step \(changed[0])  (- before, + now)"
-    default: "prints something else in steps \(changed.map(String.init).joined(separator: ", "))  (- before, + now)"
+    let language = package.language
+    return switch changed.count {
+    case 0:
+      language.says(outcome.problem == nil ? "prints what is expected" : "prints what is expected, but goes wrong")
+    case 1: language.says("prints something else in step %  (- before, + now)", changed[0])
+    default:
+      language.says(
+        "prints something else in steps %  (- before, + now)", changed.map(String.init).joined(separator: ", "))
     }
   }
 
   /// The marbles, before and now if they differ.
   private func drawings(ofStep number: Int, _ style: Style) -> [String] {
     guard let now = drawings[number], let before = expectedDrawings[number], now != before else { return [] }
-    return ["", style.faint("before:")] + marked(before, against: now, style.bad)
-      + [style.faint("now:")] + marked(now, against: before, style.good)
+    return ["", style.faint(package.language.says("before:"))] + marked(before, against: now, style.bad)
+      + [style.faint(package.language.says("now:"))] + marked(now, against: before, style.good)
   }
 
   /// The rows of a drawing. A row that the other one does not have is marked.

@@ -1,0 +1,60 @@
+import LessonKit
+
+/// The language in which the tool speaks, and in which it shows READMEs. Code, traces and the titles of steps are the
+/// same in both.
+enum Language: String, CaseIterable {
+  case english = "en"
+  case chinese = "zh"
+
+  /// The language of the reader's locale, which is the first of these variables that is not empty.
+  init(ofLocaleIn environment: [String: String]) {
+    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+    self = locale?.hasPrefix("zh") == true ? .chinese : .english
+  }
+
+  /// Says something in this language.
+  ///
+  /// - Parameters:
+  ///   - english: What it is in English, with `%` where values stand. `Messages.swift` has it in Chinese.
+  ///   - values: The values, in the same order in both languages.
+  func says(_ english: String, _ values: Any...) -> String {
+    let text = self == .chinese ? chineseMessages[english] ?? english : english
+    var parts = text.split(separator: "%", omittingEmptySubsequences: false).map(String.init)
+    for (index, value) in values.enumerated() { parts[index] += "\(value)" }
+    return parts.joined()
+  }
+}
+
+extension Verb.Option {
+  static let language = Verb.Option(
+    name: "--language", value: .language, help: "en or zh; the language of your locale if not given")
+}
+
+extension PackageFolder {
+  /// Says in the reader's language what a lesson is about, and what its steps are called, where the READMEs say it.
+  func translate(_ lesson: inout LessonSource) throws {
+    guard language == .chinese else { return }
+    if isFile("Lessons/README.zh.md") {
+      let rows = try text("Lessons/README.zh.md").matches(of: #/(?m)^\| \d+ \| \[(\w+)\]\(.*?\) \| (.+) \| (.+) \|$/#)
+      if let row = rows.first(where: { $0.1 == lesson.name }) {
+        lesson.title = row.2.filter { $0 != "*" }
+        lesson.teaches = "\(row.3)\u{3002}"
+      }
+    }
+    for heading in try readme("Lessons/\(lesson.name)").matches(of: #/(?m)^## (\d+)\. .+\n\n\*(.+)\*$/#) {
+      let index = lesson.steps.firstIndex { $0.number == Int(heading.1) }
+      if let index { lesson.steps[index].translation = String(heading.2) }
+    }
+  }
+
+  /// The README in a folder, without its link to the other language. It is in English if there is none in the reader's
+  /// language, as of a lesson that the reader has made.
+  func readme(_ folder: String) throws -> String {
+    let chinese = "\(folder)/README.zh.md"
+    let path = language == .chinese && isFile(chinese) ? chinese : "\(folder)/README.md"
+    return try text(path)
+      .replacing(#/\n\[(?:English|中文)\]\(README[.a-z]*\)\n/#, with: "")
+      // A test needs this last line, and a reader does not.
+      .replacing(#/\n<!-- sections: .* -->\n$/#, with: "")
+  }
+}
