@@ -34,6 +34,9 @@ enum LessonOptions: Equatable {
       case let option where Self.names.contains(option):
         actions.append(option)
       default:
+        if let late = own.first(where: { $0.name == option }) {
+          throw LessonError.usage("give '\(option)' alone: \(late.usage)")
+        }
         let advice = (Self.names + own.map(\.name)).nearest(to: option).map { "did you mean \($0)?" }
         throw LessonError.usage("unknown option '\(option)'; \(advice ?? "--help shows the options")")
       }

@@ -19,13 +19,27 @@ import Testing
     #expect(try LessonOptions(["--help"], own: [live]) == .help)
   }
 
+  @Test(arguments: [
+    (["--step=4"], LessonOptions.step(4)),
+    (["--step", "4", "--marbles"], .marbles(step: 4, svg: nil)),
+    (["--marbles", "--step", "4"], .marbles(step: 4, svg: nil)),
+    (["--svg=a.svg", "--marbles", "--step=4"], .marbles(step: 4, svg: "a.svg")),
+    (["--marbles", "--svg", "-"], .marbles(step: nil, svg: "-")),
+    (["--json"], .json(step: nil)), (["--step", "2", "--json"], .json(step: 2)),
+    (["--", "--list"], .list), (["--"], .all), (["--live=swift ui"], .own("--live", argument: "swift ui")),
+    (["--live", "--step=2"], .own("--live", argument: "--step=2")),
+  ])
+  func orderAndSpellingAreFree(arguments: [String], expected: LessonOptions) throws {
+    #expect(try LessonOptions(arguments, own: [live]) == expected)
+  }
+
   @Test func noneHasTheNameOfOneThatEveryLessonHas() throws {
     let step = LessonOption("--step", "WORD", help: "") { _ in }
     let list = LessonOption("--list", "WORD", help: "") { _ in }
     #expect(try LessonOptions(["--step", "2"], own: [step]) == .step(2))
     #expect(
       message { try LessonOptions(["--list", "all"], own: [list]) }
-        == "'--list all' is too much; give one option at a time")
+        == "unknown option 'all'; --help shows the options")
   }
 
   @Test(arguments: [
@@ -34,8 +48,13 @@ import Testing
       ["--live", "swift", "ui"],
       #"--live takes one QUERY; put several words in quotation marks: --live "swift ui""#
     ),
-    (["--life", "swift"], "unknown option '--life'; --help shows the options"),
-    (["--list", "--live"], "'--list --live' is too much; give one option at a time"),
+    (["--life", "swift"], "unknown option '--life'; did you mean --live?"),
+    (["--list", "--live"], "give '--live' alone: --live QUERY"),
+    (["--step", "1", "--step=2"], "--step is given twice; give it once"),
+    (["--svg", "a.svg"], "--svg belongs to --marbles: --marbles --svg FILE"),
+    (["--marbles", "--svg"], "--svg needs the name of a file, or - for standard output"),
+    (["--check", "--step", "2"], "'--check --step 2' is too much; give one option at a time"),
+    (["--marbels"], "unknown option '--marbels'; did you mean --marbles?"),
   ])
   func usageErrors(arguments: [String], expected: String) {
     #expect(message { try LessonOptions(arguments, own: [live]) } == expected)
@@ -44,7 +63,8 @@ import Testing
   @Test func helpShowsIt() {
     let lines = LessonOptions.help(for: "SearchField", own: [live]).split(separator: "\n")
     #expect(
-      lines.first == "usage: swift run SearchField [--step N | --list | --check | --marbles | --live QUERY | --help]")
+      lines.first
+        == "usage: swift run SearchField [--step N | --list | --check | --marbles | --json | --live QUERY | --help]")
     #expect(lines.contains("  --live QUERY   asks the real service"))
     #expect(lines.contains("  --list         lists the steps"))
   }
@@ -52,14 +72,15 @@ import Testing
   @Test func helpWithoutAnyIsAsItWas() {
     #expect(
       LessonOptions.help(for: "Greeting") == """
-        usage: swift run Greeting [--step N | --list | --check | --marbles | --help]
+        usage: swift run Greeting [--step N | --list | --check | --marbles | --json | --help]
 
           (nothing)   runs all steps and prints their trace
           --step N    runs step N only
           --list      lists the steps
           --check     runs all steps and compares the trace with expected.txt
           --marbles   draws the streams of the steps that record them; with --step N only those of step N,
-                      with --svg FILE as a picture
+                      with --svg FILE as a picture (- is standard output)
+          --json      prints the run as data for programs; with --step N only that of step N
           --help      prints this
 
         Exit codes: 0 done, 1 the trace differs or the lesson failed, 64 wrong usage, 66 no expected.txt.

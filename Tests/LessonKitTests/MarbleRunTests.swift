@@ -36,15 +36,28 @@ import Testing
       texts.found == [
         "FaultyLesson, step 9. Streams that are recorded", "order of events →", "numbers", "1", "2", "3",
         "texts & more", "<1>", "<2>",
-        "<3>",
+        "<3>", "finished",
       ])
+  }
+
+  @Test func pictureGoesToStandardOutput() throws {
+    let outcome = try run("--svg", "-", "--marbles", "--step=9")
+    #expect(outcome.output.hasPrefix("<svg ") && outcome.output.hasSuffix("</svg>\n"))
+    #expect(outcome.problem == nil)
+    #expect(!FileManager.default.fileExists(atPath: "-"))
+  }
+
+  @Test func lessonOfOneStepIsNotToldOfOthers() throws {
+    let outcome = try ChildProcess.run(
+      faultyLesson, ["--marbles", "--step", "1"], environment: ["FAULTY_STEP": "11"])
+    #expect(outcome.errors == "FaultyLesson: step 1 records no streams\n")
   }
 
   @Test(arguments: [
     (["--marbles", "--step", "5"], 64, "step 5 records no streams; --marbles without --step draws those of all steps"),
     (["--marbles", "--step", "99"], 64, "there is no step 99; the steps are 1 to 11, --list shows them"),
-    (["--marbles", "--step"], 64, "--marbles takes --step N and --svg FILE, not '--step' alone"),
-    (["--marbles", "--fast"], 64, "--marbles takes --step N and --svg FILE, not '--fast' alone"),
+    (["--marbles", "--step"], 64, "--step needs the number of a step, --step 2 for example; --list shows them"),
+    (["--marbles", "--quick"], 64, "unknown option '--quick'; --help shows the options"),
     (["--marbles", "--step", "4"], 1, "step 4 failed: "),
     (
       ["--marbles", "--step", "9", "--svg", "/nowhere/at/all.svg"], 66,

@@ -29,7 +29,7 @@ import Testing
     (["--step", "0"], "there is no step 0; the steps are 1 to 10, --list shows them"),
     (["--step", "two"], "--step takes a number, not 'two'; --list shows the steps"),
     (["--step"], "--step needs the number of a step, --step 2 for example; --list shows them"),
-    (["--stop"], "unknown option '--stop'; --help shows the options"),
+    (["--stop"], "unknown option '--stop'; did you mean --step?"),
     (["3"], "unknown option '3'; --help shows the options"),
     (["--list", "--check"], "'--list --check' is too much; give one option at a time"),
   ])

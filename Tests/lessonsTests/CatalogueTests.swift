@@ -77,7 +77,7 @@ import Testing
 
   @Test func lessonWithoutAnArticle() throws {
     try Tool.withTemporaryFolder { folder in
-      try Data().write(to: folder.appending(path: "Package.swift"))
+      try Data("  lesson(\"Empty\"),".utf8).write(to: folder.appending(path: "Package.swift"))
       let lesson = folder.appending(path: "Lessons/Empty")
       try FileManager.default.createDirectory(at: lesson, withIntermediateDirectories: true)
       let missing = try Tool.run(in: folder)

@@ -7,19 +7,34 @@ import Testing
 /// The tool's commands and its errors, each run as a process.
 @Suite struct CommandTests {
   @Test(arguments: [
-    (["sho"], "unknown command 'sho'; 'swift run lessons --help' lists them"),
-    (["--fast"], "unknown option '--fast'; 'swift run lessons --help' lists them"),
-    (["list", "7"], "'list' takes nothing; 'show 7' shows a lesson"),
-    (["check", "--fast"], "unknown option '--fast'; 'swift run lessons --help' lists them"),
+    (["chek"], "unknown command 'chek'; did you mean check?"),
+    (["sho"], "unknown command 'sho'; did you mean show?"),
+    (["xyzzy"], "unknown command 'xyzzy'; 'swift run lessons --help' lists them"),
+    (["help", "chek"], "unknown command 'chek'; did you mean check?"),
+    (["--fast"], "unknown option '--fast'; 'swift run lessons --help' lists the commands"),
+    (["list", "7"], "'list' takes no name; leave '7' out"),
+    (["words", "7"], "'words' takes no name; leave '7' out"),
+    (["check", "--fast"], "unknown option '--fast' of 'check'; 'check --help' lists its options"),
+    (["predict", "9", "--stpe", "4"], "unknown option '--stpe' of 'predict'; did you mean --step?"),
+    (["show", "9", "--step", "4"], "unknown option '--step' of 'show'; 'show --help' lists its options"),
+    (["check", "--all=yes"], "--all takes nothing, not 'yes'"),
     (["show"], "'show' needs the name of a lesson, 'show CustomSubscriber' for example"),
-    (["run", "--list"], "'run' needs the name of a lesson, 'run CustomSubscriber' for example"),
+    (["new"], "'new' needs a name, 'new MyLesson' for example"),
+    (["completions"], "'completions' needs the name of a shell, 'completions bash' for example"),
+    (["run", "--list"], "unknown option '--list' of 'run'; the options of a lesson stand behind its name"),
+    (["run"], "'run' needs the name of a lesson, 'run CustomSubscriber' for example"),
     (["show", "9", "8"], "'show' takes one name, not '8' as well"),
+    (["show", "--", "9", "--step"], "'show' takes one name, not '--step' as well"),
     (["show", "custom"], "'custom' may be CustomSubscriber, CustomPublisher, CustomOperator; write more of it"),
     (["show", "CustomSubscribr"], "there is no lesson 'CustomSubscribr'; did you mean CustomSubscriber?"),
     (["show", "xyzzy"], "there is no lesson 'xyzzy'; 'swift run lessons' lists them"),
-    (["predict", "9", "--step"], "--step needs the number of a step, --step 2 for example"),
+    (["predict", "9", "--step"], "--step needs a number, --step 2 for example"),
+    (["predict", "9", "--step="], "--step needs a number, --step 2 for example"),
+    (["marbles", "9", "--svg"], "--svg needs a file, --svg streams.svg for example"),
+    (["predict", "9", "--step", "four"], "--step takes a number, not 'four'; --step 2 for example"),
     (["predict", "9", "--step", "99"], "CustomSubscriber has no step 99; its steps are 1 to 10"),
-    (["completions", "fish"], "'completions' takes the name of a shell, bash or zsh"),
+    (["predict", "--step=99", "9"], "CustomSubscriber has no step 99; its steps are 1 to 10"),
+    (["completions", "tcsh"], "'completions' takes the name of a shell: bash, zsh or fish"),
     (
       ["new", "my-lesson"],
       "'my-lesson' is no name for a lesson; begin with a capital letter and go on with letters and digits: MyLesson"
@@ -39,11 +54,72 @@ import Testing
     #expect(outcome.ending == .exit(64))
   }
 
-  @Test func help() throws {
-    let outcome = try Tool.run("--help")
-    #expect(outcome.output.hasPrefix("usage: swift run lessons "))
-    for verb in Verb.all.map(\.name) { #expect(outcome.output.contains("  \(verb) ")) }
+  @Test(arguments: [["--help"], ["-h"], ["help"], ["--", "--help"]])
+  func helpListsTheCommands(arguments: [String]) throws {
+    let outcome = try ChildProcess.run(Tool.executable, arguments, in: Tool.root)
+    #expect(outcome.output == Verb.overview(to: nil) + "\n")
     #expect(outcome.problem == nil)
+  }
+
+  @Test(arguments: Verb.all.map(\.name))
+  func everyCommandHasAPage(_ name: String) throws {
+    let verb = try Verb.named(name)
+    let outcome = try ChildProcess.run(Tool.executable, [name, "--help"], in: Tool.root)
+    #expect(outcome.output.hasPrefix("usage: swift run lessons \(verb.usage)"))
+    for option in verb.options { #expect(outcome.output.contains("\n  \(option.usage) ")) }
+    #expect(outcome.output.contains("\n  $ swift run lessons \(name)"))
+    #expect(outcome.problem == nil)
+    #expect(try Tool.run("help", name).output == outcome.output)
+  }
+
+  /// What `--help` shows of a command is what it does, in a copy of the package.
+  @Test(arguments: Verb.all.map(\.name).filter { $0 != "watch" })
+  func examplesAreReal(_ name: String) throws {
+    let verb = try Verb.named(name)
+    try Tool.withCopyOfThePackage { copy in
+      if name == "remove" {
+        // Only what git does not have is removed.
+        let commit = "git init -q && git -c user.name=T -c user.email=t@t commit -q --allow-empty -m empty"
+        #expect(try ChildProcess.run(URL(fileURLWithPath: "/bin/sh"), ["-c", commit], in: copy).problem == nil)
+        #expect(try Tool.run("new", "MyLesson", in: copy).problem == nil)
+      }
+      let words = verb.example.command.split(separator: " ").map(String.init)
+      let skip = verb.options.contains { $0.name == "--skip-build" } ? ["--skip-build"] : []
+      let outcome = try Tool.run(words + skip, in: copy, typing: verb.example.typing)
+      #expect(outcome.problem == nil)
+      let printed = outcome.output.replacing(#/\d+\.\d\d s\n/#, with: "0.05 s\n")
+      // What stands for any text.
+      let parts = verb.example.output.components(separatedBy: "…")
+      var rest = printed[...]
+      for part in parts where !part.isEmpty {
+        let range = rest.range(of: part)
+        #expect(range != nil, "'\(part)' is not in:\n\(printed)")
+        rest = rest[(range?.upperBound ?? rest.endIndex)...]
+      }
+      #expect(printed.hasPrefix(parts[0]) && printed.hasSuffix(parts[parts.count - 1] + "\n"))
+    }
+  }
+
+  @Test(arguments: [
+    ["marbles", "11", "--step", "2", "--skip-build"], ["marbles", "--step=2", "--skip-build", "11"],
+    ["--skip-build", "marbles", "custom-op", "--step", "2"], ["marbles", "--skip-build", "--step", "2", "--", "11"],
+    ["run", "11", "--marbles", "--step", "2", "--skip-build"],
+    ["run", "--skip-build", "11", "--", "--marbles", "--step", "2"],
+  ])
+  func optionsStandInAnyOrder(arguments: [String]) throws {
+    let outcome = try Tool.run(arguments)
+    #expect(
+      outcome.output.hasPrefix("2. amb: the first publisher to send wins\n\n          order of events -->\nsubject1  "))
+    #expect(outcome.problem == nil)
+  }
+
+  @Test func pictureGoesToAFile() throws {
+    try Tool.withTemporaryFolder { folder in
+      let file = folder.appending(path: "streams.svg")
+      let outcome = try Tool.run("marbles", "11", "--svg=\(file.path)", "--step", "2", "--skip-build")
+      #expect(outcome.problem == nil)
+      #expect(try String(contentsOf: file, encoding: .utf8).hasPrefix("<svg "))
+    }
   }
 
   @Test func runPassesOptionsOnAndEndsAsTheLesson() throws {
@@ -61,50 +137,5 @@ import Testing
     #expect(!outcome.output.contains("**") && !outcome.output.contains("##") && !outcome.output.contains("|---"))
     #expect(!outcome.output.contains("\u{1B}"), "no colour into a pipe")
     #expect(outcome.problem == nil)
-  }
-
-  @Test func predictJudges() throws {
-    let outcome = try Tool.run("predict", "9", "--step", "4", "--skip-build", typing: "1\n  2 \n4\n?\n")
-    let lines = outcome.output.split(separator: "\n").map(String.init)
-    #expect(lines.first == "CustomSubscriber, step 4 of 10: Demand runs out")
-    #expect(outcome.output.contains("\n    publisher.send(1)\n"))
-    #expect(
-      lines.suffix(5) == [
-        ">   right", ">   right", ">   no, it prints: 3", ">   (we sent 4 and 5 as well)", "2 of 4 right, 1 shown",
-      ])
-    #expect(outcome.problem == nil)
-  }
-
-  @Test func predictEndsEarly() throws {
-    for typed in ["1\nq\n3\n", "1\n"] {
-      let outcome = try Tool.run("predict", "9", "--step", "4", "--skip-build", typing: typed)
-      #expect(outcome.output.hasSuffix("1 of 1 right\n"))
-      #expect(outcome.problem == nil)
-    }
-  }
-
-  @Test func predictGoesFromStepToStep() throws {
-    let list = try ChildProcess.run(Tool.products.appending(path: "CustomSubscriber"), ["--list"]).output
-    let outcome = try Tool.run("predict", "9", "--skip-build", typing: String(repeating: "?\n", count: 200))
-    for number in 1...10 { #expect(outcome.output.contains("CustomSubscriber, step \(number) of 10: ")) }
-    #expect(list.contains("10. "))
-    #expect(outcome.output.contains("\n0 of "))
-    #expect(outcome.problem == nil)
-  }
-
-  @Test func bashCompletes() throws {
-    func completed(_ words: String) throws -> String {
-      let script = """
-        source <("\(Tool.executable.path)" completions bash)
-        COMP_WORDS=(\(words)); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _lessons; echo "${COMPREPLY[@]}"
-        """
-      let outcome = try ChildProcess.run(URL(fileURLWithPath: "/bin/bash"), ["-c", script], in: Tool.root)
-      #expect(outcome.problem == nil)
-      return outcome.output
-    }
-    #expect(try completed("lessons pre") == "predict\n")
-    #expect(try completed("lessons show CustomS") == "CustomSubscriber\n")
-    #expect(try completed("lessons check CustomSubscriber CustomO") == "CustomOperator\n")
-    #expect(try completed("lessons completions z") == "zsh\n")
   }
 }

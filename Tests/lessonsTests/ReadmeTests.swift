@@ -39,6 +39,21 @@ import Testing
     #expect(words.count > 3)
   }
 
+  @Test func numberOfLessonsThatDraw() throws {
+    let package = try package.get()
+    let drawing = try package.lessonNames.filter { name in
+      try package.text("Lessons/\(name)/Lesson.swift").contains("Timeline(")
+    }
+    let readme = try package.text("README.md")
+    #expect(readme.contains("\n\(drawing.count) of the lessons draw their streams as well"))
+  }
+
+  /// There is no version tag that `from:` could name.
+  @Test func dependencyNamesABranch() throws {
+    let readme = try package.get().text("README.md")
+    #expect(readme.contains(".git\", branch: \"main\")") && !readme.contains("from: \""))
+  }
+
   /// The two are wrapped for lines of different lengths.
   private func withoutLineBreaks(_ code: Substring) -> String {
     code.filter { !$0.isWhitespace }

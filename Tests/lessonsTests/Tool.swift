@@ -13,17 +13,35 @@ enum Tool {
 
   /// - Parameters:
   ///   - arguments: The tool's arguments.
-  ///   - folder: Where it runs; in the package itself if nil.
+  ///   - folder: Where it runs; if nil in a folder with this package's lessons, so that what it remembers is nobody's.
   ///   - input: What is typed.
   static func run(
-    _ arguments: String..., in folder: URL = root, typing input: String = "", limit: Double = 60
+    _ arguments: String..., in folder: URL? = nil, typing input: String = "", limit: Double = 60
+  ) throws -> ChildProcess.Outcome {
+    try run(arguments, in: folder, typing: input, limit: limit)
+  }
+
+  static func run(
+    _ arguments: [String], in folder: URL? = nil, typing input: String = "", limit: Double = 60
   ) throws -> ChildProcess.Outcome {
     try withTemporaryFolder { scratch in
       let file = scratch.appending(path: "input")
       try Data(input.utf8).write(to: file)
       return try ChildProcess.run(
-        executable, arguments, in: folder, input: FileHandle(forReadingFrom: file), limit: limit)
+        executable, arguments, in: folder ?? linkToThePackage(in: scratch), input: FileHandle(forReadingFrom: file),
+        limit: limit)
     }
+  }
+
+  /// Makes a package that has this one's lessons, and a memory of its own.
+  static func linkToThePackage(in folder: URL) throws -> URL {
+    let package = folder.appending(path: "package")
+    try FileManager.default.createDirectory(at: package, withIntermediateDirectories: true)
+    for name in ["Package.swift", "README.md", "Lessons"] {
+      try FileManager.default.createSymbolicLink(
+        at: package.appending(path: name), withDestinationURL: root.appending(path: name))
+    }
+    return package
   }
 
   /// Runs `body` with an empty folder, which is removed afterwards.

@@ -62,13 +62,15 @@ extension MarbleSVG {
   // MARK: In words
 
   private static func description(of sections: [Section]) -> String {
-    sections.flatMap { section in
-      section.heading.map { ["\($0)."] } ?? []
-        + section.layouts.enumerated().flatMap { number, layout in
-          [caption(layout, number + 1, of: section.layouts.count).map { "\($0)." }].compactMap { $0 }
-            + layout.rows.map { sentence($0, layout.scale) }
-        }
-    }.joined(separator: "\n")
+    var lines: [String] = []
+    for section in sections {
+      if let heading = section.heading { lines.append("\(heading).") }
+      for (number, layout) in zip(1..., section.layouts) {
+        if let caption = caption(layout, number, of: section.layouts.count) { lines.append("\(caption).") }
+        lines += layout.rows.map { sentence($0, layout.scale) }
+      }
+    }
+    return lines.joined(separator: "\n")
   }
 
   /// A row as a sentence: `keys: a at 0s; b at 1s; finished at 2s.`

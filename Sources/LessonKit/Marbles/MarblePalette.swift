@@ -59,7 +59,7 @@ enum MarbleLegendMark: Int, Comparable {
     case .cancelled: SVG.line(x + 8, y - 8, x + 8, y + 8, "cancel")
     case .failed: SVG.path("M\(SVG.number(x + 2)) \(SVG.number(y - 6)) l12 12 m0 -12 l-12 12", "failure")
     case .open: SVG.path("M\(SVG.number(x)) \(SVG.number(y)) h14 m-6 -5 l6 5 l-6 5", "arrow")
-    case .requested: SVG.text("+2", x: x + 8, y: y + 4, "requested")
+    case .requested: SVG.text("+n", x: x + 8, y: y + 4, "requested")
     }
   }
 

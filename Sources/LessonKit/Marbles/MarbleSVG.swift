@@ -18,15 +18,25 @@ struct MarbleSVG {
   /// The columns of each band.
   private let bands: [Range<Int>]
 
+  private let size: MarbleSize
+
+  /// Marbles are smaller if the picture fits a page better with smaller ones.
   init(_ layout: MarbleLayout) {
+    let normal = MarbleSVG(layout, .normal)
+    let small = MarbleSVG(layout, .small)
+    self = small.bands.count < normal.bands.count ? small : normal
+  }
+
+  private init(_ layout: MarbleLayout, _ size: MarbleSize) {
     self.layout = layout
+    self.size = size
     palette = MarblePalette(layout)
     let columns = max(layout.count, 1)
-    let sizes = layout.rows.map { $0.cells.mapValues(MarbleSize.init) }
-    let widest = sizes.flatMap(\.values).map(\.width).reduce(36, max)
+    let widths = layout.rows.map { $0.cells.mapValues(size.width) }
+    let widest = widths.flatMap(\.values).reduce(36, max)
     margin = 24 + (layout.rows.map(Self.nameWidth).max() ?? 0) + 16 + widest / 2
     let room = Self.page - margin - widest / 2 - 56
-    let needed = sizes.map(Self.neededStep).reduce(layout.hasClock ? 4 : 24, max)
+    let needed = widths.map(Self.neededStep).reduce(layout.hasClock ? 4 : 24, max)
     step = min(max(needed, room / Double(max(columns - 1, 1))), max(needed, 48))
     let perBand = max(1, Int(room / step) + 1)
     bands = stride(from: 0, to: columns, by: perBand).map { $0..<min($0 + perBand, columns) }
@@ -67,15 +77,15 @@ struct MarbleSVG {
 
   /// Where a stream that goes on ends.
   private func arrow(_ band: Range<Int>) -> Double {
-    let last = layout.rows.compactMap { $0.cells[band.upperBound - 1].map { MarbleSize($0).width / 2 } }
+    let last = layout.rows.compactMap { $0.cells[band.upperBound - 1].map { size.width($0) / 2 } }
     return x(band.upperBound - 1, band) + max(24, 8 + (last.max() ?? 0))
   }
 
   /// How far columns have to be apart, so that each cell of a row ends before the next one begins.
-  private static func neededStep(_ cells: [Int: MarbleSize]) -> Double {
-    let columns = cells.keys.sorted()
+  private static func neededStep(_ widths: [Int: Double]) -> Double {
+    let columns = widths.keys.sorted()
     let gaps = zip(columns, columns.dropFirst()).map { column, next in
-      ((cells[column]!.width + cells[next]!.width) / 2 + 4) / Double(next - column)
+      ((widths[column]! + widths[next]!) / 2 + 3) / Double(next - column)
     }
     return gaps.max() ?? 0
   }
@@ -113,7 +123,7 @@ struct MarbleSVG {
       y += 40
     }
     let cells = row.cells.filter { band.contains($0.key) }.sorted { $0.key < $1.key }
-    let middle = y + (row.isDemand ? 12 : 26)
+    let middle = y + (row.isDemand ? 8 : 26)
     let name = SVG.shortened(row.name, to: 300 / 8.4)
     elements.append(
       row.isDemand
@@ -121,8 +131,8 @@ struct MarbleSVG {
         : SVG.text(name, x: 24, y: middle + 5, "name", full: row.name))
     if !row.isDemand { elements += line(of: row, band, y: middle) }
     for (column, marks) in cells { elements += drawn(marks, x: x(column, band), y: middle) }
-    let depth = cells.map { MarbleSize($0.value).depth }.max() ?? 0
-    return (elements, middle - top + max(depth, row.isDemand ? 12 : 26))
+    let depth = cells.map { size.depth($0.value) }.max() ?? 0
+    return (elements, middle - top + max(depth, row.isDemand ? 16 : 26))
   }
 
   private func line(of row: MarbleLayout.Row, _ band: Range<Int>, y: Double) -> [String] {
@@ -141,8 +151,7 @@ struct MarbleSVG {
 
   /// The marks of one instant, all in the middle of their column.
   private func drawn(_ marks: [MarbleLayout.Mark], x: Double, y: Double) -> [String] {
-    let size = MarbleSize(marks)
-    let bottom = y + max(size.depth - 6, 20)
+    let bottom = y + size.depth(marks) - 4
     // An end is a bar behind the values of its instant.
     let bars = marks.compactMap { mark -> String? in
       switch mark {
@@ -154,7 +163,7 @@ struct MarbleSVG {
     let stacked = marks.filter { $0 != .finished && $0 != .cancelled }
     return bars
       + stacked.enumerated().flatMap { place, mark in
-        drawn(mark, x: x, y: y + Double(place) * MarbleSize.pitch(mark))
+        drawn(mark, x: x, y: y + Double(place) * size.pitch(mark))
       }
   }
 
@@ -162,10 +171,12 @@ struct MarbleSVG {
     switch mark {
     case .value(let value):
       let colour = palette.colour(of: value)
-      let width = MarbleSize.width(mark)
+      let (width, height) = (size.width(mark), size.height)
       return [
-        SVG.rectangle(x: x - width / 2, y: y - 16, width: width, height: 32, radius: 16, "value c\(colour)"),
-        SVG.text(MarbleSize.label(value), x: x, y: y + 5, "label l\(colour)", full: value),
+        SVG.rectangle(
+          x: x - width / 2, y: y - height / 2, width: width, height: height, radius: height / 2, "value c\(colour)"),
+        SVG.text(
+          MarbleSize.label(value), x: x, y: y + 5, "label l\(colour)\(size == .small ? " small" : "")", full: value),
       ]
     case .requested(let amount): return [SVG.text("+\(amount)", x: x, y: y + 5, "requested")]
     case .failed: return [SVG.path("M\(SVG.number(x - 8)) \(SVG.number(y - 8)) l16 16 m0 -16 l-16 16", "failure")]
@@ -174,31 +185,37 @@ struct MarbleSVG {
   }
 }
 
-/// How much room the marks of one instant take.
-struct MarbleSize {
-  let width: Double
+/// How large marbles are drawn.
+enum MarbleSize {
+  case normal, small
 
-  /// How far they reach below the middle of the first one.
-  let depth: Double
+  var height: Double { self == .normal ? 32 : 20 }
 
-  init(_ marks: [MarbleLayout.Mark]) {
-    width = marks.map(Self.width).max() ?? 0
-    let stacked = marks.filter { $0 != .finished && $0 != .cancelled }
-    let isDemand = stacked.allSatisfy { if case .requested = $0 { true } else { false } }
-    depth = stacked.isEmpty ? 26 : (isDemand ? 12 : 26) + Double(stacked.count - 1) * Self.pitch(stacked[0])
-  }
+  /// How wide the marks of one instant are.
+  func width(_ marks: [MarbleLayout.Mark]) -> Double { marks.map(width).max() ?? 0 }
 
-  static func pitch(_ mark: MarbleLayout.Mark) -> Double {
-    if case .requested = mark { 16 } else { 36 }
-  }
-
-  static func width(_ mark: MarbleLayout.Mark) -> Double {
+  func width(_ mark: MarbleLayout.Mark) -> Double {
     switch mark {
-    case .value(let text): max(32, SVG.width(label(text)) + 16)
+    case .value(let text):
+      self == .normal
+        ? max(32, SVG.width(Self.label(text)) + 16) : max(20, SVG.smallWidth(Self.label(text)) + 8)
     case .requested(let text): SVG.smallWidth("+\(text)") + 4
     case .finished, .cancelled: 8
     case .failed: 20
     }
+  }
+
+  /// How far the marks of one instant reach below the middle of the first one.
+  func depth(_ marks: [MarbleLayout.Mark]) -> Double {
+    let stacked = marks.filter { $0 != .finished && $0 != .cancelled }
+    guard let first = stacked.first else { return 26 }
+    let isDemand = if case .requested = first { true } else { false }
+    return (isDemand ? 12 : 26) + Double(stacked.count - 1) * pitch(first)
+  }
+
+  /// How far it is from one mark to the one below.
+  func pitch(_ mark: MarbleLayout.Mark) -> Double {
+    if case .requested = mark { 16 } else { height + 4 }
   }
 
   /// A long value is shown with its beginning.

@@ -68,6 +68,7 @@ enum SVG {
     .c3 { fill: #f0e442; } .c4 { fill: #cc79a7; } .c5 { fill: #0072b2; }
     .label { font-weight: bold; fill: #0d1117; }
     .l5 { fill: #ffffff; }
+    .small { font-size: 12px; }
     .box { fill: #f6f8fa; stroke: #57606a; }
     .stream, .end, .arrow, .cancel { stroke: #57606a; stroke-width: 2; fill: none; }
     .end { stroke-width: 3; }

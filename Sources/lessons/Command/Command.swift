@@ -81,7 +81,9 @@ private struct Parser {
         wantsHelp = true
       } else {
         let near = (verb.options.map(\.name) + ["--help"]).nearest(to: parts[0])
-        let advice = near.map { "did you mean \($0)?" } ?? "'\(verb.name) --help' lists its options"
+        let list =
+          passesOn ? "the options of a lesson stand behind its name" : "'\(verb.name) --help' lists its options"
+        let advice = near.map { "did you mean \($0)?" } ?? list
         throw LessonError.usage("unknown option '\(parts[0])' of '\(verb.name)'; \(advice)")
       }
     }
@@ -94,9 +96,7 @@ private struct Parser {
       return
     }
     guard let text = attached ?? words.popFirst(), !text.isEmpty else {
-      throw LessonError.usage(
-        "\(option.name) needs \(value == "N" ? "a number, \(option.name) 2" : "a \(value.lowercased()), \(option.name) \(value)") for example"
-      )
+      throw LessonError.usage("\(option.name) needs \(value.phrase), \(option.name) \(value.sample) for example")
     }
     invocation.options[option.name] = text
   }
@@ -144,6 +144,22 @@ extension Verb.Argument.Kind {
     case .verb: "check"
     case .shell: "bash"
     case .newName: "MyLesson"
+    }
+  }
+}
+
+extension Verb.Option.Value {
+  fileprivate var phrase: String {
+    switch self {
+    case .number: "a number"
+    case .file: "a file"
+    }
+  }
+
+  fileprivate var sample: String {
+    switch self {
+    case .number: "2"
+    case .file: "streams.svg"
     }
   }
 }

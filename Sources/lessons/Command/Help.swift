@@ -1,36 +1,38 @@
 import LessonKit
 
 extension Verb {
-  /// The page of all verbs.
-  static var overview: String {
-    """
-    usage: swift run lessons [COMMAND]
+  /// The page of all verbs, as wide as the terminal.
+  static func overview(to width: Int?) -> String {
+    wrapped(
+      """
+      usage: swift run lessons [COMMAND]
 
-    \(columns(all.map { ($0.usage, $0.summary) }))
+      \(columns(all.map { [$0.usage, $0.summary] }, width))
 
-    'list' runs if you give no command. 'COMMAND --help' shows the options of a command and an example.
-    A NAME is a lesson: its name, a short form (customsub, custom-sub), or its number.
+      'list' runs if you give no command. 'COMMAND --help' shows the options of a command and an example.
+      A NAME is a lesson: its name, a short form (customsub, custom-sub), or its number.
 
-    Exit codes: 0 done, 1 a trace differs or something failed, 64 wrong usage, 66 a file is missing.
-    """
+      Exit codes: 0 done, 1 a trace differs or something failed, 64 wrong usage, 66 a file is missing.
+      """, to: width)
   }
 
-  /// The page of this verb.
-  var page: String {
-    let rows = options.map { ($0.usage, $0.help) } + [("--help", "prints this")]
+  /// The page of this verb, as wide as the terminal.
+  func page(to width: Int?) -> String {
+    let rows = options.map { [$0.usage, $0.help] } + [["--help", "prints this"]]
     let sentence = summary.prefix(1).uppercased() + summary.dropFirst() + "."
-    return """
+    return wrapped(
+      """
       usage: swift run lessons \(usageWithOptions)
 
       \(details.isEmpty ? sentence : "\(sentence)\n\n\(details)")
 
-      \(Self.columns(rows))
+      \(Self.columns(rows, width))
 
       For example:
 
         $ swift run lessons \(example.command)
       \(indented(example.output, by: 2))
-      """
+      """, to: width)
   }
 
   /// The verb and what stands behind it: `check [NAME...]`.
@@ -42,9 +44,8 @@ extension Verb {
     ([usage] + options.map { "[\($0.usage)]" }).joined(separator: " ")
   }
 
-  private static func columns(_ rows: [(String, String)]) -> String {
-    let width = rows.map(\.0.columns).max() ?? 0
-    return rows.map { "  \($0.padded(to: width))  \($1)" }.joined(separator: "\n")
+  private static func columns(_ rows: [[String]], _ width: Int?) -> String {
+    indented(Table(headings: ["", ""], rows: rows).text(to: width.map { $0 - 2 }), by: 2)
   }
 }
 
@@ -67,5 +68,5 @@ extension Verb.Argument {
 
 extension Verb.Option {
   /// As it is typed: `--step N`.
-  var usage: String { value.map { "\(name) \($0)" } ?? name }
+  var usage: String { value.map { "\(name) \($0.rawValue)" } ?? name }
 }

@@ -43,16 +43,22 @@ extension Verb {
   }
 
   struct Option: Sendable {
+    /// What stands behind an option. The raw value is its name in `--help`.
+    enum Value: String, Sendable {
+      case number = "N"
+      case file = "FILE"
+    }
+
     /// What is typed: `--step`.
     let name: String
 
-    /// What stands behind it: `N`. Nil if nothing does.
-    var value: String?
+    /// What stands behind it; nil if nothing does.
+    var value: Value?
 
     /// What `--help` says of it.
     let help: String
 
-    static let step = Option(name: "--step", value: "N", help: "only step N")
+    static let step = Option(name: "--step", value: .number, help: "only step N")
     static let skipBuild = Option(name: "--skip-build", help: "takes the executables as they were built last")
   }
 

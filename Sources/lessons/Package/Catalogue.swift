@@ -30,11 +30,21 @@ struct Catalogue {
     throw LessonError.usage("there is no lesson '\(text)'; \(advice)")
   }
 
-  /// The table that a reader sees first.
-  var table: Table {
-    Table(
-      headings: ["", "Lesson", "Article", "You learn"],
-      rows: lessons.map { [String($0.number), $0.name, $0.title, $0.teaches] })
+  /// The table that a reader sees first, with the progress if there is any.
+  func table(_ progress: Progress) -> Table {
+    guard lessons.contains(where: { progress.lessons[$0.name] != nil }) else {
+      return Table(
+        headings: ["", "Lesson", "Article", "You learn"],
+        rows: lessons.map { [String($0.number), $0.name, $0.title, $0.teaches] })
+    }
+    return Table(
+      headings: ["", "", "Lesson", "Predicted", "Article", "You learn"],
+      rows: lessons.map { lesson in
+        let best = progress.lessons[lesson.name]?.prediction.map { "\($0.right) of \($0.asked)" } ?? ""
+        return [
+          String(lesson.number), progress.reading(of: lesson).sign, lesson.name, best, lesson.title, lesson.teaches,
+        ]
+      })
   }
 }
 

@@ -34,21 +34,31 @@ struct Quiz {
     let questions = Questions(lines, code: step.code, others: try package.sources(of: lesson.name), readme: readme)
     let count = questions.entries.count { if case .question = $0 { true } else { false } }
 
-    print(style.bold("\(lesson.name), step \(step.number) of \(lesson.steps.count): \(step.title)"))
+    print(wrapped(style.bold("\(lesson.name), step \(step.number) of \(lesson.steps.count): \(step.title)"), to: width))
     print("\n\(style.code(indented(step.code, by: 4)))\n")
     let introduction = "It prints this. Fill in each ▢. (Return shows it, - means that nothing is printed, q ends.)"
     print(wrapped(count == 0 ? "It prints this:" : introduction, to: width), terminator: "\n\n")
     let before = wrong
+    // Between two questions too: Ctrl-C is always an answer.
+    let wantsMore = Terminal.takesKeys ? RawMode.during { goThrough(questions) } : goThrough(questions)
+    guard wantsMore else { return false }
+    print()
+    if wrong > before, !readme.isEmpty {
+      print("The README explains this step:\n")
+      // Its words are enough here: code begins a new subject.
+      let words = readme.replacing(#/```(?:.*\n)*?```\n*/#, with: "")
+      print(indented(Markdown(words).text(style, to: width.map { $0 - 2 }), by: 2), terminator: "\n\n")
+    }
+    return true
+  }
+
+  /// Returns false if the reader wants no more.
+  private mutating func goThrough(_ questions: Questions) -> Bool {
     for entry in questions.entries {
       switch entry {
       case .shown(let line): show(line)
       case .question(let question): guard ask(question) else { return false }
       }
-    }
-    print()
-    if wrong > before, !readme.isEmpty {
-      print("The README explains this step:\n")
-      print(indented(Markdown(readme).text(style, to: width.map { $0 - 2 }), by: 2), terminator: "\n\n")
     }
     return true
   }

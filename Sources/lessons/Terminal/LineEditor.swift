@@ -61,14 +61,17 @@ struct EditedLine: Equatable {
 }
 
 extension Terminal {
+  /// Whether a reader sits in front of it, and it can move its cursor.
+  static let takesKeys =
+    isOne && isatty(STDIN_FILENO) == 1 && ProcessInfo.processInfo.environment["TERM"] != "dumb"
+
   /// Asks for a line. On a terminal the arrow keys, backspace, Ctrl-A, Ctrl-E, Ctrl-K, Ctrl-U and Ctrl-W edit it.
   ///
   /// - Returns: The line; nil at the end of the input, and for Ctrl-C and Ctrl-D.
   static func ask(_ prompt: String) -> String? {
     print(prompt, terminator: "")
     fflush(stdout)
-    let isSimple = ProcessInfo.processInfo.environment["TERM"] == "dumb"
-    guard isOne, isatty(STDIN_FILENO) == 1, !isSimple else {
+    guard takesKeys else {
       let line = readLine()
       // A terminal shows what is typed.
       if line == nil || isatty(STDIN_FILENO) == 0 { print(line ?? "") }

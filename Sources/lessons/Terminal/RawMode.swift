@@ -5,8 +5,7 @@ import LessonKit
 enum RawMode {
   /// Runs `body` in raw mode. Afterwards the terminal is as it was, also if a signal ends the process meanwhile.
   static func during<Result>(_ body: () throws -> Result) rethrows -> Result {
-    guard isatty(STDIN_FILENO) == 1 else { return try body() }
-    begin()
+    guard begin() else { return try body() }
     defer { end() }
     return try body()
   }
@@ -18,16 +17,17 @@ enum RawMode {
 
   private static let restoresBeforeASignal: Void = ChildProcess.beforeASignalEndsUs { end() }
 
-  static func begin() {
+  /// Returns false if it was raw before, or if there is no terminal.
+  @discardableResult
+  static func begin() -> Bool {
     restoresBeforeASignal
-    lock.withLock {
-      guard before == nil else { return }
+    return lock.withLock {
       var settings = termios()
-      guard tcgetattr(STDIN_FILENO, &settings) == 0 else { return }
+      guard before == nil, tcgetattr(STDIN_FILENO, &settings) == 0 else { return false }
       before = settings
       settings.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
       settings.c_iflag &= ~tcflag_t(ICRNL | IXON)
-      tcsetattr(STDIN_FILENO, TCSADRAIN, &settings)
+      return tcsetattr(STDIN_FILENO, TCSADRAIN, &settings) == 0
     }
   }
 

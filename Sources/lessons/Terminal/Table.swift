@@ -33,11 +33,11 @@ struct Table {
     }
   }
 
-  /// Each row below its first cell, and below the second one too if the first has no heading.
+  /// Each row below its first cell that has a heading, with what stands left of it.
   private func blocks(_ width: Int) -> String {
-    let count = headings.first?.isEmpty == true ? 2 : 1
+    let count = headings.prefix(while: \.isEmpty).count + 1
     return rows.map { row in
-      let title = row.prefix(count).filter { !$0.isEmpty }.joined(separator: gap)
+      let title = row.prefix(count).filter { $0.contains { $0 != " " } }.joined(separator: gap)
       let cells = zip(headings, row).dropFirst(count).filter { !$1.isEmpty }.map { heading, cell in
         indented(wrapped(heading.isEmpty ? cell : "\(heading): \(cell)", to: width - 2), by: 2)
       }

@@ -12,9 +12,9 @@ extension Verb {
         """)
   ) { invocation in
     guard let name = invocation.names.first else {
-      print(overview)
+      print(overview(to: Terminal.width))
       return
     }
-    print(try named(name).page)
+    print(try named(name).page(to: Terminal.width))
   }
 }

@@ -2,15 +2,21 @@ extension Verb {
   static let list = Verb(
     name: "list",
     summary: "lists the lessons in reading order",
+    details: """
+      ✓ is a lesson that you have read, ◐ one that you have begun. 'Predicted' is your best score in 'predict'. Both
+      columns are there once you have begun.
+      """,
     example: Example(
       command: "list",
       output: """
-            Lesson                  Article                                                   You learn
-        1   IntroducingCombine      Apple 官方异步编程框架:Swift Combine 简介                 What publishers, subscribers and operators are, and what passes between them.
+            Lesson                  Article … You learn
+        1   IntroducingCombine      Apple 官方异步编程框架:Swift Combine 简介 …
+        2   OperatorFamilies        Apple 官方异步编程框架:Swift Combine 简介, second half …
         …
         """)
   ) { _ in
-    print(try Catalogue(of: PackageFolder()).table.text(to: Terminal.width))
+    let package = try PackageFolder()
+    print(try Catalogue(of: package).table(ProgressStore(package).load()).text(to: Terminal.width))
     print()
     print(
       wrapped(

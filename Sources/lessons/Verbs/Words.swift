@@ -8,7 +8,8 @@ extension Verb {
       command: "words",
       output: """
         1. IntroducingCombine
-          Publisher: …
+
+        - Publisher: sends values to its subscribers, …
         …
         """)
   ) { _ in

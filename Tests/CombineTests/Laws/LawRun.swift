@@ -1,5 +1,6 @@
 import Combine
 import TestKit
+import VirtualTime
 
 /// A candidate with an upstream and a subscriber, and what they do, drawn step by step.
 ///

@@ -1,0 +1,130 @@
+/// A stream as a text: `-a-b-(cd)-|`.
+///
+///     -      a unit of time in which nothing happens
+///     a      a value, which is a letter or a digit
+///     |      the completion
+///     #      a failure
+///     (ab|)  events of one instant; a group takes one place, however many events are in it
+///
+/// A text without `|` and `#` does not end. Spaces mean nothing: they put the places of two rows below each other.
+///
+///     in   a-(bcd)-  e
+///     out  --a    ---d-e
+///
+/// ``publisher(on:unit:)`` and ``send(on:unit:)`` make a publisher of it.
+public struct MarbleString: Equatable, Sendable, CustomStringConvertible {
+  /// What a row shows.
+  public enum Kind: Sendable {
+    /// The events that a publisher sends.
+    case stream
+
+    /// What a subscriber does: it requests `2` values, all values `*`, it cancels `!`.
+    case asks
+  }
+
+  /// The marks of each place, up to the last that has any.
+  public private(set) var places: [String] = []
+
+  /// A stream without events.
+  public init() {}
+
+  /// Reads a text.
+  ///
+  ///     do {
+  ///       _ = try MarbleString("a-(b-c)")
+  ///     } catch {
+  ///       print(error)
+  ///     }
+  ///     // malformed diagram, time passes in a group:
+  ///     // a-(b-c)
+  ///     //     ^
+  ///
+  /// - Throws: ``MalformedMarbles``, which points at the character that has no meaning.
+  public init(_ text: String, _ kind: Kind = .stream) throws(MalformedMarbles) {
+    var group: (offset: Int, marks: String)?
+    var time = 0
+    var isOver = false
+    for (offset, mark) in text.enumerated() {
+      func check(_ condition: Bool, _ reason: String) throws(MalformedMarbles) {
+        if !condition { throw MalformedMarbles(reason, text, at: offset) }
+      }
+      switch mark {
+      case " ": continue
+      case "(":
+        try check(group == nil, "a group in a group")
+        group = (offset, "")
+      case ")":
+        try check(group != nil, "a group is closed and was not opened")
+        try check(group?.marks != "", "a group of nothing")
+        for mark in group?.marks ?? "" { add(mark, at: time) }
+        group = nil
+        time += 1
+      case "-":
+        try check(group == nil, "time passes in a group")
+        time += 1
+      default:
+        try check(kind.allows(mark), "\"\(mark)\" means nothing here")
+        try check(!isOver, "something after the end")
+        isOver = kind.ends(with: mark)
+        if group != nil {
+          group?.marks.append(mark)
+        } else {
+          add(mark, at: time)
+          time += 1
+        }
+      }
+    }
+    if let group { throw MalformedMarbles("a group is not closed", text, at: group.offset) }
+  }
+
+  /// Adds a mark at a time, after those that are there.
+  public mutating func add(_ mark: Character, at time: Int) {
+    while places.count <= time { places.append("") }
+    places[time].append(mark)
+  }
+
+  /// The marks at a time. There are none after the last place.
+  public subscript(time: Int) -> String {
+    time < places.count ? places[time] : ""
+  }
+
+  public var description: String { places.indices.map(cell).joined() }
+
+  /// How a place is written: `-`, `a` or `(ab)`.
+  public func cell(_ time: Int) -> String {
+    let marks = self[time]
+    return marks.isEmpty ? "-" : marks.count == 1 ? marks : "(\(marks))"
+  }
+}
+
+extension MarbleString.Kind {
+  fileprivate func allows(_ mark: Character) -> Bool {
+    switch self {
+    case .stream: mark.isMarbleValue || ends(with: mark)
+    case .asks: "1"..."9" ~= mark || mark == "*" || ends(with: mark)
+    }
+  }
+
+  fileprivate func ends(with mark: Character) -> Bool {
+    switch self {
+    case .stream: mark == "|" || mark == "#"
+    case .asks: mark == "!"
+    }
+  }
+}
+
+extension Character {
+  /// Whether it can stand for a value.
+  public var isMarbleValue: Bool { isASCII && (isLetter || isNumber) }
+}
+
+/// Why a text is no diagram, and where.
+public struct MalformedMarbles: Error, Equatable, Sendable, CustomStringConvertible {
+  public let description: String
+
+  /// - Parameter offset: Where in the text, if it is at one place of it.
+  public init(_ reason: String, _ text: String, at offset: Int? = nil) {
+    description =
+      "malformed diagram, \(reason):\n\(text)" + (offset.map { "\n\(String(repeating: " ", count: $0))^" } ?? "")
+  }
+}

@@ -1,0 +1,94 @@
+import Combine
+import Foundation
+import Testing
+import VirtualTime
+
+@testable import LessonKit
+
+/// What a timeline knows of its streams, as data.
+@Suite struct RecordedSceneTests {
+  private let timeline = Timeline()
+
+  @Test func chainIsKnownByItsSubscriptions() {
+    let numbers = PassthroughSubject<Int, Never>()
+    let cancellable = numbers.recorded("numbers", on: timeline)
+      .map { $0 * 10 }.recorded("map", on: timeline)
+      .merge(with: Empty().recorded("empty", on: timeline)).recorded("merge", on: timeline)
+      .sink { _ in }
+    let scene = timeline.scene
+    #expect(scene.parties.map(\.type) == ["PassthroughSubject", "Map", "Empty", "Merge"])
+    #expect(scene.parties.map(\.kind) == [.publisher, .operator, .publisher, .operator])
+    #expect(scene.parties.map(\.upstream) == [[], [0], [], [1, 2]])
+    #expect(scene.streams.map(\.to) == [1, 3, 3, nil])
+    cancellable.cancel()
+  }
+
+  @Test func innerStreamBelongsToItsFlatMap() {
+    let numbers = PassthroughSubject<Int, Never>()
+    let cancellable = numbers.recorded("numbers", on: timeline)
+      .flatMap { [timeline] in Just($0).recorded("inner", on: timeline) }.recorded("flatMap", on: timeline)
+      .sink { _ in }
+    numbers.send(1)
+    let inner = timeline.scene.streams.first { $0.name == "inner" }
+    #expect(inner?.to == timeline.scene.streams.first { $0.name == "flatMap" }?.from)
+    cancellable.cancel()
+  }
+
+  @Test func subscriptionInsideAnotherStreamsValueIsNotUpstreamOfIt() {
+    let numbers = PassthroughSubject<Int, Never>()
+    var inner: AnyCancellable?
+    let cancellable = numbers.recorded("numbers", on: timeline).map { $0 }.recorded("map", on: timeline)
+      .sink { [timeline] _ in inner = Just(1).recorded("other", on: timeline).sink { _ in } }
+    numbers.send(1)
+    #expect(timeline.scene.streams.map(\.to) == [1, nil, nil])
+    withExtendedLifetime(inner) { cancellable.cancel() }
+  }
+
+  @Test func streamsOfOneSubjectComeFromOneParty() {
+    let numbers = PassthroughSubject<Int, Never>()
+    let kept = [
+      numbers.recorded("first", on: timeline).sink { _ in }, numbers.recorded("second", on: timeline).sink { _ in },
+    ]
+    #expect(timeline.scene.streams.map(\.from) == [0, 0])
+    withExtendedLifetime(kept) {}
+  }
+
+  @Test func namedSubscriberIsAParty() {
+    Just(1).recorded("one", on: timeline).subscribe(PrintingSubscriber("reader", requesting: .none))
+    #expect(timeline.scene.parties.last?.name == "reader")
+    #expect(timeline.scene.parties.last?.kind == .subscriber)
+    #expect(timeline.scene.streams.map(\.to) == [1])
+  }
+
+  @Test func requestsTellHowAndDuringWhat() {
+    var subscription: (any Subscription)?
+    (1...3).publisher.recorded("numbers", on: timeline).subscribe(
+      AnySubscriber(receiveSubscription: { subscription = $0 }, receiveValue: { $0 == 1 ? .max(1) : .none }))
+    subscription?.request(.max(1))
+    let events = timeline.scene.events
+    #expect(events.map(\.kind) == [.subscribe, .subscription, .request, .value, .request, .value])
+    #expect(events.map(\.by) == [nil, nil, .request, nil, .return, nil])
+    let numbers = Dictionary(uniqueKeysWithValues: zip(events.map(\.n), 0...))
+    #expect(events.map { $0.during.flatMap { numbers[$0] } } == [nil, 0, nil, 2, 3, 2])
+  }
+
+  @Test func stepIsDataAndDrawnFromIt() throws {
+    let lesson = Bundle.main.executableURL!.deletingLastPathComponent().appending(path: "FaultyLesson")
+    let outcome = try ChildProcess.run(lesson, ["--step=9", "--json"])
+    #expect(outcome.problem == nil)
+    let run = try JSONDecoder().decode(StepRun.self, from: Data(outcome.output.utf8))
+    #expect(run.trace.map(\.text).prefix(4) == ["<1>", "<2>", "<3>", "              order of events -->"])
+    #expect(run.trace.map(\.kind) == [nil, nil, nil, .marbles, .marbles, .marbles])
+    #expect(run.code?.file == "Tests/FaultyLesson/Lesson.swift")
+    #expect(run.code?.lines.first == "let timeline = Timeline()")
+    let marbles = MarbleText(MarbleLayout(RecordedScene(run, 0))).text
+    #expect(marbles.split(separator: "\n").map(String.init) == run.trace.suffix(3).map(\.text))
+  }
+
+  @Test func stepThatFailsIsNoData() throws {
+    let lesson = Bundle.main.executableURL!.deletingLastPathComponent().appending(path: "FaultyLesson")
+    let outcome = try ChildProcess.run(lesson, ["--json", "--step", "4"])
+    #expect(outcome.output == "")
+    #expect(outcome.errors.hasPrefix("FaultyLesson: step 4 failed: "))
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import LessonKit
+import Testing
+
+/// What a program that reads `--json` may rely on.
+@Suite struct LessonRunTests {
+  @Test(arguments: PackageFiles.lessonFolders)
+  func runIsData(_ lesson: String) throws {
+    let output = try json(lesson)
+    let runs = try JSONDecoder().decode([StepRun].self, from: Data(output.utf8))
+    for run in runs { #expect(problems(of: run) == [], "\(lesson), step \(run.step)") }
+
+    let expected = try PackageFiles.text("Lessons/\(lesson)/expected.txt")
+    let steps = runs.map { run in
+      ([Trace.heading(run.step, run.title)] + run.trace.map(\.text)).map { "\($0)\n" }.joined()
+    }
+    #expect(steps.joined(separator: "\n") == expected)
+    #expect(try json(lesson) == output, "two runs differ")
+  }
+
+  /// Numbers of lines are those of the file.
+  @Test(arguments: PackageFiles.lessonFolders)
+  func linesAreThoseOfTheFile(_ lesson: String) throws {
+    let lines = try PackageFiles.text("Lessons/\(lesson)/Lesson.swift").split(
+      separator: "\n", omittingEmptySubsequences: false)
+    for run in try JSONDecoder().decode([StepRun].self, from: Data(try json(lesson).utf8)) {
+      let code = try #require(run.code)
+      for (line, text) in zip(code.first..., code.lines) { #expect(lines[line - 1].hasSuffix(text)) }
+      for line in run.streams.compactMap(\.line) { #expect(lines[line - 1].contains("recorded(")) }
+      if code.lines.contains(where: { $0.contains("print(timeline.marbles)") }) {
+        #expect(run.trace.contains { $0.kind == .marbles }, "\(lesson), step \(run.step)")
+      }
+    }
+  }
+
+  @Test func lostValueIsSeen() throws {
+    let run = try step(5)
+    #expect(run.events.filter { $0.lost == true }.map(\.payload) == ["5"])
+    #expect(run.parties.map(\.type) == ["PassthroughSubject", "CustomSink"])
+    #expect(run.trace.map(\.after).prefix(5) == [4, 5, 6, 8, 9])
+  }
+
+  /// The checks above notice what they are for.
+  @Test(arguments: [
+    (#""n":2"#, #""n":12"#, "events are not numbered one by one"),
+    (#""during":1,"#, #""during":5,"#, "event 2 happens during a later one"),
+    (#""after":5"#, #""after":1"#, "the trace goes back"),
+    (#""lost":true,"#, "", "event 9 is a value that nobody requested"),
+    (#""by":"return""#, #""lost":true,"by":"return""#, "event 7 is lost and no value"),
+    (#""kind":"value","n":4"#, #""kind":"cancel","n":4"#, "event 5 happens after the end of its stream"),
+  ])
+  func brokenRunIsNoticed(_ text: String, _ broken: String, _ problem: String) throws {
+    let output = try ChildProcess.run(
+      PackageFiles.products.appending(path: "CustomSubscriber"), ["--json", "--step=5"]
+    )
+    .output
+    let run = try JSONDecoder().decode(StepRun.self, from: Data(output.replacing(text, with: broken).utf8))
+    #expect(problems(of: run).contains(problem), "\(problems(of: run))")
+  }
+
+  private func json(_ lesson: String) throws -> String {
+    let outcome = try ChildProcess.run(PackageFiles.products.appending(path: lesson), ["--json"])
+    #expect(outcome.problem == nil)
+    return outcome.output
+  }
+
+  private func step(_ number: Int) throws -> StepRun {
+    let outcome = try ChildProcess.run(
+      PackageFiles.products.appending(path: "CustomSubscriber"), ["--json", "--step", "\(number)"])
+    return try JSONDecoder().decode(StepRun.self, from: Data(outcome.output.utf8))
+  }
+}
+
+/// All that is wrong with a run.
+private func problems(of run: StepRun) -> [String] {
+  var problems: [String] = []
+  func check(_ condition: Bool, _ problem: String) {
+    if !condition { problems.append(problem) }
+  }
+  check(run.events.map(\.n) == Array(1..<run.events.count + 1), "events are not numbered one by one")
+  check(zip(run.trace, run.trace.dropFirst()).allSatisfy { $0.after <= $1.after }, "the trace goes back")
+  check(run.trace.allSatisfy { 0...run.events.count ~= $0.after }, "a line comes after an event that is none")
+  check(!run.clock || run.events.allSatisfy { $0.at != nil }, "an event has no time")
+  check(run.parties.map(\.id) == Array(run.parties.indices), "parties are not numbered one by one")
+  check(run.streams.map(\.id) == Array(run.streams.indices), "streams are not numbered one by one")
+  check(run.streams.allSatisfy { run.scenes.indices.contains($0.scene) }, "a stream is in no scene")
+  check(
+    run.streams.allSatisfy { stream in stream.to.map { run.parties[$0].upstream.contains(stream.from) } ?? true },
+    "a party is not below what it receives from")
+  var owed: [Int: Int] = [:]
+  var over = Set<Int>()
+  var times: [Int: Int] = [:]
+  for event in run.events {
+    let scene = run.streams[event.stream].scene
+    check(event.during ?? 0 < event.n, "event \(event.n) happens during a later one")
+    check(event.at ?? 0 >= times[scene] ?? 0, "event \(event.n) goes back in time")
+    check(!over.contains(event.stream), "event \(event.n) happens after the end of its stream")
+    check(event.lost != true || event.kind == .value, "event \(event.n) is lost and no value")
+    check((event.by != nil) == (event.kind == .request), "event \(event.n) says how it requests, or does not say it")
+    times[scene] = event.at
+    let all = 1_000_000_000
+    switch event.kind {
+    case .request: owed[event.stream, default: 0] += event.payload == "all" ? all : Int(event.payload ?? "") ?? 0
+    case .value where event.lost == true: check(owed[event.stream, default: 0] == 0, "event \(event.n) was owed")
+    case .value:
+      owed[event.stream, default: 0] -= 1
+      check(owed[event.stream]! >= 0, "event \(event.n) is a value that nobody requested")
+    case .completion, .failure, .cancel: over.insert(event.stream)
+    case .subscribe, .subscription: break
+    }
+  }
+  return problems
+}
