@@ -153,6 +153,7 @@ extension Verb.Option.Value {
     switch self {
     case .number: "a number"
     case .file: "a file"
+    case .folder: "a folder"
     }
   }
 
@@ -160,6 +161,7 @@ extension Verb.Option.Value {
     switch self {
     case .number: "2"
     case .file: "streams.svg"
+    case .folder: "site"
     }
   }
 }

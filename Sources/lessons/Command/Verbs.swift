@@ -3,7 +3,7 @@ import LessonKit
 extension Verb {
   /// All verbs, in the order in which `--help` lists them.
   static let all: [Verb] = [
-    .list, .next, .show, .words, .runLesson, .predict, .watch, .check, .marbles, .new, .record, .remove, .completions,
+    .list, .next, .show, .words, .runLesson, .predict, .watch, .check, .marbles, .book, .new, .record, .remove, .completions,
     .help,
   ]
 
