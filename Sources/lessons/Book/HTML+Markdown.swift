@@ -101,7 +101,9 @@ private struct MarkdownParser {
 
   private mutating func table() -> HTML {
     let rows = take { $0.hasPrefix("|") }
-      .map { $0.split(separator: "|", omittingEmptySubsequences: false).dropFirst().dropLast() }
+      // A bar within a cell is written as \|.
+      .map { $0.replacing(#"\|"#, with: "\u{2}").split(separator: "|", omittingEmptySubsequences: false) }
+      .map { $0.dropFirst().dropLast().map { $0.replacing("\u{2}", with: "|") } }
       .filter { row in !row.allSatisfy { cell in cell.allSatisfy { "-: ".contains($0) } } }
     let html: [HTML] = rows.enumerated().map { index, row in
       let cells: [HTML] = row.map { cell in

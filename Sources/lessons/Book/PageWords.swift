@@ -52,7 +52,7 @@ struct PageWords: Sendable {
   var several = "%1 values"
   var isOutstanding = "Outstanding: %1."
   var receives = "%1 receives %2 from %3."
-  var drops = "%1 sends %2, but no demand is outstanding: it drops the value."
+  var drops = "%1 sends %2, but %3 has no outstanding demand: the value is dropped."
   var finishes = "%1 finishes."
   var fails = "%1 fails: %2."
   var cancels = "%1 cancels its subscription to %2."

@@ -25,18 +25,21 @@ struct Sentences {
 
   private func sentence(_ event: StepRun.Event) -> HTML {
     let stream = run.streams[event.stream]
-    let publisher: HTML = "<code>\(stream.name)</code>"
-    let subscriber: HTML = stream.to.map { "<code>\(run.parties[$0].name)</code>" } ?? "\(words.someSubscriber)"
+    let hasSiblings = run.streams.contains { $0.from == stream.from && $0.id != stream.id }
+    // Several streams of one publisher have names of their own, so it goes by its type, and its subscriber by the name.
+    let publisher: HTML = "<code>\(hasSiblings ? run.parties[stream.from].type : stream.name)</code>"
+    let name = stream.to.map { run.parties[$0].name } ?? (hasSiblings ? stream.name : nil)
+    let subscriber: HTML = name.map { "<code>\($0)</code>" } ?? "\(words.someSubscriber)"
+    let receiver: HTML = name == nil ? "\(words.itsSubscriber)" : subscriber
     let payload: HTML = "<b>\(event.payload ?? "")</b>"
     switch event.kind {
     case .subscribe: return PageWords.filled(words.subscribes, subscriber, publisher)
     case .subscription:
-      let receiver: HTML = stream.to == nil ? "\(words.itsSubscriber)" : subscriber
       return PageWords.filled(words.subscription, receiver, publisher)
     case .request:
       let form = event.by == .return ? words.returns : words.requests
       return PageWords.filled(form, subscriber, amount(event.payload ?? ""), publisher)
-    case .value where event.lost == true: return PageWords.filled(words.drops, publisher, payload)
+    case .value where event.lost == true: return PageWords.filled(words.drops, publisher, payload, receiver)
     case .value: return PageWords.filled(words.receives, subscriber, payload, publisher)
     case .completion: return PageWords.filled(words.finishes, publisher)
     case .failure: return PageWords.filled(words.fails, publisher, payload)

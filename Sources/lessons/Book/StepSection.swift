@@ -68,7 +68,8 @@ struct StepSection {
     let lines: [HTML] = run.trace.map { line in
       let content: HTML =
         hasFilm ? "<a href=\"#step=\(step.number)&amp;event=\(line.after)\">\(line.text)</a>" : "\(line.text)"
-      return "<li data-after=\"\(line.after)\">\(content)</li>"
+      let kind: HTML? = line.kind.map { " data-kind=\"\($0.rawValue)\"" }
+      return "<li data-after=\"\(line.after)\"\(kind)>\(content)</li>"
     }
     let list: HTML =
       lines.isEmpty ? "<ol tabindex=\"0\"><li>\(words.prints)</li></ol>" : "<ol tabindex=\"0\">\(lines)</ol>"

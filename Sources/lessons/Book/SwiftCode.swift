@@ -24,7 +24,7 @@ struct SwiftCode {
     return "<pre tabindex=\"0\"><code>\(lines)</code></pre>"
   }
 
-  /// The types and functions that code declares.
+  /// The types and functions that code declares, without those whose names Combine uses as well.
   static func declarations(in code: String) -> [String] {
     code.matches(of: #/(?m)^ *(?:[a-z@]+ )*(?:class|struct|enum|protocol|actor|func) (\w+)/#).map {
       String($0.output.1)
@@ -109,7 +109,7 @@ private struct Scanner {
     let word = String(line[place..<end])
     if keywords.contains(word) {
       add("k", upTo: end)
-    } else if let target = links[word], place == 0 || line[place - 1] != "\"" {
+    } else if let target = links[word], isUse(word, upTo: end) {
       let kind: HTML = word.first!.isUppercase ? " class=\"t\"" : ""
       flush()
       parts.append("<a href=\"\(target)\"\(kind)>\(word)</a>")
@@ -120,6 +120,11 @@ private struct Scanner {
       plain += word
       place = end
     }
+  }
+
+  /// A variable may have the name of a function. A function is called, or stands behind a dot.
+  private func isUse(_ word: String, upTo end: Int) -> Bool {
+    word.first!.isUppercase || end < line.count && line[end] == "(" || place > 0 && line[place - 1] == "."
   }
 
   private mutating func add(_ kind: String, upTo end: Int) {

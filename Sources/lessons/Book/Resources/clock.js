@@ -32,20 +32,26 @@ function drawTime(scene, position, width, words, left) {
   const size = measureTime(scene, width, left)
   const now = timeAt(scene, position), isOver = position >= scene.moments.length
   const head = size.x(now), bottom = size.height - 8
-  const out = [], names = []
+  const out = []
   const steps = [.01, .02, .05, .1, .2, .5, 1, 2, 5, 10, 20, 50, 100].map(step => step * 1e9)
   const step = steps.find(step => step * size.scale >= 62) ?? 1e12
   for (let at = 0; at <= size.end + 1; at += step) {
     out.push(line(size.x(at), 30, size.x(at), bottom, 'grid'))
     if (isOver || Math.abs(size.x(at) - head) > 44) out.push(text(size.x(at), 20, seconds(at), 'tick'))
   }
-  const seen = {}
+  const seen = {}, last = {}
   const stand = event => {
     const row = size.rows.find(row => row.id === event.stream)
     const place = `${event.stream} ${event.at}`
     if (event.kind === 'value') seen[place] = (seen[place] ?? 0) + 1
-    // Values of one instant stand one above the other.
-    return [size.x(event.at), row.y - (event.kind === 'value' ? (seen[place] - 1) * 14 : 0)]
+    if (event.kind === 'value') {
+      last[place] = Math.max(0, [...shortened(event.payload, 9)].length - 2) * 4 + size.radius
+      // Values of one instant stand one above the other.
+      return [size.x(event.at), row.y - (seen[place] - 1) * 14]
+    }
+    // An end at the instant of a value stands beside it.
+    const beside = event.kind !== 'request' && place in last ? last[place] + (event.kind === 'completion' ? 4 : 12) : 0
+    return [size.x(event.at) + beside, row.y]
   }
   for (const row of size.rows) {
     const events = scene.moments.flatMap(moment => moment.events).filter(event => event.stream === row.id)
@@ -53,7 +59,6 @@ function drawTime(scene, position, width, words, left) {
     const from = size.x(events[0]?.at ?? 0), to = close ? size.x(close.at) : size.full - 8
     const reach = isOver ? to : clamp(head, from, to)
     out.push(line(from - 12, row.y, reach, row.y, 'lane'), reach < to ? line(reach, row.y, to, row.y, 'lane later') : '')
-    names.push(laneName({ name: row.name, type: '' }, row.y, size, words))
   }
   if (!isOver) out.push(line(head, 28, head, bottom, 'head'))
   const ways = [], signs = []
@@ -73,5 +78,6 @@ function drawTime(scene, position, width, words, left) {
     signs.push(`<g class="moment${isNow ? ' fresh' : ''}" data-moment="${index + 1}">${parts.join('')}</g>`)
   })
   if (!isOver) out.push(placed(head, 15, `<rect x="-30" y="-12" width="60" height="22" rx="11"/><text y="4">${seconds(now)}</text>`, 'time'))
-  return drawn(size, [...out, ...ways, ...(size.small ? names : []), ...signs, ...(size.small ? [] : names)].join(''))
+  const names = laneNames(size.rows.map(row => ({ lane: { name: row.name }, y: row.y })), size, words)
+  return drawn(size, [...out, ...ways, size.small ? names : '', ...signs, size.small ? '' : names].join(''))
 }

@@ -32,14 +32,16 @@ function sign(event, x, y, radius) {
   }
 }
 
-function laneName(lane, y, size, words) {
-  const name = shortened(lane.name ?? words.subscriber, size.small ? 22 : 17)
-  const type = shortened(lane.detail ?? lane.type, size.small ? 22 : 20)
-  // On a phone the name stays in sight while the drawing below it is moved.
-  if (size.small) {
-    return `<g class="halo">${text(8 + size.left, y - 22, name, 'name')}${text(16 + size.left + name.length * 7.9, y - 22, type, 'type')}</g>`
-  }
-  return text(0, type ? y : y + 5, name, 'name') + text(0, y + 15, type, 'type')
+// Names stay in sight while the drawing is moved below them.
+function laneNames(lanes, size, words) {
+  const names = lanes.map(({ lane, y }) => {
+    const name = shortened(lane.name ?? words.subscriber, size.small ? 22 : 18)
+    const type = shortened(lane.detail ?? lane.type ?? '', size.small ? 20 : 21)
+    if (size.small) return text(8, y - 20, name, 'name') + text(16 + [...name].length * 7.9, y - 20, type, 'type')
+    return text(0, type ? y : y + 5, name, 'name') + text(0, y + 15, type, 'type')
+  })
+  const paper = size.small ? '' : `<rect class="paper" width="${size.gutter - 16}" height="${size.height}"/>`
+  return `<g class="halo" transform="translate(${size.left} 0)">${paper}${names.join('')}</g>`
 }
 
 const drawn = (size, body) =>
@@ -53,6 +55,7 @@ function draw(scene, position, width, words, left = 0) {
 
 function measureOrder(scene, width, left) {
   const small = width < 560
+  const many = scene.lanes.length > 6
   const count = scene.moments.length
   const gutter = small ? 12 : 160
   const cell = clamp((width - gutter - 16) / count, small ? 32 : 38, 84)
@@ -62,7 +65,7 @@ function measureOrder(scene, width, left) {
   let y = small ? 8 : 0
   scene.lanes.forEach((lane, index) => {
     const joined = index === 0 || scene.streams.some(stream => stream.lower === lane.key)
-    y += index === 0 ? 34 : joined ? 66 : 58
+    y += index === 0 ? 34 : !joined ? 50 : many ? 48 : 66
     size.y[lane.key] = y
     const stream = scene.streams.find(stream => stream.lower === lane.key && scene.limited.has(stream.id))
     if (lane.kind !== 'subscriber' || !stream) return
@@ -82,7 +85,7 @@ function drawOrder(scene, position, width, words, left) {
   const part = position - whole
   const head = whole - 1 + (part ? ease(clamp(part * 3, 0, 1)) : 0)
   const edge = position >= moments.length ? size.full - 8 : size.x(head) + size.cell / 2
-  const ways = [], signs = [], tanks = [], lanes = [], names = []
+  const ways = [], signs = [], tanks = [], owed = [], lanes = []
   for (const lane of scene.lanes) {
     const y = size.y[lane.key]
     const own = moments.filter(moment => moment.events.some(event => event.lower === lane.key))
@@ -91,8 +94,10 @@ function drawOrder(scene, position, width, words, left) {
     const to = close ? size.x(close.index) : size.full - 8
     const reach = clamp(edge, from, to)
     lanes.push(line(from, y, reach, y, 'lane'), reach < to ? line(reach, y, to, y, 'lane later') : '')
-    names.push(laneName(lane, y, size, words))
-    if (size.tank[lane.key]) tanks.push(tank(scene, size, size.tank[lane.key], position, words))
+    if (!size.tank[lane.key]) continue
+    const [body, level] = tank(scene, size, size.tank[lane.key], position)
+    tanks.push(body)
+    owed.push(text(size.left + (size.small ? 8 : 0), size.tank[lane.key].y - (size.small ? 26 : 2), words.outstanding + level, 'owed'))
   }
   moments.forEach((moment, index) => {
     if (index >= position) return
@@ -102,7 +107,8 @@ function drawOrder(scene, position, width, words, left) {
   })
   const now = position > 0 && position <= moments.length
     ? `<rect class="now" x="${round(size.x(head) - size.cell / 2)}" y="0" width="${round(size.cell)}" height="${round(size.height)}" rx="8"/>` : ''
-  return drawn(size, [now, ...lanes, ...ways, ...tanks, ...(size.small ? names : []), ...signs, ...(size.small ? [] : names)].join(''))
+  const names = laneNames(scene.lanes.map(lane => ({ lane, y: size.y[lane.key] })), size, words) + owed.join('')
+  return drawn(size, [now, ...lanes, ...ways, ...tanks, size.small ? names : '', ...signs, size.small ? '' : names].join(''))
 }
 
 // One column: what travels, and where it has come to.
@@ -137,7 +143,8 @@ function drawMoment(scene, moment, part, size) {
 // A value without demand falls out before it arrives.
 function drawLost(moment, part, size) {
   const event = moment.events[0]
-  const x = size.x(moment.index), from = size.y[event.start], stop = from + (size.y[event.end] - from) * .5
+  const x = size.x(moment.index), from = size.y[event.start], to = size.y[event.end]
+  const stop = to - Math.sign(to - from) * Math.min(34, Math.abs(to - from) / 2)
   const way = clamp(part / .4, 0, 1), fall = clamp((part - .5) / .5, 0, 1)
   const y = from + (stop - from) * ease(way)
   let body = `<circle class="dot v${event.hue}" cx="${round(x)}" cy="${from}" r="4"/>`
@@ -147,7 +154,7 @@ function drawLost(moment, part, size) {
 }
 
 // Outstanding demand after each moment, below the subscriber that requested it.
-function tank(scene, size, { y, stream }, position, words) {
+function tank(scene, size, { y, stream }, position) {
   const out = []
   let level
   scene.moments.forEach((moment, index) => {
@@ -164,7 +171,6 @@ function tank(scene, size, { y, stream }, position, words) {
     if (mine && moment.lost) unit('unit none', 13, 11)
     out.push(text(x, y + 15, isFinite(level) ? level : '∞', 'level'), '</g>')
   })
-  const label = size.small ? [8 + size.left, y - 26] : [0, y - 2]
   const sum = level === undefined ? '' : isFinite(level) ? ` ${level}` : ' ∞'
-  return `<g class="halo">${text(...label, words.outstanding + sum, 'owed')}</g>` + out.join('')
+  return [out.join(''), sum]
 }

@@ -19,7 +19,19 @@ class Film {
     this.sentences = new Map([...figure.querySelectorAll('.sentences li')].map(item => [Number(item.dataset.event), item]))
     this.streams = new Set(scene.streams.map(stream => stream.id))
     this.scrub.max = this.count
+    this.paintTrace()
     this.listen()
+  }
+
+  // A line that prints a value has its colour.
+  paintTrace() {
+    const values = new Map(this.scene.moments.flatMap(moment => moment.events)
+      .filter(event => event.kind === 'value' && !event.lost).map(event => [event.n, event]))
+    for (const item of this.section.querySelectorAll('.trace li:not([data-kind])')) {
+      const event = values.get(Number(item.dataset.after))
+      const words = item.textContent.split(/[^\p{L}\p{N}."]+/u)
+      if (event && (item.textContent === event.payload || words.includes(event.payload))) item.classList.add('v' + event.hue)
+    }
   }
 
   listen() {
@@ -42,8 +54,14 @@ class Film {
       const moment = event.target.closest('[data-moment]')
       if (moment) this.go(Number(moment.dataset.moment))
     })
-    this.stage.addEventListener('scroll', () => { if (this.isSmall) this.draw() })
-    new ResizeObserver(() => this.draw()).observe(this.stage)
+    this.stage.addEventListener('scroll', () => this.draw())
+    // A drawing changes the height of what is observed, so it waits for the next frame.
+    let width = 0
+    new ResizeObserver(() => {
+      if (width === this.stage.clientWidth) return
+      width = this.stage.clientWidth
+      requestAnimationFrame(() => this.draw())
+    }).observe(this.stage)
   }
 
   // What is drawn does not depend on how it was reached.
@@ -60,8 +78,8 @@ class Film {
     this.scrub.value = shown
     this.scrub.setAttribute('aria-valuetext', this.say.textContent)
     this.place.textContent = `${shown} / ${this.count}`
-    this.buttons.first.disabled = this.buttons.back.disabled = shown === 0
-    this.buttons.next.disabled = this.buttons.last.disabled = shown === this.count
+    this.buttons.back.disabled = shown === 0
+    this.buttons.next.disabled = shown === this.count
     const owed = this.scene.lanes.filter(lane => lane.kind === 'subscriber').flatMap(lane => {
       const stream = this.scene.streams.find(stream => stream.lower === lane.key)
       const level = moment?.owed[stream.id]
@@ -75,7 +93,6 @@ class Film {
   draw() {
     const width = this.stage.clientWidth
     if (!width) return
-    this.isSmall = width < 560
     this.picture.innerHTML = draw(this.scene, this.position, width, this.words, this.stage.scrollLeft)
   }
 
@@ -103,7 +120,8 @@ class Film {
     for (const item of this.section.querySelectorAll('.trace li')) {
       const after = Number(item.dataset.after)
       item.classList.toggle('later', after > last)
-      item.classList.toggle('now', events.has(after))
+      // The lines of a drawing belong to all that happened before.
+      item.classList.toggle('now', events.has(after) && !item.dataset.kind)
     }
     const lines = new Set([...events.values()].map(event => this.scene.streams.find(stream => stream.id === event.stream).line))
     for (const item of this.section.querySelectorAll('.code .l')) item.classList.toggle('now', lines.has(Number(item.dataset.line)))

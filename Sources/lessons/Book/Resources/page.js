@@ -46,7 +46,7 @@ function openPlace() {
   const isBetween = event % 1 && later.length < film.count
   film.stop()
   film.show(later.length + (isBetween ? event % 1 : 0))
-  film.follow()
+  if (event < Infinity) film.follow()
   if (place.get('mode') === 'guess') film.guess()
   else if (place.get('play') === '1') film.play()
 }

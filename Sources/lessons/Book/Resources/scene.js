@@ -28,13 +28,18 @@ function lanesOf(run, streams) {
   const add = (key, lane) => {
     if (seen.has(key)) return
     seen.add(key)
-    for (const stream of streams) if (stream.lower === key) add(stream.upper, run.parties[stream.from])
+    for (const stream of streams) if (stream.lower === key) add(stream.upper, publisher(stream))
     lanes.push({ key, ...lane })
   }
+  const hasSiblings = stream => streams.some(other => other.from === stream.from && other !== stream)
+  // Several streams of one publisher have names of their own, so it goes by its type.
+  const publisher = stream => {
+    const party = run.parties[stream.from]
+    return hasSiblings(stream) ? { ...party, name: party.type, type: '' } : party
+  }
   for (const stream of streams) {
-    const siblings = streams.filter(other => other.from === stream.from)
-    // A subscriber that is not recorded is a lane without a name of its own.
-    const sink = { kind: 'subscriber', name: null, type: siblings.length > 1 ? stream.name : '' }
+    // A subscriber that is not recorded has no name of its own.
+    const sink = { kind: 'subscriber', name: hasSiblings(stream) ? stream.name : null, type: '' }
     add(stream.lower, stream.to == null ? sink : run.parties[stream.to])
   }
   return lanes
@@ -54,7 +59,7 @@ function momentsOf(events, run, hues) {
     }
     if (event.kind === 'value' && !hues.has(event.payload)) {
       const sameMoment = moment.events[0].payload !== event.payload && hues.get(moment.events[0].payload)
-      hues.set(event.payload, sameMoment || new Set(hues.values()).size % 6 + 1)
+      hues.set(event.payload, sameMoment || hues.size % 6 + 1)
     }
     event.hue = hues.get(event.payload)
     event.upper = stream.upper
