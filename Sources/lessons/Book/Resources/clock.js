@@ -58,7 +58,7 @@ function drawTime(scene, position, width, words, left) {
     const close = events.find(event => /^(completion|failure|cancel)$/.test(event.kind))
     const from = size.x(events[0]?.at ?? 0), to = close ? size.x(close.at) : size.full - 8
     const reach = isOver ? to : clamp(head, from, to)
-    out.push(line(from - 12, row.y, reach, row.y, 'lane'), reach < to ? line(reach, row.y, to, row.y, 'lane later') : '')
+    out.push(line(from, row.y, reach, row.y, 'lane'), reach < to ? line(reach, row.y, to, row.y, 'lane later') : '')
   }
   if (!isOver) out.push(line(head, 28, head, bottom, 'head'))
   const ways = [], signs = []

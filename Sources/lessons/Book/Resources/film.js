@@ -86,7 +86,7 @@ class Film {
       return level === undefined ? [] : [`${lane.name ?? stream.name}:${isFinite(level) ? level : 'all'}`]
     })
     for (const element of [this.section, this.figure]) {
-      Object.assign(element.dataset, { event: last, scene: this.number, owed: owed.join(' ') })
+      Object.assign(element.dataset, { event: last, scene: this.number, owed: owed.join('; ') })
     }
   }
 
