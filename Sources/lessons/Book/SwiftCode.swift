@@ -26,9 +26,9 @@ struct SwiftCode {
 
   /// The types and functions that code declares, without those whose names Combine uses as well.
   static func declarations(in code: String) -> [String] {
-    code.matches(of: #/(?m)^ *(?:[a-z@]+ )*(?:class|struct|enum|protocol|actor|func) (\w+)/#).map {
-      String($0.output.1)
-    }
+    code.matches(of: #/(?m)^ *(?:[a-z@]+ )*(?:class|struct|enum|protocol|actor|func) (\w+)/#)
+      .map { String($0.output.1) }
+      .filter { !["cancel", "receive", "request", "send", "subscribe", "schedule"].contains($0) }
   }
 }
 

@@ -72,7 +72,7 @@ function measureOrder(scene, width, left) {
     const levels = scene.moments.map(moment => moment.owed[stream.id] ?? 0).filter(isFinite)
     y += 30 + clamp(Math.max(1, ...levels), 2, 5) * 13
     size.tank[lane.key] = { y, stream: stream.id }
-    y += 20
+    y += small ? 38 : 20
   })
   size.height = y + 28
   return size
@@ -97,7 +97,7 @@ function drawOrder(scene, position, width, words, left) {
     if (!size.tank[lane.key]) continue
     const [body, level] = tank(scene, size, size.tank[lane.key], position)
     tanks.push(body)
-    owed.push(text(size.left + (size.small ? 8 : 0), size.tank[lane.key].y - (size.small ? 26 : 2), words.outstanding + level, 'owed'))
+    owed.push(text(size.left + (size.small ? 8 : 0), size.tank[lane.key].y + (size.small ? 33 : -2), words.outstanding + level, 'owed'))
   }
   moments.forEach((moment, index) => {
     if (index >= position) return
