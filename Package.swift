@@ -1,5 +1,6 @@
 // swift-tools-version: 6.0
 
+import Foundation
 import PackageDescription
 
 // Apple's systems have a Combine of their own. A target of the same name would hide it, so there it is not declared.
@@ -26,9 +27,12 @@ let isSolved = Context.environment["SOLUTIONS"] == "1"
 /// One lesson: an executable in `Lessons/<name>`, and another in `Lessons/<name>/Exercises`, if it has any.
 func lesson(_ name: String, _ dependencies: [Target.Dependency] = [], exercises: [String] = []) -> [Target] {
   func executable(_ name: String, _ path: String, excluding files: [String]) -> Target {
-    .executableTarget(
+    // A reader's own lesson has no Chinese README, and a file that is not there must not be excluded.
+    let isInChinese = FileManager.default.fileExists(atPath: "\(Context.packageDirectory)/\(path)/README.zh.md")
+    return .executableTarget(
       name: name, dependencies: combine + ["LessonKit", "VirtualTime"] + dependencies, path: path,
-      exclude: ["README.md", "expected.txt"] + files, swiftSettings: articlesLanguage)
+      exclude: ["README.md", "expected.txt"] + (isInChinese ? ["README.zh.md"] : []) + files,
+      swiftSettings: articlesLanguage)
   }
   let folder = "Lessons/\(name)"
   if exercises.isEmpty { return [executable(name, folder, excluding: [])] }
@@ -53,14 +57,14 @@ let lessons: [Target] = [
   lesson("SearchField", ["LessonNetwork"], exercises: ["ActivityCount", "RetryServerErrors"]),
   lesson("LoginForm", exercises: ["FormByHand", "FormWithCombine"]),
   lesson("CustomSubscriber", exercises: ["Batches", "StopAtError"]),
-  lesson("CustomPublisher", ["OperatorKit"]),
-  lesson("CustomOperator", ["OperatorKit"]),
-  lesson("PubFactory", ["LessonNetwork", "OperatorKit"]),
-  lesson("NestedRequests", ["LessonNetwork"]),
-  lesson("ReactiveSearch", ["LessonNetwork"]),
-  lesson("SignalLibrary"),
-  lesson("ThreadSafeSignal"),
-  lesson("BlocPattern"),
+  lesson("CustomPublisher", ["OperatorKit"], exercises: ["WrapCallback", "MendComplete"]),
+  lesson("CustomOperator", ["OperatorKit"], exercises: ["Pairwise", "SkipEvery"]),
+  lesson("PubFactory", ["LessonNetwork", "OperatorKit"], exercises: ["StopTimer"]),
+  lesson("NestedRequests", ["LessonNetwork"], exercises: ["ThreeAtATime"]),
+  lesson("ReactiveSearch", ["LessonNetwork"], exercises: ["CacheAnswers"]),
+  lesson("SignalLibrary", exercises: ["Bag", "FollowLatest"]),
+  lesson("ThreadSafeSignal", exercises: ["MendLock", "AtomicValue"]),
+  lesson("BlocPattern", exercises: ["DebounceEvents", "EmitChanges"]),
 ].flatMap { $0 }
 
 let package = Package(
@@ -73,7 +77,10 @@ let package = Package(
     // Apart from LessonKit, because only lessons that make requests need it.
     .target(name: "LessonNetwork", dependencies: combine),
     .target(name: "VirtualTime", dependencies: combine),
-    .executableTarget(name: "lessons", dependencies: ["LessonKit"]),
+    // The book's style and script are files, and part of the program.
+    .executableTarget(
+      name: "lessons", dependencies: combine + ["LessonKit", "VirtualTime"],
+      resources: [.embedInCode("Book/Resources")]),
     .executableTarget(name: "benchmarks", dependencies: combine + ["LessonKit", "OperatorKit"]),
     // What tests share: gates, publishers that do as the test says, subscribers that record.
     .target(name: "TestKit", dependencies: combine, path: "Tests/TestKit", swiftSettings: articlesLanguage),
@@ -88,12 +95,19 @@ let package = Package(
     tests("LessonNetworkTests", ["LessonNetwork"]),
     tests(
       "ExerciseTests",
-      ["LessonKit"] + lessons.map(\.name).filter { $0.hasSuffix("Exercises") }.map { .byName(name: $0) }),
+      ["LessonKit", "OperatorKit", "VirtualTime"]
+        + lessons.map(\.name).filter { $0.hasSuffix("Exercises") }.map { .byName(name: $0) }),
     // The names of the executables, so that they are built before the tests run them.
     tests("LessonTests", ["LessonKit", "FaultyLesson"] + lessons.map { .byName(name: $0.name) }),
     .executableTarget(
       name: "FaultyLesson", dependencies: combine + ["LessonKit", "VirtualTime"], path: "Tests/FaultyLesson"),
-    tests("lessonsTests", ["lessons", "LessonKit", "FaultyLesson"] + lessons.map { .byName(name: $0.name) }),
+    tests(
+      "lessonsTests", ["lessons", "LessonKit", "TestKit", "FaultyLesson"] + lessons.map { .byName(name: $0.name) }),
+    .testTarget(
+      name: "BookTests",
+      dependencies: ["lessons", "LessonKit"]
+        + lessons.map(\.name).filter { !$0.hasSuffix("Exercises") }.map { .byName(name: $0) },
+      exclude: ["harness.html"], swiftSettings: articlesLanguage),
     tests("benchmarksTests", ["benchmarks", "LessonKit"]),
     tests("IntroducingCombineTests", ["IntroducingCombine"]),
     tests("OperatorFamiliesTests", ["OperatorFamilies"]),

@@ -42,7 +42,12 @@ final class Children: @unchecked Sendable {
   /// end it.
   static func endWithParent() {
     let environment = ProcessInfo.processInfo.environment
-    guard let parent = environment[parentVariable].flatMap({ pid_t($0) }), parent == getppid() else { return }
+    guard let parent = environment[parentVariable].flatMap({ pid_t($0) }) else { return }
+    // Something in between has a parent of its own, unless that is gone already.
+    guard parent == getppid() else {
+      if getppid() == 1 || kill(parent, 0) != 0 { _exit(EXIT_FAILURE) }
+      return
+    }
     #if os(Linux)
       // Swift does not import prctl, which takes any number of arguments. A thread that looks for the parent would do
       // as well, but would be in the way of a crash's backtrace.

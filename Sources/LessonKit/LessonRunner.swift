@@ -61,6 +61,7 @@ struct LessonRunner {
 
   /// Prints what one step did as an object, or all of them in an array. The same run gives the same bytes.
   private func printJSON(_ step: Int?) throws {
+    fixHashing()
     let runs = try chosen(step).map { try StepRun(recording: $0.step, $0.number, of: name, article) }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -97,5 +98,19 @@ struct LessonRunner {
     let isHere = FileManager.default.fileExists(atPath: here.appending(path: "expected.txt").path)
     let file = (isHere ? here : article.folder).appending(path: "expected.txt")
     return try Trace(file: file, named: isHere ? "Lessons/\(name)/expected.txt" : file.path, of: name)
+  }
+
+  /// Starts the program anew, in this process, with the same hash values in each run.
+  ///
+  /// Foundation's NotificationCenter calls its observers in the order of a hash table: without it, the order of events in
+  /// streams that have nothing to do with each other differs from run to run.
+  private func fixHashing() {
+    let variable = "SWIFT_DETERMINISTIC_HASHING"
+    guard getenv(variable) == nil else { return }
+    setenv(variable, "1", 1)
+    let arguments = CommandLine.arguments.map { strdup($0) } + [nil]
+    execv(Bundle.main.executableURL!.path, arguments)
+    // It returns only if it did not succeed. Then the order may differ, and nothing else.
+    for argument in arguments { free(argument) }
   }
 }

@@ -1,5 +1,6 @@
 import Combine
 import Foundation
+import Synchronization
 
 /// Holds values for a subscriber until it asks for them.
 ///
@@ -43,7 +44,7 @@ public final class DemandBuffer<S: Subscriber> {
     @usableFromInline
     var completion: Subscribers.Completion<S.Failure>?
 
-    /// Whether some caller delivers. There is one at a time, and whatever others add meanwhile is his to deliver.
+    /// Whether some caller delivers. There is one at a time, and it also delivers what others add meanwhile.
     @usableFromInline
     var isDraining = false
 
@@ -68,9 +69,77 @@ public final class DemandBuffer<S: Subscriber> {
       return unsent
     }
 
+    /// Moves what can be delivered into a batch. Returns false if there is nothing to deliver.
+    @inlinable
+    mutating func fill(_ batch: inout Batch) -> Bool {
+      guard let subscriber else { return false }
+      if demand > .none, !queue.isEmpty {
+        batch.subscriber = subscriber
+        batch.demand = demand
+        swap(&queue, &batch.queue)
+        // A request for everything stays here too, so that later ones add nothing to it.
+        if demand != .unlimited { demand = .none }
+      } else if queue.isEmpty, completion != nil {
+        batch.subscriber = subscriber
+        batch.completion = completion
+        self.subscriber = nil
+        unsent = .none
+      } else {
+        return false
+      }
+      return true
+    }
+
+    /// Takes back what a batch has not delivered. After a cancellation it stays in the batch, because values must not be
+    /// released while the lock is held.
+    @inlinable
+    mutating func takeBack(_ batch: inout Batch) {
+      guard !isOver else { return }
+      // The values that came meanwhile go behind those of the batch.
+      while !batch.queue.isEmpty, let value = queue.popFirst() { batch.queue.append(value) }
+      if !batch.queue.isEmpty { swap(&queue, &batch.queue) }
+      if demand != .unlimited {
+        demand += batch.demand
+        unsent += batch.returned
+      }
+      batch.returned = .none
+    }
+
     @inlinable
     init(subscriber: S) {
       self.subscriber = subscriber
+    }
+  }
+
+  /// What one caller delivers. It belongs to that caller alone, so delivering a value takes no lock.
+  @usableFromInline
+  struct Batch {
+    @usableFromInline
+    var subscriber: S?
+    @usableFromInline
+    var queue = Queue<S.Input>()
+    @usableFromInline
+    var demand = Subscribers.Demand.none
+
+    /// What the subscriber has asked for as it received the values.
+    @usableFromInline
+    var returned = Subscribers.Demand.none
+    @usableFromInline
+    var completion: Subscribers.Completion<S.Failure>?
+
+    @inlinable
+    init() {}
+
+    /// Delivers the values for which there is demand, or the completion.
+    @inlinable
+    mutating func deliver(unless isCancelled: borrowing Atomic<Bool>) {
+      guard let subscriber else { return }
+      while demand > .none, !isCancelled.load(ordering: .acquiring), let value = queue.popFirst() {
+        let more = subscriber.receive(value)
+        demand = demand - 1 + more
+        returned += more
+      }
+      if let completion, !isCancelled.load(ordering: .acquiring) { subscriber.receive(completion: completion) }
     }
   }
 
@@ -82,6 +151,10 @@ public final class DemandBuffer<S: Subscriber> {
   @usableFromInline
   @exclusivity(unchecked)
   var state: State
+
+  /// Set by `cancel()`, for the caller that delivers without the lock.
+  @usableFromInline
+  let isCancelled = Atomic(false)
 
   /// Makes an empty buffer.
   ///
@@ -142,6 +215,7 @@ public final class DemandBuffer<S: Subscriber> {
 
   /// Lets go of the subscriber and of all values that are held for it.
   public func cancel() {
+    isCancelled.store(true, ordering: .releasing)
     lock.lock()
     let former = state
     state.subscriber = nil
@@ -155,36 +229,27 @@ public final class DemandBuffer<S: Subscriber> {
   /// Delivers what can be delivered. The caller has taken the lock, and finds it free afterwards.
   @inlinable
   func drain() -> Subscribers.Demand {
+    // Released at the end, where the lock is free.
+    var batch = Batch()
     if !state.isDraining {
       state.isDraining = true
-      while true {
-        if state.demand > .none, !state.queue.isEmpty, let subscriber = state.subscriber,
-          let value = state.queue.popFirst()
-        {
-          state.demand -= 1
-          lock.unlock()
-          let more = subscriber.receive(value)
-          lock.lock()
-          if !state.isOver { state.add(more) }
-        } else if state.queue.isEmpty, let completion = state.completion, let subscriber = state.subscriber.take() {
-          state.unsent = .none
-          lock.unlock()
-          subscriber.receive(completion: completion)
-          lock.lock()
-        } else {
-          break
-        }
+      while state.fill(&batch) {
+        lock.unlock()
+        batch.deliver(unless: isCancelled)
+        lock.lock()
+        state.takeBack(&batch)
       }
       state.isDraining = false
     }
     let unsent = state.takeUnsent()
     lock.unlock()
+    withExtendedLifetime(batch) {}
     return unsent
   }
 }
 
 extension DemandBuffer: CustomStringConvertible {
-  /// The values that are held, drawn as boxes, with a bar behind them if a completion waits there: `[3][4]|`.
+  /// The values that are held and not being delivered, drawn as boxes, with a bar behind them if a completion waits there: `[3][4]|`.
   public var description: String {
     lock.lock()
     let (values, isComplete) = (state.queue.elements, state.completion != nil && !state.isOver)

@@ -39,12 +39,18 @@ struct BenchmarkOptions {
     }
   }
 
-  static let help = """
+  static func help(_ rows: [Row]) -> String {
+    """
     usage: swift run -c release benchmarks [ROW... | --growth | --once ROW COUNT] [--json]
 
       ROW...             measures these rows, or all of them
       --growth           shows how costs grow with the number of subscribers, operators, values
       --once ROW COUNT   runs a row once, without measuring, for tools that count allocations or instructions
       --json             prints the results of the rows as JSON
+
+    rows:
+
+    \(rows.map { "  \($0.paddedID)  \($0.work)" }.joined(separator: "\n"))
     """
+  }
 }

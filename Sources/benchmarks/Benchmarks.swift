@@ -10,38 +10,48 @@ import LessonKit
 ///
 /// ## Where a goal is not reached
 ///
-/// The ratios of one run, on two cores that were busy with other things:
+/// The ratios of one run, on two cores that six other builds kept busy. `benchmarks --once ROW COUNT` under
+/// `valgrind --tool=callgrind`, at two counts, gives the instructions for an element. Other programs do not change those.
 ///
-///     row  ratio  goal   what the rest goes into
-///     02     1.2   1.0   counting demand, reading one ahead, and looking whether the subscriber has cancelled
-///     10     2.2   2.1   the same
-///     03     6.3   3.8   one lock
-///     15     2.7   1.9   the two stages between the shared subject and a subscriber
-///     07    15.5   9.4   two locks a send: the subject's, and that of the two publishers' meeting
-///     08    13.3   6.6   the same
-///     09    29.3  18.9   the same, twice a pair
-///     05    23.4   7.5   three locks: subscribing, asking and cancelling never wait for a delivery, so what the
-///                        subject holds, what the subscriber is owed and the delivery are guarded apart
-///     06    71.6  37.7   three allocations and five locks
-///     11    77.2  37.7   three allocations and five locks
-///     12   182.0  75.5   six allocations and nine locks
-///     18    26.7   7.5   two of Foundation's locks a value, and the memory of a million values
+///     row  ratio  goal  instructions  what the rest goes into
+///     01     2.7   2.0            52  counting demand, reading one ahead, and looking whether the subscriber cancelled
+///     02     1.6   1.0            85  the same
+///     10     2.6   2.1           112  the same
+///     02n   18.3   5.0           136  an array for each operator
+///     03     6.1   5.1           249  one lock
+///     15     3.9   3.3           131  the two stages between the shared subject and a subscriber
+///     05    14.2  14.1           480  three locks: subscribing, requesting and cancelling never wait for a delivery
+///     08    10.7  10.3           359  two locks: the subject's, and that of the two publishers' meeting
+///     09   149.0  25.6          1131  the same, twice a pair; other programs interrupted this run
+///     11    25.7  21.8           923  four locks, and copies of an empty place for a subscription
+///     12   140.9 115.4          4229  five allocations and six locks
+///     12b  300.8 205.1          5179  the same, and a subscriber for each operator
+///     12c  525.1 307.7          6397  the same, and an object for each erasure; interrupted as row 09
+///     12d   79.0  64.1          3018  five allocations
+///     18     9.6   9.0           289  one of Foundation's locks a value
+///     18b    9.5   6.4           318  the same, and a queue that grows to 20,000 places
 ///
-/// Rows 04 and 16 are above their goal in one run and below it in the next.
+/// When the machine was calmer, row 11 was at 25.2, row 12 at 113, row 12b at 197, row 12c at 194, row 12d at 73 and row
+/// 18 at 8.0. Row 16 has two threads and no steady figure: between 18 and 30.
 ///
-/// Where the goals were set, a lock with its unlock took 1.9 times as long as the loop of row 03. Here, measured apart, it
-/// takes 3.7 times as long. So a goal is hard to reach for a row that locks, and row 03 could not even if it did nothing
-/// else. Row 05 could save a lock for who asks for everything, and row 12 allocations by one object with several tasks;
-/// both would be harder to understand.
+/// The instructions of some rows before they became faster: 2442 in row 06 (now 503), 2103 in row 11, 611 in row 08b (now
+/// 397), 5005 in row 12, 6930 in row 12b, 11,262 in row 12c, 3688 in row 12d, 510 in row 05, 371 in row 18 and 405 in
+/// row 18b. Row 17 was at 118 and is at 130: an erased subscriber is one object more away, so that copies of it are
+/// cheap, as row 12c shows.
+///
+/// Row 05 could save a lock for a subscriber that has requested everything. But without that lock, a value would read the
+/// closures of a subscriber while a cancellation on another thread releases them.
 ///
 /// ## What is not there to be seen
 ///
-/// No value makes an allocation in rows 01 to 05, 08 and 13. `valgrind benchmarks --once 03 10000` counts 183
-/// allocations, and so it does with 60000 values; the numbers of the other rows do not differ either.
+/// No value makes an allocation in rows 01 to 06, 08 and 13. `valgrind benchmarks --once 03 10000` counts 196
+/// allocations, and so it does with 60000 values. Subscribing and cancelling make five in rows 12 and 12d, six in row 12b
+/// and nine in row 12c.
 ///
 /// With `--growth`, a delivery costs the same among 100 subscribers as among 1000, and little more among 10000.
 /// Subscribing and cancelling cost the same whoever else is there, and so does a value through `flatMap`. A chain grows
 /// with its length, from 16 maps on somewhat faster than that: its calls are nested as deep as it is long.
+/// Subscribing through a chain grows with its length, up to the 128 maps of the table.
 /// A value in a DemandBuffer costs the same until the buffer is larger than the caches.
 /// Connecting one `share()` 200,000 times leaves nothing behind; before, a subject kept 216 bytes for each publisher that
 /// had fed it.
@@ -59,7 +69,7 @@ struct Benchmarks {
   private static func run(_ options: BenchmarkOptions) throws {
     switch options.task {
     case .help:
-      print(BenchmarkOptions.help)
+      print(BenchmarkOptions.help(rows))
     case .once(let row, let count):
       print(row.run(opaque(count)))
     case .growth:

@@ -37,6 +37,17 @@ var growths: [Growth] {
       reconnect(size)
       return Double(residentBytes() - before) / Double(size)
     },
+    Growth(
+      title: "Subscribing and cancelling, by how often one share() has been connected anew before",
+      sizes: [1000, 10_000, 200_000]
+    ) { size in
+      let shared = PassthroughSubject<Int, Never>().share()
+      for _ in 0..<size { shared.sink { _ in }.cancel() }
+      return Measurement(2000) { count in
+        for _ in 0..<count { shared.sink { _ in }.cancel() }
+        return count
+      }.nanoseconds
+    },
     Growth(title: "A delivery, by the number of subscribers of a subject", sizes: [1, 10, 100, 1000, 10_000]) { size in
       let total = Sum()
       let subject = PassthroughSubject<Int, Never>()
@@ -62,8 +73,7 @@ var growths: [Growth] {
     },
     Growth(title: "A value, by the number of maps that it passes", sizes: [1, 2, 4, 8, 16, 32, 64]) { size in
       let subject = PassthroughSubject<Int, Never>()
-      var chain = subject.eraseToAnyPublisher()
-      for _ in 0..<size { chain = chain.map { $0 &+ 1 }.eraseToAnyPublisher() }
+      let chain = maps(size, after: subject)
       let total = Sum()
       let cancellable = chain.sink { total.value &+= $0 }
       defer { cancellable.cancel() }
@@ -73,16 +83,19 @@ var growths: [Growth] {
       }.nanoseconds
     },
     Growth(
+      title: "Subscribing and cancelling, for each map of a chain, by the number of maps", sizes: [8, 16, 32, 64, 128]
+    ) { size in
+      let chain = maps(size, after: PassthroughSubject<Int, Never>())
+      return Measurement(100_000) { count in
+        for _ in 0..<count / size { chain.sink { _ in }.cancel() }
+        return count
+      }.nanoseconds
+    },
+    Growth(
       title: "A value through a DemandBuffer, by how many it holds",
       sizes: [1000, 10_000, 100_000, 1_000_000, 10_000_000]
     ) { size in
-      Measurement(size, runs: 7) { count in
-        let subscriber = OneAtATime()
-        let buffer = DemandBuffer(subscriber: subscriber)
-        for value in 0..<count { _ = buffer.buffer(value: value) }
-        _ = buffer.demand(.max(1))
-        return subscriber.total
-      }.nanoseconds
+      Measurement(size, runs: 7, throughDemandBuffer).nanoseconds
     },
     Growth(title: "A value through flatMap, by how many inner publishers are alive", sizes: [1, 10, 100, 1000, 10_000])
     {
@@ -97,6 +110,11 @@ var growths: [Growth] {
       }.nanoseconds
     },
   ]
+}
+
+/// A chain of so many maps, each of which is erased: the number is known only at run time.
+private func maps(_ count: Int, after subject: PassthroughSubject<Int, Never>) -> AnyPublisher<Int, Never> {
+  (0..<count).reduce(subject.eraseToAnyPublisher()) { chain, _ in chain.map { $0 &+ 1 }.eraseToAnyPublisher() }
 }
 
 /// The memory that the process has in use, in whole pages. Zero on a system without `/proc`.

@@ -24,7 +24,7 @@ enum OpaqueLoop: String, CaseIterable {
     switch self {
     case .sink: 1.5
     case .mapFilterMap: 6.0
-    case .mapFilter: 5.3
+    case .mapFilter: 3.9
     case .scanReduce: 4.7
     }
   }

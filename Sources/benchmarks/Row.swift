@@ -1,3 +1,5 @@
+import Foundation
+
 /// One thing that is measured.
 struct Row {
   /// What the row is called on the command line: `03`.
@@ -35,6 +37,9 @@ struct Row {
     self.expected = expected
     self.run = run
   }
+
+  /// The name, as wide as the widest one, for tables.
+  var paddedID: String { id.padding(toLength: 4, withPad: " ", startingAt: 0) }
 
   var goalRatio: Double { goal.nanoseconds / goal.loop }
 }

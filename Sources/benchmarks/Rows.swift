@@ -3,7 +3,7 @@ import Foundation
 import OperatorKit
 
 /// The rows, in order. Each does through the public API what a user's code would do.
-var rows: [Row] { sequenceRows + subjectRows + joiningRows + otherRows }
+var rows: [Row] { sequenceRows + subjectRows + joiningRows + subscribingRows + otherRows }
 
 private func sum(_ count: Int) -> Int { (0..<count).reduce(0, &+) }
 
@@ -94,7 +94,7 @@ private var subjectRows: [Row] {
       cancellable.cancel()
       return total.value
     },
-    Row("04", "PassthroughSubject with 100 subscribers, a delivery", goal: 8, against: .mapFilter, count: 100_000) {
+    Row("04", "PassthroughSubject with 100 subscribers, a delivery", goal: 6.3, against: .mapFilter, count: 100_000) {
       count in
       sum(count / 100) &* 100
     } run: { count in
@@ -105,7 +105,7 @@ private var subjectRows: [Row] {
       for cancellable in cancellables { cancellable.cancel() }
       return total.value
     },
-    Row("05", "CurrentValueSubject -> removeDuplicates -> sink", goal: 40, against: .mapFilter) { count in
+    Row("05", "CurrentValueSubject -> removeDuplicates -> sink", goal: 55, against: .mapFilter) { count in
       (0..<count / 2).reduce(0, &+)
     } run: { count in
       let total = Sum()
@@ -115,7 +115,7 @@ private var subjectRows: [Row] {
       cancellable.cancel()
       return total.value
     },
-    Row("15", "share to 10 subscribers, a delivery", goal: 10, against: .mapFilter, count: 50_000) { count in
+    Row("15", "share to 10 subscribers, a delivery", goal: 13, against: .mapFilter, count: 50_000) { count in
       sum(count / 10) &* 10
     } run: { count in
       let total = Sum()
@@ -126,7 +126,7 @@ private var subjectRows: [Row] {
       for cancellable in cancellables { cancellable.cancel() }
       return total.value
     },
-    Row("16", "two threads that send on one subject, a send", goal: 80, against: .mapFilter, count: 200_000) { count in
+    Row("16", "two threads that send on one subject, a send", goal: 59, against: .mapFilter, count: 200_000) { count in
       2 &* sum(count / 2)
     } run: { count in
       let total = Sum()
@@ -145,7 +145,7 @@ private var subjectRows: [Row] {
 
 private var joiningRows: [Row] {
   [
-    Row("06", "flatMap to Just", goal: 200, against: .mapFilter, count: 5000, expecting: sum) { count in
+    Row("06", "flatMap to Just", goal: 75, against: .mapFilter, count: 5000, expecting: sum) { count in
       let total = Sum()
       let cancellable = Numbers(sequence: 0..<count).flatMap { Just($0) }.sink { total.value &+= $0 }
       cancellable.cancel()
@@ -162,10 +162,22 @@ private var joiningRows: [Row] {
       cancellable.cancel()
       return total.value
     },
-    Row("08", "merge of two subjects, a send", goal: 35, against: .mapFilter, expecting: sum) { count in
+    Row("08", "merge of two subjects, a send", goal: 40, against: .mapFilter, expecting: sum) { count in
       let total = Sum()
       let (even, odd) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
       let cancellable = even.merge(with: odd).sink { total.value &+= $0 }
+      for value in 0..<count { if value & 1 == 0 { even.send(value) } else { odd.send(value) } }
+      cancellable.cancel()
+      return total.value
+    },
+    // What merge sends goes through a downstream that is a struct of several references, unlike a sink.
+    Row(
+      "08b", "merge of two subjects -> map -> filter -> sink, a send", goal: 60, against: .mapFilter,
+      expecting: sumOfMapFilter
+    ) { count in
+      let total = Sum()
+      let (even, odd) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
+      let cancellable = even.merge(with: odd).map(plusOne).filter(isNoMultipleOf4).sink { total.value &+= $0 }
       for value in 0..<count { if value & 1 == 0 { even.send(value) } else { odd.send(value) } }
       cancellable.cancel()
       return total.value
@@ -183,7 +195,7 @@ private var joiningRows: [Row] {
       cancellable.cancel()
       return total.value
     },
-    Row("11", "switchToLatest over Just", goal: 200, against: .mapFilter, count: 5000, expecting: sum) { count in
+    Row("11", "switchToLatest over Just", goal: 85, against: .mapFilter, count: 5000, expecting: sum) { count in
       let total = Sum()
       let justs = Publishers.Map(upstream: Numbers(sequence: 0..<count)) { Just($0) }
       let cancellable = justs.switchToLatest().sink { total.value &+= $0 }
@@ -197,20 +209,7 @@ private var joiningRows: [Row] {
 
 private var otherRows: [Row] {
   [
-    Row("12", "subscribe to a subject and cancel", goal: 400, against: .mapFilter, count: 2000) {
-      $0
-    } run: { count in
-      let total = Sum()
-      let subject = PassthroughSubject<Int, Never>()
-      for _ in 0..<count {
-        let cancellable = subject.sink { total.value &+= $0 }
-        cancellable.cancel()
-        total.value &+= 1
-      }
-      subject.send(1)
-      return total.value
-    },
-    Row("14", "sequence -> map -> receive(on: ImmediateScheduler)", goal: 15, against: .mapFilter) {
+    Row("14", "sequence -> map -> receive(on: ImmediateScheduler)", goal: 13, against: .mapFilter) {
       sum($0) &+ $0
     } run: { count in
       let total = Sum()
@@ -219,16 +218,23 @@ private var otherRows: [Row] {
       cancellable.cancel()
       return total.value
     },
-    Row(
-      "18", "DemandBuffer: values in, then out one at a time", goal: 40, against: .mapFilter, count: 1_000_000,
-      expecting: sum
-    ) {
-      count in
-      let subscriber = OneAtATime()
-      let buffer = DemandBuffer(subscriber: subscriber)
-      for value in 0..<count { _ = buffer.buffer(value: value) }
-      _ = buffer.demand(.max(1))
-      return subscriber.total
+    Row("18", "DemandBuffer: 100 values in, then out one at a time", goal: 35, against: .mapFilter) {
+      sum(100) &* ($0 / 100)
+    } run: { count in
+      (0..<count / 100).reduce(0) { total, _ in total &+ throughDemandBuffer(100) }
     },
+    // A queue that moves all its values when one leaves shows here.
+    Row(
+      "18b", "DemandBuffer: 20,000 values in, then out one at a time", goal: 25, against: .mapFilter, count: 20_000,
+      expecting: sum, run: throughDemandBuffer),
   ]
+}
+
+/// Puts so many values into a buffer, then requests one, and one more with each that arrives. Returns their sum.
+func throughDemandBuffer(_ count: Int) -> Int {
+  let subscriber = OneAtATime()
+  let buffer = DemandBuffer(subscriber: subscriber)
+  for value in 0..<count { _ = buffer.buffer(value: value) }
+  _ = buffer.demand(.max(1))
+  return subscriber.total
 }

@@ -58,15 +58,10 @@ import Testing
     var counts = Array(repeating: 0, count: 1_000)
     let lock = NSLock()
     let cancellables = counts.indices.map { index in AnyCancellable { lock.withLock { counts[index] += 1 } } }
-    let start = Gate()
-    let workers = (0..<4).map { _ in
-      Worker {
-        start.wait()
-        for cancellable in cancellables { cancellable.cancel() }
-      }
+    let isDone = onEightThreads { _ in
+      for cancellable in cancellables { cancellable.cancel() }
     }
-    for _ in workers { start.open() }
-    for worker in workers { #expect(worker.join()) }
+    #expect(isDone)
     #expect(lock.withLock { counts } == Array(repeating: 1, count: 1_000))
   }
 

@@ -1,4 +1,5 @@
 import Combine
+import Synchronization
 import TestKit
 import Testing
 
@@ -151,56 +152,16 @@ import Testing
   // MARK: Threads
 
   @Test func eightThreadsThatComeAndGoLeaveNoConnection() {
-    let upstream = PassthroughSubject<Int, Never>()
-    var live = 0
-    let lock = Gate()
-    lock.open()
-    let shared =
-      upstream
-      .map { $0 }
-      .multicast(subject: PassthroughSubject<Int, Never>())
-    let counted = CountingConnectable(shared) { change in
-      lock.wait()
-      live += change
-      lock.open()
+    final class Counter: Sendable {
+      let count = Atomic(0)
     }
-    let autoconnect = counted.autoconnect()
-    let start = Gate()
-    let workers = (0..<8).map { _ in
-      Worker {
-        start.wait()
-        for _ in 0..<200 { autoconnect.sink { _ in }.cancel() }
-      }
-    }
-    for _ in workers { start.open() }
-    for worker in workers { #expect(worker.join()) }
-    #expect(live == 0)
-  }
-
-  /// Tells of each connection that is made and cancelled.
-  private struct CountingConnectable<Upstream: ConnectablePublisher>: ConnectablePublisher {
-    typealias Output = Upstream.Output
-    typealias Failure = Upstream.Failure
-
-    let upstream: Upstream
-    let count: (Int) -> Void
-
-    init(_ upstream: Upstream, count: @escaping (Int) -> Void) {
-      self.upstream = upstream
-      self.count = count
-    }
-
-    func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.receive(subscriber: subscriber)
-    }
-
-    func connect() -> any Cancellable {
-      count(1)
-      let connection = upstream.connect()
-      return AnyCancellable { [count] in
-        connection.cancel()
-        count(-1)
-      }
-    }
+    // Each connection subscribes to the upstream of `multicast`.
+    let connections = Counter()
+    let upstream = PassthroughSubject<Int, Never>().handleEvents(
+      receiveSubscription: { _ in connections.count.add(1, ordering: .relaxed) },
+      receiveCancel: { connections.count.subtract(1, ordering: .relaxed) })
+    let autoconnect = upstream.multicast(subject: PassthroughSubject()).autoconnect()
+    #expect(onEightThreads { _ in for _ in 0..<200 { autoconnect.sink { _ in }.cancel() } })
+    #expect(connections.count.load(ordering: .relaxed) == 0)
   }
 }

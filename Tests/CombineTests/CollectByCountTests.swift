@@ -66,10 +66,4 @@ import Testing
     for value in [1, 2, 4] { upstream.send(value) }
     #expect(subscriber.values == [[1, 2], [3, 4]])
   }
-
-  @Test func equalsOneOfTheSameCount() {
-    let pairs = Publishers.CollectByCount(upstream: Just(1), count: 2)
-    #expect(pairs == Publishers.CollectByCount(upstream: Just(1), count: 2))
-    #expect(pairs != Publishers.CollectByCount(upstream: Just(1), count: 3))
-  }
 }

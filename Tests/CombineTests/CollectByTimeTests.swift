@@ -246,21 +246,16 @@ import VirtualTime
   // MARK: Threads
 
   @Test func nothingWaitsForTheDeliveryOfAnInterval() {
-    let (inside, leave) = (Gate(), Gate())
-    subscriber.onValue = { _ in
-      inside.open()
-      leave.wait()
-    }
     upstream.collect(.byTimeOrCount(clock, 2, 3)).subscribe(subscriber)
     upstream.send(1)
-    let worker = Worker { [clock] in clock.advance(by: 2) }
-    inside.wait()
-    upstream.send(2)
-    subscriber.request(.max(1))
-    subscriber.cancel()
-    #expect(upstream.events.last == "cancel")
-    leave.open()
-    #expect(worker.join())
+    let sendRequestAndCancel = { [upstream, subscriber] in
+      upstream.send(2)
+      subscriber.request(.max(1))
+      subscriber.cancel()
+      #expect(upstream.events.last == "cancel")
+    }
+    let ring = { [clock] in clock.advance(by: 2) }
+    #expect(subscriber.whileReceiving(from: ring, do: sendRequestAndCancel))
     #expect(subscriber.values == [[1]])
   }
 

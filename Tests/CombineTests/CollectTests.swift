@@ -6,9 +6,4 @@ import Testing
     expectReduction("Collect", of: [3, 1, 2], is: "[3, 1, 2]") { $0.collect() }
     expectReduction("Collect", of: [], is: "[]") { $0.collect() }
   }
-
-  @Test func equalsOneOfTheSameUpstream() {
-    #expect(Publishers.Collect(upstream: Just(1)) == Publishers.Collect(upstream: Just(1)))
-    #expect(Publishers.Collect(upstream: Just(1)) != Publishers.Collect(upstream: Just(2)))
-  }
 }

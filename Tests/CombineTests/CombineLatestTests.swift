@@ -206,33 +206,6 @@ import Testing
     #expect(subscriber.events.last == "finished")
   }
 
-  // MARK: Release
-
-  @Test func latestValuesAreLetGo() {
-    final class Value {}
-    let (a, b) = (ManualPublisher<Value, Never>(), ManualPublisher<Int, Never>())
-    var engine: (any Subscription)?
-    var released: [() -> Bool] = []
-    func send() {
-      let value = Value()
-      released.append { [weak value] in value == nil }
-      a.send(value)
-    }
-    a.combineLatest(b).subscribe(
-      AnySubscriber(
-        receiveSubscription: {
-          engine = $0
-          $0.request(.unlimited)
-        }, receiveValue: { _ in .none }))
-    send()
-    send()
-    #expect(released.map { $0() } == [true, false])
-    engine?.cancel()
-    #expect(released.map { $0() } == [true, true])
-    send()
-    #expect(released.last?() == true)
-  }
-
   // MARK: Arities
 
   @Test func threeMakeTriples() {
@@ -275,15 +248,5 @@ import Testing
     one.combineLatest(one, two) { "\($0) \($1) \($2)" }.subscribe(subscriber)
     one.combineLatest(one, one, two) { "\($0) \($1) \($2) \($3)" }.subscribe(subscriber)
     #expect(subscriber.values == ["1 2", "1 3", "1 1 2", "1 1 3", "1 1 1 2", "1 1 1 3"])
-  }
-
-  @Test func equalIfAllPublishersAre() {
-    let j = (0...5).map { Just($0) }
-    #expect(j[1].combineLatest(j[2]) == Publishers.CombineLatest(j[1], j[2]))
-    #expect(j[1].combineLatest(j[2]) != Publishers.CombineLatest(j[1], j[3]))
-    #expect(j[1].combineLatest(j[2], j[3]) == Publishers.CombineLatest3(j[1], j[2], j[3]))
-    #expect(j[1].combineLatest(j[2], j[3]) != Publishers.CombineLatest3(j[1], j[2], j[4]))
-    #expect(j[1].combineLatest(j[2], j[3], j[4]) == Publishers.CombineLatest4(j[1], j[2], j[3], j[4]))
-    #expect(j[1].combineLatest(j[2], j[3], j[4]) != Publishers.CombineLatest4(j[1], j[2], j[3], j[5]))
   }
 }

@@ -131,10 +131,4 @@ import Testing
     second.send(subscription: subscription)
     #expect(subscription.events == ["cancel"])
   }
-
-  @Test func equalsOneOfTheSamePublishers() {
-    let one = Publishers.Concatenate(prefix: Just(1), suffix: Just(2))
-    #expect(one == Publishers.Concatenate(prefix: Just(1), suffix: Just(2)))
-    #expect(one != Publishers.Concatenate(prefix: Just(1), suffix: Just(3)))
-  }
 }

@@ -14,9 +14,4 @@ import Testing
     expectReduction("ContainsWhere", of: [1, 2], is: "false") { $0.contains(where: { $0 > 2 }) }
     expectReduction("TryContainsWhere", of: [1, 2], is: "false") { $0.tryContains(where: { $0 > 2 }) }
   }
-
-  @Test func equalsOneOfTheSameValue() {
-    #expect(Publishers.Contains(upstream: Just(1), output: 1) == Publishers.Contains(upstream: Just(1), output: 1))
-    #expect(Publishers.Contains(upstream: Just(1), output: 1) != Publishers.Contains(upstream: Just(1), output: 2))
-  }
 }

@@ -6,9 +6,4 @@ import Testing
     expectReduction("Count", of: [5, 5, 5], is: "3") { $0.count() }
     expectReduction("Count", of: [], is: "0") { $0.count() }
   }
-
-  @Test func equalsOneOfTheSameUpstream() {
-    #expect(Publishers.Count(upstream: Just(1)) == Publishers.Count(upstream: Just(1)))
-    #expect(Publishers.Count(upstream: Just(1)) != Publishers.Count(upstream: Just(2)))
-  }
 }

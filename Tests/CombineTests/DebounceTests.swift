@@ -191,30 +191,6 @@ import VirtualTime
     #expect(clock.pending == 1)
   }
 
-  @Test func theValueThatWaitsIsLetGo() {
-    final class Thing {}
-    for end in ["another", "end", "cancel", "unwanted"] {
-      weak var thing: Thing?
-      let clock = VirtualTimeScheduler()
-      let upstream = ManualPublisher<Thing, Never>()
-      let subscriber = TestSubscriber<Thing, Never>(asking: .none)
-      upstream.debounce(for: 1, scheduler: clock).subscribe(subscriber)
-      do {
-        let newThing = Thing()
-        thing = newThing
-        upstream.send(newThing)
-      }
-      #expect(thing != nil)
-      switch end {
-      case "another": upstream.send(Thing())
-      case "end": upstream.send(completion: .finished)
-      case "cancel": subscriber.cancel()
-      default: clock.run()
-      }
-      #expect(thing == nil, "\(end)")
-    }
-  }
-
   // MARK: Reentrancy
 
   @Test func valueSentFromInsideWaitsAsAnyOther() {
@@ -239,42 +215,42 @@ import VirtualTime
   // MARK: Schedulers that do not call off
 
   @Test func anAlarmThatRingsThoughItWasCalledOffIsNotHeard() {
-    let scheduler = StubbornScheduler(clock: clock)
+    let scheduler = SpyScheduler(now: { [clock] in clock.now }, again: { [clock] in clock.schedule(after: $0, $1) })
     let subscriber = Tester()
     upstream.debounce(for: 2, scheduler: scheduler).subscribe(subscriber)
     upstream.send(1)
     clock.advance(by: 1)
     upstream.send(2)
-    #expect(scheduler.cancellations == 1)
+    #expect(scheduler.repetitions.map(\.events) == [["cancel"], []])
     clock.advance(by: 1)
     #expect(subscriber.values == [])
     clock.advance(by: 1)
     #expect(subscriber.values == [2])
-    #expect(scheduler.cancellations == 2)
+    #expect(scheduler.repetitions.map(\.events) == Array(repeating: ["cancel"], count: 2))
     upstream.send(3)
     subscriber.cancel()
     clock.run()
     #expect(subscriber.values == [2])
-    #expect(scheduler.cancellations == 3)
+    #expect(scheduler.repetitions.map(\.events) == Array(repeating: ["cancel"], count: 3))
   }
 
   @Test func anAlarmThatRangBeforeItWasHandedOutIsCalledOff() {
-    let scheduler = StubbornScheduler(clock: nil)
+    let scheduler = SpyScheduler(again: { _, action in action() })
     let subscriber = Tester()
     upstream.debounce(for: 2, scheduler: scheduler).subscribe(subscriber)
     upstream.send(1)
     #expect(subscriber.values == [1])
-    #expect(scheduler.cancellations == 1)
+    #expect(scheduler.repetitions.map(\.events) == [["cancel"]])
   }
 
   // MARK: Ends and threads
 
   @Test func optionsAreForValuesAndNotForTheCompletion() {
-    let notebook = Notebook()
-    upstream.debounce(for: 1, scheduler: notebook, options: 7).subscribe(TestSubscriber())
+    let scheduler = SpyScheduler()
+    upstream.debounce(for: 1, scheduler: scheduler, options: 7).subscribe(TestSubscriber())
     upstream.send(1)
     upstream.send(completion: .finished)
-    #expect(notebook.options == [7, nil])
+    #expect(scheduler.events.map { String($0.suffix(11)) } == [", options 7", "options nil"])
   }
 
   @Test func sendingAndTheClockMayBeOnThreadsOfTheirOwn() {
@@ -298,75 +274,5 @@ import VirtualTime
     numbers.send(completion: .finished)
     clock.run()
     #expect(witness.completions == 1 && witness.overlaps == 0 && clock.pending == 0)
-  }
-}
-
-/// Takes note of the options, and runs nothing.
-private final class Notebook: Scheduler {
-  private(set) var options: [Int?] = []
-
-  var now: VirtualTime { VirtualTime(nanoseconds: 0) }
-  var minimumTolerance: VirtualTime.Stride { .zero }
-
-  func schedule(options: Int?, _ action: @escaping () -> Void) {
-    self.options.append(options)
-  }
-
-  func schedule(
-    after date: VirtualTime, tolerance: VirtualTime.Stride, options: Int?, _ action: @escaping () -> Void
-  ) {
-    self.options.append(options)
-  }
-
-  func schedule(
-    after date: VirtualTime, interval: VirtualTime.Stride, tolerance: VirtualTime.Stride, options: Int?,
-    _ action: @escaping () -> Void
-  ) -> any Cancellable {
-    self.options.append(options)
-    return Subscriptions.empty
-  }
-}
-
-/// Takes note of cancellations, and does nothing about them. Without a clock it runs everything at once.
-private final class StubbornScheduler: Scheduler {
-  private(set) var cancellations = 0
-  private let clock: VirtualTimeScheduler?
-
-  init(clock: VirtualTimeScheduler?) {
-    self.clock = clock
-  }
-
-  var now: VirtualTime { clock?.now ?? VirtualTime(nanoseconds: 0) }
-  var minimumTolerance: VirtualTime.Stride { .zero }
-
-  func schedule(options: Never?, _ action: @escaping () -> Void) {
-    schedule(after: now, action)
-  }
-
-  func schedule(
-    after date: VirtualTime, tolerance: VirtualTime.Stride, options: Never?, _ action: @escaping () -> Void
-  ) {
-    if let clock { clock.schedule(after: date, action) } else { action() }
-  }
-
-  func schedule(
-    after date: VirtualTime, interval: VirtualTime.Stride, tolerance: VirtualTime.Stride, options: Never?,
-    _ action: @escaping () -> Void
-  ) -> any Cancellable {
-    schedule(after: date, action)
-    return Note { [weak self] in self?.cancellations += 1 }
-  }
-
-  /// Unlike `AnyCancellable`, it cancels nothing when it goes.
-  private final class Note: Cancellable {
-    private var write: (() -> Void)?
-
-    init(_ write: @escaping () -> Void) {
-      self.write = write
-    }
-
-    func cancel() {
-      write.take()?()
-    }
   }
 }

@@ -6,7 +6,7 @@ import Testing
 /// What is asked for from inside of a value is no reason to go deeper into the stack, and a long chain goes as deep as
 /// it has operators, and no deeper.
 @Suite struct DepthTests {
-  private static let count = 10_000
+  private static let count = 5_000
 
   /// Operators that neither drop nor make values, each asked for one value at a time.
   private static let operators: [(String, (Numbers) -> Numbers)] = [

@@ -50,22 +50,10 @@ import Testing
     #expect(upstream.events == [])
   }
 
-  @Test func cancellingInsideTheSubscriptionCancelsUpstreamWhenItComes() {
-    let subscriber = TestSubscriber<Int, TestError>(asking: .none)
-    subscriber.onSubscription = { $0.cancel() }
-    upstream.dropFirst(2).subscribe(subscriber)
-    #expect(upstream.events == ["cancel"])
-  }
-
   @Test func negativeCountEndsTheProgram() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       Just(1).eraseToAnyPublisher().dropFirst(-1).subscribe(TestSubscriber<Int, Never>())
     }
     #expect(standardError(of: result).contains("count must not be negative"))
-  }
-
-  @Test func equalsOneOfTheSameCount() {
-    #expect(Publishers.Drop(upstream: Just(1), count: 1) == Publishers.Drop(upstream: Just(1), count: 1))
-    #expect(Publishers.Drop(upstream: Just(1), count: 1) != Publishers.Drop(upstream: Just(1), count: 2))
   }
 }

@@ -33,33 +33,6 @@ private let limit = DispatchTimeInterval.seconds(10)
     }
   }
 
-  /// Counts the completions, and those that came too early.
-  private final class Downstream: Subscriber, @unchecked Sendable {
-    private(set) var events: [String] = []
-    private var isGreeted = false
-    private(set) var subscription: (any Subscription)?
-    private let onSubscription: () -> Void
-
-    /// - Parameter onSubscription: Called from inside of `receive(subscription:)`, before everything is requested.
-    init(onSubscription: @escaping () -> Void = {}) {
-      self.onSubscription = onSubscription
-    }
-
-    func receive(subscription: any Subscription) {
-      events.append("subscription")
-      self.subscription = subscription
-      onSubscription()
-      isGreeted = true
-      subscription.request(.unlimited)
-    }
-
-    func receive(_ input: Int) -> Subscribers.Demand { .none }
-
-    func receive(completion: Completion) {
-      events.append(isGreeted ? "completion" : "completion too early")
-    }
-  }
-
   // MARK: Before the operator has its subscription
 
   @Test(arguments: Source.allCases)
@@ -142,12 +115,16 @@ private let limit = DispatchTimeInterval.seconds(10)
   ) {
     let clock = VirtualTimeScheduler()
     var b: Worker?
-    var waits = true
-    let downstream = Downstream {
+    var (waits, isReceivingSubscription) = (true, false)
+    let downstream = TestSubscriber<Int, TestError>()
+    downstream.onSubscription = { _ in
+      isReceivingSubscription = true
       let worker = Worker { complete(clock) }
       waits = !worker.join(within: limit)
       b = worker
+      isReceivingSubscription = false
     }
+    downstream.onCompletion = { _ in #expect(!isReceivingSubscription) }
     let a = Worker {
       apply(upstream, clock).subscribe(downstream)
       clock.advance(by: 100)
@@ -157,7 +134,7 @@ private let limit = DispatchTimeInterval.seconds(10)
       return
     }
     #expect(!waits, "to complete it is to wait")
-    #expect(downstream.events == ["subscription", "completion"])
+    #expect(downstream.events.count == 2)
   }
 
   /// An operator, and what makes it complete though its upstream does not.

@@ -60,9 +60,4 @@ import Testing
     expectReduction("TryFirstWhere", of: [1, 3, 6], isDecided: true, is: "6") { $0.tryFirst(where: { $0 % 2 == 0 }) }
     expectReduction("TryFirstWhere", of: [1, 3], is: nil) { $0.tryFirst(where: { $0 % 2 == 0 }) }
   }
-
-  @Test func equalsOneOfTheSameUpstream() {
-    #expect(Publishers.First(upstream: Just(1)) == Publishers.First(upstream: Just(1)))
-    #expect(Publishers.First(upstream: Just(1)) != Publishers.First(upstream: Just(2)))
-  }
 }

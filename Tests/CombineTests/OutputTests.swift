@@ -89,11 +89,4 @@ import Testing
     #expect(subscriber.events == ["subscription Output", "value 1", "value 2", "finished"])
     #expect(upstream.events == ["request unlimited", "cancel"])
   }
-
-  @Test func equalsOneOfTheSameRange() {
-    let first = Publishers.Output(upstream: Just(1), range: 0..<2)
-    #expect(first == Publishers.Output(upstream: Just(1), range: 0..<2))
-    #expect(first != Publishers.Output(upstream: Just(1), range: 0..<3))
-    #expect(first != Publishers.Output(upstream: Just(2), range: 0..<2))
-  }
 }

@@ -80,34 +80,6 @@ import Testing
     #expect(upstream.events == ["cancel"])
   }
 
-  @Test func upstreamsCompletionCancelsTheOther() {
-    upstream.prefix(untilOutputFrom: other).subscribe(subscriber)
-    upstream.send(completion: .failure(.broken))
-    #expect(other.events == ["request max(1)", "cancel"])
-    other.send("stop")
-    #expect(subscriber.events.dropFirst() == ["failure broken"])
-    #expect(other.events == ["request max(1)", "cancel"])
-    #expect(upstream.events == ["request unlimited"])
-  }
-
-  @Test func cancellingCancelsBoth() {
-    upstream.prefix(untilOutputFrom: other).subscribe(subscriber)
-    subscriber.cancel()
-    #expect(other.events == ["request max(1)", "cancel"])
-    subscriber.cancel()
-    other.send("stop")
-    #expect(upstream.events == ["request unlimited", "cancel"])
-    #expect(other.events == ["request max(1)", "cancel"])
-    #expect(subscriber.events.dropFirst() == [])
-  }
-
-  @Test func secondSubscriptionOfTheOtherIsCancelled() {
-    upstream.prefix(untilOutputFrom: other).subscribe(subscriber)
-    let second = ManualSubscription()
-    other.send(subscription: second)
-    #expect(second.events == ["cancel"])
-  }
-
   @Test func signalFromInsideAValueFinishes() {
     let other = self.other
     subscriber.onValue = { _ in other.send("stop") }
@@ -142,35 +114,20 @@ import Testing
     for _ in 0..<50 {
       let upstream = PassthroughSubject<Int, Never>()
       let other = PassthroughSubject<Int, Never>()
-      let subscriber = TestSubscriber<Int, Never>()
-      upstream.prefix(untilOutputFrom: other).subscribe(subscriber)
-      let start = Gate()
-      let workers = (0..<8).map { number in
-        Worker {
-          start.wait()
-          for value in 0..<20 { number == 7 && value == 10 ? other.send(0) : upstream.send(value) }
-        }
+      let witness = Witness<Int, Never>()
+      upstream.prefix(untilOutputFrom: other).subscribe(witness)
+      let isDone = onEightThreads { thread in
+        for value in 0..<20 { thread == 7 && value == 10 ? other.send(0) : upstream.send(value) }
       }
-      for _ in workers { start.open() }
-      for worker in workers { #expect(worker.join()) }
-      #expect(subscriber.events.last == "finished")
-      #expect(subscriber.events.count == subscriber.values.count + 2)
+      #expect(isDone)
+      #expect(witness.completions == 1 && witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
     }
   }
 
   @Test func cancellingDoesNotWaitForAValue() {
-    let (inside, cancelled) = (Gate(), Gate())
     let upstream = PassthroughSubject<Int, Never>()
     let subscriber = TestSubscriber<Int, Never>()
     upstream.prefix(untilOutputFrom: PassthroughSubject<Int, Never>()).subscribe(subscriber)
-    subscriber.onValue = { _ in
-      inside.open()
-      #expect(cancelled.wait())
-    }
-    let worker = Worker { upstream.send(1) }
-    inside.wait()
-    subscriber.cancel()
-    cancelled.open()
-    #expect(worker.join())
+    #expect(subscriber.whileReceiving(from: { upstream.send(1) }, do: subscriber.cancel))
   }
 }

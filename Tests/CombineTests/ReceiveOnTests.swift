@@ -200,21 +200,18 @@ import VirtualTime
   }
 
   @Test func requestAndCancelDoNotWaitForTheValueUnderWay() {
-    let (threads, inside, leave) = (ThreadsScheduler(), Gate(), Gate())
+    let threads = ThreadsScheduler()
     upstream.receive(on: threads).subscribe(subscriber)
-    subscriber.onValue = { _ in
-      inside.open()
-      leave.wait()
-    }
     for value in 1...2 { upstream.send(value) }
-    let first = Worker { threads.next()?() }
-    inside.wait()
-    let second = Worker { threads.next()?() }
-    subscriber.request(.max(1))
-    subscriber.cancel()
+    var second: Worker?
+    let requestAndCancel = { [subscriber] in
+      second = Worker { threads.next()?() }
+      subscriber.request(.max(1))
+      subscriber.cancel()
+    }
+    #expect(subscriber.whileReceiving(from: { threads.next()?() }, do: requestAndCancel))
+    #expect(second?.join() == true)
     #expect(upstream.events == ["request unlimited", "request max(1)", "cancel"])
-    leave.open()
-    #expect(first.join() && second.join())
     #expect(subscriber.values == [1])
   }
 }

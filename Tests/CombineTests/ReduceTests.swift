@@ -28,15 +28,6 @@ import Testing
     #expect(order == ["subscription", "request unlimited"])
   }
 
-  @Test func cancellingInsideTheSubscriptionAsksForNothing() {
-    let subscriber = TestSubscriber<Int, TestError>(asking: .none)
-    subscriber.onSubscription = { $0.cancel() }
-    upstream.reduce(0, +).subscribe(subscriber)
-    upstream.send(completion: .finished)
-    #expect(upstream.events == ["cancel"])
-    #expect(subscriber.events == ["subscription Reduce"])
-  }
-
   @Test func failureNeedsNoRequestAndDropsTheResult() {
     let subscriber = TestSubscriber<Int, TestError>(asking: .none)
     upstream.reduce(0, +).subscribe(subscriber)

@@ -106,19 +106,4 @@ import Testing
     [1, 2].publisher.setFailureType(to: TestError.self).replaceEmpty(with: 7).subscribe(subscriber)
     #expect(subscriber.events == ["subscription ReplaceEmpty", "value 1", "value 2", "finished"])
   }
-
-  @Test func cancelledWhenItIsGreetedItRequestsNothing() {
-    let subscriber = TestSubscriber<Int, TestError>(asking: .none)
-    subscriber.onSubscription = { $0.cancel() }
-    upstream.replaceEmpty(with: 7).subscribe(subscriber)
-    #expect(upstream.events == ["cancel"])
-  }
-
-  // MARK: The two ends
-
-  @Test func equalIfUpstreamAndOutputAre() {
-    #expect(Just(1).replaceEmpty(with: 7) == Publishers.ReplaceEmpty(upstream: Just(1), output: 7))
-    #expect(Publishers.ReplaceEmpty(upstream: Just(1), output: 7) != .init(upstream: Just(1), output: 8))
-    #expect(Publishers.ReplaceEmpty(upstream: Just(1), output: 7) != .init(upstream: Just(2), output: 7))
-  }
 }

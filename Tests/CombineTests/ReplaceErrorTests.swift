@@ -94,11 +94,4 @@ import Testing
       #expect(subscriber.events == ["subscription ReplaceError", "value 7", "finished"])
     }
   }
-
-  @Test func equalIfUpstreamAndOutputAre() {
-    #expect(
-      Publishers.ReplaceError(upstream: Just(1), output: 7) == Publishers.ReplaceError(upstream: Just(1), output: 7))
-    #expect(Publishers.ReplaceError(upstream: Just(1), output: 7) != .init(upstream: Just(1), output: 8))
-    #expect(Publishers.ReplaceError(upstream: Just(1), output: 7) != .init(upstream: Just(2), output: 7))
-  }
 }

@@ -2,8 +2,9 @@ import Combine
 import TestKit
 import Testing
 
-/// Operators that change no demand.
+/// What reaches upstream of a subscriber's requests.
 @Suite struct RequestsTests {
+  /// Operators that change no demand.
   private static let names = [
     "Map", "TryMap", "MapKeyPath", "MapKeyPath2", "MapKeyPath3", "MapError", "SetFailureType", "Scan", "TryScan",
     "Encode", "Decode", "Filter", "TryFilter", "CompactMap", "TryCompactMap", "RemoveDuplicates",
@@ -23,5 +24,25 @@ import Testing
     #expect(upstream.events == ["request max(2)", "request max(3)", "request unlimited"])
     #expect(upstream.send(3) == .max(4))
     #expect(subscriber.values.count == 1)
+  }
+
+  /// The subjects do not depend on the subscriber, and `IgnoreOutput` requests everything itself.
+  private static let exceptions = [
+    "PassthroughSubject", "CurrentValueSubject", "Publishers.Multicast", "Publishers.MakeConnectable",
+    "Publishers.IgnoreOutput",
+  ]
+
+  /// Some operators subscribe to upstream before downstream receives its subscription, and some afterwards.
+  @Test(arguments: candidates.filter { $0.laws.contains(.cancelReachesUpstream) && !exceptions.contains($0.name) })
+  func nothingIsRequestedAfterCancellingInsideOfTheSubscription(from candidate: Candidate) {
+    let probe = Probe(PassthroughSubject<Int, TestError>())
+    let subscriber = TestSubscriber<Int, TestError>(asking: .none)
+    subscriber.onSubscription = { $0.cancel() }
+    let (publisher, settle) = candidate.stage(probe.eraseToAnyPublisher())
+    publisher.subscribe(subscriber)
+    settle()
+    #expect(subscriber.events.count == 1)
+    #expect(probe.cancellations == probe.subscriptions)
+    #expect(!probe.wasAskedAfterCancel)
   }
 }

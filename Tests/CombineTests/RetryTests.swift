@@ -173,12 +173,4 @@ import Testing
     upstream.send(completion: .failure(.broken))
     #expect(subscriber.events == ["subscription Retry", "value 3", "finished"])
   }
-
-  // MARK: Description and release
-
-  @Test func equalIfUpstreamAndRetriesAre() {
-    #expect(Publishers.Retry(upstream: Just(1), retries: 2) == Publishers.Retry(upstream: Just(1), retries: 2))
-    #expect(Publishers.Retry(upstream: Just(1), retries: 2) != Publishers.Retry(upstream: Just(2), retries: 2))
-    #expect(Publishers.Retry(upstream: Just(1), retries: 2) != Publishers.Retry(upstream: Just(1), retries: nil))
-  }
 }

@@ -25,10 +25,4 @@ import Testing
     upstream.send(1)
     #expect(subscriber.values == [1])
   }
-
-  @Test func equalIfUpstreamIs() {
-    let one = Publishers.SetFailureType<Just<Int>, TestError>(upstream: Just(1))
-    #expect(one == .init(upstream: Just(1)))
-    #expect(one != .init(upstream: Just(2)))
-  }
 }

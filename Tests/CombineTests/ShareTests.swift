@@ -136,17 +136,12 @@ import Testing
   @Test func eachSubscriberSeesOneEventAtATimeThoughEightThreadsSend() {
     let subject = PassthroughSubject<Int, Never>()
     let shared = subject.share()
-    let start = Gate()
     var counts = [0, 0, 0]
     let cancellables = counts.indices.map { index in shared.sink { _ in counts[index] += 1 } }
-    let workers = (0..<8).map { _ in
-      Worker {
-        start.wait()
-        for number in 0..<500 { subject.send(number) }
-      }
+    let isDone = onEightThreads { _ in
+      for number in 0..<500 { subject.send(number) }
     }
-    for _ in workers { start.open() }
-    for worker in workers { #expect(worker.join()) }
+    #expect(isDone)
     #expect(counts == [4000, 4000, 4000])
     for cancellable in cancellables { cancellable.cancel() }
   }

@@ -95,16 +95,11 @@ import Testing
   private func expectOneCompletion<S: Subject>(_ subject: S) where S.Output == Letter, S.Failure == Never {
     let witness = Self.slowWitness()
     subject.subscribe(witness)
-    let start = Gate()
-    let workers = (0..<Self.senders).map { sender in
-      Worker {
-        start.wait()
-        for number in 0..<100 { subject.send(Letter(sender: sender, number: number)) }
-        subject.send(completion: .finished)
-      }
+    let isDone = onEightThreads { sender in
+      for number in 0..<100 { subject.send(Letter(sender: sender, number: number)) }
+      subject.send(completion: .finished)
     }
-    for _ in workers { start.open() }
-    for worker in workers { #expect(worker.join()) }
+    #expect(isDone)
     #expect(witness.completions == 1)
     #expect(witness.overlaps == 0)
     let count = witness.values.count
@@ -121,10 +116,7 @@ import Testing
   where S.Output == Int, S.Failure == Never {
     let subscriber = TestSubscriber<Int, Never>(asking: .none)
     subject.subscribe(subscriber)
-    let workers = (0..<8).map { _ in
-      Worker { for _ in 0..<1_000 { subscriber.request(.max(1)) } }
-    }
-    for worker in workers { #expect(worker.join()) }
+    #expect(onEightThreads { _ in for _ in 0..<1_000 { subscriber.request(.max(1)) } })
     for value in values { subject.send(value) }
     #expect(subscriber.values == Array(0..<8_000))
   }
@@ -143,29 +135,21 @@ import Testing
   /// - Parameter others: What somebody receives who comes and goes during the delivery.
   private func expectNoWaiting<S: Subject>(_ subject: S, others: [String])
   where S.Output == Int, S.Failure == Never {
-    let (inside, goOn) = (Gate(), Gate())
-    let blocked = TestSubscriber<Int, Never>()
-    blocked.onValue = {
-      guard $0 == 1 else { return }
-      inside.open()
-      #expect(goOn.wait())
-    }
-    subject.subscribe(blocked)
+    let (blocked, during) = (TestSubscriber<Int, Never>(), TestSubscriber<Int, Never>())
     let before = TestSubscriber<Int, Never>(asking: .none)
+    subject.subscribe(blocked)
     subject.subscribe(before)
 
-    let sending = Worker { subject.send(1) }
-    #expect(inside.wait())
-    let during = TestSubscriber<Int, Never>()
-    let passing = Worker {
-      subject.subscribe(during)
-      during.cancel()
-      before.cancel()
+    let passBy = {
+      let passing = Worker {
+        subject.subscribe(during)
+        during.cancel()
+        before.cancel()
+      }
+      #expect(passing.join())
+      #expect(during.events == others)
     }
-    #expect(passing.join())
-    #expect(during.events == others)
-    goOn.open()
-    #expect(sending.join())
+    #expect(blocked.whileReceiving(from: { subject.send(1) }, do: passBy))
 
     subject.send(2)
     #expect(blocked.values.suffix(2) == [1, 2])
@@ -175,22 +159,33 @@ import Testing
 
   @Test func whoSubscribesDuringADeliveryReceivesTheNextPassthroughValue() {
     let subject = PassthroughSubject<Int, Never>()
-    let (inside, goOn) = (Gate(), Gate())
-    let blocked = TestSubscriber<Int, Never>()
-    blocked.onValue = {
-      guard $0 == 1 else { return }
-      inside.open()
-      #expect(goOn.wait())
-    }
+    let (blocked, late) = (TestSubscriber<Int, Never>(), TestSubscriber<Int, Never>())
     subject.subscribe(blocked)
-    let sending = Worker { subject.send(1) }
-    #expect(inside.wait())
-    let late = TestSubscriber<Int, Never>()
-    subject.subscribe(late)
-    goOn.open()
-    #expect(sending.join())
+    #expect(blocked.whileReceiving(from: { subject.send(1) }, do: { subject.subscribe(late) }))
     subject.send(2)
     #expect(late.events == ["subscription PassthroughSubject", "value 2"])
+  }
+
+  /// The request once waited for the delivery, which may wait for the thread that requests.
+  @Test func requestDuringADeliveryReturnsAndTheMissedValueComesAfterIt() {
+    let subject = CurrentValueSubject<Int, Never>(0)
+    let subscriber = TestSubscriber<Int, Never>(asking: .max(1))
+    let (inside, goOn) = (Gate(), Gate())
+    subscriber.onValue = { value in
+      guard value == 0 else { return }
+      // The subscriber misses this value, because its demand is used up.
+      subject.send(1)
+      inside.open()
+      goOn.wait()
+    }
+    let delivering = Worker { subject.subscribe(subscriber) }
+    #expect(inside.wait())
+    let requesting = Worker { subscriber.request(.max(1)) }
+    #expect(requesting.join(within: .seconds(20)))
+    #expect(subscriber.values == [0])
+    goOn.open()
+    #expect(delivering.join())
+    #expect(subscriber.values == [0, 1])
   }
 
   @Test func nothingFollowsCancelButTheDeliveryUnderWay() {
@@ -199,23 +194,17 @@ import Testing
   }
 
   private func expectNothingAfterCancel<S: Subject>(_ subject: S) where S.Output == Int, S.Failure == Never {
-    let (inside, goOn) = (Gate(), Gate())
     let subscriber = TestSubscriber<Int, Never>()
-    subscriber.onValue = {
-      guard $0 == 1 else { return }
-      inside.open()
-      #expect(goOn.wait())
-    }
     subject.subscribe(subscriber)
-    let sending = Worker {
+    let send = {
       subject.send(1)
       subject.send(2)
     }
-    #expect(inside.wait())
-    let cancelling = Worker { subscriber.cancel() }
-    #expect(cancelling.join())
-    goOn.open()
-    #expect(sending.join())
+    let cancel = {
+      let canceller = Worker { subscriber.cancel() }
+      #expect(canceller.join())
+    }
+    #expect(subscriber.whileReceiving(from: send, do: cancel))
     subject.send(3)
     subject.send(completion: .finished)
     #expect(subscriber.events.last == "value 1")

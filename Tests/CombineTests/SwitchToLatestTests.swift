@@ -285,38 +285,20 @@ import Testing
   // MARK: Threads
 
   @Test func eventsDoNotOverlapThoughEightThreadsSendWhileItSwitches() {
-    let count = 500
     let subjects = (0..<7).map { _ in PassthroughSubject<Int, Never>() }
     let outer = PassthroughSubject<PassthroughSubject<Int, Never>, Never>()
-    let start = Gate()
-    var isInside = false
-    var completions = 0
-    let subscriber = TestSubscriber<Int, Never>()
-    subscriber.onValue = { _ in
-      #expect(!isInside)
-      isInside = true
-      isInside = false
-    }
-    subscriber.onCompletion = { _ in completions += 1 }
-    outer.switchToLatest().subscribe(subscriber)
+    let witness = Witness<Int, Never>()
+    outer.switchToLatest().subscribe(witness)
     outer.send(subjects[0])
-    var workers = subjects.map { subject in
-      Worker {
-        start.wait()
-        for number in 0..<count { subject.send(number) }
+    let isDone = onEightThreads { thread in
+      for number in 0..<500 {
+        if thread < 7 { subjects[thread].send(number) } else { outer.send(subjects[number % 7]) }
       }
     }
-    workers.append(
-      Worker {
-        start.wait()
-        for number in 0..<count { outer.send(subjects[number % subjects.count]) }
-        outer.send(completion: .finished)
-      })
-    for _ in workers { start.open() }
-    for worker in workers { #expect(worker.join()) }
-    #expect(completions == 0)
+    #expect(isDone)
+    outer.send(completion: .finished)
     for subject in subjects { subject.send(completion: .finished) }
-    #expect(completions == 1)
+    #expect(witness.completions == 1 && witness.overlaps == 0)
   }
 
   /// The other thread has every opportunity to come in; with ThreadSanitizer even trying would be seen.
@@ -350,22 +332,12 @@ import Testing
   }
 
   @Test func switchingDoesNotWaitForADelivery() {
-    let (inside, switched) = (Gate(), Gate())
     let (first, second) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
     let outer = PassthroughSubject<PassthroughSubject<Int, Never>, Never>()
     let subscriber = TestSubscriber<Int, Never>()
-    subscriber.onValue = { value in
-      guard value == 1 else { return }
-      inside.open()
-      #expect(switched.wait())
-    }
     outer.switchToLatest().subscribe(subscriber)
     outer.send(first)
-    let worker = Worker { first.send(1) }
-    #expect(inside.wait())
-    outer.send(second)
-    switched.open()
-    #expect(worker.join())
+    #expect(subscriber.whileReceiving(from: { first.send(1) }, do: { outer.send(second) }))
     second.send(2)
     #expect(subscriber.values == [1, 2])
   }

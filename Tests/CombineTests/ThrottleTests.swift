@@ -263,30 +263,6 @@ import VirtualTime
     #expect(upstream.events == ["request unlimited"])
   }
 
-  @Test func theValueThatWaitsIsLetGo() {
-    final class Thing {}
-    for end in ["another", "cancel", "unwanted", "sent"] {
-      weak var thing: Thing?
-      let clock = VirtualTimeScheduler()
-      let upstream = ManualPublisher<Thing, Never>()
-      let subscriber = Subscribers.Sink<Thing, Never>(receiveCompletion: { _ in }, receiveValue: { _ in })
-      upstream.throttle(for: 1, scheduler: clock, latest: end == "another").subscribe(subscriber)
-      if end == "unwanted" { upstream.send(Thing()) }
-      do {
-        let newThing = Thing()
-        thing = newThing
-        upstream.send(newThing)
-      }
-      #expect((thing == nil) == (end == "unwanted"))
-      switch end {
-      case "another": upstream.send(Thing())
-      case "cancel": subscriber.cancel()
-      default: clock.run()
-      }
-      #expect(thing == nil, "\(end)")
-    }
-  }
-
   // MARK: Reentrancy
 
   @Test func valueSentFromInsideWaitsForTheNextInterval() {

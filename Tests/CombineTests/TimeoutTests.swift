@@ -204,7 +204,7 @@ import VirtualTime
   }
 
   @Test func schedulerThatRunsAtOnceIsToldToStop() {
-    let scheduler = RepetitionRecorder(runsAtOnce: true)
+    let scheduler = SpyScheduler(once: { $1() }, again: { $1() })
     upstream.timeout(5, scheduler: scheduler).subscribe(subscriber)
     #expect(subscriber.events == ["subscription Timeout", "finished"])
     #expect(scheduler.repetitions.map(\.events) == [["cancel"]])
@@ -212,7 +212,7 @@ import VirtualTime
 
   @Test(arguments: ["cancel", "finish"])
   func onlyTheNewestTimeIsScheduled(_ end: String) {
-    let scheduler = RepetitionRecorder(runsAtOnce: false)
+    let scheduler = SpyScheduler(once: { $1() })
     upstream.timeout(5, scheduler: scheduler).subscribe(subscriber)
     for value in 1...2 { upstream.send(value) }
     #expect(scheduler.repetitions.map(\.events) == [["cancel"], ["cancel"], ["cancel"], []])
@@ -262,20 +262,13 @@ import VirtualTime
   }
 
   @Test func cancelDoesNotWaitForADelivery() {
-    let (threads, inside, leave) = (ThreadsScheduler(), Gate(), Gate())
-    subscriber.onValue = { _ in
-      inside.open()
-      leave.wait()
-    }
+    let threads = ThreadsScheduler()
     upstream.timeout(5, scheduler: threads).subscribe(subscriber)
     for value in 1...2 { upstream.send(value) }
-    let worker = Worker {
+    let deliver = {
       while let action = threads.next() { action() }
     }
-    inside.wait()
-    subscriber.cancel()
-    leave.open()
-    #expect(worker.join())
+    #expect(subscriber.whileReceiving(from: deliver, do: subscriber.cancel))
     #expect(subscriber.events == ["subscription Timeout", "value 1"])
     #expect(upstream.events == ["request unlimited", "cancel"])
   }
@@ -294,41 +287,5 @@ import VirtualTime
       #expect(threads.run())
       #expect(witness.completions == 1 && witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
     }
-  }
-}
-
-/// Runs at once, or not at all, what it is told to repeat, and records whether that is cancelled.
-private final class RepetitionRecorder: Scheduler {
-  typealias SchedulerTimeType = VirtualTime
-  typealias SchedulerOptions = Never
-
-  private(set) var repetitions: [ManualSubscription] = []
-  private let runsAtOnce: Bool
-
-  init(runsAtOnce: Bool) {
-    self.runsAtOnce = runsAtOnce
-  }
-
-  var now: VirtualTime { VirtualTime(nanoseconds: 0) }
-  var minimumTolerance: VirtualTime.Stride { .zero }
-
-  func schedule(options: Never?, _ action: @escaping () -> Void) {
-    action()
-  }
-
-  func schedule(
-    after date: VirtualTime, tolerance: VirtualTime.Stride, options: Never?, _ action: @escaping () -> Void
-  ) {
-    action()
-  }
-
-  func schedule(
-    after date: VirtualTime, interval: VirtualTime.Stride, tolerance: VirtualTime.Stride, options: Never?,
-    _ action: @escaping () -> Void
-  ) -> any Cancellable {
-    if runsAtOnce { action() }
-    let repetition = ManualSubscription()
-    repetitions.append(repetition)
-    return repetition
   }
 }

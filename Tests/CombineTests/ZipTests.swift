@@ -217,36 +217,6 @@ import Testing
     #expect(subscriber.values.map(\.1) == ["one", "two"])
   }
 
-  // MARK: Release
-
-  @Test func valuesAreLetGo() {
-    final class Value {}
-    let (a, b) = (ManualPublisher<Value, Never>(), ManualPublisher<Int, Never>())
-    let zip = Publishers.Zip(a, b)
-    var engine: (any Subscription)?
-    var released: [() -> Bool] = []
-    func send() {
-      let value = Value()
-      released.append { [weak value] in value == nil }
-      a.send(value)
-    }
-    zip.subscribe(
-      AnySubscriber(
-        receiveSubscription: {
-          engine = $0
-          $0.request(.unlimited)
-        }, receiveValue: { _ in .none }))
-    send()
-    send()
-    send()
-    b.send(1)
-    #expect(released.map { $0() } == [true, false, false])
-    engine?.cancel()
-    #expect(released.map { $0() } == [true, true, true])
-    send()
-    #expect(released.last?() == true)
-  }
-
   // MARK: Arities
 
   @Test func threeMakeTriples() {
@@ -277,14 +247,5 @@ import Testing
     one.zip(one, one) { "\($0) \($1) \($2)" }.subscribe(subscriber)
     one.zip(one, one, one) { "\($0) \($1) \($2) \($3)" }.subscribe(subscriber)
     #expect(subscriber.values == ["1 1", "2 2", "1 1 1", "2 2 2", "1 1 1 1", "2 2 2 2"])
-  }
-
-  @Test func equalIfAllPublishersAre() {
-    #expect(Just(1).zip(Just("a")) == Publishers.Zip(Just(1), Just("a")))
-    #expect(Just(1).zip(Just("a")) != Publishers.Zip(Just(1), Just("b")))
-    #expect(Just(1).zip(Just(2), Just(3)) == Publishers.Zip3(Just(1), Just(2), Just(3)))
-    #expect(Just(1).zip(Just(2), Just(3)) != Publishers.Zip3(Just(1), Just(2), Just(4)))
-    #expect(Just(1).zip(Just(2), Just(3), Just(4)) == Publishers.Zip4(Just(1), Just(2), Just(3), Just(4)))
-    #expect(Just(1).zip(Just(2), Just(3), Just(4)) != Publishers.Zip4(Just(1), Just(2), Just(3), Just(5)))
   }
 }

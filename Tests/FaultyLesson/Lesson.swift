@@ -89,7 +89,7 @@ struct FaultyLesson: Lesson {
     }
     Step("A child without an end") {
       let number = ProcessInfo.processInfo.environment["FAULTY_STEP"] == nil ? 12 : 1
-      print(try ChildProcess.run(partOf: number, limit: 600) { while true { pause() } }.ending)
+      try ChildProcess.run(partOf: number, limit: 600) { while true { pause() } }
     }
   }
 }

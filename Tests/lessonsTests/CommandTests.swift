@@ -133,7 +133,7 @@ import Testing
 
   @Test func showIsTheReadmeWithoutItsMarkup() throws {
     let outcome = try Tool.run("show", "CustomSubscriber")
-    #expect(outcome.output.hasPrefix("CustomSubscriber\n\nArticle: Combine之自定义Subscriber (Chinese)."))
+    #expect(outcome.output.hasPrefix("CustomSubscriber\n\n中文\n\nArticle: Combine之自定义Subscriber (Chinese)."))
     #expect(!outcome.output.contains("**") && !outcome.output.contains("##") && !outcome.output.contains("|---"))
     #expect(!outcome.output.contains("\u{1B}"), "no colour into a pipe")
     #expect(outcome.problem == nil)

@@ -34,7 +34,6 @@ import Testing
       #expect(broken.errors.contains("Lesson.swift:"))
       #expect(broken.errors.hasSuffix("lessons: the package does not build; mend what the compiler says above\n"))
 
-
       // In the same copy, because it takes long to build one. The name is none that a reader takes: the copy has the
       // reader's own lessons too.
       let name = "MadeByTheTestsOfTheTool"

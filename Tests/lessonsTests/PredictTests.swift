@@ -60,63 +60,67 @@ import Testing
 
   #if os(Linux)
     @Test func aLineIsEditedOnATerminal() throws {
-      let terminal = try start()
-      defer { terminal.tearDown() }
-      // 12, with the 2 removed; 3, changed to 2; Ctrl-U and Ctrl-A.
-      terminal.type("12\u{7F}\r")
-      try terminal.wait(for: "  right\n", times: 1)
-      terminal.type("3\u{1B}[D2\u{1B}[C\u{7F}\r")
-      try terminal.wait(for: "  right\n", times: 2)
-      terminal.type("简介\u{15}x\u{1}3\u{5}\u{7F}\r")
-      try terminal.wait(for: "  right\n", times: 3)
-      terminal.type("-\r")
-      try terminal.wait(for: "4 of 4 right")
-      #expect(try terminal.waitForEnd() == .exit(0))
-      #expect(terminal.isAsBefore)
+      try onATerminal { terminal in
+        // 12, with the 2 removed; 3, changed to 2; Ctrl-U and Ctrl-A.
+        terminal.type("12\u{7F}\r")
+        try terminal.wait(for: "  right\n", times: 1)
+        terminal.type("3\u{1B}[D2\u{1B}[C\u{7F}\r")
+        try terminal.wait(for: "  right\n", times: 2)
+        terminal.type("简介\u{15}x\u{1}3\u{5}\u{7F}\r")
+        try terminal.wait(for: "  right\n", times: 3)
+        terminal.type("-\r")
+        try terminal.wait(for: "4 of 4 right")
+        #expect(try terminal.waitForEnd() == .exit(0))
+        #expect(terminal.isAsBefore)
+      }
     }
 
     @Test(arguments: ["\u{3}", "\u{4}", "q\r"])
     func itEndsWithTheScoreSoFar(key: String) throws {
-      let terminal = try start()
-      defer { terminal.tearDown() }
-      terminal.type("1\r")
-      try terminal.wait(for: "> ", times: 2)
-      terminal.type("7\u{15}\(key)")
-      try terminal.wait(for: "1 of 1 right")
-      #expect(try terminal.waitForEnd() == .exit(0))
-      #expect(terminal.isAsBefore)
+      try onATerminal { terminal in
+        terminal.type("1\r")
+        try terminal.wait(for: "> ", times: 2)
+        terminal.type("7\u{15}\(key)")
+        try terminal.wait(for: "1 of 1 right")
+        #expect(try terminal.waitForEnd() == .exit(0))
+        #expect(terminal.isAsBefore)
+      }
     }
 
     @Test(arguments: [SIGTERM, SIGHUP])
     func aSignalLeavesTheTerminalAsItWas(signal: Int32) throws {
-      let terminal = try start()
-      defer { terminal.tearDown() }
-      terminal.type("1")
-      try terminal.wait(for: "\r> 1")
-      #expect(!terminal.isAsBefore)
-      terminal.send(signal: signal)
-      try terminal.waitForEnd()
-      #expect(terminal.isAsBefore)
+      try onATerminal { terminal in
+        terminal.type("1")
+        try terminal.wait(for: "\r> 1")
+        #expect(!terminal.isAsBefore)
+        terminal.send(signal: signal)
+        try terminal.waitForEnd()
+        #expect(terminal.isAsBefore)
+      }
     }
 
     @Test(arguments: [40, 80])
     func itFitsTheTerminal(columns: Int) throws {
-      let terminal = try start(columns: columns)
-      defer { terminal.tearDown() }
-      terminal.type("9\r9\r9\r9\r")
-      try terminal.wait(for: "0 of 4 right")
-      try terminal.waitForEnd()
-      let text = terminal.screen.replacing(#/\u{1B}\[[0-9;]*[A-Za-z]/#, with: "")
-      let prose = text.split(separator: "\n").filter { !$0.hasPrefix("    ") && !$0.contains("\r") }
-      #expect(prose.allSatisfy { $0.columns <= columns })
-      #expect(prose.contains { $0.hasPrefix("  The subscriber requests three") })
+      try onATerminal(columns: columns) { terminal in
+        terminal.type("9\r9\r9\r9\r")
+        try terminal.wait(for: "0 of 4 right")
+        try terminal.waitForEnd()
+        let text = terminal.screen.replacing(#/\u{1B}\[[0-9;]*[A-Za-z]/#, with: "")
+        let prose = text.split(separator: "\n").filter { !$0.hasPrefix("    ") && !$0.contains("\r") }
+        #expect(prose.allSatisfy { $0.columns <= columns })
+        #expect(prose.contains { $0.hasPrefix("  The subscriber requests three") })
+      }
     }
 
-    private func start(columns: Int = 80) throws -> PseudoTerminal {
-      let terminal = try PseudoTerminal(
-        Tool.executable, demand, environment: ["NO_COLOR": "1"], in: Tool.root, columns: columns)
-      try terminal.wait(for: "> ")
-      return terminal
+    private func onATerminal(columns: Int = 80, _ body: (PseudoTerminal) throws -> Void) throws {
+      try Tool.withTemporaryFolder { folder in
+        let terminal = try PseudoTerminal(
+          Tool.executable, demand, environment: ["NO_COLOR": "1"], in: Tool.linkToThePackage(in: folder),
+          columns: columns)
+        defer { terminal.tearDown() }
+        try terminal.wait(for: "> ")
+        try body(terminal)
+      }
     }
   #endif
 }

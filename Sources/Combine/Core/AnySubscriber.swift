@@ -8,17 +8,41 @@
 @frozen
 public struct AnySubscriber<Input, Failure: Error>: Subscriber {
   @usableFromInline
-  let onSubscription: (any Subscription) -> Void
-  @usableFromInline
-  let onValue: (Input) -> Subscribers.Demand
-  @usableFromInline
-  let onCompletion: (Subscribers.Completion<Failure>) -> Void
+  let target: Target
 
-  /// The hidden subscriber, which describes this one. Nil for a subscriber that calls closures.
+  /// The closures that receive the events. They are in an object because operators copy their subscribers.
   @usableFromInline
-  let hidden: Any?
+  final class Target {
+    @usableFromInline
+    let onSubscription: (any Subscription) -> Void
+    @usableFromInline
+    let onValue: (Input) -> Subscribers.Demand
+    @usableFromInline
+    let onCompletion: (Subscribers.Completion<Failure>) -> Void
 
-  public let combineIdentifier: CombineIdentifier
+    /// Returns the hidden subscriber, which describes this one. Nil for a subscriber that calls closures.
+    @usableFromInline
+    let reflect: (() -> Any)?
+
+    @usableFromInline
+    let combineIdentifier: CombineIdentifier
+
+    @inlinable
+    init(
+      _ onSubscription: @escaping (any Subscription) -> Void, _ onValue: @escaping (Input) -> Subscribers.Demand,
+      _ onCompletion: @escaping (Subscribers.Completion<Failure>) -> Void, _ reflect: (() -> Any)?,
+      _ combineIdentifier: CombineIdentifier
+    ) {
+      self.onSubscription = onSubscription
+      self.onValue = onValue
+      self.onCompletion = onCompletion
+      self.reflect = reflect
+      self.combineIdentifier = combineIdentifier
+    }
+  }
+
+  @inlinable
+  public var combineIdentifier: CombineIdentifier { target.combineIdentifier }
 
   /// Creates a subscriber that hides the type of another subscriber.
   ///
@@ -29,11 +53,8 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber {
     if let erased = s as? AnySubscriber<Input, Failure> {
       self = erased
     } else {
-      onSubscription = { s.receive(subscription: $0) }
-      onValue = { s.receive($0) }
-      onCompletion = { s.receive(completion: $0) }
-      hidden = s
-      combineIdentifier = s.combineIdentifier
+      let erased = Erased(s)
+      target = Target(erased.attach, erased.receive, erased.complete, erased.reflect, s.combineIdentifier)
     }
   }
 
@@ -57,26 +78,24 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber {
     receiveValue: ((Input) -> Subscribers.Demand)? = nil,
     receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil
   ) {
-    onSubscription = receiveSubscription ?? { _ in }
-    onValue = receiveValue ?? { _ in .none }
-    onCompletion = receiveCompletion ?? { _ in }
-    hidden = nil
-    combineIdentifier = CombineIdentifier()
+    target = Target(
+      receiveSubscription ?? { _ in }, receiveValue ?? { _ in .none }, receiveCompletion ?? { _ in }, nil,
+      CombineIdentifier())
   }
 
   @inlinable
   public func receive(subscription: any Subscription) {
-    onSubscription(subscription)
+    target.onSubscription(subscription)
   }
 
   @inlinable
   public func receive(_ value: Input) -> Subscribers.Demand {
-    onValue(value)
+    target.onValue(value)
   }
 
   @inlinable
   public func receive(completion: Subscribers.Completion<Failure>) {
-    onCompletion(completion)
+    target.onCompletion(completion)
   }
 }
 
@@ -84,17 +103,17 @@ extension AnySubscriber: CustomStringConvertible, CustomReflectable, CustomPlayg
   /// The description of the hidden subscriber, or the name of its type if it has none. A subscriber that calls closures
   /// is `Anonymous AnySubscriber`.
   public var description: String {
-    guard let hidden else { return "Anonymous AnySubscriber" }
+    guard let hidden = target.reflect?() else { return "Anonymous AnySubscriber" }
     return (hidden as? any CustomStringConvertible)?.description ?? String(describing: type(of: hidden))
   }
 
   public var customMirror: Mirror {
-    guard let hidden else { return Mirror(self, children: EmptyCollection()) }
+    guard let hidden = target.reflect?() else { return Mirror(self, children: EmptyCollection()) }
     return (hidden as? any CustomReflectable)?.customMirror ?? Mirror(hidden, children: EmptyCollection())
   }
 
   public var playgroundDescription: Any {
-    guard let hidden else { return description }
+    guard let hidden = target.reflect?() else { return description }
     return (hidden as? any CustomPlaygroundDisplayConvertible)?.playgroundDescription ?? description
   }
 }

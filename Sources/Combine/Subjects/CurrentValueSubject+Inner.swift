@@ -6,7 +6,7 @@ extension CurrentValueSubject {
   final class Inner: Listener, Subscription, Described {
     @usableFromInline
     typealias Ends = (
-      subject: CurrentValueSubject, downstream: Any, receive: (Output) -> Subscribers.Demand,
+      subject: CurrentValueSubject, downstream: () -> Any, receive: (Output) -> Subscribers.Demand,
       complete: (Subscribers.Completion<Failure>) -> Void
     )
 
@@ -39,7 +39,8 @@ extension CurrentValueSubject {
     where S.Input == Output, S.Failure == Failure {
       description = subject.name
       lock = subject.lock
-      ends = (subject, subscriber, { subscriber.receive($0) }, { subscriber.receive(completion: $0) })
+      let erased = Erased(subscriber)
+      ends = (subject, erased.reflect, erased.receive, erased.complete)
     }
 
     /// Adds itself to the subject's list. Returns false if the subject has completed.
@@ -86,8 +87,10 @@ extension CurrentValueSubject {
         if hasQueue { drainQueue() }
         return endDelivery()
       }
+      // After a request for all values, there is no demand to add. So the lock need not be taken again.
+      let isUnlimited = state.demand == .unlimited
       lock.unlock()
-      send(value, receive)
+      if isUnlimited { _ = receive(value) } else { send(value, receive) }
       endDelivery()
     }
 
@@ -170,7 +173,7 @@ extension CurrentValueSubject {
       let subject = ends?.subject as Any
       return Mirror(
         self,
-        children: ["parent": subject, "downstream": ends?.downstream as Any, "demand": demand, "subject": subject])
+        children: ["parent": subject, "downstream": ends?.downstream() as Any, "demand": demand, "subject": subject])
     }
   }
 }

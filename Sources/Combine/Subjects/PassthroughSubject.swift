@@ -76,9 +76,6 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject, SubjectW
 
 extension PassthroughSubject {
   /// Sends the subject's values to one subscriber. The subject's audience holds it.
-  ///
-  /// It keeps closures rather than `any Subscriber`. They are created where the subscriber's type is known, so they stay
-  /// specialised for that type.
   @usableFromInline
   final class Inner: PassthroughListener {
     @usableFromInline
@@ -94,9 +91,8 @@ extension PassthroughSubject {
     init<S: Subscriber>(_ subscription: PassthroughSubscription, _ subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       self.subscription = subscription
-      receive = { subscriber.receive($0) }
-      complete = { subscriber.receive(completion: $0) }
-      reflect = { subscriber }
+      let erased = Erased(subscriber)
+      (receive, complete, reflect) = (erased.receive, erased.complete, erased.reflect)
     }
 
     @usableFromInline

@@ -43,13 +43,11 @@ final class Link<Downstream: Subscriber> {
     _ subscription: any Subscription, complete: (Subscribers.Completion<Failure>) -> Void,
     greet: (Downstream) -> Void
   ) {
-    lock.lock()
-    guard let downstream = heldDownstream, slot.attach(subscription) else {
-      lock.unlock()
-      return subscription.cancel()
-    }
-    let completion: Subscribers.Completion<Failure>? = slot.takeEarlyCompletion()
-    lock.unlock()
+    guard
+      let (downstream, completion) = lock.withLock({
+        slot.attach(subscription, for: heldDownstream, failure: Failure.self)
+      })
+    else { return subscription.cancel() }
     greet(downstream)
     if let completion { complete(completion) }
   }

@@ -59,6 +59,11 @@ struct UpstreamSlot {
     return true
   }
 
+  /// Counts as attached from now on, although there is no subscription: the operator has upstream's values already.
+  mutating func attachWithoutSubscription() {
+    phase = .attached
+  }
+
   /// Gives up the subscription, and refuses any later one.
   ///
   /// - Returns: The former subscription. The operator keeps it until the lock is free.

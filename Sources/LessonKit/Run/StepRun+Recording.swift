@@ -114,7 +114,8 @@ extension Step {
     let body = lines[(start + 1)..<end].map { line in
       String(line.hasPrefix(margin + "  ") ? line.dropFirst(margin.count + 2) : line)
     }
-    let path = URL(fileURLWithPath: file).pathComponents.suffix(3).joined(separator: "/")
-    return StepRun.Code(file: path, first: start + 2, lines: body)
+    let path = URL(fileURLWithPath: file).pathComponents
+    let top = path.lastIndex { ["Lessons", "Tests"].contains($0) } ?? path.count - 1
+    return StepRun.Code(file: path[top...].joined(separator: "/"), first: start + 2, lines: body)
   }
 }

@@ -64,7 +64,7 @@ private struct Parser {
         if passesOn { invocation.passedOn += words } else { invocation.names += words }
         return
       }
-      guard word.hasPrefix("-") else {
+      guard word.hasPrefix("-"), !isMarbleString(word) else {
         if passesOn, !invocation.names.isEmpty {
           invocation.passedOn.append(word)
         } else {
@@ -120,6 +120,11 @@ private struct Parser {
     }
   }
 
+  /// `--1-2|` is no option. An option has nothing but letters behind its two hyphens.
+  private func isMarbleString(_ word: String) -> Bool {
+    verb.argument?.kind == .drawing && !Command.isHelp(word) && word.wholeMatch(of: #/--[a-z]{2,}(?:=.*)?/#) == nil
+  }
+
   private var passesOn: Bool { verb.argument?.count == .oneAndItsOptions }
 }
 
@@ -133,6 +138,7 @@ extension Verb.Argument.Kind {
     case .verb: "the name of a command"
     case .shell: "the name of a shell"
     case .newName: "a name"
+    case .drawing: "an operator"
     }
   }
 
@@ -144,6 +150,7 @@ extension Verb.Argument.Kind {
     case .verb: "check"
     case .shell: "bash"
     case .newName: "MyLesson"
+    case .drawing: "debounce"
     }
   }
 }

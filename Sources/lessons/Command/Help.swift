@@ -55,6 +55,7 @@ extension Verb.Argument {
       switch kind {
       case .lesson, .exercise, .lessonOrExercise, .newName: "NAME"
       case .verb: "COMMAND"
+      case .drawing: "OPERATOR"
       case .shell: Shell.allCases.map(\.rawValue).joined(separator: "|")
       }
     return switch count {

@@ -27,7 +27,7 @@ extension Verb {
   struct Argument: Sendable {
     /// What it names. Completion offers the names of that kind.
     enum Kind: Sendable {
-      case lesson, exercise, lessonOrExercise, verb, shell, newName
+      case lesson, exercise, lessonOrExercise, verb, shell, newName, drawing
     }
 
     /// How many there are.

@@ -3,7 +3,8 @@ import LessonKit
 extension Verb {
   /// All verbs, in the order in which `--help` lists them.
   static let all: [Verb] = [
-    .list, .next, .show, .words, .runLesson, .predict, .watch, .check, .marbles, .book, .new, .record, .remove, .completions,
+    .list, .next, .show, .words, .runLesson, .predict, .watch, .check, .marbles, .draw, .book, .new, .record, .remove,
+    .completions,
     .help,
   ]
 

@@ -10,6 +10,8 @@ extension Verb {
       output: """
         CustomSubscriber
 
+        中文
+
         Article: Combine之自定义Subscriber (Chinese). …
         …
         """)

@@ -59,39 +59,21 @@ import Testing
 
   // MARK: Answers
 
-  @Test func wholeBodyInOneValue() throws {
-    let body = Data((0..<10_000_000).map { UInt8(truncatingIfNeeded: $0 ^ $0 >> 8) })
-    let server = try LoopbackServer { _ in .body(body) }
+  static let large = Data((0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 ^ $0 >> 8) })
+
+  /// The status of an error is an answer, and an empty body is a value too.
+  @Test(arguments: [(large, 200), (Data("lost".utf8), 404), (Data(), 204)])
+  func wholeBodyInOneValue(_ body: Data, status: Int) throws {
+    let server = try LoopbackServer { _ in .body(body, status: status) }
     defer { #expect(server.stop()) }
     let client = Client()
-    session.dataTaskPublisher(for: server.url("large")).subscribe(client.subscriber)
+    session.dataTaskPublisher(for: server.url("page")).subscribe(client.subscriber)
     #expect(client.isOver.wait())
     #expect(client.events == Self.whole)
     #expect(client.answer?.data == body)
-    #expect((client.answer?.response as? HTTPURLResponse)?.statusCode == 200)
-    #expect(client.answer?.response.url == server.url("large"))
-    #expect(server.paths == ["large"])
-  }
-
-  @Test func statusOfAnErrorIsAnAnswer() throws {
-    let server = try LoopbackServer { _ in .body(Data("lost".utf8), status: 404) }
-    defer { #expect(server.stop()) }
-    let client = Client()
-    session.dataTaskPublisher(for: server.url()).subscribe(client.subscriber)
-    #expect(client.isOver.wait())
-    #expect(client.events == Self.whole)
-    #expect(client.answer?.data == Data("lost".utf8))
-    #expect((client.answer?.response as? HTTPURLResponse)?.statusCode == 404)
-  }
-
-  @Test func emptyBodyIsAValueToo() throws {
-    let server = try LoopbackServer { _ in .body(Data(), status: 204) }
-    defer { #expect(server.stop()) }
-    let client = Client()
-    session.dataTaskPublisher(for: server.url()).subscribe(client.subscriber)
-    #expect(client.isOver.wait())
-    #expect(client.events == Self.whole)
-    #expect(client.answer?.data == Data())
+    #expect((client.answer?.response as? HTTPURLResponse)?.statusCode == status)
+    #expect(client.answer?.response.url == server.url("page"))
+    #expect(server.paths == ["page"])
   }
 
   @Test func eventsComeOnTheDelegateQueue() throws {

@@ -107,8 +107,13 @@ final class LawSubscriber: Subscriber {
   /// Where an event is drawn.
   var step = 0
 
-  /// The history as a diagram.
-  private(set) var received = MarbleString()
+  /// The step of each event.
+  private var steps: [Int] = []
+
+  /// The history as a diagram. It is drawn when it is needed, because long histories take long to draw.
+  var received: MarbleString {
+    zip(history, steps).reduce(into: MarbleString()) { $0.add($1.0.mark, at: $1.1) }
+  }
 
   /// Called with the subscription, after it was written down.
   var onSubscription: () -> Void = {}
@@ -163,7 +168,7 @@ final class LawSubscriber: Subscriber {
 
   private func write(_ event: LawEvent) {
     history.append(event)
-    received.add(event.mark, at: step)
+    steps.append(step)
   }
 }
 
@@ -176,8 +181,10 @@ enum LawEvent: Equatable, CustomStringConvertible {
 
   var isCompletion: Bool { self == .finished || self == .failure }
 
-  var isValue: Bool {
-    if case .value = self { true } else { false }
+  var isValue: Bool { value != nil }
+
+  var value: Int? {
+    if case .value(let value) = self { value } else { nil }
   }
 
   var description: String {

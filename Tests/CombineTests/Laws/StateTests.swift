@@ -6,60 +6,17 @@ import Testing
 // its own subscriber is overwritten by the setter that is under way.
 #if !canImport(Darwin)
 
-  /// Something that has a value and publishes it.
-  private struct State: CustomTestStringConvertible {
-    let name: String
-    let values: AnyPublisher<Int, Never>
-    let value: () -> Int
-    let send: (Int) -> Void
-
-    var testDescription: String { name }
-
-    static func sending() -> State {
-      let subject = CurrentValueSubject<Int, Never>(0)
-      return State(
-        name: "CurrentValueSubject.send", values: subject.eraseToAnyPublisher(), value: { subject.value },
-        send: { subject.send($0) })
-    }
-
-    static func setting() -> State {
-      let subject = CurrentValueSubject<Int, Never>(0)
-      return State(
-        name: "CurrentValueSubject.value", values: subject.eraseToAnyPublisher(), value: { subject.value },
-        send: { subject.value = $0 })
-    }
-
-    static func published() -> State {
-      let owner = Owner()
-      return State(
-        name: "Published", values: owner.$number.eraseToAnyPublisher(), value: { owner.number },
-        send: { owner.number = $0 })
-    }
-
-    /// A value next to a subject that knows nothing of it.
-    static func broken() -> State {
-      let owner = Owner()
-      let subject = PassthroughSubject<Int, Never>()
-      return State(
-        name: "broken", values: subject.eraseToAnyPublisher(), value: { owner.number },
-        send: {
-          owner.number = $0
-          subject.send($0)
-        })
-    }
-  }
-
-  private final class Owner {
-    @Published var number = 0
-  }
-
   /// A state, its subscribers, and the numbers that it is set to, each greater than the one before.
   private final class StateRun {
-    let state: State
+    let state: HeldNumber
     private(set) var subscribers: [TestSubscriber<Int, Never>] = []
+
+    /// The subscribers that receive every value, because they asked for everything at first.
+    private var complete: Set<CombineIdentifier> = []
+    private var cancelled: Set<CombineIdentifier> = []
     private var last = 0
 
-    init(_ state: State) {
+    init(_ state: HeldNumber) {
       self.state = state
     }
 
@@ -80,20 +37,28 @@ import Testing
       let subscriber = TestSubscriber<Int, Never>(asking: demand) { _ in returning() }
       subscriber.onValue = onValue
       subscribers.append(subscriber)
-      state.values.subscribe(subscriber)
+      if demand == .unlimited { complete.insert(subscriber.combineIdentifier) }
+      state.publisher.subscribe(subscriber)
       return subscriber
     }
 
+    func cancel(_ subscriber: TestSubscriber<Int, Never>) {
+      cancelled.insert(subscriber.combineIdentifier)
+      subscriber.cancel()
+    }
+
     /// Lets every subscriber have all it can get, and looks whether the last value of each is the state's, and whether
-    /// its values only ever went up.
+    /// its values only ever went up, without a gap if it asked for everything at first.
     func violation() -> String? {
       for subscriber in subscribers {
         subscriber.onValue = { _ in }
         subscriber.request(.unlimited)
       }
       let isRight = subscribers.allSatisfy { subscriber in
-        let values = subscriber.values
-        return values.last == state.value() && zip(values, values.dropFirst()).allSatisfy { $0 < $1 }
+        let (values, identifier) = (subscriber.values, subscriber.combineIdentifier)
+        let isComplete = complete.contains(identifier)
+        return (values.last == state.value() || cancelled.contains(identifier))
+          && zip(values, values.dropFirst()).allSatisfy { isComplete ? $0 + 1 == $1 : $0 < $1 }
       }
       return isRight ? nil : "the value is \(state.value()), and the subscribers received \(subscribers.map(\.values))"
     }
@@ -129,6 +94,19 @@ import Testing
         }
       ),
       (
+        "the first subscriber asks for one more value for the second, and then sends",
+        { run in
+          var second: TestSubscriber<Int, Never>?
+          run.subscribe(asking: .unlimited) { [unowned run] in
+            guard $0 == 1 else { return }
+            second?.request(.max(1))
+            run.sendNext()
+          }
+          second = run.subscribe(asking: .max(1))
+          run.sendNext()
+        }
+      ),
+      (
         "the second of three subscribers sends 2, 3 and 4",
         { run in
           run.subscribe(asking: .unlimited)
@@ -158,7 +136,7 @@ import Testing
     @Test(arguments: 0..<sendingInside.count)
     func lastValueIsTheState(_ number: Int) {
       let history = Self.sendingInside[number]
-      for state in [State.sending(), .setting(), .published()] {
+      for state in [HeldNumber.sending(), .setting(), .published()] {
         let run = StateRun(state)
         history.play(run)
         let violation = run.violation()
@@ -166,8 +144,8 @@ import Testing
       }
     }
 
-    @Test(arguments: [State.sending, State.setting, State.published])
-    private func lastValueIsTheStateInRandomHistories(_ make: () -> State) {
+    @Test(arguments: [HeldNumber.sending, HeldNumber.setting, HeldNumber.published])
+    private func lastValueIsTheStateInRandomHistories(_ make: () -> HeldNumber) {
       var violations: [String] = []
       for seed in 0..<400 {
         if let violation = randomViolation(make(), seed: UInt64(seed)) {
@@ -187,7 +165,7 @@ import Testing
       #expect(randomViolation(.broken(), seed: 1) != nil)
     }
 
-    private func randomViolation(_ state: State, seed: UInt64) -> String? {
+    private func randomViolation(_ state: HeldNumber, seed: UInt64) -> String? {
       let draw = Draw(seed: seed)
       let run = StateRun(state)
       var depth = 0
@@ -208,6 +186,8 @@ import Testing
         guard depth < 4 else { return }
         if draw.oneIn(4) { run.sendNext() }
         if draw.oneIn(4) { request() }
+        if draw.oneIn(10) { subscribe() }
+        if draw.oneIn(10) { run.cancel(draw.element(of: run.subscribers)) }
       }
 
       for _ in 0..<draw.number(1...3) { subscribe() }

@@ -9,7 +9,7 @@ import Testing
 ///
 ///     CHAIN_SEED=1234 swift test --filter RandomChainTests
 @Suite struct RandomChainTests {
-  static let chains = variable("CHAIN_COUNT") ?? 30_000
+  static let chains = variable("CHAIN_COUNT") ?? 10_000
 
   /// The seeds are the same each time, so that nobody's change fails for a reason that is not its own. `CHAIN_START`
   /// tries others.

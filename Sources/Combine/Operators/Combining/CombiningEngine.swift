@@ -97,7 +97,7 @@ extension CombiningEngine {
       if work.contains(.end) {
         let kept = takeKeptValues()
         let end = connections.takeDownstream()
-        if let end, let completion = end.completion { end.downstream?.receive(completion: completion) }
+        if let end, let completion = end.completion { end.downstream?.value.receive(completion: completion) }
         connections.delivery.unlock()
         withExtendedLifetime((kept, end)) {}
       } else {

@@ -26,7 +26,7 @@ final class Connections<Downstream: Subscriber> {
   /// Guarded by `delivery`. A thread that calls downstream keeps it alive, so it may be removed during a call.
   @usableFromInline
   @exclusivity(unchecked)
-  private(set) var downstream: Downstream?
+  private(set) var downstream: Shared<Downstream>?
 
   /// Whether downstream has received its subscription. Guarded by `delivery`.
   private var hasSentSubscription = false
@@ -42,7 +42,7 @@ final class Connections<Downstream: Subscriber> {
 
   @usableFromInline
   init(_ downstream: Downstream, upstreamCount: Int) {
-    self.downstream = downstream
+    self.downstream = Shared(downstream)
     slots = Array(repeating: UpstreamSlot(), count: upstreamCount)
   }
 
@@ -126,7 +126,7 @@ final class Connections<Downstream: Subscriber> {
     delivery.lock()
     let downstream = self.downstream
     hasSentSubscription = true
-    downstream?.receive(subscription: subscription)
+    downstream?.value.receive(subscription: subscription)
     delivery.unlock()
     withExtendedLifetime(downstream) {}
   }
@@ -145,7 +145,7 @@ final class Connections<Downstream: Subscriber> {
 
   /// Removes downstream, and the completion for it if there is one. Nil if the completion has to wait, because
   /// downstream has not received its subscription. The caller holds `delivery`.
-  func takeDownstream() -> (downstream: Downstream?, completion: Completion?)? {
+  func takeDownstream() -> (downstream: Shared<Downstream>?, completion: Completion?)? {
     if !hasSentSubscription, hasCompletion { return nil }
     return (downstream.take(), takeCompletion())
   }

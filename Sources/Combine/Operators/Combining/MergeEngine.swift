@@ -48,7 +48,7 @@ final class MergeEngine<Downstream: Subscriber>: CombiningEngine {
     // Kept values are older than this one, so they are sent first.
     sendKeptValues(&outcome)
     if connections.account.withdraw(), let downstream = connections.downstream {
-      connections.account.deposit(downstream.receive(input))
+      connections.account.deposit(downstream.value.receive(input))
       // If demand is unlimited now, `act(on:)` requests unlimited values instead.
       if !connections.account.isUnlimited, !connections.account.isClosed { reply = .max(1) }
       sendKeptValues(&outcome)
@@ -67,7 +67,7 @@ final class MergeEngine<Downstream: Subscriber>: CombiningEngine {
       let (index, value) = state.takeNext()
     {
       outcome.sent.append(index)
-      connections.account.deposit(downstream.receive(value))
+      connections.account.deposit(downstream.value.receive(value))
     }
     outcome.isOver = state.isOver
   }
@@ -150,7 +150,7 @@ extension MergeEngine {
       else {
         return engine.receiveWithLimitedDemand(input, from: index)
       }
-      _ = downstream.receive(input)
+      _ = downstream.value.receive(input)
       engine.connections.delivery.unlock()
       if engine.connections.pendingWork.load(ordering: .sequentiallyConsistent) != 0 { engine.performPendingWork() }
       return .none

@@ -66,7 +66,7 @@ final class RowEngine<Downstream: Subscriber>: CombiningEngine {
     var outcome = RowOutcome()
     while state.hasRow, !isSending, connections.account.withdraw(), let downstream = connections.downstream {
       isSending = reusesValues
-      let more = downstream.receive(makeRow(&state.ready))
+      let more = downstream.value.receive(makeRow(&state.ready))
       isSending = false
       if more > .none {
         connections.account.deposit(more)

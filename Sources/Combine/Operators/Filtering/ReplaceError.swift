@@ -77,13 +77,11 @@ extension Publishers.ReplaceError {
     }
 
     func receive(subscription: any Subscription) {
-      lock.lock()
-      guard let downstream = state.downstream, state.upstream.attach(subscription) else {
-        lock.unlock()
-        return subscription.cancel()
-      }
-      let completion: Subscribers.Completion<Upstream.Failure>? = state.upstream.takeEarlyCompletion()
-      lock.unlock()
+      guard
+        let (downstream, completion) = lock.withLock({
+          state.upstream.attach(subscription, for: state.downstream, failure: Upstream.Failure.self)
+        })
+      else { return subscription.cancel() }
       downstream.receive(subscription: self)
       if let completion { receive(completion: completion) }
     }

@@ -99,13 +99,15 @@ extension Publishers.FlatMap {
     @exclusivity(unchecked)
     var state: FlatMapState
     @usableFromInline
-    var kept = Queue<(value: Output, inner: InnerSlot)>()
+    @exclusivity(unchecked)
+    var kept = Queue<(value: Output, inner: InnerSlot?)>()
     @usableFromInline
-    var downstream: Downstream?
+    @exclusivity(unchecked)
+    var downstream: Shared<Downstream>?
 
     @inlinable
     init(_ downstream: Downstream, maxPublishers: Subscribers.Demand, transform: @escaping (Input) -> NewPublisher) {
-      self.downstream = downstream
+      self.downstream = Shared(downstream)
       self.maxPublishers = maxPublishers
       self.transform = transform
       state = FlatMapState(isLimited: maxPublishers != .unlimited)
@@ -124,7 +126,9 @@ extension Publishers.FlatMap {
 
     @inlinable
     func receive(_ input: Input) -> Subscribers.Demand {
-      if let inner = lock.withLock({ state.addInner() }) {
+      if NewPublisher.self == Just<Output>.self, !_Introspection.isObserving {
+        receiveJust(input)
+      } else if let inner = lock.withLock({ state.addInner() }) {
         transform(input).subscribe(InnerPublisherSubscriber(parent: self, inner: inner))
       }
       return .none
@@ -160,8 +164,9 @@ extension Publishers.FlatMap {
       }
     }
 
+    /// Sends a value, or keeps it. A value of a `Just` comes without an inner slot.
     @inlinable
-    func receive(_ value: Output, from inner: InnerSlot) -> Subscribers.Demand {
+    func receive(_ value: Output, from inner: InnerSlot?) -> Subscribers.Demand {
       delivery.lock()
       lock.lock()
       let action = state.receiveValue(from: inner)
@@ -172,7 +177,7 @@ extension Publishers.FlatMap {
         return .none
       }
       lock.unlock()
-      let more = downstream.receive(value)
+      let more = downstream.value.receive(value)
       delivery.unlock()
       guard isLimited else { return .none }
       if lock.withLock({ state.endSending(more) }) { drain() }
@@ -239,7 +244,7 @@ extension Publishers.FlatMap {
           return
         }
         lock.unlock()
-        let more = downstream.receive(value)
+        let more = downstream.value.receive(value)
         delivery.unlock()
         lock.withLock { state.endSendingKept(more, from: inner) }?.request(.max(1))
       }
@@ -274,7 +279,7 @@ extension Publishers.FlatMap {
     func complete(_ completion: Subscribers.Completion<Failure>) {
       delivery.lock()
       let downstream = lock.withLock { self.downstream.take() }
-      downstream?.receive(completion: completion)
+      downstream?.value.receive(completion: completion)
       delivery.unlock()
       withExtendedLifetime(downstream) {}
     }

@@ -51,6 +51,9 @@ struct FlatMapState {
   /// The inner publishers that have not finished, including those that have not sent their subscription.
   private var inners = InnerSlotList()
 
+  /// How many values of `Just` publishers are on their way. They have no slots.
+  private var justCount = 0
+
   /// The values that downstream has requested and not received.
   private var demand = Subscribers.Demand.none
 
@@ -103,6 +106,14 @@ struct FlatMapState {
     return inner
   }
 
+  /// Adds an inner publisher that is a `Just`. Returns false if the value comes too early or too late.
+  @usableFromInline
+  mutating func addJust() -> Bool {
+    guard isOpen, upstream.isAttached else { return false }
+    justCount += 1
+    return true
+  }
+
   @usableFromInline
   mutating func finishUpstream() -> (FinishAction, FormerSubscription) {
     guard isOpen, upstream.isAttached else { return (.wait, nil) }
@@ -129,9 +140,10 @@ struct FlatMapState {
     return (demand == .unlimited ? .unlimited : .max(1), inner.slot.hasEarlyCompletion)
   }
 
+  /// Decides about a value. A value of a `Just` comes without an inner slot.
   @usableFromInline
-  mutating func receiveValue(from inner: InnerSlot) -> ValueAction {
-    guard isOpen, inner.slot.isAttached else { return .drop }
+  mutating func receiveValue(from inner: InnerSlot?) -> ValueAction {
+    guard isOpen, inner?.slot.isAttached ?? true else { return .drop }
     guard demand > .none, !isDraining, keptCount == 0 else {
       keptCount += 1
       return .keep
@@ -147,8 +159,18 @@ struct FlatMapState {
     guard isOpen, inner.slot.isAttached else { return (.wait, nil) }
     let former = inner.slot.detach()
     inners.remove(inner)
-    if closeIfFinished() { return (.finish, former) }
-    return (isLimited && upstream.isAttached ? .requestFromUpstream : .wait, former)
+    return (actionAfterFinish(), former)
+  }
+
+  @usableFromInline
+  mutating func finishJust() -> FinishAction {
+    justCount -= 1
+    return isOpen ? actionAfterFinish() : .wait
+  }
+
+  private mutating func actionAfterFinish() -> FinishAction {
+    if closeIfFinished() { return .finish }
+    return isLimited && upstream.isAttached ? .requestFromUpstream : .wait
   }
 
   /// Ends everything. Returns nil if the failure comes too early or too late.
@@ -181,9 +203,9 @@ struct FlatMapState {
   /// Adds the demand that downstream returned for a kept value. Returns the subscription from which to request the next
   /// value.
   @usableFromInline
-  mutating func endSendingKept(_ more: Subscribers.Demand, from inner: InnerSlot) -> (any Subscription)? {
+  mutating func endSendingKept(_ more: Subscribers.Demand, from inner: InnerSlot?) -> (any Subscription)? {
     increaseDemand(by: more)
-    return demand == .unlimited ? nil : inner.slot.subscription
+    return demand == .unlimited ? nil : inner?.slot.subscription
   }
 
   @usableFromInline
@@ -220,7 +242,7 @@ struct FlatMapState {
   }
 
   private mutating func closeIfFinished() -> Bool {
-    guard isOpen, hasUpstreamFinished, inners.isEmpty, keptCount == 0 else { return false }
+    guard isOpen, hasUpstreamFinished, inners.isEmpty, justCount == 0, keptCount == 0 else { return false }
     isOpen = false
     return true
   }

@@ -80,11 +80,11 @@ extension Publishers.SwitchToLatest {
     var state = SwitchToLatestState()
     @usableFromInline
     @exclusivity(unchecked)
-    var downstream: Downstream?
+    var downstream: Shared<Downstream>?
 
     @inlinable
     init(_ downstream: Downstream) {
-      self.downstream = downstream
+      self.downstream = Shared(downstream)
     }
 
     // MARK: Upstream
@@ -100,9 +100,16 @@ extension Publishers.SwitchToLatest {
 
     @inlinable
     func receive(_ input: P) -> Subscribers.Demand {
-      guard let (number, former) = lock.withLock({ state.addInner() }) else { return .none }
+      let isJust = P.self == Just<Output>.self && !_Introspection.isObserving
+      guard let (number, former, isAttached) = lock.withLock({ state.addInner(isJust: isJust) }) else { return .none }
       former?.cancel()
-      input.subscribe(InnerPublisherSubscriber(parent: self, number: number))
+      // The value of a `Just` is sent without a subscription: downstream receives the same events at the same time.
+      if isAttached, let just = input as? Just<Output> {
+        _ = receive(just.output, from: number)
+        receive(completion: .finished, from: number)
+      } else {
+        input.subscribe(InnerPublisherSubscriber(parent: self, number: number))
+      }
       return .none
     }
 
@@ -147,7 +154,7 @@ extension Publishers.SwitchToLatest {
         return .none
       }
       lock.unlock()
-      let more = downstream.receive(value)
+      let more = downstream.value.receive(value)
       delivery.unlock()
       if more == .none { return .none }
       let (demand, newest) = lock.withLock { state.endSending(more, from: number) }
@@ -208,7 +215,7 @@ extension Publishers.SwitchToLatest {
     func complete(_ completion: Subscribers.Completion<Failure>) {
       delivery.lock()
       let downstream = lock.withLock { self.downstream.take() }
-      downstream?.receive(completion: completion)
+      downstream?.value.receive(completion: completion)
       delivery.unlock()
       withExtendedLifetime(downstream) {}
     }

@@ -48,17 +48,21 @@ struct SwitchToLatestState {
     upstream.takeEarlyCompletion()
   }
 
-  /// Makes room for a new inner publisher. Returns its number, and the subscription of the one before. The caller
-  /// cancels that subscription before it subscribes to the new publisher. Returns nil if the value comes too early or
-  /// too late.
+  /// Makes room for a new inner publisher. If it is a `Just` whose value downstream has requested, also attaches it, as
+  /// the caller sends the value without subscribing.
+  ///
+  /// - Returns: The number of the publisher, the subscription of the one before, and whether the new one is attached. The
+  ///   caller first cancels the subscription. Nil if the publisher comes too early or too late.
   @usableFromInline
-  mutating func addInner() -> (number: Int, former: FormerSubscription)? {
+  mutating func addInner(isJust: Bool) -> (number: Int, former: FormerSubscription, isAttached: Bool)? {
     guard isOpen, upstream.isAttached else { return nil }
     let former = inner.detach()
     inner = UpstreamSlot()
     hasInnerFinished = false
     newest += 1
-    return (newest, former)
+    let isAttached = isJust && demand > .none
+    if isAttached { inner.attachWithoutSubscription() }
+    return (newest, former, isAttached)
   }
 
   /// Notes that upstream has finished. Returns true if `switchToLatest` finishes with it.

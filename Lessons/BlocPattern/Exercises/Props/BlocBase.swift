@@ -1,0 +1,1 @@
+../../BlocBase.swift

@@ -1,0 +1,22 @@
+import Combine
+
+/// A cubit whose stream sends a state only if it differs from the one before, also if it is the first one.
+final class ChangesCubit<State: Equatable>: StateStreamable {
+  private(set) var state: State
+
+  init(_ state: State) {
+    self.state = state
+  }
+
+  /// The changes from now on.
+  var stream: AnyPublisher<State, Never> {
+    // TODO: Send each change, and finish when the cubit is closed.
+    Empty(completeImmediately: false).eraseToAnyPublisher()
+  }
+
+  func emit(_ state: State) {
+    self.state = state
+  }
+
+  func close() {}
+}

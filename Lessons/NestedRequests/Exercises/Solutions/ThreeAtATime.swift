@@ -1,0 +1,17 @@
+import Combine
+
+/// Loads the details of all names, with three requests at a time. It sends them in one array, in the order of the names.
+/// A detail that cannot be loaded is left out.
+func loadDetails(
+  of names: [String], load: @escaping (String) -> AnyPublisher<String, any Error>
+) -> AnyPublisher<[String], Never> {
+  Array(names.enumerated()).publisher
+    .flatMap(maxPublishers: .max(3)) { index, name in
+      load(name)
+        .map { (index: index, detail: $0) }
+        .catch { _ in Empty() }
+    }
+    .collect()
+    .map { results in results.sorted { $0.index < $1.index }.map(\.detail) }
+    .eraseToAnyPublisher()
+}

@@ -1,0 +1,1 @@
+../../CreateSubscription.swift

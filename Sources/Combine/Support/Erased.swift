@@ -1,0 +1,33 @@
+/// The closures that reach a subscriber whose type is hidden.
+///
+/// They are created where the type is known, so they stay specialised for it. A box with overridden methods does not.
+@usableFromInline
+struct Erased<Input, Failure: Error> {
+  @usableFromInline
+  let attach: (any Subscription) -> Void
+  @usableFromInline
+  let receive: (Input) -> Subscribers.Demand
+  @usableFromInline
+  let complete: (Subscribers.Completion<Failure>) -> Void
+
+  /// Returns the subscriber, for descriptions and mirrors.
+  @usableFromInline
+  let reflect: () -> Any
+
+  @inlinable
+  init<S: Subscriber>(_ subscriber: S) where S.Input == Input, S.Failure == Failure {
+    if MemoryLayout<S>.size <= MemoryLayout<AnyObject>.size {
+      attach = { subscriber.receive(subscription: $0) }
+      receive = { subscriber.receive($0) }
+      complete = { subscriber.receive(completion: $0) }
+      reflect = { subscriber }
+    } else {
+      // Otherwise each closure would hold a copy.
+      let shared = Shared(subscriber)
+      attach = { shared.value.receive(subscription: $0) }
+      receive = { shared.value.receive($0) }
+      complete = { shared.value.receive(completion: $0) }
+      reflect = { shared.value }
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import Combine
+
+/// A number that a subject or a property holds and publishes. It is 0 at first.
+struct HeldNumber: @unchecked Sendable {
+  let name: String
+  let publisher: AnyPublisher<Int, Never>
+  let value: () -> Int
+  let send: (Int) -> Void
+
+  final class Owner {
+    @Published var number = 0
+  }
+
+  /// A subject that sends.
+  static func sending() -> HeldNumber {
+    let subject = CurrentValueSubject<Int, Never>(0)
+    return HeldNumber(
+      name: "CurrentValueSubject.send", publisher: subject.eraseToAnyPublisher(), value: { subject.value },
+      send: subject.send)
+  }
+
+  /// A subject whose value is set.
+  static func setting() -> HeldNumber {
+    let subject = CurrentValueSubject<Int, Never>(0)
+    return HeldNumber(
+      name: "CurrentValueSubject.value", publisher: subject.eraseToAnyPublisher(), value: { subject.value },
+      send: { subject.value = $0 })
+  }
+
+  /// A property.
+  static func published() -> HeldNumber {
+    let owner = Owner()
+    return HeldNumber(
+      name: "Published", publisher: owner.$number.eraseToAnyPublisher(), value: { owner.number },
+      send: { owner.number = $0 })
+  }
+
+  /// A property next to a subject, neither of which knows of the other.
+  static func broken() -> HeldNumber {
+    let owner = Owner()
+    let subject = PassthroughSubject<Int, Never>()
+    return HeldNumber(
+      name: "broken", publisher: subject.eraseToAnyPublisher(), value: { owner.number },
+      send: {
+        owner.number = $0
+        subject.send($0)
+      })
+  }
+}

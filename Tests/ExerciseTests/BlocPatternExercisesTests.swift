@@ -1,0 +1,152 @@
+import Combine
+import LessonKit
+import Testing
+import VirtualTime
+
+@testable import BlocPatternExercises
+
+@Suite struct DebounceEventsTests {
+  /// A bloc whose events go through a pipeline first.
+  final class Variant: Bloc<QueryEvent, String> {
+    private let arriving = PassthroughSubject<QueryEvent, Never>()
+    private var waiting: AnyCancellable?
+
+    init(_ pipeline: (AnyPublisher<QueryEvent, Never>) -> AnyPublisher<QueryEvent, Never>) {
+      super.init("")
+      waiting = pipeline(arriving.eraseToAnyPublisher()).sink { [weak self] in self?.handle($0) }
+    }
+
+    override func add(_ event: QueryEvent) { arriving.send(event) }
+    private func handle(_ event: QueryEvent) { super.add(event) }
+
+    override func mapEventToState(_ event: QueryEvent) -> AnyPublisher<String, any Error> {
+      var query = ""
+      if case .typed(let text) = event { query = text }
+      return Just(query).setFailureType(to: (any Error).self).eraseToAnyPublisher()
+    }
+  }
+
+  @Test(.solved) func solution() {
+    #expect(checkDebounceEvents { QueryBloc(clock: $0) }.faults == [])
+  }
+
+  @Test func dropsWhatClearedOvertakes() {
+    let feedback = checkDebounceEvents { clock in
+      Variant { events in
+        let isTyped = { (event: QueryEvent) in if case .typed = event { true } else { false } }
+        let debounced = events.debounce(for: 0.5, scheduler: clock).filter(isTyped)
+        return events.filter { !isTyped($0) }.merge(with: debounced).eraseToAnyPublisher()
+      }
+    }
+    #expect(feedback.faults == [])
+  }
+
+  @Test func countsTheEvents() {
+    let feedback = checkDebounceEvents { clock in
+      var newest = 0
+      return Variant { events in
+        events
+          .flatMap { event -> AnyPublisher<QueryEvent, Never> in
+            newest += 1
+            guard case .typed = event else { return Just(event).eraseToAnyPublisher() }
+            let number = newest
+            return Just(event).delay(for: 0.5, scheduler: clock).filter { _ in number == newest }.eraseToAnyPublisher()
+          }
+          .eraseToAnyPublisher()
+      }
+    }
+    #expect(feedback.faults == [])
+  }
+
+  @Test func doesNotWait() {
+    let feedback = checkDebounceEvents { _ in Variant { $0 } }
+    #expect(
+      feedback.faults.first
+        == #"No text has been in the field for half a second, and the states are ["M", "Me", "Mer"]."#)
+  }
+
+  @Test func debouncesEverything() {
+    let feedback = checkDebounceEvents { clock in
+      Variant { $0.debounce(for: 0.5, scheduler: clock).eraseToAnyPublisher() }
+    }
+    #expect(
+      feedback.faults == [#"The field is cleared, which should not wait, and the states are ["Mer"]."#])
+  }
+
+  @Test func keepsTheTextThatWaits() {
+    let feedback = checkDebounceEvents { clock in
+      Variant { events in
+        let isTyped = { (event: QueryEvent) in if case .typed = event { true } else { false } }
+        let debounced = events.filter(isTyped).debounce(for: 0.5, scheduler: clock)
+        return events.filter { !isTyped($0) }.merge(with: debounced).eraseToAnyPublisher()
+      }
+    }
+    #expect(feedback.faults == ["The field was cleared while Merl waited, and Merl became a state."])
+  }
+}
+
+@Suite struct EmitChangesTests {
+  /// A cubit on a `CurrentValueSubject`, whose stream the test chooses.
+  final class Variant: StateStreamable {
+    private let states: CurrentValueSubject<Int, Never>
+    private let makeStream: (AnyPublisher<Int, Never>) -> AnyPublisher<Int, Never>
+    private var isClosed = false
+
+    init(_ state: Int, _ makeStream: @escaping (AnyPublisher<Int, Never>) -> AnyPublisher<Int, Never>) {
+      states = CurrentValueSubject(state)
+      self.makeStream = makeStream
+    }
+
+    var state: Int { states.value }
+    var stream: AnyPublisher<Int, Never> { makeStream(states.eraseToAnyPublisher()) }
+
+    func emit(_ state: Int) {
+      if !isClosed { states.send(state) }
+    }
+
+    func close() {
+      isClosed = true
+      states.send(completion: .finished)
+    }
+  }
+
+  @Test(.solved) func solution() {
+    #expect(checkEmitChanges({ ChangesCubit($0) }, emit: { $0.emit($1) }).faults == [])
+  }
+
+  @Test func dropsWhatEqualsTheFirst() {
+    let feedback = checkEmitChanges(
+      { Variant($0) { $0.removeDuplicates().dropFirst().eraseToAnyPublisher() } }, emit: { $0.emit($1) })
+    #expect(feedback.faults == [])
+  }
+
+  @Test func comparesWithTheOneBefore() {
+    let feedback = checkEmitChanges(
+      {
+        Variant($0) { states in
+          states
+            .scan((Int?.none, Int?.none)) { ($0.1, $1) }
+            .compactMap { before, state in before == nil || before == state ? nil : state }
+            .eraseToAnyPublisher()
+        }
+      }, emit: { $0.emit($1) })
+    #expect(feedback.faults == [])
+  }
+
+  @Test func sendsThePresentState() {
+    let feedback = checkEmitChanges(
+      { Variant($0) { $0.removeDuplicates().eraseToAnyPublisher() } }, emit: { $0.emit($1) })
+    #expect(feedback.faults.first == "Nothing was emitted yet, and the states are [0].")
+  }
+
+  @Test func dropsTheFirstBeforeItCompares() {
+    let feedback = checkEmitChanges(
+      { Variant($0) { $0.dropFirst().removeDuplicates().eraseToAnyPublisher() } }, emit: { $0.emit($1) })
+    #expect(feedback.faults.first == "We emitted 0, and the states are [0]. They should be [].")
+  }
+
+  @Test func theCubitOfTheLesson() {
+    let feedback = checkEmitChanges({ BlocBase($0) }, emit: { $0.emit($1) })
+    #expect(feedback.faults.first == "We emitted 0, and the states are [0]. They should be [].")
+  }
+}

@@ -1,0 +1,87 @@
+import Combine
+import LessonKit
+import Testing
+
+@testable import NestedRequestsExercises
+
+@Suite struct ThreeAtATimeTests {
+  typealias Load = (String) -> AnyPublisher<String, any Error>
+
+  @Test func solution() {
+    #expect(checkThreeAtATime { loadDetails(of: $0, load: $1) }.faults == [])
+  }
+
+  @Test func sortsByADictionary() {
+    let feedback = checkThreeAtATime { names, load in
+      names.publisher
+        .flatMap(maxPublishers: .max(3)) { name in
+          load(name).map { [name: $0] }.replaceError(with: [:])
+        }
+        .reduce([:]) { $0.merging($1) { old, _ in old } }
+        .map { details in names.compactMap { details[$0] } }
+    }
+    #expect(feedback.faults == [])
+  }
+
+  @Test func fillsAnArray() {
+    let feedback = checkThreeAtATime { names, load in
+      let details = [String?](repeating: nil, count: names.count)
+      return names.indices.publisher
+        .flatMap(maxPublishers: .max(3)) { index in
+          load(names[index]).map { (index, Optional($0)) }.replaceError(with: (index, nil))
+        }
+        .scan(details) { details, result in
+          var details = details
+          details[result.0] = result.1
+          return details
+        }
+        .last()
+        .map { $0.compactMap { $0 } }
+    }
+    #expect(feedback.faults == [])
+  }
+
+  /// Loads with a limit, and sends the details in the order in which they arrive.
+  func unsorted(_ names: [String], _ load: @escaping Load, limit: Subscribers.Demand) -> AnyPublisher<[String], Never> {
+    names.publisher
+      .flatMap(maxPublishers: limit) { load($0).catch { _ in Empty() } }
+      .collect()
+      .eraseToAnyPublisher()
+  }
+
+  @Test(arguments: [
+    (Subscribers.Demand.unlimited, "4 requests are under way at the same time. At most three should be."),
+    (.max(1), "At the beginning 1 of three requests are under way."),
+    (
+      .max(3),
+      #"The details are ["Travel!", "Home!", "Books!", "Garden!"]. Their order should be that of the list."#
+    ),
+  ])
+  func limit(demand: Subscribers.Demand, fault: String) {
+    #expect(checkThreeAtATime { unsorted($0, $1, limit: demand) }.faults.first == fault)
+  }
+
+  @Test func catchesTooLate() {
+    let feedback = checkThreeAtATime { names, load in
+      names.publisher
+        .setFailureType(to: (any Error).self)
+        .flatMap(maxPublishers: .max(3), load)
+        .collect()
+        .replaceError(with: [])
+    }
+    #expect(feedback.faults.first == "The details are []. Everything but Work should be there.")
+  }
+
+  @Test func waitsForAllThree() {
+    let feedback = checkThreeAtATime { names, load in
+      names.publisher
+        .collect(3)
+        .flatMap(maxPublishers: .max(1)) { unsorted($0, load, limit: .unlimited) }
+        .collect()
+        .map { details in names.map { "\($0)!" }.filter(details.joined().contains) }
+    }
+    #expect(
+      feedback.faults.first
+        == "The load ends at 7s. When a request ends, the next one should begin: then it ends at 4s.")
+  }
+}

@@ -1,0 +1,103 @@
+import Combine
+import LessonKit
+import Testing
+
+@testable import ReactiveSearchExercises
+
+@Suite struct CacheAnswersTests {
+  @Test func solution() {
+    #expect(checkCacheAnswers { CachingLoader(load: $0).results }.faults == [])
+  }
+
+  @Test func aDictionaryAndAnOrder() {
+    let feedback = checkCacheAnswers { load in
+      var answers: [String: [String]] = [:]
+      var order: [String] = []
+      func use(_ query: String) {
+        order.removeAll { $0 == query }
+        order.append(query)
+        if order.count > 5 { answers[order.removeFirst()] = nil }
+      }
+      return { query in
+        Deferred { () -> Results in
+          if let answer = answers[query] {
+            use(query)
+            return Result.Publisher(answer).eraseToAnyPublisher()
+          }
+          return load(query)
+            .map { answer in
+              answers[query] = answer
+              use(query)
+              return answer
+            }
+            .eraseToAnyPublisher()
+        }
+        .eraseToAnyPublisher()
+      }
+    }
+    #expect(feedback.faults == [])
+  }
+
+  @Test func keepsRecords() {
+    let feedback = checkCacheAnswers { load in
+      var records: [(query: String, record: Record<[String], any Error>)] = []
+      return { query in
+        if let index = records.firstIndex(where: { $0.query == query }) {
+          records.append(records.remove(at: index))
+          return records.last!.record.eraseToAnyPublisher()
+        }
+        return load(query)
+          .handleEvents(receiveOutput: { answer in
+            records.append((query, Record(output: [answer], completion: .finished)))
+            records = records.suffix(5)
+          })
+          .eraseToAnyPublisher()
+      }
+    }
+    #expect(feedback.faults == [])
+  }
+
+  /// Keeps answers in the order in which they came, and forgets the oldest.
+  func cache(_ limit: Int, _ load: @escaping (String) -> Results) -> (String) -> Results {
+    var answers: [(query: String, answer: [String])] = []
+    return { query in
+      if let kept = answers.first(where: { $0.query == query }) {
+        return Result.Publisher(kept.answer).eraseToAnyPublisher()
+      }
+      return load(query)
+        .handleEvents(receiveOutput: { answers = (answers + [(query, $0)]).suffix(limit) })
+        .eraseToAnyPublisher()
+    }
+  }
+
+  @Test(arguments: [
+    (4, "Merlin was answered before, and there was another request for it."),
+    (5, "Merlin is one of the last five queries, because we asked for it again, and it was requested."),
+    (6, "We asked for five other queries after Arthur, and its answer was still kept."),
+  ])
+  func oldestFirst(limit: Int, fault: String) {
+    #expect(checkCacheAnswers { cache(limit, $0) }.faults.first == fault)
+  }
+
+  @Test func keepsAFailure() {
+    let feedback = checkCacheAnswers { load in
+      var answers: [(query: String, result: Result<[String], any Error>)] = []
+      return { query in
+        if let index = answers.firstIndex(where: { $0.query == query }) {
+          answers.append(answers.remove(at: index))
+          return answers.last!.result.publisher.eraseToAnyPublisher()
+        }
+        return load(query)
+          .map { .success($0) }
+          .catch { Just(Result<[String], any Error>.failure($0)) }
+          .tryMap { result in
+            answers = (answers + [(query, result)]).suffix(5)
+            return try result.get()
+          }
+          .eraseToAnyPublisher()
+      }
+    }
+    #expect(
+      feedback.faults.first == "The request for Kay failed, and there was no other one when we asked again.")
+  }
+}

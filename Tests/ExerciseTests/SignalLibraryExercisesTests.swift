@@ -1,0 +1,123 @@
+import LessonKit
+import Testing
+
+@testable import SignalLibraryExercises
+
+typealias Disposable = SignalLibraryExercises.Disposable
+
+@Suite struct BagTests {
+  final class Box {
+    var disposables: [Any] = []
+  }
+
+  @Test func solution() {
+    #expect(checkBag({ DisposeBag() }, put: { $0.disposed(by: $1) }).faults == [])
+  }
+
+  @Test func anyObjects() {
+    #expect(checkBag({ Box() }, put: { $1.disposables.append($0) }).faults == [])
+  }
+
+  @Test func aChain() {
+    final class Chain {
+      var newest: Disposable?
+    }
+    let feedback = checkBag(
+      { Chain() },
+      put: { disposable, chain in
+        let older = chain.newest
+        chain.newest = Disposable { withExtendedLifetime((disposable, older)) {} }
+      })
+    #expect(feedback.faults == [])
+  }
+
+  @Test func keepsNothing() {
+    #expect(
+      checkBag({ Box() }, put: { _, _ in }).faults.first
+        == "The bag is there, and title did not receive 1. Which object keeps its Disposable?")
+  }
+
+  @Test func keepsTheNewest() {
+    #expect(
+      checkBag({ Box() }, put: { $1.disposables = [$0] }).faults.first
+        == "The bag is there, and title did not receive 1. Which object keeps its Disposable?")
+  }
+
+  @Test func keepsForEver() {
+    let all = Box()
+    #expect(
+      checkBag({ Box() }, put: { disposable, _ in all.disposables.append(disposable) }).faults.first
+        == "The bag of title is gone, and title still received 2.")
+  }
+}
+
+@Suite struct FollowLatestTests {
+  @Test(.solved) func solution() {
+    #expect(checkFollowLatest { $0.flatMapLatest($1) }.faults == [])
+  }
+
+  /// A `flatMap` that leaves it to a closure to keep the inner subscription.
+  func flatMap(
+    _ questions: Signal<Int>, _ transform: @escaping (Int) -> Signal<String>,
+    keep: @escaping (Disposable, Signal<String>?) -> Void
+  ) -> Signal<String> {
+    let (sink, signal) = Signal<String>.empty()
+    let outer = questions.subscribe { [weak signal] result in
+      guard case .success(let value) = result else { return }
+      keep(transform(value).subscribe(sink), signal)
+    }
+    signal.objects.append(outer)
+    return signal
+  }
+
+  @Test func keepsItInABox() {
+    let feedback = checkFollowLatest { questions, transform in
+      let box = BagTests.Box()
+      return flatMap(questions, transform) { inner, _ in box.disposables = [inner] }
+    }
+    #expect(feedback.faults == [])
+  }
+
+  @Test func ignoresEarlierSignals() {
+    let feedback = checkFollowLatest { questions, transform in
+      let (sink, signal) = Signal<String>.empty()
+      var newest = 0
+      let outer = questions.subscribe { [weak signal] result in
+        guard case .success(let value) = result else { return }
+        newest += 1
+        let number = newest
+        let inner = transform(value).subscribe { if number == newest { sink($0) } }
+        signal?.objects.append(inner)
+      }
+      signal.objects.append(outer)
+      return signal
+    }
+    #expect(feedback.faults == [])
+  }
+
+  @Test func keepsNothing() {
+    let feedback = checkFollowLatest { flatMap($0, $1) { _, _ in } }
+    #expect(
+      feedback.faults.first == "The first signal sent a, and [] arrived. Which object keeps the inner Disposable?")
+  }
+
+  @Test func keepsAll() {
+    let feedback = checkFollowLatest { flatMap($0, $1) { inner, signal in signal?.objects.append(inner) } }
+    #expect(feedback.faults == ["The first signal is not the newest any more, and its value arrived."])
+  }
+
+  @Test func keepsTheSignal() {
+    let feedback = checkFollowLatest { questions, transform in
+      let (sink, signal) = Signal<String>.empty()
+      let outer = questions.subscribe { result in
+        guard case .success(let value) = result else { return }
+        signal.objects = [signal.objects[0], transform(value).subscribe(sink)]
+      }
+      signal.objects.append(outer)
+      return signal
+    }
+    #expect(
+      feedback.faults.last
+        == "The subscription is gone, and the signal that flatMapLatest returned is still there.")
+  }
+}

@@ -1,0 +1,1 @@
+../../../../Lessons/SignalLibrary/Exercises/Solutions/Bag.swift

@@ -1,0 +1,212 @@
+import LessonKit
+import Testing
+
+@testable import ThreadSafeSignalExercises
+
+typealias WatchedLock = ThreadSafeSignalExercises.WatchedLock
+typealias Announcing = ThreadSafeSignalExercises.Announcing
+typealias Exchanging = ThreadSafeSignalExercises.Exchanging
+
+@Suite struct MendLockTests {
+  typealias Observer = (Int) -> Void
+
+  /// An announcer with other ways to announce and to remove.
+  final class Variant: Announcing {
+    let lock: WatchedLock
+    var observers: [(number: Int, observer: Observer)] = []
+    private var newest = 0
+    private let announce: (Variant, Int) -> Void
+    private let remove: (Variant, Int) -> Void
+
+    init(
+      _ lock: WatchedLock, announce: @escaping (Variant, Int) -> Void = Variant.announceOneByOne,
+      remove: @escaping (Variant, Int) -> Void = Variant.removeFromACopy
+    ) {
+      self.lock = lock
+      self.announce = announce
+      self.remove = remove
+    }
+
+    func addObserver(_ observer: @escaping Observer) -> Int {
+      lock.lock()
+      defer { lock.unlock() }
+      newest += 1
+      observers.append((newest, observer))
+      return newest
+    }
+
+    func removeObserver(_ number: Int) { remove(self, number) }
+    func announce(_ value: Int) { announce(self, value) }
+
+    static func announceOneByOne(_ variant: Variant, _ value: Int) {
+      for number in variant.lock.withLock({ variant.observers.map(\.number) }) {
+        variant.lock.withLock { variant.observers.first { $0.number == number } }?.observer(value)
+      }
+    }
+
+    static func removeFromACopy(_ variant: Variant, _ number: Int) {
+      variant.lock.lock()
+      let former = variant.observers
+      variant.observers = former.filter { $0.number != number }
+      variant.lock.unlock()
+      withExtendedLifetime(former) {}
+    }
+  }
+
+  @Test func solution() {
+    #expect(checkMendLock { Announcer(lock: $0) }.faults == [])
+  }
+
+  @Test func looksUpEachObserver() {
+    #expect(checkMendLock { Variant($0) }.faults == [])
+  }
+
+  @Test func takesASnapshot() {
+    let feedback = checkMendLock { lock in
+      Variant(
+        lock,
+        announce: { variant, value in
+          variant.lock.lock()
+          let snapshot = variant.observers.map(\.observer)
+          variant.lock.unlock()
+          for observer in snapshot { observer(value) }
+        },
+        remove: { variant, number in
+          _ = variant.lock.withLock {
+            variant.observers.firstIndex { $0.number == number }.map { variant.observers.remove(at: $0) }
+          }
+        })
+    }
+    #expect(feedback.faults == [])
+  }
+
+  @Test func callsWithTheLockHeld() {
+    let feedback = checkMendLock { lock in
+      Variant(
+        lock,
+        announce: { variant, value in lock.withLock { for (_, observer) in variant.observers { observer(value) } } })
+    }
+    #expect(feedback.faults.first == "announce holds the lock while it calls an observer.")
+  }
+
+  @Test func removesWithTheLockHeld() {
+    let feedback = checkMendLock { lock in
+      Variant(
+        lock, remove: { variant, number in lock.withLock { variant.observers.removeAll { $0.number == number } } })
+    }
+    #expect(
+      feedback.faults == ["removeObserver holds the lock while the observer goes away, which may run any code."])
+  }
+
+  @Test func callsWithoutTheLock() {
+    let feedback = checkMendLock { lock in
+      Variant(lock, announce: { variant, value in for (_, observer) in variant.observers { observer(value) } })
+    }
+    #expect(feedback.faults == ["announce does not take the lock."])
+  }
+}
+
+@Suite struct AtomicValueTests {
+  /// An atomic value with other ways to exchange and to set.
+  final class Variant<Value>: Exchanging {
+    let lock: WatchedLock
+    var stored: Value
+    private let exchange: (Variant, Value) -> Value
+    private let set: (Variant, Value) -> Void
+
+    init(
+      _ value: Value, _ lock: WatchedLock, exchange: @escaping (Variant, Value) -> Value = Variant.swapUnderLock,
+      set: @escaping (Variant, Value) -> Void = Variant.setOutside
+    ) {
+      self.lock = lock
+      stored = value
+      self.exchange = exchange
+      self.set = set
+    }
+
+    var value: Value {
+      get { lock.withLock { stored } }
+      set { set(self, newValue) }
+    }
+
+    func exchange(_ new: Value) -> Value { exchange(self, new) }
+
+    static func swapUnderLock(_ variant: Variant, _ new: Value) -> Value {
+      var other = new
+      variant.lock.withLock { swap(&variant.stored, &other) }
+      return other
+    }
+
+    static func setOutside(_ variant: Variant, _ new: Value) {
+      variant.lock.lock()
+      let former = variant.stored
+      variant.stored = new
+      variant.lock.unlock()
+      withExtendedLifetime(former) {}
+    }
+  }
+
+  @Test func solution() {
+    #expect(checkAtomicValue({ Atomic(0, lock: $0) }, object: { Atomic($1, lock: $0) }).faults == [])
+  }
+
+  @Test func swapsUnderTheLock() {
+    #expect(checkAtomicValue({ Variant(0, $0) }, object: { Variant($1, $0) }).faults == [])
+  }
+
+  @Test func exchangesWithDefer() {
+    let feedback = checkAtomicValue(
+      {
+        Variant(
+          0, $0,
+          exchange: { variant, new in
+            variant.lock.lock()
+            defer {
+              variant.stored = new
+              variant.lock.unlock()
+            }
+            return variant.stored
+          })
+      }, object: { Variant($1, $0, set: { _ = $0.exchange($1) }) })
+    #expect(feedback.faults == [])
+  }
+
+  @Test func takesTheLockTwice() {
+    let feedback = checkAtomicValue(
+      {
+        Variant(
+          0, $0,
+          exchange: { variant, new in
+            let former = variant.value
+            variant.value = new
+            return former
+          })
+      }, object: { Variant($1, $0) })
+    #expect(feedback.faults.first == "Both threads received 0. Between reading and writing, the lock was free.")
+  }
+
+  @Test func takesTheLockInsideItself() {
+    let feedback = checkAtomicValue(
+      {
+        Variant(
+          0, $0,
+          exchange: { variant, new in
+            variant.lock.withLock {
+              let former = variant.value
+              variant.value = new
+              return former
+            }
+          })
+      }, object: { Variant($1, $0) })
+    #expect(
+      feedback.faults == ["exchange takes the lock while its own thread holds it, and would wait for ever."])
+  }
+
+  @Test func letsTheFormerValueGoUnderTheLock() {
+    let feedback = checkAtomicValue(
+      { Variant(0, $0) },
+      object: { Variant($1, $0, set: { variant, new in variant.lock.withLock { variant.stored = new } }) })
+    #expect(
+      feedback.faults == ["The setter holds the lock while the former value goes away, which may run any code."])
+  }
+}

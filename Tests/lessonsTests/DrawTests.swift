@@ -1,0 +1,100 @@
+import Foundation
+import LessonKit
+import Testing
+
+@testable import lessons
+
+@Suite struct DrawTests {
+  /// The drawings of all operators, as `lessons draw --all` prints them. Look at each change, and then record them:
+  ///
+  ///     swift run lessons draw --all > Tests/Drawings.txt
+  @Test func drawings() throws {
+    let outcome = try Tool.run("draw", "--all", in: Tool.root)
+    #expect(outcome.problem == nil)
+    let expected = try String(contentsOf: Tool.root.appending(path: "Tests/Drawings.txt"), encoding: .utf8)
+    if let difference = Trace(expected).difference(to: Trace(outcome.output)) { Issue.record("\(difference)") }
+  }
+
+  /// Operators that change nothing that a drawing shows.
+  static let notDrawn: [String: String] = [
+    "assertNoFailure": "ends the program at a failure", "autoconnect": "connects; the values pass",
+    "breakpoint": "stops in a debugger", "breakpointOnError": "stops in a debugger",
+    "decode": "works on data", "encode": "makes data", "handleEvents": "calls closures; the values pass",
+    "makeConnectable": "waits for connect; the values pass", "multicast": "drawn as share", "print": "prints",
+    "receive": "changes the thread", "setFailureType": "changes a type", "subscribe": "changes the thread",
+  ]
+
+  @Test func everyOperatorIsDrawnOrHasAReason() throws {
+    let folder = Tool.root.appending(path: "Sources/Combine/Operators")
+    var declared = Set<String>()
+    for case let file as URL in FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)!
+    where file.pathExtension == "swift" {
+      let source = try String(contentsOf: file, encoding: .utf8)
+      // A method of an extension stands two columns from the margin; a method of a type in it four.
+      declared.formUnion(source.matches(of: #/(?m)^  public func `?(\w+)/#).map { String($0.1) })
+    }
+    let drawn = Set(DrawnOperator.all.map { $0.source.method.firstMatch(of: #/func `?(\w+)/#)!.1 }.map(String.init))
+    #expect(declared.subtracting(drawn).sorted() == Self.notDrawn.keys.sorted())
+    #expect(drawn.isSubset(of: declared))
+  }
+
+  @Test func everyDrawingHasItsDocumentation() throws {
+    let package = try PackageFolder()
+    for drawn in DrawnOperator.all {
+      let documentation = drawn.documentation(in: package)
+      #expect(documentation?.summary.hasSuffix(".") == true, "\(drawn.name) has no summary")
+      #expect(documentation?.demand?.isEmpty == false, "\(drawn.name) does not say how it passes demand on")
+    }
+  }
+
+  @Test func inputsOfTheReader() throws {
+    let outcome = try Tool.run("draw", "flatMap max:1", "a-b-|", "a=1-2-|", "b=3|")
+    #expect(
+      outcome.output.contains(
+        """
+        time         0s  2s  4s
+        input        a-------b-|
+          requested  1       1 1
+        a            1---2---|
+        b                    3-|
+        flatMap      1---2---3-|
+        """))
+    #expect(outcome.problem == nil)
+  }
+
+  @Test func limitedDemand() throws {
+    let outcome = try Tool.run("draw", "map", "123|", "ask:1-1")
+    #expect(outcome.output.contains("\n  receive(20)       requested 2 · received 2 · outstanding 0\n"))
+    #expect(outcome.problem == nil)
+  }
+
+  @Test func inputsThatBeginLikeAnOption() throws {
+    let outcome = try Tool.run("draw", "merge", "--a-|", "-1-2-#")
+    #expect(outcome.output.contains("\nmerge  "))
+    #expect(outcome.problem == nil)
+  }
+
+  @Test func picture() throws {
+    let outcome = try Tool.run("draw", "debounce 0.5", "--svg", "-")
+    #expect(outcome.output.hasPrefix("<svg ") || outcome.output.hasPrefix("<?xml"))
+    #expect(outcome.output.contains("debounce(for: .seconds(0.5), scheduler: clock)"))
+    #expect(outcome.problem == nil)
+  }
+
+  @Test(arguments: [
+    (["debunce"], "there is no drawing of 'debunce'; did you mean debounce?"),
+    (["debounce x"], "'x' is no parameter of debounce; it takes numbers from 0 to 60: seconds:2"),
+    (["prefix 1.5"], "'1.5' is no parameter of prefix; it takes numbers from 0 to 60: count:2"),
+    (["map 2"], "map has no parameter; leave '2' out"),
+    (["merge", "a|"], "merge takes 2 inputs, '-a--b--c|' '--1--2|' for example"),
+    (["map", "a=1"], "map has no inner publishers; leave 'a=1' out"),
+    (["map", "1-a|"], "malformed diagram, this operator works on digits:\n1-a|\n  ^"),
+    (["merge", "a)", "b"], "malformed diagram, a group is closed and was not opened:\na)\n ^"),
+    (["map", "--sgv"], "unknown option '--sgv' of 'draw'; did you mean --svg?"),
+  ])
+  func usageErrors(arguments: [String], message: String) throws {
+    let outcome = try ChildProcess.run(Tool.executable, ["draw"] + arguments, in: Tool.root)
+    #expect(outcome.errors == "lessons: \(message)\n")
+    #expect(outcome.ending == .exit(64))
+  }
+}
