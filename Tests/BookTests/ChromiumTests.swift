@@ -36,7 +36,7 @@ import Testing
       let text = try #require(outcome.output.firstMatch(of: #/<pre id="result">(.+?)</pre>/#)?.output.1)
       let report = try JSONDecoder().decode(Report.self, from: Data(text.utf8))
       #expect(report.problems == [])
-      #expect(try report.pages == package.lessonNames.count + 2)
+      #expect(try report.pages == package.lessonNames.count * 2 + 3)
       #expect(report.films > 0)
     }
   }

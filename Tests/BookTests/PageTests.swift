@@ -9,7 +9,7 @@ import Testing
   @Test func tagsAreClosedAndLinksLeadSomewhere() throws {
     try withBook { folder, package in
       let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".html") }
-      #expect(names.count == (try package.lessonNames.count) + 2)
+      #expect(try names.count == package.lessonNames.count * 2 + 3, "in two languages, and the pages that list them")
       for name in names {
         let html = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
         #expect(tagProblems(in: html) == [], "\(name)")
@@ -25,7 +25,6 @@ import Testing
               "\(name) has a link to \(link)")
           }
         }
-        #expect(!html.contains("http://") || !html.contains("src=\"http"), "\(name)")
       }
     }
   }
@@ -73,6 +72,16 @@ import Testing
     #expect(page.html.text.contains("This lesson was not run: it is not built"))
     #expect(page.html.text.contains("--skip-build"))
     #expect(!page.html.text.contains("book.js"))
+  }
+
+  @Test func everyWordIsTranslated() {
+    let english = Mirror(reflecting: PageWords.english).children
+    for (word, translated) in zip(english, Mirror(reflecting: PageWords.chinese).children) where word.label != "book" {
+      let (word, translated) = (word.value as! String, translated.value as! String)
+      #expect(word != translated)
+      // The same values are filled in.
+      #expect(Set(word.matches(of: #/%\d/#).map(\.output)) == Set(translated.matches(of: #/%\d/#).map(\.output)))
+    }
   }
 
   @Test func resourcesAreSmall() {

@@ -1,6 +1,6 @@
 /// What is wrong with the tags of a page: each is closed, in the right order, and has its attributes once.
 func tagProblems(in html: String) -> [String] {
-  let void: Set = ["meta", "link", "img", "input", "br", "rect", "path", "circle"]
+  let void: Set = ["meta", "link", "img", "input", "br", "wbr", "rect", "path", "circle"]
   var problems: [String] = []
   var open: [String] = []
   var rest = html.dropFirst("<!doctype html>".count)

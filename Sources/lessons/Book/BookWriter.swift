@@ -7,44 +7,70 @@ struct Book {
   let catalogue: Catalogue
   let folder: URL
   let articles: ArticleCopies?
-  let words = PageWords.english
 
   /// Writes the pages of these lessons, and the pages that list all of them.
   ///
   /// - Parameter executables: The folder of the lessons' executables.
   func write(_ lessons: [LessonSource], executables: URL) throws {
     try prepareFolder()
-    let names = Set(lessons.map(\.name))
     let width = lessons.map(\.name.columns).max() ?? 0
     for (lesson, run) in zip(lessons, runs(of: lessons, in: executables)) {
-      let page = try page(of: lesson, run, beside: names)
-      try write(page.html.text, to: "\(lesson.name).html")
-      for (name, picture) in page.pictures { try write(picture, to: name) }
-      let count = "\(lesson.steps.count) steps, \(page.filmCount) films"
-      let name = lesson.name.padded(to: width)
-      if case .failed(let reason) = run {
-        print("\(name)  without traces and films: \(reason)")
-      } else if articles != nil, page.article == nil {
-        print("\(name)  \(count), without the article: no file has its name or \(lesson.number) in its own name")
-      } else {
-        print("\(name)  \(count)")
-      }
+      let pages = try languages(of: lesson).map { try page(of: lesson, in: $0, run, beside: lessons) }
+      for page in pages { try write(page.html.text, to: fileName(lesson.name, page.words)) }
+      for (name, picture) in pages[0].pictures { try write(picture, to: name) }
+      print("\(lesson.name.padded(to: width))  \(report(pages[0], lesson, run))")
     }
     try writeShared()
     for name in articles?.skipped ?? [] { print("\(name) is skipped: it is no text file") }
     print("\(folder.appending(path: "index.html").path) is the first page of the book; open it in a browser")
   }
 
-  private func page(of lesson: LessonSource, _ run: LessonRun, beside written: Set<String>) throws -> LessonPage {
-    let place = catalogue.lessons.firstIndex { $0.name == lesson.name } ?? 0
-    return LessonPage(
-      words: words, lesson: lesson, run: run, readme: Readme(try package.text("Lessons/\(lesson.name)/README.md")),
-      files: try files(of: lesson), article: articles?.text(for: lesson),
-      next: catalogue.lessons.dropFirst(place + 1).first { hasPage($0) || written.contains($0.name) },
-      count: catalogue.lessons.count)
+  private func report(_ page: LessonPage, _ lesson: LessonSource, _ run: LessonRun) -> String {
+    if case .failed(let reason) = run { return "without traces and films: \(reason)" }
+    let films = page.filmCount
+    let count = "\(lesson.steps.count) steps, \(films) \(films == 1 ? "film" : "films")"
+    guard articles != nil, page.article == nil else { return count }
+    return "\(count), without the article: no file has its name or \(lesson.number) in its own name"
   }
 
-  /// The lesson's files besides `Lesson.swift`. Its exercises have pages of their own.
+  private func page(
+    of lesson: LessonSource, in words: PageWords, _ run: LessonRun, beside lessons: [LessonSource]
+  ) throws -> LessonPage {
+    let place = catalogue.lessons.firstIndex { $0.name == lesson.name } ?? 0
+    let written = Set(lessons.map(\.name))
+    return LessonPage(
+      words: words, lesson: lesson, run: run, readme: Readme(try package.text(readme(of: lesson, words))),
+      files: try files(of: lesson), article: articles?.text(for: lesson),
+      next: catalogue.lessons.dropFirst(place + 1).first { next in
+        hasReadme(next, words) && (hasPage(next, words) || written.contains(next.name))
+      },
+      count: catalogue.lessons.count, translation: translation(of: lesson, words))
+  }
+
+  // MARK: Languages
+
+  /// English comes first. A reader's own lesson has no other.
+  private func languages(of lesson: LessonSource) -> [PageWords] {
+    [.english] + (hasReadme(lesson, .chinese) ? [.chinese] : [])
+  }
+
+  private func readme(of lesson: LessonSource, _ words: PageWords) -> String {
+    "Lessons/\(lesson.name)/README\(words.suffix).md"
+  }
+
+  private func hasReadme(_ lesson: LessonSource, _ words: PageWords) -> Bool {
+    package.isFile(readme(of: lesson, words))
+  }
+
+  private func translation(of lesson: LessonSource, _ words: PageWords) -> String? {
+    languages(of: lesson).first { $0.language != words.language }.map { fileName(lesson.name, $0) }
+  }
+
+  private func fileName(_ name: String, _ words: PageWords) -> String {
+    "\(name)\(words.suffix).html"
+  }
+
+  /// The lesson's files besides `Lesson.swift`, without its exercises.
   private func files(of lesson: LessonSource) throws -> [LessonPage.File] {
     let path = "Lessons/\(lesson.name)"
     let all = FileManager.default.enumerator(atPath: package.root.appending(path: path).path)
@@ -54,13 +80,14 @@ struct Book {
   }
 
   private func writeShared() throws {
-    let entries = catalogue.lessons.map { lesson in
-      IndexPage.Entry(lesson: lesson, hasPage: hasPage(lesson))
+    for (words, other) in [(PageWords.english, PageWords.chinese), (.chinese, .english)] {
+      let entries = catalogue.lessons.map { IndexPage.Entry(lesson: $0, hasPage: hasPage($0, words)) }
+      let page = IndexPage(words: words, entries: entries, translation: fileName("index", other))
+      try write(page.html.text, to: fileName("index", words))
     }
-    let pages = Set(entries.filter(\.hasPage).map(\.lesson.name))
+    let pages = Set(catalogue.lessons.filter { hasPage($0, .english) }.map(\.name))
     let introduced = try introducedWords(of: catalogue.lessons, in: package)
-    try write(IndexPage(words: words, entries: entries).html.text, to: "index.html")
-    try write(WordsPage(words: words, introduced: introduced, pages: pages).html.text, to: "words.html")
+    try write(WordsPage(words: .english, introduced: introduced, pages: pages).html.text, to: "words.html")
     try write(String(decoding: PackageResources.book_css, as: UTF8.self), to: "book.css")
     try write(String(decoding: script, as: UTF8.self), to: "book.js")
   }
@@ -71,8 +98,8 @@ struct Book {
       + PackageResources.page_js
   }
 
-  private func hasPage(_ lesson: LessonSource) -> Bool {
-    FileManager.default.fileExists(atPath: folder.appending(path: "\(lesson.name).html").path)
+  private func hasPage(_ lesson: LessonSource, _ words: PageWords) -> Bool {
+    FileManager.default.fileExists(atPath: folder.appending(path: fileName(lesson.name, words)).path)
   }
 }
 

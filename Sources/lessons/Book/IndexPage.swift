@@ -10,10 +10,14 @@ struct IndexPage {
   let words: PageWords
   let entries: [Entry]
 
+  /// The same page in the other language, if there is one.
+  var translation: String?
+
   var html: HTML {
     let rows: [HTML] = entries.map { entry in
       let lesson = entry.lesson
-      let name: HTML = entry.hasPage ? "<a href=\"\(lesson.name).html\">\(lesson.name)</a>" : "\(lesson.name)"
+      let name: HTML =
+        entry.hasPage ? "<a href=\"\(lesson.name)\(words.suffix).html\">\(lesson.name)</a>" : "\(lesson.name)"
       return """
         <li><strong>\(name)</strong> <cite lang="zh">\(lesson.title)</cite><br>\(HTML(inlineMarkdown: lesson.teaches))</li>
         """
@@ -28,7 +32,10 @@ struct IndexPage {
       </ol>
       </div></div>
       """
-    return Page(words: words, title: words.book, links: [(words.glossary, "words.html")], content: content).html
+    return Page(
+      words: words, title: words.book, links: [(words.glossary, "words.html")], translation: translation,
+      content: content
+    ).html
   }
 }
 

@@ -23,6 +23,9 @@ struct LessonPage {
   let next: LessonSource?
   let count: Int
 
+  /// The same page in the other language, if there is one.
+  var translation: String?
+
   /// The pictures of the streams, by the names of their files.
   var pictures: [String: String] {
     guard case .steps(let runs) = run else { return [:] }
@@ -54,13 +57,13 @@ struct LessonPage {
       "<section class=\"plain\"><h2>\(HTML(inlineMarkdown: heading))</h2>\(HTML(markdown: text))</section>"
     }
     var links = [(words.glossary, "words.html")]
-    if let next { links.append((PageWords.filled(words.next, "\(next.name)").text, "\(next.name).html")) }
+    if let next { links.append((words.next.replacing("%1", with: next.name), "\(next.name)\(words.suffix).html")) }
     let content: HTML = """
       <div class="hero">
       <div class="plain">
       <p class="kicker">\(PageWords.filled(words.lesson, "\(lesson.number)", "\(count)", "<cite lang=\"zh\">\(lesson.title)</cite>"))</p>
-      <h1>\(lesson.name)</h1>
-      <p class="lede">\(HTML(inlineMarkdown: lesson.teaches))</p>
+      <h1>\(brokenName)</h1>
+      <p class="lede" lang="en">\(HTML(inlineMarkdown: lesson.teaches))</p>
       \(failure)
       \(HTML(markdown: readme.introduction))
       </div>
@@ -75,9 +78,16 @@ struct LessonPage {
       \(otherFiles)
       """
     return Page(
-      words: words, title: "\(lesson.number). \(lesson.name) · \(words.book)", links: links, content: content,
+      words: words, title: "\(lesson.number). \(lesson.name) · \(words.book)", links: links, translation: translation,
+      content: content,
       hasFilms: hasFilms
     ).html
+  }
+
+  /// On a phone the name may need two lines.
+  private var brokenName: HTML {
+    lesson.name.matches(of: #/[A-Z]?[^A-Z]*/#).filter { !$0.output.isEmpty }.map { "\($0.output)" as HTML }
+      .joined("<wbr>")
   }
 
   private var failure: HTML? {

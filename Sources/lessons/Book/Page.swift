@@ -5,6 +5,9 @@ struct Page {
 
   /// What leads elsewhere, in the bar at the top.
   var links: [(text: String, target: String)] = []
+
+  /// The same page in the other language, if there is one.
+  var translation: String?
   let content: HTML
   var hasFilms = false
 
@@ -13,6 +16,7 @@ struct Page {
 
   var html: HTML {
     let links: [HTML] = self.links.map { "<a href=\"\($0.target)\">\($0.text)</a>" }
+    let other: HTML? = translation.map { "<a href=\"\($0)\">\(words.other)</a>" }
     let script: HTML = hasFilms ? "<script src=\"book.js\" defer></script>\n" : ""
     return """
       <!doctype html>
@@ -27,7 +31,7 @@ struct Page {
       \(script)</head>
       <body>
       <a class="skip" href="#text">\(words.skip)</a>
-      <header class="top"><nav class="wrap"><a class="brand" href="index.html">\(words.book)</a>\(links)</nav></header>
+      <header class="top"><nav class="wrap"><a class="brand" href="index\(words.suffix).html">\(words.book)</a>\(links)\(other)</nav></header>
       <main class="wrap" id="text">
       \(content)
       </main>

@@ -1,6 +1,12 @@
 /// All words of the pages that are not a lesson's own, in one language. `%1` and `%2` are filled in.
 struct PageWords: Sendable {
   var language = "en"
+
+  /// What stands before `.html` in the names of files.
+  var suffix = ""
+
+  /// The name of the other language, in that language.
+  var other = "中文"
   var book = "Combine Lessons"
   var introduction = """
     Seventeen articles on Combine, and programs that reproduce them. Each page has the text of a lesson, its code, what the \

@@ -15,6 +15,8 @@ struct Readme {
     var text: [Substring] = []
     for line in source.split(separator: "\n", omittingEmptySubsequences: false) {
       if line.trimmingPrefix(#/ +/#).hasPrefix("```") { isCode.toggle() }
+      // The page's own link leads to the other language.
+      if line.wholeMatch(of: #/\[[^\]]+\]\(README(?:\.zh)?\.md\)/#) != nil { continue }
       if !isCode, line.hasPrefix("## ") {
         add(heading, text)
         heading = String(line.dropFirst(3))
