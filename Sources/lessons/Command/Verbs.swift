@@ -3,7 +3,7 @@ import LessonKit
 extension Verb {
   /// All verbs, in the order in which `--help` lists them.
   static let all: [Verb] = [
-    .list, .next, .show, .words, .runLesson, .predict, .watch, .check, .marbles, .draw, .book, .new, .record, .remove,
+    .list, .next, .show, .words, .runLesson, .predict, .watch, .check, .marbles, .draw, .film, .book, .new, .record, .remove,
     .completions,
     .help,
   ]
