@@ -160,6 +160,7 @@ extension Verb.Option.Value {
     switch self {
     case .number: "a number"
     case .file: "a file"
+    case .folder: "a folder"
     }
   }
 
@@ -167,6 +168,7 @@ extension Verb.Option.Value {
     switch self {
     case .number: "2"
     case .file: "streams.svg"
+    case .folder: "site"
     }
   }
 }

@@ -47,6 +47,7 @@ extension Verb {
     enum Value: String, Sendable {
       case number = "N"
       case file = "FILE"
+      case folder = "DIR"
     }
 
     /// What is typed: `--step`.
