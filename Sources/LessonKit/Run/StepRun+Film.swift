@@ -44,7 +44,7 @@ private struct Film {
     let parties = run.parties.filter { used.contains($0.id) }
     // A subscriber that is not known has a lane too.
     let unknown = streams.filter { $0.to == nil }
-    lanes = parties.map { $0.detail ?? $0.name } + unknown.map { _ in "subscriber" }
+    lanes = parties.map { $0.detail ?? ($0.kind == .publisher ? $0.type : $0.name) } + unknown.map { _ in "subscriber" }
     var places: [Int: (from: Int, to: Int)] = [:]
     for stream in streams {
       let from = parties.firstIndex { $0.id == stream.from }!
@@ -56,7 +56,7 @@ private struct Film {
 
     var sums: [Int: Outstanding] = [:]
     var colours: [String: Int] = [:]
-    columns = run.events.compactMap { event in
+    columns = run.eventsWithoutCleanUp.compactMap { event in
       guard let place = places[event.stream], event.kind != .subscribe, event.kind != .subscription else { return nil }
       if event.kind == .value, let text = event.payload, colours[text] == nil { colours[text] = colours.count % 6 }
       sums[event.stream, default: Outstanding()].add(event)

@@ -47,6 +47,10 @@ struct HTML: ExpressibleByStringInterpolation, Equatable, Sendable {
     }
 
     mutating func appendInterpolation(_ words: some StringProtocol) {
+      guard words.utf8.contains(where: { $0 < 0x40 && "&<>\"'".utf8.contains($0) }) else {
+        text += words
+        return
+      }
       for character in words.unicodeScalars {
         switch character {
         case "&": text += "&amp;"
@@ -63,8 +67,6 @@ struct HTML: ExpressibleByStringInterpolation, Equatable, Sendable {
 
 extension [HTML] {
   func joined(_ separator: HTML) -> HTML {
-    var result: HTML = ""
-    for (index, part) in enumerated() { result = index == 0 ? part : "\(result)\(separator)\(part)" }
-    return result
+    HTML(stringLiteral: map(\.text).joined(separator: separator.text))
   }
 }

@@ -52,7 +52,7 @@ private struct Scanner {
         let end = longQuote(from: place).map { $0 + 3 }
         add("s", upTo: end ?? line.count)
         isInLongString = end == nil
-      } else if longQuote(from: place) == place {
+      } else if isLongQuote(at: place) {
         let end = longQuote(from: place + 3).map { $0 + 3 }
         isInLongString = end == nil
         add("s", upTo: end ?? line.count)
@@ -73,9 +73,12 @@ private struct Scanner {
     return parts.joined("")
   }
 
+  private func isLongQuote(at index: Int) -> Bool {
+    line[index] == "\"" && line[index...].starts(with: "\"\"\"")
+  }
+
   private func longQuote(from start: Int) -> Int? {
-    guard start + 3 <= line.count else { return nil }
-    return (start...(line.count - 3)).first { line[$0..<$0 + 3].elementsEqual("\"\"\"") }
+    (start..<max(start, line.count)).first(where: isLongQuote)
   }
 
   /// Behind the closing quote. Strings within an interpolation belong to the string.
@@ -100,8 +103,11 @@ private struct Scanner {
 
   /// Behind `.max(3)` or `.unlimited`.
   private func demandEnd() -> Int? {
-    let rest = String(line[place...].prefix(16))
-    return rest.prefixMatch(of: #/\.(?:max\(\d+\)|unlimited\b)/#).map { place + $0.output.count }
+    if line[place...].starts(with: ".unlimited") { return place + ".unlimited".count }
+    guard line[place...].starts(with: ".max("), let end = line[place...].firstIndex(of: ")"),
+      line[(place + ".max(".count)..<end].allSatisfy(\.isNumber)
+    else { return nil }
+    return end + 1
   }
 
   private mutating func word() {

@@ -64,7 +64,8 @@ private struct Parser {
         if passesOn { invocation.passedOn += words } else { invocation.names += words }
         return
       }
-      guard word.hasPrefix("-"), !isMarbleString(word) else {
+      // A single hyphen stands for standard output.
+      guard word.hasPrefix("-"), word != "-", !isMarbleString(word) else {
         if passesOn, !invocation.names.isEmpty {
           invocation.passedOn.append(word)
         } else {
