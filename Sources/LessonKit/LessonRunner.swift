@@ -1,6 +1,6 @@
 import Foundation
 
-/// Does what the command line of a lesson asks for.
+/// Runs a lesson as its command line says.
 struct LessonRunner {
   let name: String
   let article: Article
@@ -9,7 +9,7 @@ struct LessonRunner {
   /// The options of the lesson's own.
   let own: [LessonOption]
 
-  /// How long a lesson may take. Lessons take milliseconds, so whoever needs longer hangs.
+  /// How many seconds a lesson may take. Lessons take milliseconds, so a lesson that needs longer hangs.
   private let limit = 10.0
 
   func run(_ options: LessonOptions) throws {

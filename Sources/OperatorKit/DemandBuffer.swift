@@ -2,10 +2,10 @@ import Combine
 import Foundation
 import Synchronization
 
-/// Holds values for a subscriber until it asks for them.
+/// Keeps values for a subscriber until the subscriber requests them.
 ///
-/// A publisher of your own puts in what it makes, whenever it makes it; the subscriber's requests come in from the other
-/// side; and the buffer hands over a value whenever there is both.
+/// A publisher of your own adds its values at any time. It also passes on the subscriber's requests. The buffer sends a
+/// value as soon as it has a value and outstanding demand.
 ///
 ///     let subscriber = AnySubscriber<Int, Never>(receiveValue: { print($0); return .none }, receiveCompletion: { print($0) })
 ///     let buffer = DemandBuffer(subscriber: subscriber)
@@ -17,12 +17,13 @@ import Synchronization
 ///     print(buffer)                // [2]|
 ///     _ = buffer.demand(.max(1))   // 2, finished
 ///
-/// - Demand: what the subscriber asks for is returned to whoever passes demand on upstream, once. Without an upstream
-///   the result is of no use.
-/// - Completion: comes behind the values that are still held, as they are asked for. With none held it needs no demand.
-/// - Cancellation: nothing is delivered afterwards, except what is under way on another thread.
-/// - Threads: any of them may call, and from inside of the subscriber too. Events to the subscriber never overlap: one
-///   caller delivers, and the others leave to it what they bring.
+/// - Demand: each method returns the demand that has to be requested from upstream. All demand of the subscriber is
+///   returned once. A publisher without an upstream ignores the result.
+/// - Completion: follows the values that are kept. If no values are kept, it needs no demand.
+/// - Cancellation: the subscriber receives nothing afterwards, except an event that another thread is sending. Values
+///   that are kept are released, and those of a delivery that is going on when that delivery ends.
+/// - Threads: all methods may be called on any thread, also by the subscriber while it receives. Events to the
+///   subscriber never overlap: one caller delivers, and it also delivers what other callers add meanwhile.
 public final class DemandBuffer<S: Subscriber> {
   @usableFromInline
   struct State {
@@ -32,32 +33,32 @@ public final class DemandBuffer<S: Subscriber> {
     @usableFromInline
     var queue = Queue<S.Input>()
 
-    /// Asked for, and not delivered yet.
+    /// The outstanding demand.
     @usableFromInline
     var demand = Subscribers.Demand.none
 
-    /// The part of what was asked for that has not been returned to a caller yet.
+    /// The part of the demand that no method has returned yet.
     @usableFromInline
     var unsent = Subscribers.Demand.none
 
-    /// Waits behind the queue.
+    /// The completion that follows the queue.
     @usableFromInline
     var completion: Subscribers.Completion<S.Failure>?
 
-    /// Whether some caller delivers. There is one at a time, and it also delivers what others add meanwhile.
+    /// Whether a caller is delivering. There is one at a time.
     @usableFromInline
     var isDraining = false
 
     @inlinable
     var isOver: Bool { subscriber == nil }
 
-    /// Whether there is anything to put values into: neither over nor about to be.
+    /// Whether values and a completion may still be added.
     @inlinable
     var isOpen: Bool { !isOver && completion == nil }
 
     @inlinable
     mutating func add(_ more: Subscribers.Demand) {
-      // After a request for everything, another request adds nothing.
+      // After an unlimited request, another request adds nothing.
       guard demand != .unlimited else { return }
       demand += more
       unsent += more
@@ -77,7 +78,7 @@ public final class DemandBuffer<S: Subscriber> {
         batch.subscriber = subscriber
         batch.demand = demand
         swap(&queue, &batch.queue)
-        // A request for everything stays here too, so that later ones add nothing to it.
+        // Unlimited demand stays here too, so that later requests add nothing to it.
         if demand != .unlimited { demand = .none }
       } else if queue.isEmpty, completion != nil {
         batch.subscriber = subscriber
@@ -90,12 +91,12 @@ public final class DemandBuffer<S: Subscriber> {
       return true
     }
 
-    /// Takes back what a batch has not delivered. After a cancellation it stays in the batch, because values must not be
-    /// released while the lock is held.
+    /// Takes back the values and the demand that a batch has not used. After a cancellation they stay in the batch,
+    /// because values must not be released while the lock is held.
     @inlinable
     mutating func takeBack(_ batch: inout Batch) {
       guard !isOver else { return }
-      // The values that came meanwhile go behind those of the batch.
+      // Values that were added meanwhile follow those of the batch.
       while !batch.queue.isEmpty, let value = queue.popFirst() { batch.queue.append(value) }
       if !batch.queue.isEmpty { swap(&queue, &batch.queue) }
       if demand != .unlimited {
@@ -111,7 +112,7 @@ public final class DemandBuffer<S: Subscriber> {
     }
   }
 
-  /// What one caller delivers. It belongs to that caller alone, so delivering a value takes no lock.
+  /// The events that one caller delivers. A batch belongs to its caller, so that delivering a value takes no lock.
   @usableFromInline
   struct Batch {
     @usableFromInline
@@ -121,7 +122,7 @@ public final class DemandBuffer<S: Subscriber> {
     @usableFromInline
     var demand = Subscribers.Demand.none
 
-    /// What the subscriber has asked for as it received the values.
+    /// The demand that the subscriber has returned for the values.
     @usableFromInline
     var returned = Subscribers.Demand.none
     @usableFromInline
@@ -146,31 +147,31 @@ public final class DemandBuffer<S: Subscriber> {
   @usableFromInline
   let lock = NSLock()
 
-  /// Guarded by the lock. What is taken out of it is let go of when the lock is free again, as it may have a deinit
-  /// that comes back here. Unchecked, as the lock sees to it that accesses do not overlap.
+  /// Guarded by the lock. A value that leaves it is released after the lock is unlocked, because the value's deinit may
+  /// call this buffer. Unchecked, because with the lock accesses do not overlap.
   @usableFromInline
   @exclusivity(unchecked)
   var state: State
 
-  /// Set by `cancel()`, for the caller that delivers without the lock.
+  /// Set by `cancel()`, and read by the caller that delivers without the lock.
   @usableFromInline
   let isCancelled = Atomic(false)
 
-  /// Makes an empty buffer.
+  /// Creates an empty buffer.
   ///
-  /// - Parameter subscriber: Gets the values and the completion. It must have got its subscription already when the
-  ///   first of them comes in.
+  /// - Parameter subscriber: The subscriber that receives the values and the completion. It must have received its
+  ///   subscription before the first value is added.
   @inlinable
   public init(subscriber: S) {
     state = State(subscriber: subscriber)
   }
 
-  /// Adds a value, and delivers it if it is asked for.
+  /// Adds a value, and delivers it if there is demand.
   ///
   /// After a completion or `cancel()` the value is ignored.
   ///
   /// - Parameter value: The value.
-  /// - Returns: How many values upstream has to be asked for: what the subscriber asked for in the meantime.
+  /// - Returns: The demand to request from upstream: demand that the subscriber returned or requested meanwhile.
   @inlinable
   public func buffer(value: S.Input) -> Subscribers.Demand {
     lock.lock()
@@ -180,7 +181,7 @@ public final class DemandBuffer<S: Subscriber> {
 
   /// Adds a completion, and delivers it as soon as no value waits in front of it.
   ///
-  /// The first one counts: a second one is ignored, and so is any after `cancel()`.
+  /// A second completion is ignored, and so is a completion after `cancel()`.
   ///
   /// - Parameter completion: The completion.
   @inlinable
@@ -190,11 +191,11 @@ public final class DemandBuffer<S: Subscriber> {
     _ = drain()
   }
 
-  /// Takes note of what the subscriber asks for, and delivers what is there of it.
+  /// Adds demand, and delivers the values that it allows.
   ///
-  /// - Parameter demand: How many values it asks for, in addition to those before. None is allowed, and changes nothing.
-  /// - Returns: How many values upstream has to be asked for. All demand is returned, once, whether or not values were
-  ///   held for it; so an unlimited one is returned once and then nothing more.
+  /// - Parameter demand: The additional demand. `.none` is allowed and changes nothing.
+  /// - Returns: The demand to request from upstream. All demand is returned once, whether or not the buffer had values
+  ///   for it. Unlimited demand is returned once, and after that there is no more.
   @inlinable
   public func demand(_ demand: Subscribers.Demand) -> Subscribers.Demand {
     lock.lock()
@@ -202,7 +203,7 @@ public final class DemandBuffer<S: Subscriber> {
     return drain()
   }
 
-  /// Takes note of what the subscriber asks for, and delivers nothing yet.
+  /// Adds demand, and delivers nothing yet.
   ///
   /// - Returns: As `demand(_:)` does.
   @inlinable
@@ -213,7 +214,7 @@ public final class DemandBuffer<S: Subscriber> {
     }
   }
 
-  /// Lets go of the subscriber and of all values that are held for it.
+  /// Releases the subscriber and the values that are kept for it.
   public func cancel() {
     isCancelled.store(true, ordering: .releasing)
     lock.lock()
@@ -226,10 +227,10 @@ public final class DemandBuffer<S: Subscriber> {
     withExtendedLifetime(former) {}
   }
 
-  /// Delivers what can be delivered. The caller has taken the lock, and finds it free afterwards.
+  /// Delivers the events that demand allows. The lock is locked at the beginning and unlocked at the end.
   @inlinable
   func drain() -> Subscribers.Demand {
-    // Released at the end, where the lock is free.
+    // Released at the end, after the lock is unlocked.
     var batch = Batch()
     if !state.isDraining {
       state.isDraining = true
@@ -249,7 +250,8 @@ public final class DemandBuffer<S: Subscriber> {
 }
 
 extension DemandBuffer: CustomStringConvertible {
-  /// The values that are held and not being delivered, drawn as boxes, with a bar behind them if a completion waits there: `[3][4]|`.
+  /// The values that are kept, as boxes, and a bar if a completion follows them: `[3][4]|`. Values that are being
+  /// delivered are left out.
   public var description: String {
     lock.lock()
     let (values, isComplete) = (state.queue.elements, state.completion != nil && !state.isOver)

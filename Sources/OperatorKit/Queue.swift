@@ -1,10 +1,10 @@
-/// First in, first out.
+/// A queue: first in, first out.
 ///
-/// An array of which the front has been used up as far as `head`. Removing the first element of an array moves all
-/// others; here they move only when half of the array is used up, so that each moves about once on average.
+/// It is an array whose elements in front of `head` have been removed. Removing the first element of an array moves all
+/// others. Here they move only when half of the array has been removed, so that each moves about once on average.
 @usableFromInline
 struct Queue<Element> {
-  /// Nil in front of the head, so that who was taken out is not held on to.
+  /// Nil in front of the head, so that removed elements are released.
   @usableFromInline
   var storage: [Element?] = []
   @usableFromInline

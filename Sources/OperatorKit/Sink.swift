@@ -1,11 +1,11 @@
 import Combine
 import Foundation
 
-/// Subscribes to the publisher above an operator, and buffers its values for the subscriber below.
+/// Subscribes to the upstream of an operator, and buffers its values for the downstream.
 ///
-/// It is a subscriber itself: that is how an operator gets at the values of its upstream, and at the subscription that
-/// it asks for more. Make one for each upstream, keep them in the operator's own subscription, and hand them the demand
-/// that arrives there. Subclass it for an operator that does something with the events.
+/// A `Sink` is a subscriber: it receives the values of the upstream, and requests more of them. An operator creates one
+/// for each upstream, keeps it in its own subscription, and passes it the demand that this subscription receives. An
+/// operator that does more with the events makes a subclass.
 ///
 ///     final class Doubling<Upstream: Publisher, Downstream: Subscriber>: Subscription
 ///     where Upstream.Output == Int, Downstream.Input == Int, Upstream.Failure == Downstream.Failure {
@@ -19,35 +19,35 @@ import Foundation
 ///       func cancel() { sink.cancel() }
 ///     }
 ///
-/// - Demand: what downstream asks for is passed upstream, once, and also when upstream's subscription comes only later.
-/// - Completion: as the buffer does it, behind the values that are still held.
-/// - Cancellation: `cancelUpstream()` cancels above, `buffer.cancel()` stops what goes down, and `cancel()` does both.
-///   Letting go of a sink is not enough: its upstream holds it.
+/// - Demand: passed upstream once, also if upstream's subscription arrives later than the demand.
+/// - Completion: follows the values that the buffer keeps.
+/// - Cancellation: `cancelUpstream()` cancels the upstream, `buffer.cancel()` stops the delivery to downstream, and
+///   `cancel()` does both. Releasing a sink is not enough, because the upstream retains it.
 open class Sink<Upstream: Publisher, Downstream: Subscriber>: Subscriber {
   public typealias Input = Upstream.Output
   public typealias Failure = Upstream.Failure
 
-  /// Makes of an error the one that downstream fails with, or `nil` to let it finish instead.
+  /// Returns the error with which downstream fails, or `nil` to finish instead.
   public typealias TransformFailure = (Upstream.Failure) -> Downstream.Failure?
 
-  /// Makes of a value the one that downstream gets, or `nil` to skip it. A skipped value is asked for again.
+  /// Returns the value for downstream, or `nil` to drop it. For a dropped value, one more is requested.
   public typealias TransformOutput = (Upstream.Output) -> Downstream.Input?
 
   private struct State {
-    /// There from the subscription to the completion or the cancellation.
+    /// Not nil from the subscription to the completion or the cancellation.
     var upstreamSubscription: (any Subscription)?
 
-    /// Asked for before upstream's subscription came.
+    /// The demand that arrived before upstream's subscription.
     var early = Subscribers.Demand.none
 
-    /// Asked for by `requestAhead(_:)`, and not by downstream yet.
+    /// The demand of `requestAhead(_:)` that downstream has not requested yet.
     var ahead = Subscribers.Demand.none
 
-    /// Whether a subscription has come, or is not wanted any more.
+    /// Whether a subscription has arrived, or has to be refused.
     var isSettled = false
   }
 
-  /// The values on their way down.
+  /// The values for downstream.
   public let buffer: DemandBuffer<Downstream>
 
   private let transformOutput: TransformOutput
@@ -57,13 +57,14 @@ open class Sink<Upstream: Publisher, Downstream: Subscriber>: Subscriber {
   /// Guarded by the lock, which is never held while calling out.
   private var state = State()
 
-  /// Makes a sink and subscribes it.
+  /// Creates a sink and subscribes it to the upstream.
   ///
   /// - Parameters:
-  ///   - upstream: Where the values come from.
-  ///   - downstream: Where they go. It must have its subscription already, for upstream may complete at once.
-  ///   - transformOutput: Turns the values of the one into those of the other. Leave it out where they are the same.
-  ///   - transformFailure: Turns the errors of the one into those of the other. Leave it out where they are the same.
+  ///   - upstream: The publisher that sends the values.
+  ///   - downstream: The subscriber that receives them. It must have received its subscription, because the upstream may
+  ///     complete at once.
+  ///   - transformOutput: Transforms the values. Leave it out if the types are the same.
+  ///   - transformFailure: Transforms the errors. Leave it out if the types are the same.
   public init(
     upstream: Upstream, downstream: Downstream,
     transformOutput: TransformOutput? = nil, transformFailure: TransformFailure? = nil
@@ -85,26 +86,26 @@ open class Sink<Upstream: Publisher, Downstream: Subscriber>: Subscriber {
     cancelUpstream()
   }
 
-  /// Asks upstream for what downstream asks for, and delivers what is held of it.
+  /// Passes demand upstream, and delivers the values that it allows.
   ///
-  /// - Parameter demand: How many values downstream asks for, in addition to those before.
+  /// - Parameter demand: The additional demand of downstream.
   open func demand(_ demand: Subscribers.Demand) {
-    // Upstream first: if a value that is held makes downstream send the next one, that one is asked for by then.
+    // Upstream first: a value that is delivered here may make upstream send the next value, which needs this demand.
     requestUpstream(uncovered(buffer.note(demand)))
     requestUpstream(uncovered(buffer.demand(.none)))
   }
 
-  /// Asks upstream for values that downstream has not asked for. They are held, and upstream is asked for so many less
-  /// when downstream does ask.
+  /// Requests values before downstream requests them. The buffer keeps them, and a later request of downstream passes
+  /// that much less demand upstream.
   ///
-  /// - Parameter demand: How many values.
+  /// - Parameter demand: The number of values.
   public func requestAhead(_ demand: Subscribers.Demand) {
     lock.withLock { state.ahead += demand }
     requestUpstream(demand)
   }
 
-  /// Keeps upstream's subscription, and asks it for what downstream asked for meanwhile. A second one is cancelled, and
-  /// so is one that comes after `cancelUpstream()`.
+  /// Stores the upstream's subscription, and requests the demand that arrived before it. A second subscription is
+  /// cancelled, and so is a subscription after `cancelUpstream()`.
   open func receive(subscription: any Subscription) {
     let early = lock.withLock { () -> Subscribers.Demand? in
       guard !state.isSettled else { return nil }
@@ -119,13 +120,13 @@ open class Sink<Upstream: Publisher, Downstream: Subscriber>: Subscriber {
 
   /// Buffers a value for downstream.
   ///
-  /// - Returns: How many more values upstream is asked for.
+  /// - Returns: The additional demand.
   open func receive(_ input: Upstream.Output) -> Subscribers.Demand {
     guard let output = transformOutput(input) else { return .max(1) }
     return uncovered(buffer.buffer(value: output))
   }
 
-  /// Lets go of upstream, and buffers the completion for downstream.
+  /// Releases the upstream's subscription, and buffers the completion for downstream.
   open func receive(completion: Subscribers.Completion<Upstream.Failure>) {
     let subscription = takeSubscription()
     switch completion {
@@ -137,14 +138,14 @@ open class Sink<Upstream: Publisher, Downstream: Subscriber>: Subscriber {
     withExtendedLifetime(subscription) {}
   }
 
-  /// Cancels upstream. What is in the buffer remains there.
+  /// Cancels the upstream. The buffer keeps its values.
   open func cancelUpstream() {
-    // Out of the property first: cancelling may come back here.
+    // Taken out of the property first, because cancelling may call this method again.
     var subscription = takeSubscription()
     subscription.kill()
   }
 
-  /// Cancels upstream, and delivers nothing more.
+  /// Cancels the upstream, and delivers nothing more.
   public func cancel() {
     buffer.cancel()
     cancelUpstream()
@@ -159,7 +160,7 @@ open class Sink<Upstream: Publisher, Downstream: Subscriber>: Subscriber {
     }
   }
 
-  /// The part of a demand for which upstream has not been asked ahead.
+  /// The part of a demand that was not requested ahead.
   private func uncovered(_ demand: Subscribers.Demand) -> Subscribers.Demand {
     guard demand > .none else { return .none }
     return lock.withLock {

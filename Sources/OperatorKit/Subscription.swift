@@ -1,9 +1,9 @@
 import Combine
 
 extension Subscription {
-  /// Asks for values, unless it is for none, which Combine takes for an error.
+  /// Requests values, unless the demand is `.none`, which Combine does not allow.
   ///
-  /// - Parameter demand: How many, perhaps none.
+  /// - Parameter demand: The number of values, or `.none`.
   public func requestIfNeeded(_ demand: Subscribers.Demand) {
     guard demand > .none else { return }
     request(demand)
@@ -13,8 +13,8 @@ extension Subscription {
 extension Optional where Wrapped == any Subscription {
   /// Cancels the subscription, if there is one, and forgets it.
   ///
-  /// Call it on a variable that nobody else sees. Swift allows one access at a time, and this one lasts as long as the
-  /// cancelling: on a property, a publisher that cancels in return would end the program.
+  /// Call it on a local variable. Swift allows one access to a property at a time, and this access lasts until
+  /// `cancel()` returns. If cancelling led back to the same property, the program would end.
   public mutating func kill() {
     take()?.cancel()
   }

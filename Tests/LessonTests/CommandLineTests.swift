@@ -40,6 +40,13 @@ import Testing
     #expect(outcome.ending == .exit(64))
   }
 
+  /// What the step cancels after it has drawn is no part of the drawing.
+  @Test func marblesEndWhereTheStepDrewThem() throws {
+    let outcome = try run(["--marbles", "--step", "5"])
+    #expect(outcome.output.contains("\ncustomSink   --1-2-3-4->\n"))
+    #expect(outcome.problem == nil)
+  }
+
   @Test func checkAgreesWithTheTrace() throws {
     let outcome = try run(["--check"])
     #expect(outcome.output == "CustomSubscriber: the trace is as expected (10 steps)\n")

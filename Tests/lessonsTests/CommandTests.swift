@@ -83,6 +83,11 @@ import Testing
         #expect(try ChildProcess.run(URL(fileURLWithPath: "/bin/sh"), ["-c", commit], in: copy).problem == nil)
         #expect(try Tool.run("new", "MyLesson", in: copy).problem == nil)
       }
+      if name == "reset" {
+        // A reader who has begun the exercise. Without an edit there is nothing to reset.
+        let file = copy.appending(path: "Lessons/CustomSubscriber/Exercises/Batches.swift")
+        try Data("// mine\n".utf8).write(to: file)
+      }
       let words = verb.example.command.split(separator: " ").map(String.init)
       let skip = verb.options.contains { $0.name == "--skip-build" } ? ["--skip-build"] : []
       let outcome = try Tool.run(words + skip, in: copy, typing: verb.example.typing)

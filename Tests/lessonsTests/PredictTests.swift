@@ -54,7 +54,7 @@ import Testing
         #expect(try Tool.run(demand, in: package, typing: typed).problem == nil)
       }
       let list = try Tool.run("list", in: package).output
-      #expect(list.contains(#/\n9 +◐? +CustomSubscriber +3 of 4 +Combine/#))
+      #expect(list.contains(#/\n9 +◐? +CustomSubscriber +3 of 4 +\d/\d +Combine/#))
     }
   }
 

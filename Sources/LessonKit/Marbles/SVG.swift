@@ -19,7 +19,7 @@ enum SVG {
     return "\(result)…"
   }
 
-  /// - Parameter full: What a reader sees who points at a shortened text.
+  /// - Parameter full: The text that appears when the pointer rests on a shortened text.
   static func text(_ text: String, x: Double, y: Double, _ kind: String, full: String? = nil) -> String {
     let title = full.map { $0 == text ? "" : "<title>\(escaped($0))</title>" } ?? ""
     return #"<text class="\#(kind)" x="\#(number(x))" y="\#(number(y))">\#(title)\#(escaped(text))</text>"#

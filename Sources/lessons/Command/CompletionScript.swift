@@ -69,8 +69,8 @@ struct CompletionScript {
             (cd "$root/Lessons" && for file in */Lesson.swift; do printf '%s\n' "${file%%/*}"; done) 2>/dev/null ;;
           esac
           case "$kind" in *xercise)
-            (cd "$root/Lessons" && ls -d */Exercises/*.swift) 2>/dev/null |
-              sed -e 's|.*/||' -e 's|\.swift$||' -e '/^Exercises$/d' ;;
+            (cd "$root/Lessons" && ls -d */Exercises/Start/*.swift) 2>/dev/null |
+              sed -e 's|.*/||' -e 's|\.swift$||' ;;
           esac ;;
       esac | awk -v word="$1" '
         function folded(text) { text = tolower(text); gsub(/[-_]/, "", text); return text }

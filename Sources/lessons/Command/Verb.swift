@@ -60,6 +60,7 @@ extension Verb {
     let help: String
 
     static let step = Option(name: "--step", value: .number, help: "only step N")
+    static let yes = Option(name: "--yes", help: "does not ask")
     static let skipBuild = Option(name: "--skip-build", help: "takes the executables as they were built last")
   }
 

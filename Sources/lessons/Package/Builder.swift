@@ -8,7 +8,12 @@ struct Builder {
 
   /// The executable of a lesson, built.
   func executable(of lesson: LessonSource) throws -> URL {
-    try folder(building: ["--product", lesson.name]).appending(path: lesson.name)
+    try executable(lesson.name)
+  }
+
+  /// The executable of that name, built.
+  func executable(_ product: String) throws -> URL {
+    try folder(building: ["--product", product]).appending(path: product)
   }
 
   /// The folder of all executables, built.

@@ -5,10 +5,17 @@ import LessonKit
 struct Catalogue {
   let lessons: [LessonSource]
 
+  /// The exercises of all lessons.
+  var exercises: [ExerciseSource] { lessons.flatMap(\.exercises) }
+
   /// Reads every folder under `Lessons`.
   init(of package: PackageFolder) throws {
     lessons = try package.lessonNames
-      .map { try LessonSource(name: $0, text: package.text("Lessons/\($0)/Lesson.swift")) }
+      .map { name in
+        var lesson = try LessonSource(name: name, text: package.text("Lessons/\(name)/Lesson.swift"))
+        lesson.exercises = try package.exercises(of: lesson)
+        return lesson
+      }
       .sorted { ($0.number, $0.name) < ($1.number, $1.name) }
   }
 
@@ -16,35 +23,92 @@ struct Catalogue {
   ///
   /// - Throws: A usage error with a suggestion, if that is no lesson or several.
   func lesson(_ text: String) throws -> LessonSource {
+    try lesson(numbered: text) ?? entry(text, of: lessons, \.name, "lesson")
+  }
+
+  /// The exercise that a reader means, found as a lesson is.
+  func exercise(_ text: String) throws -> ExerciseSource {
+    try entry(text, of: exercises, \.name, "exercise", list: "swift run lessons list --exercises")
+  }
+
+  /// The lesson or the exercise that a reader means.
+  func subject(_ text: String) throws -> Subject {
+    let subjects = lessons.map(Subject.lesson) + exercises.map(Subject.exercise)
+    return try lesson(numbered: text).map(Subject.lesson) ?? entry(text, of: subjects, \.name, "lesson or exercise")
+  }
+
+  private func lesson(numbered text: String) -> LessonSource? {
+    lessons.first { String($0.number) == text }
+  }
+
+  private func entry<Entry>(
+    _ text: String, of entries: [Entry], _ name: (Entry) -> String, _ kind: String, list: String = "swift run lessons"
+  ) throws -> Entry {
     let wanted = folded(text)
-    if let exact = lessons.first(where: { folded($0.name) == wanted || String($0.number) == text }) { return exact }
-    let candidates = wanted.isEmpty ? [] : lessons.filter { folded($0.name).hasPrefix(wanted) }
+    if let exact = entries.first(where: { folded(name($0)) == wanted }) { return exact }
+    let candidates = wanted.isEmpty ? [] : entries.filter { folded(name($0)).hasPrefix(wanted) }
     if candidates.count == 1 { return candidates[0] }
     guard candidates.isEmpty else {
-      let names = candidates.map(\.name).joined(separator: ", ")
+      let names = candidates.map(name).joined(separator: ", ")
       throw LessonError.usage("'\(text)' may be \(names); write more of it")
     }
-    let near = lessons.map { folded($0.name) }.nearest(to: wanted)
+    let near = entries.map { folded(name($0)) }.nearest(to: wanted)
     let advice =
-      lessons.first { folded($0.name) == near }.map { "did you mean \($0.name)?" } ?? "'swift run lessons' lists them"
-    throw LessonError.usage("there is no lesson '\(text)'; \(advice)")
+      entries.first { folded(name($0)) == near }.map { "did you mean \(name($0))?" } ?? "'\(list)' lists them"
+    throw LessonError.usage("there is no \(kind) '\(text)'; \(advice)")
   }
 
   /// The table that a reader sees first, with the progress if there is any.
   func table(_ progress: Progress) -> Table {
-    guard lessons.contains(where: { progress.lessons[$0.name] != nil }) else {
+    guard progress != Progress() else {
       return Table(
         headings: ["", "Lesson", "Article", "You learn"],
         rows: lessons.map { [String($0.number), $0.name, $0.title, $0.teaches] })
     }
     return Table(
-      headings: ["", "", "Lesson", "Predicted", "Article", "You learn"],
+      headings: ["", "", "Lesson", "Predicted", "Solved", "Article", "You learn"],
       rows: lessons.map { lesson in
         let best = progress.lessons[lesson.name]?.prediction.map { "\($0.right) of \($0.asked)" } ?? ""
+        let count = lesson.exercises.count
+        let solved = count == 0 ? "" : "\(lesson.exercises.count(where: progress.isSolved))/\(count)"
         return [
-          String(lesson.number), progress.reading(of: lesson).sign, lesson.name, best, lesson.title, lesson.teaches,
+          String(lesson.number), progress.reading(of: lesson).sign, lesson.name, best, solved, lesson.title,
+          lesson.teaches,
         ]
       })
+  }
+
+  /// All exercises, with a sign at those that are solved.
+  func exerciseTable(_ progress: Progress) -> Table {
+    Table(
+      headings: ["", "", "Lesson", "Exercise", "Task"],
+      rows: exercises.map { exercise in
+        [
+          String(exercise.lessonNumber), progress.isSolved(exercise) ? "✓" : " ", exercise.lesson, exercise.name,
+          exercise.title,
+        ]
+      })
+  }
+}
+
+/// What a name of the command line stands for.
+enum Subject {
+  case lesson(LessonSource)
+  case exercise(ExerciseSource)
+
+  var name: String {
+    switch self {
+    case .lesson(let lesson): lesson.name
+    case .exercise(let exercise): exercise.name
+    }
+  }
+
+  /// The executable.
+  var product: String {
+    switch self {
+    case .lesson(let lesson): lesson.name
+    case .exercise(let exercise): exercise.product
+    }
   }
 }
 

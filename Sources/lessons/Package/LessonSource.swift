@@ -21,6 +21,9 @@ struct LessonSource {
   let teaches: String
   let steps: [Step]
 
+  /// In order. The catalogue knows them.
+  var exercises: [ExerciseSource] = []
+
   init(name: String, text: String) throws {
     let literal = #""((?:[^"\\]|\\.)*)""#
     let article = try Regex(

@@ -67,6 +67,15 @@ struct Progress: Codable, Equatable {
     lessons[lesson.name, default: Lesson()].readSteps = all.sorted()
   }
 
+  /// Notes that an exercise was solved.
+  mutating func solved(_ exercise: ExerciseSource) {
+    exercises[exercise.fileName, default: Exercise()].isSolved = true
+  }
+
+  func isSolved(_ exercise: ExerciseSource) -> Bool {
+    exercises[exercise.fileName]?.isSolved ?? false
+  }
+
   /// Notes a prediction, if it is the best one.
   mutating func predicted(_ lesson: LessonSource, _ score: Score) {
     guard score.asked > 0 else { return }

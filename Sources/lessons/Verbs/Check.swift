@@ -3,8 +3,10 @@ import LessonKit
 
 extension Verb {
   static let check = Verb(
-    name: "check", argument: Argument(kind: .lesson, count: .any), options: [.step, .allDifferences, .skipBuild],
+    name: "check", argument: Argument(kind: .lessonOrExercise, count: .any),
+    options: [.step, .allDifferences, .skipBuild],
     summary: "runs all lessons, or these, and tells where a trace differs, and why",
+    details: "Of an exercise it tells whether your solution is right, and what is missing.",
     example: Example(
       command: "check CustomSubscriber CustomOperator",
       output: """
@@ -15,16 +17,18 @@ extension Verb {
   ) { invocation in
     let package = try PackageFolder()
     let catalogue = try Catalogue(of: package)
-    let lessons = try invocation.names.isEmpty ? catalogue.lessons : invocation.names.map(catalogue.lesson)
+    let subjects =
+      try invocation.names.isEmpty
+      ? catalogue.lessons.map(Subject.lesson) : invocation.names.map(catalogue.subject)
     let step = try invocation.number(.step)
     if let step {
-      guard lessons.count == 1 else {
+      guard subjects.count == 1, case .lesson(let lesson) = subjects[0] else {
         throw LessonError.usage("--step needs the name of one lesson, 'check CustomSubscriber --step 4' for example")
       }
-      try lessons[0].require(step: step)
+      try lesson.require(step: step)
     }
     let check = Check(package: package, step: step, showsAll: invocation.has(.allDifferences))
-    try check.compare(lessons, invocation.builder(of: package))
+    try check.compare(subjects, invocation.builder(of: package))
   }
 }
 
@@ -50,44 +54,77 @@ private struct Check {
   /// Whether all differences are shown.
   let showsAll: Bool
 
-  /// Runs lessons, and says of each whether its trace is the expected one, and if not, where it differs and what the
-  /// lesson says about that place.
+  /// Runs lessons and exercises, and says of each whether it prints what it should, and if not, what is wrong.
   ///
-  /// - Throws: A failure at the end, if one differs.
-  func compare(_ lessons: [LessonSource], _ builder: Builder) throws {
+  /// - Throws: A failure at the end, if one is not right.
+  func compare(_ subjects: [Subject], _ builder: Builder) throws {
     let folder =
-      try lessons.count == 1 ? builder.executable(of: lessons[0]).deletingLastPathComponent() : builder.folderOfAll()
+      try subjects.count == 1
+      ? builder.executable(subjects[0].product).deletingLastPathComponent() : builder.folderOfAll()
     let style = Style(Terminal.hasColour)
-    let width = lessons.map(\.name.columns).max() ?? 0
-    var failed = 0
-    for lesson in lessons {
+    let width = subjects.map(\.name.columns).max() ?? 0
+    var wrong: [Subject] = []
+    for subject in subjects {
       let start = ContinuousClock.now
-      let problem = try problem(of: lesson, folder)
+      let problem = try problem(of: subject, folder)
       let seconds = (ContinuousClock.now - start) / .seconds(1)
-      let verdict = problem == nil ? style.good("ok     ") : style.bad("differs")
-      print("\(verdict)  \(lesson.name.padded(to: width))  \(String(format: "%.2f", seconds)) s")
+      let verdict = problem == nil ? style.good("ok     ") : style.bad(subject.isExercise ? "not yet" : "differs")
+      print("\(verdict)  \(subject.name.padded(to: width))  \(String(format: "%.2f", seconds)) s")
       if let problem {
-        failed += 1
+        wrong.append(subject)
         print(indented(problem, by: 2))
       }
     }
-    let all = lessons.count == 1 ? step.map { "step \($0)" } ?? "1 lesson" : "\(lessons.count) lessons"
-    if failed == 0 {
-      print(lessons.count == 1 ? "\(all) prints what it should" : "\(all) print what they should")
-    } else if lessons.count == 1 {
-      throw LessonError.failure("\(lessons[0].name) does not print what it should")
-    } else {
-      let rest = failed == 1 ? "does not print what it should" : "do not print what they should"
-      throw LessonError.failure("\(failed) of \(all) \(rest)")
+    let summary = summary(of: subjects, wrong)
+    guard wrong.isEmpty else { throw LessonError.failure(summary) }
+    print(summary)
+  }
+
+  /// What the last line says.
+  private func summary(of subjects: [Subject], _ wrong: [Subject]) -> String {
+    let count = subjects.count
+    guard subjects.contains(where: \.isExercise) else {
+      switch (wrong.count, count) {
+      case (0, 1): return "\(step.map { "step \($0)" } ?? "1 lesson") prints what it should"
+      case (0, _): return "\(count) lessons print what they should"
+      case (1, 1): return "\(wrong[0].name) does not print what it should"
+      case (1, _): return "1 of \(count) lessons does not print what it should"
+      default: return "\(wrong.count) of \(count) lessons do not print what they should"
+      }
+    }
+    switch (wrong.count, count) {
+    case (0, 1): return "\(subjects[0].name) is right; 'swift run lessons next' tells what comes next"
+    case (0, _): return "all \(count) are right"
+    case (1, 1): return "\(wrong[0].name) is not right yet; 'swift run lessons hint \(wrong[0].name)' helps"
+    default: return "\(wrong.count) of \(count) \(wrong.count == 1 ? "is" : "are") not right"
     }
   }
 
-  /// What is wrong with the lesson's run; nil if nothing is.
-  private func problem(of lesson: LessonSource, _ folder: URL) throws -> String? {
-    let executable = folder.appending(path: lesson.name)
+  /// What is wrong with the run; nil if nothing is.
+  private func problem(of subject: Subject, _ folder: URL) throws -> String? {
+    let executable = folder.appending(path: subject.product)
     guard FileManager.default.isExecutableFile(atPath: executable.path) else {
       return "it is not built; leave --skip-build out"
     }
+    switch subject {
+    case .lesson(let lesson): return try problem(of: lesson, executable)
+    case .exercise(let exercise): return try problem(of: exercise, executable)
+    }
+  }
+
+  private func problem(of exercise: ExerciseSource, _ executable: URL) throws -> String? {
+    let expected = try ExerciseRun.expectedLines(of: exercise, in: package)
+    let run = ExerciseRun(try ChildProcess.run(executable, exercise.arguments))
+    guard let fault = run.fault else {
+      ProgressStore(package).update { $0.solved(exercise) }
+      return nil
+    }
+    let lines = SideBySide(printed: run.lines, expected: expected)
+      .lines(Style(Terminal.hasColour), to: Terminal.width.map { $0 - 2 }, atMost: showsAll ? .max : 12)
+    return (lines + [fault]).joined(separator: "\n")
+  }
+
+  private func problem(of lesson: LessonSource, _ executable: URL) throws -> String? {
     let expected: Trace
     do {
       expected = try trace(of: lesson)
@@ -116,4 +153,8 @@ private struct Check {
     }
     return part
   }
+}
+
+extension Subject {
+  fileprivate var isExercise: Bool { if case .exercise = self { true } else { false } }
 }

@@ -1,10 +1,10 @@
 extension Verb {
   static let list = Verb(
-    name: "list",
+    name: "list", options: [.exercises],
     summary: "lists the lessons in reading order",
     details: """
-      ✓ is a lesson that you have read, ◐ one that you have begun. 'Predicted' is your best score in 'predict'. Both
-      columns are there once you have begun.
+      ✓ is a lesson that you have read, ◐ one that you have begun. 'Predicted' is your best score in 'predict', and
+      'Solved' how many of the lesson's exercises you have solved. These columns are there once you have begun.
       """,
     example: Example(
       command: "list",
@@ -14,12 +14,21 @@ extension Verb {
         2   OperatorFamilies        Apple 官方异步编程框架:Swift Combine 简介, second half …
         …
         """)
-  ) { _ in
+  ) { invocation in
     let package = try PackageFolder()
-    print(try Catalogue(of: package).table(ProgressStore(package).load()).text(to: Terminal.width))
+    let catalogue = try Catalogue(of: package)
+    let progress = ProgressStore(package).load()
+    let listsExercises = invocation.has(.exercises)
+    print((listsExercises ? catalogue.exerciseTable(progress) : catalogue.table(progress)).text(to: Terminal.width))
     print()
-    print(
-      wrapped(
-        "'swift run lessons run 9' runs one; 'swift run lessons --help' tells what else there is.", to: Terminal.width))
+    let advice =
+      listsExercises
+      ? "'swift run lessons watch batches' is the way to do one."
+      : "'swift run lessons run 9' runs one; 'swift run lessons --help' tells what else there is."
+    print(wrapped(advice, to: Terminal.width))
   }
+}
+
+extension Verb.Option {
+  fileprivate static let exercises = Verb.Option(name: "--exercises", help: "lists the exercises instead")
 }

@@ -6,7 +6,8 @@ extension Verb {
     summary: "tells what to read or to do next",
     details: """
       A step is read when 'show', 'run', 'watch' or 'predict' went through it, and a lesson when all of its steps are.
-      'next' names the first lesson that is not read. The progress is in .lessons/progress.json, which git ignores.
+      'next' names the first lesson that is not read, or that has an exercise that you have not solved. The progress is in
+      .lessons/progress.json, which git ignores.
       """,
     example: Example(
       command: "next",
@@ -24,8 +25,17 @@ extension Verb {
 
 /// The next thing to do, and how.
 func advice(for lessons: [LessonSource], _ progress: Progress) -> String {
-  guard let next = lessons.first(where: { progress.reading(of: $0) != .all }) else {
-    return guessing(lessons, progress)
+  func isDone(_ lesson: LessonSource) -> Bool {
+    progress.reading(of: lesson) == .all && lesson.exercises.allSatisfy(progress.isSolved)
+  }
+  guard let next = lessons.first(where: { !isDone($0) }) else { return guessing(lessons, progress) }
+  if progress.reading(of: next) == .all, let exercise = next.exercises.first(where: { !progress.isSolved($0) }) {
+    let title = exercise.title.prefix(1).uppercased() + exercise.title.dropFirst()
+    return """
+      Lesson \(next.number), \(next.name), is read. Next: exercise \(exercise.name), "\(title)".
+        edit   \(exercise.file)
+        then   swift run lessons watch \(exercise.name)
+      """
   }
   let isHalf = progress.reading(of: next) == .half
   let read = Set(progress.lessons[next.name]?.readSteps ?? [])
@@ -50,7 +60,8 @@ func advice(for lessons: [LessonSource], _ progress: Progress) -> String {
 
 /// What is left for a reader who has read everything.
 private func guessing(_ lessons: [LessonSource], _ progress: Progress) -> String {
-  let all = "You have read \(lessons.count == 1 ? "the lesson" : "all \(lessons.count) lessons")."
+  let read = "You have read \(lessons.count == 1 ? "the lesson" : "all \(lessons.count) lessons")"
+  let all = lessons.allSatisfy(\.exercises.isEmpty) ? "\(read)." : "\(read) and solved all exercises."
   guard let next = lessons.first(where: { progress.lessons[$0.name]?.prediction.map { $0.right < $0.asked } ?? true })
   else {
     return "\(all) Your predictions were right as well. 'swift run lessons new MyLesson' makes a lesson of your own."

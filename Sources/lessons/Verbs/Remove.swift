@@ -14,10 +14,6 @@ extension Verb {
   }
 }
 
-extension Verb.Option {
-  fileprivate static let yes = Verb.Option(name: "--yes", help: "does not ask")
-}
-
 private func removeLesson(_ name: String, _ package: PackageFolder, asks: Bool) throws {
   // Not the catalogue, which cannot read a lesson that the reader has broken, and which takes a part of a name.
   guard try package.lessonNames.contains(name) else {
@@ -26,16 +22,12 @@ private func removeLesson(_ name: String, _ package: PackageFolder, asks: Bool) 
   try refuseCommitted(name, package)
   let folder = "Lessons/\(name)"
   if asks {
-    guard Terminal.isOne, isatty(STDIN_FILENO) == 1 else {
+    guard Terminal.canAsk else {
       throw LessonError.usage("'remove' asks before it removes \(folder), which needs a terminal; add --yes")
     }
-    let files = FileManager.default.enumerator(atPath: package.root.appending(path: folder).path)
-    let count = files?.allObjects.count ?? 0
-    print(
-      "Remove \(folder) with \(count) \(count == 1 ? "file" : "files"), which git cannot restore? [y/N] ",
-      terminator: "")
-    fflush(nil)
-    guard ["y", "yes"].contains((readLine() ?? "").lowercased()) else {
+    let count = FileManager.default.enumerator(atPath: package.root.appending(path: folder).path)?.allObjects.count ?? 0
+    let files = "\(count) \(count == 1 ? "file" : "files")"
+    guard Terminal.confirms("Remove \(folder) with \(files), which git cannot restore?") else {
       print("Nothing is removed.")
       return
     }

@@ -21,7 +21,7 @@ struct WatchLoop {
 
   /// - Throws: A usage error, if there is no terminal.
   init(_ watched: any Watched, in package: PackageFolder, _ builder: Builder) throws {
-    guard Terminal.isOne, isatty(STDIN_FILENO) == 1 else {
+    guard Terminal.canAsk else {
       throw LessonError.usage(
         "'watch' needs a terminal; 'swift run lessons check \(watched.name)' compares once, without one")
     }
@@ -41,7 +41,11 @@ struct WatchLoop {
       draw()
       while snapshot == state {
         guard let key = keyboard.next(within: 0.2) else { continue }
-        watched.press(key)
+        do {
+          try watched.press(key)
+        } catch {
+          trouble = "\(error)"
+        }
         draw()
       }
     }
@@ -63,7 +67,7 @@ struct WatchLoop {
       }
       buildLog = nil
       let executable = folder.appending(path: watched.product)
-      let outcome = try ChildProcess.run(executable)
+      let outcome = try ChildProcess.run(executable, watched.arguments)
       self.outcome = outcome
       try watched.note(outcome, of: executable)
     } catch {
@@ -94,8 +98,7 @@ struct WatchLoop {
     let keys = (watched.keys + [("q", "quit")]).map { "\($0.key) \($0.label)" }.joined(separator: " · ")
     let text = wrapped(lines.joined(separator: "\n").trimmingCharacters(in: .newlines), to: Terminal.width)
     var rows = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    // The title, the keys, and two empty lines need room too.
-    let room = max(Terminal.rows - 6, 1)
+    let room = Terminal.pageRows
     if rows.count > room {
       let rest = rows.count - room
       rows = rows.prefix(room) + [style.faint("… and \(rest) more \(rest == 1 ? "line" : "lines")")]
@@ -103,13 +106,16 @@ struct WatchLoop {
     // Clears the screen, and begins at its top.
     print("\u{1B}[H\u{1B}[2J\(style.bold(watched.name))  \(title)\n")
     print(rows.joined(separator: "\n"))
-    print("\n\(style.faint(keys))")
+    print("\n\(watched.question.map(style.bold) ?? style.faint(keys))")
   }
 }
 
 extension Terminal {
+  /// How many lines a page may have. The title, the keys, and two empty lines need room too.
+  static var pageRows: Int { max(rows - 6, 1) }
+
   /// How many lines standard output shows at once.
-  fileprivate static var rows: Int {
+  private static var rows: Int {
     var size = winsize()
     return ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_row > 0 ? Int(size.ws_row) : 24
   }

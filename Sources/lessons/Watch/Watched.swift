@@ -9,23 +9,23 @@ protocol Watched {
   /// The executable that is built.
   var product: String { get }
 
+  /// What it is run with.
+  var arguments: [String] { get }
+
   /// The folder with the reader's files, from the package's root.
   var folder: String { get }
 
   /// The files that the reader edits, from the package's root. What the compiler says of them comes first.
   var files: [String] { get throws }
 
-  /// What it should print.
-  func expectedTrace() throws -> Trace
-
-  /// What helps a reader whose trace differs in a step.
-  func explanation(ofStep number: Int) throws -> String?
-
   /// The keys that do something besides `q`, with what they do.
   var keys: [(key: Character, label: String)] { get }
 
+  /// What the reader is asked, in place of the keys. The next key is the answer.
+  var question: String? { get }
+
   /// Does what a key stands for.
-  mutating func press(_ key: Character)
+  mutating func press(_ key: Character) throws
 
   /// Takes note of a run.
   ///
@@ -40,4 +40,9 @@ struct WatchPage {
   /// What stands behind the name: `prints what is expected`.
   let title: String
   let lines: [String]
+}
+
+extension Watched {
+  var arguments: [String] { [] }
+  var question: String? { nil }
 }

@@ -25,17 +25,11 @@ struct WatchedLesson: Watched {
   var files: [String] {
     get throws {
       let names = FileManager.default.enumerator(atPath: package.root.appending(path: folder).path)
-      return (names?.allObjects ?? []).compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }
-        .map { "\(folder)/\($0)" }
+      return (names?.allObjects ?? []).compactMap { $0 as? String }.filter {
+        $0.hasSuffix(".swift") && !$0.hasPrefix("Exercises/")
+      }
+      .map { "\(folder)/\($0)" }
     }
-  }
-
-  func expectedTrace() throws -> Trace {
-    try package.expectedTrace(of: lesson.name)
-  }
-
-  func explanation(ofStep number: Int) throws -> String? {
-    try package.explanation(of: lesson.name, step: number)
   }
 
   var keys: [(key: Character, label: String)] { [("n", "next step"), ("a", "all steps")] }
@@ -56,7 +50,7 @@ struct WatchedLesson: Watched {
       return
     }
     drawings = Self.parts(of: try ChildProcess.run(executable, ["--marbles"]).output)
-    let isExpected = try expectedTrace().difference(to: Trace(outcome.output)) == nil
+    let isExpected = try package.expectedTrace(of: lesson.name).difference(to: Trace(outcome.output)) == nil
     if isExpected { expectedDrawings = drawings }
     ProgressStore(package).update { $0.read(lesson) }
   }
@@ -76,7 +70,8 @@ struct WatchedLesson: Watched {
   }
 
   func page(of outcome: ChildProcess.Outcome, _ style: Style) throws -> WatchPage {
-    let comparison = LessonComparison(expected: try expectedTrace(), printed: Trace(outcome.output))
+    let comparison = LessonComparison(
+      expected: try package.expectedTrace(of: lesson.name), printed: Trace(outcome.output))
     let changed = comparison.changedSteps
     var lines: [String] = []
     let shown = shownStep.map { [$0] } ?? (changed.isEmpty ? lesson.steps.map(\.number) : changed)
@@ -86,7 +81,8 @@ struct WatchedLesson: Watched {
       lines.append("")
     }
     if let problem = outcome.problem { lines += [style.bad(problem), ""] }
-    if let explained = shownStep ?? changed.first, let text = try explanation(ofStep: explained) {
+    if let explained = shownStep ?? changed.first, let text = try package.explanation(of: lesson.name, step: explained)
+    {
       lines.append(style.faint("The README says about step \(explained):"))
       let words = Markdown(text).text(style, to: Terminal.width.map { $0 - 2 })
       lines += words.split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" }

@@ -1,0 +1,42 @@
+import Foundation
+import LessonKit
+
+extension PackageFolder {
+  /// Whether the reader's file is the start file.
+  func isUntouched(_ exercise: ExerciseSource) -> Bool {
+    FileManager.default.contentsEqual(atPath: path(exercise.file), andPath: path(exercise.startFile))
+  }
+
+  /// Makes the reader's file the start file again, and moves the reader's version away.
+  ///
+  /// - Returns: Where the reader's version is, from the package's root; nil if there was none.
+  func reset(_ exercise: ExerciseSource) throws -> String? {
+    let start = try text(exercise.startFile)
+    guard isFile(exercise.file) else {
+      try write(start, to: exercise.file)
+      return nil
+    }
+    // A name that is free.
+    let names = [".lessons/\(exercise.fileName).swift"] + (2...99).map { ".lessons/\(exercise.fileName)-\($0).swift" }
+    guard let aside = names.first(where: { !FileManager.default.fileExists(atPath: path($0)) }) else {
+      throw LessonError.failure(".lessons keeps 99 versions of \(exercise.fileName).swift; remove some of them")
+    }
+    do {
+      try FileManager.default.createDirectory(atPath: path(".lessons"), withIntermediateDirectories: true)
+      // Moved, and not copied: what the reader saves at this moment is not overwritten.
+      try FileManager.default.moveItem(atPath: path(exercise.file), toPath: path(aside))
+    } catch {
+      throw LessonError.failure(
+        "\(exercise.file) cannot be moved to \(aside); make sure that both folders are yours to write in")
+    }
+    do {
+      try write(start, to: exercise.file)
+    } catch {
+      try? FileManager.default.moveItem(atPath: path(aside), toPath: path(exercise.file))
+      throw error
+    }
+    return aside
+  }
+
+  private func path(_ path: String) -> String { root.appending(path: path).path }
+}

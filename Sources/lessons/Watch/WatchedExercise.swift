@@ -1,0 +1,138 @@
+import Foundation
+import LessonKit
+
+/// An exercise that is watched. The page shows the task, what the reader's code prints beside what is expected, and what
+/// is missing. When the solution is right, it shows what the reader has learned, and what comes next.
+struct WatchedExercise: Watched {
+  /// What a key does only after the reader has said yes.
+  private enum Wish {
+    case solution, reset
+  }
+
+  private let exercise: ExerciseSource
+  private let package: PackageFolder
+  private var wish: Wish?
+
+  /// The hints that are shown.
+  private var hints: [String] = []
+  private var showsSolution = false
+
+  /// Whether the last run was right.
+  private var isRight = false
+
+  /// What the last key did.
+  private var news: String?
+
+  init(_ exercise: ExerciseSource, in package: PackageFolder) {
+    self.exercise = exercise
+    self.package = package
+  }
+
+  var name: String { exercise.name }
+  var product: String { exercise.product }
+  var arguments: [String] { exercise.arguments }
+  var folder: String { exercise.folder }
+  var files: [String] { [exercise.file] }
+
+  var keys: [(key: Character, label: String)] { [("h", "hint"), ("s", "solution"), ("r", "reset")] }
+
+  var question: String? {
+    switch wish {
+    case .solution: "Show the given solution? y yes · n no"
+    case .reset: "Replace \(exercise.file) by the start file? Your version is kept. y yes · n no"
+    case nil: nil
+    }
+  }
+
+  mutating func press(_ key: Character) throws {
+    news = nil
+    if let wish {
+      self.wish = nil
+      if key == "y" || key == "Y" { try fulfil(wish) }
+      return
+    }
+    switch key {
+    case "h":
+      showsSolution = false
+      takeHint()
+    case "s":
+      // Shown already, it goes away. Beside a right solution it is always there.
+      if showsSolution { showsSolution = false } else if !isRight { wish = .solution }
+    case "r":
+      showsSolution = false
+      if package.isUntouched(exercise) { news = "\(exercise.file) is the start file already." } else { wish = .reset }
+    default: break
+    }
+  }
+
+  private mutating func fulfil(_ wish: Wish) throws {
+    switch wish {
+    case .solution: showsSolution = true
+    case .reset:
+      let aside = try package.reset(exercise)
+      news = "\(exercise.file) is the start file again." + (aside.map { " Your version is \($0)." } ?? "")
+    }
+  }
+
+  private mutating func takeHint() {
+    let taken = ProgressStore(package).takeHint(of: exercise)
+    hints = taken.shown
+    if !taken.isNew { news = "There are no more hints; s shows the given solution." }
+  }
+
+  mutating func note(_ outcome: ChildProcess.Outcome, of executable: URL) {
+    showsSolution = false
+    isRight = ExerciseRun(outcome).fault == nil
+    if isRight { ProgressStore(package).update { $0.solved(exercise) } }
+  }
+
+  func page(of outcome: ChildProcess.Outcome, _ style: Style) throws -> WatchPage {
+    let run = ExerciseRun(outcome)
+    guard let fault = run.fault else {
+      return WatchPage(title: style.good("right"), lines: (news.map { [$0, ""] } ?? []) + (try linesWhenRight(style)))
+    }
+    if showsSolution { return WatchPage(title: style.bad("not yet"), lines: try solution(style)) }
+    var task = shown(exercise.task, style) + [""]
+    var below = linesBelow(fault, hints.indices, style)
+    func room() -> Int { Terminal.pageRows - task.count - below.count }
+    // What is new has to be seen on a small terminal too.
+    if room() < Self.fewestRows { task = [] }
+    if room() < Self.fewestRows { below = linesBelow(fault, hints.indices.suffix(1), style) }
+    let expected = try ExerciseRun.expectedLines(of: exercise, in: package)
+    let middle = SideBySide(printed: run.lines, expected: expected)
+      .lines(style, to: Terminal.width, atMost: max(room(), Self.fewestRows))
+    return WatchPage(title: style.bad("not yet"), lines: task + middle + below)
+  }
+
+  /// So many lines of the comparison are shown at least.
+  private static let fewestRows = 6
+
+  private func linesBelow(_ fault: String, _ hints: Range<Int>, _ style: Style) -> [String] {
+    var lines = ["", style.bad(fault)]
+    for index in hints {
+      lines += ["", style.bold("Hint \(index + 1) of \(exercise.hints.count)")] + shown(self.hints[index], style)
+    }
+    if let news { lines += ["", news] }
+    return lines.flatMap { wrapped($0, to: Terminal.width).split(separator: "\n", omittingEmptySubsequences: false) }
+      .map(String.init)
+  }
+
+  private func linesWhenRight(_ style: Style) throws -> [String] {
+    let next = advice(for: try Catalogue(of: package).lessons, ProgressStore(package).load())
+    return shown("**What you learn**: \(exercise.teaches)", style) + ["", next, ""] + (try solution(style))
+  }
+
+  private func solution(_ style: Style) throws -> [String] {
+    let difference = try package.solutionDifference(of: exercise, around: 1, style)
+    if difference.isEmpty { return ["Your file is the given solution."] }
+    return [
+      "How the given solution does it (- your file, + the given solution). "
+        + "'swift run lessons solution \(exercise.name)' shows the whole of it.", "",
+    ] + difference
+  }
+
+  private func shown(_ markdown: String, _ style: Style) -> [String] {
+    Markdown(markdown).text(style, to: Terminal.width).split(separator: "\n", omittingEmptySubsequences: false)
+      .map(String.init)
+  }
+}

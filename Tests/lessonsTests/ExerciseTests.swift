@@ -1,0 +1,260 @@
+import Foundation
+import LessonKit
+import Testing
+
+@testable import lessons
+
+/// `hint`, `solution`, `reset`, and what `list`, `next` and `check` say of exercises.
+@Suite struct ExerciseTests {
+  @Test func readmeIsRead() throws {
+    try SmallPackage.makeWithExercises { package in
+      let readme = try package.text("Lessons/Small/Exercises/README.md")
+      let lesson = try LessonSource(name: "Small", text: package.text("Lessons/Small/Lesson.swift"))
+      let exercises = ExerciseSource.all(of: lesson, readme: readme)
+      #expect(exercises.map(\.name) == ["letters", "numbers"])
+      #expect(exercises.map(\.number) == [1, 2])
+      #expect(exercises[0].title == "print two letters")
+      #expect(exercises[0].task == "Edit `Letters.swift`. Return *a* and *b*.")
+      #expect(exercises[0].hints == ["Which letter follows `a`?", "Add `\"b\"`."])
+      #expect(exercises[0].teaches == "the alphabet goes on.")
+      #expect(exercises[1].teaches == "counting.")
+    }
+  }
+
+  @Test func everyExerciseOfThePackageIsFound() throws {
+    let package = try PackageFolder()
+    let catalogue = try Catalogue(of: package)
+    for lesson in catalogue.lessons {
+      let starts = package.root.appending(path: "Lessons/\(lesson.name)/Exercises/Start").path
+      let files = (try? FileManager.default.contentsOfDirectory(atPath: starts)) ?? []
+      #expect(Set(lesson.exercises.map { "\($0.fileName).swift" }) == Set(files), "\(lesson.name)")
+      for readme in ["README.md", "Exercises/README.md"] where !lesson.exercises.isEmpty {
+        let text = try package.text("Lessons/\(lesson.name)/\(readme)")
+        let names = Set(text.matches(of: #/swift run lessons watch ([a-z]+)/#).map { String($0.output.1) })
+        #expect(!names.isEmpty && names.isSubset(of: lesson.exercises.map(\.name)), "\(lesson.name)/\(readme)")
+      }
+    }
+    for exercise in catalogue.exercises {
+      #expect(!exercise.task.isEmpty && !exercise.hints.isEmpty && !exercise.teaches.isEmpty, "\(exercise.name)")
+      #expect(exercise.hints.allSatisfy { !$0.isEmpty && !$0.contains("details>") }, "\(exercise.name)")
+      #expect(try !ExerciseRun.expectedLines(of: exercise, in: package).isEmpty, "\(exercise.name)")
+    }
+  }
+
+  @Test(arguments: ["batches", "Batches", "BATCHES", "batch", "bat-ches"])
+  func nameMayBeShort(_ text: String) throws {
+    let catalogue = try Catalogue(of: PackageFolder())
+    #expect(try catalogue.exercise(text).file == "Lessons/CustomSubscriber/Exercises/Batches.swift")
+    guard case .exercise(let exercise) = try catalogue.subject(text) else {
+      Issue.record("'\(text)' is no exercise")
+      return
+    }
+    #expect(exercise.name == "batches")
+  }
+
+  @Test(arguments: [
+    (["hint"], "'hint' needs the name of an exercise, 'hint batches' for example"),
+    (["hint", "bathces"], "there is no exercise 'bathces'; did you mean batches?"),
+    (["reset", "xyzzy"], "there is no exercise 'xyzzy'; 'swift run lessons list --exercises' lists them"),
+    (["watch", "bathces"], "there is no lesson or exercise 'bathces'; did you mean batches?"),
+    (["solution", "one"], "'one' may be oneatatime, onedownload; write more of it"),
+    (
+      ["check", "batches", "--step", "1"],
+      "--step needs the name of one lesson, 'check CustomSubscriber --step 4' for example"
+    ),
+  ])
+  func usageErrors(arguments: [String], message: String) throws {
+    let outcome = try Tool.run(arguments)
+    #expect(outcome.errors == "lessons: \(message)\n")
+    #expect(outcome.output == "")
+    #expect(outcome.ending == .exit(64))
+  }
+
+  @Test func hintsComeOneByOne() throws {
+    try SmallPackage.makeWithExercises { package in
+      let first = "letters: print two letters\n\nHint 1 of 2\nWhich letter follows a?\n"
+      let second = first + "\nHint 2 of 2\nAdd \"b\".\n"
+      let noMore = "\nThere are no more hints; 'swift run lessons solution letters' shows a solution.\n"
+      for output in [first, second, second + noMore, second + noMore] {
+        let outcome = try Tool.run("hint", "letters", in: package.root)
+        #expect(outcome.output == output)
+        #expect(outcome.problem == nil)
+      }
+      #expect(try progress(of: package).exercises == ["Letters": Progress.Exercise(hints: 2)])
+    }
+  }
+
+  @Test func solutionShowsHowTheFileDiffers() throws {
+    try SmallPackage.makeWithExercises { package in
+      let outcome = try Tool.run("solution", "letters", in: package.root)
+      #expect(
+        outcome.output == """
+          Lessons/Small/Exercises/Solutions/Letters.swift:
+
+            func letters() -> [String] {
+              ["a", "b"]
+            }
+
+          How your file becomes this solution (- your file, + the given solution):
+
+          --- Lessons/Small/Exercises/Letters.swift
+          +++ Lessons/Small/Exercises/Solutions/Letters.swift
+          @@ line 2 @@
+           func letters() -> [String] {
+          -  // TODO: There is one more.
+          -  ["a"]
+          +  ["a", "b"]
+           }
+
+          """)
+      #expect(outcome.problem == nil)
+      try package.write(SmallPackage.solutionOfLetters, to: file)
+      let same = try Tool.run("solution", "letters", in: package.root)
+      #expect(same.output.hasSuffix("\n\nYour file is this solution.\n"))
+    }
+  }
+
+  @Test func resetKeepsWhatTheReaderWrote() throws {
+    try SmallPackage.makeWithExercises { package in
+      let unchanged = try Tool.run("reset", "letters", in: package.root)
+      #expect(unchanged.output == "\(file) is the start file already; there is nothing to reset.\n")
+      #expect(unchanged.problem == nil)
+      for (text, aside) in [("first", ".lessons/Letters.swift"), ("second", ".lessons/Letters-2.swift")] {
+        try package.write(text, to: file)
+        let refused = try Tool.run("reset", "letters", in: package.root)
+        #expect(
+          refused.errors
+            == "lessons: 'reset' asks before it replaces \(file), which needs a terminal; add --yes\n")
+        #expect(refused.ending == .exit(64))
+        #expect(try package.text(file) == text)
+        let done = try Tool.run("reset", "letters", "--yes", in: package.root)
+        #expect(done.output == "\(file) is the start file again.\nYour version is \(aside).\n")
+        #expect(done.problem == nil)
+        #expect(try package.text(file) == SmallPackage.startOfLetters)
+      }
+      #expect(try package.text(".lessons/Letters.swift") == "first")
+      #expect(try package.text(".lessons/Letters-2.swift") == "second")
+      // A file that is gone comes back without a question.
+      try FileManager.default.removeItem(at: package.root.appending(path: file))
+      #expect(try Tool.run("reset", "letters", in: package.root).output == "\(file) is the start file again.\n")
+      #expect(try package.text(file) == SmallPackage.startOfLetters)
+    }
+  }
+
+  @Test func aFolderInTheWayLosesNothing() throws {
+    try SmallPackage.makeWithExercises { package in
+      try package.write("in the way", to: ".lessons")
+      try package.write("mine", to: file)
+      let outcome = try Tool.run("reset", "letters", "--yes", in: package.root)
+      #expect(
+        outcome.errors
+          == "lessons: \(file) cannot be moved to .lessons/Letters.swift; make sure that both folders are yours to write in\n"
+      )
+      #expect(outcome.ending == .exit(1))
+      #expect(try package.text(file) == "mine")
+    }
+  }
+
+  @Test func checkSaysWhetherASolutionIsRight() throws {
+    try SmallPackage.makeWithExercises { package in
+      let wrong = try Tool.run("check", "letters", in: package.root, limit: 600)
+      #expect(
+        withoutTime(wrong.output) == """
+          not yet  letters  0.05 s
+               you printed  expected
+               a            a
+            *               b
+            1 of 2 letters arrived.
+
+          """)
+      #expect(wrong.errors.hasSuffix("lessons: letters is not right yet; 'swift run lessons hint letters' helps\n"))
+      #expect(wrong.ending == .exit(1))
+
+      try package.write(
+        SmallPackage.startOfLetters.replacing("[\"a\"]", with: "fatalError(\"no letters\")"), to: file)
+      let crashed = try Tool.run("check", "letters", in: package.root, limit: 600)
+      #expect(crashed.output.contains("  It was ended by signal "))
+      #expect(crashed.output.contains(": no letters\n"))
+      #expect(crashed.ending == .exit(1))
+      #expect(!FileManager.default.fileExists(atPath: package.root.appending(path: ".lessons/progress.json").path))
+
+      try package.write(SmallPackage.solutionOfLetters, to: file)
+      let right = try Tool.run("check", "letters", in: package.root, limit: 600)
+      #expect(
+        withoutTime(right.output)
+          == "ok       letters  0.05 s\nletters is right; 'swift run lessons next' tells what comes next\n")
+      #expect(right.ending == .exit(0))
+      #expect(try progress(of: package).exercises == ["Letters": Progress.Exercise(isSolved: true)])
+
+      let both = try Tool.run("check", "letters", "numbers", in: package.root, limit: 600)
+      #expect(both.errors.hasSuffix("lessons: 1 of 2 is not right\n"))
+      // Without a name it is about the lessons.
+      let list = try Tool.run("list", in: package.root).output
+      #expect(list.contains("Small              1/2"))
+    }
+  }
+
+  @Test func listAndNextKnowExercises() throws {
+    try SmallPackage.makeWithExercises { package in
+      let lines = try Tool.run("list", "--exercises", in: package.root).output.split(separator: "\n").map(String.init)
+      #expect(lines[1] == "1     Small   letters   print two letters")
+      #expect(try Tool.run("show", "small", in: package.root).problem == nil)
+      #expect(
+        try Tool.run("next", in: package.root).output == """
+          Lesson 1, Small, is read. Next: exercise letters, "Print two letters".
+            edit   Lessons/Small/Exercises/Letters.swift
+            then   swift run lessons watch letters
+
+          """)
+      try package.write(
+        #"{"lessons": {"Small": {"readSteps": [1, 2]}}, "exercises": {"Letters": {"hints": 1, "isSolved": true}}}"#,
+        to: ".lessons/progress.json")
+      #expect(try Tool.run("next", in: package.root).output.contains("Next: exercise numbers, \"Print a number\"."))
+      let solved = try Tool.run("list", "--exercises", in: package.root).output.split(separator: "\n").map(String.init)
+      #expect(solved[1] == "1  ✓  Small   letters   print two letters")
+      #expect(try Tool.run("list", in: package.root).output.contains("Small              1/2"))
+    }
+  }
+
+  /// A reader who does what `next` says comes to the end, and is never told the same twice.
+  @Test func nextLeadsThroughEverything() throws {
+    let catalogue = try Catalogue(of: PackageFolder())
+    var progress = Progress()
+    var told: Set<String> = []
+    var way: [String] = []
+    while true {
+      let text = advice(for: catalogue.lessons, progress)
+      try #require(told.insert(text).inserted, "\(text)")
+      if let exercise = text.firstMatch(of: #/then   swift run lessons watch (\w+)/#) {
+        way.append(String(exercise.output.1))
+        progress.solved(try catalogue.exercise(way.last!))
+      } else if let lesson = text.firstMatch(of: #/read    swift run lessons show (\w+)/#) {
+        let lesson = try catalogue.lesson(String(lesson.output.1))
+        if progress.reading(of: lesson) == .nothing {
+          way.append(lesson.name)
+          progress.read(lesson, step: lesson.steps[0].number)
+        } else {
+          progress.read(lesson)
+        }
+      } else if let lesson = text.firstMatch(of: #/guess   swift run lessons predict (\w+)/#) {
+        progress.predicted(try catalogue.lesson(String(lesson.output.1)), Progress.Score(right: 2, asked: 2))
+      } else {
+        #expect(text.hasPrefix("You have read all \(catalogue.lessons.count) lessons and solved all exercises. "))
+        #expect(text.contains("'swift run lessons new MyLesson'"))
+        break
+      }
+    }
+    #expect(way == catalogue.lessons.flatMap { [$0.name] + $0.exercises.map(\.name) })
+  }
+
+  private let file = "Lessons/Small/Exercises/Letters.swift"
+
+  private func progress(of package: SmallPackage) throws -> lessons.Progress {
+    let data = try Data(contentsOf: package.root.appending(path: ".lessons/progress.json"))
+    return try JSONDecoder().decode(Progress.self, from: data)
+  }
+
+  private func withoutTime(_ text: String) -> String {
+    text.replacing(#/\d+\.\d\d s\n/#, with: "0.05 s\n")
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+
+extension SmallPackage {
+  static let startOfLetters = """
+    func letters() -> [String] {
+      // TODO: There is one more.
+      ["a"]
+    }
+
+    """
+
+  static let solutionOfLetters = """
+    func letters() -> [String] {
+      ["a", "b"]
+    }
+
+    """
+
+  private static let readme = """
+    # Exercises of Small
+
+    You edit one file for each exercise.
+
+    ## 1. Letters: print two letters
+
+    Edit `Letters.swift`. Return *a* and *b*.
+
+    <details><summary>Hint 1</summary>
+
+    Which letter follows `a`?
+    </details>
+    <details><summary>Hint 2</summary>
+
+    Add `"b"`.
+    </details>
+
+    **What you learn**: the alphabet goes on.
+
+    ## 2. Numbers: print a number
+
+    Edit `Numbers.swift`. Return 1.
+
+    <details><summary>Hint 1</summary>
+
+    It is not 0.
+    </details>
+
+    **What you learn**: counting.
+
+    """
+
+  private static let exercises = """
+    import Foundation
+
+    @main
+    struct Exercises {
+      static func main() {
+        setvbuf(stdout, nil, _IOLBF, 0)
+        if CommandLine.arguments.last == "2" {
+          print("2. Numbers: print a number")
+          print(number())
+          print(number() == 1 ? "Right." : "Not yet: The number is \\(number()).")
+        } else {
+          print("1. Letters: print two letters")
+          let letters = letters()
+          for letter in letters { print(letter) }
+          print(letters == ["a", "b"] ? "Right." : "Not yet: \\(letters.count) of 2 letters arrived.")
+        }
+      }
+    }
+
+    """
+
+  /// Runs `body` with a package whose lesson has two exercises, in their start state.
+  static func makeWithExercises<Result>(_ body: (SmallPackage) throws -> Result) throws -> Result {
+    try make { package in
+      let folder = "Lessons/Small/Exercises"
+      for name in ["Start", "Solutions"] {
+        try FileManager.default.createDirectory(
+          at: package.root.appending(path: "\(folder)/\(name)"), withIntermediateDirectories: true)
+      }
+      try package.write(
+        """
+        // swift-tools-version: 6.0
+        import PackageDescription
+
+        let package = Package(
+          name: "small",
+          targets: [
+            .executableTarget(
+              name: "SmallExercises", path: "Lessons/Small/Exercises",
+              exclude: ["README.md", "expected.txt", "Start", "Solutions"], swiftSettings: [.swiftLanguageMode(.v5)])
+          ])
+
+        """, to: "Package.swift")
+      try package.write(readme, to: "\(folder)/README.md")
+      try package.write(exercises, to: "\(folder)/Exercises.swift")
+      try package.write(
+        "1. Letters: print two letters\na\nb\nRight.\n\n2. Numbers: print a number\n1\nRight.\n",
+        to: "\(folder)/expected.txt")
+      for path in ["Letters.swift", "Start/Letters.swift"] {
+        try package.write(startOfLetters, to: "\(folder)/\(path)")
+      }
+      try package.write(solutionOfLetters, to: "\(folder)/Solutions/Letters.swift")
+      for path in ["Numbers.swift", "Start/Numbers.swift"] {
+        try package.write("// TODO:\nfunc number() -> Int { 0 }\n", to: "\(folder)/\(path)")
+      }
+      try package.write("func number() -> Int { 1 }\n", to: "\(folder)/Solutions/Numbers.swift")
+      return try body(package)
+    }
+  }
+}

@@ -1,0 +1,168 @@
+#if os(Linux)
+  import Foundation
+  import LessonKit
+  import TestKit
+  import Testing
+
+  /// An exercise on a terminal: `watch` with its keys, and the questions of `solution` and `reset`.
+  @Suite struct WatchedExerciseTests {
+    @Test func aReaderSolvesAnExercise() throws {
+      try SmallPackage.makeWithExercises { package in
+        let terminal = try start("watch", "letters", in: package.root)
+        defer { terminal.tearDown() }
+        try terminal.wait(for: keys, limit: limit)
+        #expect(
+          page(of: terminal).hasPrefix(
+            """
+            letters  not yet
+
+            Edit Letters.swift. Return a and b.
+
+               you printed  expected
+               a            a
+            *               b
+
+            1 of 2 letters arrived.
+
+            """))
+
+        try press("h", on: terminal, until: keys)
+        #expect(page(of: terminal).contains("1 of 2 letters arrived.\n\nHint 1 of 2\nWhich letter follows a?\n"))
+        try press("r", on: terminal, until: keys)
+        #expect(page(of: terminal).contains("\n\(file) is the start file already.\n"))
+
+        try press("s", on: terminal, until: "Show the given solution? y yes · n no")
+        try press("n", on: terminal, until: keys)
+        #expect(!page(of: terminal).contains("+++"))
+        try press("s", on: terminal, until: "Show the given solution? y yes · n no")
+        try press("y", on: terminal, until: keys)
+        #expect(page(of: terminal).contains("\n-  [\"a\"]\n+  [\"a\", \"b\"]\n"))
+
+        try press("h", on: terminal, until: keys)
+        #expect(!page(of: terminal).contains("+++"))
+        #expect(page(of: terminal).contains("Hint 1 of 2\n") && page(of: terminal).contains("Hint 2 of 2\n"))
+
+        try save("func letters() -> [String] { [a] }\n", in: package, "letters  does not build", terminal)
+        #expect(page(of: terminal).contains("\(file):1: cannot find 'a' in scope\n"))
+
+        let mine = "func letters() -> [String] { [\"a\"] + [\"b\"] }\n"
+        try save(mine, in: package, "letters  right", terminal)
+        try terminal.wait(for: "How the given solution does it")
+        #expect(
+          page(of: terminal).hasPrefix("letters  right\n\nWhat you learn: the alphabet goes on.\n\nLesson 1, Small,"))
+        #expect(try package.text(".lessons/progress.json").contains("\"isSolved\" : true"))
+
+        try press("r", on: terminal, until: "Replace \(file) by the start file? Your version is kept. y yes · n no")
+        #expect(try package.text(file) == mine)
+        let again = "\(file) is the start file again. Your version is .lessons/Letters.swift."
+        try press("y", on: terminal, until: again)
+        // After the build it is still said.
+        try terminal.wait(for: again, times: 2, limit: limit)
+        #expect(page(of: terminal).hasPrefix("letters  not yet"))
+        #expect(try package.text(file) == SmallPackage.startOfLetters)
+        #expect(try package.text(".lessons/Letters.swift") == mine)
+
+        terminal.type("q")
+        #expect(try terminal.waitForEnd() == .exit(0))
+        #expect(terminal.isAsBefore)
+      }
+    }
+
+    /// On a small terminal the task and the first hint make room for the newest one.
+    @Test func theNewestHintIsSeen() throws {
+      try Tool.withTemporaryFolder { folder in
+        let package = try Tool.linkToThePackage(in: folder)
+        let terminal = try start("watch", "batches", "--skip-build", in: package, rows: 16)
+        defer { terminal.tearDown() }
+        try terminal.wait(for: keys)
+        for number in 1...3 {
+          try press("h", on: terminal, until: keys)
+          #expect(page(of: terminal).contains("\nHint \(number) of 3\n"))
+          #expect(page(of: terminal).split(separator: "\n", omittingEmptySubsequences: false).count <= 16)
+        }
+        #expect(!page(of: terminal).contains("Hint 1 of 3"))
+      }
+    }
+
+    @Test func aTerminalIsNeeded() throws {
+      let outcome = try Tool.run("watch", "batches", "--skip-build")
+      #expect(
+        outcome.errors
+          == "lessons: 'watch' needs a terminal; 'swift run lessons check batches' compares once, without one\n")
+      #expect(outcome.ending == .exit(64))
+    }
+
+    @Test func solutionAsksUnlessItIsSolved() throws {
+      try SmallPackage.makeWithExercises { package in
+        let question = "You have not solved letters yet. Show the given solution? [y/N] "
+        for (answer, isShown) in [("\r", false), ("n\r", false), ("y\r", true)] {
+          let terminal = try start("solution", "letters", in: package.root)
+          defer { terminal.tearDown() }
+          try terminal.wait(for: question)
+          terminal.type(answer)
+          #expect(try terminal.waitForEnd() == .exit(0))
+          if isShown { try terminal.wait(for: "+++ Lessons/Small/Exercises/Solutions/Letters.swift") }
+          #expect(terminal.screen.contains("Solutions/Letters.swift:") == isShown)
+        }
+        try FileManager.default.createDirectory(
+          at: package.root.appending(path: ".lessons"), withIntermediateDirectories: true)
+        try package.write(#"{"exercises": {"Letters": {"hints": 0, "isSolved": true}}}"#, to: ".lessons/progress.json")
+        let terminal = try start("solution", "letters", in: package.root)
+        defer { terminal.tearDown() }
+        #expect(try terminal.waitForEnd() == .exit(0))
+        try terminal.wait(for: "+++ Lessons/Small/Exercises/Solutions/Letters.swift")
+        #expect(!terminal.screen.contains("[y/N]"))
+      }
+    }
+
+    @Test func resetAsks() throws {
+      try SmallPackage.makeWithExercises { package in
+        try package.write("mine", to: file)
+        for (answer, text) in [("\r", "mine"), ("y\r", SmallPackage.startOfLetters)] {
+          let terminal = try start("reset", "letters", in: package.root)
+          defer { terminal.tearDown() }
+          try terminal.wait(for: "Replace \(file) by the start file? Your version is kept. [y/N] ")
+          #expect(try package.text(file) == "mine")
+          terminal.type(answer)
+          #expect(try terminal.waitForEnd() == .exit(0))
+          #expect(try package.text(file) == text)
+        }
+        #expect(try package.text(".lessons/Letters.swift") == "mine")
+      }
+    }
+
+    private let file = "Lessons/Small/Exercises/Letters.swift"
+    private let keys = "h hint · s solution · r reset · q quit"
+
+    /// For a build on a machine that has much else to do.
+    private let limit = 300.0
+
+    private func start(_ arguments: String..., in folder: URL, rows: Int = 50) throws -> PseudoTerminal {
+      try PseudoTerminal(
+        Tool.executable, arguments, environment: ["NO_COLOR": "1", "PAGER": "cat"], in: folder, columns: 110, rows: rows
+      )
+    }
+
+    /// What the terminal shows since it was cleared last.
+    private func page(of terminal: PseudoTerminal) -> String {
+      terminal.screen.components(separatedBy: "\u{1B}[H\u{1B}[2J").last ?? ""
+    }
+
+    /// Presses a key, and waits until the screen is drawn anew with a text at its end.
+    private func press(_ key: String, on terminal: PseudoTerminal, until text: String) throws {
+      let count = terminal.screen.components(separatedBy: text).count
+      terminal.type(key)
+      try terminal.wait(for: text, times: count)
+    }
+
+    /// Saves the reader's file, and waits until the whole page with a title is there.
+    private func save(
+      _ text: String, in package: SmallPackage, _ title: String, _ terminal: PseudoTerminal
+    ) throws {
+      let count = terminal.screen.components(separatedBy: keys).count
+      try package.write(text, to: file)
+      try terminal.wait(for: title, limit: limit)
+      try terminal.wait(for: keys, times: count)
+    }
+  }
+#endif
