@@ -77,7 +77,10 @@ let package = Package(
     // Apart from LessonKit, because only lessons that make requests need it.
     .target(name: "LessonNetwork", dependencies: combine),
     .target(name: "VirtualTime", dependencies: combine),
-    .executableTarget(name: "lessons", dependencies: combine + ["LessonKit", "VirtualTime"]),
+    // The book's style and script are files, and part of the program.
+    .executableTarget(
+      name: "lessons", dependencies: combine + ["LessonKit", "VirtualTime"],
+      resources: [.embedInCode("Book/Resources")]),
     .executableTarget(name: "benchmarks", dependencies: combine + ["LessonKit", "OperatorKit"]),
     // What tests share: gates, publishers that do as the test says, subscribers that record.
     .target(name: "TestKit", dependencies: combine, path: "Tests/TestKit", swiftSettings: articlesLanguage),
@@ -100,6 +103,11 @@ let package = Package(
       name: "FaultyLesson", dependencies: combine + ["LessonKit", "VirtualTime"], path: "Tests/FaultyLesson"),
     tests(
       "lessonsTests", ["lessons", "LessonKit", "TestKit", "FaultyLesson"] + lessons.map { .byName(name: $0.name) }),
+    .testTarget(
+      name: "BookTests",
+      dependencies: ["lessons", "LessonKit"]
+        + lessons.map(\.name).filter { !$0.hasSuffix("Exercises") }.map { .byName(name: $0) },
+      exclude: ["harness.html"], swiftSettings: articlesLanguage),
     tests("benchmarksTests", ["benchmarks", "LessonKit"]),
     tests("IntroducingCombineTests", ["IntroducingCombine"]),
     tests("OperatorFamiliesTests", ["OperatorFamilies"]),

@@ -46,9 +46,7 @@ struct RecordedScene {
   init(_ run: StepRun, _ scene: Int) {
     streams = run.streams.filter { $0.scene == scene }
     let ids = Set(streams.map(\.id))
-    // What a step cancels after its last drawing is its clean-up, which the drawing in its trace does not have.
-    let lastDrawing = run.trace.last { $0.kind != nil }?.after ?? .max
-    events = run.events.filter { ids.contains($0.stream) && !($0.kind == .cancel && $0.n > lastDrawing) }
+    events = run.eventsWithoutCleanUp.filter { ids.contains($0.stream) }
     files = []
     printed = []
     title = run.scenes[scene].title

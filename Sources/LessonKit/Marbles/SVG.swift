@@ -60,8 +60,11 @@ enum SVG {
     .title { font-weight: bold; }
     .caption { font-style: italic; }
     .scale, .axis, .sign { font-size: 12px; fill: #57606a; }
-    .scale, .requested, .label, .operator { text-anchor: middle; }
+    .scale, .requested, .label, .operator, .asked, .gone { text-anchor: middle; }
     .demand, .requested { font-size: 12px; fill: #8250df; }
+    .ask { fill: #8250df; } .asked { font-size: 12px; font-weight: bold; fill: #ffffff; }
+    .lost { fill: none; stroke: #cf222e; stroke-width: 2; stroke-dasharray: 4 3; }
+    .gone { fill: #cf222e; }
     .page { fill: #ffffff; }
     .value { stroke: #24292f; stroke-width: 1; }
     .c0 { fill: #56b4e9; } .c1 { fill: #e69f00; } .c2 { fill: #2fbf9b; }
@@ -84,7 +87,8 @@ enum SVG {
       .value { stroke: #e6edf3; }
       .box { fill: #161b22; stroke: #8d96a0; }
       .stream, .end, .arrow, .cancel { stroke: #9da7b3; }
-      .failure { stroke: #ff7b72; }
+      .failure, .lost { stroke: #ff7b72; }
+      .gone { fill: #ff7b72; }
     }
     </style>
     """

@@ -172,4 +172,11 @@ public struct StepRun: Codable, Equatable, Sendable {
     /// The innermost event on the same thread that was not over when this one began.
     public internal(set) var during: Int?
   }
+
+  /// The events, without those that a step cancels after its last drawing. They are its clean-up, which is in no drawing
+  /// of its trace.
+  var eventsWithoutCleanUp: [Event] {
+    let lastDrawing = trace.last { $0.kind != nil }?.after ?? .max
+    return events.filter { $0.kind != .cancel || $0.n <= lastDrawing }
+  }
 }

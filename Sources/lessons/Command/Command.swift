@@ -64,7 +64,8 @@ private struct Parser {
         if passesOn { invocation.passedOn += words } else { invocation.names += words }
         return
       }
-      guard word.hasPrefix("-"), !isMarbleString(word) else {
+      // A single hyphen stands for standard output.
+      guard word.hasPrefix("-"), word != "-", !isMarbleString(word) else {
         if passesOn, !invocation.names.isEmpty {
           invocation.passedOn.append(word)
         } else {
@@ -161,6 +162,7 @@ extension Verb.Option.Value {
     case .number: "a number"
     case .file: "a file"
     case .language: "a language"
+    case .folder: "a folder"
     }
   }
 
@@ -169,6 +171,7 @@ extension Verb.Option.Value {
     case .number: "2"
     case .file: "streams.svg"
     case .language: "zh"
+    case .folder: "site"
     }
   }
 }

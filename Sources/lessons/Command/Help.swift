@@ -10,8 +10,8 @@ extension Verb {
       \(columns(all.map { [$0.usage, $0.summary] }, width))
 
       'list' runs if you give no command. 'COMMAND --help' shows the options of a command and an example.
-      A NAME is a lesson: its name, a short form (customsub, custom-sub), or its number. Of 'watch' and 'check' it may be
-      an exercise too, and of 'hint', 'solution' and 'reset' it is one: batches.
+      A NAME is a lesson: its name, a short form (customsub, custom-sub), or its number. 'watch' and 'check' take an
+      exercise as well, and 'hint', 'solution' and 'reset' take nothing else: batches.
 
       Exit codes: 0 done, 1 a trace differs or something failed, 64 wrong usage, 66 a file is missing.
       """, to: width)

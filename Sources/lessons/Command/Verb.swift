@@ -48,6 +48,7 @@ extension Verb {
       case number = "N"
       case file = "FILE"
       case language = "LANGUAGE"
+      case folder = "DIR"
     }
 
     /// What is typed: `--step`.

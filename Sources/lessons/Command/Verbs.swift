@@ -3,10 +3,8 @@ import LessonKit
 extension Verb {
   /// All verbs, in the order in which `--help` lists them.
   static let all: [Verb] = [
-    .list, .next, .show, .words, .runLesson, .predict, .watch, .check, .hint, .solution, .reset, .marbles, .draw, .new,
-    .record, .remove,
-    .completions,
-    .help,
+    .list, .next, .show, .words, .runLesson, .predict, .watch, .check, .hint, .solution, .reset, .marbles, .draw, .film,
+    .book, .new, .record, .remove, .completions, .help,
   ]
 
   /// - Throws: A usage error with a suggestion, if there is none of that name.

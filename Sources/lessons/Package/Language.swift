@@ -49,9 +49,11 @@ extension PackageFolder {
 
   /// The README in a folder, without its link to the other language. It is in English if there is none in the reader's
   /// language, as of a lesson that the reader has made.
-  func readme(_ folder: String) throws -> String {
+  ///
+  /// - Parameter wanted: The language; the reader's if nil.
+  func readme(_ folder: String, in wanted: Language? = nil) throws -> String {
     let chinese = "\(folder)/README.zh.md"
-    let path = language == .chinese && isFile(chinese) ? chinese : "\(folder)/README.md"
+    let path = wanted ?? language == .chinese && isFile(chinese) ? chinese : "\(folder)/README.md"
     return try text(path)
       .replacing(#/\n\[(?:English|中文)\]\(README[.a-z]*\)\n/#, with: "")
       // A test needs this last line, and a reader does not.

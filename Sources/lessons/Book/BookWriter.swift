@@ -1,0 +1,128 @@
+import Foundation
+import LessonKit
+
+/// The web site that is made from runs of the lessons.
+struct Book {
+  let package: PackageFolder
+  let catalogue: Catalogue
+  let folder: URL
+  let articles: ArticleCopies?
+
+  /// Writes the pages of these lessons, and the pages that list all of them.
+  ///
+  /// - Parameter executables: The folder of the lessons' executables.
+  func write(_ lessons: [LessonSource], executables: URL) throws {
+    try prepareFolder()
+    let width = lessons.map(\.name.columns).max() ?? 0
+    for (lesson, run) in zip(lessons, runs(of: lessons, in: executables)) {
+      let pages = try languages(of: lesson).map { try page(of: lesson, in: $0, run, beside: lessons) }
+      for page in pages { try write(page.html.text, to: fileName(lesson.name, page.words)) }
+      for (name, picture) in pages[0].pictures { try write(picture, to: name) }
+      print("\(lesson.name.padded(to: width))  \(report(pages[0], lesson, run))")
+    }
+    try writeShared()
+    for name in articles?.skipped ?? [] { print("\(name) is skipped: it is no text file") }
+    print("\(folder.appending(path: "index.html").path) is the first page of the book; open it in a browser")
+  }
+
+  private func report(_ page: LessonPage, _ lesson: LessonSource, _ run: LessonRun) -> String {
+    if case .failed(let reason) = run { return "without traces and films: \(reason)" }
+    let films = page.filmCount
+    let count = "\(lesson.steps.count) steps, \(films) \(films == 1 ? "film" : "films")"
+    guard articles != nil, page.article == nil else { return count }
+    return "\(count), without the article: no file has its name or \(lesson.number) in its own name"
+  }
+
+  private func page(
+    of lesson: LessonSource, in words: PageWords, _ run: LessonRun, beside lessons: [LessonSource]
+  ) throws -> LessonPage {
+    let place = catalogue.lessons.firstIndex { $0.name == lesson.name } ?? 0
+    let written = Set(lessons.map(\.name))
+    return LessonPage(
+      words: words, lesson: lesson, run: run, readme: Readme(try package.readme("Lessons/\(lesson.name)", in: Language(rawValue: words.language))),
+      files: try files(of: lesson), article: articles?.text(for: lesson),
+      next: catalogue.lessons.dropFirst(place + 1).first { next in
+        hasReadme(next, words) && (hasPage(next, words) || written.contains(next.name))
+      },
+      count: catalogue.lessons.count, translation: translation(of: lesson, words))
+  }
+
+  // MARK: Languages
+
+  /// English comes first. A reader's own lesson has no other.
+  private func languages(of lesson: LessonSource) -> [PageWords] {
+    [.english] + (hasReadme(lesson, .chinese) ? [.chinese] : [])
+  }
+
+  private func readme(of lesson: LessonSource, _ words: PageWords) -> String {
+    "Lessons/\(lesson.name)/README\(words.suffix).md"
+  }
+
+  private func hasReadme(_ lesson: LessonSource, _ words: PageWords) -> Bool {
+    package.isFile(readme(of: lesson, words))
+  }
+
+  private func translation(of lesson: LessonSource, _ words: PageWords) -> String? {
+    languages(of: lesson).first { $0.language != words.language }.map { fileName(lesson.name, $0) }
+  }
+
+  private func fileName(_ name: String, _ words: PageWords) -> String {
+    "\(name)\(words.suffix).html"
+  }
+
+  /// The lesson's files besides `Lesson.swift`, without its exercises.
+  private func files(of lesson: LessonSource) throws -> [LessonPage.File] {
+    let path = "Lessons/\(lesson.name)"
+    let all = FileManager.default.enumerator(atPath: package.root.appending(path: path).path)
+    return try (all?.compactMap { $0 as? String } ?? []).sorted()
+      .filter { $0.hasSuffix(".swift") && $0 != "Lesson.swift" && !$0.hasPrefix("Exercises/") }
+      .map { LessonPage.File(name: $0, text: try package.text("\(path)/\($0)")) }
+  }
+
+  private func writeShared() throws {
+    for (words, other) in [(PageWords.english, PageWords.chinese), (.chinese, .english)] {
+      let entries = catalogue.lessons.map { IndexPage.Entry(lesson: $0, hasPage: hasPage($0, words)) }
+      let page = IndexPage(words: words, entries: entries, translation: fileName("index", other))
+      try write(page.html.text, to: fileName("index", words))
+    }
+    let pages = Set(catalogue.lessons.filter { hasPage($0, .english) }.map(\.name))
+    let introduced = try introducedWords(of: catalogue.lessons, in: package)
+    try write(WordsPage(words: .english, introduced: introduced, pages: pages).html.text, to: "words.html")
+    try write(String(decoding: PackageResources.book_css, as: UTF8.self), to: "book.css")
+    try write(String(decoding: script, as: UTF8.self), to: "book.js")
+  }
+
+  /// One file, because a browser loads no modules from `file://`.
+  private var script: [UInt8] {
+    PackageResources.scene_js + PackageResources.drawing_js + PackageResources.clock_js + PackageResources.film_js
+      + PackageResources.page_js
+  }
+
+  private func hasPage(_ lesson: LessonSource, _ words: PageWords) -> Bool {
+    FileManager.default.fileExists(atPath: folder.appending(path: fileName(lesson.name, words)).path)
+  }
+}
+
+extension Book {
+  /// - Throws: A usage error if the folder has something else in it: nothing of the reader's is overwritten.
+  private func prepareFolder() throws {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    let index = (try? String(contentsOf: folder.appending(path: "index.html"), encoding: .utf8)) ?? ""
+    guard names.isEmpty || index.contains("content=\"\(Page.generator)\"") else {
+      throw LessonError.usage("\(folder.path) has other files in it; name a folder that is empty or not there yet")
+    }
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    } catch {
+      throw LessonError.failure("\(folder.path) cannot be made; name a folder that is yours to write in")
+    }
+  }
+
+  private func write(_ text: String, to name: String) throws {
+    do {
+      try Data(text.utf8).write(to: folder.appending(path: name), options: .atomic)
+    } catch {
+      throw LessonError.failure("\(folder.path)/\(name) cannot be written; name a folder that is yours to write in")
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import LessonKit
+
+/// The page of a lesson.
+struct LessonPage {
+  /// A Swift file of the lesson besides `Lesson.swift`.
+  struct File {
+    let name: String
+    let text: String
+
+    var anchor: String { "file-\(name.replacing("/", with: "-"))" }
+  }
+
+  let words: PageWords
+  let lesson: LessonSource
+  let run: LessonRun
+  let readme: Readme
+  let files: [File]
+
+  /// The reader's copy of the article.
+  let article: String?
+
+  /// The lesson that comes next in the book.
+  let next: LessonSource?
+  let count: Int
+
+  /// The same page in the other language, if there is one.
+  var translation: String?
+
+  /// The pictures of the streams, by the names of their files.
+  var pictures: [String: String] {
+    guard case .steps(let runs) = run else { return [:] }
+    let pictures = runs.compactMap { run in run.picture.map { (StepSection.picture(lesson, run.step), $0) } }
+    return Dictionary(uniqueKeysWithValues: pictures)
+  }
+
+  var filmCount: Int { sections.count(where: \.hasFilm) }
+
+  private var sections: [StepSection] {
+    let runs: [StepRun] = if case .steps(let runs) = run { runs } else { [] }
+    let links = Dictionary(
+      files.flatMap { file in SwiftCode.declarations(in: file.text).map { ($0, "#\(file.anchor)") } },
+      uniquingKeysWith: { first, _ in first })
+    return lesson.steps.map { step in
+      StepSection(
+        words: words, lesson: lesson, step: step, run: runs.first { $0.step == step.number },
+        explanation: readme.steps[step.number], links: links, article: article)
+    }
+  }
+
+  var html: HTML {
+    let sections = sections
+    let hasFilms = sections.contains(where: \.hasFilm)
+    let contents: [HTML] = sections.map { section in
+      "<li><a href=\"#step=\(section.step.number)\">\(HTML(inlineMarkdown: section.step.title))</a></li>"
+    }
+    let others: [HTML] = readme.others.map { heading, text in
+      "<section class=\"plain\"><h2>\(HTML(inlineMarkdown: heading))</h2>\(HTML(markdown: text))</section>"
+    }
+    var links = [(words.glossary, "words.html")]
+    if let next { links.append((words.next.replacing("%1", with: next.name), "\(next.name)\(words.suffix).html")) }
+    let content: HTML = """
+      <div class="hero">
+      <div class="plain">
+      <p class="kicker">\(PageWords.filled(words.lesson, "\(lesson.number)", "\(count)", "<cite lang=\"zh\">\(lesson.title)</cite>"))</p>
+      <h1>\(brokenName)</h1>
+      <p class="lede" lang="en">\(HTML(inlineMarkdown: lesson.teaches))</p>
+      \(failure)
+      \(HTML(markdown: readme.introduction))
+      </div>
+      <div>
+      \(hasFilms ? Legend(words: words).html : nil)
+      <h3>\(words.steps)</h3>
+      <ol class="steps">\(contents)</ol>
+      </div>
+      </div>
+      \(sections.map(\.html).joined("\n"))
+      \(others)
+      \(otherFiles)
+      """
+    return Page(
+      words: words, title: "\(lesson.number). \(lesson.name) · \(words.book)", links: links, translation: translation,
+      content: content,
+      hasFilms: hasFilms
+    ).html
+  }
+
+  /// On a phone the name may need two lines.
+  private var brokenName: HTML {
+    lesson.name.matches(of: #/[A-Z]?[^A-Z]*/#).filter { !$0.output.isEmpty }.map { "\($0.output)" as HTML }
+      .joined("<wbr>")
+  }
+
+  private var failure: HTML? {
+    guard case .failed(let reason) = run else { return nil }
+    return "<p class=\"missing\">\(PageWords.filled(words.missing, "\(reason)"))</p>"
+  }
+
+  private var otherFiles: HTML? {
+    if files.isEmpty { return nil }
+    let shown: [HTML] = files.map { file in
+      let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      return """
+        <details class="file" id="\(file.anchor)"><summary><code>\(file.name)</code></summary>
+        \(SwiftCode(lines: lines.last == "" ? lines.dropLast() : lines).numbered(from: 1))</details>
+        """
+    }
+    return "<section><h2>\(words.files)</h2>\(shown)</section>"
+  }
+}

@@ -1,0 +1,43 @@
+/// The README of a lesson, in its parts.
+struct Readme {
+  /// What stands above the first section, without the title.
+  private(set) var introduction = ""
+
+  /// What is said about each step.
+  private(set) var steps: [Int: String] = [:]
+
+  /// The sections behind the steps.
+  private(set) var others: [(heading: String, text: String)] = []
+
+  init(_ source: String) {
+    var isCode = false
+    var heading: String?
+    var text: [Substring] = []
+    for line in source.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.trimmingPrefix(#/ +/#).hasPrefix("```") { isCode.toggle() }
+      // The page's own link leads to the other language.
+      if line.wholeMatch(of: #/\[[^\]]+\]\(README(?:\.zh)?\.md\)/#) != nil { continue }
+      if !isCode, line.hasPrefix("## ") {
+        add(heading, text)
+        heading = String(line.dropFirst(3))
+        text = []
+      } else if isCode || !line.hasPrefix("# ") {
+        text.append(line)
+      }
+    }
+    add(heading, text)
+  }
+
+  private mutating func add(_ heading: String?, _ lines: [Substring]) {
+    let text = lines.joined(separator: "\n")
+    guard let heading else {
+      introduction = text
+      return
+    }
+    if let number = heading.prefixMatch(of: #/(\d+)\. /#).flatMap({ Int($0.output.1) }) {
+      steps[number] = text
+    } else {
+      others.append((heading, text))
+    }
+  }
+}

@@ -1,0 +1,176 @@
+// A drawing is a function of a scene, a position and a width. Position 2.5 is half way from the second moment to the third.
+
+const clamp = (x, low, high) => Math.min(Math.max(x, low), high)
+const ease = x => x * x * (3 - 2 * x)
+const round = x => Math.round(x * 10) / 10
+const escaped = text => String(text).replace(/[&<>"]/g, sign => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign])
+const text = (x, y, words, kind) => `<text x="${round(x)}" y="${round(y)}" class="${kind}">${escaped(words)}</text>`
+const path = (d, kind) => `<path d="${d}" class="${kind}"/>`
+const line = (x1, y1, x2, y2, kind) => path(`M${round(x1)} ${round(y1)}L${round(x2)} ${round(y2)}`, kind)
+const shortened = (words, length) => [...words].length > length ? [...words].slice(0, length - 1).join('') + '…' : words
+const placed = (x, y, body, kind) => `<g class="${kind}" transform="translate(${round(x)} ${round(y)})">${body}</g>`
+
+function marble(x, y, event, radius, kind = '') {
+  const label = shortened(event.payload ?? '', 9)
+  const half = radius + Math.max(0, [...label].length - 2) * 4
+  const shape = `<rect x="${-half}" y="${-radius}" width="${2 * half}" height="${2 * radius}" rx="${radius}"/>`
+  return placed(x, y, `<title>${escaped(event.payload ?? '')}</title>${shape}<text y="4.5">${escaped(label)}</text>`, `marble v${event.hue}${kind}`)
+}
+
+function sign(event, x, y, radius) {
+  switch (event.kind) {
+    case 'value': return marble(x, y, event, radius)
+    case 'request': {
+      const label = event.payload === 'all' ? '∞' : '+' + event.payload
+      const half = radius + Math.max(0, label.length - 2) * 4
+      return placed(x, y, `<rect x="${-half}" y="-11" width="${2 * half}" height="22" rx="5"/><text y="4.5">${label}</text>`, 'ask')
+    }
+    case 'cancel': return placed(x, y, '<path d="M0-11L11 0L0 11L-11 0Z"/><path d="M-4-4L4 4M4-4L-4 4"/>', 'stop')
+    case 'completion': return placed(x, y, '<path d="M0-13V13"/>', 'finish')
+    case 'failure': return placed(x, y, `<title>${escaped(event.payload ?? '')}</title><path d="M-8-8L8 8M8-8L-8 8"/>`, 'fail')
+    default: return placed(x, y, '<circle r="6"/>', 'ring')
+  }
+}
+
+// Names stay in sight while the drawing is moved below them.
+function laneNames(lanes, size, words) {
+  const names = lanes.map(({ lane, y }) => {
+    const name = shortened(lane.name ?? words.subscriber, size.small ? 22 : 18)
+    const type = shortened(lane.detail ?? lane.type ?? '', size.small ? 20 : 21)
+    if (size.small) return text(8, y - 20, name, 'name') + text(16 + [...name].length * 7.9, y - 20, type, 'type')
+    return text(0, type ? y : y + 5, name, 'name') + text(0, y + 15, type, 'type')
+  })
+  const paper = size.small ? '' : `<rect class="paper" width="${size.gutter - 16}" height="${size.height}"/>`
+  return `<g class="halo" transform="translate(${size.left} 0)">${paper}${names.join('')}</g>`
+}
+
+const drawn = (size, body) =>
+  `<svg viewBox="0 0 ${round(size.full)} ${round(size.height)}" width="${round(size.full)}" height="${round(size.height)}" aria-hidden="true">${body}</svg>`
+
+function draw(scene, position, width, words, left = 0) {
+  return scene.clock ? drawTime(scene, position, width, words, left) : drawOrder(scene, position, width, words, left)
+}
+
+// MARK: Columns are the order of events
+
+function measureOrder(scene, width, left) {
+  const small = width < 560
+  const many = scene.lanes.length > 6
+  const count = scene.moments.length
+  const gutter = small ? 12 : 160
+  const cell = clamp((width - gutter - 16) / count, small ? 32 : 38, 84)
+  const size = { small, left, gutter, cell, full: Math.max(width, gutter + count * cell + 16), y: {}, tank: {} }
+  size.x = index => gutter + (index + .5) * cell
+  size.radius = clamp(cell / 2 - 3, 11, 15)
+  let y = small ? 8 : 0
+  scene.lanes.forEach((lane, index) => {
+    const joined = index === 0 || scene.streams.some(stream => stream.lower === lane.key)
+    y += index === 0 ? 34 : !joined ? 50 : many ? 48 : 66
+    size.y[lane.key] = y
+    const stream = scene.streams.find(stream => stream.lower === lane.key && scene.limited.has(stream.id))
+    if (lane.kind !== 'subscriber' || !stream) return
+    const levels = scene.moments.map(moment => moment.owed[stream.id] ?? 0).filter(isFinite)
+    y += 30 + clamp(Math.max(1, ...levels), 2, 5) * 13
+    size.tank[lane.key] = { y, stream: stream.id }
+    y += small ? 38 : 20
+  })
+  size.height = y + 28
+  return size
+}
+
+function drawOrder(scene, position, width, words, left) {
+  const size = measureOrder(scene, width, left)
+  const { moments } = scene
+  const whole = Math.floor(position)
+  const part = position - whole
+  const head = whole - 1 + (part ? ease(clamp(part * 3, 0, 1)) : 0)
+  const edge = position >= moments.length ? size.full - 8 : size.x(head) + size.cell / 2
+  const ways = [], signs = [], tanks = [], owed = [], lanes = []
+  for (const lane of scene.lanes) {
+    const y = size.y[lane.key]
+    const own = moments.filter(moment => moment.events.some(event => event.lower === lane.key))
+    const close = lane.kind === 'subscriber' && own.find(moment => /^(completion|failure|cancel)$/.test(moment.kind))
+    const from = lane.kind === 'subscriber' && own.length ? size.x(own[0].index) : size.gutter - 4
+    const to = close ? size.x(close.index) : size.full - 8
+    const reach = clamp(edge, from, to)
+    lanes.push(line(from, y, reach, y, 'lane'), reach < to ? line(reach, y, to, y, 'lane later') : '')
+    if (!size.tank[lane.key]) continue
+    const [body, level] = tank(scene, size, size.tank[lane.key], position)
+    tanks.push(body)
+    owed.push(text(size.left + (size.small ? 8 : 0), size.tank[lane.key].y + (size.small ? 33 : -2), words.outstanding + level, 'owed'))
+  }
+  moments.forEach((moment, index) => {
+    if (index >= position) return
+    const [way, body] = drawMoment(scene, moment, index < whole ? 1 : part, size)
+    ways.push(way)
+    signs.push(`<g class="moment" data-moment="${index + 1}"><rect class="touch" x="${round(size.x(index) - size.cell / 2)}" width="${round(size.cell)}" height="${round(size.height)}"/>${body}</g>`)
+  })
+  const now = position > 0 && position <= moments.length
+    ? `<rect class="now" x="${round(size.x(head) - size.cell / 2)}" y="0" width="${round(size.cell)}" height="${round(size.height)}" rx="8"/>` : ''
+  const names = laneNames(scene.lanes.map(lane => ({ lane, y: size.y[lane.key] })), size, words) + owed.join('')
+  return drawn(size, [now, ...lanes, ...ways, ...tanks, size.small ? names : '', ...signs, size.small ? '' : names].join(''))
+}
+
+// One column: what travels, and where it has come to.
+function drawMoment(scene, moment, part, size) {
+  const x = size.x(moment.index)
+  const hops = moment.events.filter(event => event.kind !== 'subscription' || moment.kind === 'subscription')
+  const progress = ease(clamp(part / .85, 0, 1)) * hops.length
+  let way = '', body = ''
+  if (moment.lost) return drawLost(moment, part, size)
+  hops.forEach((event, index) => {
+    if (index >= progress && index > 0) return
+    const done = clamp(progress - index, 0, 1)
+    const from = size.y[event.start], to = size.y[event.end]
+    const y = from + (to - from) * done
+    const hue = event.kind === 'value' ? ` v${event.hue}` : event.kind === 'request' ? ' asked' : ''
+    way += line(x, from, x, y, 'way' + hue)
+    if (index === 0) body += event.kind === 'subscribe' ? sign(event, x, from, size.radius) : `<circle class="dot${hue}" cx="${round(x)}" cy="${from}" r="4"/>`
+    const isLast = index === hops.length - 1 || progress < index + 1
+    const passed = event.kind === 'value' ? marble(x, to, event, size.radius) : `<circle class="dot${hue}" cx="${round(x)}" cy="${to}" r="4"/>`
+    body += isLast ? sign(event, x, y, size.radius) : passed
+  })
+  const cause = moment.kind === 'request' && scene.moments.find(other =>
+    other.kind === 'value' && other.events.some(event => event.n === moment.events[0].during))
+  if (cause) {
+    const y = size.y[moment.events[0].start] + size.radius
+    const back = size.x(cause.index)
+    way += path(`M${round(back)} ${y}C${round(back)} ${y + 16} ${round(x)} ${y + 16} ${round(x)} ${y - size.radius + 4}`, 'way asked')
+  }
+  return [way, body]
+}
+
+// A value without demand falls out before it arrives.
+function drawLost(moment, part, size) {
+  const event = moment.events[0]
+  const x = size.x(moment.index), from = size.y[event.start], to = size.y[event.end]
+  const stop = to - Math.sign(to - from) * Math.min(34, Math.abs(to - from) / 2)
+  const way = clamp(part / .4, 0, 1), fall = clamp((part - .5) / .5, 0, 1)
+  const y = from + (stop - from) * ease(way)
+  let body = `<circle class="dot v${event.hue}" cx="${round(x)}" cy="${from}" r="4"/>`
+  if (part >= .5) body += marble(x, stop, event, size.radius, ' lost')
+  if (part < 1) body += `<g opacity="${round(1 - fall)}">${marble(x, y + fall * fall * 40, event, size.radius)}</g>`
+  return [line(x, from, x, y, `way gone v${event.hue}`), body]
+}
+
+// Outstanding demand after each moment, below the subscriber that requested it.
+function tank(scene, size, { y, stream }, position) {
+  const out = []
+  let level
+  scene.moments.forEach((moment, index) => {
+    const visible = clamp((position - index - .7) / .2, 0, 1)
+    if (!(stream in moment.owed) || visible === 0) return
+    const before = index ? scene.moments[index - 1].owed[stream] ?? 0 : 0
+    const x = size.x(index)
+    const mine = moment.events.some(event => event.stream === stream)
+    level = moment.owed[stream]
+    out.push(`<g class="tank${mine ? '' : ' idle'}" opacity="${round(visible)}">`)
+    const unit = (kind, at, height) => out.push(`<rect class="${kind}" x="${round(x - 5.5)}" y="${y - at}" width="11" height="${height}" rx="2.5"/>`)
+    if (level > 5) unit('unit', 65, 63)
+    else for (let i = 0; i < Math.max(level, mine ? Math.min(before, 5) : 0); i++) unit(i < level ? 'unit' : 'unit used', 13 * (i + 1), 11)
+    if (mine && moment.lost) unit('unit none', 13, 11)
+    out.push(text(x, y + 15, isFinite(level) ? level : '∞', 'level'), '</g>')
+  })
+  const sum = level === undefined ? '' : isFinite(level) ? ` ${level}` : ' ∞'
+  return [out.join(''), sum]
+}

@@ -1,0 +1,135 @@
+import Foundation
+import LessonKit
+
+/// A step on its lesson's page: text, code, trace, and a film for each scene.
+struct StepSection {
+  let words: PageWords
+  let lesson: LessonSource
+  let step: LessonSource.Step
+
+  /// Nil if the lesson was not run.
+  let run: StepRun?
+
+  /// What the README says about it.
+  let explanation: String?
+
+  /// Where the names of the lesson's other files are shown.
+  let links: [String: String]
+
+  /// The reader's copy of the article.
+  let article: String?
+
+  var hasFilm: Bool { run.map { !$0.events.isEmpty } ?? false }
+
+  /// The file of the picture beside the page.
+  static func picture(_ lesson: LessonSource, _ step: Int) -> String {
+    "\(lesson.name)-\(step).svg"
+  }
+
+  var html: HTML {
+    let copy: HTML? = article.map { article in
+      """
+      <details class="article"><summary>\(words.article)</summary><div class="text" tabindex="0">\(article)</div></details>
+      """
+    }
+    let data: HTML? = hasFilm ? run.map { "<script type=\"application/json\" class=\"run\">\(json($0))</script>" } : nil
+    return """
+      <section class="step" id="step=\(step.number)" data-step="\(step.number)">
+      <div class="prose">
+      <p class="kicker"><a href="#step=\(step.number)">\(PageWords.filled(words.step, "\(step.number)"))</a></p>
+      <h2>\(HTML(inlineMarkdown: step.title))</h2>
+      \(explanation.map(HTML.init(markdown:)))
+      \(copy)
+      </div>
+      <div class="bench">
+      <div class="panes">
+      \(code)
+      \(trace)
+      </div>
+      \(films)
+      </div>
+      \(data)
+      </section>
+      """
+  }
+
+  private var code: HTML {
+    let file = "Lessons/\(lesson.name)/Lesson.swift"
+    let lines = run?.code?.lines ?? step.code.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let place = run?.code.map { "\(file):\($0.first)" } ?? file
+    return """
+      <div class="pane code"><p class="caption"><span>\(words.code)</span><code>\(place)</code></p>
+      \(SwiftCode(lines: lines, links: links).numbered(from: run?.code?.first ?? 1))</div>
+      """
+  }
+
+  private var trace: HTML? {
+    guard let run else { return nil }
+    let lines: [HTML] = run.trace.map { line in
+      let content: HTML =
+        hasFilm ? "<a href=\"#step=\(step.number)&amp;event=\(line.after)\">\(line.text)</a>" : "\(line.text)"
+      let kind: HTML? = line.kind.map { " data-kind=\"\($0.rawValue)\"" }
+      return "<li data-after=\"\(line.after)\"\(kind)>\(content)</li>"
+    }
+    let list: HTML =
+      lines.isEmpty ? "<ol tabindex=\"0\"><li>\(words.prints)</li></ol>" : "<ol tabindex=\"0\">\(lines)</ol>"
+    return """
+      <div class="pane trace"><p class="caption"><span>\(words.trace)</span><code>--step \(step.number)</code></p>
+      \(list)</div>
+      """
+  }
+
+  private var films: [HTML] {
+    guard let run, hasFilm else { return [] }
+    return run.scenes.indices.map { film(run, $0) }
+  }
+
+  private func film(_ run: StepRun, _ scene: Int) -> HTML {
+    let sentences: [HTML] = Sentences(run: run, words: words).all(ofScene: scene).map { event, sentence in
+      "<li data-event=\"\(event)\">\(sentence)</li>"
+    }
+    let title: HTML? = run.scenes[scene].title.map { "<h3>\($0)</h3>" }
+    let picture = Self.picture(lesson, step.number)
+    let isFirst = scene == 0
+    let image: HTML? = isFirst ? "<img class=\"still\" src=\"\(picture)\" alt=\"\(step.title)\" loading=\"lazy\">" : nil
+    return """
+      <figure class="film" tabindex="0" \(forTheScript)>
+      \(title)
+      <p class="say" aria-live="polite"></p>
+      <div class="question" hidden><p class="ask-text"></p><div class="answers">
+      <button type="button" data-do="yes">\(words.yes)</button><button type="button" data-do="no">\(words.no)</button>
+      </div></div>
+      <div class="stage">\(image)</div>
+      <figcaption>\(run.clock ? words.inTime : words.inOrder)</figcaption>
+      <div class="controls">
+      <input class="scrub" type="range" min="0" step="1" aria-label="\(words.scrub)">
+      <div class="bar">
+      <button type="button" data-do="back" aria-label="\(words.back)">◂</button>
+      <button type="button" data-do="play">\(words.play)</button>
+      <button type="button" data-do="next" aria-label="\(words.onward)">▸</button>
+      <span class="place"></span><span class="score" aria-live="polite"></span>
+      <button type="button" data-do="guess" aria-pressed="false">\(words.guess)</button>
+      </div>
+      </div>
+      <details class="sentences"><summary>\(words.sentences)</summary><ol>\(sentences)</ol></details>
+      </figure>
+      """
+  }
+
+  /// The words that the script says.
+  private var forTheScript: HTML {
+    let words = [
+      ("play", words.play), ("pause", words.pause), ("subscriber", words.subscriber),
+      ("outstanding", words.outstanding), ("nothing", words.nothing), ("many", words.many), ("ask", words.ask),
+      ("right", words.right), ("wrong", words.wrong),
+    ]
+    return words.map { "data-\($0)=\"\($1)\"" as HTML }.joined(" ")
+  }
+
+  private func json(_ run: StepRun) -> HTML {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    // A run was decoded from JSON, so it can be encoded.
+    return HTML(json: String(decoding: try! encoder.encode(run), as: UTF8.self))
+  }
+}

@@ -1,0 +1,44 @@
+import Testing
+
+@testable import lessons
+
+/// The READMEs' Markdown as HTML.
+@Suite struct MarkdownToHTMLTests {
+  @Test(arguments: [
+    ("a\nb\n\nc", "<p>a b</p>\n<p>c</p>"),
+    ("*a* **b** `*c*` 2 < 3", "<p><em>a</em> <strong>b</strong> <code>*c*</code> 2 &lt; 3</p>"),
+    ("**A `b` c.**", "<p><strong>A <code>b</code> c.</strong></p>"),
+    ("a ` b", "<p>a ` b</p>"),
+    ("[Next](../CustomOperator/README.md)", "<p><a href=\"CustomOperator.html\">Next</a></p>"),
+    ("[x](javascript:alert)", "<p><a href=\"#\">x</a></p>"),
+    ("- a\n  b\n- c\n\nd", "<ul><li>a b</li><li>c</li></ul>\n<p>d</p>"),
+    ("1. a\n\n   b\n2. c", "<ol><li><p>a</p>\n<p>b</p></li><li>c</li></ol>"),
+    ("    a\n\n      b\n\nc", "<pre tabindex=\"0\"><code>a\n\n  b</code></pre>\n<p>c</p>"),
+    (
+      "```diff\n a\n+b\n-c\n```",
+      "<pre tabindex=\"0\"><code> a\n<span class=\"added\">+b</span>\n<span class=\"removed\">-c</span></code></pre>"
+    ),
+    ("> a\n> b", "<blockquote><p>a b</p></blockquote>"),
+    ("### a", "<h3>a</h3>"),
+    (
+      "| a | b |\n|---|---|\n| `\\|` | c |",
+      "<div class=\"scroll\" tabindex=\"0\"><table><tr><th scope=\"col\">a</th><th scope=\"col\">b</th></tr>"
+        + "<tr><td><code>|</code></td><td>c</td></tr></table></div>"
+    ),
+    (
+      "1. a\n   <details><summary>Answer</summary>\n\n   b\n   </details>",
+      "<ol><li><p>a</p>\n<details><summary>Answer</summary>\n<p>b</p>\n</details></li></ol>"
+    ),
+    ("<b>a</b>", "<p>&lt;b&gt;a&lt;/b&gt;</p>"),
+  ])
+  func blocks(markdown: String, html: String) {
+    #expect(HTML(markdown: markdown).text == html)
+  }
+
+  @Test func readmeHasItsParts() {
+    let readme = Readme("# L\n\nIntro\n\n```sh\n## no heading\n```\n\n## 1. One\n\nText\n\n## Try this\n\nMore\n")
+    #expect(readme.introduction.contains("## no heading"))
+    #expect(readme.steps.keys.sorted() == [1])
+    #expect(readme.others.map(\.heading) == ["Try this"])
+  }
+}

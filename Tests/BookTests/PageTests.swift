@@ -1,0 +1,99 @@
+import Foundation
+import LessonKit
+import Testing
+
+@testable import lessons
+
+/// Pages as text, without a browser.
+@Suite struct PageTests {
+  @Test func tagsAreClosedAndLinksLeadSomewhere() throws {
+    try withBook { folder, package in
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".html") }
+      #expect(try names.count == package.lessonNames.count * 2 + 3, "in two languages, and the pages that list them")
+      for name in names {
+        let html = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+        let tags = Tags(in: html)
+        #expect(tags.problems == [], "\(name)")
+        let ids = Set(tags.ids)
+        #expect(ids.count == tags.ids.count, "\(name) has an id twice")
+        #expect(tags.links.count > 2)
+        for link in tags.links where link != "data:," {
+          if link.hasPrefix("#") {
+            let place = link.dropFirst().prefix { $0 != "&" }
+            #expect(ids.contains(String(place)), "\(name) has a link to \(link)")
+          } else {
+            #expect(
+              FileManager.default.fileExists(atPath: folder.appending(path: String(link)).path),
+              "\(name) has a link to \(link)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test func textIsShownAndNotRun() throws {
+    let text = #"<script>alert(1)</script> "quoted" ]]> <!-- & 'single'"#
+    let event = #"{"n":1,"stream":0,"kind":"value","payload":"</script><b>"}"#
+    let json = """
+      {"schema":1,"lesson":1,"name":"Nasty","step":1,"title":"T","clock":false,"trace":[{"text":\(quoted(text)),"after":0}],
+       "parties":[{"id":0,"name":"</title>","kind":"publisher","type":"Just","upstream":[]}],
+       "streams":[{"id":0,"scene":0,"name":"</title>","from":0}],"scenes":[{"title":"<i>"}],"events":[\(event)]}
+      """
+    let run = try JSONDecoder().decode(StepRun.self, from: Data(json.utf8))
+    let source = """
+      static let article = Article(lesson: 1, title: "</title><script>", teaches: "<b>")
+      Step("<script>") {
+        print("\(text.replacing("\"", with: "\\\""))") // </code>
+      }
+
+      """
+    let page = LessonPage(
+      words: .english, lesson: try LessonSource(name: "Nasty", text: source), run: .steps([run]),
+      readme: Readme(
+        "# Nasty\n\nText <script>alert(1)</script> `</code>`.\n\n## 1. <script>\n\n```swift\n</pre>\n```\n"),
+      files: [LessonPage.File(name: "A.swift", text: "struct A { let text = \"</pre>\" }\n")],
+      article: "</div><script>", next: nil, count: 1)
+    let html = page.html.text
+    #expect(Tags(in: html).problems == [])
+    #expect(html.matches(of: #/<script/#).count == 2, "one is the book's, one is the run")
+    #expect(
+      html.contains("&lt;script&gt;alert(1)&lt;/script&gt; &quot;quoted&quot; ]]&gt; &lt;!-- &amp; &#39;single&#39;"))
+    let embedded = try #require(html.firstMatch(of: #/class="run">(.+?)</script>/#)?.output.1)
+    #expect(!embedded.contains("<") && !embedded.contains("]]>"))
+    #expect(try JSONDecoder().decode(StepRun.self, from: Data(embedded.utf8)) == run)
+  }
+
+  @Test func lessonThatDoesNotRunHasAPageThatSaysWhy() throws {
+    let missing = LessonRun(URL(fileURLWithPath: "/nowhere/NoLesson"))
+    guard case .failed(let reason) = missing else { return #expect(Bool(false), "it cannot run") }
+    #expect(reason == "it is not built; leave --skip-build out")
+    let source = "Article(lesson: 1, title: \"T\", teaches: \"t\")\nStep(\"One\") {\n  print(1)\n}\n"
+    let page = LessonPage(
+      words: .english, lesson: try LessonSource(name: "L", text: source), run: missing, readme: Readme(""), files: [],
+      article: nil, next: nil, count: 1)
+    #expect(page.html.text.contains("This lesson was not run: it is not built"))
+    #expect(page.html.text.contains("--skip-build"))
+    #expect(!page.html.text.contains("book.js"))
+  }
+
+  @Test func everyWordIsTranslated() {
+    let english = Mirror(reflecting: PageWords.english).children
+    for (word, translated) in zip(english, Mirror(reflecting: PageWords.chinese).children) where word.label != "book" {
+      let (word, translated) = (word.value as! String, translated.value as! String)
+      #expect(word != translated)
+      // The same values are filled in.
+      #expect(Set(word.matches(of: #/%\d/#).map(\.output)) == Set(translated.matches(of: #/%\d/#).map(\.output)))
+    }
+  }
+
+  @Test func resourcesAreSmall() {
+    let size =
+      PackageResources.book_css.count + PackageResources.scene_js.count + PackageResources.drawing_js.count
+      + PackageResources.clock_js.count + PackageResources.film_js.count + PackageResources.page_js.count
+    #expect(size < 80_000)
+  }
+
+  private func quoted(_ text: String) -> String {
+    "\"\(text.replacing("\"", with: "\\\""))\""
+  }
+}

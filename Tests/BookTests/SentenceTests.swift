@@ -1,0 +1,29 @@
+import Foundation
+import LessonKit
+import Testing
+
+@testable import lessons
+
+/// The film in words.
+@Suite struct SentenceTests {
+  @Test func customSinkInWords() throws {
+    let program = Bundle.main.executableURL!.deletingLastPathComponent().appending(path: "CustomSubscriber")
+    let outcome = try ChildProcess.run(program, ["--json", "--step", "5"])
+    let run = try JSONDecoder().decode(StepRun.self, from: Data(outcome.output.utf8))
+    let sentences = Sentences(run: run, words: .english).all(ofScene: 0)
+      .map { $0.sentence.text.replacing(#/<[^>]+>/#, with: "") }
+    #expect(
+      sentences == [
+        "CustomSink subscribes to customSink.",
+        "customSink sends CustomSink a subscription.",
+        "CustomSink requests 3 values from customSink. Outstanding: 3.",
+        "CustomSink receives 1 from customSink. Outstanding: 2.",
+        "CustomSink receives 2 from customSink. Outstanding: 1.",
+        "CustomSink receives 3 from customSink. Outstanding: 0.",
+        "CustomSink receives the value and requests 1 value from customSink: receive(_:) returns it. Outstanding: 1.",
+        "CustomSink receives 4 from customSink. Outstanding: 0.",
+        "customSink sends 5, but CustomSink has no outstanding demand: the value is dropped.",
+        "CustomSink cancels its subscription to customSink.",
+      ])
+  }
+}
