@@ -27,6 +27,14 @@ import Testing
     }
   }
 
+  @Test func chinesePageEndsWithItsText() throws {
+    try withFolder { folder in
+      try write(into: folder)
+      let page = try String(contentsOf: folder.appending(path: "CustomSubscriber.zh.html"), encoding: .utf8)
+      #expect(page.contains("需求用完了") && !page.contains("sections:"))
+    }
+  }
+
   @Test func copyOfAnArticleIsFoundByNameOrNumber() throws {
     try withFolder { folder in
       try Data("by name".utf8).write(to: folder.appending(path: "my customsubscriber.txt"))

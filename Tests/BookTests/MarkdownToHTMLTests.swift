@@ -10,6 +10,7 @@ import Testing
     ("**A `b` c.**", "<p><strong>A <code>b</code> c.</strong></p>"),
     ("a ` b", "<p>a ` b</p>"),
     ("[Next](../CustomOperator/README.md)", "<p><a href=\"CustomOperator.html\">Next</a></p>"),
+    ("[下一课](../CustomOperator/README.zh.md)", "<p><a href=\"CustomOperator.zh.html\">下一课</a></p>"),
     ("[x](javascript:alert)", "<p><a href=\"#\">x</a></p>"),
     ("- a\n  b\n- c\n\nd", "<ul><li>a b</li><li>c</li></ul>\n<p>d</p>"),
     ("1. a\n\n   b\n2. c", "<ol><li><p>a</p>\n<p>b</p></li><li>c</li></ol>"),

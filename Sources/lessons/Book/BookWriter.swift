@@ -39,7 +39,8 @@ struct Book {
     let place = catalogue.lessons.firstIndex { $0.name == lesson.name } ?? 0
     let written = Set(lessons.map(\.name))
     return LessonPage(
-      words: words, lesson: lesson, run: run, readme: Readme(try package.readme("Lessons/\(lesson.name)", in: Language(rawValue: words.language))),
+      words: words, lesson: lesson, run: run,
+      readme: Readme(try package.readme("Lessons/\(lesson.name)", in: Language(rawValue: words.language))),
       files: try files(of: lesson), article: articles?.text(for: lesson),
       next: catalogue.lessons.dropFirst(place + 1).first { next in
         hasReadme(next, words) && (hasPage(next, words) || written.contains(next.name))
