@@ -23,7 +23,7 @@ private func parts(of line: String) -> [String] {
     .replacing(#/\]\([^)]*\)/#, with: "]")
     .replacing(#/<[^>]+>/#, with: "")
     .replacing(#/^ *(?:[-*]|\d+\.) /#, with: "")
-    .replacing(#/[*\[\]]/#, with: "")
+    .replacing(#/!\[|[*\[\]]/#, with: "")
   return text.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
 }
 
