@@ -81,10 +81,9 @@ struct Quiz {
       print(style.good("  \(language.says("right"))"))
     } else {
       wrong += 1
-      print(
-        wrapped(
-          style.bad("  \(language.says("no:"))")
-            + " \(question.line?.trimmingCharacters(in: .whitespaces) ?? solution)", to: width))
+      let gap = language == .chinese ? "" : " "
+      let line = question.line?.trimmingCharacters(in: .whitespaces) ?? solution
+      print(wrapped(style.bad("  \(language.says("no:"))") + gap + line, to: width))
     }
     return true
   }
