@@ -41,9 +41,8 @@ extension DrawnOperator {
   }
 
   /// The names of the lessons whose steps call it.
-  func lessons(in package: PackageFolder) -> [String] {
-    guard let method = source.method.firstMatch(of: #/func `?(\w+)/#)?.1, let catalogue = try? Catalogue(of: package)
-    else { return [] }
+  func lessons(in catalogue: Catalogue) -> [String] {
+    guard let method = source.method.firstMatch(of: #/func `?(\w+)/#)?.1 else { return [] }
     return catalogue.lessons.filter { lesson in
       lesson.steps.contains { $0.code.contains(".\(method)(") || $0.code.contains(".\(method) {") }
     }.map(\.name)

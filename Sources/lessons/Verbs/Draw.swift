@@ -35,9 +35,11 @@ extension Verb {
         """)
   ) { invocation in
     let package = try PackageFolder()
+    let catalogue = try Catalogue(of: package)
     if invocation.has(everything) {
       for drawn in DrawnOperator.all {
-        print(drawingPage(of: drawn, try OperatorDrawing(DrawingRequest([drawn.name])), package), terminator: "\n\n\n")
+        let drawing = try OperatorDrawing(DrawingRequest([drawn.name]))
+        print(drawingPage(of: drawn, drawing, package, catalogue), terminator: "\n\n\n")
       }
       return
     }
@@ -45,7 +47,7 @@ extension Verb {
     let request = try DrawingRequest(invocation.names)
     let drawing = try OperatorDrawing(request)
     guard let file = invocation.options[svg.name] else {
-      print(drawingPage(of: request.drawn, drawing, package))
+      print(drawingPage(of: request.drawn, drawing, package, catalogue))
       return
     }
     if file == "-" { return print(drawing.picture) }
@@ -59,9 +61,11 @@ extension Verb {
 }
 
 /// The drawing, and what the operator's documentation says.
-private func drawingPage(of drawn: DrawnOperator, _ drawing: OperatorDrawing, _ package: PackageFolder) -> String {
+private func drawingPage(
+  of drawn: DrawnOperator, _ drawing: OperatorDrawing, _ package: PackageFolder, _ catalogue: Catalogue
+) -> String {
   let documentation = drawn.documentation(in: package)
-  let lessons = drawn.lessons(in: package)
+  let lessons = drawn.lessons(in: catalogue)
   let below = [
     documentation?.demand.map { "Demand: \($0)" },
     drawn.inReactiveX.map { "ReactiveX: \($0)" },
