@@ -1,6 +1,5 @@
 // swift-tools-version: 6.0
 
-import Foundation
 import PackageDescription
 
 // Apple's systems have a Combine of their own. A target of the same name would hide it, so there it is not declared.
@@ -27,19 +26,17 @@ let isSolved = Context.environment["SOLUTIONS"] == "1"
 /// One lesson: an executable in `Lessons/<name>`, and another in `Lessons/<name>/Exercises`, if it has any.
 func lesson(_ name: String, _ dependencies: [Target.Dependency] = [], exercises: [String] = []) -> [Target] {
   func executable(_ name: String, _ path: String, excluding files: [String]) -> Target {
-    // A reader's own lesson has no Chinese README, and a file that is not there must not be excluded.
-    let isInChinese = FileManager.default.fileExists(atPath: "\(Context.packageDirectory)/\(path)/README.zh.md")
-    return .executableTarget(
+    .executableTarget(
       name: name, dependencies: combine + ["LessonKit", "VirtualTime"] + dependencies, path: path,
-      exclude: ["README.md", "expected.txt"] + (isInChinese ? ["README.zh.md"] : []) + files,
-      swiftSettings: articlesLanguage)
+      exclude: ["README.md", "expected.txt"] + files, swiftSettings: articlesLanguage)
   }
   let folder = "Lessons/\(name)"
+  // A reader's own lesson has no exercises and no Chinese README.
   if exercises.isEmpty { return [executable(name, folder, excluding: [])] }
   let unused = isSolved ? exercises.map { "\($0).swift" } : ["Solutions"]
   return [
-    executable(name, folder, excluding: ["Exercises"]),
-    executable("\(name)Exercises", "\(folder)/Exercises", excluding: ["Start"] + unused),
+    executable(name, folder, excluding: ["README.zh.md", "Exercises"]),
+    executable("\(name)Exercises", "\(folder)/Exercises", excluding: ["README.zh.md", "Start"] + unused),
   ]
 }
 
