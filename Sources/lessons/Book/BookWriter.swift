@@ -21,6 +21,7 @@ struct Book {
       print("\(lesson.name.padded(to: width))  \(report(pages[0], lesson, run))")
     }
     try writeShared()
+    try writeOperators()
     for name in articles?.skipped ?? [] { print("\(name) is skipped: it is no text file") }
     print("\(folder.appending(path: "index.html").path) is the first page of the book; open it in a browser")
   }
@@ -44,7 +45,8 @@ struct Book {
       next: catalogue.lessons.dropFirst(place + 1).first { next in
         hasReadme(next, words) && (hasPage(next, words) || written.contains(next.name))
       },
-      count: catalogue.lessons.count, translation: translation(of: lesson, words))
+      count: catalogue.lessons.count, translation: translation(of: lesson, words),
+      exercises: try exercises(of: lesson, words))
   }
 
   // MARK: Languages
@@ -60,6 +62,14 @@ struct Book {
 
   private func hasReadme(_ lesson: LessonSource, _ words: PageWords) -> Bool {
     package.isFile(readme(of: lesson, words))
+  }
+
+  private func exercises(of lesson: LessonSource, _ words: PageWords) throws -> (Readme, String)? {
+    if lesson.exercises.isEmpty { return nil }
+    let translated = "\(lesson.exercises[0].folder)/README\(words.suffix).md"
+    let isTranslated = package.isFile(translated)
+    let readme = try package.text(isTranslated ? translated : "\(lesson.exercises[0].folder)/README.md")
+    return (Readme(readme), isTranslated ? words.language : "en")
   }
 
   private func translation(of lesson: LessonSource, _ words: PageWords) -> String? {
@@ -95,10 +105,10 @@ struct Book {
   /// One file, because a browser loads no modules from `file://`.
   private var script: [UInt8] {
     PackageResources.scene_js + PackageResources.drawing_js + PackageResources.clock_js + PackageResources.film_js
-      + PackageResources.page_js
+      + PackageResources.slider_js + PackageResources.page_js
   }
 
-  private func hasPage(_ lesson: LessonSource, _ words: PageWords) -> Bool {
+  func hasPage(_ lesson: LessonSource, _ words: PageWords) -> Bool {
     FileManager.default.fileExists(atPath: folder.appending(path: fileName(lesson.name, words)).path)
   }
 }
@@ -118,7 +128,7 @@ extension Book {
     }
   }
 
-  private func write(_ text: String, to name: String) throws {
+  func write(_ text: String, to name: String) throws {
     do {
       try Data(text.utf8).write(to: folder.appending(path: name), options: .atomic)
     } catch {

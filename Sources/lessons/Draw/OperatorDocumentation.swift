@@ -42,10 +42,12 @@ extension DrawnOperator {
 
   /// The names of the lessons whose steps call it.
   func lessons(in package: PackageFolder) -> [String] {
-    guard let method = source.method.firstMatch(of: #/func `?(\w+)/#)?.1, let catalogue = try? Catalogue(of: package)
-    else { return [] }
-    return catalogue.lessons.filter { lesson in
-      lesson.steps.contains { $0.code.contains(".\(method)(") || $0.code.contains(".\(method) {") }
-    }.map(\.name)
+    ((try? Catalogue(of: package).lessons) ?? []).filter(isCalled).map(\.name)
+  }
+
+  /// Whether a step of the lesson calls it.
+  func isCalled(in lesson: LessonSource) -> Bool {
+    guard let method = source.method.firstMatch(of: #/func `?(\w+)/#)?.1 else { return false }
+    return lesson.steps.contains { $0.code.contains(".\(method)(") || $0.code.contains(".\(method) {") }
   }
 }
