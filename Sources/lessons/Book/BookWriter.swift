@@ -41,7 +41,7 @@ struct Book {
     let written = Set(lessons.map(\.name))
     return LessonPage(
       words: words, lesson: lesson, run: run, readme: Readme(try package.text(readme(of: lesson, words))),
-      files: try files(of: lesson), article: articles?.text(for: lesson),
+      files: try package.files(of: lesson), article: articles?.text(for: lesson),
       next: catalogue.lessons.dropFirst(place + 1).first { next in
         hasReadme(next, words) && (hasPage(next, words) || written.contains(next.name))
       },
@@ -78,15 +78,6 @@ struct Book {
 
   private func fileName(_ name: String, _ words: PageWords) -> String {
     "\(name)\(words.suffix).html"
-  }
-
-  /// The lesson's files besides `Lesson.swift`, without its exercises.
-  private func files(of lesson: LessonSource) throws -> [LessonPage.File] {
-    let path = "Lessons/\(lesson.name)"
-    let all = FileManager.default.enumerator(atPath: package.root.appending(path: path).path)
-    return try (all?.compactMap { $0 as? String } ?? []).sorted()
-      .filter { $0.hasSuffix(".swift") && $0 != "Lesson.swift" && !$0.hasPrefix("Exercises/") }
-      .map { LessonPage.File(name: $0, text: try package.text("\(path)/\($0)")) }
   }
 
   private func writeShared() throws {
@@ -134,5 +125,16 @@ extension Book {
     } catch {
       throw LessonError.failure("\(folder.path)/\(name) cannot be written; name a folder that is yours to write in")
     }
+  }
+}
+
+extension PackageFolder {
+  /// The lesson's files besides `Lesson.swift`, without its exercises.
+  func files(of lesson: LessonSource) throws -> [LessonPage.File] {
+    let path = "Lessons/\(lesson.name)"
+    let all = FileManager.default.enumerator(atPath: root.appending(path: path).path)
+    return try (all?.compactMap { $0 as? String } ?? []).sorted()
+      .filter { $0.hasSuffix(".swift") && $0 != "Lesson.swift" && !$0.hasPrefix("Exercises/") }
+      .map { LessonPage.File(name: $0, text: try text("\(path)/\($0)")) }
   }
 }

@@ -101,7 +101,7 @@ struct OperatorPage {
 extension OperatorPage.Shot {
   fileprivate var html: HTML {
     let id: HTML? = place.map { " id=\"\($0)\"" }
-    let ledger: HTML? = drawing.ledger.map { "<p class=\"kicker\">\($0)</p>" }
+    let ledger: HTML? = drawing.ledger.map { "<pre tabindex=\"0\"><code>\($0)</code></pre>" }
     return """
       <div class="shot"\(id)>
       <p><code>\(drawing.call)</code></p>
@@ -120,8 +120,7 @@ struct OperatorsPage {
 
   var html: HTML {
     let words = PageWords.english
-    // Families stand one behind the other.
-    let families = operators.map(\.drawn.family).reduce(into: [String]()) { if $0.last != $1 { $0.append($1) } }
+    let families = operators.map(\.drawn.family).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
     let sections: [HTML] = families.map { family in
       let items: [HTML] = operators.filter { $0.drawn.family == family }.map { drawn, summary in
         """
@@ -157,7 +156,7 @@ extension Book {
     var all: [(DrawnOperator, String?)] = []
     for drawn in DrawnOperator.all {
       let documentation = drawn.documentation(in: package)
-      let lessons = catalogue.lessons.filter(drawn.isCalled)
+      let lessons = catalogue.lessons.filter { drawn.isCalled(in: $0, package) }
         .map { IndexPage.Entry(lesson: $0, hasPage: hasPage($0, .english)) }
       let page = try OperatorPage(drawn, documentation: documentation, lessons: lessons)
       try write(page.html.text, to: OperatorPage.fileName(drawn))

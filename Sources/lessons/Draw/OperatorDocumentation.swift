@@ -42,12 +42,15 @@ extension DrawnOperator {
 
   /// The names of the lessons whose steps call it.
   func lessons(in package: PackageFolder) -> [String] {
-    ((try? Catalogue(of: package).lessons) ?? []).filter(isCalled).map(\.name)
+    ((try? Catalogue(of: package).lessons) ?? []).filter { isCalled(in: $0, package) }.map(\.name)
   }
 
-  /// Whether a step of the lesson calls it.
-  func isCalled(in lesson: LessonSource) -> Bool {
-    guard let method = source.method.firstMatch(of: #/func `?(\w+)/#)?.1 else { return false }
-    return lesson.steps.contains { $0.code.contains(".\(method)(") || $0.code.contains(".\(method) {") }
+  /// Whether a step of the lesson calls it, and not a method of that name that the lesson has written.
+  func isCalled(in lesson: LessonSource, _ package: PackageFolder) -> Bool {
+    guard let method = source.method.firstMatch(of: #/func `?(\w+)/#)?.1,
+      lesson.steps.contains(where: { $0.code.contains(".\(method)(") || $0.code.contains(".\(method) {") })
+    else { return false }
+    let files = (try? package.files(of: lesson)) ?? []
+    return !files.contains { $0.text.contains("func \(method)(") || $0.text.contains("func \(method)<") }
   }
 }

@@ -20,7 +20,8 @@ struct Slider {
     let number = position.shortest
     let words =
       parameter == "demand"
-      ? [drawn.name, "ask:\(number)"] : ["\(drawn.name) \(parameter):\(number)"] + wide[drawn.name, default: []]
+      ? [drawn.name, "ask:\(number)"]
+      : ["\(drawn.name) \(parameter):\(number)"] + wide["\(drawn.name) \(parameter)", default: []]
     return try OperatorDrawing(DrawingRequest(words))
   }
 }
@@ -49,12 +50,13 @@ extension DrawnOperator {
 
 /// What an operator works on where its usual example would look the same at several positions.
 private let wide: [String: [String]] = [
-  "buffer": ["-abcdef-|", "ask:--------1-2-3"],
-  "bufferDropNewest": ["-abcdef-|", "ask:--------1-2-3"],
-  "collectByTimeOrCount": ["(12)(34)5-6-7-8|"],
-  "dropFirst": ["-1-2-3-4-5-6|"],
-  "flatMap": ["abcd|", "a=1--1--1|", "b=2--2--2|", "c=3--3--3|", "d=4--4--4|"],
-  "outputAt": ["-a-b-c-d-e|"],
-  "outputIn": ["-a-b-c-d-e-f|"],
-  "prefix": ["-1-2-3-4-5-6|"],
+  "buffer size": ["-abcdef-|", "ask:--------1-2-3"],
+  "bufferDropNewest size": ["-abcdef-|", "ask:--------1-2-3"],
+  "collectByTimeOrCount count": ["(12)(34)5-6-7-8|"],
+  "dropFirst count": ["-1-2-3-4-5-6|"],
+  "flatMap max": ["abcd|", "a=1--1--1|", "b=2--2--2|", "c=3--3--3|", "d=4--4--4|"],
+  "outputAt index": ["-a-b-c-d-e|"],
+  "outputIn from": ["-a-b-c-d-e-f|"],
+  "outputIn to": ["-a-b-c-d-e-f|"],
+  "prefix count": ["-1-2-3-4-5-6|"],
 ]
