@@ -9,6 +9,7 @@ import Testing
   private struct Report: Decodable {
     let pages: Int
     let films: Int
+    let positions: Int
     let problems: [String]
   }
 
@@ -36,10 +37,16 @@ import Testing
       let text = try #require(outcome.output.firstMatch(of: #/<pre id="result">(.+?)</pre>/#)?.output.1)
       let report = try JSONDecoder().decode(Report.self, from: Data(text.utf8))
       #expect(report.problems == [])
-      #expect(try report.pages == package.lessonNames.count * 2 + 3)
+      #expect(try report.pages == pageCount(package))
       #expect(report.films > 0)
+      #expect(report.positions == DrawnOperator.all.flatMap(\.sliders).reduce(0) { $0 + $1.positions.count })
     }
   }
+}
+
+/// The lessons in two languages, the operators, and the pages that list them.
+func pageCount(_ package: PackageFolder) throws -> Int {
+  try package.lessonNames.count * 2 + DrawnOperator.all.count + 4
 }
 
 /// Runs `body` with a book of all lessons.

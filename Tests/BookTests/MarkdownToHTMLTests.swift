@@ -36,6 +36,15 @@ import Testing
     #expect(HTML(markdown: markdown).text == html)
   }
 
+  @Test func codeLinksWhereItIsAName() {
+    let markdown = "`map` and `map { }`, **`map`**, [`map`](a.html), [more](Exercises/README.zh.md)"
+    #expect(
+      HTML(markdown: markdown, links: ["map": "m.html"]).text
+        == "<p><a href=\"m.html\"><code>map</code></a> and <code>map { }</code>, "
+        + "<strong><a href=\"m.html\"><code>map</code></a></strong>, "
+        + "<a href=\"a.html\"><code>map</code></a>, <a href=\"#exercises\">more</a></p>")
+  }
+
   @Test func readmeHasItsParts() {
     let readme = Readme("# L\n\nIntro\n\n```sh\n## no heading\n```\n\n## 1. One\n\nText\n\n## Try this\n\nMore\n")
     #expect(readme.introduction.contains("## no heading"))

@@ -6,27 +6,76 @@ import Testing
 
 /// Pages as text, without a browser.
 @Suite struct PageTests {
-  @Test func tagsAreClosedAndLinksLeadSomewhere() throws {
+  /// In one test, because a book takes its time.
+  @Test func bookIsWhole() throws {
     try withBook { folder, package in
-      let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".html") }
-      #expect(try names.count == package.lessonNames.count * 2 + 3, "in two languages, and the pages that list them")
-      for name in names {
-        let html = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
-        let tags = Tags(in: html)
-        #expect(tags.problems == [], "\(name)")
-        let ids = Set(tags.ids)
-        #expect(ids.count == tags.ids.count, "\(name) has an id twice")
-        #expect(tags.links.count > 2)
-        for link in tags.links where link != "data:," {
-          if link.hasPrefix("#") {
-            let place = link.dropFirst().prefix { $0 != "&" }
-            #expect(ids.contains(String(place)), "\(name) has a link to \(link)")
-          } else {
-            #expect(
-              FileManager.default.fileExists(atPath: folder.appending(path: String(link)).path),
-              "\(name) has a link to \(link)")
-          }
+      try tagsAreClosedAndLinksLeadSomewhere(folder, package)
+      try everyOperatorHasAPageWithAllItsPictures(folder)
+      try lessonsEndWithTheirExercises(folder, package)
+    }
+  }
+
+  private func tagsAreClosedAndLinksLeadSomewhere(_ folder: URL, _ package: PackageFolder) throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".html") }
+    #expect(try names.count == pageCount(package))
+    let pages = Dictionary(
+      uniqueKeysWithValues: try names.map { name in
+        (name, Tags(in: try String(contentsOf: folder.appending(path: name), encoding: .utf8)))
+      })
+    for (name, tags) in pages {
+      #expect(tags.problems == [], "\(name)")
+      #expect(Set(tags.ids).count == tags.ids.count, "\(name) has an id twice")
+      #expect(tags.links.count > 2)
+      for link in tags.links where link != "data:," {
+        let parts = link.split(separator: "#", omittingEmptySubsequences: false)
+        let target = parts[0].isEmpty ? name : String(parts[0])
+        #expect(
+          FileManager.default.fileExists(atPath: folder.appending(path: target).path),
+          "\(name) has a link to \(link)")
+        if parts.count > 1 {
+          let place = String(parts[1].prefix { $0 != "&" })
+          #expect(pages[target]?.ids.contains(place) == true, "\(name) has a link to \(link)")
         }
+      }
+    }
+  }
+
+  @Test func everyPositionOfASliderShowsAnotherPicture() throws {
+    for slider in DrawnOperator.all.flatMap(\.sliders) {
+      let texts = try slider.positions.map { try slider.drawing(at: $0).text }
+      for (position, text) in zip(slider.positions, texts) {
+        let same = zip(slider.positions, texts).filter { $0.1 == text }.map(\.0)
+        #expect(same == [position], "\(slider.drawn.name), \(slider.parameter)")
+      }
+    }
+  }
+
+  private func everyOperatorHasAPageWithAllItsPictures(_ folder: URL) throws {
+    let index = try String(contentsOf: folder.appending(path: "operators.html"), encoding: .utf8)
+    for drawn in DrawnOperator.all {
+      let name = OperatorPage.fileName(drawn)
+      #expect(index.contains("href=\"\(name)\""))
+      let html = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+      let pictures = html.matches(of: #/<img src="([^"]+)"/#).map(\.output.1)
+      #expect(pictures.count == max(1, drawn.sliders.reduce(0) { $0 + $1.positions.count }), "\(name)")
+      #expect(Set(pictures).count == pictures.count)
+    }
+    let debounce = try String(contentsOf: folder.appending(path: "operator-debounce.html"), encoding: .utf8)
+    #expect(debounce.contains("<a href=\"ReactiveSearch.html\">ReactiveSearch</a>"))
+    let lesson = try String(contentsOf: folder.appending(path: "ReactiveSearch.html"), encoding: .utf8)
+    #expect(lesson.contains("<a href=\"operator-debounce.html\"><code>debounce</code></a>"), "in the text")
+    #expect(lesson.contains(".<a href=\"operator-debounce.html\">debounce</a>("), "in the code")
+  }
+
+  private func lessonsEndWithTheirExercises(_ folder: URL, _ package: PackageFolder) throws {
+    for lesson in try Catalogue(of: package).lessons where !lesson.exercises.isEmpty {
+      for name in ["\(lesson.name).html", "\(lesson.name).zh.html"] {
+        let html = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+        let section = try #require(html.components(separatedBy: "id=\"exercises\"").last)
+        #expect(html.matches(of: #/Exercises\/README/#).isEmpty, "\(name)")
+        for exercise in lesson.exercises { #expect(section.contains(">\(exercise.number). \(exercise.fileName)")) }
+        let hints = lesson.exercises.reduce(0) { $0 + $1.hints.count }
+        #expect(section.matches(of: #/<details>/#).count == hints, "\(name)")
       }
     }
   }
@@ -89,7 +138,8 @@ import Testing
   @Test func resourcesAreSmall() {
     let size =
       PackageResources.book_css.count + PackageResources.scene_js.count + PackageResources.drawing_js.count
-      + PackageResources.clock_js.count + PackageResources.film_js.count + PackageResources.page_js.count
+      + PackageResources.clock_js.count + PackageResources.film_js.count + PackageResources.slider_js.count
+      + PackageResources.page_js.count
     #expect(size < 80_000)
   }
 

@@ -18,6 +18,13 @@ import Testing
     #expect(SwiftCode(lines: [code], links: ["Sink": "f", "tap": "g"]).html.map(\.text) == [html])
   }
 
+  @Test func operatorsLinkWhereTheyAreCalled() {
+    let html = SwiftCode(lines: ["delay = a.delay(b.delay)"], operators: ["delay": "d"]).html[0].text
+    #expect(html == #"delay = a.<a href="d">delay</a>(b.delay)"#)
+    let links = OperatorLinks(of: ["a.map { $0 }.scan(0)", "struct A {\n  func delay() {}\n}\na.delay(1)"])
+    #expect(links.inText.keys.sorted() == ["map", "scan"] && links.inCode.keys.sorted() == ["scan"])
+  }
+
   @Test func longStringsGoOnInTheNextLine() {
     let html = SwiftCode(lines: ["a(\"\"\"", "let b", "\"\"\") let"]).html.map(\.text)
     #expect(html[1] == #"<span class="s">let b</span>"#)

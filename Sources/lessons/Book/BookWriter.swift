@@ -21,6 +21,7 @@ struct Book {
       print("\(lesson.name.padded(to: width))  \(report(pages[0], lesson, run))")
     }
     try writeShared()
+    try writeOperators()
     for name in articles?.skipped ?? [] { print("\(name) is skipped: it is no text file") }
     print("\(folder.appending(path: "index.html").path) is the first page of the book; open it in a browser")
   }
@@ -41,11 +42,12 @@ struct Book {
     return LessonPage(
       words: words, lesson: lesson, run: run,
       readme: Readme(try package.readme("Lessons/\(lesson.name)", in: Language(rawValue: words.language))),
-      files: try files(of: lesson), article: articles?.text(for: lesson),
+      files: try package.files(of: lesson), article: articles?.text(for: lesson),
       next: catalogue.lessons.dropFirst(place + 1).first { next in
         hasReadme(next, words) && (hasPage(next, words) || written.contains(next.name))
       },
-      count: catalogue.lessons.count, translation: translation(of: lesson, words))
+      count: catalogue.lessons.count, translation: translation(of: lesson, words),
+      exercises: try exercises(of: lesson, words))
   }
 
   // MARK: Languages
@@ -63,21 +65,20 @@ struct Book {
     package.isFile(readme(of: lesson, words))
   }
 
+  private func exercises(of lesson: LessonSource, _ words: PageWords) throws -> (Readme, String)? {
+    if lesson.exercises.isEmpty { return nil }
+    let translated = "\(lesson.exercises[0].folder)/README\(words.suffix).md"
+    let isTranslated = package.isFile(translated)
+    let readme = try package.text(isTranslated ? translated : "\(lesson.exercises[0].folder)/README.md")
+    return (Readme(readme), isTranslated ? words.language : "en")
+  }
+
   private func translation(of lesson: LessonSource, _ words: PageWords) -> String? {
     languages(of: lesson).first { $0.language != words.language }.map { fileName(lesson.name, $0) }
   }
 
   private func fileName(_ name: String, _ words: PageWords) -> String {
     "\(name)\(words.suffix).html"
-  }
-
-  /// The lesson's files besides `Lesson.swift`, without its exercises.
-  private func files(of lesson: LessonSource) throws -> [LessonPage.File] {
-    let path = "Lessons/\(lesson.name)"
-    let all = FileManager.default.enumerator(atPath: package.root.appending(path: path).path)
-    return try (all?.compactMap { $0 as? String } ?? []).sorted()
-      .filter { $0.hasSuffix(".swift") && $0 != "Lesson.swift" && !$0.hasPrefix("Exercises/") }
-      .map { LessonPage.File(name: $0, text: try package.text("\(path)/\($0)")) }
   }
 
   private func writeShared() throws {
@@ -96,10 +97,10 @@ struct Book {
   /// One file, because a browser loads no modules from `file://`.
   private var script: [UInt8] {
     PackageResources.scene_js + PackageResources.drawing_js + PackageResources.clock_js + PackageResources.film_js
-      + PackageResources.page_js
+      + PackageResources.slider_js + PackageResources.page_js
   }
 
-  private func hasPage(_ lesson: LessonSource, _ words: PageWords) -> Bool {
+  func hasPage(_ lesson: LessonSource, _ words: PageWords) -> Bool {
     FileManager.default.fileExists(atPath: folder.appending(path: fileName(lesson.name, words)).path)
   }
 }
@@ -119,11 +120,22 @@ extension Book {
     }
   }
 
-  private func write(_ text: String, to name: String) throws {
+  func write(_ text: String, to name: String) throws {
     do {
       try Data(text.utf8).write(to: folder.appending(path: name), options: .atomic)
     } catch {
       throw LessonError.failure("\(folder.path)/\(name) cannot be written; name a folder that is yours to write in")
     }
+  }
+}
+
+extension PackageFolder {
+  /// The lesson's files besides `Lesson.swift`, without its exercises.
+  func files(of lesson: LessonSource) throws -> [LessonPage.File] {
+    let path = "Lessons/\(lesson.name)"
+    let all = FileManager.default.enumerator(atPath: root.appending(path: path).path)
+    return try (all?.compactMap { $0 as? String } ?? []).sorted()
+      .filter { $0.hasSuffix(".swift") && $0 != "Lesson.swift" && !$0.hasPrefix("Exercises/") }
+      .map { LessonPage.File(name: $0, text: try text("\(path)/\($0)")) }
   }
 }

@@ -1,16 +1,19 @@
 extension HTML {
   /// The Markdown of the lessons' READMEs: headings, paragraphs, lists, tables, quotes, code, and what a reader unfolds.
-  init(markdown source: String) {
-    var parser = MarkdownParser(lines: source.split(separator: "\n", omittingEmptySubsequences: false)[...])
+  ///
+  /// - Parameter links: Where code that is one of these names leads.
+  init(markdown source: String, links: [String: String] = [:]) {
+    var parser = MarkdownParser(
+      lines: source.split(separator: "\n", omittingEmptySubsequences: false)[...], links: links)
     self = parser.blocks().joined("\n")
   }
 
   /// Emphasis, code and links within a line.
-  init(inlineMarkdown source: String) {
+  init(inlineMarkdown source: String, links: [String: String] = [:]) {
     let parts = source.split(separator: "`", omittingEmptySubsequences: false)
     // An odd backquote at the end begins no code.
     let hasOpenEnd = parts.count.isMultiple(of: 2)
-    var codes: [HTML] = []
+    var codes: [Substring] = []
     var text = ""
     for (index, part) in parts.enumerated() {
       if index.isMultiple(of: 2) {
@@ -20,21 +23,31 @@ extension HTML {
       } else {
         // Emphasis may go around code, but never begins in it.
         text += "\u{1}\(codes.count)\u{1}"
-        codes.append("<code>\(part)</code>")
+        codes.append(part)
       }
     }
     let escaped: HTML = "\(text)"
     let html = escaped.text
-      .replacing(#/\[([^\]]+)\]\(([^)\s]+)\)/#) { "<a href=\"\(link($0.output.2))\">\($0.output.1)</a>" }
+      .replacing(#/\[([^\]]+)\]\(([^)\s]+)\)/#) { match in
+        // No link stands in another.
+        let words = match.output.1.replacing(#/\x{1}(\d+)\x{1}/#) { linked(codes[Int($0.output.1)!], [:]) }
+        return "<a href=\"\(link(match.output.2))\">\(words)</a>"
+      }
       .replacing(#/\*\*(.+?)\*\*/#) { "<strong>\($0.output.1)</strong>" }
       .replacing(#/\*([^*]+)\*/#) { "<em>\($0.output.1)</em>" }
-      .replacing(#/\x{1}(\d+)\x{1}/#) { codes[Int($0.output.1)!].text }
+      .replacing(#/\x{1}(\d+)\x{1}/#) { linked(codes[Int($0.output.1)!], links) }
     self.init(stringLiteral: html)
   }
 }
 
+private func linked(_ code: Substring, _ links: [String: String]) -> String {
+  let html: HTML = "<code>\(code)</code>"
+  return links[String(code)].map { "<a href=\"\($0)\">\(html.text)</a>" } ?? html.text
+}
+
 /// A link to the README of another lesson leads to its page.
 private func link(_ target: Substring) -> String {
+  if target.wholeMatch(of: #/Exercises\/README(?:\.zh)?\.md/#) != nil { return "#exercises" }
   if let lesson = target.wholeMatch(of: #/\.\./(\w+)(?:/README(\.zh)?\.md)?/#) {
     return "\(lesson.output.1)\(lesson.output.2 ?? "").html"
   }
@@ -43,6 +56,7 @@ private func link(_ target: Substring) -> String {
 
 private struct MarkdownParser {
   var lines: ArraySlice<Substring>
+  let links: [String: String]
 
   mutating func blocks() -> [HTML] {
     var blocks: [HTML] = []
@@ -59,7 +73,8 @@ private struct MarkdownParser {
         blocks.append("<h3>\(HTML(inlineMarkdown: String(heading.output.1)))</h3>")
         lines.removeFirst()
       } else if line.hasPrefix(">") {
-        var inner = MarkdownParser(lines: take { $0.hasPrefix(">") }.map { $0.trimmingPrefix(#/> ?/#) }[...])
+        var inner = MarkdownParser(
+          lines: take { $0.hasPrefix(">") }.map { $0.trimmingPrefix(#/> ?/#) }[...], links: links)
         blocks.append("<blockquote>\(inner.blocks())</blockquote>")
       } else if marker(line) != nil {
         blocks.append(list())
@@ -67,7 +82,7 @@ private struct MarkdownParser {
         blocks.append(tags)
         lines.removeFirst()
       } else {
-        blocks.append("<p>\(HTML(inlineMarkdown: paragraph()))</p>")
+        blocks.append("<p>\(HTML(inlineMarkdown: paragraph(), links: links))</p>")
       }
     }
     return blocks
@@ -109,7 +124,7 @@ private struct MarkdownParser {
       .filter { row in !row.allSatisfy { cell in cell.allSatisfy { "-: ".contains($0) } } }
     let html: [HTML] = rows.enumerated().map { index, row in
       let cells: [HTML] = row.map { cell in
-        let content = HTML(inlineMarkdown: cell.trimmingCharacters(in: .whitespaces))
+        let content = HTML(inlineMarkdown: cell.trimmingCharacters(in: .whitespaces), links: links)
         return index == 0 ? "<th scope=\"col\">\(content)</th>" : "<td>\(content)</td>"
       }
       return "<tr>\(cells)</tr>"
@@ -124,7 +139,8 @@ private struct MarkdownParser {
       lines.removeFirst()
       let rest = takeRestOfItem()
       var item = MarkdownParser(
-        lines: [line.dropFirst(width)] + rest.map { $0.dropFirst(min(width, $0.prefix { $0 == " " }.count)) })
+        lines: [line.dropFirst(width)] + rest.map { $0.dropFirst(min(width, $0.prefix { $0 == " " }.count)) },
+        links: links)
       let blocks = item.blocks()
       let isParagraph = blocks.count == 1 && blocks[0].text.hasPrefix("<p>")
       let content =

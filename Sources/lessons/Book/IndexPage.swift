@@ -33,7 +33,8 @@ struct IndexPage {
       </div></div>
       """
     return Page(
-      words: words, title: words.book, links: [(words.glossary, "words.html")], translation: translation,
+      words: words, title: words.book, links: [(words.operators, "operators.html"), (words.glossary, "words.html")],
+      translation: translation,
       content: content
     ).html
   }

@@ -26,6 +26,9 @@ struct LessonPage {
   /// The same page in the other language, if there is one.
   var translation: String?
 
+  /// The README of the exercises, and its language.
+  var exercises: (readme: Readme, language: String)?
+
   /// The pictures of the streams, by the names of their files.
   var pictures: [String: String] {
     guard case .steps(let runs) = run else { return [:] }
@@ -35,7 +38,12 @@ struct LessonPage {
 
   var filmCount: Int { sections.count(where: \.hasFilm) }
 
+  private var operators: OperatorLinks {
+    OperatorLinks(of: lesson.steps.map(\.code) + files.map(\.text))
+  }
+
   private var sections: [StepSection] {
+    let operators = operators
     let runs: [StepRun] = if case .steps(let runs) = run { runs } else { [] }
     let links = Dictionary(
       files.flatMap { file in SwiftCode.declarations(in: file.text).map { ($0, "#\(file.anchor)") } },
@@ -43,7 +51,8 @@ struct LessonPage {
     return lesson.steps.map { step in
       StepSection(
         words: words, lesson: lesson, step: step, run: runs.first { $0.step == step.number },
-        explanation: readme.steps[step.number], links: links, article: article)
+        explanation: readme.steps[step.number], links: links, operators: operators,
+        article: article)
     }
   }
 
@@ -53,10 +62,16 @@ struct LessonPage {
     let contents: [HTML] = sections.map { section in
       "<li><a href=\"#step=\(section.step.number)\">\(HTML(inlineMarkdown: section.step.title))</a></li>"
     }
-    let others: [HTML] = readme.others.map { heading, text in
-      "<section class=\"plain\"><h2>\(HTML(inlineMarkdown: heading))</h2>\(HTML(markdown: text))</section>"
-    }
-    var links = [(words.glossary, "words.html")]
+    let operators = operators
+    // The page has the exercises themselves, so it needs no section that leads to them.
+    let others: [HTML] = readme.others.filter { exercises == nil || !$0.text.contains("(Exercises/README") }
+      .map { heading, text in
+        """
+        <section class="plain"><h2>\(HTML(inlineMarkdown: heading))</h2>
+        \(HTML(markdown: text, links: operators.inText))</section>
+        """
+      }
+    var links = [(words.operators, "operators.html"), (words.glossary, "words.html")]
     if let next { links.append((words.next.replacing("%1", with: next.name), "\(next.name)\(words.suffix).html")) }
     let content: HTML = """
       <div class="hero">
@@ -65,22 +80,24 @@ struct LessonPage {
       <h1>\(brokenName)</h1>
       <p class="lede" lang="en">\(HTML(inlineMarkdown: lesson.teaches))</p>
       \(failure)
-      \(HTML(markdown: readme.introduction))
+      \(HTML(markdown: readme.introduction, links: operators.inText))
       </div>
       <div>
       \(hasFilms ? Legend(words: words).html : nil)
       <h3>\(words.steps)</h3>
       <ol class="steps">\(contents)</ol>
+      \(exercises == nil ? nil : "<p><a href=\"#exercises\">\(words.exercises)</a></p>" as HTML)
       </div>
       </div>
       \(sections.map(\.html).joined("\n"))
       \(others)
       \(otherFiles)
+      \(writtenExercises(operators))
       """
     return Page(
       words: words, title: "\(lesson.number). \(lesson.name) · \(words.book)", links: links, translation: translation,
       content: content,
-      hasFilms: hasFilms
+      hasScript: hasFilms
     ).html
   }
 
@@ -93,6 +110,15 @@ struct LessonPage {
   private var failure: HTML? {
     guard case .failed(let reason) = run else { return nil }
     return "<p class=\"missing\">\(PageWords.filled(words.missing, "\(reason)"))</p>"
+  }
+
+  private func writtenExercises(_ operators: OperatorLinks) -> HTML? {
+    exercises.map { readme, language in
+      let text = HTML(markdown: readme.text, links: operators.inText)
+      return """
+        <section class="plain" id="exercises"><h2>\(words.exercises)</h2><div lang="\(language)">\(text)</div></section>
+        """
+    }
   }
 
   private var otherFiles: HTML? {

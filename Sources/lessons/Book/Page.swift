@@ -9,7 +9,7 @@ struct Page {
   /// The same page in the other language, if there is one.
   var translation: String?
   let content: HTML
-  var hasFilms = false
+  var hasScript = false
 
   /// Written into every page, so that a later run knows its own files.
   static let generator = "swift run lessons book"
@@ -17,7 +17,7 @@ struct Page {
   var html: HTML {
     let links: [HTML] = self.links.map { "<a href=\"\($0.target)\">\($0.text)</a>" }
     let other: HTML? = translation.map { "<a href=\"\($0)\">\(words.other)</a>" }
-    let script: HTML = hasFilms ? "<script src=\"book.js\" defer></script>\n" : ""
+    let script: HTML = hasScript ? "<script src=\"book.js\" defer></script>\n" : ""
     return """
       <!doctype html>
       <html lang="\(words.language)">

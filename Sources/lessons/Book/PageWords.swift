@@ -9,11 +9,13 @@ struct PageWords: Sendable {
   var other = "中文"
   var book = "Combine Lessons"
   var introduction = """
-    Seventeen articles on Combine, and programs that reproduce them. Each page has the text of a lesson, its code, what the \
-    code prints, and a film of what happened in its streams. All of it comes from runs of the code.
+    Seventeen lessons on Combine: programs that reproduce articles. Each page has the text of a lesson, its code, what the \
+    code prints, a film of what happened in its streams, and its exercises. All traces and films come from runs of the code.
     """
   var path = "Lessons, in reading order"
   var glossary = "Words"
+  var operators = "Operators"
+  var exercises = "Exercises"
   var lesson = "Lesson %1 of %2, after the article %3"
   var steps = "Steps"
   var step = "Step %1"

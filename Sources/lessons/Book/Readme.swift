@@ -3,6 +3,9 @@ struct Readme {
   /// What stands above the first section, without the title.
   private(set) var introduction = ""
 
+  /// All of it, without the title.
+  private(set) var text = ""
+
   /// What is said about each step.
   private(set) var steps: [Int: String] = [:]
 
@@ -17,6 +20,7 @@ struct Readme {
       if line.trimmingPrefix(#/ +/#).hasPrefix("```") { isCode.toggle() }
       // The page's own link leads to the other language.
       if line.wholeMatch(of: #/\[[^\]]+\]\(README(?:\.zh)?\.md\)/#) != nil { continue }
+      if isCode || !line.hasPrefix("# ") { self.text += "\(line)\n" }
       if !isCode, line.hasPrefix("## ") {
         add(heading, text)
         heading = String(line.dropFirst(3))

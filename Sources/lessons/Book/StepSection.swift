@@ -16,6 +16,9 @@ struct StepSection {
   /// Where the names of the lesson's other files are shown.
   let links: [String: String]
 
+  /// The pages of the operators that the lesson calls.
+  let operators: OperatorLinks
+
   /// The reader's copy of the article.
   let article: String?
 
@@ -38,7 +41,7 @@ struct StepSection {
       <div class="prose">
       <p class="kicker"><a href="#step=\(step.number)">\(PageWords.filled(words.step, "\(step.number)"))</a></p>
       <h2>\(HTML(inlineMarkdown: step.title))</h2>
-      \(explanation.map(HTML.init(markdown:)))
+      \(explanation.map { HTML(markdown: $0, links: operators.inText) })
       \(copy)
       </div>
       <div class="bench">
@@ -59,7 +62,7 @@ struct StepSection {
     let place = run?.code.map { "\(file):\($0.first)" } ?? file
     return """
       <div class="pane code"><p class="caption"><span>\(words.code)</span><code>\(place)</code></p>
-      \(SwiftCode(lines: lines, links: links).numbered(from: run?.code?.first ?? 1))</div>
+      \(SwiftCode(lines: lines, links: links, operators: operators.inCode).numbered(from: run?.code?.first ?? 1))</div>
       """
   }
 

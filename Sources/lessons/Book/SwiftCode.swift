@@ -5,11 +5,14 @@ struct SwiftCode {
   /// Where the names that the lesson's other files declare are shown.
   var links: [String: String] = [:]
 
+  /// The pages of operators, which are methods.
+  var operators: [String: String] = [:]
+
   /// Each line as HTML.
   var html: [HTML] {
     var isInLongString = false
     return lines.map { line in
-      var scanner = Scanner(line: Array(line), links: links, isInLongString: isInLongString)
+      var scanner = Scanner(line: Array(line), links: links, operators: operators, isInLongString: isInLongString)
       let html = scanner.scan()
       isInLongString = scanner.isInLongString
       return html
@@ -35,14 +38,16 @@ struct SwiftCode {
 private struct Scanner {
   let line: [Character]
   let links: [String: String]
+  let operators: [String: String]
   var isInLongString: Bool
   private var place = 0
   private var parts: [HTML] = []
   private var plain = ""
 
-  init(line: [Character], links: [String: String], isInLongString: Bool) {
+  init(line: [Character], links: [String: String], operators: [String: String], isInLongString: Bool) {
     self.line = line
     self.links = links
+    self.operators = operators
     self.isInLongString = isInLongString
   }
 
@@ -120,6 +125,10 @@ private struct Scanner {
       flush()
       parts.append("<a href=\"\(target)\"\(kind)>\(word)</a>")
       place = end
+    } else if let target = operators[word], isCallOfMethod(upTo: end) {
+      flush()
+      parts.append("<a href=\"\(target)\">\(word)</a>")
+      place = end
     } else if word.first!.isUppercase {
       add("t", upTo: end)
     } else {
@@ -131,6 +140,10 @@ private struct Scanner {
   /// A variable may have the name of a function. A function is called, or stands behind a dot.
   private func isUse(_ word: String, upTo end: Int) -> Bool {
     word.first!.isUppercase || end < line.count && line[end] == "(" || place > 0 && line[place - 1] == "."
+  }
+
+  private func isCallOfMethod(upTo end: Int) -> Bool {
+    place > 0 && line[place - 1] == "." && (line[end...].starts(with: "(") || line[end...].starts(with: " {"))
   }
 
   private mutating func add(_ kind: String, upTo end: Int) {

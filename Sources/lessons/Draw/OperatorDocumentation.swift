@@ -41,10 +41,16 @@ extension DrawnOperator {
   }
 
   /// The names of the lessons whose steps call it.
-  func lessons(in catalogue: Catalogue) -> [String] {
-    guard let method = source.method.firstMatch(of: #/func `?(\w+)/#)?.1 else { return [] }
-    return catalogue.lessons.filter { lesson in
-      lesson.steps.contains { $0.code.contains(".\(method)(") || $0.code.contains(".\(method) {") }
-    }.map(\.name)
+  func lessons(in catalogue: Catalogue, _ package: PackageFolder) -> [String] {
+    catalogue.lessons.filter { isCalled(in: $0, package) }.map(\.name)
+  }
+
+  /// Whether a step of the lesson calls it, and not a method of that name that the lesson has written.
+  func isCalled(in lesson: LessonSource, _ package: PackageFolder) -> Bool {
+    guard let method = source.method.firstMatch(of: #/func `?(\w+)/#)?.1,
+      lesson.steps.contains(where: { $0.code.contains(".\(method)(") || $0.code.contains(".\(method) {") })
+    else { return false }
+    let files = (try? package.files(of: lesson)) ?? []
+    return !files.contains { $0.text.contains("func \(method)(") || $0.text.contains("func \(method)<") }
   }
 }

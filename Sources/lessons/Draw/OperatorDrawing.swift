@@ -58,7 +58,9 @@ struct OperatorDrawing {
     }
     // Long enough for each repetition and each delay, and not for ever: some operators have a timer that does not end.
     let places = (inputs + inner.values + [asking].compactMap { $0 }).reduce(0) { $0 + $1.places.count }
-    clock.advance(by: .seconds(places * 2 + Int(request.parameters.values.reduce(0, +)) + 2))
+    let repetitions = 1 + max(1, request.parameters["count", default: 1])
+    let delays = request.parameters.values.reduce(2, +)
+    clock.advance(by: .seconds(places * Int(repetitions) + Int(delays)))
   }
 }
 

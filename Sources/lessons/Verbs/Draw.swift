@@ -65,7 +65,7 @@ private func drawingPage(
   of drawn: DrawnOperator, _ drawing: OperatorDrawing, _ package: PackageFolder, _ catalogue: Catalogue
 ) -> String {
   let documentation = drawn.documentation(in: package)
-  let lessons = drawn.lessons(in: catalogue)
+  let lessons = drawn.lessons(in: catalogue, package)
   let below = [
     documentation?.demand.map { "Demand: \($0)" },
     drawn.inReactiveX.map { "ReactiveX: \($0)" },

@@ -1,0 +1,168 @@
+import Foundation
+import LessonKit
+
+/// The page of an operator. It is in English, as the comments in Combine's source are, from which its sentences come.
+struct OperatorPage {
+  let drawn: DrawnOperator
+  let documentation: OperatorDocumentation?
+
+  /// The lessons that call it, and whether the book has a page of each.
+  let lessons: [IndexPage.Entry]
+
+  /// The usual example, if there is no slider.
+  private let example: [Shot]
+  private let sliders: [(slider: Slider, shots: [Shot])]
+
+  /// What the operator does at one position.
+  struct Shot {
+    let file: String
+
+    /// The place that links lead to; nil if there is one picture only.
+    let place: String?
+    let drawing: OperatorDrawing
+  }
+
+  init(_ drawn: DrawnOperator, documentation: OperatorDocumentation?, lessons: [IndexPage.Entry]) throws {
+    self.drawn = drawn
+    self.documentation = documentation
+    self.lessons = lessons
+    sliders = try drawn.sliders.map { slider in
+      let shots = try slider.positions.map { position in
+        Shot(
+          file: "operator-\(drawn.name)-\(slider.parameter)-\(position.shortest).svg",
+          place: "\(slider.parameter)=\(position.shortest)", drawing: try slider.drawing(at: position))
+      }
+      return (slider, shots)
+    }
+    let isAlone = sliders.isEmpty
+    example =
+      isAlone
+      ? [
+        Shot(
+          file: "operator-\(drawn.name).svg", place: nil, drawing: try OperatorDrawing(DrawingRequest([drawn.name])))
+      ] : []
+  }
+
+  static func fileName(_ drawn: DrawnOperator) -> String { "operator-\(drawn.name).html" }
+
+  /// By the names of their files.
+  var pictures: [String: String] {
+    let shots = example + sliders.flatMap(\.shots)
+    return Dictionary(uniqueKeysWithValues: shots.map { ($0.file, $0.drawing.picture) })
+  }
+
+  var html: HTML {
+    let words = PageWords.english
+    let note = (example + sliders.flatMap(\.shots))[0].drawing.note
+    let called: [HTML] = lessons.map { entry in
+      entry.hasPage ? "<a href=\"\(entry.lesson.name).html\">\(entry.lesson.name)</a>" : "\(entry.lesson.name)"
+    }
+    let facts: [HTML?] = [
+      documentation?.demand.map { "<dt>Demand</dt><dd>\(sentence($0))</dd>" },
+      drawn.inReactiveX.map { "<dt>ReactiveX</dt><dd>\(sentence($0))</dd>" },
+      called.isEmpty ? nil : "<dt>Lessons that use it</dt><dd>\(called.joined(", "))</dd>",
+    ]
+    let content: HTML = """
+      <div class="plain operator">
+      <p class="kicker"><a href="operators.html#\(drawn.family)">\(drawn.family)</a></p>
+      <h1>\(drawn.name)</h1>
+      <p class="lede">\([documentation?.summary, note].compactMap { $0 }.joined(separator: " "))</p>
+      \(sliders.map(figure))
+      \(example.map(\.html))
+      <dl class="facts">\(facts.compactMap { $0 }.joined("\n"))</dl>
+      </div>
+      """
+    return Page(
+      words: words, title: "\(drawn.name) · \(words.book)",
+      links: [(words.operators, "operators.html"), (words.glossary, "words.html")], content: content,
+      hasScript: !sliders.isEmpty
+    ).html
+  }
+
+  /// What `draw` prints behind a colon.
+  private func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
+
+  /// Without the script, the first picture is shown and the others can be unfolded. The script shows one of them.
+  private func figure(_ slider: Slider, _ shots: [Shot]) -> HTML {
+    let initial = slider.positions.firstIndex(of: slider.initial)!
+    let others = shots.indices.filter { $0 != initial }.map { shots[$0].html }
+    return """
+      <figure class="positions">
+      <label class="slide"><code>\(slider.parameter)</code>
+      <input type="range" min="0" max="\(shots.count - 1)" step="1" value="\(initial)"><output></output></label>
+      \(shots[initial].html)
+      <details><summary>Other values of <code>\(slider.parameter)</code></summary>
+      \(others)</details>
+      </figure>
+      """
+  }
+}
+
+extension OperatorPage.Shot {
+  fileprivate var html: HTML {
+    let id: HTML? = place.map { " id=\"\($0)\"" }
+    let ledger: HTML? = drawing.ledger.map { "<pre tabindex=\"0\"><code>\($0)</code></pre>" }
+    return """
+      <div class="shot"\(id)>
+      <p><code>\(drawing.call)</code></p>
+      <div class="scroll" tabindex="0"><img src="\(file)" alt="\(drawing.call), drawn. The same drawing as text follows."></div>
+      <pre tabindex="0"><code>\(drawing.text)</code></pre>
+      \(ledger)</div>
+
+      """
+  }
+}
+
+/// All operators, by family.
+struct OperatorsPage {
+  /// With what each does.
+  let operators: [(drawn: DrawnOperator, summary: String?)]
+
+  var html: HTML {
+    let words = PageWords.english
+    let families = operators.map(\.drawn.family).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    let sections: [HTML] = families.map { family in
+      let items: [HTML] = operators.filter { $0.drawn.family == family }.map { drawn, summary in
+        """
+        <dt><a href="\(OperatorPage.fileName(drawn))"><strong>\(drawn.name)</strong></a></dt>
+        <dd>\(summary ?? "")<br><code>\(drawn.shownCall)</code></dd>
+        """
+      }
+      return "<h2 id=\"\(family)\">\(family)</h2><dl>\(items.joined("\n"))</dl>"
+    }
+    let content: HTML = """
+      <div class="plain operator"><h1>\(words.operators)</h1>
+      <p class="lede">Each operator ran on a virtual clock when this book was made. The pictures show what happened.</p>
+      \(sections.joined("\n"))</div>
+      """
+    return Page(
+      words: words, title: "\(words.operators) · \(words.book)", links: [(words.glossary, "words.html")],
+      content: content
+    ).html
+  }
+}
+
+extension DrawnOperator {
+  /// The call with the first values of its parameters, without what its closure does.
+  fileprivate var shownCall: String {
+    let call = call.components(separatedBy: "  // ")[0]
+    return parameters.reduce(call) { $0.replacing("<\($1.name)>", with: $1.initial.shortest) }
+  }
+}
+
+extension Book {
+  /// Writes a page for each operator, and the page that lists them.
+  func writeOperators() throws {
+    var all: [(DrawnOperator, String?)] = []
+    for drawn in DrawnOperator.all {
+      let documentation = drawn.documentation(in: package)
+      let lessons = catalogue.lessons.filter { drawn.isCalled(in: $0, package) }
+        .map { IndexPage.Entry(lesson: $0, hasPage: hasPage($0, .english)) }
+      let page = try OperatorPage(drawn, documentation: documentation, lessons: lessons)
+      try write(page.html.text, to: OperatorPage.fileName(drawn))
+      for (name, picture) in page.pictures { try write(picture, to: name) }
+      all.append((drawn, documentation?.summary))
+    }
+    try write(OperatorsPage(operators: all).html.text, to: "operators.html")
+  }
+}

@@ -1,0 +1,62 @@
+/// A number that a page of the book lets its reader move. The operator itself ran at each position.
+struct Slider {
+  let drawn: DrawnOperator
+
+  /// The name of one of the operator's parameters, or `demand`: what the subscriber requests.
+  let parameter: String
+  let positions: [Double]
+
+  /// The position that the page shows first.
+  let initial: Double
+
+  fileprivate init(_ drawn: DrawnOperator, _ parameter: String, _ positions: [Double], initial: Double) {
+    self.drawn = drawn
+    self.parameter = parameter
+    self.positions = positions
+    self.initial = positions.contains(initial) ? initial : positions.last!
+  }
+
+  func drawing(at position: Double) throws -> OperatorDrawing {
+    let number = position.shortest
+    let words =
+      parameter == "demand"
+      ? [drawn.name, "ask:\(number)"]
+      : ["\(drawn.name) \(parameter):\(number)"] + wide["\(drawn.name) \(parameter)", default: []]
+    return try OperatorDrawing(DrawingRequest(words))
+  }
+}
+
+extension DrawnOperator {
+  /// One for each parameter; the others have their first value then. `map` stands for the operators without parameters,
+  /// and shows demand.
+  var sliders: [Slider] {
+    if name == "map" { return [Slider(self, "demand", [1, 2, 3, 4], initial: 2)] }
+    return parameters.map { Slider(self, $0.name, positions(of: $0), initial: $0.initial) }
+  }
+
+  private func positions(of parameter: Parameter) -> [Double] {
+    switch parameter.name {
+    // The values are a second apart, so a shorter time changes nothing.
+    case "seconds" where name.hasPrefix("throttle"): [1, 1.5, 2, 2.5, 3]
+    case "seconds" where parameter.initial <= 3: [0.5, 1, 1.5, 2, 2.5, 3]
+    case "max": [1, 2, 3, 4]
+    case "index": [0, 1, 2, 3, 4]
+    case "from": [0, 1, 2]
+    case "to": [2, 3, 4, 5]
+    default: [1, 2, 3, 4, 5]
+    }
+  }
+}
+
+/// What an operator works on where its usual example would look the same at several positions.
+private let wide: [String: [String]] = [
+  "buffer size": ["-abcdef-|", "ask:--------1-2-3"],
+  "bufferDropNewest size": ["-abcdef-|", "ask:--------1-2-3"],
+  "collectByTimeOrCount count": ["(12)(34)5-6-7-8|"],
+  "dropFirst count": ["-1-2-3-4-5-6|"],
+  "flatMap max": ["abcd|", "a=1--1--1|", "b=2--2--2|", "c=3--3--3|", "d=4--4--4|"],
+  "outputAt index": ["-a-b-c-d-e|"],
+  "outputIn from": ["-a-b-c-d-e-f|"],
+  "outputIn to": ["-a-b-c-d-e-f|"],
+  "prefix count": ["-1-2-3-4-5-6|"],
+]
