@@ -10,29 +10,24 @@ import LessonKit
 ///
 /// ## Where a goal is not reached
 ///
-/// The ratios of one run, on two cores that six other builds kept busy. `benchmarks --once ROW COUNT` under
+/// The ratios of one run on two cores. `benchmarks --once ROW COUNT` under
 /// `valgrind --tool=callgrind`, at two counts, gives the instructions for an element. Other programs do not change those.
 ///
 ///     row  ratio  goal  instructions  what the rest goes into
-///     01     2.7   2.0            52  counting demand, reading one ahead, and looking whether the subscriber cancelled
-///     02     1.6   1.0            85  the same
-///     10     2.6   2.1           112  the same
-///     02n   18.3   5.0           136  an array for each operator
-///     03     6.1   5.1           249  one lock
-///     15     3.9   3.3           131  the two stages between the shared subject and a subscriber
-///     05    14.2  14.1           480  three locks: subscribing, requesting and cancelling never wait for a delivery
-///     08    10.7  10.3           359  two locks: the subject's, and that of the two publishers' meeting
-///     09   149.0  25.6          1131  the same, twice a pair; other programs interrupted this run
-///     11    25.7  21.8           923  four locks, and copies of an empty place for a subscription
-///     12   140.9 115.4          4229  five allocations and six locks
-///     12b  300.8 205.1          5179  the same, and a subscriber for each operator
-///     12c  525.1 307.7          6397  the same, and an object for each erasure; interrupted as row 09
-///     12d   79.0  64.1          3018  five allocations
-///     18     9.6   9.0           289  one of Foundation's locks a value
-///     18b    9.5   6.4           318  the same, and a queue that grows to 20,000 places
+///     01      3.0   2.0            52  counting demand, reading one ahead, and looking whether the subscriber cancelled
+///     02      1.6   1.0            85  the same
+///     10      2.7   2.1           112  the same
+///     03      7.6   5.1           249  one lock
+///     15      3.8   3.3           131  the two stages between the shared subject and a subscriber
+///     05     14.4  14.1           480  three locks: subscribing, requesting and cancelling never wait for a delivery
+///     09     30.7  25.6          1131  two locks, the subject's and that of both publishers, twice a pair
+///     11     26.5  21.8           923  four locks, and copies of an empty place for a subscription
+///     12    128.1 115.4          4229  five allocations and six locks
+///     12d    71.3  64.1          3018  five allocations
+///     18      9.3   9.0           289  one of Foundation's locks a value
+///     18b     8.2   6.4           318  the same, and a queue that grows to 20,000 places
 ///
-/// When the machine was calmer, row 11 was at 25.2, row 12 at 113, row 12b at 197, row 12c at 194, row 12d at 73 and row
-/// 18 at 8.0. Row 16 has two threads and no steady figure: between 18 and 30.
+/// Row 16 has two threads and no steady figure: between 16 and 30.
 ///
 /// The instructions of some rows before they became faster: 2442 in row 06 (now 503), 2103 in row 11, 611 in row 08b (now
 /// 397), 5005 in row 12, 6930 in row 12b, 11,262 in row 12c, 3688 in row 12d, 510 in row 05, 371 in row 18 and 405 in

@@ -67,9 +67,9 @@ struct Book {
 
   private func exercises(of lesson: LessonSource, _ words: PageWords) throws -> (Readme, String)? {
     if lesson.exercises.isEmpty { return nil }
-    let translated = "\(lesson.exercises[0].folder)/README\(words.suffix).md"
-    let isTranslated = package.isFile(translated)
-    let readme = try package.text(isTranslated ? translated : "\(lesson.exercises[0].folder)/README.md")
+    let folder = lesson.exercises[0].folder
+    let isTranslated = package.isFile("\(folder)/README\(words.suffix).md")
+    let readme = try package.readme(folder, in: Language(rawValue: words.language))
     return (Readme(readme), isTranslated ? words.language : "en")
   }
 
