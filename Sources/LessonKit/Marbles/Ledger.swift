@@ -59,7 +59,7 @@ extension Timeline {
 
 extension StepRun.Event {
   /// What is requested.
-  fileprivate var demand: Subscribers.Demand { payload.flatMap(Int.init).map { .max($0) } ?? .unlimited }
+  var demand: Subscribers.Demand { payload.flatMap(Int.init).map { .max($0) } ?? .unlimited }
 
   /// The event as a line of code.
   var call: String {

@@ -4,15 +4,21 @@ struct MarblePalette {
   private let colours: [String: Int]
 
   /// Values have their colours in the order in which they come. The seventh has the colour of the first one.
-  init(_ layout: MarbleLayout) {
-    var colours: [String: Int] = [:]
-    let columns = Set(layout.rows.flatMap(\.cells.keys)).sorted()
-    for column in columns {
-      for case .value(let text) in layout.rows.flatMap({ $0.cells[column] ?? [] }) where colours[text] == nil {
-        colours[text] = colours.count % Self.count
-      }
+  init(_ values: [String]) {
+    colours = values.reduce(into: [:]) { colours, text in
+      if colours[text] == nil { colours[text] = colours.count % Self.count }
     }
-    self.colours = colours
+  }
+
+  /// The colours of a drawing, from left to right.
+  init(_ layout: MarbleLayout) {
+    let columns = Set(layout.rows.flatMap(\.cells.keys)).sorted()
+    self.init(
+      columns.flatMap { column in
+        layout.rows.flatMap { $0.cells[column] ?? [] }.compactMap { mark -> String? in
+          if case .value(let text) = mark { text } else { nil }
+        }
+      })
   }
 
   func colour(of value: String) -> Int { colours[value] ?? 0 }

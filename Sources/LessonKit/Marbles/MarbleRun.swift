@@ -1,5 +1,3 @@
-import Foundation
-
 /// Draws what steps recorded.
 struct MarbleRun {
   let name: String
@@ -27,13 +25,6 @@ struct MarbleRun {
     let sections = drawings.map { heading, layouts in
       MarbleSVG.Section(heading: drawings.count == 1 ? nil : heading, layouts: layouts)
     }
-    let picture = MarbleSVG.document(title, sections)
-    guard file != "-" else { return print(picture, terminator: "") }
-    do {
-      try Data(picture.utf8).write(to: URL(fileURLWithPath: file))
-    } catch {
-      throw LessonError.noInput("\(file) cannot be written; name a file in a folder that is there")
-    }
-    print("\(file) shows \(title)")
+    try writePicture(MarbleSVG.document(title, sections), to: file, showing: title)
   }
 }

@@ -1,3 +1,4 @@
+import Combine
 import VirtualTime
 
 extension StepRun {
@@ -22,7 +23,7 @@ private struct Film {
   private let title: String
   private let lanes: [String]
   private let columns: [(event: Event, from: Int, to: Int, outstanding: String)]
-  private let colours: [String: Int]
+  private let palette: MarblePalette
   private let hasClock: Bool
 
   private let margin: Double
@@ -54,15 +55,18 @@ private struct Film {
       places[stream.id] = (from, to)
     }
 
-    var sums: [Int: Outstanding] = [:]
-    var colours: [String: Int] = [:]
+    var sums: [Int: Subscribers.Demand] = [:]
     columns = run.eventsWithoutCleanUp.compactMap { event in
       guard let place = places[event.stream], event.kind != .subscribe, event.kind != .subscription else { return nil }
-      if event.kind == .value, let text = event.payload, colours[text] == nil { colours[text] = colours.count % 6 }
-      sums[event.stream, default: Outstanding()].add(event)
-      return (event, place.from, place.to, sums[event.stream]!.text)
+      switch event.kind {
+      case .request: sums[event.stream, default: .none] += event.demand
+      case .value where event.lost != true: sums[event.stream, default: .none] -= 1
+      case .completion, .failure, .cancel: return (event, place.from, place.to, "")
+      default: break
+      }
+      return (event, place.from, place.to, Timeline.amount(sums[event.stream, default: .none]))
     }
-    self.colours = colours
+    palette = MarblePalette(columns.map(\.event).filter { $0.kind == .value }.compactMap(\.payload))
     guard !columns.isEmpty else { return nil }
     margin = 24 + (lanes.map(SVG.width).max() ?? 0) + 30
     step = min(62, (880 - margin) / Double(columns.count))
@@ -144,11 +148,12 @@ private struct Film {
     case .value:
       let isLost = event.lost == true
       let place = isLost ? (above + below) / 2 : below
-      let kind = isLost ? "lost" : "value c\(colours[text] ?? 0)"
+      let kind = isLost ? "lost" : "value c\(palette.colour(of: text))"
       parts = [
         "<circle class=\"\(kind)\" cx=\"\(SVG.number(x))\" cy=\"\(SVG.number(place))\" r=\"16\"/>",
         SVG.text(
-          SVG.shortened(text, to: 4), x: x, y: place + 5, isLost ? "gone" : "label l\(colours[text] ?? 0)", full: text),
+          SVG.shortened(text, to: 4), x: x, y: place + 5, isLost ? "gone" : "label l\(palette.colour(of: text))",
+          full: text),
       ]
     case .completion: parts = [SVG.line(x, below - 16, x, below + 16, "end")]
     case .failure:
@@ -173,23 +178,4 @@ private struct Film {
     case .cancel: "\(subscriber) cancels."
     }
   }
-}
-
-/// The demand of a stream that no value has used yet.
-private struct Outstanding {
-  private var count = 0
-  private var isUnlimited = false
-  private var isOver = false
-
-  mutating func add(_ event: StepRun.Event) {
-    switch event.kind {
-    case .request:
-      if let number = event.payload.flatMap({ Int($0) }) { count += number } else { isUnlimited = true }
-    case .value where event.lost != true: count -= 1
-    case .completion, .failure, .cancel: isOver = true
-    default: break
-    }
-  }
-
-  var text: String { isOver ? "" : isUnlimited ? "all" : String(count) }
 }

@@ -53,7 +53,6 @@ struct OperatorPage {
 
   var html: HTML {
     let words = PageWords.english
-    let note = (example + sliders.flatMap(\.shots))[0].drawing.note
     let called: [HTML] = lessons.map { entry in
       entry.hasPage ? "<a href=\"\(entry.lesson.name).html\">\(entry.lesson.name)</a>" : "\(entry.lesson.name)"
     }
@@ -66,7 +65,7 @@ struct OperatorPage {
       <div class="plain operator">
       <p class="kicker"><a href="operators.html#\(drawn.family)">\(drawn.family)</a></p>
       <h1>\(drawn.name)</h1>
-      <p class="lede">\([documentation?.summary, note].compactMap { $0 }.joined(separator: " "))</p>
+      <p class="lede">\([documentation?.summary, drawn.note].compactMap { $0 }.joined(separator: " "))</p>
       \(sliders.map(figure))
       \(example.map(\.html))
       <dl class="facts">\(facts.compactMap { $0 }.joined("\n"))</dl>
@@ -125,7 +124,7 @@ struct OperatorsPage {
       let items: [HTML] = operators.filter { $0.drawn.family == family }.map { drawn, summary in
         """
         <dt><a href="\(OperatorPage.fileName(drawn))"><strong>\(drawn.name)</strong></a></dt>
-        <dd>\(summary ?? "")<br><code>\(drawn.shownCall)</code></dd>
+        <dd>\(summary ?? "")<br><code>\(drawn.call(with: drawn.initialParameters))</code></dd>
         """
       }
       return "<h2 id=\"\(family)\">\(family)</h2><dl>\(items.joined("\n"))</dl>"
@@ -139,14 +138,6 @@ struct OperatorsPage {
       words: words, title: "\(words.operators) · \(words.book)", links: [(words.glossary, "words.html")],
       content: content
     ).html
-  }
-}
-
-extension DrawnOperator {
-  /// The call with the first values of its parameters, without what its closure does.
-  fileprivate var shownCall: String {
-    let call = call.components(separatedBy: "  // ")[0]
-    return parameters.reduce(call) { $0.replacing("<\($1.name)>", with: $1.initial.shortest) }
   }
 }
 

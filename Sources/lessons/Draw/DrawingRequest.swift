@@ -24,7 +24,7 @@ struct DrawingRequest {
       throw LessonError.usage("'draw' needs the name of an operator; 'draw' lists them")
     }
     drawn = try DrawnOperator.named(name)
-    parameters = Dictionary(uniqueKeysWithValues: drawn.parameters.map { ($0.name, $0.initial) })
+    parameters = drawn.initialParameters
     inputs = drawn.inputs
     inner = drawn.inner
     asking = drawn.asking

@@ -31,9 +31,11 @@ struct DrawnOperator {
   /// The file in that folder, and the beginning of the method's declaration there. Its comment says what it does.
   let source: (file: String, method: String)
 
-  /// The call, with the name of each parameter in angle brackets: `prefix(<count>)`. Behind two slashes stands what its
-  /// closure does, if the call does not show it.
-  let call: String
+  /// The call, with the name of each parameter in angle brackets: `prefix(<count>)`.
+  private let call: String
+
+  /// What the closure in the call does, if the call does not show it.
+  let note: String?
 
   let values: Values
   let parameters: [Parameter]
@@ -59,6 +61,7 @@ struct DrawnOperator {
   /// - Parameters:
   ///   - path: The family and the file, `Mapping/Map`.
   ///   - method: The beginning of the method's declaration, if it is not `func` and the name.
+  ///   - call: The call. Behind two slashes stands what its closure does, if the call does not show it.
   init(
     _ name: String, in path: String, method: String? = nil, call: String, _ values: Values = .numbers,
     inputs: [String], named inputNames: [String] = ["input", "other"], inner: [String: String] = [:],
@@ -70,7 +73,9 @@ struct DrawnOperator {
     let path = path.split(separator: "/")
     family = String(path[0])
     source = ("\(path[1]).swift", method ?? "func \(name)")
-    self.call = call
+    let parts = call.split(separator: "  // ").map(String.init)
+    self.call = parts[0]
+    note = parts.count > 1 ? "The closure \(parts[1])." : nil
     self.values = values
     self.inputs = inputs
     self.inputNames = inputNames
@@ -79,6 +84,16 @@ struct DrawnOperator {
     self.asking = asking
     self.secondSubscriberAt = secondSubscriberAt
     self.output = output
+  }
+
+  /// The values of the parameters in the example.
+  var initialParameters: [String: Double] {
+    Dictionary(uniqueKeysWithValues: parameters.map { ($0.name, $0.initial) })
+  }
+
+  /// The call, with the values of its parameters.
+  func call(with values: [String: Double]) -> String {
+    values.reduce(call) { $0.replacing("<\($1.key)>", with: $1.value.shortest) }
   }
 
   /// All operators, in the order of their families in Apple's documentation.

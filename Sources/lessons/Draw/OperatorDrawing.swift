@@ -7,9 +7,6 @@ struct OperatorDrawing {
   /// The call, with the values of its parameters.
   let call: String
 
-  /// What the closure in the call does, if the call does not show it.
-  let note: String?
-
   /// The inputs above the output, as text.
   var text: String { timeline.marbles }
 
@@ -28,11 +25,7 @@ struct OperatorDrawing {
     let drawn = request.drawn
     name = drawn.name
     isLimited = request.asking != nil
-    let parts = drawn.call.split(separator: "  // ").map(String.init)
-    call = request.parameters.reduce(parts[0]) { call, parameter in
-      call.replacing("<\(parameter.key)>", with: parameter.value.shortest)
-    }
-    note = parts.count > 1 ? "The closure \(parts[1])." : nil
+    call = drawn.call(with: request.parameters)
     let clock = VirtualTimeScheduler()
     let timeline = Timeline(clock, operators: [drawn.name: call])
     self.timeline = timeline

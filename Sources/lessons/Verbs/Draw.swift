@@ -1,4 +1,3 @@
-import Foundation
 import LessonKit
 
 extension Verb {
@@ -35,8 +34,8 @@ extension Verb {
         """)
   ) { invocation in
     let package = try PackageFolder()
-    let catalogue = try Catalogue(of: package)
     if invocation.has(everything) {
+      let catalogue = try Catalogue(of: package)
       for drawn in DrawnOperator.all {
         let drawing = try OperatorDrawing(DrawingRequest([drawn.name]))
         print(drawingPage(of: drawn, drawing, package, catalogue), terminator: "\n\n\n")
@@ -47,16 +46,10 @@ extension Verb {
     let request = try DrawingRequest(invocation.names)
     let drawing = try OperatorDrawing(request)
     guard let file = invocation.options[svg.name] else {
-      print(drawingPage(of: request.drawn, drawing, package, catalogue))
+      print(drawingPage(of: request.drawn, drawing, package, try Catalogue(of: package)))
       return
     }
-    if file == "-" { return print(drawing.picture) }
-    do {
-      try Data(drawing.picture.utf8).write(to: URL(fileURLWithPath: file))
-    } catch {
-      throw LessonError.noInput("\(file) cannot be written; name a file in a folder that is there")
-    }
-    print("\(file) shows \(drawing.call)")
+    try writePicture(drawing.picture, to: file, showing: drawing.call)
   }
 }
 
@@ -71,7 +64,7 @@ private func drawingPage(
     drawn.inReactiveX.map { "ReactiveX: \($0)" },
     lessons.isEmpty ? nil : "Lessons: \(lessons.joined(separator: ", "))",
   ].compactMap { $0 }.joined(separator: "\n")
-  let sentences = [documentation?.summary, drawing.note].compactMap { $0 }.joined(separator: " ")
+  let sentences = [documentation?.summary, drawn.note].compactMap { $0 }.joined(separator: " ")
   return [
     Style(Terminal.hasColour).bold(drawing.call), sentences, drawing.text, drawing.ledger, below,
   ].compactMap { $0 }.filter { !$0.isEmpty }

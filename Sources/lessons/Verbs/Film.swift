@@ -32,12 +32,6 @@ extension Verb {
     guard let film = run.film() else {
       throw LessonError.usage("step \(number) records no streams; 'marbles \(lesson.name)' shows which steps do")
     }
-    guard file != "-" else { return print(film, terminator: "") }
-    do {
-      try Data(film.utf8).write(to: URL(fileURLWithPath: file))
-    } catch {
-      throw LessonError.noInput("\(file) cannot be written; name a file in a folder that is there")
-    }
-    print("\(file) shows \(lesson.name), step \(Trace.heading(number, run.title))")
+    try writePicture(film, to: file, showing: "\(lesson.name), step \(Trace.heading(number, run.title))")
   }
 }
