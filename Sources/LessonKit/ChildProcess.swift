@@ -73,11 +73,11 @@ public enum ChildProcess {
   ///   - input: Its standard input. Nothing, if nil.
   ///   - output: Where all that it prints goes, standard error too. It goes into the outcome, if nil.
   ///   - signal: The signal that asks it to end early. After two more seconds it is killed.
-  ///   - limit: How many seconds it may take.
+  ///   - limit: How many seconds it may take. Lessons take milliseconds, and seconds on a busy machine.
   /// - Throws: A `LessonError` if the program cannot be started.
   public static func run(
     _ executable: URL, _ arguments: [String] = [], environment: [String: String] = [:], in directory: URL? = nil,
-    input: FileHandle? = nil, output: FileHandle? = nil, stoppedBy signal: Int32 = SIGTERM, limit: Double = 10
+    input: FileHandle? = nil, output: FileHandle? = nil, stoppedBy signal: Int32 = SIGTERM, limit: Double = 30
   ) throws -> Outcome {
     let process = Process()
     process.executableURL = executable

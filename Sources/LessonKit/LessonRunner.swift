@@ -9,9 +9,6 @@ struct LessonRunner {
   /// The options of the lesson's own.
   let own: [LessonOption]
 
-  /// How many seconds a lesson may take. Lessons take milliseconds, so a lesson that needs longer hangs.
-  private let limit = 10.0
-
   func run(_ options: LessonOptions) throws {
     switch options {
     case .all: try runAll()
@@ -80,7 +77,7 @@ struct LessonRunner {
 
   /// Runs the lesson in a process of its own, so that even a crash is compared.
   private func check() throws {
-    let verdict = try Verdict(running: Bundle.main.executableURL!, expecting: try expectedTrace(), limit: limit)
+    let verdict = try Verdict(running: Bundle.main.executableURL!, expecting: try expectedTrace())
     if let difference = verdict.difference {
       print(difference)
       throw LessonError.failure("the trace differs from expected.txt; \(verdict.outcome.ending)")

@@ -16,7 +16,7 @@ public struct Verdict {
   ///   - expected: What it should print.
   ///   - limit: How many seconds it may take.
   /// - Throws: What `Process` throws if the lesson cannot be started.
-  public init(running executable: URL, _ arguments: [String] = [], expecting expected: Trace, limit: Double = 10) throws
+  public init(running executable: URL, _ arguments: [String] = [], expecting expected: Trace, limit: Double = 30) throws
   {
     outcome = try ChildProcess.run(executable, arguments, limit: limit)
     difference = expected.difference(to: Trace(outcome.output))

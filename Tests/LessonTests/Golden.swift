@@ -6,7 +6,7 @@ struct Golden {
   let executable: URL
   var arguments: [String] = []
   let expected: URL
-  var limit = 10.0
+  var limit = 30.0
 
   /// Runs the lesson and returns all that is wrong with it.
   func problems() throws -> [String] {

@@ -43,7 +43,8 @@ import Testing
 
   @Test func hanging() throws {
     let problems = try problems(step: 2, expecting: "2. A line, and no end\nprinted\n", limit: 1)
-    #expect(problems == ["it ran for 1 second and was stopped"])
+    // A busy machine may stop it before it has printed, which is a problem more.
+    #expect(problems.last == "it ran for 1 second and was stopped")
   }
 
   @Test func crashAfterOutputLosesNoLine() throws {
@@ -108,7 +109,7 @@ import Testing
 
   private let faulty = PackageFiles.products.appending(path: "FaultyLesson")
 
-  private func problems(step: Int, expecting text: String, limit: Double = 10) throws -> [String] {
+  private func problems(step: Int, expecting text: String, limit: Double = 30) throws -> [String] {
     try PackageFiles.withTemporaryFolder { folder in
       let expected = folder.appending(path: "expected.txt")
       try Data(text.utf8).write(to: expected)

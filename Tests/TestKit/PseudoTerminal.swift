@@ -136,7 +136,7 @@
       try condition.withLock {
         while text.ranges(of: wanted).count < count {
           // What a program wrote last may arrive after its end.
-          let limit = ending == nil ? end : Date(timeIntervalSinceNow: 1)
+          let limit = ending == nil ? end : Date(timeIntervalSinceNow: 10)
           guard condition.wait(until: limit) else {
             throw Failure(description: "'\(wanted)' did not come; the screen shows:\n\(text)")
           }

@@ -15,7 +15,7 @@ enum LessonRun {
       return
     }
     do {
-      let outcome = try ChildProcess.run(executable, ["--json"], limit: 60)
+      let outcome = try ChildProcess.run(executable, ["--json"])
       if let problem = outcome.problem {
         self = .failed(problem)
       } else {
