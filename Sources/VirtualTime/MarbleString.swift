@@ -120,11 +120,17 @@ extension Character {
 
 /// Why a text is no diagram, and where.
 public struct MalformedMarbles: Error, Equatable, Sendable, CustomStringConvertible {
-  public let description: String
+  /// What is wrong, in a few words.
+  public let reason: String
+
+  /// The text, with a sign below the place.
+  public let place: String
+
+  public var description: String { "malformed diagram, \(reason):\n\(place)" }
 
   /// - Parameter offset: Where in the text, if it is at one place of it.
   public init(_ reason: String, _ text: String, at offset: Int? = nil) {
-    description =
-      "malformed diagram, \(reason):\n\(text)" + (offset.map { "\n\(String(repeating: " ", count: $0))^" } ?? "")
+    self.reason = reason
+    place = text + (offset.map { "\n\(String(repeating: " ", count: $0))^" } ?? "")
   }
 }

@@ -88,14 +88,14 @@ struct CompletionScript {
         case .any: 1000
         default: 1
         }
-      var options = verb.options.map(\.name) + ["--help"]
+      var options = verb.allOptions.map(\.name) + ["--help"]
       if verb.argument?.count == .oneAndItsOptions { options += ["--step", "--list", "--check", "--marbles"] }
       return "    \(verb.name)) kind=\(kind) most=\(most) options='\(options.joined(separator: " "))' ;;"
     }.joined(separator: "\n")
   }
 
   private var optionsWithValue: String {
-    let options = Verb.all.flatMap(\.options).filter { $0.value != nil }.map(\.name)
+    let options = Verb.all.flatMap(\.allOptions).filter { $0.value != nil }.map(\.name)
     return Set(options + ["--step"]).sorted().joined(separator: "|")
   }
 

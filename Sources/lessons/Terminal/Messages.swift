@@ -1,5 +1,10 @@
-/// What the tool says in Chinese. The values stand in the same order as in English.
-let chineseMessages = [
+/// What the tool says in Chinese, by the English. The values, each a `%`, stand in the same order in both.
+let chineseMessages = [chineseHelp, chineseErrors, chineseVerdicts, chineseDrawings].reduce(chineseSentences) {
+  $0.merging($1) { $1 }
+}
+
+/// What it says while a reader works.
+private let chineseSentences: [String: String] = [
   "Hint % of %": "提示 %（共 % 条）",
   "There are no more hints; '%' shows a solution.": "没有更多的提示了；'%' 显示一种解法。",
   "There are no more hints; s shows the given solution.": "没有更多的提示了；按 s 显示给出的解法。",

@@ -19,6 +19,6 @@ extension Verb {
     guard let shell = Shell(rawValue: invocation.names[0]) else {
       throw LessonError.usage("'completions' takes the name of a shell: bash, zsh or fish")
     }
-    print(CompletionScript(root: try PackageFolder().root.path).text(for: shell))
+    print(try CompletionScript(root: invocation.package().root.path).text(for: shell))
   }
 }

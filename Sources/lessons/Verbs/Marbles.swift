@@ -15,7 +15,7 @@ extension Verb {
         amb       3---6-------|
         """)
   ) { invocation in
-    let package = try PackageFolder()
+    let package = try invocation.package()
     var options = ["--marbles"]
     if let step = try invocation.number(.step) { options += ["--step", "\(step)"] }
     if let file = invocation.options[svg.name] { options += ["--svg", file] }

@@ -1,6 +1,6 @@
 extension Verb {
   static let watch = Verb(
-    name: "watch", argument: Argument(kind: .lessonOrExercise), options: [.skipBuild, .language],
+    name: "watch", argument: Argument(kind: .lessonOrExercise), options: [.skipBuild],
     summary: "builds and runs a lesson or an exercise after every save",
     details: """
       Of a lesson it shows the lines that differ from the expected trace, the marbles before and now, and what the README
