@@ -82,15 +82,18 @@ private enum Said {
     all.formUnion(SourceLiterals(in: modules[4], calls: []).all.filter { $0.contains(#/\w /#) })
     for (_, code) in sources {
       for match in code.matches(of: #/\[([^\]]+)\](?=\.map \{ language\.says\(\$0\) \})/#) {
-        all.formUnion(match.1.matches(of: #/"([^"]+)"/#).map { String($0.1) })
+        all.formUnion(match.1.matches(of: #/"(\w[^"]*)"/#).map { String($0.1) })
       }
     }
     for verb in Verb.all {
       all.formUnion([verb.summary, verb.details] + verb.allOptions.map(\.help))
     }
     all.formUnion([Verb.conventions, Verb.exitCodes])
+    let package = try! PackageFolder()
     for drawn in DrawnOperator.all {
-      all.formUnion([drawn.family, drawn.note, drawn.inReactiveX].compactMap { $0 })
+      let documentation = drawn.documentation(in: package)
+      all.formUnion(
+        [drawn.family, drawn.note, drawn.inReactiveX, documentation?.summary, documentation?.demand].compactMap { $0 })
     }
     all.remove("")
     return all

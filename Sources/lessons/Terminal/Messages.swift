@@ -1,7 +1,7 @@
 /// What the tool says in Chinese, by the English. The values, each a `%`, stand in the same order in both.
-let chineseMessages = [chineseHelp, chineseErrors, chineseVerdicts, chineseDrawings].reduce(chineseSentences) {
-  $0.merging($1) { $1 }
-}
+let chineseMessages = [
+  chineseHelp, chineseErrors, chineseVerdicts, chineseDrawings, chineseOperators,
+].reduce(chineseSentences) { $0.merging($1) { $1 } }
 
 /// What it says while a reader works.
 private let chineseSentences: [String: String] = [

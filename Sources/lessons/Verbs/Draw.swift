@@ -61,12 +61,12 @@ private func drawingPage(
   let lessons = drawn.lessons(in: catalogue, package)
   let language = package.language
   let below = [
-    documentation?.demand.map { language.says("Demand: %", $0) },
+    documentation?.demand.map { language.says("Demand: %", language.says($0)) },
     drawn.inReactiveX.map { language.says("ReactiveX: %", language.says($0)) },
     lessons.isEmpty ? nil : language.says("Lessons: %", lessons.joined(separator: ", ")),
   ].compactMap { $0 }.joined(separator: "\n")
-  let note = drawn.note.map { language.says($0) }
-  let sentences = [documentation?.summary, note].compactMap { $0 }.joined(separator: " ")
+  let sentences = [documentation?.summary, drawn.note].compactMap { $0 }.map { language.says($0) }
+    .joined(separator: language == .chinese ? "" : " ")
   return [
     Style(Terminal.hasColour).bold(drawing.call), sentences, drawing.text, drawing.ledger, below,
   ].compactMap { $0 }.filter { !$0.isEmpty }
@@ -86,8 +86,8 @@ private func listOfOperators(_ package: PackageFolder) -> String {
       lines.append(Style(Terminal.hasColour).bold(package.language.says(drawn.family)))
       family = drawn.family
     }
-    let summary = drawn.documentation(in: package)?.summary ?? ""
-    lines.append("  \(drawn.name.padded(to: width))  \(summary)")
+    let summary = drawn.documentation(in: package).map { package.language.says($0.summary) }
+    lines.append("  \(drawn.name.padded(to: width))  \(summary ?? "")")
   }
   return wrapped(lines.joined(separator: "\n"), to: Terminal.width)
 }
