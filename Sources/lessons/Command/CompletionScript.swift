@@ -4,6 +4,9 @@ struct CompletionScript {
   /// The package that is meant if the reader stands in none.
   let root: String
 
+  /// The language of the comment at its top.
+  var language = Language.english
+
   func text(for shell: Shell) -> String {
     switch shell {
     case .bash: "\(head("~/.bashrc", "source <(%)"))\n\(common)\n\(bash)"
@@ -16,7 +19,7 @@ struct CompletionScript {
     let shell = file.hasSuffix("fish") ? "fish" : file.hasSuffix("zshrc") ? "zsh" : "bash"
     let command = "swift run --package-path PATH lessons completions \(shell)"
     return """
-      # Put this line into \(file), with the path of the package:
+      \(language.says("# Put this line into %, with the path of the package:", file))
       #   \(line.replacing("%", with: command))
       """
   }

@@ -44,6 +44,10 @@ let chineseVerdicts: [String: String] = [
   "Nothing is removed.": "什么也没有删除。",
   "% is removed, and its lines in Package.swift and README.md.": "% 已经删除，连同 Package.swift 和 README.md 里的行。",
 
+  // solution, completions
+  "@@ line % @@": "@@ 第 % 行 @@",
+  "# Put this line into %, with the path of the package:": "# 把这一行写进 %，换上这个包的路径：",
+
   // Pictures
   "% shows %": "% 画的是 %",
   "%, step %": "%，步骤 %",

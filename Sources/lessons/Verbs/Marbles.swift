@@ -16,9 +16,13 @@ extension Verb {
         """)
   ) { invocation in
     let package = try invocation.package()
+    let lesson = try invocation.lesson(of: package)
     var options = ["--marbles"]
-    if let step = try invocation.number(.step) { options += ["--step", "\(step)"] }
+    if let number = try invocation.number(.step) {
+      _ = try lesson.steps(number)
+      options += ["--step", "\(number)"]
+    }
     if let file = invocation.options[svg.name] { options += ["--svg", file] }
-    try execute(invocation.lesson(of: package), options, invocation.builder(of: package))
+    try execute(lesson, options, invocation.builder(of: package))
   }
 }
