@@ -61,7 +61,10 @@ let chineseOperators: [String: String] = [
     "发布上游送来的最新的发布者的值，取消前一个发布者。",
   "Publishes the values of this publisher and of another one as they arrive.": "这个发布者和另一个发布者的值一到来就发布。",
   "Publishes the values that differ from the previous value.": "发布与前一个值不同的值。",
-  "Publishes the values that differ from the previous value. A closure compares the two, and the publisher fails when the closure throws.":
+  """
+  Publishes the values that differ from the previous value. A closure compares the two, and the publisher fails \
+  when the closure throws.
+  """:
     "发布与前一个值不同的值。两个值由闭包比较；闭包抛出错误时失败。",
   "Publishes the values that differ from the previous value. A closure compares the two.": "发布与前一个值不同的值。两个值由闭包比较。",
   "Publishes values until another publisher sends a value, and then finishes.": "发布值，直到另一个发布者发送值，然后完成。",
@@ -81,7 +84,10 @@ let chineseOperators: [String: String] = [
   "Transforms each value with a closure, and drops the values for which the closure returns nil.":
     "用闭包转换每个值，丢弃闭包返回 nil 的值。",
   "Transforms each value with a closure, and fails when the closure throws.": "用闭包转换每个值；闭包抛出错误时失败。",
-  "Transforms each value with a closure, drops the values for which the closure returns nil, and fails when the closure throws.":
+  """
+  Transforms each value with a closure, drops the values for which the closure returns nil, and fails when the \
+  closure throws.
+  """:
     "用闭包转换每个值，丢弃闭包返回 nil 的值；闭包抛出错误时失败。",
   "Transforms each value with a closure.": "用闭包转换每个值。",
 
@@ -95,16 +101,31 @@ let chineseOperators: [String: String] = [
   "as with min(by:).": "与 min(by:) 相同。",
   "as with prefix(while:).": "与 prefix(while:) 相同。",
   "as with single values.": "与附加几个值时相同。",
-  "counts arrays. By time, the first request becomes an unlimited request to upstream, and each value requests one more. By time or count, it becomes a request for as many values as fill the arrays. Values for which no array is requested wait for a later interval.":
+  """
+  counts arrays. By time, the first request becomes an unlimited request to upstream, and each value requests \
+  one more. By time or count, it becomes a request for as many values as fill the arrays. Values for which no \
+  array is requested wait for a later interval.
+  """:
     "以数组计数。按时间收集时，第一次请求变成向上游的无限请求，每个值再请求一个。按时间或个数收集时，请求变成填满这些数组所需的个数。没有数组的请求时，值留到后面的时间段。",
   "demand that the first publisher has not used is requested from the second.": "第一个发布者没有用完的需求，向第二个发布者请求。",
   "demand that the other publisher has not used is requested from this one.": "另一个发布者没有用完的需求，向这个发布者请求。",
   "demand that the values have not used is requested from this publisher.": "这些值没有用完的需求，向这个发布者请求。",
-  "flatMap requests maxPublishers values from upstream, and one more whenever an inner publisher finishes. Once the subscriber has requested unlimited values, so does flatMap of each inner publisher. Until then it requests one value at a time from each, and keeps values that the subscriber has not requested.":
-    "flatMap 向上游请求 maxPublishers 个值，每有一个内层发布者完成就再请求一个。订阅者请求了无限个值之后，flatMap 也向每个内层发布者请求无限个值。在那之前，它每次向每个内层发布者请求一个值，保存订阅者没有请求的值。",
+  """
+  flatMap requests maxPublishers values from upstream, and one more whenever an inner publisher finishes. Once \
+  the subscriber has requested unlimited values, so does flatMap of each inner publisher. Until then it requests \
+  one value at a time from each, and keeps values that the subscriber has not requested.
+  """:
+    """
+  flatMap 向上游请求 maxPublishers 个值，每有一个内层发布者完成就再请求一个。订\
+  阅者请求了无限个值之后，flatMap 也向每个内层发布者请求无限个值。在那之前，它每次向每个内层发\
+  布者请求一个值，保存订阅者没有请求的值。
+  """,
   "for each dropped value, one more is requested, so the subscriber receives as many as it requested.":
     "每丢弃一个值就再请求一个，所以订阅者请求几个就收到几个。",
-  "passed to both publishers. A value that arrives without demand makes no pair, then or later. It is part of the next pair.":
+  """
+  passed to both publishers. A value that arrives without demand makes no pair, then or later. It is part of the \
+  next pair.
+  """:
     "传给两个发布者。没有需求时到来的值不组成一对，以后也不补上；它成为下一对的一部分。",
   "passed to both publishers. Each request for a number of pairs requests that number of values from each.":
     "传给两个发布者。每次请求几对，就向每个发布者请求几个值。",
@@ -113,12 +134,21 @@ let chineseOperators: [String: String] = [
   "passed upstream unchanged, because each value produces one result.": "不变地传给上游，因为每个值产生一个结果。",
   "passed upstream unchanged, because each value produces one value.": "不变地传给上游，因为每个值产生一个值。",
   "passed upstream unchanged.": "不变地传给上游。",
-  "passed upstream unchanged. A dropped value uses up demand. The operator requests one value from the other publisher.":
+  """
+  passed upstream unchanged. A dropped value uses up demand. The operator requests one value from the other \
+  publisher.
+  """:
     "不变地传给上游。丢弃的值也用掉需求。操作符向另一个发布者请求一个值。",
-  "passed upstream unchanged. The additional demand that a subscriber returns for a value goes upstream from the scheduler.":
+  """
+  passed upstream unchanged. The additional demand that a subscriber returns for a value goes upstream from the \
+  scheduler.
+  """:
     "不变地传给上游。订阅者收到值时返回的追加需求，从调度器上传给上游。",
   "passed upstream unchanged. The operator requests one value from the other publisher.": "不变地传给上游。操作符向另一个发布者请求一个值。",
-  "passed upstream unchanged. The replacement needs demand as well. If there is none, the replacement waits for the next request.":
+  """
+  passed upstream unchanged. The replacement needs demand as well. If there is none, the replacement waits for \
+  the next request.
+  """:
     "不变地传给上游。替换的值也需要需求；没有需求时，它等待下一次请求。",
   "passed upstream unchanged. The value for which the closure returns false uses up demand, but it is not sent.":
     "不变地传给上游。让闭包返回 false 的值用掉需求，但不会发送。",
@@ -128,15 +158,31 @@ let chineseOperators: [String: String] = [
   "passed upstream. The operator requests count more values, for the values that it drops.":
     "传给上游。操作符另外请求 count 个值，抵补它丢弃的值。",
   "passed upstream. The operator requests one more value for each value that it drops.": "传给上游。操作符每丢弃一个值，就另外请求一个。",
-  "prefetch determines what it requests from upstream, right before the subscriber receives its subscription: size values and then one more for each value that it sends, or an unlimited number. The subscriber receives as many values as it requests.":
+  """
+  prefetch determines what it requests from upstream, right before the subscriber receives its subscription: \
+  size values and then one more for each value that it sends, or an unlimited number. The subscriber receives as \
+  many values as it requests.
+  """:
     "prefetch 决定它在订阅者收到订阅之前向上游请求多少：先请求 size 个值，之后每发送一个再请求一个；或者请求无限个。订阅者请求几个就收到几个。",
-  "requests an unlimited number of values from upstream, before the subscriber receives its subscription. Drops a value that the subscriber has not requested.":
+  """
+  requests an unlimited number of values from upstream, before the subscriber receives its subscription. Drops a \
+  value that the subscriber has not requested.
+  """:
     "在订阅者收到订阅之前，向上游请求无限个值。丢弃订阅者没有请求的值。",
-  "requests an unlimited number of values from upstream. Drops a value that is due if the subscriber has not requested it.":
+  """
+  requests an unlimited number of values from upstream. Drops a value that is due if the subscriber has not \
+  requested it.
+  """:
     "向上游请求无限个值。一个值该发送时，如果订阅者没有请求，就丢弃它。",
-  "requests unlimited values from upstream. As in Apple's Combine, the subscriber receives upstream's values even without demand. Only the replacement waits for the subscriber's first request.":
+  """
+  requests unlimited values from upstream. As in Apple's Combine, the subscriber receives upstream's values even \
+  without demand. Only the replacement waits for the subscriber's first request.
+  """:
     "向上游请求无限个值。与 Apple 的 Combine 一样，订阅者没有需求也会收到上游的值；只有替换的值等待订阅者的第一次请求。",
-  "switchToLatest requests unlimited values from upstream. It requests the subscriber's outstanding demand from the newest inner publisher, and again from the next one.":
+  """
+  switchToLatest requests unlimited values from upstream. It requests the subscriber's outstanding demand from \
+  the newest inner publisher, and again from the next one.
+  """:
     "switchToLatest 向上游请求无限个值。它向最新的内层发布者请求订阅者未满足的需求，换到下一个时再次请求。",
   "the first request becomes an unlimited request to upstream. A subscriber with no outstanding demand misses values.":
     "第一次请求变成向上游的无限请求。没有未满足的需求的订阅者会错过值。",
@@ -153,6 +199,9 @@ let chineseOperators: [String: String] = [
     "操作符向上游请求无限个值。结果等待第一次请求。",
   "the operator requests unlimited values from upstream. The value waits for the first request.":
     "操作符向上游请求无限个值。值等待第一次请求。",
-  "unlimited demand is passed to both publishers. With limited demand, merge requests one value of each publisher in advance and keeps it until the subscriber requests it. After sending it, merge requests the next one.":
+  """
+  unlimited demand is passed to both publishers. With limited demand, merge requests one value of each publisher \
+  in advance and keeps it until the subscriber requests it. After sending it, merge requests the next one.
+  """:
     "无限的需求传给两个发布者。需求有限时，merge 提前向每个发布者各请求一个值，保存到订阅者请求为止；发送之后再请求下一个。",
 ]
