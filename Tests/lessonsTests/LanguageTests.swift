@@ -160,6 +160,13 @@ import Testing
     #expect(list.matches(of: #/(?m)^  \w+ +[A-Z]/#).isEmpty)
   }
 
+  @Test func watchCountsErrorsInChinese() throws {
+    let log = (1...5).map { "/package/a.swift:\($0):1: error: wrong\n" }.joined()
+    let messages = BuildMessages(log, root: URL(fileURLWithPath: "/package"), files: [])
+    let lines = messages.lines(Style(false), .chinese) { _ in "" }
+    #expect(lines.suffix(2) == ["还有 2 个错误", ""])
+  }
+
   @Test(arguments: [["--help", "--language", "zh"], ["--language=zh", "help"], ["--language", "zh", "--help"]])
   func helpIsInChinese(arguments: [String]) throws {
     let outcome = try Tool.run(arguments)

@@ -8,6 +8,9 @@ struct Book {
   let folder: URL
   let articles: ArticleCopies?
 
+  /// The language of what is said about it. Its pages are in both.
+  var language = Language.english
+
   /// Writes the pages of these lessons, and the pages that list all of them.
   ///
   /// - Parameter executables: The folder of the lessons' executables.
@@ -22,16 +25,17 @@ struct Book {
     }
     try writeShared()
     try writeOperators()
-    for name in articles?.skipped ?? [] { print("\(name) is skipped: it is no text file") }
-    print("\(folder.appending(path: "index.html").path) is the first page of the book; open it in a browser")
+    for name in articles?.skipped ?? [] { print(language.says("% is skipped: it is no text file", name)) }
+    let index = folder.appending(path: "index.html").path
+    print(language.says("% is the first page of the book; open it in a browser", index))
   }
 
   private func report(_ page: LessonPage, _ lesson: LessonSource, _ run: LessonRun) -> String {
-    if case .failed(let reason) = run { return "without traces and films: \(reason)" }
+    if case .failed(let reason) = run { return language.says("without traces and films: %", language.says(reason)) }
     let films = page.filmCount
-    let count = "\(lesson.steps.count) steps, \(films) \(films == 1 ? "film" : "films")"
+    let count = language.says(films == 1 ? "% steps, % film" : "% steps, % films", lesson.steps.count, films)
     guard articles != nil, page.article == nil else { return count }
-    return "\(count), without the article: no file has its name or \(lesson.number) in its own name"
+    return language.says("%, without the article: no file has its name or % in its own name", count, lesson.number)
   }
 
   private func page(

@@ -109,7 +109,7 @@ struct LessonPage {
 
   private var failure: HTML? {
     guard case .failed(let reason) = run else { return nil }
-    return "<p class=\"missing\">\(PageWords.filled(words.missing, "\(reason)"))</p>"
+    return "<p class=\"missing\">\(PageWords.filled(words.missing, "\(reason.description)"))</p>"
   }
 
   private func writtenExercises(_ operators: OperatorLinks) -> HTML? {

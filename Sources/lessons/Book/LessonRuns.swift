@@ -6,25 +6,26 @@ enum LessonRun {
   case steps([StepRun])
 
   /// It was not run to its end; the text says why.
-  case failed(String)
+  case failed(Message)
 
   /// Runs an executable with `--json`.
   init(_ executable: URL) {
     guard FileManager.default.isExecutableFile(atPath: executable.path) else {
-      self = .failed("it is not built; leave --skip-build out")
+      self = .failed(Message("it is not built; leave --skip-build out"))
       return
     }
     do {
       let outcome = try ChildProcess.run(executable, ["--json"])
-      if let problem = outcome.problem {
+      if let problem = outcome.problemMessage {
         self = .failed(problem)
       } else {
         self = .steps(try JSONDecoder().decode([StepRun].self, from: Data(outcome.output.utf8)))
       }
     } catch let error as LessonError {
-      self = .failed(error.description)
+      self = .failed(error.message)
     } catch {
-      self = .failed("what '\(executable.lastPathComponent) --json' prints cannot be read; build it again")
+      self = .failed(
+        Message("what '\(executable.lastPathComponent) --json' prints cannot be read; build it again"))
     }
   }
 }

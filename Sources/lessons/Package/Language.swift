@@ -36,6 +36,11 @@ enum Language: String, CaseIterable {
     message.text(translation(of:))
   }
 
+  /// What is wrong, in this language if the tool or LessonKit says it.
+  func says(_ error: any Error) -> String {
+    (error as? LessonError).map { says($0.message) } ?? "\(error)"
+  }
+
   /// A message's template in this language. It stays as it is if there is no other.
   func translation(of english: String) -> String {
     self == .chinese ? chineseMessages[english] ?? english : english

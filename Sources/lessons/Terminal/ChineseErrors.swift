@@ -93,6 +93,8 @@ let chineseErrors: [String: String] = [
   // Builds and runs
   "the package does not build; mend what the compiler says above": "包构建失败；请改正上面编译器指出的错误",
   "'swift build --show-bin-path' failed; what it says stands above": "'swift build --show-bin-path' 失败了；原因见上面",
+  "and % more error": "还有 % 个错误",
+  "and % more errors": "还有 % 个错误",
   "it ended with exit code %": "它以退出码 % 结束",
   "it was ended by signal %": "它被信号 % 终止",
   "it ran for 1 second and was stopped": "它运行了 1 秒，被停止了",
@@ -103,6 +105,14 @@ let chineseErrors: [String: String] = [
   "% is not recorded, % is as it was: %": "% 没有记录，% 保持原样：%",
 
   // The book
+  "% is skipped: it is no text file": "% 跳过了：它不是文本文件",
+  "% is the first page of the book; open it in a browser": "% 是书的第一页；可以在浏览器里打开",
+  "without traces and films: %": "没有运行记录和影片：%",
+  "% steps, % film": "% 个步骤，% 个影片",
+  "% steps, % films": "% 个步骤，% 个影片",
+  "%, without the article: no file has its name or % in its own name":
+    "%，没有文章：没有一个文件名含有它的名字或 %",
+  "what '% --json' prints cannot be read; build it again": "无法读取 '% --json' 打印的内容；请重新构建",
   "% has other files in it; name a folder that is empty or not there yet": "% 里有别的文件；请指定一个空的或还不存在的文件夹",
   "% cannot be made; name a folder that is yours to write in": "无法创建 %；请指定一个你有权写入的文件夹",
   "%/% cannot be written; name a folder that is yours to write in": "无法写入 %/%；请指定一个你有权写入的文件夹",

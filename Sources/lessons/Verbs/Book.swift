@@ -31,7 +31,9 @@ extension Verb {
     let executables =
       try lessons.count == 1
       ? builder.executable(of: lessons[0]).deletingLastPathComponent() : builder.folderOfAll()
-    try Book(package: package, catalogue: catalogue, folder: folder, articles: copies)
-      .write(lessons, executables: executables)
+    try Book(
+      package: package, catalogue: catalogue, folder: folder, articles: copies, language: invocation.language
+    )
+    .write(lessons, executables: executables)
   }
 }

@@ -37,7 +37,7 @@ struct BuildMessages {
   }
 
   /// The first errors, each with its line of code and a caret below the place.
-  func lines(_ style: Style, source: (String) throws -> String) -> [String] {
+  func lines(_ style: Style, _ language: Language = .english, source: (String) throws -> String) -> [String] {
     guard !errors.isEmpty else { return linesWithoutPlace(style) }
     let shown = errors.prefix(3).flatMap { error -> [String] in
       let title = style.bad("\(error.path):\(error.line): \(error.text)")
@@ -51,7 +51,7 @@ struct BuildMessages {
       return [title, "  \(number) | \(code)", "  \(margin) | \(blanks)^", ""]
     }
     let rest = errors.count - 3
-    return rest > 0 ? shown + ["and \(rest) more \(rest == 1 ? "error" : "errors")", ""] : shown
+    return rest > 0 ? shown + [language.says(rest == 1 ? "and % more error" : "and % more errors", rest), ""] : shown
   }
 
   /// Errors of the linker or of the manifest.

@@ -44,7 +44,7 @@ struct WatchLoop {
         do {
           try watched.press(key)
         } catch {
-          trouble = "\(error)"
+          trouble = package.language.says(error)
         }
         draw()
       }
@@ -71,7 +71,7 @@ struct WatchLoop {
       self.outcome = outcome
       try watched.note(outcome, of: executable)
     } catch {
-      trouble = "\(error)"
+      trouble = package.language.says(error)
     }
   }
 
@@ -82,7 +82,7 @@ struct WatchLoop {
       if let buildLog {
         let messages = BuildMessages(buildLog, root: package.root, files: try watched.files)
         title = style.bad(package.language.says("does not build"))
-        lines += messages.lines(style) { try package.text($0) }
+        lines += messages.lines(style, package.language) { try package.text($0) }
         if outcome != nil { lines += [style.faint(package.language.says("The last build that worked:")), ""] }
       }
       if let trouble {
@@ -93,7 +93,7 @@ struct WatchLoop {
         lines += page.lines
       }
     } catch {
-      lines.append(style.bad("\(error)"))
+      lines.append(style.bad(package.language.says(error)))
     }
     let keys = (watched.keys + [("q", "quit")]).map { "\($0.key) \(package.language.says($0.label))" }.joined(
       separator: " · ")

@@ -95,7 +95,7 @@ struct WatchedExercise: Watched {
   }
 
   func page(of outcome: ChildProcess.Outcome, _ style: Style) throws -> WatchPage {
-    let run = ExerciseRun(outcome)
+    let run = ExerciseRun(outcome, in: language)
     guard let fault = run.fault else {
       return WatchPage(
         title: style.good(language.says("right")), lines: (news.map { [$0, ""] } ?? []) + (try linesWhenRight(style)))

@@ -80,7 +80,7 @@ struct WatchedLesson: Watched {
       lines += drawings(ofStep: number, style)
       lines.append("")
     }
-    if let problem = outcome.problem { lines += [style.bad(problem), ""] }
+    if let problem = outcome.problemMessage { lines += [style.bad(package.language.says(problem)), ""] }
     if let explained = shownStep ?? changed.first, let text = try package.explanation(of: lesson.name, step: explained)
     {
       lines.append(style.faint(package.language.says("The README says about step %:", explained)))
