@@ -174,8 +174,8 @@ private final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancella
     subscription?.request(.max(1))
   }
 
-  /// Returns the result that follows the last value. Only the first call returns a failure, and later calls return a nil
-  /// value. The caller holds the lock.
+  /// Returns the result that follows the last value. Only the first call returns a failure, and later calls return a
+  /// nil value. The caller holds the lock.
   private func takeEnd() -> Result<Input?, Failure>? {
     state.end.map { end in
       state.end = .success(nil)

@@ -11,8 +11,8 @@ final class Audience {
   @usableFromInline
   let delivery = Lock(recursive: true)
 
-  // `@exclusivity(unchecked)` is on the properties that each value uses. The lock already keeps their accesses apart, and
-  // with the checks a value costs more than twice as much.
+  // `@exclusivity(unchecked)` is on the properties that each value uses. The lock already keeps their accesses apart,
+  // and with the checks a value costs more than twice as much.
 
   /// Guarded by `delivery`.
   @usableFromInline @exclusivity(unchecked)
@@ -26,8 +26,8 @@ final class Audience {
   @usableFromInline @exclusivity(unchecked)
   var isListInUse = false
 
-  /// Listeners that have left, and the memory of lists that changed while a delivery was reading it. They are kept until
-  /// the last delivery is over, and released when the lock is free.
+  /// Listeners that have left, and the memory of lists that changed while a delivery was reading it. They are kept
+  /// until the last delivery is over, and released when the lock is free.
   @usableFromInline @exclusivity(unchecked)
   var toRelease: [AnyObject] = []
 
@@ -195,8 +195,8 @@ final class Audience {
     lock.withLock { upstreams.remove(upstream) }
   }
 
-  /// Returns the upstreams from which the caller has to request all values. Later calls return none, because `attach(_:)`
-  /// then requests at once. The caller holds the lock.
+  /// Returns the upstreams from which the caller has to request all values. Later calls return none, because
+  /// `attach(_:)` then requests at once. The caller holds the lock.
   func takeUnrequested() -> [any Subscription] {
     exchange(&hasRequested, with: true) ? [] : upstreams.subscriptions
   }

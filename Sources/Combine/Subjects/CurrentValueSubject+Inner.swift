@@ -161,8 +161,8 @@ extension CurrentValueSubject {
       withExtendedLifetime(former) {}
     }
 
-    /// Removes itself from the subject's list, and returns the objects to release. The caller holds the lock, and releases
-    /// them after unlocking.
+    /// Removes itself from the subject's list, and returns the objects to release. The caller holds the lock, and
+    /// releases them after unlocking.
     private func takeEnds() -> (ends: Ends?, queue: Queue<Output>) {
       ends?.subject.list.remove(self)
       return (ends.take(), exchange(&state.queue, with: Queue()))

@@ -21,8 +21,8 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, Subject
   @usableFromInline
   let lock = Lock()
 
-  // `@exclusivity(unchecked)` is on the properties that each value uses. The lock already keeps their accesses apart, and
-  // with the checks a value costs 40 % more.
+  // `@exclusivity(unchecked)` is on the properties that each value uses. The lock already keeps their accesses apart,
+  // and with the checks a value costs 40 % more.
   @usableFromInline @exclusivity(unchecked)
   var current: Output
 
@@ -97,11 +97,11 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, Subject
     return number
   }
 
-  /// Puts the held value into the queue of each subscriber that it was not offered to yet. This is done before a new value
-  /// replaces it, and before the completion, so that each subscriber receives the events in the order in which they were
-  /// sent. The caller holds the lock.
-  // DIFFERS: with Apple's, a subscriber may receive a value that was sent from inside `receive(_:)` before the value that
-  // it was sent from (StateTests.lastValueIsTheState).
+  /// Puts the held value into the queue of each subscriber that it was not offered to yet. This is done before a new
+  /// value replaces it, and before the completion, so that each subscriber receives the events in the order in which
+  /// they were sent. The caller holds the lock.
+  // DIFFERS: with Apple's, a subscriber may receive a value that was sent from inside `receive(_:)` before the value
+  // that it was sent from (StateTests.lastValueIsTheState).
   @usableFromInline
   func enqueueCurrent() {
     list.visit { unsafeDowncast($0, to: Inner.self).state.enqueue(current, number) }
