@@ -1,4 +1,5 @@
-/// Decides what `switchToLatest` does with each event. It calls nobody; each method returns the action to take.
+/// Decides what `switchToLatest` does with each event. It calls no other object: each method returns the action to
+/// take.
 ///
 /// It numbers the inner publishers from 1. Only the newest one counts: the state ignores events from older ones.
 @usableFromInline
@@ -48,11 +49,11 @@ struct SwitchToLatestState {
     upstream.takeEarlyCompletion()
   }
 
-  /// Makes room for a new inner publisher. If it is a `Just` whose value downstream has requested, also attaches it, as
-  /// the caller sends the value without subscribing.
+  /// Replaces the newest inner publisher. If the new one is a `Just` whose value downstream has requested, also
+  /// attaches it, because the caller then sends the value without subscribing.
   ///
-  /// - Returns: The number of the publisher, the subscription of the one before, and whether the new one is attached. The
-  ///   caller first cancels the subscription. Nil if the publisher comes too early or too late.
+  /// - Returns: The number of the new publisher, the subscription of the former one, which the caller cancels first,
+  ///   and whether the new one is attached. Nil if the publisher comes too early or too late.
   @usableFromInline
   mutating func addInner(isJust: Bool) -> (number: Int, former: FormerSubscription, isAttached: Bool)? {
     guard isOpen, upstream.isAttached else { return nil }
@@ -65,7 +66,7 @@ struct SwitchToLatestState {
     return (newest, former, isAttached)
   }
 
-  /// Notes that upstream has finished. Returns true if `switchToLatest` finishes with it.
+  /// Records that upstream has finished. Returns true if `switchToLatest` finishes with it.
   @usableFromInline
   mutating func finishUpstream() -> (isOver: Bool, former: FormerSubscription) {
     guard isOpen, upstream.isAttached else { return (false, nil) }
@@ -120,8 +121,8 @@ struct SwitchToLatestState {
 
   /// Adds the demand that downstream returned for a value.
   ///
-  /// - Returns: The demand to return to the inner publisher that sent the value. If a newer one has replaced it
-  ///   meanwhile, its subscription, from which to request the demand instead.
+  /// - Returns: The demand to return to the inner publisher that sent the value. If a newer publisher has replaced it
+  ///   meanwhile, that demand is none, and the caller requests `more` from the newer one's subscription instead.
   @usableFromInline
   mutating func endSending(
     _ more: Subscribers.Demand, from number: Int
@@ -130,7 +131,7 @@ struct SwitchToLatestState {
     return number == newest && !hasInnerFinished ? (more, nil) : (.none, inner.subscription)
   }
 
-  /// Notes that an inner publisher has finished. Returns true if `switchToLatest` finishes with it.
+  /// Records that an inner publisher has finished. Returns true if `switchToLatest` finishes with it.
   @usableFromInline
   mutating func finish(_ number: Int) -> (isOver: Bool, former: FormerSubscription) {
     guard number == newest, inner.isAttached else { return (false, nil) }
