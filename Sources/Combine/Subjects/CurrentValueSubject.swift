@@ -31,7 +31,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, Subject
   var number = 0
 
   /// The number of a value that was offered to all subscribers. If the held value has another number, its delivery is
-  /// still under way, on another thread or further out on the stack.
+  /// still under way, on another thread or in a caller of the current code.
   @usableFromInline
   let offered = Atomic(0)
 

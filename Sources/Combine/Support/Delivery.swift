@@ -1,7 +1,8 @@
 /// Sends events to a downstream one at a time, although they come from several threads.
 ///
 /// A thread with a value waits until the value before it has been delivered. A thread with a completion never waits: if
-/// another thread is delivering at that moment, that thread sends the completion afterwards.
+/// another thread is delivering at that moment, that thread sends the completion afterwards. The recursive lock is the
+/// one that other operators have themselves, as `delivery`.
 final class Delivery {
   /// Held while an event is sent. Recursive, because a subscriber may send from inside `receive(_:)`.
   private let delivery = Lock(recursive: true)

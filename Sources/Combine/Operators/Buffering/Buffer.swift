@@ -178,8 +178,8 @@ extension Publishers.Buffer {
       }
     }
 
-    /// Sends the kept values that are requested, and the completion when it is due. Only for a caller that the state has
-    /// told to deliver, because one caller at a time may. Returns how many values to request from upstream.
+    /// Sends the kept values that are requested, and the completion when it is due. Returns how many values to request
+    /// from upstream. Only one caller at a time may deliver: the one to which the state has returned true or `deliver`.
     private func deliver() -> Subscribers.Demand {
       while true {
         delivery.lock()

@@ -226,7 +226,7 @@ extension Publishers.FlatMap {
       }
     }
 
-    /// Sends the kept values, as many as downstream has requested. Called only when the state says so.
+    /// Sends the kept values, as many as downstream has requested. Called only when the state has returned true.
     @usableFromInline
     func drain() {
       while true {

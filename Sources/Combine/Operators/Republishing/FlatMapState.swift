@@ -51,7 +51,7 @@ struct FlatMapState {
   /// The inner publishers that have not finished, including those that have not sent their subscription.
   private var inners = InnerSlotList()
 
-  /// How many values of `Just` publishers are on their way. They have no slots.
+  /// How many `Just` publishers have been added and have not finished. They have no slots.
   private var justCount = 0
 
   /// The values that downstream has requested and not received.
