@@ -20,8 +20,8 @@ import Synchronization
 /// - Demand: `buffer(value:)` and `demand(_:)` return the demand that has to be requested from upstream. All demand of
 ///   the subscriber is returned once. A publisher without an upstream ignores the result.
 /// - Completion: follows the values that are kept. If no values are kept, it needs no demand.
-/// - Cancellation: the subscriber receives nothing afterwards, except an event that another thread is sending. The kept
-///   values are released. If a delivery is under way, its values are released when it ends.
+/// - Cancellation: the subscriber receives nothing afterwards, except an event that another thread is sending. Values
+///   that are kept are released, and those of a delivery that is going on when that delivery ends.
 /// - Threads: all methods may be called on any thread, also by the subscriber while it receives. Events to the
 ///   subscriber never overlap: one caller delivers, and it also delivers what other callers add meanwhile.
 public final class DemandBuffer<S: Subscriber> {

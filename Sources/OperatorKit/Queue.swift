@@ -1,10 +1,10 @@
 /// A queue: first in, first out.
 ///
-/// Removing the first element of an array moves all others. Here the elements move only when about half of the array
-/// has been removed, so that each moves about once on average.
+/// It is an array whose elements in front of `head` have been removed. Removing the first element of an array moves all
+/// others. Here they move only when half of the array has been removed, so that each moves about once on average.
 @usableFromInline
 struct Queue<Element> {
-  /// The elements. Those before `head` have been removed, and are nil.
+  /// Nil in front of the head, so that removed elements are released.
   @usableFromInline
   var storage: [Element?] = []
   @usableFromInline

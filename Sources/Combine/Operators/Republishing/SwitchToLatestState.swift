@@ -49,11 +49,11 @@ struct SwitchToLatestState {
     upstream.takeEarlyCompletion()
   }
 
-  /// Replaces the newest inner publisher. If the new one is a `Just` whose value downstream has requested, also
-  /// attaches it, because the caller then sends the value without subscribing.
+  /// Makes room for a new inner publisher. If it is a `Just` whose value downstream has requested, also attaches it, as
+  /// the caller sends the value without subscribing.
   ///
-  /// - Returns: The number of the new publisher, the subscription of the former one, which the caller cancels first,
-  ///   and whether the new one is attached. Nil if the publisher comes too early or too late.
+  /// - Returns: The number of the publisher, the subscription of the one before, and whether the new one is attached. The
+  ///   caller first cancels the subscription. Nil if the publisher comes too early or too late.
   @usableFromInline
   mutating func addInner(isJust: Bool) -> (number: Int, former: FormerSubscription, isAttached: Bool)? {
     guard isOpen, upstream.isAttached else { return nil }
