@@ -88,8 +88,9 @@ struct SmallPackage {
     try String(contentsOf: root.appending(path: path), encoding: .utf8)
   }
 
+  /// Writes a file at once: `watch` never finds half of it.
   func write(_ text: String, to path: String) throws {
-    try Data(text.utf8).write(to: root.appending(path: path))
+    try Data(text.utf8).write(to: root.appending(path: path), options: .atomic)
   }
 
   /// Runs `body` with a package whose only lesson is FaultyLesson, as if it had only that step. It is not built: `body`

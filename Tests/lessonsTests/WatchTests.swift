@@ -155,8 +155,8 @@
 
     private func terminal(_ arguments: [String], _ folder: URL, _ step: Int) throws -> PseudoTerminal {
       try PseudoTerminal(
-        Tool.executable, arguments, environment: ["LC_ALL": "C.UTF-8", "NO_COLOR": "1", "FAULTY_STEP": "\(step)"],
-        in: folder,
+        Tool.executable, arguments,
+        environment: Tool.environment.merging(["NO_COLOR": "1", "FAULTY_STEP": "\(step)"]) { $1 }, in: folder,
         columns: 100, rows: 50)
     }
   }

@@ -139,9 +139,9 @@
 
     private func start(_ arguments: String..., in folder: URL, rows: Int = 50) throws -> PseudoTerminal {
       try PseudoTerminal(
-        Tool.executable, arguments, environment: ["LC_ALL": "C.UTF-8", "NO_COLOR": "1", "PAGER": "cat"], in: folder,
-        columns: 110, rows: rows
-      )
+        Tool.executable, arguments,
+        environment: Tool.environment.merging(["NO_COLOR": "1", "PAGER": "cat"]) { $1 }, in: folder,
+        columns: 110, rows: rows)
     }
 
     /// What the terminal shows since it was cleared last.
