@@ -30,11 +30,9 @@ struct Quiz {
   /// Shows a step, and asks what it prints.
   ///
   /// - Returns: False if the reader wants no more.
-  mutating func ask(about step: LessonSource.Step, _ output: String) throws -> Bool {
-    // The first line is the heading, and what follows the last newline is nothing.
-    let lines = output.split(separator: "\n", omittingEmptySubsequences: false).dropFirst().dropLast().map(String.init)
+  mutating func ask(about step: LessonSource.Step, _ trace: [StepRun.Line]) throws -> Bool {
     let readme = try package.explanation(of: lesson.name, step: step.number) ?? ""
-    let questions = Questions(lines, code: step.code, others: try package.sources(of: lesson.name), readme: readme)
+    let questions = Questions(trace, code: step.code, others: try package.sources(of: lesson.name), readme: readme)
     let count = questions.entries.count { if case .question = $0 { true } else { false } }
 
     let title = language.says(

@@ -19,7 +19,8 @@ extension Verb {
         """)
   ) { invocation in
     let package = try invocation.package()
-    print(advice(for: try Catalogue(of: package).lessons, ProgressStore(package).load(), in: package.language))
+    let advice = advice(for: try Catalogue(of: package).lessons, ProgressStore(package).load(), in: package.language)
+    print(wrapped(advice, to: Terminal.width))
   }
 }
 
