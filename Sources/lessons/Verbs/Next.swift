@@ -60,6 +60,15 @@ func advice(for lessons: [LessonSource], _ progress: Progress, in language: Lang
   return lines.joined(separator: "\n")
 }
 
+extension Terminal {
+  /// Says to a reader how to go on. A pipe has no use for it.
+  static func sayHowToGoOn(in language: Language) {
+    guard isOne else { return }
+    let sentence = language.says("'%' tells what comes next.", "swift run lessons next")
+    print("\n\(wrapped(Style(hasColour).faint(sentence), to: width))")
+  }
+}
+
 /// What is left for a reader who has read everything.
 private func guessing(_ lessons: [LessonSource], _ progress: Progress, _ language: Language) -> String {
   let hasExercises = !lessons.allSatisfy(\.exercises.isEmpty)

@@ -48,5 +48,6 @@ extension Verb {
     }
     print(quiz.score)
     quiz.remember()
+    Terminal.sayHowToGoOn(in: package.language)
   }
 }
