@@ -93,13 +93,14 @@
           #expect(page.contains("3. A subscriber has three methods\n"))
           #expect(page.contains(" lines as before\n"))
           #expect(page.contains("\n  - ended\n  + finished\n"))
-          #expect(page.contains("; the space"))
-          #expect(page.split(separator: "\n", omittingEmptySubsequences: false).count <= rows)
+          #expect(page.contains(" (space: more)\n"))
+          let lines = page.split(separator: "\n", omittingEmptySubsequences: false)
+          #expect(lines.count <= rows && lines.allSatisfy { $0.columns <= columns })
 
           terminal.type(" ")
           try terminal.wait(for: "q quit", times: 2)
           #expect(!self.page(of: terminal).contains("  - ended\n"))
-          #expect(!self.page(of: terminal).contains("… lines 1 to "))
+          #expect(!self.page(of: terminal).contains("… lines 1–"))
         }
       }
     }

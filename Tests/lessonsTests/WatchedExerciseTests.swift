@@ -116,7 +116,7 @@
         #expect(page(of: terminal).contains("Edit Batches.swift."))
         // After the last part comes the first one.
         try press(" ", on: terminal, until: keys)
-        #expect(page(of: terminal).contains("lines 1 to "))
+        #expect(page(of: terminal).contains("… lines 1–"))
       }
     }
 

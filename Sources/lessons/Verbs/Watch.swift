@@ -24,7 +24,7 @@ extension Verb {
         …
         The subscriber requests unlimited. It should request two values.
 
-        Edit Lessons/CustomSubscriber/Exercises/Batches.swift; each save builds and runs it.
+        Edit Lessons/CustomSubscriber/Exercises/Batches.swift; each save runs it.
         h hint · s solution · r reset · q quit
         """)
   ) { invocation in

@@ -86,33 +86,20 @@ struct WatchLoop {
 
   /// - Parameter turnsThePage: Whether the next part of a long page is shown, and not the first one.
   private mutating func draw(turningThePage turnsThePage: Bool = false) {
-    var page: WatchPage
-    do {
-      page = try self.page()
-    } catch {
-      page = WatchPage(title: "") { _ in throw error }
-    }
     let language = package.language
+    let page = page
     let keys = (watched.keys + [("q", "quit")]).map { "\($0.key) \(language.says($0.label))" }.joined(separator: " · ")
-    let advice = language.says("Edit %; each save builds and runs it.", watched.edited)
     let title = wrapped("\(style.bold(watched.name))  \(page.title)", to: Terminal.width)
     let bottom = wrapped(watched.question.map(style.bold) ?? style.faint("\(advice)\n\(keys)"), to: Terminal.width)
-    // An empty line below the title, one above the keys, and the line of the cursor need room too.
-    let room = max(Terminal.rows - Terminal.height(of: [title, bottom]) - 3, 2)
-
-    var rows: [String]
-    do {
-      // One row is for the lines' numbers.
-      let text = try page.lines(room - 1).joined(separator: "\n").trimmingCharacters(in: .newlines)
-      rows = wrapped(text, to: Terminal.width).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    } catch {
-      rows = [style.bad("\(error)")]
-    }
-    top = turnsThePage && top + room - 1 < rows.count ? top + room - 1 : 0
+    // An empty line below the title, one above the keys, the lines' numbers, and the cursor need room too.
+    let room = max(Terminal.rows - Terminal.height(of: [title, bottom]) - 4, 1)
+    let text = lines(of: page, room).joined(separator: "\n").trimmingCharacters(in: .newlines)
+    var rows = wrapped(text, to: Terminal.width).split(separator: "\n", omittingEmptySubsequences: false)
+      .map(String.init)
+    top = turnsThePage && top + room < rows.count ? top + room : 0
     if rows.count > room {
-      let part = top..<min(top + room - 1, rows.count)
-      let numbers = language.says(
-        "… lines % to % of %; the space bar shows more", part.lowerBound + 1, part.upperBound, rows.count)
+      let part = top..<min(top + room, rows.count)
+      let numbers = language.says("… lines %–% of % (space: more)", part.lowerBound + 1, part.upperBound, rows.count)
       rows = rows[part] + [style.faint(numbers)]
     }
     // Clears the screen, and begins at its top.
@@ -121,21 +108,39 @@ struct WatchLoop {
     print("\n\(bottom)")
   }
 
+  /// Which file to edit: its path if that has room on a line, or else its name.
+  private var advice: String {
+    let names = [watched.edited, String(watched.edited.split(separator: "/").last ?? "")]
+    let sentences = names.map { package.language.says("Edit %; each save runs it.", $0) }
+    return Terminal.height(of: [sentences[0]]) == 1 ? sentences[0] : sentences[1]
+  }
+
   /// What the compiler says, and the page of the last build that worked.
-  private func page() throws -> WatchPage {
+  private var page: WatchPage {
     var page = WatchPage(title: "") { _ in [] }
     if let trouble {
       page = WatchPage(title: "") { _ in [style.bad(trouble)] }
     } else if let outcome {
-      page = try watched.page(of: outcome, style)
+      do {
+        page = try watched.page(of: outcome, style)
+      } catch {
+        page = WatchPage(title: "") { _ in throw error }
+      }
     }
     guard let buildLog else { return page }
-    var errors = BuildMessages(buildLog, root: package.root, files: try watched.files)
-      .lines(style) { try package.text($0) }
-    if outcome != nil { errors += [style.faint(package.language.says("The last build that worked:")), ""] }
-    let lines = page.lines
-    return WatchPage(title: style.bad(package.language.says("does not build"))) { rows in
-      try errors + lines(max(rows - Terminal.height(of: errors), 0))
+    return WatchPage(title: style.bad(package.language.says("does not build"))) { [page] rows in
+      var errors = BuildMessages(buildLog, root: package.root, files: try watched.files)
+        .lines(style) { try package.text($0) }
+      if outcome != nil { errors += [style.faint(package.language.says("The last build that worked:")), ""] }
+      return errors + lines(of: page, max(rows - Terminal.height(of: errors), 0))
+    }
+  }
+
+  private func lines(of page: WatchPage, _ rows: Int) -> [String] {
+    do {
+      return try page.lines(rows)
+    } catch {
+      return [style.bad("\(error)")]
     }
   }
 }

@@ -117,7 +117,8 @@ struct WatchedExercise: Watched {
     if room >= Self.fewestRows { return task + [""] + compared(room) + below }
     // What is new has to be seen on a small terminal too. Then the task comes last.
     if rows - below.count < Self.fewestRows { below = linesBelow(fault, hints.indices.suffix(1), style) }
-    return compared(max(rows - below.count, 3)) + below + [""] + task
+    // A heading, a gap, the first difference, and a gap.
+    return compared(max(rows - below.count, 4)) + below + [""] + task
   }
 
   /// So many lines of the comparison are shown at least.
