@@ -46,10 +46,8 @@ struct Quiz {
     let wantsMore = Terminal.takesKeys ? RawMode.during { goThrough(questions) } : goThrough(questions)
     guard wantsMore else { return false }
     print()
-    if wrong > before, !readme.isEmpty {
+    if wrong > before, let words = try package.words(about: lesson.name, step: step.number) {
       print("\(language.says("The README explains this step:"))\n")
-      // Its words are enough here: code begins a new subject.
-      let words = readme.replacing(#/```(?:.*\n)*?```\n*/#, with: "")
       print(indented(Markdown(words).text(style, to: width.map { $0 - 2 }), by: 2), terminator: "\n\n")
     }
     return true

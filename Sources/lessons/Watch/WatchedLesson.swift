@@ -84,7 +84,7 @@ struct WatchedLesson: Watched {
 
   /// What the README says about a step.
   private func words(about step: Int?, _ style: Style) throws -> [String] {
-    guard let step, let text = try package.explanation(of: lesson.name, step: step) else { return [] }
+    guard let step, let text = try package.words(about: lesson.name, step: step) else { return [] }
     let words = Markdown(text).text(style, to: Terminal.width.map { $0 - 2 })
     return ["", style.faint(package.language.says("The README says about step %:", step))]
       + words.split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" }
