@@ -1,7 +1,7 @@
 import Foundation
 import LessonKit
 
-/// What became of running a lesson for the book.
+/// What became of running a lesson, as data.
 enum LessonRun {
   case steps([StepRun])
 
@@ -9,17 +9,22 @@ enum LessonRun {
   case failed(String)
 
   /// Runs an executable with `--json`.
-  init(_ executable: URL) {
+  ///
+  /// - Parameter step: The only step that is run; all if nil.
+  init(_ executable: URL, step: Int? = nil) {
     guard FileManager.default.isExecutableFile(atPath: executable.path) else {
       self = .failed("it is not built; leave --skip-build out")
       return
     }
     do {
-      let outcome = try ChildProcess.run(executable, ["--json"])
+      let outcome = try ChildProcess.run(executable, ["--json"] + (step.map { ["--step", "\($0)"] } ?? []))
       if let problem = outcome.problem {
         self = .failed(problem)
       } else {
-        self = .steps(try JSONDecoder().decode([StepRun].self, from: Data(outcome.output.utf8)))
+        let data = Data(outcome.output.utf8)
+        self = .steps(
+          try step == nil
+            ? JSONDecoder().decode([StepRun].self, from: data) : [JSONDecoder().decode(StepRun.self, from: data)])
       }
     } catch let error as LessonError {
       self = .failed(error.description)
