@@ -15,18 +15,19 @@ public enum ChildProcess {
     /// Whether it ended by itself, with exit code 0.
     public var isSuccess: Bool { self == .exit(0) }
 
-    public var description: String {
+    /// The same for a program that speaks another language.
+    public var message: Message {
       switch self {
-      case .exit(let code): "it ended with exit code \(code)"
-      case .signal(let number): "it was ended by signal \(number)"
-      case .timeLimit(let seconds): "it ran for \(counted(seconds)) and was stopped"
-      case .outputLimit(let megabytes): "it printed more than \(megabytes) MB and was stopped"
+      case .exit(let code): Message("it ended with exit code \(code)")
+      case .signal(let number): Message("it was ended by signal \(number)")
+      case .timeLimit(1): Message("it ran for 1 second and was stopped")
+      case .timeLimit(let seconds):
+        Message("it ran for \(seconds.formatted(.number.grouping(.never))) seconds and was stopped")
+      case .outputLimit(let megabytes): Message("it printed more than \(megabytes) MB and was stopped")
       }
     }
 
-    private func counted(_ seconds: Double) -> String {
-      "\(seconds.formatted(.number.grouping(.never))) \(seconds == 1 ? "second" : "seconds")"
-    }
+    public var description: String { message.description }
   }
 
   /// What became of a program.
@@ -37,9 +38,12 @@ public enum ChildProcess {
 
     /// What is wrong with the run: how it ended, and why it crashed or what it wrote to standard error. Nil if nothing
     /// is.
-    public var problem: String? {
-      if ending.isSuccess { return errors.isEmpty ? nil : "it wrote to standard error: \(firstError ?? "")" }
-      return (crash ?? firstError).map { "\(ending): \($0)" } ?? "\(ending)"
+    public var problem: String? { problemMessage?.description }
+
+    /// The same for a program that speaks another language.
+    public var problemMessage: Message? {
+      if ending.isSuccess { return errors.isEmpty ? nil : Message("it wrote to standard error: \(firstError ?? "")") }
+      return (crash ?? firstError).map { Message("\(ending.message): \($0)") } ?? ending.message
     }
 
     /// What Swift says when it ends a program.

@@ -37,8 +37,9 @@ enum LessonOptions: Equatable {
         if let late = own.first(where: { $0.name == option }) {
           throw LessonError.usage("give '\(option)' alone: \(late.usage)")
         }
-        let advice = (Self.names + own.map(\.name)).nearest(to: option).map { "did you mean \($0)?" }
-        throw LessonError.usage("unknown option '\(option)'; \(advice ?? "--help shows the options")")
+        let near = (Self.names + own.map(\.name)).nearest(to: option)
+        let advice: Message = near.map { "did you mean \($0)?" } ?? "--help shows the options"
+        throw LessonError.usage("unknown option '\(option)'; \(advice)")
       }
     }
     let step = try values["--step"].map(Self.number)
@@ -60,7 +61,7 @@ enum LessonOptions: Equatable {
     }
   }
 
-  private static let missingValue = [
+  private static let missingValue: [String: Message] = [
     "--step": "--step needs the number of a step, --step 2 for example; --list shows them",
     "--svg": "--svg needs the name of a file, or - for standard output",
   ]

@@ -48,7 +48,7 @@ struct LessonRunner {
     let runs = try chosen(step).map { try StepRun(recording: $0.step, $0.number, of: name, article) }
     let drawn = MarbleRun(name: name, runs: runs)
     guard !drawn.isEmpty else {
-      let advice = steps.count > 1 ? "; --marbles without --step draws those of all steps" : ""
+      let advice: Message = steps.count > 1 ? "; --marbles without --step draws those of all steps" : ""
       throw LessonError.usage(
         step.map { "step \($0) records no streams\(advice)" }
           ?? "no step of \(name) records its streams, with '.recorded(\"name\", on: timeline)'")

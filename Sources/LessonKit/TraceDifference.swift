@@ -6,7 +6,9 @@ extension Trace {
 
     /// The step and the line, and the lines that differ with some around them. `-` marks an expected line, `+` a printed
     /// one.
-    public let description: String
+    public let message: Message
+
+    public var description: String { message.description }
   }
 
   /// Compares this trace, the expected one, with what was printed, byte for byte.
@@ -168,9 +170,11 @@ extension Trace {
 
 extension Trace.Difference {
   init(hunk: Trace.Hunk) {
-    let heading = hunk.step.map { ["step \($0.heading)"] } ?? []
     let rows = hunk.rows.map { $0.mark == .same && $0.text.isEmpty ? "" : "\($0.mark.rawValue) \($0.text)" }
+      .joined(separator: "\n")
     self.init(
-      step: hunk.step?.number, description: (heading + ["line \(hunk.line):"] + rows).joined(separator: "\n"))
+      step: hunk.step?.number,
+      message: hunk.step.map { Message("step \($0.heading)\nline \(hunk.line):\n\(rows)") }
+        ?? Message("line \(hunk.line):\n\(rows)"))
   }
 }

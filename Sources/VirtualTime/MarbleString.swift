@@ -123,7 +123,13 @@ extension Character {
 
 /// The error for a malformed text. It says why the text is malformed, and where.
 public struct MalformedMarbles: Error, Equatable, Sendable, CustomStringConvertible {
-  public let description: String
+  /// What is wrong, in a few words.
+  public let reason: String
+
+  /// The text, with a sign below the place.
+  public let place: String
+
+  public var description: String { "malformed diagram, \(reason):\n\(place)" }
 
   /// Creates an error.
   ///
@@ -132,7 +138,7 @@ public struct MalformedMarbles: Error, Equatable, Sendable, CustomStringConverti
   ///   - text: The text.
   ///   - offset: The position of the wrong character. Nil if no single character is wrong.
   public init(_ reason: String, _ text: String, at offset: Int? = nil) {
-    description =
-      "malformed diagram, \(reason):\n\(text)" + (offset.map { "\n\(String(repeating: " ", count: $0))^" } ?? "")
+    self.reason = reason
+    place = text + (offset.map { "\n\(String(repeating: " ", count: $0))^" } ?? "")
   }
 }

@@ -31,7 +31,7 @@ import Testing
     ),
     (
       ["film", "CustomSubscriber", "--step", "99", "-", "--skip-build"],
-      "there is no step 99; the steps are 1 to 10, --list shows them"
+      "CustomSubscriber has no step 99; its steps are 1 to 10"
     ),
     (
       ["film", "CustomSubscriber", "--step", "1", "-", "--skip-build"],

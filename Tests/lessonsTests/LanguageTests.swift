@@ -97,25 +97,84 @@ import Testing
     }
   }
 
-  @Test func messagesHaveTheSameValues() {
-    for (english, chinese) in chineseMessages {
-      #expect(english.count { $0 == "%" } == chinese.count { $0 == "%" }, "\(english)")
-    }
+  @Test func valuesStandWhereTheyBelong() {
     #expect(Language.english.says("Hint % of %", 1, 3) == "Hint 1 of 3")
     #expect(Language.english.says("Your version is %.", "50 %") == "Your version is 50 %.")
   }
 
-  /// A sentence that has changed in the source would be shown in English.
-  @Test func everyMessageIsTranslated() throws {
-    let folder = Tool.root.appending(path: "Sources/lessons")
-    let files = (FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? [])
-      .filter { $0.hasSuffix(".swift") && !$0.hasSuffix("Messages.swift") }
-    let sources = try files.map { try String(contentsOf: folder.appending(path: $0), encoding: .utf8) }
-    let said = sources.flatMap { $0.matches(of: #/says\(\s*"((?:[^"\\]|\\.)+)"/#).map { String($0.1) } }
-    #expect(said.count > 20)
-    for message in said { #expect(chineseMessages[message] != nil, "\(message)") }
-    for message in chineseMessages.keys where !message.contains("\n") {
-      #expect(sources.contains { $0.contains("\"\(message)\"") }, "\(message)")
+  @Test(arguments: [
+    ([], [:], Language.english), (["--language", "zh"], [:], .chinese), (["check", "--language=zh"], [:], .chinese),
+    (["--language", "en"], ["LANG": "zh_CN.UTF-8"], .english),
+    (["--language", "fr"], ["LANG": "zh_CN.UTF-8"], .chinese),
+    (["--language"], ["LANG": "zh_CN.UTF-8"], .chinese),
+  ])
+  func languageOfTheCommandLine(arguments: [String], environment: [String: String], language: Language) {
+    #expect(Language(of: arguments, environment) == language)
+  }
+
+  @Test(arguments: [
+    (["chek"], "没有 'chek' 这个命令；你要的是 check 吗？"),
+    (["show", "xyzzy"], "没有这样的课：'xyzzy'；'swift run lessons' 会全部列出"),
+    (["show", "9", "--language", "fr"], "--language 后面是 en 或 zh，不能是 'fr'"),
+    (["--fast", "--language", "zh"], "没有 '--fast' 这个选项；'swift run lessons --help' 列出所有命令"),
+    (["draw", "map", "1-a|"], "弹珠图写得不对，这个操作符处理的是数字：\n1-a|\n  ^"),
+    (["draw", "map", "1-+|"], "弹珠图写得不对，\"+\" 在这里没有意义：\n1-+|\n  ^"),
+  ])
+  func errorsAreInTheLanguageOfTheLocale(arguments: [String], message: String) throws {
+    let outcome = try Tool.run(arguments, environment: ["LC_ALL": "", "LANG": "zh_CN.UTF-8"])
+    #expect(outcome.errors == "lessons: \(message)\n")
+    #expect(outcome.output == "")
+    #expect(outcome.ending == .exit(64))
+  }
+
+  @Test func verdictsAreInChinese() throws {
+    let good = try Tool.run("check", "9", "customop", "--skip-build", "--language", "zh").output
+    #expect(good.contains(#/^对      CustomSubscriber  \d+\.\d\d s\n对      CustomOperator /#))
+    #expect(good.hasSuffix("\n2 课打印的都与预期相同\n"))
+    try SmallPackage.withFaultyLesson(expecting: "1. A line, and an exit code\nelse\n") { package in
+      let bad = try ChildProcess.run(
+        Tool.executable, ["check", "FaultyLesson", "--skip-build", "--language", "zh"],
+        environment: ["FAULTY_STEP": "10"], in: package.root, limit: 60)
+      #expect(
+        bad.output.replacing(#/\d\.\d\d s/#, with: "s") == """
+          不同    FaultyLesson  s
+            步骤 1. A line, and an exit code
+            第 2 行：
+              1. A line, and an exit code
+            - else
+            + printed
+            它以退出码 3 结束
+
+          """)
+      #expect(bad.errors == "lessons: FaultyLesson 打印的与预期不同\n")
+      #expect(bad.ending == .exit(1))
+    }
+  }
+
+  @Test func drawingsAreExplainedInChinese() throws {
+    let drawing = try Tool.run("draw", "tryMap", "--language", "zh", in: Tool.root).output
+    #expect(drawing.contains("\n\n用闭包转换每个值\u{FF1B}闭包抛出错误时失败。闭包对 3 抛出错误。\n\n"))
+    #expect(drawing.contains("\n需求\u{FF1A}不变地传给上游\u{FF0C}"))
+    let list = try Tool.run("draw", "--language", "zh", in: Tool.root).output
+    #expect(list.hasPrefix("映射\n  map                   用闭包转换每个值。\n"))
+    #expect(list.matches(of: #/(?m)^  \w+ +[A-Z]/#).isEmpty)
+  }
+
+  @Test(arguments: [["--help", "--language", "zh"], ["--language=zh", "help"], ["--language", "zh", "--help"]])
+  func helpIsInChinese(arguments: [String]) throws {
+    let outcome = try Tool.run(arguments)
+    #expect(outcome.output == Verb.overview(to: nil, in: .chinese) + "\n")
+    #expect(outcome.output.contains("\n  show NAME                  显示一课的 README\n"))
+    #expect(outcome.problem == nil)
+    let page = try Tool.run("reset", "--help", "--language", "zh").output
+    #expect(page.hasPrefix("用法：swift run lessons reset NAME [--yes]\n\n把一个练习的文件恢复成起始文件。\n\n会先问你。"))
+    #expect(page.contains("\n  --yes                不再询问\n"))
+  }
+
+  @Test(arguments: [40, 60, 80])
+  func chineseHelpFitsTheTerminal(width: Int) {
+    for page in [Verb.overview(to: width, in: .chinese)] + Verb.all.map({ $0.page(to: width, in: .chinese) }) {
+      for line in page.split(separator: "\n") { #expect(line.columns <= width, "\(line)") }
     }
   }
 }

@@ -36,7 +36,7 @@ enum Live {
         }, receiveValue: { repositories = $0 })
     hasAnswered.wait()
     cancellable.cancel()
-    if let failure { throw LessonError.failure(message(for: failure, of: url)) }
+    if let failure { throw LessonError.failure("\(message(for: failure, of: url))") }
     return repositories.isEmpty ? ["nothing was found for '\(query)'"] : GithubListCell.lines(of: repositories)
   }
 

@@ -22,6 +22,6 @@ struct MarbleRun {
     let sections = drawings.map { heading, layouts in
       MarbleSVG.Section(heading: drawings.count == 1 ? nil : heading, layouts: layouts)
     }
-    try writePicture(MarbleSVG.document(title, sections), to: file, showing: title)
+    try writePicture(MarbleSVG.document(title, sections), to: file, showing: "\(title)")
   }
 }

@@ -5,8 +5,8 @@ import LessonKit
 enum LessonRun {
   case steps([StepRun])
 
-  /// It was not run to its end; the text says why.
-  case failed(String)
+  /// It was not run to its end; the message says why.
+  case failed(Message)
 
   /// Runs an executable with `--json`.
   ///
@@ -18,7 +18,7 @@ enum LessonRun {
     }
     do {
       let outcome = try ChildProcess.run(executable, ["--json"] + (step.map { ["--step", "\($0)"] } ?? []))
-      if let problem = outcome.problem {
+      if let problem = outcome.problemMessage {
         self = .failed(problem)
       } else {
         let data = Data(outcome.output.utf8)
@@ -27,7 +27,7 @@ enum LessonRun {
             ? JSONDecoder().decode([StepRun].self, from: data) : [JSONDecoder().decode(StepRun.self, from: data)])
       }
     } catch let error as LessonError {
-      self = .failed(error.description)
+      self = .failed(error.message)
     } catch {
       self = .failed("what '\(executable.lastPathComponent) --json' prints cannot be read; build it again")
     }

@@ -11,7 +11,10 @@ struct Command {
   /// - Throws: A usage error for a command line that makes no sense.
   init(_ arguments: [String]) throws {
     // An option of the verb may stand before it: `lessons --skip-build check`.
-    guard let place = arguments.firstIndex(where: { !$0.hasPrefix("-") }) else {
+    let place = arguments.indices.first { index in
+      !arguments[index].hasPrefix("-") && (index == 0 || arguments[index - 1] != Verb.Option.language.name)
+    }
+    guard let place else {
       self = try Self.withoutVerb(arguments)
       return
     }
@@ -22,7 +25,7 @@ struct Command {
     try parser.parse(words[...])
     if parser.wantsHelp {
       self.verb = .help
-      invocation = Invocation(names: [verb.name])
+      invocation = Invocation(names: [verb.name], options: parser.invocation.options)
     } else {
       try parser.validate()
       self.verb = verb
@@ -35,12 +38,15 @@ struct Command {
     self.invocation = invocation
   }
 
-  private static func withoutVerb(_ options: [String]) throws -> Command {
-    if options.contains(where: isHelp) { return Command(verb: .help, invocation: Invocation()) }
-    if let option = options.first(where: { $0 != "--" }) {
+  private static func withoutVerb(_ words: [String]) throws -> Command {
+    let words = words.filter { $0 != "--" }
+    let known = ["--help", "-h", Verb.Option.language.name]
+    if let option = words.first(where: { $0.hasPrefix("-") && !known.contains(String($0.prefix { $0 != "=" })) }) {
       throw LessonError.usage("unknown option '\(option)'; 'swift run lessons --help' lists the commands")
     }
-    return Command(verb: .list, invocation: Invocation())
+    var parser = Parser(verb: .list)
+    try parser.parse(words[...])
+    return Command(verb: parser.wantsHelp ? .help : .list, invocation: parser.invocation)
   }
 
   fileprivate static func isHelp(_ word: String) -> Bool {
@@ -74,17 +80,19 @@ private struct Parser {
         continue
       }
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-      if let option = verb.options.first(where: { $0.name == parts[0] }) {
+      if let option = verb.allOptions.first(where: { $0.name == parts[0] }) {
         try take(option, parts.count == 2 ? parts[1] : nil, &words)
       } else if passesOn, !invocation.names.isEmpty {
         invocation.passedOn.append(word)
       } else if Command.isHelp(word) {
         wantsHelp = true
       } else {
-        let near = (verb.options.map(\.name) + ["--help"]).nearest(to: parts[0])
+        let near = (verb.allOptions.map(\.name) + ["--help"]).nearest(to: parts[0])
         let list =
-          passesOn ? "the options of a lesson stand behind its name" : "'\(verb.name) --help' lists its options"
-        let advice = near.map { "did you mean \($0)?" } ?? list
+          passesOn
+          ? Message("the options of a lesson stand behind its name")
+          : Message("'\(verb.name) --help' lists its options")
+        let advice = near.map { Message("did you mean \($0)?") } ?? list
         throw LessonError.usage("unknown option '\(parts[0])' of '\(verb.name)'; \(advice)")
       }
     }
@@ -131,15 +139,15 @@ private struct Parser {
 
 extension Verb.Argument.Kind {
   /// What it is, in a sentence.
-  fileprivate var phrase: String {
+  fileprivate var phrase: Message {
     switch self {
-    case .lesson: "the name of a lesson"
-    case .exercise: "the name of an exercise"
-    case .lessonOrExercise: "the name of a lesson or an exercise"
-    case .verb: "the name of a command"
-    case .shell: "the name of a shell"
-    case .newName: "a name"
-    case .drawing: "an operator"
+    case .lesson: Message("the name of a lesson")
+    case .exercise: Message("the name of an exercise")
+    case .lessonOrExercise: Message("the name of a lesson or an exercise")
+    case .verb: Message("the name of a command")
+    case .shell: Message("the name of a shell")
+    case .newName: Message("a name")
+    case .drawing: Message("an operator")
     }
   }
 
@@ -157,12 +165,12 @@ extension Verb.Argument.Kind {
 }
 
 extension Verb.Option.Value {
-  fileprivate var phrase: String {
+  fileprivate var phrase: Message {
     switch self {
-    case .number: "a number"
-    case .file: "a file"
-    case .language: "a language"
-    case .folder: "a folder"
+    case .number: Message("a number")
+    case .file: Message("a file")
+    case .language: Message("a language")
+    case .folder: Message("a folder")
     }
   }
 

@@ -4,6 +4,9 @@ struct CompletionScript {
   /// The package that is meant if the reader stands in none.
   let root: String
 
+  /// The language of the comment at its top.
+  var language = Language.english
+
   func text(for shell: Shell) -> String {
     switch shell {
     case .bash: "\(head("~/.bashrc", "source <(%)"))\n\(common)\n\(bash)"
@@ -16,7 +19,7 @@ struct CompletionScript {
     let shell = file.hasSuffix("fish") ? "fish" : file.hasSuffix("zshrc") ? "zsh" : "bash"
     let command = "swift run --package-path PATH lessons completions \(shell)"
     return """
-      # Put this line into \(file), with the path of the package:
+      \(language.says("# Put this line into %, with the path of the package:", file))
       #   \(line.replacing("%", with: command))
       """
   }
@@ -88,14 +91,14 @@ struct CompletionScript {
         case .any: 1000
         default: 1
         }
-      var options = verb.options.map(\.name) + ["--help"]
+      var options = verb.allOptions.map(\.name) + ["--help"]
       if verb.argument?.count == .oneAndItsOptions { options += ["--step", "--list", "--check", "--marbles"] }
       return "    \(verb.name)) kind=\(kind) most=\(most) options='\(options.joined(separator: " "))' ;;"
     }.joined(separator: "\n")
   }
 
   private var optionsWithValue: String {
-    let options = Verb.all.flatMap(\.options).filter { $0.value != nil }.map(\.name)
+    let options = Verb.all.flatMap(\.allOptions).filter { $0.value != nil }.map(\.name)
     return Set(options + ["--step"]).sorted().joined(separator: "|")
   }
 

@@ -2,34 +2,42 @@ import LessonKit
 
 extension Verb {
   /// The page of all verbs, as wide as the terminal.
-  static func overview(to width: Int?) -> String {
+  static func overview(to width: Int?, in language: Language = .english) -> String {
     wrapped(
       """
-      usage: swift run lessons [COMMAND]
+      \(language.says("usage: %", "swift run lessons [COMMAND]"))
 
-      \(columns(all.map { [$0.usage, $0.summary] }, width))
+      \(columns(all.map { [$0.usage, language.says($0.summary)] }, width))
 
-      'list' runs if you give no command. 'COMMAND --help' shows the options of a command and an example.
-      A NAME is a lesson: its name, a short form (customsub, custom-sub), or its number. 'watch' and 'check' take an
-      exercise as well, and 'hint', 'solution' and 'reset' take nothing else: batches.
+      \(language.says(conventions))
 
-      Exit codes: 0 done, 1 a trace differs or something failed, 64 wrong usage, 66 a file is missing.
+      \(language.says(exitCodes))
       """, to: width)
   }
 
+  static let conventions = """
+    'list' runs if you give no command. 'COMMAND --help' shows the options of a command and an example.
+    A NAME is a lesson: its name, a short form (customsub, custom-sub), or its number. 'watch' and 'check' take an
+    exercise as well, and 'hint', 'solution' and 'reset' take nothing else: batches.
+    """
+
+  static let exitCodes =
+    "Exit codes: 0 done, 1 a trace differs or something failed, 64 wrong usage, 66 a file is missing."
+
   /// The page of this verb, as wide as the terminal.
-  func page(to width: Int?) -> String {
-    let rows = options.map { [$0.usage, $0.help] } + [["--help", "prints this"]]
-    let sentence = summary.prefix(1).uppercased() + summary.dropFirst() + "."
+  func page(to width: Int?, in language: Language = .english) -> String {
+    let rows = allOptions.map { [$0.usage, language.says($0.help)] } + [["--help", language.says("prints this")]]
+    let summary = language.says(summary)
+    let sentence = language.says("%.", summary.prefix(1).uppercased() + summary.dropFirst())
     return wrapped(
       """
-      usage: swift run lessons \(usageWithOptions)
+      \(language.says("usage: %", "swift run lessons \(usageWithOptions)"))
 
-      \(details.isEmpty ? sentence : "\(sentence)\n\n\(details)")
+      \(details.isEmpty ? sentence : "\(sentence)\n\n\(language.says(details))")
 
       \(Self.columns(rows, width))
 
-      For example:
+      \(language.says("For example:"))
 
         $ swift run lessons \(example.command)
       \(indented(example.output, by: 2))

@@ -25,16 +25,22 @@ struct Invocation: Equatable {
     return number
   }
 
-  /// The package, whose READMEs are shown in the language of `--language`, or else of the reader's locale.
+  /// The language of `--language`, or else of the reader's locale.
+  var language: Language {
+    get throws {
+      guard let text = options[Verb.Option.language.name] else {
+        return Language(ofLocaleIn: ProcessInfo.processInfo.environment)
+      }
+      guard let language = Language(rawValue: text) else {
+        throw LessonError.usage("--language takes en or zh, not '\(text)'")
+      }
+      return language
+    }
+  }
+
+  /// The package, whose READMEs are shown in that language.
   func package() throws -> PackageFolder {
-    guard let text = options[Verb.Option.language.name] else {
-      return try PackageFolder(Language(ofLocaleIn: ProcessInfo.processInfo.environment))
-    }
-    guard let language = Language(rawValue: text) else {
-      let all = Language.allCases.map(\.rawValue).joined(separator: " or ")
-      throw LessonError.usage("\(Verb.Option.language.name) takes \(all), not '\(text)'")
-    }
-    return try PackageFolder(language)
+    try PackageFolder(language)
   }
 
   /// The lesson that the first name means.

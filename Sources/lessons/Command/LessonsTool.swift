@@ -7,11 +7,13 @@ import LessonKit
 struct LessonsTool {
   static func main() {
     setvbuf(stdout, nil, _IOLBF, 0)
+    let arguments = Array(CommandLine.arguments.dropFirst())
     do {
-      let command = try Command(Array(CommandLine.arguments.dropFirst()))
+      let command = try Command(arguments)
       try command.verb.perform(command.invocation)
     } catch {
-      LessonError.end("lessons", with: error)
+      let language = Language(of: arguments, ProcessInfo.processInfo.environment)
+      LessonError.end("lessons", with: error, language.translation(of:))
     }
   }
 }

@@ -8,7 +8,7 @@ struct Verb: Sendable {
   /// What stands behind the name; nil if nothing may.
   var argument: Argument?
 
-  /// The options of this verb. Every verb also takes `--help`.
+  /// The options of this verb. Every verb also takes `--language` and `--help`.
   var options: [Option] = []
 
   /// What it does, in one line that begins with a small letter and has no full stop.
@@ -24,6 +24,9 @@ struct Verb: Sendable {
 }
 
 extension Verb {
+  /// All options that have a value or do something, apart from `--help`.
+  var allOptions: [Option] { options + [.language] }
+
   struct Argument: Sendable {
     /// What it names. Completion offers the names of that kind.
     enum Kind: Sendable {

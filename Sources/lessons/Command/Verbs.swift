@@ -10,7 +10,7 @@ extension Verb {
   /// - Throws: A usage error with a suggestion, if there is none of that name.
   static func named(_ name: String) throws -> Verb {
     if let verb = all.first(where: { $0.name == name }) { return verb }
-    let near = all.map(\.name).nearest(to: name).map { "did you mean \($0)?" }
-    throw LessonError.usage("unknown command '\(name)'; \(near ?? "'swift run lessons --help' lists them")")
+    let near = all.map(\.name).nearest(to: name).map { Message("did you mean \($0)?") }
+    throw LessonError.usage("unknown command '\(name)'; \(near ?? Message("'swift run lessons --help' lists them"))")
   }
 }

@@ -78,8 +78,8 @@ struct DrawingRequest {
     }
     guard given.isEmpty || given.count == inputs.count else {
       let example = inputs.map { "'\($0)'" }.joined(separator: " ")
-      throw LessonError.usage(
-        "\(drawn.name) takes \(inputs.count == 1 ? "one input" : "\(inputs.count) inputs"), \(example) for example")
+      let count = inputs.count == 1 ? Message("one input") : Message("\(inputs.count) inputs")
+      throw LessonError.usage("\(drawn.name) takes \(count), \(example) for example")
     }
     if !given.isEmpty { inputs = given }
   }
@@ -91,7 +91,9 @@ extension DrawnOperator {
     let folded = name.lowercased().filter { $0.isLetter || $0.isNumber }
     if let exact = all.first(where: { $0.name.lowercased() == folded }) { return exact }
     let near = all.map { $0.name.lowercased() }.nearest(to: folded)
-    let advice = all.first { $0.name.lowercased() == near }.map { "did you mean \($0.name)?" } ?? "'draw' lists them"
+    let advice =
+      all.first { $0.name.lowercased() == near }.map { Message("did you mean \($0.name)?") }
+      ?? Message("'draw' lists them")
     throw LessonError.usage("there is no drawing of '\(name)'; \(advice)")
   }
 }

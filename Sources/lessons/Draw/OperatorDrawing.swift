@@ -82,7 +82,9 @@ private func marbles(
       throw MalformedMarbles("it is longer than 60 places", text, at: 60)
     }
   } catch let error as MalformedMarbles {
-    throw LessonError.usage(error.description)
+    let mark = error.reason.wholeMatch(of: #/"(.)" means nothing here/#)?.1
+    let reason = mark.map { Message("\"\($0)\" means nothing here") } ?? Message(template: error.reason)
+    throw LessonError.usage("malformed diagram, \(reason):\n\(error.place)")
   }
   return marbles
 }

@@ -28,18 +28,19 @@ struct Catalogue {
   ///
   /// - Throws: A usage error with a suggestion, if that is no lesson or several.
   func lesson(_ text: String) throws -> LessonSource {
-    try lesson(numbered: text) ?? entry(text, of: lessons, \.name, "lesson")
+    try lesson(numbered: text) ?? entry(text, of: lessons, \.name, Message("lesson"))
   }
 
   /// The exercise that a reader means, found as a lesson is.
   func exercise(_ text: String) throws -> ExerciseSource {
-    try entry(text, of: exercises, \.name, "exercise", list: "swift run lessons list --exercises")
+    try entry(text, of: exercises, \.name, Message("exercise"), list: "swift run lessons list --exercises")
   }
 
   /// The lesson or the exercise that a reader means.
   func subject(_ text: String) throws -> Subject {
     let subjects = lessons.map(Subject.lesson) + exercises.map(Subject.exercise)
-    return try lesson(numbered: text).map(Subject.lesson) ?? entry(text, of: subjects, \.name, "lesson or exercise")
+    return try lesson(numbered: text).map(Subject.lesson)
+      ?? entry(text, of: subjects, \.name, Message("lesson or exercise"))
   }
 
   private func lesson(numbered text: String) -> LessonSource? {
@@ -47,7 +48,7 @@ struct Catalogue {
   }
 
   private func entry<Entry>(
-    _ text: String, of entries: [Entry], _ name: (Entry) -> String, _ kind: String, list: String = "swift run lessons"
+    _ text: String, of entries: [Entry], _ name: (Entry) -> String, _ kind: Message, list: String = "swift run lessons"
   ) throws -> Entry {
     let wanted = folded(text)
     if let exact = entries.first(where: { folded(name($0)) == wanted }) { return exact }
@@ -69,7 +70,8 @@ struct Catalogue {
     }
     let near = entries.map { folded(name($0)) }.nearest(to: wanted)
     let advice =
-      entries.first { folded(name($0)) == near }.map { "did you mean \(name($0))?" } ?? "'\(list)' lists them"
+      entries.first { folded(name($0)) == near }.map { Message("did you mean \(name($0))?") }
+      ?? Message("'\(list)' lists them")
     throw LessonError.usage("there is no \(kind) '\(text)'; \(advice)")
   }
 

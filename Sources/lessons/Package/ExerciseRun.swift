@@ -8,16 +8,17 @@ struct ExerciseRun {
   /// Why the solution is not right, in a sentence; nil if it is.
   let fault: String?
 
-  init(_ outcome: ChildProcess.Outcome) {
+  init(_ outcome: ChildProcess.Outcome, in language: Language = .english) {
     let (lines, feedback) = Self.parts(of: Trace(outcome.output))
     self.lines = lines
-    if let problem = outcome.problem {
+    if let problem = outcome.problemMessage.map({ language.says($0) }) {
       fault = problem.prefix(1).uppercased() + problem.dropFirst()
     } else if feedback == Feedback.right {
       fault = nil
     } else {
       fault =
-        feedback.map { String($0.dropFirst(Feedback.notYet.count)) } ?? "It ends without a word on whether it is right."
+        feedback.map { String($0.dropFirst(Feedback.notYet.count)) }
+        ?? language.says("It ends without a word on whether it is right.")
     }
   }
 

@@ -12,16 +12,33 @@ enum Language: String, CaseIterable {
     self = locale?.hasPrefix("zh") == true ? .chinese : .english
   }
 
+  /// The language of a command line: the one behind `--language`, or else that of the locale. It is there before the
+  /// command line is understood, so that an error in it is explained in this language.
+  init(of arguments: [String], _ environment: [String: String]) {
+    let name = Verb.Option.language.name
+    let given = zip(arguments, arguments.dropFirst() + [""]).compactMap { word, next in
+      word == name ? next : word.hasPrefix("\(name)=") ? String(word.dropFirst(name.count + 1)) : nil
+    }
+    self = given.last.flatMap(Language.init(rawValue:)) ?? Language(ofLocaleIn: environment)
+  }
+
   /// Says something in this language.
   ///
   /// - Parameters:
-  ///   - english: What it is in English, with `%` where values stand. `Messages.swift` has it in Chinese.
+  ///   - english: What it is in English, with `%` where values stand. `chineseMessages` has it in Chinese.
   ///   - values: The values, in the same order in both languages.
   func says(_ english: String, _ values: Any...) -> String {
-    let text = self == .chinese ? chineseMessages[english] ?? english : english
-    var parts = text.split(separator: "%", omittingEmptySubsequences: false).map(String.init)
-    for (index, value) in values.enumerated() { parts[index] += "\(value)" }
-    return parts.joined()
+    says(Message(template: english, values: values))
+  }
+
+  /// Says in this language what was written down before.
+  func says(_ message: Message) -> String {
+    message.text(translation(of:))
+  }
+
+  /// A message's template in this language. It stays as it is if there is no other.
+  func translation(of english: String) -> String {
+    self == .chinese ? chineseMessages[english] ?? english : english
   }
 }
 

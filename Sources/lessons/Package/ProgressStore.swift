@@ -6,10 +6,12 @@ import LessonKit
 struct ProgressStore {
   private let folder: URL
   private let file: URL
+  private let language: Language
 
   init(_ package: PackageFolder) {
     folder = package.root.appending(path: ".lessons")
     file = folder.appending(path: "progress.json")
+    language = package.language
   }
 
   /// The progress so far. It is empty if there is none, or if the file cannot be used.
@@ -20,7 +22,7 @@ struct ProgressStore {
   /// Changes the progress. Another process that does so at the same time waits.
   func update(_ change: (inout Progress) -> Void) {
     guard (try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)) != nil else {
-      return complain("cannot be written; what you do now is not remembered")
+      return complain(".lessons/progress.json cannot be written; what you do now is not remembered")
     }
     let lock = open(folder.path, O_RDONLY | O_CLOEXEC)
     flock(lock, LOCK_EX)
@@ -34,7 +36,7 @@ struct ProgressStore {
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
       try (encoder.encode(new) + Data("\n".utf8)).write(to: file, options: .atomic)
     } catch {
-      complain("cannot be written; what you do now is not remembered")
+      complain(".lessons/progress.json cannot be written; what you do now is not remembered")
     }
   }
 
@@ -42,7 +44,7 @@ struct ProgressStore {
   private func read() -> Progress? {
     guard FileManager.default.fileExists(atPath: file.path) else { return Progress() }
     guard let data = try? Data(contentsOf: file) else {
-      complain("cannot be read; what you do now is not remembered")
+      complain(".lessons/progress.json cannot be read; what you do now is not remembered")
       return nil
     }
     if let progress = try? JSONDecoder().decode(Progress.self, from: data) { return progress }
@@ -50,14 +52,14 @@ struct ProgressStore {
     let names = (1...).lazy.map { "progress.damaged-\($0).json" }
     let name = names.first { !FileManager.default.fileExists(atPath: folder.appending(path: $0).path) }!
     guard (try? FileManager.default.moveItem(at: file, to: folder.appending(path: name))) != nil else {
-      complain("is damaged; delete it, or what you do now is not remembered")
+      complain(".lessons/progress.json is damaged; delete it, or what you do now is not remembered")
       return nil
     }
-    complain("is damaged; it is kept as .lessons/\(name), and your progress begins anew")
+    complain(".lessons/progress.json is damaged; it is kept as .lessons/\(name), and your progress begins anew")
     return Progress()
   }
 
-  private func complain(_ what: String) {
-    FileHandle.standardError.write(Data("lessons: .lessons/progress.json \(what)\n".utf8))
+  private func complain(_ what: Message) {
+    FileHandle.standardError.write(Data("lessons: \(language.says(what))\n".utf8))
   }
 }

@@ -1,5 +1,10 @@
-/// What the tool says in Chinese. The values stand in the same order as in English.
+/// What the tool says in Chinese, by the English. The values, each a `%`, stand in the same order in both.
 let chineseMessages = [
+  chineseHelp, chineseErrors, chineseVerdicts, chineseDrawings, chineseOperators,
+].reduce(chineseSentences) { $0.merging($1) { $1 } }
+
+/// What it says while a reader works.
+private let chineseSentences: [String: String] = [
   "Hint % of %": "提示 %（共 % 条）",
   "There are no more hints; '%' shows a solution.": "没有更多的提示了；'%' 显示一种解法。",
   "There are no more hints; s shows the given solution.": "没有更多的提示了；按 s 显示给出的解法。",
@@ -27,8 +32,8 @@ let chineseMessages = [
   "Task": "任务",
   "% of %": "%/%",
   "'swift run lessons watch batches' is the way to do one.": "做练习用 'swift run lessons watch batches' 这样的命令。",
-  "'swift run lessons run 9' runs one; 'swift run lessons --help' tells what else there is.":
-    "'swift run lessons run 9' 运行一课；其余的命令见 'swift run lessons --help'。",
+  "'swift run lessons next' tells what to do first or next; 'swift run lessons --help' lists the commands.":
+    "'swift run lessons next' 告诉你先做什么、接下来做什么；'swift run lessons --help' 列出所有命令。",
   "the README explains this step:": "README 对这一步的解释：",
   "The README explains this step:": "README 对这一步的解释：",
   "The README says about step %:": "README 对第 % 步的说明：",

@@ -39,7 +39,8 @@ struct Table {
     return rows.map { row in
       let title = row.prefix(count).filter { $0.contains { $0 != " " } }.joined(separator: gap)
       let cells = zip(headings, row).dropFirst(count).filter { !$1.isEmpty }.map { heading, cell in
-        indented(wrapped(heading.isEmpty ? cell : "\(heading): \(cell)", to: width - 2), by: 2)
+        let colon = heading.isEmpty ? "" : heading.last?.columns == 2 ? "\u{FF1A}" : ": "
+        return indented(wrapped(heading + colon + cell, to: width - 2), by: 2)
       }
       return ([wrapped(title, to: width)] + cells).joined(separator: "\n")
     }.joined(separator: "\n\n")

@@ -4,7 +4,7 @@ import LessonKit
 extension Verb {
   static let check = Verb(
     name: "check", argument: Argument(kind: .lessonOrExercise, count: .any),
-    options: [.step, .allDifferences, .skipBuild, .language],
+    options: [.step, .allDifferences, .skipBuild],
     summary: "runs all lessons, or these, and tells where a trace differs, and why",
     details: "Of an exercise it tells whether your solution is right, and what is missing.",
     example: Example(
@@ -21,11 +21,11 @@ extension Verb {
       try invocation.names.isEmpty
       ? catalogue.lessons.map(Subject.lesson) : invocation.names.map(catalogue.subject)
     let step = try invocation.number(.step)
-    if let step {
+    if step != nil {
       guard subjects.count == 1, case .lesson(let lesson) = subjects[0] else {
         throw LessonError.usage("--step needs the name of one lesson, 'check CustomSubscriber --step 4' for example")
       }
-      try lesson.require(step: step)
+      _ = try lesson.steps(step)
     }
     let check = Check(package: package, step: step, showsAll: invocation.has(.allDifferences))
     try check.compare(subjects, invocation.builder(of: package))
@@ -35,14 +35,6 @@ extension Verb {
 extension Verb.Option {
   fileprivate static let allDifferences = Verb.Option(
     name: "--all", help: "shows all places that differ, not only the first")
-}
-
-extension LessonSource {
-  /// - Throws: A usage error that says which steps there are, if there is none of that number.
-  func require(step number: Int) throws {
-    guard !steps.contains(where: { $0.number == number }) else { return }
-    throw LessonError.usage("\(name) has no step \(number); its steps are 1 to \(steps.count)")
-  }
 }
 
 private struct Check {
@@ -62,13 +54,19 @@ private struct Check {
       try subjects.count == 1
       ? builder.executable(subjects[0].product).deletingLastPathComponent() : builder.folderOfAll()
     let style = Style(Terminal.hasColour)
+    let language = package.language
+    let verdicts = (good: language.says("ok"), notYet: language.says("not yet"), bad: language.says("differs"))
+    let verdictWidth = max(verdicts.good.columns, verdicts.notYet.columns, verdicts.bad.columns)
     let width = subjects.map(\.name.columns).max() ?? 0
     var wrong: [Subject] = []
     for subject in subjects {
       let start = ContinuousClock.now
       let problem = try problem(of: subject, folder)
       let seconds = (ContinuousClock.now - start) / .seconds(1)
-      let verdict = problem == nil ? style.good("ok     ") : style.bad(subject.isExercise ? "not yet" : "differs")
+      let verdict =
+        problem == nil
+        ? style.good(verdicts.good.padded(to: verdictWidth))
+        : style.bad((subject.isExercise ? verdicts.notYet : verdicts.bad).padded(to: verdictWidth))
       print("\(verdict)  \(subject.name.padded(to: width))  \(String(format: "%.2f", seconds)) s")
       if let problem {
         wrong.append(subject)
@@ -77,26 +75,28 @@ private struct Check {
     }
     let summary = summary(of: subjects, wrong)
     guard wrong.isEmpty else { throw LessonError.failure(summary) }
-    print(summary)
+    print(language.says(summary))
   }
 
   /// What the last line says.
-  private func summary(of subjects: [Subject], _ wrong: [Subject]) -> String {
+  private func summary(of subjects: [Subject], _ wrong: [Subject]) -> Message {
     let count = subjects.count
     guard subjects.contains(where: \.isExercise) else {
       switch (wrong.count, count) {
-      case (0, 1): return "\(step.map { "step \($0)" } ?? "1 lesson") prints what it should"
-      case (0, _): return "\(count) lessons print what they should"
-      case (1, 1): return "\(wrong[0].name) does not print what it should"
-      case (1, _): return "1 of \(count) lessons does not print what it should"
-      default: return "\(wrong.count) of \(count) lessons do not print what they should"
+      case (0, 1):
+        return step.map { Message("step \($0) prints what it should") } ?? Message("1 lesson prints what it should")
+      case (0, _): return Message("\(count) lessons print what they should")
+      case (1, 1): return Message("\(wrong[0].name) does not print what it should")
+      case (1, _): return Message("1 of \(count) lessons does not print what it should")
+      default: return Message("\(wrong.count) of \(count) lessons do not print what they should")
       }
     }
     switch (wrong.count, count) {
-    case (0, 1): return "\(subjects[0].name) is right; 'swift run lessons next' tells what comes next"
-    case (0, _): return "all \(count) are right"
-    case (1, 1): return "\(wrong[0].name) is not right yet; 'swift run lessons hint \(wrong[0].name)' helps"
-    default: return "\(wrong.count) of \(count) \(wrong.count == 1 ? "is" : "are") not right"
+    case (0, 1): return Message("\(subjects[0].name) is right; 'swift run lessons next' tells what comes next")
+    case (0, _): return Message("all \(count) are right")
+    case (1, 1): return Message("\(wrong[0].name) is not right yet; 'swift run lessons hint \(wrong[0].name)' helps")
+    case (1, _): return Message("1 of \(count) is not right")
+    default: return Message("\(wrong.count) of \(count) are not right")
     }
   }
 
@@ -104,7 +104,7 @@ private struct Check {
   private func problem(of subject: Subject, _ folder: URL) throws -> String? {
     let executable = folder.appending(path: subject.product)
     guard FileManager.default.isExecutableFile(atPath: executable.path) else {
-      return "it is not built; leave --skip-build out"
+      return package.language.says("it is not built; leave --skip-build out")
     }
     switch subject {
     case .lesson(let lesson): return try problem(of: lesson, executable)
@@ -114,7 +114,7 @@ private struct Check {
 
   private func problem(of exercise: ExerciseSource, _ executable: URL) throws -> String? {
     let expected = try ExerciseRun.expectedLines(of: exercise, in: package)
-    let run = ExerciseRun(try ChildProcess.run(executable, exercise.arguments))
+    let run = ExerciseRun(try ChildProcess.run(executable, exercise.arguments), in: package.language)
     guard let fault = run.fault else {
       ProgressStore(package).update { $0.solved(exercise) }
       return nil
@@ -129,16 +129,16 @@ private struct Check {
     do {
       expected = try trace(of: lesson)
     } catch let error as LessonError {
-      return error.description
+      return package.language.says(error.message)
     }
     let verdict = try Verdict(running: executable, step.map { ["--step", "\($0)"] } ?? [], expecting: expected)
     guard !verdict.problems.isEmpty else { return nil }
     let differences = showsAll ? expected.differences(to: verdict.printed) : [verdict.difference].compactMap { $0 }
     let explanation = try differences.first?.step.flatMap { try package.explanation(of: lesson.name, step: $0) }
     let paragraphs =
-      differences.map(\.description)
+      differences.map { package.language.says($0.message) }
       + [
-        verdict.outcome.problem,
+        verdict.outcome.problemMessage.map { package.language.says($0) },
         explanation.map { "\(package.language.says("the README explains this step:"))\n\(indented($0, by: 2))" },
       ].compactMap { $0 }
     return paragraphs.joined(separator: showsAll ? "\n\n" : "\n")
@@ -148,9 +148,9 @@ private struct Check {
     let trace = try package.expectedTrace(of: lesson.name)
     guard let step else { return trace }
     guard let part = trace.part(ofStep: step) else {
+      let path = "Lessons/\(lesson.name)/expected.txt"
       throw LessonError.failure(
-        "Lessons/\(lesson.name)/expected.txt has no step \(step); record it with 'swift run lessons record \(lesson.name)'"
-      )
+        "\(path) has no step \(step); record it with 'swift run lessons record \(lesson.name)'")
     }
     return part
   }

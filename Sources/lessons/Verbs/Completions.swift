@@ -19,6 +19,7 @@ extension Verb {
     guard let shell = Shell(rawValue: invocation.names[0]) else {
       throw LessonError.usage("'completions' takes the name of a shell: bash, zsh or fish")
     }
-    print(CompletionScript(root: try PackageFolder().root.path).text(for: shell))
+    let package = try invocation.package()
+    print(CompletionScript(root: package.root.path, language: package.language).text(for: shell))
   }
 }

@@ -33,7 +33,7 @@ extension Verb {
         …
         """)
   ) { invocation in
-    let package = try PackageFolder()
+    let package = try invocation.package()
     if invocation.has(everything) {
       let catalogue = try Catalogue(of: package)
       for drawn in DrawnOperator.all {
@@ -49,7 +49,7 @@ extension Verb {
       print(drawingPage(of: request.drawn, drawing, package, try Catalogue(of: package)))
       return
     }
-    try writePicture(drawing.picture, to: file, showing: drawing.call)
+    try writePicture(drawing.picture, to: file, showing: "\(drawing.call)", package.language.translation(of:))
   }
 }
 
@@ -59,12 +59,14 @@ private func drawingPage(
 ) -> String {
   let documentation = drawn.documentation(in: package)
   let lessons = drawn.lessons(in: catalogue, package)
+  let language = package.language
   let below = [
-    documentation?.demand.map { "Demand: \($0)" },
-    drawn.inReactiveX.map { "ReactiveX: \($0)" },
-    lessons.isEmpty ? nil : "Lessons: \(lessons.joined(separator: ", "))",
+    documentation?.demand.map { language.says("Demand: %", language.says($0)) },
+    drawn.inReactiveX.map { language.says("ReactiveX: %", language.says($0)) },
+    lessons.isEmpty ? nil : language.says("Lessons: %", lessons.joined(separator: ", ")),
   ].compactMap { $0 }.joined(separator: "\n")
-  let sentences = [documentation?.summary, drawn.note].compactMap { $0 }.joined(separator: " ")
+  let sentences = [documentation?.summary, drawn.note].compactMap { $0 }.map { language.says($0) }
+    .joined(separator: language == .chinese ? "" : " ")
   return [
     Style(Terminal.hasColour).bold(drawing.call), sentences, drawing.text, drawing.ledger, below,
   ].compactMap { $0 }.filter { !$0.isEmpty }
@@ -81,11 +83,11 @@ private func listOfOperators(_ package: PackageFolder) -> String {
   for drawn in all {
     if drawn.family != family {
       if family != nil { lines.append("") }
-      lines.append(Style(Terminal.hasColour).bold(drawn.family))
+      lines.append(Style(Terminal.hasColour).bold(package.language.says(drawn.family)))
       family = drawn.family
     }
-    let summary = drawn.documentation(in: package)?.summary ?? ""
-    lines.append("  \(drawn.name.padded(to: width))  \(summary)")
+    let summary = drawn.documentation(in: package).map { package.language.says($0.summary) }
+    lines.append("  \(drawn.name.padded(to: width))  \(summary ?? "")")
   }
   return wrapped(lines.joined(separator: "\n"), to: Terminal.width)
 }

@@ -19,19 +19,24 @@ extension Verb {
       throw LessonError.usage(
         "'film' needs a lesson, a step and a file, 'film CustomSubscriber --step 5 film.svg' for example")
     }
-    let package = try PackageFolder()
+    let package = try invocation.package()
     let lesson = try invocation.lesson(of: package)
     let file = invocation.names[1]
+    _ = try lesson.steps(number)
     let executable = try invocation.builder(of: package).executable(of: lesson)
     let outcome = try ChildProcess.run(executable, ["--json", "--step", "\(number)"])
     if outcome.ending != .exit(0) {
-      let reason = outcome.errors.split(separator: "\n").first.map(String.init) ?? "\(outcome.ending)"
-      throw LessonError.usage(reason.replacing(#/^\w+: /#, with: ""))
+      let reason = outcome.errors.split(separator: "\n").first.map {
+        Message("\($0.replacing(#/^\w+: /#, with: ""))")
+      }
+      throw LessonError.usage(reason ?? outcome.ending.message)
     }
     let run = try JSONDecoder().decode(StepRun.self, from: Data(outcome.output.utf8))
     guard let film = run.film() else {
       throw LessonError.usage("step \(number) records no streams; 'marbles \(lesson.name)' shows which steps do")
     }
-    try writePicture(film, to: file, showing: "\(lesson.name), step \(Trace.heading(number, run.title))")
+    try writePicture(
+      film, to: file, showing: Message("\(lesson.name), step \(Trace.heading(number, run.title))"),
+      package.language.translation(of:))
   }
 }

@@ -5,16 +5,17 @@ extension Verb {
     example: Example(
       command: "help show",
       output: """
-        usage: swift run lessons show NAME [--language LANGUAGE]
+        usage: swift run lessons show NAME
 
         Shows the README of a lesson.
         …
         """)
   ) { invocation in
+    let language = try invocation.language
     guard let name = invocation.names.first else {
-      print(overview(to: Terminal.width))
+      print(overview(to: Terminal.width, in: language))
       return
     }
-    print(try named(name).page(to: Terminal.width))
+    print(try named(name).page(to: Terminal.width, in: language))
   }
 }

@@ -2,7 +2,7 @@ import LessonKit
 
 extension Verb {
   static let hint = Verb(
-    name: "hint", argument: Argument(kind: .exercise), options: [.language],
+    name: "hint", argument: Argument(kind: .exercise),
     summary: "shows the hints of an exercise, one more each time",
     example: Example(
       command: "hint batches",

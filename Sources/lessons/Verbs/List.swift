@@ -1,6 +1,6 @@
 extension Verb {
   static let list = Verb(
-    name: "list", options: [.exercises, .language],
+    name: "list", options: [.exercises],
     summary: "lists the lessons in reading order",
     details: """
       ✓ is a lesson that you have read, ◐ one that you have begun. 'Predicted' is your best score in 'predict', and
@@ -21,11 +21,11 @@ extension Verb {
     let listsExercises = invocation.has(.exercises)
     print((listsExercises ? catalogue.exerciseTable(progress) : catalogue.table(progress)).text(to: Terminal.width))
     print()
-    let advice =
+    let advice = package.language.says(
       listsExercises
-      ? "'swift run lessons watch batches' is the way to do one."
-      : "'swift run lessons next' tells what to do first or next; 'swift run lessons --help' lists the commands."
-    print(wrapped(package.language.says(advice), to: Terminal.width))
+        ? "'swift run lessons watch batches' is the way to do one."
+        : "'swift run lessons next' tells what to do first or next; 'swift run lessons --help' lists the commands.")
+    print(wrapped(advice, to: Terminal.width))
   }
 }
 

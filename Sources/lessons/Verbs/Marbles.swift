@@ -15,10 +15,14 @@ extension Verb {
         amb       3---6-------|
         """)
   ) { invocation in
-    let package = try PackageFolder()
+    let package = try invocation.package()
+    let lesson = try invocation.lesson(of: package)
     var options = ["--marbles"]
-    if let step = try invocation.number(.step) { options += ["--step", "\(step)"] }
+    if let number = try invocation.number(.step) {
+      _ = try lesson.steps(number)
+      options += ["--step", "\(number)"]
+    }
     if let file = invocation.options[svg.name] { options += ["--svg", file] }
-    try execute(invocation.lesson(of: package), options, invocation.builder(of: package))
+    try execute(lesson, options, invocation.builder(of: package))
   }
 }

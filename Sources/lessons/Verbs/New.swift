@@ -12,7 +12,7 @@ extension Verb {
         Run it with 'swift run MyLesson'; write your first step in Lessons/MyLesson/Lesson.swift.
         """)
   ) { invocation in
-    try makeLesson(invocation.names[0], PackageFolder())
+    try makeLesson(invocation.names[0], invocation.package())
   }
 }
 
@@ -42,8 +42,11 @@ private func makeLesson(_ name: String, _ package: PackageFolder) throws {
     try? package.write(readme, to: "README.md")
     throw error
   }
-  print("Lessons/\(name) is there, and entered in Package.swift and README.md.")
-  print("Run it with 'swift run \(name)'; write your first step in Lessons/\(name)/Lesson.swift.")
+  let language = package.language
+  print(language.says("% is there, and entered in Package.swift and README.md.", "Lessons/\(name)"))
+  print(
+    language.says(
+      "Run it with '%'; write your first step in %.", "swift run \(name)", "Lessons/\(name)/Lesson.swift"))
 }
 
 private func inserting(

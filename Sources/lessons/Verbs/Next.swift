@@ -2,7 +2,7 @@ import LessonKit
 
 extension Verb {
   static let next = Verb(
-    name: "next", options: [.language],
+    name: "next",
     summary: "tells what to read or to do next",
     details: """
       A step is read when 'show', 'run', 'watch' or 'predict' went through it, and a lesson when all of its steps are.

@@ -3,7 +3,7 @@ import LessonKit
 
 extension Verb {
   static let predict = Verb(
-    name: "predict", argument: Argument(kind: .lesson), options: [.step, .skipBuild, .language],
+    name: "predict", argument: Argument(kind: .lesson), options: [.step, .skipBuild],
     summary: "shows the code of a step, and asks what it prints",
     details: """
       Words that stand in the code are shown; you fill in the values, each ▢. Several values of a line are separated by

@@ -10,7 +10,7 @@ extension Verb {
       command: "remove MyLesson --yes",
       output: "Lessons/MyLesson is removed, and its lines in Package.swift and README.md.")
   ) { invocation in
-    try removeLesson(invocation.names[0], PackageFolder(), asks: !invocation.has(.yes))
+    try removeLesson(invocation.names[0], invocation.package(), asks: !invocation.has(.yes))
   }
 }
 
@@ -26,9 +26,12 @@ private func removeLesson(_ name: String, _ package: PackageFolder, asks: Bool) 
       throw LessonError.usage("'remove' asks before it removes \(folder), which needs a terminal; add --yes")
     }
     let count = FileManager.default.enumerator(atPath: package.root.appending(path: folder).path)?.allObjects.count ?? 0
-    let files = "\(count) \(count == 1 ? "file" : "files")"
-    guard Terminal.confirms("Remove \(folder) with \(files), which git cannot restore?") else {
-      print("Nothing is removed.")
+    let question =
+      count == 1
+      ? package.language.says("Remove % with 1 file, which git cannot restore?", folder)
+      : package.language.says("Remove % with % files, which git cannot restore?", folder, count)
+    guard Terminal.confirms(question) else {
+      print(package.language.says("Nothing is removed."))
       return
     }
   }
@@ -39,7 +42,7 @@ private func removeLesson(_ name: String, _ package: PackageFolder, asks: Bool) 
   try package.write(readme, to: "README.md")
   try package.remove(folder)
   ProgressStore(package).update { $0.lessons[name] = nil }
-  print("\(folder) is removed, and its lines in Package.swift and README.md.")
+  print(package.language.says("% is removed, and its lines in Package.swift and README.md.", folder))
 }
 
 /// - Throws: A usage error, if the lesson is in git's last commit, as the package's own lessons are, or if git does not

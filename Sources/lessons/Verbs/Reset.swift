@@ -2,7 +2,7 @@ import LessonKit
 
 extension Verb {
   static let reset = Verb(
-    name: "reset", argument: Argument(kind: .exercise), options: [.yes, .language],
+    name: "reset", argument: Argument(kind: .exercise), options: [.yes],
     summary: "gives you the file of an exercise back as it was at the start",
     details: "It asks first. Your version is kept in .lessons, which git ignores.",
     example: Example(

@@ -16,7 +16,7 @@ extension Verb {
         (we sent 4 and 5 as well)
         """)
   ) { invocation in
-    let package = try PackageFolder()
+    let package = try invocation.package()
     let lesson = try invocation.lesson(of: package)
     try execute(lesson, invocation.passedOn, invocation.builder(of: package)) {
       noteReading(of: lesson, invocation.passedOn, package)

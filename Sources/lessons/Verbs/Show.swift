@@ -1,6 +1,6 @@
 extension Verb {
   static let show = Verb(
-    name: "show", argument: Argument(kind: .lesson), options: [.language],
+    name: "show", argument: Argument(kind: .lesson),
     summary: "shows the README of a lesson",
     details: """
       On a terminal it uses your pager: $PAGER, or else less.

@@ -2,7 +2,7 @@ import LessonKit
 
 extension Verb {
   static let solution = Verb(
-    name: "solution", argument: Argument(kind: .exercise), options: [.language],
+    name: "solution", argument: Argument(kind: .exercise),
     summary: "shows a solution of an exercise, and how your file differs from it",
     details: "On a terminal it asks first, unless you have solved the exercise.",
     example: Example(

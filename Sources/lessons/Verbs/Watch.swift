@@ -1,6 +1,6 @@
 extension Verb {
   static let watch = Verb(
-    name: "watch", argument: Argument(kind: .lessonOrExercise), options: [.skipBuild, .language],
+    name: "watch", argument: Argument(kind: .lessonOrExercise), options: [.skipBuild],
     summary: "builds and runs a lesson or an exercise after every save",
     details: """
       Edit the file in your editor, beside this terminal. Each save builds it, runs it, and draws the page anew.

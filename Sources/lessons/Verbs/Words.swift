@@ -2,8 +2,7 @@ import LessonKit
 
 extension Verb {
   static let words = Verb(
-    name: "words", options: [.language],
-    summary: "lists the words that the lessons introduce, with their meaning",
+    name: "words", summary: "lists the words that the lessons introduce, with their meaning",
     example: Example(
       command: "words",
       output: """
