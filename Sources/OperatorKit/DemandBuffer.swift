@@ -17,8 +17,8 @@ import Synchronization
 ///     print(buffer)                // [2]|
 ///     _ = buffer.demand(.max(1))   // 2, finished
 ///
-/// - Demand: each method returns the demand that has to be requested from upstream. All demand of the subscriber is
-///   returned once. A publisher without an upstream ignores the result.
+/// - Demand: `buffer(value:)` and `demand(_:)` return the demand that has to be requested from upstream. All demand of
+///   the subscriber is returned once. A publisher without an upstream ignores the result.
 /// - Completion: follows the values that are kept. If no values are kept, it needs no demand.
 /// - Cancellation: the subscriber receives nothing afterwards, except an event that another thread is sending. Values
 ///   that are kept are released, and those of a delivery that is going on when that delivery ends.

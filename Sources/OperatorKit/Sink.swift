@@ -19,7 +19,7 @@ import Foundation
 ///       func cancel() { sink.cancel() }
 ///     }
 ///
-/// - Demand: passed upstream once, also if upstream's subscription arrives later than the demand.
+/// - Demand: passed upstream once, even if upstream's subscription arrives later than the demand.
 /// - Completion: follows the values that the buffer keeps.
 /// - Cancellation: `cancelUpstream()` cancels the upstream, `buffer.cancel()` stops the delivery to downstream, and
 ///   `cancel()` does both. Releasing a sink is not enough, because the upstream retains it.
@@ -34,7 +34,7 @@ open class Sink<Upstream: Publisher, Downstream: Subscriber>: Subscriber {
   public typealias TransformOutput = (Upstream.Output) -> Downstream.Input?
 
   private struct State {
-    /// Not nil from the subscription to the completion or the cancellation.
+    /// The upstream's subscription, until the completion or the cancellation.
     var upstreamSubscription: (any Subscription)?
 
     /// The demand that arrived before upstream's subscription.
@@ -43,7 +43,7 @@ open class Sink<Upstream: Publisher, Downstream: Subscriber>: Subscriber {
     /// The demand of `requestAhead(_:)` that downstream has not requested yet.
     var ahead = Subscribers.Demand.none
 
-    /// Whether a subscription has arrived, or has to be refused.
+    /// Whether a subscription has arrived, or the sink refuses any subscription because it has ended.
     var isSettled = false
   }
 
@@ -160,7 +160,7 @@ open class Sink<Upstream: Publisher, Downstream: Subscriber>: Subscriber {
     }
   }
 
-  /// The part of a demand that was not requested ahead.
+  /// Returns the part of a demand that was not requested ahead.
   private func uncovered(_ demand: Subscribers.Demand) -> Subscribers.Demand {
     guard demand > .none else { return .none }
     return lock.withLock {

@@ -8,7 +8,7 @@ public struct MarbleFailure: Error, Equatable, Sendable, CustomStringConvertible
 }
 
 extension MarbleString {
-  /// A cold publisher: each subscription begins at the first place when it is made.
+  /// A cold publisher: for each subscriber, the events begin when it subscribes.
   ///
   ///     let clock = VirtualTimeScheduler()
   ///     let letters = try MarbleString("a-(bc)|").publisher(on: clock)
@@ -22,7 +22,7 @@ extension MarbleString {
   ///
   /// - Demand: a subscriber with no outstanding demand misses the value, as with `PassthroughSubject`.
   /// - Parameters:
-  ///   - clock: The clock on which the events happen. They happen only when it is moved, the first one too.
+  ///   - clock: The clock of the events. No event happens before the clock is moved or run, not even the first one.
   ///   - unit: How long a place lasts.
   public func publisher(
     on clock: VirtualTimeScheduler, unit: VirtualTime.Stride = .seconds(1)
@@ -30,7 +30,7 @@ extension MarbleString {
     Deferred { send(on: clock, unit: unit) }.eraseToAnyPublisher()
   }
 
-  /// A hot publisher: the first place is now, whether there are subscribers or not.
+  /// A hot publisher: the events begin now, whether there are subscribers or not.
   ///
   ///     let clock = VirtualTimeScheduler()
   ///     let letters = try MarbleString("ab-c|").send(on: clock)
@@ -43,7 +43,7 @@ extension MarbleString {
   ///
   /// - Demand: a subscriber with no outstanding demand misses the value, as with `PassthroughSubject`.
   /// - Parameters:
-  ///   - clock: The clock on which the events happen. They happen only when it is moved, the first one too.
+  ///   - clock: The clock of the events. No event happens before the clock is moved or run, not even the first one.
   ///   - unit: How long a place lasts.
   public func send(
     on clock: VirtualTimeScheduler, unit: VirtualTime.Stride = .seconds(1)

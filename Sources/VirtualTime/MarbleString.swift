@@ -6,23 +6,23 @@
 ///     #      a failure
 ///     (ab|)  events of one instant; a group takes one place, however many events are in it
 ///
-/// A text without `|` and `#` does not end. Spaces mean nothing: they put the places of two rows below each other.
+/// A stream without `|` and `#` does not end. Spaces have no meaning. Use them to align two rows:
 ///
 ///     in   a-(bcd)-  e
 ///     out  --a    ---d-e
 ///
-/// ``publisher(on:unit:)`` and ``send(on:unit:)`` make a publisher of it.
+/// ``publisher(on:unit:)`` and ``send(on:unit:)`` return a publisher that sends these events.
 public struct MarbleString: Equatable, Sendable, CustomStringConvertible {
-  /// What a row shows.
+  /// The meaning of the marks in a row.
   public enum Kind: Sendable {
     /// The events that a publisher sends.
     case stream
 
-    /// What a subscriber does: it requests `2` values, all values `*`, it cancels `!`.
+    /// The actions of a subscriber: `2` requests two values, `*` requests all values, and `!` cancels.
     case asks
   }
 
-  /// The marks of each place, up to the last that has any.
+  /// The marks of each place, up to the last place that has any.
   public private(set) var places: [String] = []
 
   /// A stream without events.
@@ -39,7 +39,10 @@ public struct MarbleString: Equatable, Sendable, CustomStringConvertible {
   ///     // a-(b-c)
   ///     //     ^
   ///
-  /// - Throws: ``MalformedMarbles``, which points at the character that has no meaning.
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - kind: The meaning of its marks.
+  /// - Throws: ``MalformedMarbles`` if the text is malformed. Its description points at the wrong character.
   public init(_ text: String, _ kind: Kind = .stream) throws(MalformedMarbles) {
     var group: (offset: Int, marks: String)?
     var time = 0
@@ -77,7 +80,7 @@ public struct MarbleString: Equatable, Sendable, CustomStringConvertible {
     if let group { throw MalformedMarbles("a group is not closed", text, at: group.offset) }
   }
 
-  /// Adds a mark at a time, after those that are there.
+  /// Adds a mark at a time, after the marks that this place already has.
   public mutating func add(_ mark: Character, at time: Int) {
     while places.count <= time { places.append("") }
     places[time].append(mark)
@@ -90,7 +93,7 @@ public struct MarbleString: Equatable, Sendable, CustomStringConvertible {
 
   public var description: String { places.indices.map(cell).joined() }
 
-  /// How a place is written: `-`, `a` or `(ab)`.
+  /// The text of a place: `-`, `a` or `(ab)`.
   public func cell(_ time: Int) -> String {
     let marks = self[time]
     return marks.isEmpty ? "-" : marks.count == 1 ? marks : "(\(marks))"
@@ -118,7 +121,7 @@ extension Character {
   public var isMarbleValue: Bool { isASCII && (isLetter || isNumber) }
 }
 
-/// Why a text is no diagram, and where.
+/// The error for a malformed text. It says why the text is malformed, and where.
 public struct MalformedMarbles: Error, Equatable, Sendable, CustomStringConvertible {
   /// What is wrong, in a few words.
   public let reason: String
@@ -128,7 +131,12 @@ public struct MalformedMarbles: Error, Equatable, Sendable, CustomStringConverti
 
   public var description: String { "malformed diagram, \(reason):\n\(place)" }
 
-  /// - Parameter offset: Where in the text, if it is at one place of it.
+  /// Creates an error.
+  ///
+  /// - Parameters:
+  ///   - reason: Why the text is malformed.
+  ///   - text: The text.
+  ///   - offset: The position of the wrong character. Nil if no single character is wrong.
   public init(_ reason: String, _ text: String, at offset: Int? = nil) {
     self.reason = reason
     place = text + (offset.map { "\n\(String(repeating: " ", count: $0))^" } ?? "")

@@ -8,6 +8,8 @@ public struct VirtualTime: Strideable, Hashable, Codable, Sendable, CustomString
   /// Nanoseconds since zero.
   public let nanoseconds: Int
 
+  /// Creates an instant.
+  ///
   /// - Parameter nanoseconds: Nanoseconds since zero.
   public init(nanoseconds: Int) {
     self.nanoseconds = nanoseconds
@@ -26,13 +28,15 @@ public struct VirtualTime: Strideable, Hashable, Codable, Sendable, CustomString
 
   private var distanceFromZero: Stride { Stride(nanoseconds: nanoseconds) }
 
-  /// A span of virtual time. A number literal is taken for seconds, as with `DispatchQueue`.
+  /// A length of virtual time. A number literal is a number of seconds, as with `DispatchQueue`.
   public struct Stride: SchedulerTimeIntervalConvertible, Comparable, SignedNumeric, ExpressibleByFloatLiteral,
     Hashable, Codable, Sendable, CustomStringConvertible
   {
-    /// The length in nanoseconds. Negative for a span back in time.
+    /// The length in nanoseconds. It is negative if the second instant is earlier.
     public let nanoseconds: Int
 
+    /// Creates a length of time.
+    ///
     /// - Parameter nanoseconds: The length in nanoseconds.
     public init(nanoseconds: Int) {
       self.nanoseconds = nanoseconds
@@ -46,7 +50,7 @@ public struct VirtualTime: Strideable, Hashable, Codable, Sendable, CustomString
       self = .seconds(seconds)
     }
 
-    /// A span of nanoseconds, if they fit an `Int`.
+    /// Creates a length of time from nanoseconds, if their number fits an `Int`.
     public init?<T: BinaryInteger>(exactly nanoseconds: T) {
       guard let nanoseconds = Int(exactly: nanoseconds) else { return nil }
       self.nanoseconds = nanoseconds

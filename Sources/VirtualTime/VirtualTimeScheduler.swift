@@ -1,9 +1,9 @@
 import Combine
 import Foundation
 
-/// A scheduler whose clock moves only when it is told to.
+/// A scheduler whose clock moves only when the program moves it.
 ///
-/// What debounces, throttles, delays or waits can be run with it in no time, and always with the same result.
+/// With it, code that debounces, throttles, delays or waits runs at once, and always with the same result.
 ///
 ///     let clock = VirtualTimeScheduler()
 ///     let words = PassthroughSubject<String, Never>()
@@ -16,11 +16,11 @@ import Foundation
 ///     clock.advance(by: .seconds(2))
 ///     // 1.5s Merlin
 ///
-/// Scheduled closures run inside `advance(by:)`, `advance(to:)` and `run()`, on the thread that calls them, in the order
-/// of their dates; those of one date in the order in which they were scheduled. They may schedule more, and cancel.
-/// Scheduling and cancelling is safe from any thread.
+/// Scheduled closures run inside `advance(by:)`, `advance(to:)` and `run(limit:)`, on the thread that calls these
+/// methods. They run in the order of their dates. Closures with the same date run in the order in which they were
+/// scheduled. A closure may schedule and cancel others. Scheduling and cancelling are safe on any thread.
 public final class VirtualTimeScheduler: Scheduler, @unchecked Sendable {
-  /// There are no options.
+  /// This scheduler has no options.
   public typealias SchedulerOptions = Never
 
   public typealias SchedulerTimeType = VirtualTime
@@ -33,47 +33,47 @@ public final class VirtualTimeScheduler: Scheduler, @unchecked Sendable {
 
   private let lock = NSLock()
 
-  // The lock guards what follows; no action runs under it.
+  // The lock guards the variables below. No action runs while it is held.
   private var clock = VirtualTime(nanoseconds: 0)
   private var nextID = 0
 
   /// By date, and then in the order of scheduling.
   private var entries: [Entry] = []
 
-  /// Makes a scheduler whose clock stands at zero.
+  /// Creates a scheduler whose clock is at zero.
   public init() {}
 
-  /// The present instant. It stands still between two calls of `advance` and `run()`.
+  /// The current instant. Only `advance(by:)`, `advance(to:)` and `run(limit:)` change it.
   public var now: VirtualTime { lock.withLock { clock } }
 
-  /// None: every closure runs exactly at its date.
+  /// Zero, because every closure runs exactly at its date.
   public var minimumTolerance: VirtualTime.Stride { .zero }
 
-  /// How many closures wait for their date. One that repeats counts once.
+  /// How many closures wait for their date. A closure that repeats counts once.
   public var pending: Int { lock.withLock { entries.count } }
 
   // MARK: Moving the clock
 
-  /// Moves the clock on, running what is due on the way.
+  /// Moves the clock forward, and runs the closures that become due.
   ///
-  /// - Parameter span: How far. Nothing moves the clock back.
+  /// - Parameter span: How far to move the clock. A negative span ends the program.
   public func advance(by span: VirtualTime.Stride) {
     advance(to: now.advanced(by: span))
   }
 
-  /// Moves the clock on to an instant, running what is due on the way, that instant included.
+  /// Moves the clock forward to an instant, and runs the closures that become due, also those at that instant.
   ///
-  /// - Parameter date: The instant. One in the past ends the program: nothing moves the clock back.
+  /// - Parameter date: The instant. An instant in the past ends the program.
   public func advance(to date: VirtualTime) {
     precondition(date >= now, "a virtual clock at \(now) cannot go back to \(date)")
     while let entry = takeNext(until: date) { entry.action() }
     lock.withLock { clock = max(clock, date) }
   }
 
-  /// Runs all that is scheduled, and what that schedules, moving the clock as needed.
+  /// Runs all scheduled closures, and the closures that they schedule, and moves the clock to the date of each.
   ///
-  /// - Parameter limit: How many closures may run. Work that never ends, a repeating closure that nobody cancels for
-  ///   example, ends the program there.
+  /// - Parameter limit: How many closures may run. If there are more, for example because a closure repeats for ever,
+  ///   the program ends.
   public func run(limit: Int = 100_000) {
     var count = 0
     while let entry = takeNext(until: nil) {
@@ -97,12 +97,12 @@ public final class VirtualTimeScheduler: Scheduler, @unchecked Sendable {
 
   // MARK: Scheduling
 
-  /// Runs a closure at the present instant, but not before the clock is moved or `run()` is called.
+  /// Runs a closure at the current instant, at the next call of `advance(by:)`, `advance(to:)` or `run(limit:)`.
   public func schedule(options: Never?, _ action: @escaping () -> Void) {
     insert(after: now, id: newID(), action)
   }
 
-  /// Runs a closure at an instant. One in the past is taken for the present one.
+  /// Runs a closure at an instant. An instant in the past counts as the current one.
   public func schedule(
     after date: VirtualTime, tolerance: VirtualTime.Stride, options: Never?, _ action: @escaping () -> Void
   ) {
@@ -111,8 +111,8 @@ public final class VirtualTimeScheduler: Scheduler, @unchecked Sendable {
 
   /// Runs a closure at an instant, and then after each interval, until it is cancelled.
   ///
-  /// - Parameter interval: More than zero. Otherwise the program ends, as the clock would never get past the date.
-  /// - Returns: What ends the repetition.
+  /// - Parameter interval: The time from one run to the next. If it is not more than zero, the program ends.
+  /// - Returns: A cancellable that ends the repetition. The repetition also ends when the cancellable is deallocated.
   public func schedule(
     after date: VirtualTime, interval: VirtualTime.Stride, tolerance: VirtualTime.Stride, options: Never?,
     _ action: @escaping () -> Void
@@ -127,7 +127,8 @@ public final class VirtualTimeScheduler: Scheduler, @unchecked Sendable {
     }
   }
 
-  /// Whether a repetition was cancelled, for the time in which its closure runs and it is not scheduled.
+  /// Records whether a repetition was cancelled. While its closure runs, `entries` does not contain the repetition, so
+  /// removing it there is not enough.
   private final class Repetition: @unchecked Sendable {
     private let lock = NSLock()
     private var isCancelledState = false
@@ -161,14 +162,14 @@ public final class VirtualTimeScheduler: Scheduler, @unchecked Sendable {
   private func insert(after date: VirtualTime, id: Int, _ action: @escaping () -> Void) {
     lock.withLock {
       let entry = Entry(id: id, date: max(date, clock), action: action)
-      // From the end, where most dates belong.
+      // Searched from the end, because a new entry is usually one of the latest.
       let index = entries.lastIndex { $0.date <= entry.date }.map { $0 + 1 } ?? 0
       entries.insert(entry, at: index)
     }
   }
 
   private func remove(_ id: Int) {
-    // The closure goes after the lock, as it may hold something that has a deinit of its own.
+    // The entry is released after unlocking, because its closure may hold an object with a `deinit`.
     _ = lock.withLock {
       entries.firstIndex { $0.id == id }.map { entries.remove(at: $0) }
     }

@@ -44,7 +44,9 @@ import Testing
 
   @Test func pairsThatDoNotOverlap() {
     let feedback = checkPairwise { $0.collect(2).map { ($0[0], $0[1]) } }
-    #expect(feedback.faults.first == "Two pairs are requested, and the pairs are (1, 2), (3, 4).")
+    #expect(
+      feedback.faults.first
+        == "Two pairs are requested, and the pairs are (1, 2), (3, 4). They should be (1, 2) and (2, 3).")
   }
 
   @Test func requestsEverything() {

@@ -111,6 +111,25 @@ typealias CompletingBuffer = CustomPublisherExercises.CompletingBuffer
     #expect(feedback.faults == [])
   }
 
+  @Test func forgetsThatItHasCompleted() {
+    let feedback = checkMendComplete { subscriber in
+      let buffer = DemandBuffer(subscriber: subscriber)
+      var isComplete = false
+      return Closures(
+        add: { _ = buffer.buffer(value: $0) },
+        end: {
+          isComplete = true
+          buffer.complete(completion: .finished)
+        },
+        request: {
+          let hasCompleted = isComplete && buffer.description == "nothing"
+          _ = buffer.demand($0)
+          if hasCompleted { subscriber.receive(completion: .finished) }
+        })
+    }
+    #expect(feedback.faults == ["finished arrived 2 times. It should arrive once."])
+  }
+
   @Test func completesAtOnce() {
     let feedback = checkMendComplete { subscriber in
       let buffer = DemandBuffer(subscriber: subscriber)

@@ -72,7 +72,7 @@ import Testing
 
   @Test(arguments: [
     (4, "Merlin was answered before, and there was another request for it."),
-    (5, "Merlin is one of the last five queries, because we asked for it again, and it was requested."),
+    (5, "Merlin is one of the last five queries, because we asked for it again, and there was another request for it."),
     (6, "We asked for five other queries after Arthur, and its answer was still kept."),
   ])
   func oldestFirst(limit: Int, fault: String) {

@@ -28,16 +28,15 @@ import Testing
     #expect(try ChildProcess.run(shell, ["-c", "kill -KILL $$"]).ending == .signal(SIGKILL))
   }
 
-  @Test func whoeverHangsIsStopped() throws {
-    let outcome = try ChildProcess.run(shell, ["-c", "echo before; exec sleep 1000"], limit: 0.5)
-    #expect(outcome.output == "before\n")
-    #expect(outcome.ending == .timeLimit(seconds: 0.5))
-  }
-
-  @Test func whatItHasStartedIsStoppedWithIt() throws {
-    let outcome = try ChildProcess.run(shell, ["-c", "echo before; sleep 1000 & wait"], limit: 0.5)
-    #expect(outcome.output == "before\n")
-    #expect(outcome.ending == .timeLimit(seconds: 0.5))
+  @Test(arguments: ["exec sleep 1000", "sleep 1000 & wait"])
+  func aProgramThatHangsIsStoppedWithWhatItHasStarted(_ script: String) throws {
+    // A busy machine may stop it before it has printed.
+    for limit in [0.5, 5, 50] {
+      let outcome = try ChildProcess.run(shell, ["-c", "echo before; \(script)"], limit: limit)
+      #expect(outcome.ending == .timeLimit(seconds: limit))
+      if outcome.output == "before\n" { return }
+    }
+    Issue.record("what it has printed is lost")
   }
 
   @Test func whoeverPrintsWithoutEndIsStopped() throws {

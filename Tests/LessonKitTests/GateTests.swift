@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct GateTests {
   @Test func waitsForTheOtherThread() {
-    let gate = Gate("the number is there")
+    let gate = Gate("the number is there", limit: 60)
     nonisolated(unsafe) var number = 0
     Thread.detachNewThread {
       number = 42

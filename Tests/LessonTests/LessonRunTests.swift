@@ -6,7 +6,7 @@ import Testing
 @Suite struct LessonRunTests {
   @Test(arguments: PackageFiles.lessonFolders)
   func runIsData(_ lesson: String) throws {
-    let output = try json(lesson)
+    let output = try Self.json(lesson)
     let runs = try JSONDecoder().decode([StepRun].self, from: Data(output.utf8))
     for run in runs { #expect(problems(of: run) == [], "\(lesson), step \(run.step)") }
 
@@ -15,7 +15,7 @@ import Testing
       ([Trace.heading(run.step, run.title)] + run.trace.map(\.text)).map { "\($0)\n" }.joined()
     }
     #expect(steps.joined(separator: "\n") == expected)
-    #expect(try json(lesson) == output, "two runs differ")
+    #expect(try Self.run(lesson) == output, "two runs differ")
   }
 
   /// Numbers of lines are those of the file.
@@ -23,7 +23,7 @@ import Testing
   func linesAreThoseOfTheFile(_ lesson: String) throws {
     let lines = try PackageFiles.text("Lessons/\(lesson)/Lesson.swift").split(
       separator: "\n", omittingEmptySubsequences: false)
-    for run in try JSONDecoder().decode([StepRun].self, from: Data(try json(lesson).utf8)) {
+    for run in try JSONDecoder().decode([StepRun].self, from: Data(try Self.json(lesson).utf8)) {
       let code = try #require(run.code)
       for (line, text) in zip(code.first..., code.lines) { #expect(lines[line - 1].hasSuffix(text)) }
       for line in run.streams.compactMap(\.line) { #expect(lines[line - 1].contains("recorded(")) }
@@ -58,7 +58,20 @@ import Testing
     #expect(problems(of: run).contains(problem), "\(problems(of: run))")
   }
 
-  private func json(_ lesson: String) throws -> String {
+  private static let lock = NSLock()
+
+  // The lock guards it.
+  nonisolated(unsafe) private static var outputs: [String: String] = [:]
+
+  /// What a lesson prints. It runs once for all tests.
+  private static func json(_ lesson: String) throws -> String {
+    if let output = lock.withLock({ outputs[lesson] }) { return output }
+    let output = try run(lesson)
+    lock.withLock { outputs[lesson] = output }
+    return output
+  }
+
+  private static func run(_ lesson: String) throws -> String {
     let outcome = try ChildProcess.run(PackageFiles.products.appending(path: lesson), ["--json"])
     #expect(outcome.problem == nil)
     return outcome.output

@@ -75,6 +75,11 @@
       posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, path, O_RDWR, 0)
       posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO)
       posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDERR_FILENO)
+      // Nor must this program keep the pipes open of programs that other tests run meanwhile: their readers would wait
+      // for an end that does not come before this program's own. It is no error to close what is not open.
+      for file in STDERR_FILENO + 1..<Int32(min(sysconf(Int32(_SC_OPEN_MAX)), 1024)) {
+        posix_spawn_file_actions_addclose(&actions, file)
+      }
       let variables = ProcessInfo.processInfo.environment.merging(["TERM": "xterm"]) { $1 }.merging(environment) { $1 }
       let folder = directory?.path ?? FileManager.default.currentDirectoryPath
       var words = (["/usr/bin/env", "-C", folder, executable.path] + arguments).map { strdup($0) } + [nil]
@@ -159,6 +164,18 @@
       }
     }
 
+    /// Waits until the program takes each key. Before that the terminal itself collects a line, and does what Ctrl-C and
+    /// the backspace key mean.
+    public func waitUntilItTakesKeys(limit: Double = 60) throws {
+      let end = Date(timeIntervalSinceNow: limit)
+      while settings.c_lflag & tcflag_t(ICANON) != 0 {
+        guard Date() < end else {
+          throw Failure(description: "the program takes no keys; the screen shows:\n\(screen)")
+        }
+        usleep(1000)
+      }
+    }
+
     /// Types a text. `"\u{3}"` is Ctrl-C, `"\u{4}"` is Ctrl-D, `"\r"` is the return key.
     public func type(_ text: String) {
       let bytes = Array(text.utf8)
@@ -172,11 +189,16 @@
 
     /// Whether the terminal is as a shell leaves it: it collects a line, shows what is typed, and knows Ctrl-C.
     public var isAsBefore: Bool {
-      var settings = termios()
-      tcgetattr(program, &settings)
+      let settings = settings
       let wanted = tcflag_t(ICANON | ECHO | ISIG)
       return settings.c_lflag & wanted == wanted && settings.c_iflag & tcflag_t(ICRNL) != 0
         && settings.c_oflag & tcflag_t(OPOST) != 0
+    }
+
+    private var settings: termios {
+      var settings = termios()
+      tcgetattr(program, &settings)
+      return settings
     }
 
     /// The processes of the session that have not ended: the program, and all that it has started.

@@ -4,45 +4,46 @@ import Testing
 
 @testable import lessons
 
-/// What the tool does with a package that a learner has changed, in a copy of this one.
+/// What the tool does with a package that a learner has changed.
 @Suite struct CopyTests {
-  @Test func brokenLessonIsExplainedAndANewOneBuilds() throws {
-    try Tool.withCopyOfThePackage { copy in
-      let source = copy.appending(path: "Lessons/CustomSubscriber/Lesson.swift")
-      try Tool.replace("value == 3 ? .max(1) : .none", with: ".max(1)", in: source)
-      let outcome = try Tool.run("check", "customsubscriber", in: copy, limit: 600)
+  @Test func brokenLessonIsExplained() throws {
+    try SmallPackage.make { package in
+      let source = package.root.appending(path: "Lessons/Small/Lesson.swift")
+      try Tool.replace(#"print("b")"#, with: #"print("c")"#, in: source)
+      let outcome = try Tool.run("check", "small", in: package.root, limit: 600)
       #expect(outcome.ending == .exit(1))
-      #expect(outcome.output.hasPrefix("differs  CustomSubscriber  "))
+      #expect(outcome.output.hasPrefix("differs  Small  "))
       #expect(
-        outcome.output.contains(
+        outcome.output.hasSuffix(
           """
-            step 5. receive(_:) returns additional demand
-            line 45:
-              2
-              3
-              4
-            - (we sent 5 as well)
-            + 5
+            step 1. Letters
+            line 3:
+              1. Letters
+              a
+            - b
+            + c
             the README explains this step:
-              The subscriber requests three values.
+              The alphabet begins.
+
           """))
-      #expect(outcome.errors.hasSuffix("lessons: CustomSubscriber does not print what it should\n"))
+      #expect(outcome.errors.hasSuffix("lessons: Small does not print what it should\n"))
 
       try Tool.replace("@main", with: "@main let", in: source)
-      let broken = try Tool.run("check", "customsubscriber", in: copy, limit: 600)
+      let broken = try Tool.run("check", "small", in: package.root, limit: 600)
       #expect(broken.ending == .exit(1))
       #expect(broken.errors.contains("Lesson.swift:"))
       #expect(broken.errors.hasSuffix("lessons: the package does not build; mend what the compiler says above\n"))
+    }
+  }
 
-      // In the same copy, because it takes long to build one. The name is none that a reader takes: the copy has the
-      // reader's own lessons too.
-      let name = "MadeByTheTestsOfTheTool"
-      let made = try Tool.run("new", name, in: copy)
-      #expect(made.problem == nil)
-      #expect(try Tool.run("new", name, in: copy).ending == .exit(64))
-      #expect(try Tool.run(in: copy).output.contains(name))
-      let readme = try String(contentsOf: copy.appending(path: "README.md"), encoding: .utf8)
-      #expect(readme.contains("| [\(name)](Lessons/\(name)/README.md) |"))
+  @Test func newLessonIsEntered() throws {
+    try Tool.withCopyOfThePackage(enterNewLesson)
+  }
+
+  @Test(.enabled(if: Tool.buildsCopies, "it takes long to build a copy of the package; 'COPIES=1 swift test' does"))
+  func newLessonBuilds() throws {
+    try Tool.withCopyOfThePackage { copy in
+      try enterNewLesson(in: copy)
       let check = try Tool.run("check", name, in: copy, limit: 600)
       #expect(check.output.hasSuffix("\n1 lesson prints what it should\n"))
       #expect(check.ending == .exit(0))
@@ -57,5 +58,17 @@ import Testing
         outcome.output.contains("\n  there is no Lessons/CustomOperator/expected.txt; restore it with git, or record"))
       #expect(outcome.ending == .exit(1))
     }
+  }
+
+  /// The name is none that a reader takes: a copy has the reader's own lessons too.
+  private let name = "MadeByTheTestsOfTheTool"
+
+  private func enterNewLesson(in copy: URL) throws {
+    let made = try Tool.run("new", name, in: copy)
+    #expect(made.problem == nil)
+    #expect(try Tool.run("new", name, in: copy).ending == .exit(64))
+    #expect(try Tool.run(in: copy).output.contains(name))
+    let readme = try String(contentsOf: copy.appending(path: "README.md"), encoding: .utf8)
+    #expect(readme.contains("| [\(name)](Lessons/\(name)/README.md) |"))
   }
 }

@@ -57,6 +57,8 @@ import Testing
     (["hint", "bathces"], "there is no exercise 'bathces'; did you mean batches?"),
     (["reset", "xyzzy"], "there is no exercise 'xyzzy'; 'swift run lessons list --exercises' lists them"),
     (["watch", "bathces"], "there is no lesson or exercise 'bathces'; did you mean batches?"),
+    (["show", "batches"], "batches is an exercise; 'swift run lessons watch batches' takes it"),
+    (["hint", "9"], "CustomSubscriber is a lesson; its exercises: batches, stopaterror"),
     (["solution", "one"], "'one' may be oneatatime, onedownload; write more of it"),
     (
       ["check", "batches", "--step", "1"],

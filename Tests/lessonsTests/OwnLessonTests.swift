@@ -1,5 +1,6 @@
 import Foundation
 import LessonKit
+import TestKit
 import Testing
 
 @testable import lessons
@@ -33,6 +34,25 @@ import Testing
       #expect(try names(in: package) == ["Mine", "Small"])
     }
   }
+
+  #if os(Linux)
+    @Test func removeTakesTheAnswer() throws {
+      try withRepository { package in
+        #expect(try Tool.run("new", "Mine", in: package.root).problem == nil)
+        for (answer, isRemoved) in [("\r", false), ("n\r", false), ("y\r", true)] {
+          let terminal = try PseudoTerminal(
+            Tool.executable, ["remove", "Mine"], environment: ["LC_ALL": "C.UTF-8"], in: package.root)
+          defer { terminal.tearDown() }
+          try terminal.wait(for: "Remove Lessons/Mine with 3 files, which git cannot restore? [y/N] ")
+          #expect(try names(in: package) == ["Mine", "Small"])
+          terminal.type(answer)
+          try terminal.wait(for: isRemoved ? "Lessons/Mine is removed" : "Nothing is removed.")
+          #expect(try terminal.waitForEnd() == .exit(0))
+          #expect(try names(in: package) == (isRemoved ? ["Small"] : ["Mine", "Small"]))
+        }
+      }
+    }
+  #endif
 
   @Test func lessonsThatGitHasAreNotRemoved() throws {
     try withRepository { package in

@@ -63,11 +63,11 @@ import Testing
       try onATerminal { terminal in
         // 12, with the 2 removed; 3, changed to 2; Ctrl-U and Ctrl-A.
         terminal.type("12\u{7F}\r")
-        try terminal.wait(for: "  right\n", times: 1)
+        try next(after: 1, on: terminal)
         terminal.type("3\u{1B}[D2\u{1B}[C\u{7F}\r")
-        try terminal.wait(for: "  right\n", times: 2)
+        try next(after: 2, on: terminal)
         terminal.type("简介\u{15}x\u{1}3\u{5}\u{7F}\r")
-        try terminal.wait(for: "  right\n", times: 3)
+        try next(after: 3, on: terminal)
         terminal.type("-\r")
         try terminal.wait(for: "4 of 4 right")
         #expect(try terminal.waitForEnd() == .exit(0))
@@ -79,7 +79,7 @@ import Testing
     func itEndsWithTheScoreSoFar(key: String) throws {
       try onATerminal { terminal in
         terminal.type("1\r")
-        try terminal.wait(for: "> ", times: 2)
+        try next(after: 1, on: terminal)
         terminal.type("7\u{15}\(key)")
         try terminal.wait(for: "1 of 1 right")
         #expect(try terminal.waitForEnd() == .exit(0))
@@ -112,6 +112,12 @@ import Testing
       }
     }
 
+    /// Waits for the next question, after so many right answers.
+    private func next(after count: Int, on terminal: PseudoTerminal) throws {
+      try terminal.wait(for: "  right\n", times: count)
+      try terminal.waitUntilItTakesKeys()
+    }
+
     private func onATerminal(columns: Int = 80, _ body: (PseudoTerminal) throws -> Void) throws {
       try Tool.withTemporaryFolder { folder in
         let terminal = try PseudoTerminal(
@@ -120,6 +126,7 @@ import Testing
           columns: columns)
         defer { terminal.tearDown() }
         try terminal.wait(for: "> ")
+        try terminal.waitUntilItTakesKeys()
         try body(terminal)
       }
     }

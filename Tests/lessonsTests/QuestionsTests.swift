@@ -1,13 +1,23 @@
-import LessonKit
 import Testing
 
+@testable import LessonKit
 @testable import lessons
 
 /// What `predict` asks, and which answers are right.
 @Suite struct QuestionsTests {
   private func shown(_ trace: String, code: String, others: [String] = [], readme: String = "") -> [String] {
-    let lines = trace.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    return Questions(lines, code: code, others: others, readme: readme).entries.map { entry in
+    shown(lines(trace), code: code, others: others, readme: readme)
+  }
+
+  private func lines(_ text: String, _ kind: StepRun.Drawing? = nil) -> [StepRun.Line] {
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { StepRun.Line(text: String($0), after: 0, kind: kind) }
+  }
+
+  private func shown(
+    _ trace: [StepRun.Line], code: String, others: [String] = [], readme: String = ""
+  ) -> [String] {
+    Questions(trace, code: code, others: others, readme: readme).entries.map { entry in
       switch entry {
       case .shown(let line): line
       case .question(let question): "? \(question.shown)"
@@ -54,27 +64,53 @@ import Testing
   }
 
   @Test func drawingsHaveGaps() {
-    let trace = """
+    let marbles = """
                order of events -->
       numbers  1--2--|
       map      10-20-(30|)
       late        ✕
-
+      """
+    let ledger = """
       customSink:
         receive(1)  requested 3 · received 1 · outstanding 2
-
+      """
+    let sequence = """
           |------- receive(subscription:) -------->|
           |              |<- request(.unlimited) --|
           |---- receive(completion: finished) ---->|
       """
+    let empty = lines("")
     #expect(
-      shown(trace, code: "") == [
-        "         order of events -->", "numbers  1--2--|", "? map      ▢▢-▢▢-(▢▢|)", "late        ✕", "",
-        "customSink:",
-        "?   receive(1)  requested ▢ · received ▢ · outstanding ▢", "",
-        "    |------- receive(subscription:) -------->|", "?     |              |<- request(▢▢▢▢▢▢▢▢▢▢) --|",
-        "?     |---- receive(completion: ▢▢▢▢▢▢▢▢) ---->|",
+      shown(
+        lines(marbles, .marbles) + empty + lines(ledger, .ledger) + empty + lines(sequence, .sequence), code: "") == [
+          "         order of events -->", "numbers  1--2--|", "? map      ▢▢-▢▢-(▢▢|)", "late        ✕", "",
+          "customSink:",
+          "?   receive(1)  requested ▢ · received ▢ · outstanding ▢", "",
+          "    |------- receive(subscription:) -------->|", "?     |              |<- request(▢▢▢▢▢▢▢▢▢▢) --|",
+          "?     |---- receive(completion: ▢▢▢▢▢▢▢▢) ---->|",
+        ])
+  }
+
+  /// Long marbles have several parts, each below a part of the axis.
+  @Test func longMarblesHaveGaps() {
+    let trace = """
+      time  0s  1s
+      keys  a---b-
+      map   A---B-
+
+      time  2s  3s
+      keys  c---|
+      map   C---|
+      """
+    #expect(
+      shown(lines(trace, .marbles), code: "") == [
+        "time  0s  1s", "keys  a---b-", "? map   ▢---▢-", "", "time  2s  3s", "keys  c---|", "? map   ▢---|",
       ])
+  }
+
+  /// A line that looks like a drawing is none, unless the run says so.
+  @Test func whatLooksLikeADrawingIsALine() {
+    #expect(shown("requested 1 · received 1 · outstanding 0", code: "") == ["requested 1 · received 1 · outstanding 0"])
   }
 
   @Test func whetherAValueArrivesIsAsked() {
@@ -138,13 +174,13 @@ import Testing
     let package = try PackageFolder()
     let lesson = try Catalogue(of: package).lesson(name)
     let others = try package.sources(of: name)
-    let trace = Trace(try package.text("Lessons/\(name)/expected.txt")).lines
+    guard case .steps(let runs) = LessonRun(Tool.products.appending(path: name)) else {
+      Issue.record("\(name) does not run")
+      return
+    }
     var asked = 0
-    for step in lesson.steps {
-      let start = try #require(trace.firstIndex(of: step.heading)) + 1
-      let next = lesson.steps.first { $0.number == step.number + 1 }.flatMap { trace.firstIndex(of: $0.heading) }
-      let lines = Array(trace[start..<(next ?? trace.endIndex)])
-      let entries = Questions(lines, code: step.code, others: others, readme: "").entries
+    for (step, run) in zip(lesson.steps, runs) {
+      let entries = Questions(run.trace, code: step.code, others: others, readme: "").entries
       let printed = entries.compactMap { entry in
         switch entry {
         case .shown(let line): return line
@@ -154,7 +190,7 @@ import Testing
           return question.line
         }
       }
-      #expect(printed == lines)
+      #expect(printed == run.trace.map(\.text))
       #expect(entries.count { if case .question = $0 { true } else { false } } <= Questions.limit)
     }
     #expect(asked > lesson.steps.count)

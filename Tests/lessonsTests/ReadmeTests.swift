@@ -21,6 +21,11 @@ import Testing
     #expect(try package.text("Lessons/OperatorFamilies/expected.txt").contains("\n\(blocks[2])\n"))
   }
 
+  @Test func drawingIsTheTools() throws {
+    let drawing = try OperatorDrawing(DrawingRequest(["debounce 2", "a-bc---d|"]))
+    #expect(try package.get().text("README.md").contains("\n\(drawing.text)\n…\n"))
+  }
+
   @Test func catalogueSaysWhatEachLessonTeaches() throws {
     let package = try package.get()
     let readme = try package.text("README.md")

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A package with one lesson that is built in seconds: it needs none of this package's modules. Its drawings are fixed
-/// texts.
+/// A package with one lesson that is built in seconds: it needs none of this package's modules. What it says of its
+/// streams is a fixed text.
 struct SmallPackage {
   let root: URL
 
@@ -15,7 +15,7 @@ struct SmallPackage {
 
     """
 
-  private static let lesson = """
+  private static let lesson = ##"""
     struct Article {
       init(lesson: Int, title: String, teaches: String) {}
     }
@@ -24,7 +24,7 @@ struct SmallPackage {
     func Step(_ title: String, _ body: () -> Void) {
       if count > 0 { print() }
       count += 1
-      print("\\(count). \\(title)")
+      print("\(count). \(title)")
       body()
     }
 
@@ -34,8 +34,15 @@ struct SmallPackage {
 
       static func main() {
         let numbers = "1"
-        if CommandLine.arguments.contains("--marbles") {
-          print("2. Numbers\\n\\nnumbers  -\\(numbers)-|")
+        if CommandLine.arguments.contains("--json") {
+          print(
+            #"""
+            [{"schema": 1, "lesson": 1, "name": "Small", "step": 2, "title": "Numbers", "clock": false, "trace": [],
+              "parties": [{"id": 0, "name": "numbers", "kind": "publisher", "type": "Just", "upstream": []}],
+              "streams": [{"id": 0, "scene": 0, "name": "numbers", "from": 0}], "scenes": [{}],
+              "events": [{"n": 1, "instant": 1, "stream": 0, "kind": "value", "payload": "\#(numbers)"},
+                {"n": 2, "instant": 2, "stream": 0, "kind": "completion"}]}]
+            """#)
           return
         }
         Step("Letters") {
@@ -48,7 +55,7 @@ struct SmallPackage {
       }
     }
 
-    """
+    """##
 
   /// Runs `body` with a new package.
   static func make<Result>(_ body: (SmallPackage) throws -> Result) throws -> Result {
@@ -88,8 +95,9 @@ struct SmallPackage {
     try String(contentsOf: root.appending(path: path), encoding: .utf8)
   }
 
+  /// Writes a file at once: `watch` never finds half of it.
   func write(_ text: String, to path: String) throws {
-    try Data(text.utf8).write(to: root.appending(path: path))
+    try Data(text.utf8).write(to: root.appending(path: path), options: .atomic)
   }
 
   /// Runs `body` with a package whose only lesson is FaultyLesson, as if it had only that step. It is not built: `body`

@@ -19,7 +19,9 @@
         try terminal.wait(for: keys, times: 2)
         let difference = "2. Numbers\n  - 1\n  + 2\n"
         #expect(terminal.screen.contains(difference))
-        #expect(terminal.screen.contains("before:\n  * numbers  -1-|\nnow:\n  * numbers  -2-|\n"))
+        #expect(
+          terminal.screen.contains(
+            "\n             order of events -->\n  - numbers  1-|\n  + numbers  2-|\n"))
         #expect(terminal.screen.contains("The README says about step 2:\n  One comes first.\n"))
         #expect(!terminal.screen.contains("The alphabet begins.\n\nbefore"))
 
@@ -27,8 +29,8 @@
         try terminal.wait(for: "Small  does not build", limit: limit)
         try terminal.wait(for: keys, times: 3)
         let message = """
-          Lessons/Small/Lesson.swift:25: cannot find 'bee' in scope
-            25 |       print(bee)
+          Lessons/Small/Lesson.swift:32: cannot find 'bee' in scope
+            32 |       print(bee)
                |             ^
           """
         #expect(terminal.screen.contains(message))
@@ -67,6 +69,39 @@
         terminal.type("\u{4}")
         #expect(try terminal.waitForEnd() == .exit(0))
         #expect(terminal.isAsBefore)
+      }
+    }
+
+    /// On a small terminal the changes are seen, and what did not change is left out. The space bar shows the rest.
+    @Test func changesAreSeenOnASmallTerminal() throws {
+      try Tool.withTemporaryFolder { folder in
+        let package = try Tool.linkToThePackage(in: folder)
+        // The trace that is expected is another one than the one that is printed: at the end of a long step.
+        let file = package.appending(path: "Lessons")
+        try FileManager.default.removeItem(at: file)
+        try FileManager.default.copyItem(at: Tool.root.appending(path: "Lessons"), to: file)
+        try Tool.replace(
+          "publisher: receive finished\nfinished\n", with: "publisher: receive finished\nended\n",
+          in: file.appending(path: "CustomSubscriber/expected.txt"))
+        for (columns, rows) in [(80, 24), (40, 24), (80, 12)] {
+          let terminal = try PseudoTerminal(
+            Tool.executable, ["watch", "9", "--skip-build"], environment: ["LC_ALL": "C.UTF-8", "NO_COLOR": "1"],
+            in: package, columns: columns, rows: rows)
+          defer { terminal.tearDown() }
+          try terminal.wait(for: "q quit")
+          let page = page(of: terminal)
+          #expect(page.contains("3. A subscriber has three methods\n"))
+          #expect(page.contains(" lines as before\n"))
+          #expect(page.contains("\n  - ended\n  + finished\n"))
+          #expect(page.contains(" (space: more)\n"))
+          let lines = page.split(separator: "\n", omittingEmptySubsequences: false)
+          #expect(lines.count <= rows && lines.allSatisfy { $0.columns <= columns })
+
+          terminal.type(" ")
+          try terminal.wait(for: "q quit", times: 2)
+          #expect(!self.page(of: terminal).contains("  - ended\n"))
+          #expect(!self.page(of: terminal).contains("… lines 1–"))
+        }
       }
     }
 
@@ -155,8 +190,8 @@
 
     private func terminal(_ arguments: [String], _ folder: URL, _ step: Int) throws -> PseudoTerminal {
       try PseudoTerminal(
-        Tool.executable, arguments, environment: ["LC_ALL": "C.UTF-8", "NO_COLOR": "1", "FAULTY_STEP": "\(step)"],
-        in: folder,
+        Tool.executable, arguments,
+        environment: Tool.environment.merging(["NO_COLOR": "1", "FAULTY_STEP": "\(step)"]) { $1 }, in: folder,
         columns: 100, rows: 50)
     }
   }

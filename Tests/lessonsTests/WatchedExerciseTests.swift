@@ -4,6 +4,8 @@
   import TestKit
   import Testing
 
+  @testable import lessons
+
   /// An exercise on a terminal: `watch` with its keys, and the questions of `solution` and `reset`.
   @Suite struct WatchedExerciseTests {
     @Test func aReaderSolvesAnExercise() throws {
@@ -84,6 +86,40 @@
       }
     }
 
+    /// What `watch --help` shows is what a reader sees.
+    @Test func theExampleIsReal() throws {
+      try Tool.withTemporaryFolder { folder in
+        let example = Verb.watch.example
+        let words = example.command.split(separator: " ").map(String.init)
+        let terminal = try start(words + ["--skip-build"], in: Tool.linkToThePackage(in: folder))
+        defer { terminal.tearDown() }
+        try terminal.wait(for: keys)
+        var rest = page(of: terminal)[...]
+        for part in example.output.components(separatedBy: "…") {
+          let range = try #require(rest.range(of: part), "'\(part)' is not in:\n\(rest)")
+          rest = rest[range.upperBound...]
+        }
+        #expect(rest == "\n")
+      }
+    }
+
+    /// The space bar shows what has no room: here the task.
+    @Test func theSpaceBarShowsTheRest() throws {
+      try Tool.withTemporaryFolder { folder in
+        let package = try Tool.linkToThePackage(in: folder)
+        let terminal = try start("watch", "batches", "--skip-build", in: package, rows: 16)
+        defer { terminal.tearDown() }
+        try terminal.wait(for: keys)
+        #expect(page(of: terminal).contains("The subscriber requests unlimited. It should request two values.\n"))
+        #expect(!page(of: terminal).contains("Edit Batches.swift."))
+        try press(" ", on: terminal, until: keys)
+        #expect(page(of: terminal).contains("Edit Batches.swift."))
+        // After the last part comes the first one.
+        try press(" ", on: terminal, until: keys)
+        #expect(page(of: terminal).contains("… lines 1–"))
+      }
+    }
+
     @Test func aTerminalIsNeeded() throws {
       let outcome = try Tool.run("watch", "batches", "--skip-build")
       #expect(
@@ -138,10 +174,14 @@
     private let limit = 300.0
 
     private func start(_ arguments: String..., in folder: URL, rows: Int = 50) throws -> PseudoTerminal {
+      try start(arguments, in: folder, rows: rows)
+    }
+
+    private func start(_ arguments: [String], in folder: URL, rows: Int = 50) throws -> PseudoTerminal {
       try PseudoTerminal(
-        Tool.executable, arguments, environment: ["LC_ALL": "C.UTF-8", "NO_COLOR": "1", "PAGER": "cat"], in: folder,
-        columns: 110, rows: rows
-      )
+        Tool.executable, arguments,
+        environment: Tool.environment.merging(["NO_COLOR": "1", "PAGER": "cat"]) { $1 }, in: folder,
+        columns: 110, rows: rows)
     }
 
     /// What the terminal shows since it was cleared last.

@@ -1,6 +1,7 @@
 import Combine
 
-/// A cubit whose stream sends a state only if it differs from the one before, also if it is the first one.
+/// A cubit whose stream sends a state only if it differs from the one before. The first state that is
+/// emitted is compared too.
 final class ChangesCubit<State: Equatable>: StateStreamable {
   private(set) var state: State
 

@@ -55,12 +55,13 @@ where P.Output == (Int, Int), P.Failure == Never {
     !sent.isEmpty,
     "Two pairs are requested, and upstream sent nothing. Does the request arrive before the sink is there?")
   feedback.expect(
-    pairs == ["(1, 2)", "(2, 3)"], "Two pairs are requested, and the pairs are \(pairs.joined(separator: ", ")).")
+    pairs == ["(1, 2)", "(2, 3)"],
+    "Two pairs are requested, and \(described(pairs)). They should be (1, 2) and (2, 3).")
   feedback.expect(sent == [1, 2, 3], "Two pairs need three values, and upstream sent \(sent).")
   print("(downstream requests one more)")
   subscription?.request(.max(1))
   feedback.expect(
-    pairs.last == "(3, 4)", "Another pair is requested, and the pairs are \(pairs.joined(separator: ", ")).")
+    pairs.last == "(3, 4)", "Another pair is requested, and \(described(pairs)). The last one should be (3, 4).")
   feedback.expect(isFinished, "Upstream has finished, and downstream did not receive the completion.")
 
   print("(downstream cancels another stream)")
@@ -73,6 +74,10 @@ where P.Output == (Int, Int), P.Failure == Never {
   make(silent.eraseToAnyPublisher()).sink { _ in }.cancel()
   feedback.expect(isCancelled, "Downstream cancelled, and upstream did not receive it.")
   return feedback
+}
+
+private func described(_ pairs: [String]) -> String {
+  pairs.isEmpty ? "no pair arrived" : "the pairs are \(pairs.joined(separator: ", "))"
 }
 
 /// Drops every third value, for two subscribers that request four values each.

@@ -54,7 +54,7 @@ func checkCacheAnswers(_ make: (@escaping (String) -> Results) -> (String) -> Re
   ask("Percival", isRequested: true, "Percival is a new query, and there was no request for it.")
   ask(
     "Merlin", isRequested: false,
-    "Merlin is one of the last five queries, because we asked for it again, and it was requested.")
+    "Merlin is one of the last five queries, because we asked for it again, and there was another request for it.")
   ask(
     "Arthur", isRequested: true, "We asked for five other queries after Arthur, and its answer was still kept.")
   isOffline = true

@@ -4,7 +4,7 @@ import Combine
 enum ServerErrors {
   /// Makes a request again if it fails with a status of 500 to 599, but not more often than `times` says.
   ///
-  /// - Parameter request: Makes a request for each subscriber.
+  /// - Parameter request: Makes a request for each subscriber. The `status` of its error says what went wrong.
   static func retry(
     _ request: AnyPublisher<String, StatusError>, times: Int
   ) -> AnyPublisher<String, StatusError> {

@@ -6,7 +6,7 @@ final class SharedForm {
   private let validatedPassword: AnyPublisher<String?, Never>
 
   /// - Parameters:
-  ///   - validatedUsername: The name if it is free, and nil otherwise. It asks the server once for each subscriber.
+  ///   - validatedUsername: The name if it is free, and nil otherwise. Each of its subscribers makes it ask the server.
   ///   - validatedPassword: The password if it is valid, and nil otherwise.
   init(_ validatedUsername: AnyPublisher<String?, Never>, _ validatedPassword: AnyPublisher<String?, Never>) {
     // TODO: Let the label and the button share one subscription to validatedUsername.

@@ -18,8 +18,8 @@ extension Publisher {
 /// A publisher that hides the type of another publisher.
 @frozen
 public struct AnyPublisher<Output, Failure: Error>: Publisher {
-  /// Attaches a subscriber to the hidden publisher. A closure that is created where the publisher's type is known stays
-  /// specialised for that type. A box with an overridden method does not.
+  /// Attaches a subscriber to the hidden publisher. The closure is created where the publisher's type is known, so the
+  /// compiler specialises it for that type. It would not do so for an overridden method of a class.
   @usableFromInline
   let attach: (AnySubscriber<Output, Failure>) -> Void
 

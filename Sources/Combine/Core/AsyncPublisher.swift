@@ -138,6 +138,9 @@ private final class AsyncSource<Input, Failure: Error>: Sendable {
 ///
 /// A publisher may send more values than were requested, as `objectWillChange` does. The subscriber keeps them for the
 /// calls of `next()` that follow.
+///
+/// DIFFERS: with Apple's, such a value ends the program
+/// (AsyncPublisherTests.valuesThatWereNotRequestedAreKeptInOrder).
 private final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancellable, Described, @unchecked Sendable {
   typealias Waiting = UnsafeContinuation<Transfer<Result<Input?, Failure>>, Never>
 
@@ -158,7 +161,7 @@ private final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancella
   private let lock = Lock()
   private var state = State()
 
-  /// Resumes a task with a kept value or the end. Without either, requests a value for it.
+  /// Resumes a task with a kept value or the end. If there is neither, keeps the task and requests a value for it.
   func wait(_ task: Waiting) {
     lock.lock()
     if let result = state.kept.popFirst().map({ .success($0) }) ?? takeEnd() {
@@ -171,8 +174,8 @@ private final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancella
     subscription?.request(.max(1))
   }
 
-  /// Returns the result that follows the last value. A failure is returned once, and later calls find a nil value. The
-  /// caller holds the lock.
+  /// Returns the result that follows the last value. Only the first call returns a failure, and later calls return a
+  /// nil value. The caller holds the lock.
   private func takeEnd() -> Result<Input?, Failure>? {
     state.end.map { end in
       state.end = .success(nil)
@@ -229,8 +232,8 @@ private final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancella
   /// Resumes all waiting tasks with nil. Drops the kept values, and a failure that no task has received.
   func cancel() {
     let former = lock.withLock {
-      // The slot is detached, so that it refuses a subscription that comes later.
       let former = state
+      // From now on the slot refuses a subscription that comes later.
       _ = state.upstream.detach()
       state.waiting = []
       state.kept = Queue()

@@ -12,7 +12,7 @@ extension Cancellable {
   ///     print(cancellables.count)
   ///     // 1
   ///
-  /// - Parameter set: The set. Removing the `AnyCancellable` from it cancels this cancellable.
+  /// - Parameter set: The set. Removing the `AnyCancellable` from the set cancels this cancellable.
   public func store(in set: inout Set<AnyCancellable>) {
     AnyCancellable(self).store(in: &set)
   }
@@ -24,7 +24,8 @@ extension Cancellable {
   ///     print(cancellables.count)
   ///     // 1
   ///
-  /// - Parameter collection: The collection. Removing the `AnyCancellable` from it cancels this cancellable.
+  /// - Parameter collection: The collection. Removing the `AnyCancellable` from the collection cancels this
+  ///   cancellable.
   public func store<C: RangeReplaceableCollection>(in collection: inout C) where C.Element == AnyCancellable {
     AnyCancellable(self).store(in: &collection)
   }

@@ -11,7 +11,7 @@ public struct CombineIdentifier: Hashable, Sendable {
     rawValue = Self.counter.wrappingAdd(1, ordering: .relaxed).newValue
   }
 
-  /// Creates the identifier of an object. It is unique as long as the object exists.
+  /// Creates the identifier of an object. No other object has it as long as this one exists.
   ///
   /// - Parameter obj: The object.
   public init(_ obj: AnyObject) {

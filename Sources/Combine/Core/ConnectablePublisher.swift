@@ -13,6 +13,7 @@
 public protocol ConnectablePublisher<Output, Failure>: Publisher {
   /// Starts the publisher.
   ///
-  /// - Returns: The connection. Keep it: the publisher stops when the connection is cancelled or deallocated.
+  /// - Returns: The connection. Cancelling it stops the publisher. Keep it, because most publishers also stop when it
+  ///   is deallocated.
   func connect() -> any Cancellable
 }

@@ -14,10 +14,10 @@ import Synchronization
 ///     counter.enable()
 ///     let cancellable = [1, 2].publisher.map { $0 * 2 }.sink { print($0) }
 ///     counter.disable()
-///     print(counter.requests, "requests")
+///     print("requests:", counter.requests)
 ///     // 2
 ///     // 4
-///     // 2 requests
+///     // requests: 1
 ///
 /// A subclass overrides the methods for the events that it needs. A `will…` method is called before the event, and a
 /// `did…` method after it. An introspection observes the subscriptions that begin while it is enabled. It does not

@@ -37,7 +37,7 @@ extension Publisher {
   ///
   /// - Demand: the subscriber requests values from its subscription.
   /// - Parameter subscriber: Receives the values and the completion.
-  // Always inlined: without this, a chain over a sequence takes 30 times as long.
+  // Always inlined: the page *Combine* says why, under *Attributes*.
   @inlinable
   @inline(__always)
   public func subscribe<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Failure {

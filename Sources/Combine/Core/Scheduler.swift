@@ -1,7 +1,8 @@
 /// A type that decides when and where a closure runs.
 ///
 /// A scheduler has its own clock, whose instants have the type `SchedulerTimeType`. Operators that deal with time or
-/// threads take a scheduler. A program passes a real one; a test passes one whose clock it moves itself.
+/// threads take a scheduler. A program passes a queue or a run loop. A test passes a scheduler whose clock the test
+/// moves.
 public protocol Scheduler<SchedulerTimeType> {
   /// An instant on the scheduler's clock.
   associatedtype SchedulerTimeType: Strideable where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible

@@ -33,9 +33,9 @@ extension Subject where Output == Void {
 
 /// Receives from a publisher and sends through a subject. `subscribe(_:)` with a subject attaches it to the publisher.
 ///
-/// It is also the subscription that the subject receives, so that it can detach the subject from the publisher. The
-/// subject holds this object strongly, and this object holds the subject weakly: a publisher does not keep a subject
-/// alive that no other code uses.
+/// The subject receives this object as its subscription, so that cancelling also detaches the subject. The subject
+/// holds this object strongly, and this object holds the subject weakly. So a publisher does not keep a subject alive
+/// that no other code uses.
 @usableFromInline
 final class SubjectSubscriber<Downstream: Subject>: Subscriber, Subscription, Described {
   @usableFromInline

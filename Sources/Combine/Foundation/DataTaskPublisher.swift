@@ -116,7 +116,7 @@ extension URLSession.DataTaskPublisher {
         if state.parent != nil { state.task = task }
         return state.parent != nil
       }
-      // The subscriber may have cancelled meanwhile. The session keeps a task until it is cancelled.
+      // The subscriber may have cancelled meanwhile. The session keeps a task until the task ends or is cancelled.
       if isWanted { task.resume() } else { task.cancel() }
     }
 

@@ -3,9 +3,9 @@ import Synchronization
 
 /// Whether the main run loop will never run again.
 ///
-/// If `main` is asynchronous, as it is in tests, Foundation on Linux ends the main thread and lets other threads serve the
-/// main queue. On Apple's systems the main run loop runs in that case. So that programs receive the same events on both,
-/// the main queue then performs the closures and timers of the main run loop.
+/// If `main` is asynchronous, as it is in tests, Foundation on Linux ends the main thread and lets other threads serve
+/// the main queue. On Apple's systems the main run loop runs in that case. Programs must receive the same events on
+/// both. So on Linux the main queue then performs the closures and timers of the main run loop.
 private let isOrphaned = Atomic(false)
 
 extension RunLoop {
@@ -36,10 +36,10 @@ extension RunLoop {
     }
   }
 
-  /// Whether the main run loop is calling the current code, so that it certainly runs.
+  /// Whether the main run loop is calling the current code. If it is, it certainly runs.
   private var isMainRunLoopRunning: Bool { Thread.isMainThread && currentMode != nil }
 
-  /// Calls a closure on the main queue, and tells it whether the main thread serves the queue.
+  /// Calls a closure on the main queue, and passes it whether the main thread serves the queue.
   private func onMainQueue(_ action: @escaping @Sendable (_ isAlive: Bool) -> Void) {
     DispatchQueue.main.async {
       let isAlive = Thread.isMainThread

@@ -53,7 +53,8 @@ extension NotificationCenter {
       let subscription = DroppingSubscription("NotificationCenter Observer", subscriber) { [self] _, demand in
         [("center", center), ("name", name), ("object", object as Any), ("demand", demand)]
       }
-      // The center does not keep the subscription alive, as with Apple's. Without another owner it ends.
+      // As with Apple's, the center does not keep the subscription alive. If no other object does, the subscription
+      // ends.
       let offer = Transfer { [weak subscription] in subscription?.offer($0) }
       let observer = Transfer(center.addObserver(forName: name, object: object, queue: nil) { offer.value($0) })
       subscription.onCancel { [center] in center.removeObserver(observer.value) }

@@ -79,7 +79,7 @@ extension OperationQueue: Scheduler {
     return AnyCancellable(repetition)
   }
 
-  /// Adds an operation that waits for a date. It depends on another operation, which runs at the date.
+  /// Adds an operation that waits for a date. The operation depends on a second one, which runs at the date.
   fileprivate func addOperation(_ operation: Operation, readyAt date: Date) {
     let arrival = Operation()
     operation.addDependency(arrival)
@@ -133,7 +133,8 @@ private final class Repetition: Cancellable, @unchecked Sendable {
     if !isCancelled { queue.addOperation(operation, readyAt: date) }
   }
 
-  /// Stops the repetition. A cancelled operation leaves the queue at once, even if the one that it depends on has not run.
+  /// Stops the repetition. A cancelled operation leaves the queue at once, even if the operation that it depends on has
+  /// not run.
   func cancel() {
     let state = lock.withLock { exchange(&self.state, with: State()) }
     state.operation?.cancel()

@@ -83,8 +83,8 @@ extension Timer {
 
     /// Starts the timer, unless it is running.
     ///
-    /// - Returns: A cancellable that stops the timer for all subscribers. The timer also runs while no code keeps the
-    ///   cancellable.
+    /// - Returns: A cancellable that stops the timer for all subscribers. The timer does not stop when the cancellable
+    ///   is deallocated.
     public func connect() -> any Cancellable {
       timer.start { action in
         // Without a first date, a timer of Foundation on Linux fires at once.

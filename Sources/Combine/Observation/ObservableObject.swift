@@ -8,7 +8,7 @@
 ///     contact.name = "Grace"
 ///     // Ada is about to change
 ///
-/// Each `@Published` property announces its changes there. For its other properties, a class calls
+/// Each `@Published` property announces its changes through that publisher. For its other properties, a class calls
 /// `objectWillChange.send()` before it changes them.
 public protocol ObservableObject: AnyObject {
   /// The type of the publisher. The default is `ObservableObjectPublisher`.
@@ -50,7 +50,7 @@ private final class ObservableObjectPublishers: @unchecked Sendable {
   private let lock = Lock()
   private var entries: [ObjectIdentifier: Entry] = [:]
 
-  /// At this number of entries, the entries of deallocated objects are removed.
+  /// The number of entries at which the entries of deallocated objects are removed.
   private var capacity = 16
 
   /// The publisher of the object with these properties. Each of them holds it.

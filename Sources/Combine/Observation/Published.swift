@@ -52,7 +52,7 @@ public struct Published<Value> {
     set {}
   }
 
-  /// Not available: the compiler reports an error for a `@Published` property of a struct.
+  /// Not available. The compiler reports an error for a `@Published` property of a struct.
   @available(*, unavailable, message: "@Published is only available on properties of classes")
   public var wrappedValue: Value {
     get { fatalError("@Published is only available on properties of classes") }

@@ -111,12 +111,10 @@ extension Just {
     return publishOutput(if: index == 0)
   }
 
-  /// Publishes the value if the range starts at zero.
+  /// Publishes the value if the range starts at zero and is not empty.
   ///
   ///     let cancellable = Just(2).output(in: 0...3).sink { print($0) }
   ///     // 2
-  ///
-  /// A range with a negative lower bound publishes no value.
   ///
   /// - Parameter range: The positions of the values to publish.
   /// - Returns: A publisher of at most one value.
@@ -155,7 +153,7 @@ extension Just {
   /// As with Apple's `Just`, the value is compared with itself. The operator of other publishers does not call the
   /// closure for a single value.
   ///
-  /// - Parameter predicate: Called with the value twice. Its result has no effect, but it can throw.
+  /// - Parameter predicate: Called once, with the value as both arguments. Its result has no effect, but it can throw.
   /// - Returns: A publisher of the value or of the error.
   public func tryRemoveDuplicates(
     by predicate: (Output, Output) throws -> Bool

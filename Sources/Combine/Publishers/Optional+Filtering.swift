@@ -111,7 +111,7 @@ extension Optional.Publisher {
     return filter { _ in index == 0 }
   }
 
-  /// Publishes the value if the range starts at zero.
+  /// Publishes the value if the range starts at zero and is not empty.
   ///
   ///     let cancellable = Int("2").publisher.output(in: 0...3).sink { print($0) }
   ///     // 2

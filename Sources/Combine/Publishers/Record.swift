@@ -147,7 +147,7 @@ extension Record.Recording: Codable where Output: Codable, Failure: Codable {
       completion: try container.decode(Subscribers.Completion<Failure>.self, forKey: .completion))
   }
 
-  /// Encodes the recording as `{"output":[…],"completion":…}`, like ``encode(to:)``. Apple's type has both methods.
+  /// Encodes the recording as `{"output":[…],"completion":…}`. Apple's type has this method as well as ``encode(to:)``.
   ///
   /// - Parameter encoder: The encoder to write to.
   /// - Throws: An error if a value or the failure cannot be encoded.

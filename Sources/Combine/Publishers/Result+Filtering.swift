@@ -53,7 +53,7 @@ extension Result.Publisher {
   /// As with Apple's result, the value is compared with itself. The operator of other publishers does not call the
   /// closure for a single value.
   ///
-  /// - Parameter predicate: Called with the value twice. Its result has no effect, but it can throw.
+  /// - Parameter predicate: Called once, with the value as both arguments. Its result has no effect, but it can throw.
   /// - Returns: A publisher of the value or of the error.
   public func tryRemoveDuplicates(
     by predicate: (Output, Output) throws -> Bool
@@ -61,7 +61,7 @@ extension Result.Publisher {
     compareWithItself(by: predicate)
   }
 
-  /// Calls a closure with the value twice, only because the closure can throw.
+  /// Calls a closure with the value as both arguments, only because the closure can throw.
   func compareWithItself(
     by predicate: (Output, Output) throws -> Bool
   ) -> Result<Output, any Error>.Publisher {

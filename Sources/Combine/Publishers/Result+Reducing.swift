@@ -118,7 +118,8 @@ extension Result.Publisher {
   /// As with Apple's result, the value is compared with itself. The operator of other publishers does not call the
   /// closure for a single value.
   ///
-  /// - Parameter areInIncreasingOrder: Called with the value twice. Its result has no effect, but it can throw.
+  /// - Parameter areInIncreasingOrder: Called once, with the value as both arguments. Its result has no effect, but it
+  ///   can throw.
   /// - Returns: A publisher of the value or of the error.
   public func tryMin(
     by areInIncreasingOrder: (Output, Output) throws -> Bool
@@ -146,7 +147,8 @@ extension Result.Publisher {
   /// As with Apple's result, the value is compared with itself. The operator of other publishers does not call the
   /// closure for a single value.
   ///
-  /// - Parameter areInIncreasingOrder: Called with the value twice. Its result has no effect, but it can throw.
+  /// - Parameter areInIncreasingOrder: Called once, with the value as both arguments. Its result has no effect, but it
+  ///   can throw.
   /// - Returns: A publisher of the value or of the error.
   public func tryMax(
     by areInIncreasingOrder: (Output, Output) throws -> Bool

@@ -11,8 +11,8 @@ final class Audience {
   @usableFromInline
   let delivery = Lock(recursive: true)
 
-  // The properties that each value uses are unchecked, because the lock already keeps accesses apart. With the checks, a
-  // value costs twice as much.
+  // `@exclusivity(unchecked)` is on the properties that each value uses. The lock already keeps their accesses apart,
+  // and with the checks a value costs more than twice as much.
 
   /// Guarded by `delivery`.
   @usableFromInline @exclusivity(unchecked)
@@ -22,12 +22,12 @@ final class Audience {
   @usableFromInline @exclusivity(unchecked)
   var deliveries = 0
 
-  /// Whether a delivery may be visiting the list in its present state.
+  /// Whether a delivery may be reading the memory that the list uses now.
   @usableFromInline @exclusivity(unchecked)
   var isListInUse = false
 
-  /// Listeners that have left, and lists that changed while a delivery visited them. They are kept until the last delivery
-  /// is over, and released when the lock is free.
+  /// Listeners that have left, and the memory of lists that changed while a delivery was reading it. They are kept
+  /// until the last delivery is over, and released when the lock is free.
   @usableFromInline @exclusivity(unchecked)
   var toRelease: [AnyObject] = []
 
@@ -76,8 +76,8 @@ final class Audience {
   /// Calls a closure with each listener. Listeners that join or leave meanwhile make no difference. Only for use during a
   /// delivery.
   ///
-  /// The loop retains nothing, because that would cost more than the lock. Instead, a change of the list keeps the former
-  /// list.
+  /// The loop retains nothing, because that would cost more than the lock. Instead, `keepListInUse()` keeps the memory
+  /// before the list changes.
   @inlinable
   @inline(__always)
   func visit(_ body: (Listener) -> Void) {
@@ -162,7 +162,7 @@ final class Audience {
     }
   }
 
-  /// Keeps the list for the delivery that is visiting it. To be called before each change.
+  /// Keeps the memory of the list if a delivery is reading it. To be called before each change.
   private func keepListInUse() {
     guard isListInUse else { return }
     toRelease.append(list.storage)
@@ -195,8 +195,8 @@ final class Audience {
     lock.withLock { upstreams.remove(upstream) }
   }
 
-  /// Returns the upstreams from which the caller has to request all values. Only the first call returns any. The caller
-  /// holds the lock.
+  /// Returns the upstreams from which the caller has to request all values. Later calls return none, because
+  /// `attach(_:)` then requests at once. The caller holds the lock.
   func takeUnrequested() -> [any Subscription] {
     exchange(&hasRequested, with: true) ? [] : upstreams.subscriptions
   }

@@ -1,7 +1,7 @@
 /// Decides which values of a `CurrentValueSubject` one subscriber receives, and when.
 ///
-/// The subject numbers its values in the order in which they are sent. The state calls nobody and has no lock: the lock of
-/// the subject guards it.
+/// The subject numbers its values in the order in which they are sent. The state calls no other object and has no lock:
+/// the lock of the subject guards it.
 @usableFromInline
 struct CurrentValueState<Output> {
   /// How many more values the subscriber accepts.
@@ -40,7 +40,7 @@ struct CurrentValueState<Output> {
     if accept(number) { queue.append(value) }
   }
 
-  /// Puts the subject's value into the queue. To be called when a subscriber that is behind has requested values.
+  /// Puts the subject's value into the queue. To be called when a subscriber that has missed it requests values.
   mutating func enqueueMissed(_ current: Output, _ number: Int) {
     demand -= 1
     isBehind = false

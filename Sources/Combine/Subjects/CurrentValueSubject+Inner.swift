@@ -17,7 +17,7 @@ extension CurrentValueSubject {
     @usableFromInline
     let lock: Lock
 
-    /// The objects and closures that it releases at its end.
+    /// The objects and closures that the subscription releases at its end.
     @usableFromInline @exclusivity(unchecked)
     var ends: Ends?
     @usableFromInline @exclusivity(unchecked)
@@ -30,7 +30,7 @@ extension CurrentValueSubject {
     @usableFromInline
     let delivery = Lock(recursive: true)
 
-    /// Whether a thread has put values into the queue that it may not have sent.
+    /// Whether a thread has put values into the queue that still have to be sent.
     @usableFromInline
     let isQueueWaiting = Atomic(false)
 
@@ -101,8 +101,9 @@ extension CurrentValueSubject {
       if isQueueWaiting.load(ordering: .sequentiallyConsistent) { deliverQueue() }
     }
 
-    /// Sends the values in the queue. Does not wait: if another thread is delivering, that thread sends them afterwards.
-    /// Otherwise a request from inside of an operator's delivery could wait for a delivery that waits for that operator.
+    /// Sends the values in the queue. If another thread is delivering, this method does not wait, and that thread sends
+    /// them afterwards. If it waited, a request from inside of an operator's delivery could wait for a delivery that
+    /// waits for that operator.
     @usableFromInline
     func deliverQueue() {
       isQueueWaiting.store(true, ordering: .sequentiallyConsistent)
@@ -160,8 +161,8 @@ extension CurrentValueSubject {
       withExtendedLifetime(former) {}
     }
 
-    /// Removes itself from the subject's list, and returns everything to release. The caller holds the lock, and releases
-    /// when it holds none.
+    /// Removes itself from the subject's list, and returns the objects to release. The caller holds the lock, and
+    /// releases them after unlocking.
     private func takeEnds() -> (ends: Ends?, queue: Queue<Output>) {
       ends?.subject.list.remove(self)
       return (ends.take(), exchange(&state.queue, with: Queue()))

@@ -4,6 +4,8 @@ import Synchronization
 /// that another thread sends.
 ///
 /// A subscriber has received its subscription when it requests values, or when `receive(subscription:)` has returned.
+///
+/// DIFFERS: Apple's subjects pass the completion on at once (the law `completionSurvivesSubscribing`).
 @usableFromInline
 struct Greeting: ~Copyable {
   @usableFromInline
@@ -11,7 +13,7 @@ struct Greeting: ~Copyable {
     case underWay
     case over
 
-    /// Under way, and a completion waits for its end.
+    /// The subscriber has not received its subscription yet, and a completion waits for that.
     case awaited
   }
 

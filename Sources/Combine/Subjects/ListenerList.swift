@@ -14,7 +14,7 @@ class Listener {
 /// constant time on average, whatever the number of listeners. Joining and leaving do not change earlier copies of the
 /// list.
 ///
-/// The list is not generic: the compiler compiles it once, and callers in other modules run the optimized code.
+/// The list is not generic. So the compiler compiles it once, and callers in other modules run the optimized code.
 @usableFromInline
 struct ListenerList {
   /// The memory that holds the listeners. It is not an array: a loop over an array that its owner may change meanwhile
@@ -48,7 +48,7 @@ struct ListenerList {
       count += 1
     }
 
-    /// Closes the gaps. The caller makes sure that only one list uses the block.
+    /// Closes the gaps. Only for a block that no other list uses.
     func compact() {
       var end = 0
       for place in 0..<count {

@@ -11,7 +11,7 @@ struct UpstreamSlots {
   }
 
   /// Removes the subscription to a publisher that has completed or was cancelled. The caller still holds the
-  /// subscription, so that it is not released here.
+  /// subscription, so it is not released here.
   mutating func remove(_ subscription: any Subscription) {
     let identifier = subscription.combineIdentifier
     slots.removeAll { $0.subscription?.combineIdentifier == identifier }

@@ -73,7 +73,8 @@ extension Subscribers {
     @usableFromInline
     let phase = Atomic(SinkPhase.awaiting)
 
-    // These two and `SinkHolder.sink` are unchecked: with the checks, subscribing and cancelling cost an eighth more.
+    // `@exclusivity(unchecked)` is on the next two properties and on `SinkHolder.sink`. With the checks, subscribing
+    // and cancelling cost an eighth more.
 
     /// Only the caller that begins the phase `attaching` sets it, and only the one that ends `attached` takes it out.
     @exclusivity(unchecked)

@@ -1,13 +1,16 @@
-/// Sends one event at a time to a downstream, although several threads bring events.
+/// Sends events to a downstream one at a time, although they come from several threads.
 ///
-/// A thread that brings a value waits until the value before it has been delivered. A thread that brings the end never
-/// waits: if another thread is delivering at that moment, that thread sends the end afterwards.
+/// A thread with a value waits until the value before it has been delivered. A thread with a completion never waits: if
+/// another thread is delivering at that moment, that thread sends the completion afterwards. The recursive lock is the
+/// one that other operators have themselves, as `delivery`.
 final class Delivery {
   /// Held while an event is sent. Recursive, because a subscriber may send from inside `receive(_:)`.
   private let delivery = Lock(recursive: true)
 
-  /// Guards the end.
+  /// Guards the closure below.
   private let lock = Lock()
+
+  /// Sends the completion. Nil before there is one, and after it was sent.
   private var end: (() -> Void)?
 
   /// Runs a closure that sends a value or a subscription.

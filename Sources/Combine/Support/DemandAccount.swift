@@ -31,8 +31,7 @@ struct DemandAccount: ~Copyable {
   /// Replaces the word by the result of a closure, unless that is nil. Returns the former word.
   @inlinable
   func update(_ change: (UInt) -> UInt?) -> UInt {
-    // Every load acquires, so that all a subscriber did before its request happens before the next value is sent to
-    // it.
+    // Every load acquires. So the work that a subscriber did before its request happens before the next value.
     var old = word.load(ordering: .acquiring)
     while let new = change(old) {
       let (exchanged, original) = word.weakCompareExchange(

@@ -1,6 +1,7 @@
 /// The closures that reach a subscriber whose type is hidden.
 ///
-/// They are created where the type is known, so they stay specialised for it. A box with overridden methods does not.
+/// They are created where the type is known, so the compiler specialises them for it. It would not do so for overridden
+/// methods of a class.
 @usableFromInline
 struct Erased<Input, Failure: Error> {
   @usableFromInline

@@ -1,6 +1,6 @@
-/// The half of an operator that upstream holds. Downstream holds the other half, an `InnerSubscription`.
+/// An operator in two parts: upstream holds this one, and downstream holds its `InnerSubscription`.
 ///
-/// It passes the subscription and the completion on. An operator adds what it does with a value.
+/// The protocol passes the subscription and the completion on. An operator adds only `receive(_:)` for values.
 @usableFromInline
 protocol InnerSubscriber: Subscriber, Described where Failure == Downstream.Failure {
   associatedtype Downstream: Subscriber

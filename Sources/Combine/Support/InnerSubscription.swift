@@ -3,8 +3,9 @@ import Synchronization
 /// The subscription that an operator sends downstream, apart from its `Inner`. It passes requests and cancellation
 /// upstream.
 ///
-/// Upstream holds the `Inner`, which holds downstream. Downstream holds this subscription, which does not hold
-/// downstream, so there is no reference cycle. `Inner` can then be a struct of constants, and a value takes no lock.
+/// Upstream holds the `Inner`, and the `Inner` holds downstream. Downstream holds this subscription, which does not
+/// hold downstream. So there is no reference cycle. `Inner` can then be a struct of constants, and a value takes no
+/// lock.
 @usableFromInline
 final class InnerSubscription: Subscription, Described {
   /// Backs `isOpen`. It is atomic instead of locked, because the operator reads it for each value.
@@ -61,7 +62,7 @@ final class InnerSubscription: Subscription, Described {
   /// Keeps upstream's subscription. Returns false if the caller has to cancel it.
   @usableFromInline
   func attach(_ subscription: any Subscription) -> Bool {
-    // The module's own subscriptions have their name at hand. Interpolation would build a string for each subscriber.
+    // The module's own subscriptions are `Described`. Interpolation would build a new string for each subscriber.
     let upstreamName = name == nil ? (subscription as? any Described)?.description ?? "\(subscription)" : nil
     return lock.withLock {
       guard upstream.attach(subscription) else { return false }

@@ -61,8 +61,8 @@ final class Link<Downstream: Subscriber> {
     subscription?.request(demand)
   }
 
-  /// Returns the demand that downstream requested before upstream's subscription arrived. Only an operator that sends its
-  /// own subscription earlier than that needs it.
+  /// Returns the demand that downstream requested before upstream's subscription arrived. Only operators that send
+  /// their own subscription before upstream's arrives call it.
   func takeEarlyDemand() -> Subscribers.Demand {
     lock.withLock { exchange(&earlyDemand, with: .none) }
   }

@@ -4,14 +4,14 @@
   import Musl
 #endif
 
-/// The module's one lock: a pthread mutex.
+/// The only kind of lock in the module: a pthread mutex.
 ///
 /// It is not `Synchronization.Mutex`, because on Linux ThreadSanitizer does not see all of that mutex's operations and
 /// reports races where there are none. Copies share one mutex, because some subscriptions share the lock of their
 /// publisher.
 ///
 /// A plain lock guards state. It is never held while calling out. A recursive lock makes the events to one downstream
-/// arrive one at a time. It is held while calling the downstream, which may come back on the same thread.
+/// arrive one at a time. It is held while calling the downstream, which may call the operator again on the same thread.
 @usableFromInline
 struct Lock {
   /// Holds the mutex itself rather than a pointer to it, so that a lock is one allocation.

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Says whether later values can change the result of a reduction.
+/// Whether later values can change the result of a reduction.
 @usableFromInline
 enum Reduction {
   /// Later values can change the result.

@@ -1,5 +1,5 @@
-/// Passes events on under a name of its own. It requests the additional demand that downstream returns, and returns none
-/// itself, as Apple's `multicast` and `receive(on:)` do.
+/// Passes events on. It requests the additional demand that downstream returns, and returns none itself, as Apple's
+/// `multicast` and `receive(on:)` do.
 @usableFromInline
 struct RequestingEngine<Downstream: Subscriber>: InnerSubscriber {
   @usableFromInline

@@ -3,6 +3,9 @@
 /// The events keep their order and arrive one at a time, even if the scheduler runs several closures at the same time.
 /// A closure that is already scheduled may outlive the cancellation. It keeps only this object alive: the cancellation
 /// releases upstream, downstream and the events.
+///
+/// DIFFERS: with Apple's, a completion that is already scheduled may be delivered after `cancel()`
+/// (DelayTests.cancelTakesBackWhatIsOnItsWay).
 final class SchedulingEngine<Downstream: Subscriber, Context: Scheduler>: Subscriber, Subscription, Described {
   struct Delay {
     let interval: Context.SchedulerTimeType.Stride
@@ -21,7 +24,7 @@ final class SchedulingEngine<Downstream: Subscriber, Context: Scheduler>: Subscr
 
   private var lane = Lane()
 
-  /// Nil after the completion has been added to the lane.
+  /// Nil after the completion has been added to the lane, and after `cancel()`.
   private var downstream: Downstream?
 
   /// - Parameter name: The operator's name, as `print()` shows it. If it is nil, `print()` shows the type.

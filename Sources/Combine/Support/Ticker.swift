@@ -1,9 +1,9 @@
 /// Calls a closure after each interval of a scheduler's time, until it is stopped.
 ///
-/// Another thread may stop it while it starts. So may the scheduler, if it runs the closure at once.
+/// Another thread may stop a ticker that is starting. The closure may do so too, if the scheduler runs it at once.
 ///
-/// A scheduler can cancel a closure only if it repeats it. So an operator that needs a single call starts a ticker, and
-/// stops it at the first call.
+/// A scheduler returns a cancellable only for a closure that it repeats. So an operator that may have to cancel a
+/// single call starts a ticker, and stops it at the first call.
 final class Ticker<Context: Scheduler> {
   private let scheduler: Context
   private let interval: Context.SchedulerTimeType.Stride
@@ -23,7 +23,7 @@ final class Ticker<Context: Scheduler> {
     self.options = options
   }
 
-  /// Starts to measure the interval. If it is already being measured, it starts again. A stopped ticker does not start.
+  /// Starts the interval, or starts it again if it has begun. A stopped ticker does not start.
   func start(_ action: @escaping () -> Void) {
     let (start, former) = lock.withLock {
       starts += 1

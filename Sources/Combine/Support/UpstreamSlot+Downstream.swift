@@ -1,6 +1,6 @@
 extension UpstreamSlot {
-  /// The downstream, to send a subscription to, and a completion that came before upstream's subscription, to handle
-  /// afterwards.
+  /// The downstream, which receives its subscription first, and a completion that came before upstream's subscription.
+  /// The operator handles the completion afterwards.
   typealias Attached<Downstream: Subscriber> = AttachedTo<Downstream, Downstream.Failure>
 
   /// The same, where upstream's failure is not downstream's.

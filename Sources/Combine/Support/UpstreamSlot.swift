@@ -1,8 +1,8 @@
 /// Holds the subscription to one upstream, which an operator takes once, cancels once and releases once.
 ///
-/// A slot is a plain value without a lock: the lock of the operator guards it. A slot calls nobody and releases nothing,
-/// because the `deinit` of a subscription may run a user's code, and that code may call the operator. So `detach()`
-/// returns the subscription, and the operator cancels or releases it after unlocking.
+/// A slot is a plain value without a lock: the lock of the operator guards it. A slot calls no other object and
+/// releases nothing, because the `deinit` of a subscription may run a user's code, and that code may call the operator.
+/// So `detach()` returns the subscription, and the operator cancels or releases it after unlocking.
 @usableFromInline
 struct UpstreamSlot {
   @usableFromInline
@@ -59,7 +59,7 @@ struct UpstreamSlot {
     return true
   }
 
-  /// Counts as attached from now on, although there is no subscription: the operator has upstream's values already.
+  /// Changes to attached without a subscription, for an operator that already has upstream's values.
   mutating func attachWithoutSubscription() {
     phase = .attached
   }
@@ -73,10 +73,12 @@ struct UpstreamSlot {
     return subscription.take()
   }
 
-  /// Keeps a completion that comes before the subscription. It does so when another thread ends the stream while the
+  /// Keeps a completion that comes before the subscription. This happens when another thread ends the stream while the
   /// subscription is on its way.
   ///
-  /// - Returns: False if the subscription has come before. Then the operator handles the completion now.
+  /// DIFFERS: Apple's operators handle such events in different ways (EarlyCompletionTests).
+  ///
+  /// - Returns: False if the subscription came first. Then the operator handles the completion now.
   mutating func keep<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool {
     guard phase == .awaiting else { return false }
     if earlyCompletion == nil { earlyCompletion = EarlyCompletion(completion) }

@@ -5,10 +5,7 @@ struct MarbleRun {
 
   init(name: String, runs: [StepRun]) {
     self.name = name
-    drawings = runs.filter { !$0.scenes.isEmpty }.map { run in
-      let scenes = run.scenes.indices.map { RecordedScene(run, $0) }
-      return (Trace.heading(run.step, run.title), scenes.map(MarbleLayout.init))
-    }
+    drawings = runs.filter { !$0.scenes.isEmpty }.map { (Trace.heading($0.step, $0.title), $0.layouts) }
   }
 
   var isEmpty: Bool { drawings.isEmpty }

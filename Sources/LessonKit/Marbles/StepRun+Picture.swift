@@ -6,7 +6,22 @@ extension StepRun {
   ///     // <svg xmlns="http://www.w3.org/2000/svg" …
   public var picture: String? {
     guard !events.isEmpty else { return nil }
-    let layouts = scenes.indices.map { MarbleLayout(RecordedScene(self, $0)) }
     return MarbleSVG.document(Trace.heading(step, title), [MarbleSVG.Section(heading: nil, layouts: layouts)])
+  }
+
+  /// The streams as marbles, as `--marbles` draws them; nil if nothing was recorded.
+  ///
+  ///     let run = try JSONDecoder().decode(StepRun.self, from: data)
+  ///     print(run.marbles ?? "nothing was recorded")
+  ///     //          order of events -->
+  ///     // numbers  1-2-3-|
+  public var marbles: String? {
+    guard !scenes.isEmpty else { return nil }
+    return layouts.map { MarbleText($0).text }.joined(separator: "\n\n")
+  }
+
+  /// What is drawn of each scene.
+  var layouts: [MarbleLayout] {
+    scenes.indices.map { MarbleLayout(RecordedScene(self, $0)) }
   }
 }

@@ -1,25 +1,30 @@
 import Foundation
 import LessonKit
 
-/// What became of running a lesson for the book.
+/// What became of running a lesson, as data.
 enum LessonRun {
   case steps([StepRun])
 
-  /// It was not run to its end; the text says why.
+  /// It was not run to its end; the message says why.
   case failed(Message)
 
   /// Runs an executable with `--json`.
-  init(_ executable: URL) {
+  ///
+  /// - Parameter step: The only step that is run; all if nil.
+  init(_ executable: URL, step: Int? = nil) {
     guard FileManager.default.isExecutableFile(atPath: executable.path) else {
       self = .failed(Message("it is not built; leave --skip-build out"))
       return
     }
     do {
-      let outcome = try ChildProcess.run(executable, ["--json"])
+      let outcome = try ChildProcess.run(executable, ["--json"] + (step.map { ["--step", "\($0)"] } ?? []))
       if let problem = outcome.problemMessage {
         self = .failed(problem)
       } else {
-        self = .steps(try JSONDecoder().decode([StepRun].self, from: Data(outcome.output.utf8)))
+        let data = Data(outcome.output.utf8)
+        self = .steps(
+          try step == nil
+            ? JSONDecoder().decode([StepRun].self, from: data) : [JSONDecoder().decode(StepRun.self, from: data)])
       }
     } catch let error as LessonError {
       self = .failed(error.message)

@@ -58,6 +58,16 @@ struct Catalogue {
       let names = candidates.map(name).joined(separator: ", ")
       throw LessonError.usage("'\(text)' may be \(names); write more of it")
     }
+    // The name may be right, and the command not.
+    if let exercise = exercises.first(where: { folded($0.name) == wanted }) {
+      throw LessonError.usage("\(exercise.name) is an exercise; 'swift run lessons watch \(exercise.name)' takes it")
+    }
+    if let lesson = lesson(numbered: text) ?? lessons.first(where: { folded($0.name) == wanted }),
+      !lesson.exercises.isEmpty
+    {
+      let names = lesson.exercises.map(\.name).joined(separator: ", ")
+      throw LessonError.usage("\(lesson.name) is a lesson; its exercises: \(names)")
+    }
     let near = entries.map { folded(name($0)) }.nearest(to: wanted)
     let advice =
       entries.first { folded(name($0)) == near }.map { Message("did you mean \(name($0))?") }

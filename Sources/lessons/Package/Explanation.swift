@@ -9,4 +9,9 @@ extension PackageFolder {
     guard let heading = headings.first(where: { Int($0.output.2) == number }) else { return nil }
     return Markdown(readme).section(String(heading.output.1))
   }
+
+  /// The words of the explanation. Code in it begins a new subject.
+  func words(about lesson: String, step number: Int) throws -> String? {
+    try explanation(of: lesson, step: number)?.replacing(#/```(?:.*\n)*?```\n*/#, with: "")
+  }
 }

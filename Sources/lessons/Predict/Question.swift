@@ -52,3 +52,25 @@ struct Question: Equatable {
     return !value.isEmpty && withoutTypes(String(value)).count <= 24 && value.allSatisfy { $0.columns == 1 }
   }
 }
+
+extension Question {
+  /// - Returns: Nil if there is nothing in the gaps that can be asked.
+  init?(_ line: String, gaps: [Range<String.Index>], keepingWidth: Bool = false) {
+    let gaps = gaps.map { Self.withoutBlanks($0, of: line) }.filter { Self.canBeTyped(line[$0]) }
+    guard !gaps.isEmpty else { return nil }
+    var shown = ""
+    var place = line.startIndex
+    for gap in gaps {
+      shown += line[place..<gap.lowerBound]
+      shown += String(repeating: "▢", count: keepingWidth ? line[gap].columns : 1)
+      place = gap.upperBound
+    }
+    self.init(
+      shown: shown + line[place...], values: gaps.map { String(line[$0]) }, line: line, isDrawn: keepingWidth)
+  }
+
+  private static func withoutBlanks(_ gap: Range<String.Index>, of line: String) -> Range<String.Index> {
+    let text = line[gap].drop { $0 == " " }
+    return text.startIndex..<(text.lastIndex { $0 != " " }.map(text.index(after:)) ?? text.endIndex)
+  }
+}

@@ -6,6 +6,9 @@ import LessonKit
 /// other files. What stands between them is a value, and asked. Values are also asked in the lines of Combine's `print`
 /// and of `PrintingSubscriber`, in ledgers, in sequence diagrams, and in marbles below their first row. A line without
 /// any words is asked as a whole. Where a step sends and nothing more is printed, that is asked, too.
+///
+/// A run as data has the lines of the step, and says which ones are drawings. It does not say which words of a line the
+/// code writes: these are found by comparing the line with the code.
 struct Questions {
   enum Entry: Equatable {
     case shown(String)
@@ -18,22 +21,21 @@ struct Questions {
   static let limit = 8
 
   /// - Parameters:
-  ///   - trace: What the step prints, without its heading.
+  ///   - trace: What the step prints.
   ///   - code: The code of the step.
   ///   - others: The lesson's other files.
   ///   - readme: The section of the README about the step. What it quotes is asked first.
-  init(_ trace: [String], code: String, others: [String], readme: String) {
+  init(_ trace: [StepRun.Line], code: String, others: [String], readme: String) {
     let own = SourceScanner.templates(in: code)
     let templates = own + others.flatMap(SourceScanner.templates) + Template.ofCombineAndLessonKit
-    let drawings = Drawing.lines(of: trace)
-    var entries: [Entry] = trace.enumerated().map { index, line in
-      switch drawings[index] {
-      case .shown: .shown(line)
-      case .question(let question): .question(question)
-      case nil: Self.entry(line, after: index > 0 ? trace[index - 1] : nil, templates)
-      }
+    let lines = trace.map(\.text)
+    let drawn = Drawing.questions(in: trace)
+    var entries: [Entry] = trace.indices.map { index in
+      if let question = drawn[index] { return .question(question) }
+      guard trace[index].kind == nil else { return .shown(lines[index]) }
+      return Self.entry(lines[index], after: index > 0 ? lines[index - 1] : nil, templates)
     }
-    for place in Self.silentPlaces(trace, entries, own, code).reversed() {
+    for place in Self.silentPlaces(lines, entries, own, code).reversed() {
       entries.insert(.question(Question(shown: "▢", values: ["-"], line: nil)), at: place)
     }
     self.entries = Self.chosen(entries, readme)

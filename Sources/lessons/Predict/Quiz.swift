@@ -30,11 +30,9 @@ struct Quiz {
   /// Shows a step, and asks what it prints.
   ///
   /// - Returns: False if the reader wants no more.
-  mutating func ask(about step: LessonSource.Step, _ output: String) throws -> Bool {
-    // The first line is the heading, and what follows the last newline is nothing.
-    let lines = output.split(separator: "\n", omittingEmptySubsequences: false).dropFirst().dropLast().map(String.init)
+  mutating func ask(about step: LessonSource.Step, _ trace: [StepRun.Line]) throws -> Bool {
     let readme = try package.explanation(of: lesson.name, step: step.number) ?? ""
-    let questions = Questions(lines, code: step.code, others: try package.sources(of: lesson.name), readme: readme)
+    let questions = Questions(trace, code: step.code, others: try package.sources(of: lesson.name), readme: readme)
     let count = questions.entries.count { if case .question = $0 { true } else { false } }
 
     let title = language.says(
@@ -48,10 +46,8 @@ struct Quiz {
     let wantsMore = Terminal.takesKeys ? RawMode.during { goThrough(questions) } : goThrough(questions)
     guard wantsMore else { return false }
     print()
-    if wrong > before, !readme.isEmpty {
+    if wrong > before, let words = try package.words(about: lesson.name, step: step.number) {
       print("\(language.says("The README explains this step:"))\n")
-      // Its words are enough here: code begins a new subject.
-      let words = readme.replacing(#/```(?:.*\n)*?```\n*/#, with: "")
       print(indented(Markdown(words).text(style, to: width.map { $0 - 2 }), by: 2), terminator: "\n\n")
     }
     return true

@@ -43,6 +43,8 @@ let chineseErrors: [String: String] = [
   "exercise": "练习",
   "lesson or exercise": "课或练习",
   "'%' may be %; write more of it": "'%' 可能是 %；请写得更完整一些",
+  "% is an exercise; 'swift run lessons watch %' takes it": "% 是一个练习；它用 'swift run lessons watch %'",
+  "% is a lesson; its exercises: %": "% 是一课；它的练习：%",
   "% has no step %; its steps are 1 to %": "% 没有第 % 步；它的步骤是 1 到 %",
   "step % records no streams; 'marbles %' shows which steps do": "第 % 步没有记录流；'marbles %' 显示哪些步骤有记录",
   "step % cannot be asked for: %": "第 % 步没法出题：%",

@@ -72,21 +72,22 @@ let chineseHelp: [String: String] = [
   """,
   "builds and runs a lesson or an exercise after every save": "每次保存后构建并运行一课或一个练习",
   """
-  Of a lesson it shows the lines that differ from the expected trace, the marbles before and now, and what the README
-  says about the first step that differs. Of an exercise it shows the task, what your code prints beside what is
-  expected, and what is missing. Both show errors of the compiler. It needs a terminal.
+  Edit the file in your editor, beside this terminal. Each save builds it, runs it, and draws the page anew.
+  Of a lesson it shows the lines and marbles that differ from the expected ones, and what the README says about the
+  first step that differs. Of an exercise it shows the task, what your code prints beside what is expected, and what
+  is missing. Both show errors of the compiler. It needs a terminal.
   Keys of a lesson: n shows the next step only, a all steps.
   Keys of an exercise: h shows a hint, s the solution, r gives you the file back as it was at the start.
-  q or Ctrl-C ends.
+  The space bar shows the rest of a page that is longer than the screen. q or Ctrl-C ends.
   """:
     """
-  对一课，显示与预期的运行记录不同的行、原来和现在的弹珠图，
-  以及 README 对第一个不同的步骤的说明。
+  编辑器开在这个终端旁边，在里面改文件。每次保存都会构建、运行，并重画这一页。
+  对一课，显示与预期不同的行和弹珠图，以及 README 对第一个不同的步骤的说明。
   对一个练习，显示任务、并排的两栏（你的代码打印的和预期的），以及还缺什么。
   两者都显示编译器报告的错误。需要终端。
   课的按键：n 只显示下一步，a 显示所有步骤。
   练习的按键：h 显示提示，s 显示解法，r 把文件恢复成起始文件。
-  q 或 Ctrl-C 结束。
+  页面比屏幕长时，空格键显示其余部分。q 或 Ctrl-C 结束。
   """,
   "runs all lessons, or these, and tells where a trace differs, and why": "运行所有的课（或指定的几课），指出运行记录哪里不同、为什么不同",
   "Of an exercise it tells whether your solution is right, and what is missing.": "对一个练习，说明你的解法对不对、还缺什么。",

@@ -126,7 +126,7 @@ let chineseOperators: [String: String] = [
   passed to both publishers. A value that arrives without demand makes no pair, then or later. It is part of the \
   next pair.
   """:
-    "传给两个发布者。没有需求时到来的值不组成一对，以后也不补上；它成为下一对的一部分。",
+    "传给两个发布者。没有需求时到来的值自己不组成一对，它成为下一对的一部分。",
   "passed to both publishers. Each request for a number of pairs requests that number of values from each.":
     "传给两个发布者。每次请求几对，就向每个发布者请求几个值。",
   "passed upstream unchanged and without delay.": "不变地、立即传给上游。",

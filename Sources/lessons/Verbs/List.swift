@@ -24,7 +24,7 @@ extension Verb {
     let advice = package.language.says(
       listsExercises
         ? "'swift run lessons watch batches' is the way to do one."
-        : "'swift run lessons run 9' runs one; 'swift run lessons --help' tells what else there is.")
+        : "'swift run lessons next' tells what to do first or next; 'swift run lessons --help' lists the commands.")
     print(wrapped(advice, to: Terminal.width))
   }
 }

@@ -19,7 +19,8 @@ extension Verb {
         """)
   ) { invocation in
     let package = try invocation.package()
-    print(advice(for: try Catalogue(of: package).lessons, ProgressStore(package).load(), in: package.language))
+    let advice = advice(for: try Catalogue(of: package).lessons, ProgressStore(package).load(), in: package.language)
+    print(wrapped(advice, to: Terminal.width))
   }
 }
 
@@ -57,6 +58,15 @@ func advice(for lessons: [LessonSource], _ progress: Progress, in language: Lang
     language.says("  change  %", "swift run lessons watch \(next.name)"),
   ]
   return lines.joined(separator: "\n")
+}
+
+extension Terminal {
+  /// Says to a reader how to go on. A pipe has no use for it.
+  static func sayHowToGoOn(in language: Language) {
+    guard isOne else { return }
+    let sentence = language.says("'%' tells what comes next.", "swift run lessons next")
+    print("\n\(wrapped(Style(hasColour).faint(sentence), to: width))")
+  }
 }
 
 /// What is left for a reader who has read everything.

@@ -38,14 +38,16 @@ extension Verb {
     let steps = try lesson.steps(invocation.number(.step))
     let executable = try invocation.builder(of: package).executable(of: lesson)
     var quiz = Quiz(lesson, in: package)
-    for step in steps {
-      let outcome = try ChildProcess.run(executable, ["--step", "\(step.number)"])
-      if let problem = outcome.problemMessage {
+    var wantsMore = true
+    for step in steps where wantsMore {
+      switch LessonRun(executable, step: step.number) {
+      case .steps(let runs): wantsMore = try quiz.ask(about: step, runs[0].trace)
+      case .failed(let problem):
         throw LessonError.failure("step \(step.number) cannot be asked for: \(problem)")
       }
-      guard try quiz.ask(about: step, outcome.output) else { break }
     }
     print(quiz.score)
     quiz.remember()
+    Terminal.sayHowToGoOn(in: package.language)
   }
 }

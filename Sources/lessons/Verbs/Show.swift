@@ -19,5 +19,6 @@ extension Verb {
     let readme = Markdown(try package.readme("Lessons/\(lesson.name)"))
     Terminal.page(readme.text(Style(Terminal.hasColour), to: Terminal.width))
     ProgressStore(package).update { $0.read(lesson) }
+    Terminal.sayHowToGoOn(in: package.language)
   }
 }

@@ -15,19 +15,14 @@ struct SideBySide {
 
   /// - Parameters:
   ///   - width: How many columns there are. Where the two do not fit, they stand below each other.
-  ///   - count: How many lines there are. Where more are needed, those around the first difference are shown.
+  ///   - count: How many lines there are. Where more are needed, lines that do not differ are left out first.
   func lines(_ style: Style, to width: Int?, atMost count: Int) -> [String] {
-    let pairs = self.pairs
     let widest = pairs.map(\.printed.columns).max() ?? 0
-    if let width, widest + 30 > width { return below(style, atMost: count) }
-    let cells = part(of: pairs, atMost: count - 1) { $0.differs }.map { pair -> [String] in
-      guard let pair else { return ["", "…", "…"] }
-      guard pair.differs else { return ["", pair.printed, pair.expected] }
-      return ["*", style.bad(pair.printed), style.good(pair.expected)]
+    let stand = width.map { widest + 30 > $0 } ?? false
+    let lines = Terminal.fitting(count) { context in
+      stand ? below(style, around: context) : beside(style, to: width, around: context)
     }
-    let table = Table(
-      headings: ["", style.faint(language.says("you printed")), style.faint(language.says("expected"))], rows: cells)
-    return table.text(to: width).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    return lines.count > count ? lines.prefix(max(count - 1, 1)) + ["  …"] : lines
   }
 
   private typealias Pair = (printed: String, expected: String, differs: Bool)
@@ -56,27 +51,32 @@ struct SideBySide {
     return pairs
   }
 
-  private func below(_ style: Style, atMost count: Int) -> [String] {
-    let lines = part(of: rows, atMost: count - 1) { $0.mark != .same }.map { row -> String in
-      guard let row else { return "  …" }
-      return switch row.mark {
-      case .missing: style.good("- \(row.text)")
-      case .surplus: style.bad("+ \(row.text)")
-      case .same: "  \(row.text)"
+  private func beside(_ style: Style, to width: Int?, around context: Int) -> [String] {
+    let cells = folded(pairs, around: context) { $0.differs }.map { entry -> [String] in
+      switch entry {
+      case .gap(let count): ["", style.faint(gap(count)), ""]
+      case .entry(let pair) where pair.differs: ["*", style.bad(pair.printed), style.good(pair.expected)]
+      case .entry(let pair): ["", pair.printed, pair.expected]
+      }
+    }
+    let table = Table(
+      headings: ["", style.faint(language.says("you printed")), style.faint(language.says("expected"))], rows: cells)
+    return table.text(to: width).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  private func below(_ style: Style, around context: Int) -> [String] {
+    let lines = folded(rows, around: context) { $0.mark != .same }.map { entry in
+      switch entry {
+      case .gap(let count): style.faint("  \(gap(count))")
+      case .entry((.missing, let text)): style.good("- \(text)")
+      case .entry((.surplus, let text)): style.bad("+ \(text)")
+      case .entry((.same, let text)): "  \(text)"
       }
     }
     return [style.faint(language.says("- expected, + you printed"))] + lines
   }
 
-  /// The entries around the first one that differs; nil stands for those that are left out.
-  private func part<Entry>(of all: [Entry], atMost count: Int, _ differs: (Entry) -> Bool) -> [Entry?] {
-    let count = max(count, 3)
-    guard all.count > count else { return all }
-    let first = max(0, (all.firstIndex(where: differs) ?? 0) - 2)
-    let start = min(first, all.count - count)
-    var part: [Entry?] = Array(all[start..<start + count])
-    if start > 0 { part[0] = nil }
-    if start + count < all.count { part[count - 1] = nil }
-    return part
+  private func gap(_ count: Int) -> String {
+    language.says("… % lines as expected", count)
   }
 }

@@ -19,6 +19,9 @@ struct WatchLoop {
   /// Why the last run could not be made.
   private var trouble: String?
 
+  /// The first line of a long page that is shown.
+  private var top = 0
+
   /// - Throws: A usage error, if there is no terminal.
   init(_ watched: any Watched, in package: PackageFolder, _ builder: Builder) throws {
     guard Terminal.canAsk else {
@@ -41,6 +44,10 @@ struct WatchLoop {
       draw()
       while snapshot == state {
         guard let key = keyboard.next(within: 0.2) else { continue }
+        if key == " " {
+          draw(turningThePage: true)
+          continue
+        }
         do {
           try watched.press(key)
         } catch {
@@ -57,7 +64,9 @@ struct WatchLoop {
   }
 
   private mutating func attempt() {
-    print(style.faint(package.language.says("% is being built …", watched.name)))
+    // On the last line of the screen, which a newline would move up.
+    print(style.faint(package.language.says("% is being built …", watched.name)), terminator: "")
+    fflush(nil)
     trouble = nil
     do {
       let build = try builder.build(watched.product)
@@ -75,51 +84,70 @@ struct WatchLoop {
     }
   }
 
-  private func draw() {
-    var lines: [String] = []
-    var title = ""
-    do {
-      if let buildLog {
-        let messages = BuildMessages(buildLog, root: package.root, files: try watched.files)
-        title = style.bad(package.language.says("does not build"))
-        lines += messages.lines(style, package.language) { try package.text($0) }
-        if outcome != nil { lines += [style.faint(package.language.says("The last build that worked:")), ""] }
-      }
-      if let trouble {
-        lines.append(style.bad(trouble))
-      } else if let outcome {
-        let page = try watched.page(of: outcome, style)
-        if buildLog == nil { title = page.title }
-        lines += page.lines
-      }
-    } catch {
-      lines.append(style.bad(package.language.says(error)))
-    }
-    let keys = (watched.keys + [("q", "quit")]).map { "\($0.key) \(package.language.says($0.label))" }.joined(
-      separator: " · ")
-    let text = wrapped(lines.joined(separator: "\n").trimmingCharacters(in: .newlines), to: Terminal.width)
-    var rows = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    let room = Terminal.pageRows
+  /// - Parameter turnsThePage: Whether the next part of a long page is shown, and not the first one.
+  private mutating func draw(turningThePage turnsThePage: Bool = false) {
+    let language = package.language
+    let page = page
+    let keys = (watched.keys + [("q", "quit")]).map { "\($0.key) \(language.says($0.label))" }.joined(separator: " · ")
+    let title = wrapped("\(style.bold(watched.name))  \(page.title)", to: Terminal.width)
+    let bottom = wrapped(watched.question.map(style.bold) ?? style.faint("\(advice)\n\(keys)"), to: Terminal.width)
+    // An empty line below the title, one above the keys, the lines' numbers, and the cursor need room too.
+    let room = max(Terminal.rows - Terminal.height(of: [title, bottom]) - 4, 1)
+    let text = lines(of: page, room).joined(separator: "\n").trimmingCharacters(in: .newlines)
+    var rows = wrapped(text, to: Terminal.width).split(separator: "\n", omittingEmptySubsequences: false)
+      .map(String.init)
+    top = turnsThePage && top + room < rows.count ? top + room : 0
     if rows.count > room {
-      let rest = rows.count - room
-      rows =
-        rows.prefix(room) + [
-          style.faint(package.language.says(rest == 1 ? "… and % more line" : "… and % more lines", rest))
-        ]
+      let part = top..<min(top + room, rows.count)
+      let numbers = language.says("… lines %–% of % (space: more)", part.lowerBound + 1, part.upperBound, rows.count)
+      rows = rows[part] + [style.faint(numbers)]
     }
     // Clears the screen, and begins at its top.
-    print("\u{1B}[H\u{1B}[2J\(style.bold(watched.name))  \(title)\n")
+    print("\u{1B}[H\u{1B}[2J\(title)\n")
     print(rows.joined(separator: "\n"))
-    print("\n\(watched.question.map(style.bold) ?? style.faint(keys))")
+    print("\n\(bottom)")
+  }
+
+  /// Which file to edit: its path if that has room on a line, or else its name.
+  private var advice: String {
+    let names = [watched.edited, String(watched.edited.split(separator: "/").last ?? "")]
+    let sentences = names.map { package.language.says("Edit %; each save runs it.", $0) }
+    return Terminal.height(of: [sentences[0]]) == 1 ? sentences[0] : sentences[1]
+  }
+
+  /// What the compiler says, and the page of the last build that worked.
+  private var page: WatchPage {
+    var page = WatchPage(title: "") { _ in [] }
+    if let trouble {
+      page = WatchPage(title: "") { _ in [style.bad(trouble)] }
+    } else if let outcome {
+      do {
+        page = try watched.page(of: outcome, style)
+      } catch {
+        page = WatchPage(title: "") { _ in throw error }
+      }
+    }
+    guard let buildLog else { return page }
+    return WatchPage(title: style.bad(package.language.says("does not build"))) { [page] rows in
+      var errors = BuildMessages(buildLog, root: package.root, files: try watched.files)
+        .lines(style, package.language) { try package.text($0) }
+      if outcome != nil { errors += [style.faint(package.language.says("The last build that worked:")), ""] }
+      return errors + lines(of: page, max(rows - Terminal.height(of: errors), 0))
+    }
+  }
+
+  private func lines(of page: WatchPage, _ rows: Int) -> [String] {
+    do {
+      return try page.lines(rows)
+    } catch {
+      return [style.bad(package.language.says(error))]
+    }
   }
 }
 
 extension Terminal {
-  /// How many lines a page may have. The title, the keys, and two empty lines need room too.
-  static var pageRows: Int { max(rows - 6, 1) }
-
   /// How many lines standard output shows at once.
-  private static var rows: Int {
+  static var rows: Int {
     var size = winsize()
     return ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_row > 0 ? Int(size.ws_row) : 24
   }

@@ -18,6 +18,9 @@ protocol Watched {
   /// The files that the reader edits, from the package's root. What the compiler says of them comes first.
   var files: [String] { get throws }
 
+  /// The file that the reader is told to edit, from the package's root.
+  var edited: String { get }
+
   /// The keys that do something besides `q`, with what they do.
   var keys: [(key: Character, label: String)] { get }
 
@@ -39,7 +42,9 @@ protocol Watched {
 struct WatchPage {
   /// What stands behind the name: `prints what is expected`.
   let title: String
-  let lines: [String]
+
+  /// The lines below it. Those that matter most come first, and fit into so many rows if that is possible.
+  let lines: (_ rows: Int) throws -> [String]
 }
 
 extension Watched {

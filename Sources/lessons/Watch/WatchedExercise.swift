@@ -34,6 +34,7 @@ struct WatchedExercise: Watched {
   var product: String { exercise.product }
   var arguments: [String] { exercise.arguments }
   var folder: String { exercise.folder }
+  var edited: String { exercise.file }
   var files: [String] { [exercise.file] }
 
   var keys: [(key: Character, label: String)] { [("h", "hint"), ("s", "solution"), ("r", "reset")] }
@@ -97,20 +98,27 @@ struct WatchedExercise: Watched {
   func page(of outcome: ChildProcess.Outcome, _ style: Style) throws -> WatchPage {
     let run = ExerciseRun(outcome, in: language)
     guard let fault = run.fault else {
-      return WatchPage(
-        title: style.good(language.says("right")), lines: (news.map { [$0, ""] } ?? []) + (try linesWhenRight(style)))
+      return WatchPage(title: style.good(language.says("right"))) { _ in
+        (news.map { [$0, ""] } ?? []) + (try linesWhenRight(style))
+      }
     }
-    if showsSolution { return WatchPage(title: style.bad(language.says("not yet")), lines: try solution(style)) }
-    var task = shown(exercise.task, style) + [""]
-    var below = linesBelow(fault, hints.indices, style)
-    func room() -> Int { Terminal.pageRows - task.count - below.count }
-    // What is new has to be seen on a small terminal too.
-    if room() < Self.fewestRows { task = [] }
-    if room() < Self.fewestRows { below = linesBelow(fault, hints.indices.suffix(1), style) }
+    return WatchPage(title: style.bad(language.says("not yet"))) { rows in
+      try showsSolution ? solution(style) : linesWhenWrong(run, fault, rows, style)
+    }
+  }
+
+  private func linesWhenWrong(_ run: ExerciseRun, _ fault: String, _ rows: Int, _ style: Style) throws -> [String] {
     let expected = try ExerciseRun.expectedLines(of: exercise, in: package)
-    let middle = SideBySide(printed: run.lines, expected: expected, language)
-      .lines(style, to: Terminal.width, atMost: max(room(), Self.fewestRows))
-    return WatchPage(title: style.bad(language.says("not yet")), lines: task + middle + below)
+    let comparison = SideBySide(printed: run.lines, expected: expected, language)
+    func compared(_ room: Int) -> [String] { comparison.lines(style, to: Terminal.width, atMost: room) }
+    let task = shown(exercise.task, style)
+    var below = linesBelow(fault, hints.indices, style)
+    let room = rows - task.count - 1 - below.count
+    if room >= Self.fewestRows { return task + [""] + compared(room) + below }
+    // What is new has to be seen on a small terminal too. Then the task comes last.
+    if rows - below.count < Self.fewestRows { below = linesBelow(fault, hints.indices.suffix(1), style) }
+    // A heading, a gap, the first difference, and a gap.
+    return compared(max(rows - below.count, 4)) + below + [""] + task
   }
 
   /// So many lines of the comparison are shown at least.

@@ -9,9 +9,9 @@ struct WatchedLesson: Watched {
   /// The only step that is shown; all if nil.
   private var shownStep: Int?
 
-  /// The drawings of the last run, and those of the last run that printed the expected trace, by the number of the step.
-  private var drawings: [Int: String] = [:]
-  private var expectedDrawings: [Int: String] = [:]
+  /// The marbles of the last run, and those of the last run that printed the expected trace, by the number of the step.
+  private var marbles: [Int: String] = [:]
+  private var expectedMarbles: [Int: String] = [:]
 
   init(_ lesson: LessonSource, in package: PackageFolder) {
     self.lesson = lesson
@@ -21,6 +21,7 @@ struct WatchedLesson: Watched {
   var name: String { lesson.name }
   var product: String { lesson.name }
   var folder: String { "Lessons/\(lesson.name)" }
+  var edited: String { "\(folder)/Lesson.swift" }
 
   var files: [String] {
     get throws {
@@ -45,49 +46,48 @@ struct WatchedLesson: Watched {
   }
 
   mutating func note(_ outcome: ChildProcess.Outcome, of executable: URL) throws {
-    guard outcome.problem == nil else {
-      drawings = [:]
+    let changed = try comparison(outcome).changedSteps
+    // What a save has changed is shown, whatever the reader looked at before.
+    if let step = shownStep, !changed.isEmpty, !changed.contains(step) { shownStep = nil }
+    guard outcome.problem == nil, case .steps(let runs) = LessonRun(executable) else {
+      marbles = [:]
       return
     }
-    drawings = Self.parts(of: try ChildProcess.run(executable, ["--marbles"]).output)
-    let isExpected = try package.expectedTrace(of: lesson.name).difference(to: Trace(outcome.output)) == nil
-    if isExpected { expectedDrawings = drawings }
+    marbles = Dictionary(runs.compactMap { run in run.marbles.map { (run.step, $0) } }) { $1 }
+    if changed.isEmpty { expectedMarbles = marbles }
     ProgressStore(package).update { $0.read(lesson) }
   }
 
-  /// The drawings below the headings of their steps. Their numbers have gaps: not every step records its streams.
-  private static func parts(of text: String) -> [Int: String] {
-    var parts: [Int: String] = [:]
-    var number = 0
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      if let heading = line.wholeMatch(of: #/(\d+)\. .+/#), let next = Int(heading.output.1), next > number {
-        number = next
-      } else {
-        parts[number, default: ""] += "\(line)\n"
-      }
-    }
-    return parts.mapValues { $0.trimmingCharacters(in: .newlines) }
+  private func comparison(_ outcome: ChildProcess.Outcome) throws -> LessonComparison {
+    LessonComparison(
+      expected: try package.expectedTrace(of: lesson.name), printed: Trace(outcome.output), language: package.language)
   }
 
   func page(of outcome: ChildProcess.Outcome, _ style: Style) throws -> WatchPage {
-    let comparison = LessonComparison(
-      expected: try package.expectedTrace(of: lesson.name), printed: Trace(outcome.output))
+    let comparison = try comparison(outcome)
     let changed = comparison.changedSteps
-    var lines: [String] = []
     let shown = shownStep.map { [$0] } ?? (changed.isEmpty ? lesson.steps.map(\.number) : changed)
-    for number in shown {
-      lines += comparison.lines(ofStep: number, isWhole: shownStep != nil, style)
-      lines += drawings(ofStep: number, style)
-      lines.append("")
+    // A step that the reader chooses is seen whole, unless a change in it would be off the screen.
+    let isWhole = shownStep.map { !changed.contains($0) } ?? false
+    return WatchPage(title: title(outcome, changed)) { rows in
+      let problem = outcome.problemMessage.map { [style.bad(package.language.says($0)), ""] } ?? []
+      let steps = Terminal.fitting(rows - Terminal.height(of: problem)) { context in
+        let steps = shown.map { number in
+          comparison.lines(ofStep: number, around: isWhole ? .max : context, style)
+            + comparison.lines(ofMarbles: expectedMarbles[number], marbles[number], around: context, style)
+        }
+        return Array(steps.joined(separator: context > 0 ? [""] : []))
+      }
+      return try problem + steps + words(about: shownStep ?? changed.first, style)
     }
-    if let problem = outcome.problemMessage { lines += [style.bad(package.language.says(problem)), ""] }
-    if let explained = shownStep ?? changed.first, let text = try package.explanation(of: lesson.name, step: explained)
-    {
-      lines.append(style.faint(package.language.says("The README says about step %:", explained)))
-      let words = Markdown(text).text(style, to: Terminal.width.map { $0 - 2 })
-      lines += words.split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" }
-    }
-    return WatchPage(title: title(outcome, changed), lines: lines)
+  }
+
+  /// What the README says about a step.
+  private func words(about step: Int?, _ style: Style) throws -> [String] {
+    guard let step, let text = try package.words(about: lesson.name, step: step) else { return [] }
+    let words = Markdown(text).text(style, to: Terminal.width.map { $0 - 2 })
+    return ["", style.faint(package.language.says("The README says about step %:", step))]
+      + words.split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" }
   }
 
   private func title(_ outcome: ChildProcess.Outcome, _ changed: [Int]) -> String {
@@ -100,18 +100,5 @@ struct WatchedLesson: Watched {
       language.says(
         "prints something else in steps %  (- before, + now)", changed.map(String.init).joined(separator: ", "))
     }
-  }
-
-  /// The marbles, before and now if they differ.
-  private func drawings(ofStep number: Int, _ style: Style) -> [String] {
-    guard let now = drawings[number], let before = expectedDrawings[number], now != before else { return [] }
-    return ["", style.faint(package.language.says("before:"))] + marked(before, against: now, style.bad)
-      + [style.faint(package.language.says("now:"))] + marked(now, against: before, style.good)
-  }
-
-  /// The rows of a drawing. A row that the other one does not have is marked.
-  private func marked(_ drawing: String, against other: String, _ mark: (String) -> String) -> [String] {
-    let others = Set(other.split(separator: "\n"))
-    return drawing.split(separator: "\n").map { others.contains($0) ? "    \($0)" : mark("  * \($0)") }
   }
 }

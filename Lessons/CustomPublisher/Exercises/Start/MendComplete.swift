@@ -27,7 +27,7 @@ final class MendedBuffer: CompletingBuffer {
     flush()
   }
 
-  // TODO: Mend the methods: values are lost here, a completion is kept back, and nothing is ever the end.
+  // TODO: Mend the methods: values are lost here, a completion is kept back, and values are taken after the end.
   private func flush() {
     guard requested > .none else { return }
 

@@ -12,12 +12,13 @@ extension Publisher {
   ///
   /// Here the sequence sends all its values before the subscriber requests one, and the buffer has room for two of them.
   ///
-  /// - Demand: `prefetch` determines what it requests from upstream, right before the subscriber receives its
-  ///   subscription: `size` values and then one more for each value that it sends, or an unlimited number. The subscriber
-  ///   receives as many values as it requests.
-  /// - Completion: `.finished` comes after the last kept value, and needs demand like one more value: a subscriber that
-  ///   has received every value it requested receives `.finished` only when it requests more. A failure, from upstream or
-  ///   from `whenFull`, comes as soon as the demand is used up, and the values that are still kept are dropped.
+  /// - Demand: `prefetch` determines what the buffer requests from upstream: `size` values, and one more for each value
+  ///   that it sends, or an unlimited number. The first request comes right before the subscriber receives its
+  ///   subscription. The subscriber receives as many values as it requests.
+  /// - Completion: `.finished` comes after the last kept value, and needs demand as a value does. So a subscriber that
+  ///   has received every value that it requested receives `.finished` only when it requests more. A failure, from
+  ///   upstream or from `whenFull`, comes when the demand is used up or no value is kept. The values that are still
+  ///   kept are dropped.
   /// - Cancellation: passed upstream. The kept values are dropped.
   /// - Parameters:
   ///   - size: The largest number of kept values.
@@ -177,8 +178,8 @@ extension Publishers.Buffer {
       }
     }
 
-    /// Sends the kept values that are requested, and the completion when it is due. Only for a caller that the state has
-    /// told to deliver, because one caller at a time may. Returns how many values to request from upstream.
+    /// Sends the kept values that are requested, and the completion when it is due. Returns how many values to request
+    /// from upstream. Only one caller at a time may deliver: the one to which the state has returned true or `deliver`.
     private func deliver() -> Subscribers.Demand {
       while true {
         delivery.lock()

@@ -1,9 +1,9 @@
-/// Decides what happens to each event that a buffer receives. It calls nothing. Its methods return what the caller has to
-/// do, and the objects that the caller has to release after unlocking.
+/// Decides what happens to each event that a buffer receives. It calls no other object. Its methods return the action
+/// to take, and the objects that the caller has to release after unlocking.
 struct BufferState<Value, Failure: Error> {
-  /// What the caller does after a value.
+  /// The action to take after a value.
   enum Action {
-    /// Nothing. The value is kept, or dropped, or kept in place of another that is dropped.
+    /// There is nothing to do. The value is kept or dropped, or it is kept and an older one is dropped.
     case none(dropped: Value?)
 
     /// The caller delivers what is kept.
@@ -40,8 +40,8 @@ struct BufferState<Value, Failure: Error> {
   /// How many values to request from upstream in place of those that were sent.
   private var refill = Subscribers.Demand.none
 
-  /// Whether a caller is delivering. It also delivers the events that come meanwhile. So events never overlap, and
-  /// requests do not make the stack grow. Sending the subscription counts as a delivery.
+  /// Whether a caller is delivering. That caller also delivers the events that come meanwhile. So events never overlap,
+  /// and requests do not make the stack grow. Sending the subscription counts as a delivery.
   private var isDelivering = false
 
   /// Whether downstream has received its subscription.
@@ -65,7 +65,7 @@ struct BufferState<Value, Failure: Error> {
     return attached
   }
 
-  /// Receives a value. Returns what the caller does next.
+  /// Receives a value. Returns the action to take.
   mutating func receive(_ value: Value) -> Action {
     guard upstream.isAttached else { return .none(dropped: nil) }
     var dropped: Value?

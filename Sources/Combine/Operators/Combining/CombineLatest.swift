@@ -14,8 +14,8 @@ extension Publisher {
   /// is receiving a pair, from inside `receive(_:)`. Such a value makes no pair of its own. It is part of the next
   /// pair.
   ///
-  /// - Demand: passed to both publishers. A value that arrives without demand makes no pair, then or later. It is part
-  ///   of the next pair.
+  /// - Demand: passed to both publishers. A value that arrives without demand makes no pair of its own. It is part of
+  ///   the next pair.
   /// - Completion: combineLatest finishes when both publishers have finished. It does not finish earlier, even if one
   ///   of them finishes without a value. A failure cancels the other publisher and is passed on at once.
   /// - Cancellation: passed to both publishers.

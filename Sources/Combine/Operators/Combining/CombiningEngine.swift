@@ -3,8 +3,7 @@ import Synchronization
 /// An engine for operators with several upstreams: `MergeEngine`, or `RowEngine` for zip and combineLatest. It is the
 /// subscription that downstream receives.
 ///
-/// Its state changes, and decides, only while the engine holds `delivery`. The engine acts on the outcome after it has
-/// unlocked `delivery`.
+/// The engine uses its state only while it holds `delivery`. It acts on the outcome after it has unlocked `delivery`.
 @usableFromInline
 protocol CombiningEngine<Downstream>: AnyObject, Subscription, Described {
   associatedtype Downstream: Subscriber
@@ -23,7 +22,7 @@ protocol CombiningEngine<Downstream>: AnyObject, Subscription, Described {
   /// Requests more values, or ends.
   func act(on outcome: Outcome)
 
-  /// Notes that an upstream has finished. Returns true if there can be no more values. The caller holds `delivery`.
+  /// Records that an upstream has finished. Returns true if there can be no more values. The caller holds `delivery`.
   func finishUpstream(at index: Int) -> Bool
 
   /// Whether an upstream that fails is cancelled like the others.

@@ -50,8 +50,8 @@ final class Connections<Downstream: Subscriber> {
 
   /// Keeps the subscription of an upstream.
   ///
-  /// A second subscription is cancelled, and so is a late one: as with Apple's, an operator subscribes to its remaining
-  /// upstreams even if the first one has ended everything.
+  /// A second subscription is cancelled, and so is one that comes after the end: as with Apple's, an operator
+  /// subscribes to its other upstreams even if the first one has failed at once.
   ///
   /// - Returns: The demand that downstream has requested until now, and a completion that came before the subscription.
   ///   Nil if the subscription was cancelled.
@@ -112,7 +112,7 @@ final class Connections<Downstream: Subscriber> {
     if isNew { for index in attached { request(.unlimited, from: index) } }
   }
 
-  /// The upstreams that have a subscription. An upstream may complete before its turn; then it gets no request.
+  /// The upstreams that have a subscription. An upstream that completes before the loop reaches it gets no request.
   private var attached: [Int] { slots.indices.filter { slots[$0].isAttached } }
 
   func cancelUpstreams() {

@@ -26,7 +26,7 @@ extension Publisher {
 }
 
 // Swift cannot express a publisher of any number of types that share their output. So each number has its own type:
-// `Merge3` to `Merge8` stand in two files of their own. All of them subscribe through one `MergeEngine`.
+// `Merge3` to `Merge8` are in two files of their own. All of them subscribe through one `MergeEngine`.
 
 extension Publishers {
   /// The publisher that `merge(with:)` returns: it merges two publishers.

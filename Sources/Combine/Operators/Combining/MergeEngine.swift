@@ -2,8 +2,9 @@ import Synchronization
 
 /// Merges any number of upstreams.
 ///
-/// Once downstream has requested unlimited values, so does merge of each upstream, and sends each value at once. With
-/// limited demand, merge requests one value of each upstream in advance, and the next one after sending it.
+/// Once downstream has requested unlimited values, merge requests unlimited values from each upstream, and sends each
+/// value at once. With limited demand, merge requests one value of each upstream in advance, and the next one after
+/// sending it.
 @usableFromInline
 final class MergeEngine<Downstream: Subscriber>: CombiningEngine {
   @usableFromInline
@@ -16,8 +17,8 @@ final class MergeEngine<Downstream: Subscriber>: CombiningEngine {
   @exclusivity(unchecked)
   var state: MergeState<Downstream.Input>
 
-  /// Creates an engine and sends downstream its subscription: as with Apple's, before merge subscribes to its
-  /// upstreams.
+  /// Creates an engine, and sends downstream its subscription. As with Apple's, this comes before merge subscribes to
+  /// its upstreams.
   @usableFromInline
   init(_ downstream: Downstream, upstreamCount: Int) {
     connections = Connections(downstream, upstreamCount: upstreamCount)

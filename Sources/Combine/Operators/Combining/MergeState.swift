@@ -35,7 +35,7 @@ struct MergeState<Value> {
     return (index, value)
   }
 
-  /// Notes that an upstream has finished. Returns true if there can be no more values.
+  /// Records that an upstream has finished. Returns true if there can be no more values.
   mutating func finishUpstream() -> Bool {
     unfinishedCount -= 1
     return isOver

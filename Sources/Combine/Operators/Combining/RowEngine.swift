@@ -59,7 +59,7 @@ final class RowEngine<Downstream: Subscriber>: CombiningEngine {
     connections.requestFromAll(demand)
   }
 
-  /// Sends the next row if there is one. A zip sends all rows for which there are values and demand.
+  /// Sends the rows for which there are values and demand: all of them for zip, one for combineLatest.
   @inlinable
   @inline(__always)
   func sendRows() -> RowOutcome {

@@ -29,7 +29,7 @@ struct RowState {
   @usableFromInline
   var isOver: Bool { reusesValues ? finished == all : finished & ~ready != 0 }
 
-  /// Notes that an upstream has finished. Returns true if there can be no more rows.
+  /// Records that an upstream has finished. Returns true if there can be no more rows.
   mutating func finishUpstream(at index: Int) -> Bool {
     finished |= 1 << UInt8(index)
     return isOver

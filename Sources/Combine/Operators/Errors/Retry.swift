@@ -150,7 +150,7 @@ extension Publishers.Retry {
       withExtendedLifetime(former) {}
     }
 
-    /// Subscribes until an attempt does not fail at once. The loop keeps the stack from growing with each attempt.
+    /// Subscribes again as long as an attempt fails at once. With a loop, the stack does not grow with each attempt.
     private func subscribe() {
       while let publisher = nextPublisher() { publisher.subscribe(self) }
     }

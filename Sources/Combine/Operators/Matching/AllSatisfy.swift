@@ -5,9 +5,9 @@ extension Publisher {
   ///     // false
   ///
   /// - Demand: the operator requests unlimited values from upstream. The answer waits for the first request.
-  /// - Completion: follows the answer. The answer is `false` at the first value for which the closure returns false,
-  ///   when the operator cancels upstream, and `true` if upstream finishes without one. A failure is passed on at
-  ///   once.
+  /// - Completion: follows the answer. At the first value for which the closure returns false, the operator cancels
+  ///   upstream, and the answer is `false`. If upstream finishes without such a value, the answer is `true`. A failure
+  ///   is passed on at once.
   /// - Cancellation: passed upstream.
   /// - Parameter predicate: Returns true if a value satisfies the condition.
   /// - Returns: A publisher of one answer.

@@ -5,8 +5,8 @@ extension Publisher where Output: Equatable {
   ///     // true
   ///
   /// - Demand: the operator requests unlimited values from upstream. The answer waits for the first request.
-  /// - Completion: follows the answer. The answer is `true` at the first equal value, when the operator cancels
-  ///   upstream, and `false` if upstream finishes without one. A failure is passed on at once.
+  /// - Completion: follows the answer. At the first equal value, the operator cancels upstream, and the answer is
+  ///   `true`. If upstream finishes without such a value, the answer is `false`. A failure is passed on at once.
   /// - Cancellation: passed upstream.
   /// - Parameter output: The value to look for.
   /// - Returns: A publisher of one answer.

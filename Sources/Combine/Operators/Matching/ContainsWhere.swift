@@ -5,9 +5,9 @@ extension Publisher {
   ///     // true
   ///
   /// - Demand: the operator requests unlimited values from upstream. The answer waits for the first request.
-  /// - Completion: follows the answer. The answer is `true` at the first value for which the closure returns true,
-  ///   when the operator cancels upstream, and `false` if upstream finishes without one. A failure is passed on at
-  ///   once.
+  /// - Completion: follows the answer. At the first value for which the closure returns true, the operator cancels
+  ///   upstream, and the answer is `true`. If upstream finishes without such a value, the answer is `false`. A failure
+  ///   is passed on at once.
   /// - Cancellation: passed upstream.
   /// - Parameter predicate: Returns true for the values to look for.
   /// - Returns: A publisher of one answer.

@@ -11,8 +11,8 @@ extension ConnectablePublisher {
   ///     second.cancel()
   ///     // upstream: receive cancel
   ///
-  /// It connects after the first subscriber is attached, so that subscriber misses nothing. Later subscribers miss the
-  /// values that were sent before.
+  /// It connects after the first subscriber is attached. So the first subscriber misses nothing, and later subscribers
+  /// miss the values that were sent before.
   ///
   /// - Demand: passed upstream unchanged.
   /// - Completion: passed on at once. It does not end the connection, so a later subscriber does not connect again.
@@ -60,7 +60,7 @@ extension Publishers {
 }
 
 extension Publishers.Autoconnect {
-  /// Passes everything on, and takes its subscriber off the count when that cancels.
+  /// Passes everything on. When its subscriber cancels, it takes the subscriber off the count.
   @usableFromInline
   struct Inner<Downstream: Subscriber>: InnerSubscriber
   where Downstream.Input == Output, Downstream.Failure == Failure {
@@ -107,10 +107,9 @@ final class AutomaticConnection {
     }
   }
 
-  // DIFFERS: where all leave before `connect()` returns, Apple's keeps the connection for ever; this one cancels it
-  // (AutoconnectTests.connectionIsCancelledIfEverybodyLeavesWhileItConnects).
-
   /// Connects, unless all subscribers have left.
+  // DIFFERS: if all subscribers leave before `connect()` returns, Apple's keeps the connection for ever. This one
+  // cancels it (AutoconnectTests.connectionIsCancelledIfEverybodyLeavesWhileItConnects).
   @usableFromInline
   func connect(_ connect: () -> any Cancellable) {
     let isNeeded = lock.withLock {

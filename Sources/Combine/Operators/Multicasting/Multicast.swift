@@ -17,7 +17,7 @@ extension Publisher {
   ///   number of values from upstream.
   /// - Completion: the subject sends it to all subscribers, even to later ones.
   /// - Cancellation: removes the subscriber from the subject. Only the connection cancels upstream.
-  /// - Parameter createSubject: Returns the subject. The first subscriber or connection calls it.
+  /// - Parameter createSubject: Returns the subject. It is called for the first subscriber or connection.
   /// - Returns: A publisher that starts when it is connected.
   @inlinable
   public func multicast<S: Subject>(_ createSubject: @escaping () -> S) -> Publishers.Multicast<Self, S>
@@ -67,7 +67,7 @@ extension Publishers {
     ///
     /// - Parameters:
     ///   - upstream: The publisher that sends the values.
-    ///   - createSubject: Returns the subject. The first subscriber or connection calls it.
+    ///   - createSubject: Returns the subject. It is called for the first subscriber or connection.
     public init(upstream: Upstream, createSubject: @escaping () -> SubjectType) {
       self.upstream = upstream
       self.createSubject = createSubject
@@ -86,7 +86,8 @@ extension Publishers {
       upstream.subscribe(subject)
     }
 
-    /// The subject. If two threads create one at the same time, the first one remains.
+    /// The subject, which is created at the first access. If two threads create one at the same time, the first
+    /// remains.
     @usableFromInline
     var subject: SubjectType {
       if let subject = lock.withLock({ existing }) { return subject }

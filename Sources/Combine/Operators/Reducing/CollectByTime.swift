@@ -16,9 +16,9 @@ extension Publisher {
   /// The first interval begins with the subscription, and each other interval begins when the one before it ends. With
   /// `byTimeOrCount`, a full array is scheduled at once, and the interval goes on.
   ///
-  /// - Demand: counts arrays. By time, the first request becomes an unlimited request to upstream, and each value requests
-  ///   one more. By time or count, it becomes a request for as many values as fill the arrays. Values for which no
-  ///   array is requested wait for a later interval.
+  /// - Demand: a request counts arrays. With `byTime`, the first request becomes an unlimited request to upstream, and
+  ///   each value requests one more. With `byTimeOrCount`, each request becomes a request for as many values as fill
+  ///   the arrays. Values for which no array is requested wait for a later interval.
   /// - Completion: scheduled, as the arrays are. When upstream finishes, the values that are left come first, as an array
   ///   that needs no demand. When upstream fails, they are dropped.
   /// - Cancellation: passed upstream. The collected values are dropped, and so are events that are already scheduled.

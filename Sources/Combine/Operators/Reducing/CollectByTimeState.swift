@@ -1,6 +1,6 @@
-/// Decides what happens to each event that `collect(_:options:)` receives. It calls nothing. Its methods return what the
-/// caller has to do, and the objects that the caller has to release after unlocking. An event is a closure that the caller
-/// runs.
+/// Decides what happens to each event that `collect(_:options:)` receives. It calls no other object. Its methods return
+/// the action to take, and the objects that the caller has to release after unlocking. An event in the lane is a
+/// closure, which the caller runs.
 struct CollectByTimeState<Value, Downstream: Subscriber> where Downstream.Input == [Value] {
   var upstream = UpstreamSlot()
 
@@ -9,7 +9,7 @@ struct CollectByTimeState<Value, Downstream: Subscriber> where Downstream.Input 
   private var collected: [Value] = []
   private var lane = Lane()
 
-  /// Nil after the completion has been added to the lane.
+  /// Nil after the completion has been added to the lane, and after `cancel()`.
   private var downstream: Downstream?
 
   /// How many arrays downstream has requested and not received.
@@ -28,8 +28,8 @@ struct CollectByTimeState<Value, Downstream: Subscriber> where Downstream.Input 
     upstream.attach(subscription, for: downstream)
   }
 
-  /// Collects a value. Returns the number in the lane of an array that is now full and requested, and the additional
-  /// demand.
+  /// Collects a value. Returns the additional demand. If an array is now full and requested, also returns its number in
+  /// the lane.
   mutating func collect(_ value: Value) -> (number: Int?, more: Subscribers.Demand) {
     guard upstream.isAttached else { return (nil, .none) }
     collected.append(value)
@@ -43,7 +43,7 @@ struct CollectByTimeState<Value, Downstream: Subscriber> where Downstream.Input 
     guard upstream.isAttached, demand > .none, !collected.isEmpty, let downstream else { return nil }
     demand -= 1
     var array = exchange(&collected, with: [])
-    // More values than fill an array wait, if more intervals have ended than arrays were requested.
+    // There are more values than fill an array if more intervals have ended than arrays were requested.
     if let count, array.count > count {
       collected = Array(array.dropFirst(count))
       array.removeLast(array.count - count)

@@ -1,6 +1,6 @@
 extension Publishers.FlatMap.Inner {
-  /// Sends the value of an inner publisher that is a `Just`. Downstream receives the same events as if `flatMap` had
-  /// subscribed to it, and they come at the same time. But no subscription is created.
+  /// Sends the value of an inner publisher that is a `Just`, without subscribing to it. Downstream receives the same
+  /// events, at the same moments, as with a subscription.
   @inlinable
   func receiveJust(_ input: Input) {
     guard lock.withLock({ state.addJust() }), let just = transform(input) as? Just<NewPublisher.Output> else { return }

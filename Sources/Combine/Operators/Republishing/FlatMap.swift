@@ -13,8 +13,9 @@ extension Publisher {
   /// pass `.max(1)` as `maxPublishers`.
   ///
   /// - Demand: flatMap requests `maxPublishers` values from upstream, and one more whenever an inner publisher
-  ///   finishes. Once the subscriber has requested unlimited values, so does flatMap of each inner publisher. Until
-  ///   then it requests one value at a time from each, and keeps values that the subscriber has not requested.
+  ///   finishes. Once the subscriber has requested unlimited values, flatMap requests unlimited values from each inner
+  ///   publisher. Until then it requests one value at a time from each, and keeps values that the subscriber has not
+  ///   requested.
   /// - Completion: flatMap finishes when upstream and all inner publishers have finished and no value is kept. A
   ///   failure of any of them cancels the inner publishers that have not completed, and is passed on at once. It does
   ///   not cancel upstream.
@@ -225,7 +226,7 @@ extension Publishers.FlatMap {
       }
     }
 
-    /// Sends the kept values, as many as downstream has requested. Called only when the state says so.
+    /// Sends the kept values, as many as downstream has requested. Called only when the state has returned true.
     @usableFromInline
     func drain() {
       while true {

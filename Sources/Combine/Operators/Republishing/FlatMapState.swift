@@ -1,7 +1,7 @@
-/// Decides what `flatMap` does with each event. It calls nobody; each method returns the action to take.
+/// Decides what `flatMap` does with each event. It calls no other object: each method returns the action to take.
 ///
-/// It is not generic, so that the compiler produces fast code for it once, for all types of values. So it does not hold
-/// the kept values, but counts them.
+/// It is not generic, so that the compiler produces fast code for it once, for all types of values. So it counts the
+/// kept values, and does not hold them.
 @usableFromInline
 struct FlatMapState {
   /// The decision about a value from an inner publisher.
@@ -51,23 +51,22 @@ struct FlatMapState {
   /// The inner publishers that have not finished, including those that have not sent their subscription.
   private var inners = InnerSlotList()
 
-  /// How many values of `Just` publishers are on their way. They have no slots.
+  /// How many `Just` publishers have been added and have not finished. They have no slots.
   private var justCount = 0
 
   /// The values that downstream has requested and not received.
   private var demand = Subscribers.Demand.none
 
-  /// True from the time when demand becomes unlimited until the inner publishers have received that request.
+  /// Whether demand has become unlimited, and a thread still has to request that from the inner publishers.
   private var mustRequestUnlimited = false
 
   private var keptCount = 0
 
-  /// Whether a thread is sending the kept values. New values are kept during this time, so that the order stays.
+  /// Whether a thread is sending the kept values. During this time new values are kept too, so that they stay in order.
   private var isDraining = false
 
-  /// How many values with limited demand are being sent at once by inner publishers, one inside the other. The
-  /// outermost call sends the values that were kept and requested during this time. So a request never waits for a
-  /// delivery.
+  /// How many values are being sent with limited demand, one inside the other. The outermost call sends the values that
+  /// were kept and requested during this time. So a request never waits for a delivery.
   private var sendingCount = 0
 
   @usableFromInline

@@ -1,4 +1,5 @@
-/// Decides what `switchToLatest` does with each event. It calls nobody; each method returns the action to take.
+/// Decides what `switchToLatest` does with each event. It calls no other object: each method returns the action to
+/// take.
 ///
 /// It numbers the inner publishers from 1. Only the newest one counts: the state ignores events from older ones.
 @usableFromInline
@@ -65,7 +66,7 @@ struct SwitchToLatestState {
     return (newest, former, isAttached)
   }
 
-  /// Notes that upstream has finished. Returns true if `switchToLatest` finishes with it.
+  /// Records that upstream has finished. Returns true if `switchToLatest` finishes with it.
   @usableFromInline
   mutating func finishUpstream() -> (isOver: Bool, former: FormerSubscription) {
     guard isOpen, upstream.isAttached else { return (false, nil) }
@@ -120,8 +121,8 @@ struct SwitchToLatestState {
 
   /// Adds the demand that downstream returned for a value.
   ///
-  /// - Returns: The demand to return to the inner publisher that sent the value. If a newer one has replaced it
-  ///   meanwhile, its subscription, from which to request the demand instead.
+  /// - Returns: The demand to return to the inner publisher that sent the value. If a newer publisher has replaced it
+  ///   meanwhile, that demand is none, and the caller requests `more` from the newer one's subscription instead.
   @usableFromInline
   mutating func endSending(
     _ more: Subscribers.Demand, from number: Int
@@ -130,7 +131,7 @@ struct SwitchToLatestState {
     return number == newest && !hasInnerFinished ? (more, nil) : (.none, inner.subscription)
   }
 
-  /// Notes that an inner publisher has finished. Returns true if `switchToLatest` finishes with it.
+  /// Records that an inner publisher has finished. Returns true if `switchToLatest` finishes with it.
   @usableFromInline
   mutating func finish(_ number: Int) -> (isOver: Bool, former: FormerSubscription) {
     guard number == newest, inner.isAttached else { return (false, nil) }

@@ -6,10 +6,12 @@ extension Publisher {
   ///       .sink { print($0) }
   ///     // result
   ///
-  /// It changes where the operators above it run: a publisher that produces its values when they are requested produces
-  /// them on the scheduler. It does not move the values to another place. Use `receive(on:)` for that.
+  /// A publisher that produces its values when they are requested then produces them on the scheduler, and so the
+  /// operators in between run there too. Values that a publisher sends for another reason, as a subject does, stay on
+  /// their thread. Use `receive(on:)` to move those.
   ///
-  /// - Demand: passed upstream unchanged, on the scheduler, even if the subscriber cancels before that.
+  /// - Demand: passed upstream unchanged, on the scheduler. A request that is already scheduled reaches upstream even
+  ///   if the subscriber cancels before.
   /// - Completion: passed on at once.
   /// - Cancellation: passed upstream on the scheduler. The subscriber receives nothing after it calls `cancel()`.
   /// - Parameters:

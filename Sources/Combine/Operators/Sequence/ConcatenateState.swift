@@ -1,4 +1,4 @@
-/// Decides what a `Concatenate` does with each event. It calls nobody, and the lock of `Inner` guards it.
+/// Decides what a `Concatenate` does with each event. It calls no other object, and the lock of `Inner` guards it.
 struct ConcatenateState<Suffix: Publisher, Downstream: Subscriber>
 where Downstream.Input == Suffix.Output, Downstream.Failure == Suffix.Failure {
   private var downstream: Downstream?
@@ -51,8 +51,8 @@ where Downstream.Input == Suffix.Output, Downstream.Failure == Suffix.Failure {
 
   /// Adds the demand that downstream returned for a value. Returns the demand to return to the sender of the value.
   ///
-  /// If the prefix sent the value and has finished meanwhile, the sender gets no demand. Then the suffix gets it: now,
-  /// through the returned subscription, or later, when the suffix sends its subscription.
+  /// If the prefix sent the value and has finished meanwhile, that demand is none. Then `more` is requested from the
+  /// suffix: now, through the returned subscription, or later, when the suffix sends its subscription.
   mutating func add(
     _ more: Subscribers.Demand, returnedToPrefix isPrefix: Bool
   ) -> (reply: Subscribers.Demand, successor: (any Subscription)?) {

@@ -38,8 +38,8 @@ extension Publishers {
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let inner = Inner(downstream: subscriber, count: count)
-      // Downstream makes its first request before upstream is subscribed to. So upstream receives one request, which
-      // includes the values to drop.
+      // Downstream receives its subscription first. So its first request and the values to drop become one request to
+      // upstream.
       subscriber.receive(subscription: inner)
       upstream.subscribe(inner)
     }

@@ -113,7 +113,7 @@ extension Publishers.Debounce {
     func receive(_ input: Output) -> Subscribers.Demand {
       guard let (number, superseded) = lock.withLock({ state.receive(input) }) else { return .none }
       superseded.alarm?.cancel()
-      // Scheduled as a repetition, as with Apple's, because nothing else can be cancelled.
+      // Scheduled as a repetition, as with Apple's, because a scheduler can cancel only a repetition.
       let alarm = scheduler.schedule(
         after: scheduler.now.advanced(by: dueTime), interval: interval, tolerance: scheduler.minimumTolerance,
         options: options

@@ -1,5 +1,7 @@
-/// Decides what happens to each event that a debounce receives. It calls nothing. Its methods return what the caller has
-/// to do, and the objects that the caller has to release after unlocking.
+/// Decides what happens to each event that a debounce receives. It calls no other object. Its methods return the action
+/// to take, and the objects that the caller has to release after unlocking.
+///
+/// Each value has an alarm: the closure that the scheduler runs when the value is due.
 struct DebounceState<Value, Failure: Error> {
   /// The value that no longer waits, and its alarm, which the caller cancels.
   typealias Superseded = (alarm: (any Cancellable)?, value: Value?)

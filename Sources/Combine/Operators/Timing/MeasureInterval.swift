@@ -81,7 +81,8 @@ extension Publishers.MeasureInterval {
       guard let downstream = link.downstream, let last else { return .none }
       let now = scheduler.now
       self.last = now
-      // As Apple's does, it requests the additional demand and does not return it. `print()` above shows the difference.
+      // As Apple's does, it requests the additional demand and does not return it. A `print()` before this operator
+      // shows the difference.
       let more = downstream.receive(last.distance(to: now))
       if more > .none { link.request(more) }
       return .none

@@ -1,12 +1,12 @@
-/// Decides what happens to each event that a throttle receives. It calls nothing. Its methods return what the caller has
-/// to do, and the objects that the caller has to release after unlocking.
+/// Decides what happens to each event that a throttle receives. It calls no other object. Its methods return the action
+/// to take, and the objects that the caller has to release after unlocking.
 struct ThrottleState<Value, Failure: Error, Time: Strideable> {
-  /// When the caller schedules what waits.
+  /// When the caller schedules the events that wait.
   enum Plan {
     case now
     case at(Time)
 
-    /// It is scheduled already, or nothing waits.
+    /// They are scheduled already, or nothing waits.
     case nothing
   }
 

@@ -1,12 +1,13 @@
-/// Decides what happens to each event that a timeout receives. It calls nothing. Its methods return what the caller has
-/// to do, and the objects that the caller has to release after unlocking. An event is a closure that the caller runs.
+/// Decides what happens to each event that a timeout receives. It calls no other object. Its methods return the action
+/// to take, and the objects that the caller has to release after unlocking. An event in the lane is a closure, which
+/// the caller runs.
 struct TimeoutState<Downstream: Subscriber> {
   typealias MakeError = () -> Downstream.Failure
 
   var upstream = UpstreamSlot()
   private var lane = Lane()
 
-  /// Nil after the completion has been added to the lane.
+  /// Nil after the completion has been added to the lane, and after the end.
   private var downstream: Downstream?
   private var makeError: MakeError?
   private var hasRequested = false
@@ -58,7 +59,7 @@ struct TimeoutState<Downstream: Subscriber> {
 
   // MARK: Downstream
 
-  /// Notes a request. Returns true for the first one: the time is then measured from now on.
+  /// Records a request. Returns true for the first one, which starts the time again.
   mutating func request() -> Bool {
     upstream.isAttached && !exchange(&hasRequested, with: true)
   }
