@@ -102,9 +102,9 @@ let chineseOperators: [String: String] = [
   "as with prefix(while:).": "与 prefix(while:) 相同。",
   "as with single values.": "与附加几个值时相同。",
   """
-  counts arrays. By time, the first request becomes an unlimited request to upstream, and each value requests \
-  one more. By time or count, it becomes a request for as many values as fill the arrays. Values for which no \
-  array is requested wait for a later interval.
+  a request counts arrays. With byTime, the first request becomes an unlimited request to upstream, and each \
+  value requests one more. With byTimeOrCount, each request becomes a request for as many values as fill the \
+  arrays. Values for which no array is requested wait for a later interval.
   """:
     "以数组计数。按时间收集时，第一次请求变成向上游的无限请求，每个值再请求一个。按时间或个数收集时，请求变成填满这些数组所需的个数。没有数组的请求时，值留到后面的时间段。",
   "demand that the first publisher has not used is requested from the second.": "第一个发布者没有用完的需求，向第二个发布者请求。",
@@ -112,8 +112,8 @@ let chineseOperators: [String: String] = [
   "demand that the values have not used is requested from this publisher.": "这些值没有用完的需求，向这个发布者请求。",
   """
   flatMap requests maxPublishers values from upstream, and one more whenever an inner publisher finishes. Once \
-  the subscriber has requested unlimited values, so does flatMap of each inner publisher. Until then it requests \
-  one value at a time from each, and keeps values that the subscriber has not requested.
+  the subscriber has requested unlimited values, flatMap requests unlimited values from each inner publisher. \
+  Until then it requests one value at a time from each, and keeps values that the subscriber has not requested.
   """:
     """
   flatMap 向上游请求 maxPublishers 个值，每有一个内层发布者完成就再请求一个。订\
@@ -123,7 +123,7 @@ let chineseOperators: [String: String] = [
   "for each dropped value, one more is requested, so the subscriber receives as many as it requested.":
     "每丢弃一个值就再请求一个，所以订阅者请求几个就收到几个。",
   """
-  passed to both publishers. A value that arrives without demand makes no pair, then or later. It is part of the \
+  passed to both publishers. A value that arrives without demand makes no pair of its own. It is part of the \
   next pair.
   """:
     "传给两个发布者。没有需求时到来的值自己不组成一对，它成为下一对的一部分。",
@@ -159,9 +159,9 @@ let chineseOperators: [String: String] = [
     "传给上游。操作符另外请求 count 个值，抵补它丢弃的值。",
   "passed upstream. The operator requests one more value for each value that it drops.": "传给上游。操作符每丢弃一个值，就另外请求一个。",
   """
-  prefetch determines what it requests from upstream, right before the subscriber receives its subscription: \
-  size values and then one more for each value that it sends, or an unlimited number. The subscriber receives as \
-  many values as it requests.
+  prefetch determines what the buffer requests from upstream: size values, and one more for each value that it \
+  sends, or an unlimited number. The first request comes right before the subscriber receives its subscription. \
+  The subscriber receives as many values as it requests.
   """:
     "prefetch 决定它在订阅者收到订阅之前向上游请求多少：先请求 size 个值，之后每发送一个再请求一个；或者请求无限个。订阅者请求几个就收到几个。",
   """
