@@ -24,7 +24,7 @@ public final class Gate: Sendable {
   /// - Parameters:
   ///   - what: What it means that the gate is open: "the thread has thought".
   ///   - limit: For how many seconds one waits at most. Only what hangs ever needs them.
-  public init(_ what: String, limit: Double = 5) {
+  public init(_ what: String, limit: Double = 30) {
     self.what = what
     self.limit = limit
   }

@@ -18,7 +18,7 @@ import Foundation
 ///   - limit: For how many seconds at most. Only what hangs ever needs them.
 ///   - condition: Whether it is there. It is called again and again, on the main thread.
 /// - Throws: An error that says what was waited for, if the condition does not hold in time.
-public func waitUntil(_ what: String, limit: Double = 5, _ condition: () -> Bool) throws {
+public func waitUntil(_ what: String, limit: Double = 30, _ condition: () -> Bool) throws {
   precondition(Thread.isMainThread, "only the main thread can turn the main run loop")
   let clock = ContinuousClock()
   let end = clock.now + .seconds(limit)

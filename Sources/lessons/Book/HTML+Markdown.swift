@@ -28,14 +28,14 @@ extension HTML {
     }
     let escaped: HTML = "\(text)"
     let html = escaped.text
-      .replacing(#/\[([^\]]+)\]\(([^)\s]+)\)/#) { match in
+      .replacing(Pattern.link) { match in
         // No link stands in another.
-        let words = match.output.1.replacing(#/\x{1}(\d+)\x{1}/#) { linked(codes[Int($0.output.1)!], [:]) }
+        let words = match.output.1.replacing(Pattern.code) { linked(codes[Int($0.output.1)!], [:]) }
         return "<a href=\"\(link(match.output.2))\">\(words)</a>"
       }
-      .replacing(#/\*\*(.+?)\*\*/#) { "<strong>\($0.output.1)</strong>" }
-      .replacing(#/\*([^*]+)\*/#) { "<em>\($0.output.1)</em>" }
-      .replacing(#/\x{1}(\d+)\x{1}/#) { linked(codes[Int($0.output.1)!], links) }
+      .replacing(Pattern.bold) { "<strong>\($0.output.1)</strong>" }
+      .replacing(Pattern.emphasis) { "<em>\($0.output.1)</em>" }
+      .replacing(Pattern.code) { linked(codes[Int($0.output.1)!], links) }
     self.init(stringLiteral: html)
   }
 }
@@ -47,8 +47,8 @@ private func linked(_ code: Substring, _ links: [String: String]) -> String {
 
 /// A link to the README of another lesson leads to its page.
 private func link(_ target: Substring) -> String {
-  if target.wholeMatch(of: #/Exercises\/README(?:\.zh)?\.md/#) != nil { return "#exercises" }
-  if let lesson = target.wholeMatch(of: #/\.\./(\w+)(?:/README(\.zh)?\.md)?/#) {
+  if target.wholeMatch(of: Pattern.exercises) != nil { return "#exercises" }
+  if let lesson = target.wholeMatch(of: Pattern.lesson) {
     return "\(lesson.output.1)\(lesson.output.2 ?? "").html"
   }
   return target.hasPrefix("javascript:") ? "#" : String(target)
@@ -69,12 +69,12 @@ private struct MarkdownParser {
         blocks.append(indentedCode())
       } else if line.hasPrefix("|") {
         blocks.append(table())
-      } else if let heading = line.wholeMatch(of: #/#{1,6} +(.+)/#) {
+      } else if let heading = line.wholeMatch(of: Pattern.heading) {
         blocks.append("<h3>\(HTML(inlineMarkdown: String(heading.output.1)))</h3>")
         lines.removeFirst()
       } else if line.hasPrefix(">") {
         var inner = MarkdownParser(
-          lines: take { $0.hasPrefix(">") }.map { $0.trimmingPrefix(#/> ?/#) }[...], links: links)
+          lines: take { $0.hasPrefix(">") }.map { $0.trimmingPrefix(Pattern.quote) }[...], links: links)
         blocks.append("<blockquote>\(inner.blocks())</blockquote>")
       } else if marker(line) != nil {
         blocks.append(list())
@@ -169,7 +169,7 @@ private struct MarkdownParser {
 
 /// How wide the mark of a list item is.
 private func marker(_ line: Substring) -> Int? {
-  line.prefixMatch(of: #/(?:-|\d+\.) +/#).map { line.distance(from: $0.range.lowerBound, to: $0.range.upperBound) }
+  line.prefixMatch(of: Pattern.marker).map { line.distance(from: $0.range.lowerBound, to: $0.range.upperBound) }
 }
 
 private func startsBlock(_ line: Substring) -> Bool {
@@ -178,7 +178,7 @@ private func startsBlock(_ line: Substring) -> Bool {
 
 /// The only tags that READMEs have.
 private func unfolding(_ line: Substring) -> HTML? {
-  guard let match = line.wholeMatch(of: #/(<details>)?(?:<summary>(.+)</summary>)?(</details>)?/#) else { return nil }
+  guard let match = line.wholeMatch(of: Pattern.folding) else { return nil }
   let summary = match.output.2.map { "<summary>\(HTML(inlineMarkdown: String($0)).text)</summary>" }
   return HTML(
     stringLiteral: [match.output.1.map(String.init), summary, match.output.3.map(String.init)]
@@ -187,4 +187,18 @@ private func unfolding(_ line: Substring) -> HTML? {
 
 private func isBlank(_ line: Substring) -> Bool {
   line.allSatisfy { $0 == " " }
+}
+
+/// Made once: to make a pattern takes longer than to look for it in a line.
+private enum Pattern {
+  nonisolated(unsafe) static let link = #/\[([^\]]+)\]\(([^)\s]+)\)/#
+  nonisolated(unsafe) static let code = #/\x{1}(\d+)\x{1}/#
+  nonisolated(unsafe) static let bold = #/\*\*(.+?)\*\*/#
+  nonisolated(unsafe) static let emphasis = #/\*([^*]+)\*/#
+  nonisolated(unsafe) static let exercises = #/Exercises\/README(?:\.zh)?\.md/#
+  nonisolated(unsafe) static let lesson = #/\.\./(\w+)(?:/README(\.zh)?\.md)?/#
+  nonisolated(unsafe) static let heading = #/#{1,6} +(.+)/#
+  nonisolated(unsafe) static let quote = #/> ?/#
+  nonisolated(unsafe) static let marker = #/(?:-|\d+\.) +/#
+  nonisolated(unsafe) static let folding = #/(<details>)?(?:<summary>(.+)</summary>)?(</details>)?/#
 }

@@ -108,8 +108,9 @@ struct LessonPage {
   }
 
   private var failure: HTML? {
-    guard case .failed(let reason) = run else { return nil }
-    return "<p class=\"missing\">\(PageWords.filled(words.missing, "\(reason.description)"))</p>"
+    guard case .failed(let problem) = run else { return nil }
+    let reason = Language(rawValue: words.language).map { $0.says(problem) } ?? "\(problem)"
+    return "<p class=\"missing\">\(PageWords.filled(words.missing, "\(reason)"))</p>"
   }
 
   private func writtenExercises(_ operators: OperatorLinks) -> HTML? {

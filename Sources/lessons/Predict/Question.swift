@@ -24,7 +24,7 @@ struct Question: Equatable {
   }
 
   private static func withoutTypes(_ text: String) -> String {
-    text.replacing(#/(?:[A-Z]\w*\.)+/#, with: "")
+    text.replacing(Pattern.types, with: "")
   }
 
   /// The words and numbers of a text. What is none of punctuation belongs to them.
@@ -42,7 +42,7 @@ struct Question: Equatable {
       }
     }
     return words.filter { !$0.isEmpty }.map {
-      $0.wholeMatch(of: #/(\d+(?:\.\d+)?)s/#).map { String($0.output.1) } ?? $0
+      $0.wholeMatch(of: Pattern.seconds).map { String($0.output.1) } ?? $0
     }
   }
 
@@ -73,4 +73,10 @@ extension Question {
     let text = line[gap].drop { $0 == " " }
     return text.startIndex..<(text.lastIndex { $0 != " " }.map(text.index(after:)) ?? text.endIndex)
   }
+}
+
+/// Made once: to make a pattern takes longer than to look for it in a line.
+private enum Pattern {
+  nonisolated(unsafe) static let types = #/(?:[A-Z]\w*\.)+/#
+  nonisolated(unsafe) static let seconds = #/(\d+(?:\.\d+)?)s/#
 }

@@ -45,14 +45,14 @@ struct Questions {
   private static func entry(_ line: String, after previous: String?, _ templates: [Template]) -> Entry {
     let text = line.drop { $0 == " " }
     // What a lesson does itself stands in its code.
-    if text.isEmpty || text.contains(#/^(?:[\d.]+s +)?\(we /#) { return .shown(line) }
+    if text.isEmpty || text.contains(Pattern.comment) { return .shown(line) }
     let time = time(of: line)
     let rest = text[(time?.endIndex ?? text.startIndex)...].drop { $0 == " " }
     let times = time == previous.flatMap(Self.time) ? [] : time.map { [$0.startIndex..<$0.endIndex] } ?? []
     guard let (template, found) = best(templates, rest) else {
       // A label and a value, or a value alone. A label alone is a heading.
       if rest.hasSuffix(":") { return .shown(line) }
-      let label = rest.prefixMatch(of: #/[^:(\["]+: +/#)?.range.upperBound ?? rest.startIndex
+      let label = rest.prefixMatch(of: Pattern.label)?.range.upperBound ?? rest.startIndex
       return entry(line, [label..<rest.endIndex], times)
     }
     if template.words.count > 1, template.words[1].contains("subscription: ") { return .shown(line) }
@@ -69,7 +69,7 @@ struct Questions {
 
   /// What a line on a virtual clock begins with.
   private static func time(of line: String) -> Substring? {
-    line.prefixMatch(of: #/ *(\d[\d.]*s) +/#)?.output.1
+    line.prefixMatch(of: Pattern.time)?.output.1
   }
 
   /// The template that fits with the most fixed words.
@@ -100,7 +100,7 @@ struct Questions {
         continue
       }
       let between = lines[(last + 1)..<statement]
-      let mayPrint = between.contains { $0.contains(#/(?:send|post|request|subscribe|sink)\(/#) }
+      let mayPrint = between.contains { $0.contains(Pattern.call) }
       if values >= 0, mayPrint { places.append(index) }
       last = statement
       values = 0
@@ -130,4 +130,12 @@ struct Questions {
       return question.line.map { .shown($0) }
     }
   }
+}
+
+/// Made once: to make a pattern takes longer than to look for it in a line.
+private enum Pattern {
+  nonisolated(unsafe) static let comment = #/^(?:[\d.]+s +)?\(we /#
+  nonisolated(unsafe) static let label = #/[^:(\["]+: +/#
+  nonisolated(unsafe) static let time = #/ *(\d[\d.]*s) +/#
+  nonisolated(unsafe) static let call = #/(?:send|post|request|subscribe|sink)\(/#
 }

@@ -36,7 +36,7 @@ struct Markdown {
       } else if let heading = headingText(line) {
         shown.append(style.bold(wrapped(heading, to: width)))
         rest.removeFirst()
-      } else if line.wholeMatch(of: #/ *</?(?:details|summary)>/#) != nil {
+      } else if line.wholeMatch(of: Pattern.folding) != nil {
         rest.removeFirst()
       } else {
         let paragraph = width == nil ? rest.prefix(1) : paragraph(rest)
@@ -56,7 +56,7 @@ struct Markdown {
   private func paragraph(_ rest: ArraySlice<Substring>) -> ArraySlice<Substring> {
     let isQuote = rest.first!.hasPrefix(">")
     let more = rest.dropFirst().prefix { line in
-      !line.allSatisfy { $0 == " " } && line.prefixMatch(of: #/ *(?:- |\d+\. |```|\||<)/#) == nil
+      !line.allSatisfy { $0 == " " } && line.prefixMatch(of: Pattern.newBlock) == nil
         && headingText(line) == nil && line.hasPrefix(">") == isQuote && line != ">"
     }
     return rest.first!.isEmpty || rest.first! == ">" ? rest.prefix(1) : rest[rest.startIndex..<more.endIndex]
@@ -65,8 +65,8 @@ struct Markdown {
   private func shownParagraph(_ lines: ArraySlice<Substring>, _ style: Style, _ width: Int?) -> String {
     let isQuote = lines.first!.hasPrefix(">")
     let texts = lines.enumerated().map { index, line in
-      let text = isQuote ? line.trimmingPrefix(#/> ?/#) : line
-      return index == 0 ? text : text.trimmingPrefix(#/ +/#)
+      let text = isQuote ? line.trimmingPrefix(Pattern.quote) : line
+      return index == 0 ? text : text.trimmingPrefix(Pattern.blanks)
     }
     let text = inline(texts.joined(separator: " ")[...], style)
     guard isQuote else { return wrapped(text, to: width) }
@@ -87,7 +87,7 @@ struct Markdown {
   }
 
   private func headingText(_ line: Substring) -> String? {
-    line.wholeMatch(of: #/#{1,6} +(.+)/#).map { String($0.output.1) }
+    line.wholeMatch(of: Pattern.heading).map { String($0.output.1) }
   }
 
   /// Emphasis, code and links within a line. What stands in backquotes is left alone.
@@ -95,12 +95,25 @@ struct Markdown {
     line.split(separator: "`", omittingEmptySubsequences: false).enumerated().map { index, part in
       if index.isMultiple(of: 2) {
         return String(part)
-          .replacing(#/\[([^\]]+)\]\([^)]*\)/#) { String($0.output.1) }
-          .replacing(#/<\/?(?:details|summary|b|i|kbd)>/#, with: "")
-          .replacing(#/\*\*(.+?)\*\*/#) { style.bold(String($0.output.1)) }
-          .replacing(#/\*([^*]+)\*/#) { String($0.output.1) }
+          .replacing(Pattern.link) { String($0.output.1) }
+          .replacing(Pattern.tag, with: "")
+          .replacing(Pattern.bold) { style.bold(String($0.output.1)) }
+          .replacing(Pattern.emphasis) { String($0.output.1) }
       }
       return style.code(String(part))
     }.joined()
   }
+}
+
+/// Made once: to make a pattern takes longer than to look for it in a line.
+private enum Pattern {
+  nonisolated(unsafe) static let folding = #/ *</?(?:details|summary)>/#
+  nonisolated(unsafe) static let newBlock = #/ *(?:- |\d+\. |```|\||<)/#
+  nonisolated(unsafe) static let quote = #/> ?/#
+  nonisolated(unsafe) static let blanks = #/ +/#
+  nonisolated(unsafe) static let heading = #/#{1,6} +(.+)/#
+  nonisolated(unsafe) static let link = #/\[([^\]]+)\]\([^)]*\)/#
+  nonisolated(unsafe) static let tag = #/<\/?(?:details|summary|b|i|kbd)>/#
+  nonisolated(unsafe) static let bold = #/\*\*(.+?)\*\*/#
+  nonisolated(unsafe) static let emphasis = #/\*([^*]+)\*/#
 }
