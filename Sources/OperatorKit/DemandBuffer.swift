@@ -1,6 +1,5 @@
 import Combine
 import Foundation
-import Synchronization
 
 /// Keeps values for a subscriber until the subscriber requests them.
 ///
@@ -21,17 +20,23 @@ import Synchronization
 ///   the subscriber is returned once. A publisher without an upstream ignores the result.
 /// - Completion: follows the values that are kept. If no values are kept, it needs no demand.
 /// - Cancellation: the subscriber receives nothing afterwards, except an event that another thread is sending. Values
-///   that are kept are released, and those of a delivery that is going on when that delivery ends.
+///   that are kept are released.
 /// - Threads: all methods may be called on any thread, also by the subscriber while it receives. Events to the
 ///   subscriber never overlap: one caller delivers, and it also delivers what other callers add meanwhile.
 public final class DemandBuffer<S: Subscriber> {
   @usableFromInline
   struct State {
-    /// The subscriber that receives the values, until the stream is over.
+    /// The subscriber, until the stream is over.
     @usableFromInline
     var subscriber: S?
+
+    /// The values that wait for demand.
     @usableFromInline
     var queue = Queue<S.Input>()
+
+    /// The completion that follows the queue.
+    @usableFromInline
+    var completion: Subscribers.Completion<S.Failure>?
 
     /// The outstanding demand.
     @usableFromInline
@@ -41,121 +46,57 @@ public final class DemandBuffer<S: Subscriber> {
     @usableFromInline
     var unsent = Subscribers.Demand.none
 
-    /// The completion that follows the queue.
-    @usableFromInline
-    var completion: Subscribers.Completion<S.Failure>?
-
     /// Whether a caller is delivering. There is one at a time.
     @usableFromInline
-    var isDraining = false
+    var isDelivering = false
 
     @inlinable
-    var isOver: Bool { subscriber == nil }
+    init(subscriber: S?) {
+      self.subscriber = subscriber
+    }
 
     /// Whether values and a completion may still be added.
     @inlinable
-    var isOpen: Bool { !isOver && completion == nil }
+    var isOpen: Bool { subscriber != nil && completion == nil }
 
     @inlinable
     mutating func add(_ more: Subscribers.Demand) {
       // After an unlimited request, another request adds nothing.
-      guard demand != .unlimited else { return }
+      guard subscriber != nil, demand != .unlimited else { return }
       demand += more
       unsent += more
     }
 
+    /// Takes out the demand to request from upstream. There is no request for a subscriber that is gone.
     @inlinable
     mutating func takeUnsent() -> Subscribers.Demand {
       defer { unsent = .none }
-      return unsent
+      return subscriber == nil ? .none : unsent
     }
 
-    /// Moves what can be delivered into a batch. Returns false if there is nothing to deliver.
+    /// Takes out the next value, if the subscriber has requested one.
     @inlinable
-    mutating func fill(_ batch: inout Batch) -> Bool {
-      guard let subscriber else { return false }
-      if demand > .none, !queue.isEmpty {
-        batch.subscriber = subscriber
-        batch.demand = demand
-        swap(&queue, &batch.queue)
-        // Unlimited demand stays here too, so that later requests add nothing to it.
-        if demand != .unlimited { demand = .none }
-      } else if queue.isEmpty, completion != nil {
-        batch.subscriber = subscriber
-        batch.completion = completion
-        self.subscriber = nil
-        unsent = .none
-      } else {
-        return false
-      }
-      return true
+    mutating func takeValue() -> (value: S.Input, subscriber: S)? {
+      guard let subscriber, demand > .none, let value = queue.popFirst() else { return nil }
+      demand -= 1
+      return (value, subscriber)
     }
 
-    /// Takes back the values and the demand that a batch has not used. After a cancellation they stay in the batch,
-    /// because values must not be released while the lock is held.
+    /// Takes out the completion, if no value waits in front of it. The stream is over then.
     @inlinable
-    mutating func takeBack(_ batch: inout Batch) {
-      guard !isOver else { return }
-      // Values that were added meanwhile follow those of the batch.
-      while !batch.queue.isEmpty, let value = queue.popFirst() { batch.queue.append(value) }
-      if !batch.queue.isEmpty { swap(&queue, &batch.queue) }
-      if demand != .unlimited {
-        demand += batch.demand
-        unsent += batch.returned
-      }
-      batch.returned = .none
-    }
-
-    @inlinable
-    init(subscriber: S) {
-      self.subscriber = subscriber
-    }
-  }
-
-  /// The events that one caller delivers. A batch belongs to its caller, so that delivering a value takes no lock.
-  @usableFromInline
-  struct Batch {
-    @usableFromInline
-    var subscriber: S?
-    @usableFromInline
-    var queue = Queue<S.Input>()
-    @usableFromInline
-    var demand = Subscribers.Demand.none
-
-    /// The demand that the subscriber has returned for the values.
-    @usableFromInline
-    var returned = Subscribers.Demand.none
-    @usableFromInline
-    var completion: Subscribers.Completion<S.Failure>?
-
-    @inlinable
-    init() {}
-
-    /// Delivers the values for which there is demand, or the completion.
-    @inlinable
-    mutating func deliver(unless isCancelled: borrowing Atomic<Bool>) {
-      guard let subscriber else { return }
-      while demand > .none, !isCancelled.load(ordering: .acquiring), let value = queue.popFirst() {
-        let more = subscriber.receive(value)
-        demand = demand - 1 + more
-        returned += more
-      }
-      if let completion, !isCancelled.load(ordering: .acquiring) { subscriber.receive(completion: completion) }
+    mutating func takeCompletion() -> (completion: Subscribers.Completion<S.Failure>, subscriber: S)? {
+      guard queue.isEmpty, let completion = completion.take(), let subscriber = subscriber.take() else { return nil }
+      return (completion, subscriber)
     }
   }
 
   @usableFromInline
   let lock = NSLock()
 
-  /// Guarded by the lock. A value that leaves it is released after the lock is unlocked, because the value's deinit may
-  /// call this buffer. Unchecked, because with the lock accesses do not overlap.
+  /// Guarded by the lock. Unchecked, because with the lock accesses do not overlap.
   @usableFromInline
   @exclusivity(unchecked)
   var state: State
-
-  /// Set by `cancel()`, and read by the caller that delivers without the lock.
-  @usableFromInline
-  let isCancelled = Atomic(false)
 
   /// Creates an empty buffer.
   ///
@@ -176,7 +117,7 @@ public final class DemandBuffer<S: Subscriber> {
   public func buffer(value: S.Input) -> Subscribers.Demand {
     lock.lock()
     if state.isOpen { state.queue.append(value) }
-    return drain()
+    return deliver()
   }
 
   /// Adds a completion, and delivers it as soon as no value waits in front of it.
@@ -188,7 +129,7 @@ public final class DemandBuffer<S: Subscriber> {
   public func complete(completion: Subscribers.Completion<S.Failure>) {
     lock.lock()
     if state.isOpen { state.completion = completion }
-    _ = drain()
+    _ = deliver()
   }
 
   /// Adds demand, and delivers the values that it allows.
@@ -199,8 +140,8 @@ public final class DemandBuffer<S: Subscriber> {
   @inlinable
   public func demand(_ demand: Subscribers.Demand) -> Subscribers.Demand {
     lock.lock()
-    if !state.isOver { state.add(demand) }
-    return drain()
+    state.add(demand)
+    return deliver()
   }
 
   /// Adds demand, and delivers nothing yet.
@@ -209,52 +150,63 @@ public final class DemandBuffer<S: Subscriber> {
   @inlinable
   func note(_ demand: Subscribers.Demand) -> Subscribers.Demand {
     lock.withLock {
-      if !state.isOver { state.add(demand) }
+      state.add(demand)
       return state.takeUnsent()
     }
   }
 
   /// Releases the subscriber and the values that are kept for it.
   public func cancel() {
-    isCancelled.store(true, ordering: .releasing)
     lock.lock()
     let former = state
-    state.subscriber = nil
-    state.queue = Queue()
-    state.completion = nil
-    state.unsent = .none
+    state = State(subscriber: nil)
     lock.unlock()
+    // Released here, where the lock is free, because the deinit of a value may call this buffer.
     withExtendedLifetime(former) {}
   }
 
-  /// Delivers the events that demand allows. The lock is locked at the beginning and unlocked at the end.
+  /// Delivers the events that demand allows. If another caller is delivering, that caller delivers them.
+  ///
+  /// The lock is locked at the beginning, and unlocked at the end.
   @inlinable
-  func drain() -> Subscribers.Demand {
-    // Released at the end, after the lock is unlocked.
-    var batch = Batch()
-    if !state.isDraining {
-      state.isDraining = true
-      while state.fill(&batch) {
-        lock.unlock()
-        batch.deliver(unless: isCancelled)
+  func deliver() -> Subscribers.Demand {
+    if !state.isDelivering {
+      state.isDelivering = true
+      while let more = deliverNext() {
         lock.lock()
-        state.takeBack(&batch)
+        state.add(more)
       }
-      state.isDraining = false
+      state.isDelivering = false
     }
     let unsent = state.takeUnsent()
     lock.unlock()
-    withExtendedLifetime(batch) {}
     return unsent
+  }
+
+  /// Unlocks the lock and delivers one event. If there is no event to deliver, leaves the lock locked and returns nil.
+  ///
+  /// This is a method of its own, so that the value is released when it returns. The lock is free then, and the value's
+  /// deinit may call this buffer.
+  @inlinable
+  func deliverNext() -> Subscribers.Demand? {
+    if let (value, subscriber) = state.takeValue() {
+      lock.unlock()
+      return subscriber.receive(value)
+    }
+    if let (completion, subscriber) = state.takeCompletion() {
+      lock.unlock()
+      subscriber.receive(completion: completion)
+      return Subscribers.Demand.none
+    }
+    return nil
   }
 }
 
 extension DemandBuffer: CustomStringConvertible {
-  /// The values that are kept, as boxes, and a bar if a completion follows them: `[3][4]|`. Values that are being
-  /// delivered are left out.
+  /// The values that are kept, as boxes, and a bar if a completion follows them: `[3][4]|`.
   public var description: String {
     lock.lock()
-    let (values, isComplete) = (state.queue.elements, state.completion != nil && !state.isOver)
+    let (values, isComplete) = (state.queue.elements, state.completion != nil)
     lock.unlock()
     let boxes = values.map { "[\($0)]" }.joined() + (isComplete ? "|" : "")
     return boxes.isEmpty ? "nothing" : boxes

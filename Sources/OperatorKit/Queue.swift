@@ -1,39 +1,38 @@
 /// A queue: first in, first out.
 ///
-/// It is an array whose elements in front of `head` have been removed. Removing the first element of an array moves all
-/// others. Here they move only when half of the array has been removed, so that each moves about once on average.
+/// Removing the first element of an array moves all others, and removing the last one moves none. So the queue keeps its
+/// older elements in reverse order, and removes the last of them. Each element is reversed once.
 @usableFromInline
 struct Queue<Element> {
-  /// Nil in front of the head, so that removed elements are released.
+  /// The newer elements, in the order in which they were added.
   @usableFromInline
-  var storage: [Element?] = []
+  var newer: [Element] = []
+
+  /// The older elements, in reverse order.
   @usableFromInline
-  var head = 0
+  var older: [Element] = []
 
   @inlinable
   init() {}
 
   @inlinable
-  var isEmpty: Bool { head == storage.count }
+  var isEmpty: Bool { newer.isEmpty && older.isEmpty }
 
   /// All elements, the first one first.
-  var elements: [Element] { storage[head...].compactMap { $0 } }
+  var elements: [Element] { older.reversed() + newer }
 
   @inlinable
   mutating func append(_ element: Element) {
-    storage.append(element)
+    newer.append(element)
   }
 
   /// Removes and returns the first element, if there is one.
   @inlinable
   mutating func popFirst() -> Element? {
-    guard !isEmpty else { return nil }
-    let first = storage[head].take()
-    head += 1
-    if head == storage.count || (head > 32 && head * 2 > storage.count) {
-      storage.removeFirst(head)
-      head = 0
+    if older.isEmpty {
+      swap(&newer, &older)
+      older.reverse()
     }
-    return first
+    return older.popLast()
   }
 }

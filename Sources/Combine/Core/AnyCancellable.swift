@@ -8,7 +8,7 @@ import Synchronization
 public final class AnyCancellable: Cancellable {
   private let isCancelled = Atomic(false)
 
-  /// After `init`, only the caller that sets `isCancelled` reads and clears it.
+  /// After `init`, only the caller that sets `isCancelled` takes it out.
   private var action: (() -> Void)?
 
   /// Creates a cancellable that runs a closure.
@@ -31,9 +31,7 @@ public final class AnyCancellable: Cancellable {
 
   public func cancel() {
     guard !isCancelled.exchange(true, ordering: .acquiringAndReleasing) else { return }
-    let action = self.action
-    self.action = nil
-    action?()
+    action.take()?()
   }
 }
 

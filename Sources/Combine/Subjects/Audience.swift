@@ -56,12 +56,21 @@ final class Audience {
 
   /// Adds a listener. Returns false if the subject has completed.
   func join(_ listener: Listener) -> Bool {
-    apply(.join(listener))
+    guard beginChangeIfIdle() else { return record(.join(listener)) }
+    let isTooLate = lock.withLock { isOver }
+    if !isTooLate { append(listener) }
+    unlockAndRelease()
+    return !isTooLate
   }
 
   /// Removes a listener. The caller holds the listener until this method has returned.
   func leave(_ listener: Listener) {
-    _ = apply(.leave(listener))
+    guard beginChangeIfIdle() else {
+      _ = record(.leave(listener))
+      return
+    }
+    remove(listener)
+    unlockAndRelease()
   }
 
   /// Begins a delivery.
@@ -119,15 +128,15 @@ final class Audience {
     return list.takeAll()
   }
 
-  /// Applies a change now, or records it for the thread that is delivering. Returns false if the subject has completed.
-  private func apply(_ change: Change) -> Bool {
-    if delivery.tryLock() {
-      if hasChanges.load(ordering: .acquiring) { applyChanges() }
-      let isTooLate = lock.withLock { isOver }
-      if !isTooLate { changeList(change) }
-      unlockAndRelease()
-      return !isTooLate
-    }
+  /// Takes `delivery` to change the list, unless another thread is delivering. Returns whether it did.
+  private func beginChangeIfIdle() -> Bool {
+    guard delivery.tryLock() else { return false }
+    if hasChanges.load(ordering: .acquiring) { applyChanges() }
+    return true
+  }
+
+  /// Records a change for the thread that is delivering. Returns false if the subject has completed.
+  private func record(_ change: Change) -> Bool {
     lock.lock()
     if isOver {
       lock.unlock()
@@ -148,18 +157,24 @@ final class Audience {
     let changes = exchange(&self.changes, with: [])
     lock.unlock()
     for change in changes {
-      changeList(change)
-      // The thread that recorded the change may have released the listener since.
-      if case .leave(let listener) = change { toRelease.append(listener) }
+      switch change {
+      case .join(let listener): append(listener)
+      case .leave(let listener):
+        remove(listener)
+        // The thread that recorded the change may have released the listener since.
+        toRelease.append(listener)
+      }
     }
   }
 
-  private func changeList(_ change: Change) {
+  private func append(_ listener: Listener) {
     keepListInUse()
-    switch change {
-    case .join(let listener): list.append(listener)
-    case .leave(let listener): list.remove(listener)
-    }
+    list.append(listener)
+  }
+
+  private func remove(_ listener: Listener) {
+    keepListInUse()
+    list.remove(listener)
   }
 
   /// Keeps the memory of the list if a delivery is reading it. To be called before each change.

@@ -209,13 +209,13 @@ private final class SinkHolder: Cancellable {
 
   /// After `init`, only the caller that sets `isTaken` takes it out.
   @exclusivity(unchecked)
-  private var sink: (any Cancellable)?
+  private var sink: (any Cancellable & AnyObject)?
 
-  init(_ sink: any Cancellable) {
+  init(_ sink: any Cancellable & AnyObject) {
     self.sink = sink
   }
 
-  func take() -> (any Cancellable)? {
+  func take() -> (any Cancellable & AnyObject)? {
     isTaken.exchange(true, ordering: .acquiringAndReleasing) ? nil : sink.take()
   }
 

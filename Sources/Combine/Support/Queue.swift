@@ -1,38 +1,38 @@
 /// Elements in the order in which they were added. Adding and removing one takes constant time on average.
+///
+/// Removing the last element of an array moves no other. So the older elements are kept in reverse order. Each element is
+/// reversed once.
 @usableFromInline
 struct Queue<Element> {
+  /// The newer elements, in the order in which they were added.
   @usableFromInline
-  var elements: [Element?] = []
+  var newer: [Element] = []
 
-  /// The index of the oldest element. The places before it are empty.
+  /// The older elements, in reverse order.
   @usableFromInline
-  var first = 0
+  var older: [Element] = []
 
   @inlinable
   init() {}
 
   @inlinable
-  var count: Int { elements.count - first }
+  var count: Int { older.count + newer.count }
 
   @inlinable
-  var isEmpty: Bool { count == 0 }
+  var isEmpty: Bool { older.isEmpty && newer.isEmpty }
 
   @inlinable
   mutating func append(_ element: Element) {
-    elements.append(element)
+    newer.append(element)
   }
 
   /// Removes and returns the oldest element.
   @inlinable
   mutating func popFirst() -> Element? {
-    guard first < elements.count else { return nil }
-    let element = elements[first]
-    elements[first] = nil
-    first += 1
-    if first * 2 > elements.count {
-      elements.removeFirst(first)
-      first = 0
+    if older.isEmpty {
+      swap(&newer, &older)
+      older.reverse()
     }
-    return element
+    return older.popLast()
   }
 }

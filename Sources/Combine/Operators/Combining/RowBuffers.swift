@@ -46,13 +46,9 @@ final class ValueQueue<Value>: RowBuffer {
   @usableFromInline
   let bit: UInt8
 
-  /// The values. Those before `head` have been taken, and are nil.
   @usableFromInline
   @exclusivity(unchecked)
-  var values: [Value?] = []
-  @usableFromInline
-  @exclusivity(unchecked)
-  var head = 0
+  var values = Queue<Value>()
 
   @usableFromInline
   init(index: Int) {
@@ -67,22 +63,13 @@ final class ValueQueue<Value>: RowBuffer {
 
   @inlinable
   func next(_ ready: inout UInt8) -> Value {
-    let value = values[head].take()!
-    head += 1
-    if head == values.count {
-      values.removeAll(keepingCapacity: head <= 64)
-      head = 0
-      ready &= ~bit
-    } else if head >= 64, head * 2 >= values.count {
-      values.removeFirst(head)
-      head = 0
-    }
+    let value = values.popFirst()!
+    if values.isEmpty { ready &= ~bit }
     return value
   }
 
   @usableFromInline
   func takeAll() -> Any {
-    head = 0
-    return exchange(&values, with: [])
+    exchange(&values, with: Queue())
   }
 }

@@ -102,7 +102,7 @@ extension Publishers.SwitchToLatest {
     func receive(_ input: P) -> Subscribers.Demand {
       let isJust = P.self == Just<Output>.self && !_Introspection.isObserving
       guard let (number, former, isAttached) = lock.withLock({ state.addInner(isJust: isJust) }) else { return .none }
-      former?.cancel()
+      former.subscription?.cancel()
       // The value of a `Just` is sent without a subscription: downstream receives the same events at the same time.
       if isAttached, let just = input as? Just<Output> {
         _ = receive(just.output, from: number)

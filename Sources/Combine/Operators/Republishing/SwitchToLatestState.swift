@@ -52,13 +52,12 @@ struct SwitchToLatestState {
   /// Makes room for a new inner publisher. If it is a `Just` whose value downstream has requested, also attaches it, as
   /// the caller sends the value without subscribing.
   ///
-  /// - Returns: The number of the publisher, the subscription of the one before, and whether the new one is attached. The
-  ///   caller first cancels the subscription. Nil if the publisher comes too early or too late.
+  /// - Returns: The number of the publisher, the slot of the one before, and whether the new one is attached. The caller
+  ///   first cancels the subscription in the slot. Nil if the publisher comes too early or too late.
   @usableFromInline
-  mutating func addInner(isJust: Bool) -> (number: Int, former: FormerSubscription, isAttached: Bool)? {
+  mutating func addInner(isJust: Bool) -> (number: Int, former: UpstreamSlot, isAttached: Bool)? {
     guard isOpen, upstream.isAttached else { return nil }
-    let former = inner.detach()
-    inner = UpstreamSlot()
+    let former = exchange(&inner, with: UpstreamSlot())
     hasInnerFinished = false
     newest += 1
     let isAttached = isJust && demand > .none
