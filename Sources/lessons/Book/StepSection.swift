@@ -69,10 +69,13 @@ struct StepSection {
   private var trace: HTML? {
     guard let run else { return nil }
     let lines: [HTML] = run.trace.map { line in
+      // Without a film, a line leads to the code that printed it.
+      let place = hasFilm ? "event=\(line.after)" : line.line.map { "line=\($0)" }
       let content: HTML =
-        hasFilm ? "<a href=\"#step=\(step.number)&amp;event=\(line.after)\">\(line.text)</a>" : "\(line.text)"
+        place.map { "<a href=\"#step=\(step.number)&amp;\($0)\">\(line.text)</a>" } ?? "\(line.text)"
       let kind: HTML? = line.kind.map { " data-kind=\"\($0.rawValue)\"" }
-      return "<li data-after=\"\(line.after)\"\(kind)>\(content)</li>"
+      let code: HTML? = line.line.map { " data-line=\"\($0)\"" }
+      return "<li data-after=\"\(line.after)\"\(kind)\(code)>\(content)</li>"
     }
     let list: HTML =
       lines.isEmpty ? "<ol tabindex=\"0\"><li>\(words.prints)</li></ol>" : "<ol tabindex=\"0\">\(lines)</ol>"
