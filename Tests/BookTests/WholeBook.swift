@@ -34,8 +34,8 @@ struct WholeBook {
     try String(contentsOf: folder.appending(path: page), encoding: .utf8)
   }
 
-  /// The lessons in two languages, the operators, and the pages that list them.
+  /// The lessons in two languages, the operators, and the pages that list them. Without the reference.
   func pageCount() throws -> Int {
-    try package.lessonNames.count * 2 + DrawnOperator.all.count + 4
+    try package.lessonNames.count * 2 + DrawnOperator.all.count + 5
   }
 }

@@ -73,7 +73,7 @@ struct LessonPage {
         \(HTML(markdown: text, links: operators.inText))</section>
         """
       }
-    var links = [(words.operators, "operators.html"), (words.glossary, "words.html")]
+    var links = [(words.operators, "operators.html"), (words.glossary, "words\(words.suffix).html")]
     if let next { links.append((words.next.replacing("%1", with: next.name), "\(next.name)\(words.suffix).html")) }
     let content: HTML = """
       <div class="hero">

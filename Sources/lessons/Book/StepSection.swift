@@ -57,9 +57,8 @@ struct StepSection {
   }
 
   private var code: HTML {
-    let file = "Lessons/\(lesson.name)/Lesson.swift"
     let lines = run?.code?.lines ?? step.code.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    let place = run?.code.map { "\(file):\($0.first)" } ?? file
+    let place = "Lesson.swift" + (run?.code.map { ":\($0.first)" } ?? "")
     return """
       <div class="pane code"><p class="caption"><span>\(words.code)</span><code>\(place)</code></p>
       \(SwiftCode(lines: lines, links: links, operators: operators.inCode).numbered(from: run?.code?.first ?? 1))</div>
