@@ -27,20 +27,15 @@ extension HTML {
       }
     }
     let escaped: HTML = "\(text)"
-    var html = escaped.text
-    // Most lines have none of these, and a search with a pattern takes long.
-    if html.contains("](") {
-      html = html.replacing(#/\[([^\]]+)\]\(([^)\s]+)\)/#) { match in
+    let html = escaped.text
+      .replacing(#/\[([^\]]+)\]\(([^)\s]+)\)/#) { match in
         // No link stands in another.
         let words = match.output.1.replacing(#/\x{1}(\d+)\x{1}/#) { linked(codes[Int($0.output.1)!], [:]) }
         return "<a href=\"\(link(match.output.2))\">\(words)</a>"
       }
-    }
-    if html.contains("*") {
-      html = html.replacing(#/\*\*(.+?)\*\*/#) { "<strong>\($0.output.1)</strong>" }
-        .replacing(#/\*([^*]+)\*/#) { "<em>\($0.output.1)</em>" }
-    }
-    if !codes.isEmpty { html = html.replacing(#/\x{1}(\d+)\x{1}/#) { linked(codes[Int($0.output.1)!], links) } }
+      .replacing(#/\*\*(.+?)\*\*/#) { "<strong>\($0.output.1)</strong>" }
+      .replacing(#/\*([^*]+)\*/#) { "<em>\($0.output.1)</em>" }
+      .replacing(#/\x{1}(\d+)\x{1}/#) { linked(codes[Int($0.output.1)!], links) }
     self.init(stringLiteral: html)
   }
 }
@@ -74,7 +69,7 @@ private struct MarkdownParser {
         blocks.append(indentedCode())
       } else if line.hasPrefix("|") {
         blocks.append(table())
-      } else if line.hasPrefix("#"), let heading = line.wholeMatch(of: #/#{1,6} +(.+)/#) {
+      } else if let heading = line.wholeMatch(of: #/#{1,6} +(.+)/#) {
         blocks.append("<h3>\(HTML(inlineMarkdown: String(heading.output.1)))</h3>")
         lines.removeFirst()
       } else if line.hasPrefix(">") {
@@ -174,10 +169,7 @@ private struct MarkdownParser {
 
 /// How wide the mark of a list item is.
 private func marker(_ line: Substring) -> Int? {
-  guard let first = line.first, first == "-" || first.isNumber else { return nil }
-  return line.prefixMatch(of: #/(?:-|\d+\.) +/#).map {
-    line.distance(from: $0.range.lowerBound, to: $0.range.upperBound)
-  }
+  line.prefixMatch(of: #/(?:-|\d+\.) +/#).map { line.distance(from: $0.range.lowerBound, to: $0.range.upperBound) }
 }
 
 private func startsBlock(_ line: Substring) -> Bool {
@@ -186,9 +178,7 @@ private func startsBlock(_ line: Substring) -> Bool {
 
 /// The only tags that READMEs have.
 private func unfolding(_ line: Substring) -> HTML? {
-  guard line.isEmpty || line.hasPrefix("<"),
-    let match = line.wholeMatch(of: #/(<details>)?(?:<summary>(.+)</summary>)?(</details>)?/#)
-  else { return nil }
+  guard let match = line.wholeMatch(of: #/(<details>)?(?:<summary>(.+)</summary>)?(</details>)?/#) else { return nil }
   let summary = match.output.2.map { "<summary>\(HTML(inlineMarkdown: String($0)).text)</summary>" }
   return HTML(
     stringLiteral: [match.output.1.map(String.init), summary, match.output.3.map(String.init)]
