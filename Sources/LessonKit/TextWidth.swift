@@ -24,6 +24,8 @@ extension StringProtocol {
 extension Character {
   /// How many columns of a terminal the character fills: 2 if it is wide, or else 1.
   public var columns: Int {
+    // Most are, and what follows takes time.
+    if isASCII { return 1 }
     let first = unicodeScalars.first!
     let isEmoji = first.properties.isEmojiPresentation || unicodeScalars.contains("\u{FE0F}")
     return isEmoji || wideRanges.contains { $0.contains(first.value) } ? 2 : 1

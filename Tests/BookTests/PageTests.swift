@@ -6,22 +6,14 @@ import Testing
 
 /// Pages as text, without a browser.
 @Suite struct PageTests {
-  /// In one test, because a book takes its time.
-  @Test func bookIsWhole() throws {
-    try withBook { folder, package in
-      try tagsAreClosedAndLinksLeadSomewhere(folder, package)
-      try everyOperatorHasAPageWithAllItsPictures(folder)
-      try lessonsEndWithTheirExercises(folder, package)
-    }
-  }
-
-  private func tagsAreClosedAndLinksLeadSomewhere(_ folder: URL, _ package: PackageFolder) throws {
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".html") }
-    #expect(try names.count == pageCount(package))
-    let pages = Dictionary(
-      uniqueKeysWithValues: try names.map { name in
-        (name, Tags(in: try String(contentsOf: folder.appending(path: name), encoding: .utf8)))
-      })
+  @Test func tagsAreClosedAndLinksLeadSomewhere() throws {
+    let book = try WholeBook.shared()
+    let names = try book.pages()
+    #expect(try names.count { !$0.hasPrefix("reference") } == book.pageCount())
+    // The reference is long, and all of its pages are made in one way: one is read, and the others link to nothing new.
+    let isRead = { (name: String) in !name.hasPrefix("reference-") || name == "reference-Just.html" }
+    let pages = Dictionary(uniqueKeysWithValues: try names.filter(isRead).map { ($0, Tags(in: try book.text($0))) })
+    let otherPages = Dictionary(uniqueKeysWithValues: try names.filter { !isRead($0) }.map { ($0, try book.text($0)) })
     for (name, tags) in pages {
       #expect(tags.problems == [], "\(name)")
       #expect(Set(tags.ids).count == tags.ids.count, "\(name) has an id twice")
@@ -30,14 +22,20 @@ import Testing
         let parts = link.split(separator: "#", omittingEmptySubsequences: false)
         let target = parts[0].isEmpty ? name : String(parts[0])
         #expect(
-          FileManager.default.fileExists(atPath: folder.appending(path: target).path),
+          FileManager.default.fileExists(atPath: book.folder.appending(path: target).path),
           "\(name) has a link to \(link)")
         if parts.count > 1 {
           let place = String(parts[1].prefix { $0 != "&" })
-          #expect(pages[target]?.ids.contains(place) == true, "\(name) has a link to \(link)")
+          let isThere = pages[target]?.ids.contains(place) ?? otherPages[target]?.contains(" id=\"\(place)\"")
+          #expect(isThere == true, "\(name) has a link to \(link)")
         }
       }
     }
+  }
+
+  @Test func chinesePageEndsWithItsText() throws {
+    let page = try WholeBook.shared().text("CustomSubscriber.zh.html")
+    #expect(page.contains("需求用完了") && !page.contains("sections:"))
   }
 
   @Test func everyPositionOfASliderShowsAnotherPicture() throws {
@@ -50,27 +48,46 @@ import Testing
     }
   }
 
-  private func everyOperatorHasAPageWithAllItsPictures(_ folder: URL) throws {
-    let index = try String(contentsOf: folder.appending(path: "operators.html"), encoding: .utf8)
+  @Test func everyOperatorHasAPageWithAllItsPictures() throws {
+    let book = try WholeBook.shared()
+    let index = try book.text("operators.html")
     for drawn in DrawnOperator.all {
       let name = OperatorPage.fileName(drawn)
       #expect(index.contains("href=\"\(name)\""))
-      let html = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+      let html = try book.text(name)
       let pictures = html.matches(of: #/<img src="([^"]+)"/#).map(\.output.1)
       #expect(pictures.count == max(1, drawn.sliders.reduce(0) { $0 + $1.positions.count }), "\(name)")
       #expect(Set(pictures).count == pictures.count)
     }
-    let debounce = try String(contentsOf: folder.appending(path: "operator-debounce.html"), encoding: .utf8)
+    let debounce = try book.text("operator-debounce.html")
     #expect(debounce.contains("<a href=\"ReactiveSearch.html\">ReactiveSearch</a>"))
-    let lesson = try String(contentsOf: folder.appending(path: "ReactiveSearch.html"), encoding: .utf8)
+    let lesson = try book.text("ReactiveSearch.html")
     #expect(lesson.contains("<a href=\"operator-debounce.html\"><code>debounce</code></a>"), "in the text")
     #expect(lesson.contains(".<a href=\"operator-debounce.html\">debounce</a>("), "in the code")
   }
 
-  private func lessonsEndWithTheirExercises(_ folder: URL, _ package: PackageFolder) throws {
-    for lesson in try Catalogue(of: package).lessons where !lesson.exercises.isEmpty {
+  @Test func everyOperatorLeadsToItsReference() throws {
+    let book = try WholeBook.shared()
+    for drawn in DrawnOperator.all {
+      let page = try book.text(OperatorPage.fileName(drawn))
+      #expect(page.contains("<dd><a href=\"reference-"), "\(drawn.name)")
+    }
+    let publisher = try book.text("reference-Publisher.html")
+    #expect(publisher.contains("<section id=\"debounce\"><h3>debounce</h3>"))
+    #expect(publisher.contains("Publishes a value when no other value has followed it for a time."))
+  }
+
+  @Test func bookSaysWhyItHasNoReference() throws {
+    let nowhere = URL(fileURLWithPath: "/nowhere")
+    let error = #expect(throws: LessonError.self) { try Reference(modules: nowhere) }
+    #expect(error?.description.contains("swift-symbolgraph-extract, a tool of Swift's toolchain, failed") == true)
+  }
+
+  @Test func lessonsEndWithTheirExercises() throws {
+    let book = try WholeBook.shared()
+    for lesson in try Catalogue(of: book.package).lessons where !lesson.exercises.isEmpty {
       for name in ["\(lesson.name).html", "\(lesson.name).zh.html"] {
-        let html = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+        let html = try book.text(name)
         let section = try #require(html.components(separatedBy: "id=\"exercises\"").last)
         #expect(html.matches(of: #/Exercises\/README/#).isEmpty, "\(name)")
         for exercise in lesson.exercises { #expect(section.contains(">\(exercise.number). \(exercise.fileName)")) }

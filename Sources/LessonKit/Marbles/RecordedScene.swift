@@ -14,6 +14,9 @@ struct RecordedScene {
   /// How many lines of the trace were complete when each event began.
   let printed: [Int]
 
+  /// Where each event happened, while a step is recorded.
+  let sites: [CallSite?]
+
   /// Streams stand in the order in which a reader of the code meets their publishers, which is upstream before
   /// downstream.
   init(
@@ -40,6 +43,7 @@ struct RecordedScene {
       return event
     }
     printed = notes.map(\.printed)
+    sites = notes.map(\.site)
   }
 
   /// The scene of a run that was decoded.
@@ -49,6 +53,7 @@ struct RecordedScene {
     events = run.eventsWithoutCleanUp.filter { ids.contains($0.stream) }
     files = []
     printed = []
+    sites = []
     title = run.scenes[scene].title
     hasClock = events.first.map { $0.at != nil } ?? run.clock
     parties = run.parties

@@ -41,10 +41,11 @@ public final class Timeline: @unchecked Sendable {
     let twin: Int?
   }
 
-  /// An event, and how many lines of the trace were complete when it began.
+  /// An event, how many lines of the trace were complete when it began, and where that was.
   struct Note {
     let event: StepRun.Event
     let printed: Int
+    let site: CallSite?
   }
 
   /// What the timeline is called where a step has several.
@@ -198,13 +199,13 @@ public final class Timeline: @unchecked Sendable {
     _ kind: StepRun.Event.Kind, _ payload: String?, by way: StepRun.Event.Way? = nil, isLost: Bool = false,
     to stream: Int
   ) -> Int {
-    let (number, printed, during) = recorder.next()
+    let (number, printed, during, site) = recorder.next()
     let isDrawn = kind != .subscribe && !isLost
     let event = StepRun.Event(
       n: number, at: clock?.now.nanoseconds, instant: isDrawn && clock == nil ? instants : nil,
       stream: stream, kind: kind,
       payload: payload, by: way, lost: isLost ? true : nil, during: during?.number)
-    notes.append(Note(event: event, printed: printed))
+    notes.append(Note(event: event, printed: printed, site: site))
     return number
   }
 }

@@ -24,6 +24,9 @@ final class StepRecorder: @unchecked Sendable {
     let output: String
     let timelines: [Timeline]
     let drawings: [Drawing]
+
+    /// Where each line was printed, by its place.
+    let prints: [Int: CallSite]
   }
 
   private let lock = NSLock()
@@ -34,6 +37,7 @@ final class StepRecorder: @unchecked Sendable {
   private var output: CapturedOutput?
   private var timelines: [Timeline] = []
   private var drawings: [Drawing] = []
+  private var prints: [Int: CallSite] = [:]
 
   /// Whether a step is recorded.
   var isRecording: Bool { lock.withLock { output != nil } }
@@ -52,11 +56,25 @@ final class StepRecorder: @unchecked Sendable {
   }
 
   private func end(_ output: CapturedOutput) -> Recording {
-    let (timelines, drawings) = lock.withLock {
-      defer { (self.output, self.timelines, self.drawings) = (nil, [], []) }
-      return (self.timelines, self.drawings)
+    let (timelines, drawings, prints) = lock.withLock {
+      defer { (self.output, self.timelines, self.drawings, self.prints) = (nil, [], [], [:]) }
+      return (self.timelines, self.drawings, self.prints)
     }
-    return Recording(output: output.end(), timelines: timelines, drawings: drawings)
+    return Recording(output: output.end(), timelines: timelines, drawings: drawings, prints: prints)
+  }
+
+  /// Prints a text, and keeps where that was, if a step is recorded.
+  func print(_ text: String) {
+    guard isRecording else { return Swift.print(text, terminator: "") }
+    let site = CallSite.current
+    lock.withLock {
+      let before = output?.completeLines() ?? 0
+      Swift.print(text, terminator: "")
+      let after = output?.completeLines() ?? 0
+      // Combine's own operators print without this lock. Then nothing tells which line is whose.
+      guard after - before == text.count(where: { $0 == "\n" }) else { return }
+      for line in before..<after { prints[line] = site }
+    }
   }
 
   /// Keeps a timeline, if a step is recorded.
@@ -78,11 +96,12 @@ final class StepRecorder: @unchecked Sendable {
     }
   }
 
-  /// The next event: its number, how many lines are complete, and what is not over on this thread.
-  func next() -> (number: Int, printed: Int, during: OpenEvent?) {
-    lock.withLock {
+  /// The next event: its number, how many lines are complete, what is not over on this thread, and where it happens.
+  func next() -> (number: Int, printed: Int, during: OpenEvent?, site: CallSite?) {
+    let site = isRecording ? CallSite.current : nil
+    return lock.withLock {
       count += 1
-      return (count, output?.completeLines() ?? 0, open[pthread_self()]?.last)
+      return (count, output?.completeLines() ?? 0, open[pthread_self()]?.last, site)
     }
   }
 

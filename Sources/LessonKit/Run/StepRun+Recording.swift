@@ -1,22 +1,28 @@
 import Foundation
 
-extension StepRun {
+extension RecordedStep {
   /// Runs a step without letting it print.
   init(recording step: Step, _ number: Int, of name: String, _ article: Article) throws {
     let recording = try StepRecorder.shared.record { try step.perform(number) }
     let timelines = recording.timelines.filter { !$0.scene.streams.isEmpty }
     let scenes = timelines.map(\.scene)
     let merged = Merged(scenes, file: step.file)
-    let lines = Self.lines(recording, merged.printed)
+    let lines = StepRun.lines(recording, merged.printed)
     let code = step.code
-    self.init(
+    run = StepRun(
       lesson: article.lesson, name: name, step: number, title: step.title,
       clock: !scenes.isEmpty && scenes.allSatisfy(\.hasClock), code: code, trace: lines, parties: merged.parties,
-      streams: merged.streams, scenes: Self.scenes(timelines, in: step.file, code, lines.count), events: merged.events)
+      streams: merged.streams, scenes: StepRun.scenes(timelines, in: step.file, code, lines.count),
+      events: merged.events)
+    file = step.file
+    prints = lines.indices.map { recording.prints[$0] }
+    events = merged.sites
   }
+}
 
+extension StepRun {
   /// Where each timeline's part of the code and of the trace begins and ends.
-  private static func scenes(_ timelines: [Timeline], in file: String, _ code: Code?, _ count: Int) -> [Scene] {
+  fileprivate static func scenes(_ timelines: [Timeline], in file: String, _ code: Code?, _ count: Int) -> [Scene] {
     let last = code.map { $0.first + $0.lines.count - 1 }
     let starts = [code?.first ?? 0] + timelines.dropFirst().map(\.line)
     let isInStep =
@@ -33,7 +39,7 @@ extension StepRun {
     }
   }
 
-  private static func lines(_ recording: StepRecorder.Recording, _ printed: [Int]) -> [Line] {
+  fileprivate static func lines(_ recording: StepRecorder.Recording, _ printed: [Int]) -> [Line] {
     var texts = recording.output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     // Nothing follows the last newline.
     if texts.last == "" { texts.removeLast() }
@@ -46,7 +52,7 @@ extension StepRun {
       for line in start.map({ $0..<$0 + drawing.lines.count }) ?? 0..<0 { kinds[line] = drawing.kind }
     }
     return zip(texts, kinds).enumerated().map { index, line in
-      Line(text: line.0, after: printed.prefix { $0 <= index }.count, kind: line.1)
+      Line(text: line.0, after: printed.prefix { $0 <= index }.count, kind: line.1, line: nil)
     }
   }
 }
@@ -60,24 +66,28 @@ private struct Merged {
   /// How many lines of the trace were complete when each event began.
   let printed: [Int]
 
+  /// Where each event happened.
+  let sites: [CallSite?]
+
   init(_ scenes: [RecordedScene], file: String) {
-    var all: [(event: StepRun.Event, printed: Int)] = []
+    var all: [(event: StepRun.Event, printed: Int, site: CallSite?)] = []
     for (number, scene) in scenes.enumerated() {
       let (party, stream) = (parties.count, streams.count)
       parties += scene.parties.map { $0.moved(by: party) }
       streams += zip(scene.streams, scene.files).map {
         $0.moved(by: stream, toScene: number, parties: party, line: $1 == file ? $0.line : nil)
       }
-      all += zip(scene.events, scene.printed).map { event, printed in
-        var event = event
+      all += scene.events.indices.map { index in
+        var event = scene.events[index]
         event.stream += stream
-        return (event, printed)
+        return (event, scene.printed[index], scene.sites[index])
       }
     }
     all.sort { $0.event.n < $1.event.n }
     let numbers = Dictionary(uniqueKeysWithValues: zip(all.map(\.event.n), 1...))
     printed = all.map(\.printed)
-    events = all.map { event, _ in
+    sites = all.map(\.site)
+    events = all.map { event, _, _ in
       var event = event
       event.n = numbers[event.n]!
       event.during = event.during.flatMap { numbers[$0] }

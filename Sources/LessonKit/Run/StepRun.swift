@@ -32,7 +32,7 @@ public struct StepRun: Codable, Equatable, Sendable {
   public let code: Code?
 
   /// What the step printed, without its heading.
-  public let trace: [Line]
+  public internal(set) var trace: [Line]
 
   /// The publishers, operators and subscribers that are known, from top to bottom.
   public let parties: [Party]
@@ -44,7 +44,7 @@ public struct StepRun: Codable, Equatable, Sendable {
   public let scenes: [Scene]
 
   /// What happened in all streams of the step, in the order in which it began.
-  public let events: [Event]
+  public internal(set) var events: [Event]
 
   /// Lines of a source file.
   public struct Code: Codable, Equatable, Sendable {
@@ -67,6 +67,9 @@ public struct StepRun: Codable, Equatable, Sendable {
 
     /// The drawing that the line belongs to, if it belongs to one.
     public let kind: Drawing?
+
+    /// The line of the step's code that printed it, or that was running while other code did.
+    public internal(set) var line: Int?
   }
 
   /// A drawing that a timeline returns as text.
@@ -171,6 +174,9 @@ public struct StepRun: Codable, Equatable, Sendable {
 
     /// The innermost event on the same thread that was not over when this one began.
     public internal(set) var during: Int?
+
+    /// The line of the step's code that was running.
+    public internal(set) var line: Int?
   }
 
   /// The events, without those that a step cancels after its last drawing. They are its clean-up, which is in no drawing

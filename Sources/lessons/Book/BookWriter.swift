@@ -24,7 +24,7 @@ struct Book {
       print("\(lesson.name.padded(to: width))  \(report(pages[0], lesson, run))")
     }
     try writeShared()
-    try writeOperators()
+    try writeOperators(writeReference(modules: executables.appending(path: "Modules")))
     for name in articles?.skipped ?? [] { print(language.says("% is skipped: it is no text file", name)) }
     let index = folder.appending(path: "index.html").path
     print(language.says("% is the first page of the book; open it in a browser", index))
@@ -90,10 +90,13 @@ struct Book {
       let entries = catalogue.lessons.map { IndexPage.Entry(lesson: $0, hasPage: hasPage($0, words)) }
       let page = IndexPage(words: words, entries: entries, translation: fileName("index", other))
       try write(page.html.text, to: fileName("index", words))
+      let glossary = WordsPage(
+        words: words,
+        introduced: try introducedWords(
+          of: catalogue.lessons, in: PackageFolder(Language(rawValue: words.language) ?? .english)),
+        pages: Set(catalogue.lessons.filter { hasPage($0, words) }.map(\.name)), translation: fileName("words", other))
+      try write(glossary.html.text, to: fileName("words", words))
     }
-    let pages = Set(catalogue.lessons.filter { hasPage($0, .english) }.map(\.name))
-    let introduced = try introducedWords(of: catalogue.lessons, in: package)
-    try write(WordsPage(words: .english, introduced: introduced, pages: pages).html.text, to: "words.html")
     try write(String(decoding: PackageResources.book_css, as: UTF8.self), to: "book.css")
     try write(String(decoding: script, as: UTF8.self), to: "book.js")
   }

@@ -23,19 +23,19 @@ struct IndexPage {
         """
     }
     let content: HTML = """
-      <div class="hero"><div class="plain">
+      <div class="index">
       <h1>\(words.book)</h1>
       <p class="lede">\(words.introduction)</p>
       <h2>\(words.path)</h2>
       <ol class="path">
       \(rows.joined("\n"))
       </ol>
-      </div></div>
+      </div>
       """
     return Page(
-      words: words, title: words.book, links: [(words.operators, "operators.html"), (words.glossary, "words.html")],
-      translation: translation,
-      content: content
+      words: words, title: words.book,
+      links: [(words.operators, "operators.html"), (words.glossary, "words\(words.suffix).html")],
+      translation: translation, content: content
     ).html
   }
 }
@@ -48,16 +48,22 @@ struct WordsPage {
   /// The lessons that have a page.
   let pages: Set<String>
 
+  /// The same page in the other language.
+  let translation: String
+
   var html: HTML {
     let items: [HTML] = introduced.map { word in
       let lesson: HTML =
         pages.contains(word.lesson.name)
-        ? "<a href=\"\(word.lesson.name).html\">\(word.lesson.name)</a>" : "\(word.lesson.name)"
+        ? "<a href=\"\(word.lesson.name)\(words.suffix).html\">\(word.lesson.name)</a>" : "\(word.lesson.name)"
       return "<dt><strong>\(word.name)</strong> · \(lesson)</dt><dd>\(HTML(inlineMarkdown: word.meaning))</dd>"
     }
     let content: HTML = """
       <div class="hero"><div class="plain"><h1>\(words.glossary)</h1><dl>\(items.joined("\n"))</dl></div></div>
       """
-    return Page(words: words, title: "\(words.glossary) · \(words.book)", content: content).html
+    return Page(
+      words: words, title: "\(words.glossary) · \(words.book)", links: [(words.operators, "operators.html")],
+      translation: translation, content: content
+    ).html
   }
 }

@@ -31,12 +31,15 @@ struct LessonPage {
 
   /// The pictures of the streams, by the names of their files.
   var pictures: [String: String] {
-    guard case .steps(let runs) = run else { return [:] }
     let pictures = runs.compactMap { run in run.picture.map { (StepSection.picture(lesson, run.step), $0) } }
     return Dictionary(uniqueKeysWithValues: pictures)
   }
 
   var filmCount: Int { sections.count(where: \.hasFilm) }
+
+  private var runs: [StepRun] {
+    if case .steps(let runs) = run { runs } else { [] }
+  }
 
   private var operators: OperatorLinks {
     OperatorLinks(of: lesson.steps.map(\.code) + files.map(\.text))
@@ -44,7 +47,6 @@ struct LessonPage {
 
   private var sections: [StepSection] {
     let operators = operators
-    let runs: [StepRun] = if case .steps(let runs) = run { runs } else { [] }
     let links = Dictionary(
       files.flatMap { file in SwiftCode.declarations(in: file.text).map { ($0, "#\(file.anchor)") } },
       uniquingKeysWith: { first, _ in first })
@@ -71,7 +73,7 @@ struct LessonPage {
         \(HTML(markdown: text, links: operators.inText))</section>
         """
       }
-    var links = [(words.operators, "operators.html"), (words.glossary, "words.html")]
+    var links = [(words.operators, "operators.html"), (words.glossary, "words\(words.suffix).html")]
     if let next { links.append((words.next.replacing("%1", with: next.name), "\(next.name)\(words.suffix).html")) }
     let content: HTML = """
       <div class="hero">
@@ -97,7 +99,7 @@ struct LessonPage {
     return Page(
       words: words, title: "\(lesson.number). \(lesson.name) · \(words.book)", links: links, translation: translation,
       content: content,
-      hasScript: hasFilms
+      hasScript: runs.contains { $0.trace.contains { $0.line != nil } || !$0.events.isEmpty }
     ).html
   }
 

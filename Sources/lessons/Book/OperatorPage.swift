@@ -9,6 +9,9 @@ struct OperatorPage {
   /// The lessons that call it, and whether the book has a page of each.
   let lessons: [IndexPage.Entry]
 
+  /// Where its reference is, if the book has one.
+  let reference: String?
+
   /// The usual example, if there is no slider.
   private let example: [Shot]
   private let sliders: [(slider: Slider, shots: [Shot])]
@@ -22,10 +25,13 @@ struct OperatorPage {
     let drawing: OperatorDrawing
   }
 
-  init(_ drawn: DrawnOperator, documentation: OperatorDocumentation?, lessons: [IndexPage.Entry]) throws {
+  init(_ drawn: DrawnOperator, documentation: OperatorDocumentation?, lessons: [IndexPage.Entry], reference: String?)
+    throws
+  {
     self.drawn = drawn
     self.documentation = documentation
     self.lessons = lessons
+    self.reference = reference
     sliders = try drawn.sliders.map { slider in
       let shots = try slider.positions.map { position in
         Shot(
@@ -59,6 +65,7 @@ struct OperatorPage {
     let facts: [HTML?] = [
       documentation?.demand.map { "<dt>Demand</dt><dd>\(sentence($0))</dd>" },
       drawn.inReactiveX.map { "<dt>ReactiveX</dt><dd>\(sentence($0))</dd>" },
+      reference.map { "<dt>\(words.reference)</dt><dd><a href=\"\($0)\"><code>\(drawn.name)</code></a></dd>" },
       called.isEmpty ? nil : "<dt>Lessons that use it</dt><dd>\(called.joined(", "))</dd>",
     ]
     let content: HTML = """
@@ -116,6 +123,7 @@ extension OperatorPage.Shot {
 struct OperatorsPage {
   /// With what each does.
   let operators: [(drawn: DrawnOperator, summary: String?)]
+  let hasReference: Bool
 
   var html: HTML {
     let words = PageWords.english
@@ -135,7 +143,8 @@ struct OperatorsPage {
       \(sections.joined("\n"))</div>
       """
     return Page(
-      words: words, title: "\(words.operators) · \(words.book)", links: [(words.glossary, "words.html")],
+      words: words, title: "\(words.operators) · \(words.book)",
+      links: (hasReference ? [(words.reference, "reference.html")] : []) + [(words.glossary, "words.html")],
       content: content
     ).html
   }
@@ -143,17 +152,20 @@ struct OperatorsPage {
 
 extension Book {
   /// Writes a page for each operator, and the page that lists them.
-  func writeOperators() throws {
+  func writeOperators(_ reference: Reference?) throws {
     var all: [(DrawnOperator, String?)] = []
     for drawn in DrawnOperator.all {
       let documentation = drawn.documentation(in: package)
       let lessons = catalogue.lessons.filter { drawn.isCalled(in: $0, package) }
         .map { IndexPage.Entry(lesson: $0, hasPage: hasPage($0, .english)) }
-      let page = try OperatorPage(drawn, documentation: documentation, lessons: lessons)
+      let method = drawn.source.method.firstMatch(of: #/func `?(\w+)/#).map { String($0.output.1) }
+      let page = try OperatorPage(
+        drawn, documentation: documentation, lessons: lessons,
+        reference: method.flatMap { reference?.place(ofMethod: $0) })
       try write(page.html.text, to: OperatorPage.fileName(drawn))
       for (name, picture) in page.pictures { try write(picture, to: name) }
       all.append((drawn, documentation?.summary))
     }
-    try write(OperatorsPage(operators: all).html.text, to: "operators.html")
+    try write(OperatorsPage(operators: all, hasReference: reference != nil).html.text, to: "operators.html")
   }
 }

@@ -2,7 +2,7 @@ extension PageWords {
   static let chinese = PageWords(
     language: "zh", suffix: ".zh", other: "English", book: "Combine Lessons",
     introduction: "Combine 十七课：用程序重现文章的内容。每一页有一课的正文、代码、代码打印的内容，还有影片，演示各个流里发生了什么，最后是练习。运行记录和影片都来自代码的真实运行。",
-    path: "课程，按阅读顺序", glossary: "词汇（英文）", operators: "操作符（英文）", exercises: "练习",
+    path: "课程，按阅读顺序", glossary: "词汇", operators: "操作符（英文）", reference: "参考（英文）", exercises: "练习",
     lesson: "第 %1 课，共 %2 课，对应文章 %3", steps: "步骤", step: "第 %1 步",
     skip: "跳到正文", code: "代码", trace: "运行记录：它打印的内容", prints: "（什么都不打印。）", missing: "这一课没有运行：%1",
     files: "这一课的其他文件", article: "文章（你自己的副本）", next: "下一课：%1", inOrder: "从左到右：事件的先后顺序。",

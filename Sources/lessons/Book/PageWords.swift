@@ -15,6 +15,7 @@ struct PageWords: Sendable {
   var path = "Lessons, in reading order"
   var glossary = "Words"
   var operators = "Operators"
+  var reference = "Reference"
   var exercises = "Exercises"
   var lesson = "Lesson %1 of %2, after the article %3"
   var steps = "Steps"

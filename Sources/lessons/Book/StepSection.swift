@@ -57,9 +57,8 @@ struct StepSection {
   }
 
   private var code: HTML {
-    let file = "Lessons/\(lesson.name)/Lesson.swift"
     let lines = run?.code?.lines ?? step.code.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    let place = run?.code.map { "\(file):\($0.first)" } ?? file
+    let place = "Lesson.swift" + (run?.code.map { ":\($0.first)" } ?? "")
     return """
       <div class="pane code"><p class="caption"><span>\(words.code)</span><code>\(place)</code></p>
       \(SwiftCode(lines: lines, links: links, operators: operators.inCode).numbered(from: run?.code?.first ?? 1))</div>
@@ -69,10 +68,13 @@ struct StepSection {
   private var trace: HTML? {
     guard let run else { return nil }
     let lines: [HTML] = run.trace.map { line in
+      // Without a film, a line leads to the code that printed it.
+      let place = hasFilm ? "event=\(line.after)" : line.line.map { "line=\($0)" }
       let content: HTML =
-        hasFilm ? "<a href=\"#step=\(step.number)&amp;event=\(line.after)\">\(line.text)</a>" : "\(line.text)"
+        place.map { "<a href=\"#step=\(step.number)&amp;\($0)\">\(line.text)</a>" } ?? "\(line.text)"
       let kind: HTML? = line.kind.map { " data-kind=\"\($0.rawValue)\"" }
-      return "<li data-after=\"\(line.after)\"\(kind)>\(content)</li>"
+      let code: HTML? = line.line.map { " data-line=\"\($0)\"" }
+      return "<li data-after=\"\(line.after)\"\(kind)\(code)>\(content)</li>"
     }
     let list: HTML =
       lines.isEmpty ? "<ol tabindex=\"0\"><li>\(words.prints)</li></ol>" : "<ol tabindex=\"0\">\(lines)</ol>"

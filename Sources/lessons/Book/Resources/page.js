@@ -16,17 +16,45 @@ for (const scenes of films.values()) for (const film of [...scenes].reverse()) {
   film.show(film.count)
 }
 
-// A line of the trace leads to its event, in the film that has it.
-for (const link of document.querySelectorAll('.trace a')) {
-  const light = isOn => {
-    const place = new URLSearchParams(link.hash.slice(1))
-    for (const film of films.get(place.get('step')) ?? []) {
-      const moment = film.scene.moments.find(moment => moment.last >= Number(place.get('event')))
-      film.picture.querySelector(`[data-moment="${moment?.index + 1}"]`)?.classList.toggle('lit', isOn)
-    }
+// What belongs together lights up together: a line of code, the events that happened while it ran, and the lines of the
+// trace that it printed.
+function light(section, target) {
+  for (const element of section.querySelectorAll('.lit')) element.classList.remove('lit')
+  const scenes = films.get(section.dataset.step) ?? []
+  const lightUp = element => element?.classList.add('lit')
+  const trace = test => [...section.querySelectorAll('.trace li[data-after]')].filter(test).forEach(lightUp)
+  const code = line => {
+    const element = section.querySelector(`.code .l[data-line="${line}"]`)
+    lightUp(element)
+    reveal(element)
   }
-  for (const kind of ['mouseenter', 'focus']) link.addEventListener(kind, () => light(true))
-  for (const kind of ['mouseleave', 'blur']) link.addEventListener(kind, () => light(false))
+  const moments = test => scenes.forEach(film => film.scene.moments.filter(test).forEach(moment =>
+    lightUp(film.picture.querySelector(`[data-moment="${moment.index + 1}"]`))))
+
+  const printed = target?.closest('.trace li')
+  const line = Number(target?.closest('.code .l')?.dataset.line)
+  const figure = target?.closest('.film')
+  const moment = target?.closest('[data-moment]')?.dataset.moment
+  const told = Number(target?.closest('.sentences li')?.dataset.event)
+  if (printed) {
+    if (printed.dataset.line) code(printed.dataset.line)
+    const after = Number(printed.dataset.after)
+    moments(({ events }) => events.some(event => event.n === after))
+  } else if (line) {
+    trace(item => Number(item.dataset.line) === line)
+    moments(({ events }) => events.some(event => event.line === line))
+  } else if (moment || told) {
+    const film = scenes.find(film => film.figure === figure)
+    const events = film.scene.moments.flatMap(({ events, index }) =>
+      events.filter(event => told ? event.n === told : index + 1 === Number(moment)))
+    for (const event of events) code(event.line)
+    trace(item => !item.dataset.kind && events.some(event => event.n === Number(item.dataset.after)))
+  }
+}
+
+for (const section of document.querySelectorAll('.step')) {
+  for (const kind of ['mouseover', 'focusin']) section.addEventListener(kind, event => light(section, event.target))
+  for (const kind of ['mouseleave', 'focusout']) section.addEventListener(kind, () => light(section))
 }
 
 function openPlace() {
@@ -37,6 +65,12 @@ function openPlace() {
   section?.scrollIntoView()
   const target = document.getElementById(location.hash.slice(1))
   if (target?.matches('details')) target.open = true
+  if (section && place.has('line')) {
+    for (const item of section.querySelectorAll('.code .l, .trace li')) {
+      item.classList.toggle('now', item.dataset.line === place.get('line'))
+    }
+    return reveal(section.querySelector('.code .now'))
+  }
   if (!scenes) return
   const event = place.has('event') ? Number(place.get('event')) : Infinity
   const number = Number(place.get('scene'))

@@ -62,6 +62,8 @@ function momentsOf(events, run, hues) {
       hues.set(event.payload, sameMoment || hues.size % 6 + 1)
     }
     event.hue = hues.get(event.payload)
+    // Without debug information only the line is known that records the stream.
+    event.line ??= stream.line
     event.upper = stream.upper
     event.lower = stream.lower
     event.start = upward.has(event.kind) ? stream.lower : stream.upper

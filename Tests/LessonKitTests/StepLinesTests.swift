@@ -1,0 +1,47 @@
+import Foundation
+import Testing
+
+@testable import LessonKit
+
+/// Which lines of a step's code its run names.
+@Suite struct StepLinesTests {
+  private let lesson = Bundle.main.executableURL!.deletingLastPathComponent().appending(path: "FaultyLesson")
+
+  #if os(Linux)
+    @Test func eventsAndTraceNameTheLineThatRan() throws {
+      let run = try run(step: 9)
+      let lines = run.trace.map { code($0.line, of: run) }
+      #expect(
+        lines == Array(repeating: ".sink { print($0) }", count: 3)
+          + Array(repeating: "print(timeline.marbles)", count: 3))
+      #expect(Set(run.events.map { code($0.line, of: run) }) == [".sink { print($0) }"])
+    }
+
+    /// `VirtualTimeScheduler.print` and a text of several lines.
+    @Test func everyLineOfAPrintIsKnown() throws {
+      let timed = try run(step: 8)
+      #expect(
+        timed.trace.map { code($0.line, of: timed) } == [
+          "clock.print(\"one\", 1)", "clock.print(\"two\")", "clock.print(\"three\")",
+        ])
+      let long = try run(step: 11)
+      #expect(long.trace.map(\.line) == Array(repeating: long.code?.first, count: 3))
+    }
+  #endif
+
+  @Test func withoutTheToolNoLineIsKnown() throws {
+    let run = try run(step: 9, ["PATH": "/nowhere"])
+    #expect(run.trace.count == 6 && run.trace.allSatisfy { $0.line == nil })
+    #expect(!run.events.isEmpty && run.events.allSatisfy { $0.line == nil })
+  }
+
+  private func run(step: Int, _ environment: [String: String] = [:]) throws -> StepRun {
+    let outcome = try ChildProcess.run(lesson, ["--json", "--step=\(step)"], environment: environment)
+    #expect(outcome.problem == nil)
+    return try JSONDecoder().decode(StepRun.self, from: Data(outcome.output.utf8))
+  }
+
+  private func code(_ line: Int?, of run: StepRun) -> String? {
+    line.flatMap { line in run.code.map { $0.lines[line - $0.first].trimmingCharacters(in: .whitespaces) } }
+  }
+}
