@@ -109,6 +109,19 @@ import Testing
     #expect(b.events == ["request max(1)", "request unlimited"])
   }
 
+  @Test func finishesWhenWhatWaitedHasBeenSent() {
+    let subscriber = subscribe(asking: .none)
+    a.send(1)
+    b.send(2)
+    a.send(completion: .finished)
+    b.send(completion: .finished)
+    #expect(subscriber.events == ["subscription Merge"])
+    subscriber.request(.max(1))
+    #expect(subscriber.events == ["subscription Merge", "value 1"])
+    subscriber.request(.max(1))
+    #expect(subscriber.events == ["subscription Merge", "value 1", "value 2", "finished"])
+  }
+
   @Test func finishedSideIsNotAskedAgain() {
     let subscriber = subscribe(asking: .none)
     a.send(1)

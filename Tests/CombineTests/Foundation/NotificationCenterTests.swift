@@ -45,6 +45,17 @@ import Testing
     #expect(subscriber.values == [2])
   }
 
+  @Test func dropsWhatNobodyAskedFor() {
+    let subscriber = TestSubscriber<Int, Never>(asking: .none) { $0 == 3 ? .max(1) : .none }
+    subscribe(subscriber)
+    post(1)
+    subscriber.request(.max(2))
+    for number in 2...5 { post(number) }
+    subscriber.request(.max(1))
+    post(6)
+    #expect(subscriber.values == [2, 3, 4, 6])
+  }
+
   @Test func cancelLetsGoOfSubscriberAndObject() {
     weak var weakSubscriber: TestSubscriber<Notification, Never>?
     weak var weakObject: Poster?
