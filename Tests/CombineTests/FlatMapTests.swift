@@ -120,6 +120,14 @@ import Testing
     #expect(fixture.inners[1].events == ["request max(1)", "request max(1)"])
   }
 
+  @Test func demandThatAKeptValueBringsIsForTheNext() {
+    let fixture = Fixture(asking: .none, returning: { $0 < 3 ? .max(1) : .none })
+    fixture.start(0, 1, 2)
+    for (index, inner) in fixture.inners.enumerated() { inner.send(index + 2) }
+    fixture.subscriber.request(.max(1))
+    #expect(fixture.events == ["value 2", "value 3"])
+  }
+
   @Test func demandThatAValueBringsReachesAKeptValue() {
     let fixture = Fixture(asking: .max(1), returning: { $0 == 1 ? .max(1) : .none })
     fixture.start(0, 1)
