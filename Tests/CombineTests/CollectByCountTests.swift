@@ -31,4 +31,14 @@ import Testing
     upstream.send(completion: .finished)
     #expect(subscriber.events == ["subscription CollectByCount", "value [1, 2]", "value [3]", "finished"])
   }
+
+  @Test func cancellingInsideTheRestLeavesNoCompletion() {
+    let subscriber = TestSubscriber<[Int], TestError>()
+    subscriber.onValue = { [unowned subscriber] _ in subscriber.cancel() }
+    upstream.collect(2).subscribe(subscriber)
+    upstream.send(1)
+    upstream.send(completion: .finished)
+    #expect(subscriber.events == ["subscription CollectByCount", "value [1]"])
+    #expect(upstream.events == ["request unlimited"])
+  }
 }

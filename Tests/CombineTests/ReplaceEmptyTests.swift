@@ -24,6 +24,14 @@ import Testing
     #expect(subscriber.events == ["subscription ReplaceEmpty", "value 7"])
   }
 
+  @Test func requestFromInsideTheOutputIsHarmless() {
+    let subscriber = TestSubscriber<Int, TestError>()
+    subscriber.onValue = { _ in subscriber.request(.max(1)) }
+    upstream.replaceEmpty(with: 7).subscribe(subscriber)
+    upstream.send(completion: .finished)
+    #expect(subscriber.events == ["subscription ReplaceEmpty", "value 7", "finished"])
+  }
+
   @Test func waitingOutputIsAllThatIsKept() {
     var subscriber: TestSubscriber<Int, TestError>? = TestSubscriber(asking: .none)
     weak let downstream = subscriber
