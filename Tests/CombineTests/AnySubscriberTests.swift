@@ -23,17 +23,6 @@ import Testing
 
   // MARK: A hidden subscriber
 
-  @Test func eventsPassThrough() {
-    let subscriber = Subscriber(asking: .max(2)) { $0 == 1 ? .max(3) : .none }
-    upstream.subscribe(Erased(subscriber))
-    #expect(upstream.send(1) == .max(3))
-    #expect(upstream.send(2) == .none)
-    upstream.send(completion: .failure(.broken))
-    subscriber.cancel()
-    #expect(subscriber.events == ["subscription Manual", "value 1", "value 2", "failure broken"])
-    #expect(upstream.events == ["request max(2)", "cancel"])
-  }
-
   @Test func keepsTheIdentifierOfTheHiddenSubscriber() {
     let subscriber = Subscriber()
     let erased = Erased(subscriber)

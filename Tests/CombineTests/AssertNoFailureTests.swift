@@ -5,14 +5,6 @@ import Testing
 @Suite struct AssertNoFailureTests {
   private let upstream = TestUpstream()
 
-  @Test func passesEverythingElseOn() {
-    let subscriber = TestSubscriber<Int, Never>()
-    upstream.assertNoFailure().subscribe(subscriber)
-    upstream.send(1)
-    upstream.send(completion: .finished)
-    #expect(subscriber.events == ["subscription Manual", "value 1", "finished"])
-  }
-
   @Test func failureEndsTheProgramWithTheErrorAndThePlace() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let upstream = TestUpstream()

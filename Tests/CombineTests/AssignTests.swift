@@ -19,15 +19,6 @@ private final class Foo {
 
   // MARK: Events
 
-  @Test func assignsEachValue() {
-    var assigned: [Int] = []
-    foo.onSet = { assigned.append($0) }
-    upstream.subscribe(makeAssign())
-    #expect(upstream.send(1) == .none)
-    #expect(upstream.send(2) == .none)
-    #expect(assigned == [1, 2])
-  }
-
   @Test func operatorAssignsUntilItsCancellableGoes() {
     let subject = PassthroughSubject<Int, Never>()
     var cancellable: AnyCancellable? = subject.assign(to: \.number, on: foo)

@@ -52,12 +52,6 @@ import VirtualTime
 
   // MARK: Loops
 
-  @Test func loopsOverTheValues() async {
-    var values: [Int] = []
-    for await value in [1, 2, 3].publisher.values { values.append(value) }
-    #expect(values == [1, 2, 3])
-  }
-
   @Test func loopsUntilTheFailure() async {
     var values: [Int] = []
     await #expect(throws: TestError.broken) {
@@ -66,13 +60,6 @@ import VirtualTime
       }
     }
     #expect(values == [1, 2])
-  }
-
-  @Test func everyLoopSubscribesAnew() async {
-    let values = AsyncPublisher([1, 2].publisher)
-    for _ in 1...2 {
-      #expect(await values.reduce(0, +) == 3)
-    }
   }
 
   @Test func valuesThatArePublishedWhileNobodyWaitsAreLost() async {
@@ -275,14 +262,6 @@ import VirtualTime
   }
 
   // MARK: Completion
-
-  @Test func completionBeforeItIsAsked() async throws {
-    var values = upstream.values.makeAsyncIterator()
-    upstream.send(completion: .finished)
-    #expect(try await values.next() == nil)
-    #expect(try await values.next() == nil)
-    #expect(upstream.events == [])
-  }
 
   @Test func completionWhileItWaits() async throws {
     var values = upstream.values.makeAsyncIterator()

@@ -39,12 +39,6 @@ import Testing
     withExtendedLifetime(subscriber) {}
   }
 
-  @Test func connectsOnlyOnce() {
-    let autoconnect = connectable.autoconnect()
-    for _ in 0..<3 { autoconnect.subscribe(Tester()) }
-    #expect(connectable.events == ["subscribe", "connect", "subscribe", "subscribe"])
-  }
-
   @Test func subscribingWhileItConnectsDoesNotConnectAgain() {
     let autoconnect = connectable.autoconnect()
     let (first, second) = (Tester(), Tester())
@@ -125,19 +119,6 @@ import Testing
     subscriber.cancel()
     autoconnect.subscribe(Tester())
     #expect(connectable.events == ["subscribe", "connect", "subscribe"])
-  }
-
-  // MARK: Events
-
-  @Test func passesEverythingOn() {
-    let subscriber = Tester(asking: .max(2)) { _ in .max(3) }
-    connectable.autoconnect().subscribe(subscriber)
-    #expect(connectable.manual.send(1) == .max(3))
-    subscriber.request(.max(4))
-    connectable.manual.send(completion: .failure(.broken))
-    subscriber.request(.max(5))
-    #expect(subscriber.events == ["subscription Manual", "value 1", "failure broken"])
-    #expect(connectable.manual.events == ["request max(2)", "request max(4)"])
   }
 
   // MARK: Description and release

@@ -48,15 +48,6 @@ import VirtualTime
     }
   }
 
-  @Test func roomThatWasMadeIsUsedAgain() {
-    let subscriber = subscriber()
-    for value in 1...3 { upstream.send(value) }
-    subscriber.request(.max(1))
-    for value in 4...5 { upstream.send(value) }
-    subscriber.request(.unlimited)
-    #expect(subscriber.values == [1, 2, 4])
-  }
-
   @Test func customErrorCancelsUpstreamAndDropsWhatIsKept() {
     var made = 0
     let subscriber = subscriber(
@@ -143,18 +134,6 @@ import VirtualTime
     #expect(upstream.events == ["request max(1)"])
   }
 
-  @Test func sendsWhatIsAskedFor() {
-    let subscriber = subscriber(size: 9, asking: .max(1)) { $0 == 1 ? .max(1) : .none }
-    for value in 1...5 { upstream.send(value) }
-    #expect(subscriber.values == [1, 2])
-    subscriber.request(.max(2))
-    #expect(subscriber.values == [1, 2, 3, 4])
-    subscriber.request(.max(2))
-    upstream.send(6)
-    upstream.send(7)
-    #expect(subscriber.values == [1, 2, 3, 4, 5, 6])
-  }
-
   // MARK: Completion
 
   @Test func finishedWaitsForWhatIsKeptAndForDemand() {
@@ -168,14 +147,6 @@ import VirtualTime
     subscriber.request(.max(1))
     #expect(subscriber.events == ["subscription Buffer", "value 1", "value 2", "finished"])
     #expect(upstream.events == ["request unlimited"])
-  }
-
-  @Test func finishedOfAnEmptyBufferNeedsDemand() {
-    let subscriber = subscriber()
-    upstream.send(completion: .finished)
-    #expect(subscriber.events == ["subscription Buffer"])
-    subscriber.request(.max(1))
-    #expect(subscriber.events == ["subscription Buffer", "finished"])
   }
 
   @Test func failureNeedsNoDemandAndDropsWhatIsKept() {
@@ -193,32 +164,6 @@ import VirtualTime
     }
     #expect(subscriber(asking: .max(1)).events == ["subscription Buffer", "value 1", "failure broken"])
     #expect(subscriber().events == ["subscription Buffer", "failure broken"])
-  }
-
-  @Test func completionInsideOfTheGreetingComesAfterIt() {
-    let upstream = self.upstream
-    let subscriber = Tester()
-    var log: [String] = []
-    subscriber.onSubscription = { _ in
-      upstream.send(completion: .finished)
-      log = subscriber.events
-    }
-    upstream.buffer(size: 1, prefetch: .byRequest, whenFull: .dropNewest).subscribe(subscriber)
-    #expect(log == ["subscription Buffer"])
-    #expect(subscriber.events == ["subscription Buffer", "finished"])
-    #expect(upstream.events == ["request unlimited"])
-  }
-
-  // MARK: Cancellation
-
-  @Test func cancelAfterTheEndOfUpstreamDropsTheCompletion() {
-    let subscriber = subscriber()
-    upstream.send(1)
-    upstream.send(completion: .finished)
-    subscriber.cancel()
-    subscriber.request(.unlimited)
-    #expect(subscriber.events == ["subscription Buffer"])
-    #expect(upstream.events == ["request unlimited"])
   }
 
   // MARK: Reentrancy
@@ -244,17 +189,6 @@ import VirtualTime
     subscriber.request(.max(1))
     #expect(subscriber.values == [1, 2, 3])
     #expect(upstream.events == ["request max(3)", "request max(3)"])
-  }
-
-  @Test func finishingFromInsideComesAfterTheValue() {
-    let upstream = self.upstream
-    let subscriber = subscriber(asking: .unlimited)
-    subscriber.onValue = { _ in
-      upstream.send(completion: .finished)
-      #expect(subscriber.events.last == "value 1")
-    }
-    upstream.send(1)
-    #expect(subscriber.events == ["subscription Buffer", "value 1", "finished"])
   }
 
   @Test func failingFromInsideComesAtOnce() {
@@ -308,25 +242,5 @@ import VirtualTime
     #expect(witness.values == Array(0..<count) && witness.completions == 0)
     witness.subscription?.request(.max(1))
     #expect(witness.completions == 1 && witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
-  }
-
-  @Test func cancelOnOneThreadEndsWhatOthersSend() {
-    for _ in 0..<50 {
-      let numbers = PassthroughSubject<Int, TestError>()
-      let witness = Witness<Int, TestError>(asking: .none)
-      numbers.buffer(size: 10, prefetch: .byRequest, whenFull: .customError { .other }).subscribe(witness)
-      #expect(
-        onEightThreads { thread in
-          for round in 0..<50 {
-            if thread == 0, round == 25 { witness.subscription?.cancel() }
-            numbers.send(round)
-            witness.subscription?.request(.max(1))
-          }
-        })
-      let count = witness.values.count
-      numbers.send(0)
-      #expect(witness.values.count == count && witness.completions <= 1)
-      #expect(witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
-    }
   }
 }

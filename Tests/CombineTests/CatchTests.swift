@@ -37,21 +37,6 @@ import Testing
     #expect(subscriber.events == ["subscription Catch", "value caught other", "finished"])
   }
 
-  @Test func handlerIsNotCalledWithoutAFailure() {
-    let subscriber = subscribe()
-    upstream.send(completion: .finished)
-    #expect(subscriber.events == ["subscription Catch", "finished"])
-    #expect(replacement.subscribers.isEmpty)
-  }
-
-  @Test func failureOfTheNewPublisherIsPassedOn() {
-    let subscriber = subscribe()
-    upstream.send(completion: .failure(.broken))
-    replacement.send(completion: .failure(.other))
-    #expect(subscriber.events == ["subscription Catch", "failure other"])
-    #expect(replacement.subscribers.count == 1)
-  }
-
   // MARK: Demand
 
   @Test func outstandingDemandPassesToTheNewPublisher() {
@@ -93,13 +78,6 @@ import Testing
     subscriber.onValue = { _ in }
   }
 
-  @Test func newPublishersValuesBringDemand() {
-    let subscriber = subscribe(asking: .max(1), returning: { _ in .max(2) })
-    upstream.send(completion: .failure(.broken))
-    #expect(replacement.send(1) == .max(2))
-    #expect(subscriber.values == [1])
-  }
-
   // MARK: Cancellation
 
   @Test func cancelReachesTheNewPublisherOnce() {
@@ -112,16 +90,6 @@ import Testing
     #expect(upstream.events == ["request unlimited"])
     #expect(replacement.events == ["request unlimited", "cancel"])
     #expect(subscriber.events == ["subscription Catch"])
-  }
-
-  @Test func newSubscriptionThatComesAfterCancelIsCancelled() {
-    let (late, second) = (Manual(greets: false), ManualSubscription())
-    let subscriber = Tester()
-    upstream.catch { _ in late }.subscribe(subscriber)
-    upstream.send(completion: .failure(.broken))
-    subscriber.cancel()
-    late.send(subscription: second)
-    #expect(second.events == ["cancel"])
   }
 
   // MARK: Order

@@ -14,22 +14,6 @@ import Testing
     #expect(subscriber.events.suffix(2) == ["value [5]", "finished"])
   }
 
-  @Test func noRestNoShorterArray() {
-    let subscriber = TestSubscriber<[Int], TestError>()
-    upstream.collect(2).subscribe(subscriber)
-    for value in 1...2 { upstream.send(value) }
-    upstream.send(completion: .finished)
-    #expect(subscriber.events == ["subscription CollectByCount", "value [1, 2]", "finished"])
-  }
-
-  @Test func failureDropsTheRest() {
-    let subscriber = TestSubscriber<[Int], TestError>()
-    upstream.collect(2).subscribe(subscriber)
-    upstream.send(1)
-    upstream.send(completion: .failure(.broken))
-    #expect(subscriber.events == ["subscription CollectByCount", "failure broken"])
-  }
-
   @Test func demandIsMultiplied() {
     let subscriber = TestSubscriber<[Int], TestError>(
       asking: .max(2), returning: { $0 == [1, 2, 3] ? .max(1) : .none })
@@ -56,14 +40,5 @@ import Testing
     upstream.send(completion: .finished)
     #expect(subscriber.events == ["subscription CollectByCount", "value [1]"])
     #expect(upstream.events == ["request unlimited"])
-  }
-
-  @Test func valueSentFromInsideGoesIntoTheNextArray() {
-    let upstream = self.upstream
-    let subscriber = TestSubscriber<[Int], TestError>()
-    subscriber.onValue = { if $0 == [1, 2] { upstream.send(3) } }
-    upstream.collect(2).subscribe(subscriber)
-    for value in [1, 2, 4] { upstream.send(value) }
-    #expect(subscriber.values == [[1, 2], [3, 4]])
   }
 }

@@ -55,23 +55,6 @@ import VirtualTime
     #expect(subscriber.events == ["subscription CollectByTime", "failure broken"])
   }
 
-  @Test func fullArrayComesThroughTheScheduler() {
-    upstream.collect(.byTimeOrCount(clock, 4, 2)).subscribe(subscriber)
-    for value in 1...3 { upstream.send(value) }
-    #expect(subscriber.events == ["subscription CollectByTime"])
-    clock.advance(by: 0)
-    #expect(subscriber.values == [[1, 2]])
-  }
-
-  @Test func arrayThatIsScheduledIsNotDeliveredAfterCancel() {
-    upstream.collect(.byTimeOrCount(clock, 4, 2)).subscribe(subscriber)
-    for value in 1...2 { upstream.send(value) }
-    upstream.send(completion: .finished)
-    subscriber.cancel()
-    clock.run()
-    #expect(subscriber.events == ["subscription CollectByTime"])
-  }
-
   @Test func restIsSentWithTheCompletionAtTheSameTime() {
     expectMarbles(
       """
@@ -95,16 +78,6 @@ import VirtualTime
 
       in   (ab)#
       out  -   #
-      """, where: arrays
-    ) { $0.collect(.byTime($1, 4)) }
-  }
-
-  @Test func cancelDropsTheRest() {
-    expectMarbles(
-      """
-      in   -a---b--|
-      ask  *-----!
-      out  ----A
       """, where: arrays
     ) { $0.collect(.byTime($1, 4)) }
   }
@@ -195,16 +168,6 @@ import VirtualTime
 
   // MARK: The two ends
 
-  @Test func valueSentFromInsideGoesIntoTheNextArray() {
-    subscriber.onValue = { [upstream] in if $0 == [1, 2] { upstream.send(3) } }
-    upstream.collect(.byTimeOrCount(clock, 2, 2)).subscribe(subscriber)
-    for value in [1, 2] { upstream.send(value) }
-    clock.advance(by: 0)
-    for value in [4, 5] { upstream.send(value) }
-    clock.advance(by: 2)
-    #expect(subscriber.values == [[1, 2], [3, 4], [5]])
-  }
-
   @Test func cancellingInsideTheRestLeavesNoCompletion() {
     subscriber.onValue = { [unowned subscriber] _ in subscriber.cancel() }
     upstream.collect(.byTime(clock, 2)).subscribe(subscriber)
@@ -234,13 +197,6 @@ import VirtualTime
     // The completion is scheduled for now, and nothing for later.
     clock.advance(by: 0)
     #expect(clock.pending == 0)
-  }
-
-  @Test func immediateSchedulerSendsTheRestOnly() {
-    upstream.collect(.byTime(ImmediateScheduler.shared, 2)).subscribe(subscriber)
-    for value in 1...3 { upstream.send(value) }
-    upstream.send(completion: .finished)
-    #expect(subscriber.events == ["subscription CollectByTime", "value [1, 2, 3]", "finished"])
   }
 
   // MARK: Threads

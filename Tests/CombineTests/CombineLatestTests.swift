@@ -30,24 +30,6 @@ import Testing
 
   // MARK: Demand
 
-  @Test func demandIsPassedToBoth() {
-    let subscriber = subscribe(asking: .none)
-    #expect(a.events + b.events == [])
-    subscriber.request(.max(2))
-    subscriber.request(.max(1))
-    #expect(a.events == ["request max(2)", "request max(1)"])
-    #expect(b.events == ["request max(2)", "request max(1)"])
-  }
-
-  @Test func returnedDemandGoesToAllSides() {
-    let subscriber = TestSubscriber<(Int, String), TestError>(asking: .max(1)) { _ in .max(2) }
-    Publishers.CombineLatest(a, b).subscribe(subscriber)
-    #expect(a.send(1) == .none)
-    #expect(b.send("x") == .max(2))
-    #expect(a.events == ["request max(1)", "request max(2)"])
-    #expect(b.events == ["request max(1)"])
-  }
-
   @Test func pairThatIsNotWantedIsLostButItsValuesAreNot() {
     let subscriber = subscribe(asking: .max(1))
     a.send(1)
@@ -74,15 +56,6 @@ import Testing
     b.send(completion: .finished)
     #expect(subscriber.events.last == "finished")
     #expect(a.events + b.events == ["request unlimited", "request unlimited"])
-  }
-
-  @Test func latestValueOutlivesItsSide() {
-    let subscriber = subscribe()
-    a.send(1)
-    a.send(completion: .finished)
-    #expect(subscriber.events == ["subscription CombineLatest"])
-    b.send("x")
-    #expect(subscriber.events == ["subscription CombineLatest", "value (1, \"x\")"])
   }
 
   @Test func finishedSideIsNotAskedAgain() {
@@ -117,38 +90,7 @@ import Testing
     #expect(b.events == ["request unlimited"])
   }
 
-  @Test func ignoresWhatAFinishedSideSends() {
-    let subscriber = subscribe()
-    a.send(1)
-    a.send(completion: .finished)
-    a.send(2)
-    b.send("x")
-    #expect(subscriber.events == ["subscription CombineLatest", "value (1, \"x\")"])
-  }
-
   // MARK: While subscribing
-
-  @Test func downstreamIsGreetedWhenAllSidesHaveBeenSubscribedTo() {
-    let subscriber = TestSubscriber<(Int, String), TestError>()
-    subscriber.onSubscription = { [a, b] _ in
-      #expect(a.subscriptions.count == 1 && b.subscriptions.count == 1)
-    }
-    Publishers.CombineLatest(a, b).subscribe(subscriber)
-    #expect(subscriber.events == ["subscription CombineLatest"])
-  }
-
-  @Test func completionWhileSubscribingComesAfterTheGreeting() {
-    let subscriber = TestSubscriber<(Int, String), TestError>()
-    Publishers.CombineLatest(FinishedAtOnce<Int>(), FinishedAtOnce<String>()).subscribe(subscriber)
-    #expect(subscriber.events == ["subscription CombineLatest", "finished"])
-  }
-
-  @Test func failureWhileSubscribingComesAfterTheGreeting() {
-    let subscriber = TestSubscriber<(Int, String), TestError>()
-    Publishers.CombineLatest(a, FinishedAtOnce<String>(.failure(.broken))).subscribe(subscriber)
-    #expect(subscriber.events == ["subscription CombineLatest", "failure broken"])
-    #expect(a.events == ["cancel"])
-  }
 
   @Test func sidesMaySendAndFinishInsideOfARequest() {
     let subscriber = TestSubscriber<(Int, Int), Never>()
@@ -164,28 +106,6 @@ import Testing
     #expect(b.events == ["cancel"])
   }
 
-  @Test func sideMayBeLate() {
-    let late = ManualPublisher<Int, TestError>(greets: false)
-    let subscriber = TestSubscriber<(Int, String), TestError>(asking: .max(2))
-    Publishers.CombineLatest(late, b).subscribe(subscriber)
-    late.send(0)
-    b.send("x")
-    #expect(subscriber.events == ["subscription CombineLatest"])
-    let subscription = ManualSubscription()
-    late.send(subscription: subscription)
-    #expect(subscription.events == ["request max(2)"])
-    late.send(1)
-    #expect(subscriber.events == ["subscription CombineLatest", "value (1, \"x\")"])
-  }
-
-  @Test func currentValuesMakeThePairAtOnce() {
-    let (number, word) = (CurrentValueSubject<Int, Never>(1), CurrentValueSubject<String, Never>("one"))
-    let subscriber = TestSubscriber<(Int, String), Never>()
-    number.combineLatest(word).subscribe(subscriber)
-    number.send(2)
-    #expect(subscriber.events == ["subscription CombineLatest", "value (1, \"one\")", "value (2, \"one\")"])
-  }
-
   // MARK: Reentrancy
 
   @Test func valueSentFromInsideReceiveIsKeptAndMakesNoPair() {
@@ -196,14 +116,6 @@ import Testing
     #expect(subscriber.events == ["subscription CombineLatest", "value (1, \"x\")"])
     b.send("y")
     #expect(subscriber.events.last == "value (2, \"y\")")
-  }
-
-  @Test func requestFromInsideReceiveIsServed() {
-    let subscriber = TestSubscriber<(Int, Int), Never>(asking: .max(1))
-    subscriber.onValue = { _ in subscriber.request(.max(1)) }
-    Publishers.CombineLatest([1].publisher, [4, 5, 6].publisher).subscribe(subscriber)
-    #expect(subscriber.values.map(\.1) == [4, 5, 6])
-    #expect(subscriber.events.last == "finished")
   }
 
   // MARK: Arities

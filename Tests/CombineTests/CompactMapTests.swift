@@ -7,37 +7,13 @@ import Testing
 
   private func named(_ value: Int) -> String? { value > 2 ? nil : "#\(value)" }
 
-  private func namedOrThrows(_ value: Int) throws -> String? {
-    if value == 0 { throw TestError.other }
-    return named(value)
-  }
-
   // MARK: CompactMap
-
-  @Test func publishesWhatTheClosureMakesAndDropsTheRest() {
-    let subscriber = TestSubscriber<String, TestError>()
-    upstream.compactMap(named).subscribe(subscriber)
-    for value in [1, 3, 2] { upstream.send(value) }
-    upstream.send(completion: .failure(.broken))
-    #expect(subscriber.events == ["subscription Manual", "value #1", "value #2", "failure broken"])
-  }
 
   @Test func asksAgainForADroppedValue() {
     let subscriber = TestSubscriber<String, TestError>(asking: .max(1)) { _ in .max(7) }
     upstream.compactMap(named).subscribe(subscriber)
     #expect(upstream.send(3) == .max(1))
     #expect(upstream.send(1) == .max(7))
-  }
-
-  // MARK: TryCompactMap
-
-  @Test func tryPublishesWhatTheClosureMakesAndDropsTheRest() {
-    let subscriber = TestSubscriber<String, any Error>()
-    upstream.tryCompactMap(namedOrThrows).subscribe(subscriber)
-    #expect(upstream.send(1) == .none)
-    #expect(upstream.send(3) == .max(1))
-    upstream.send(completion: .failure(.broken))
-    #expect(subscriber.events == ["subscription TryCompactMap", "value #1", "failure broken"])
   }
 
   // MARK: Fusion

@@ -27,24 +27,6 @@ import Testing
     #expect(values(numbers.prepend(1).prepend(0).append(8).append(9)) == [0, 1, 1, 2, 8, 9])
   }
 
-  @Test func suffixIsSubscribedToWhenThePrefixHasFinished() {
-    first.append(second).subscribe(subscriber)
-    first.send(1)
-    #expect(second.subscribers.isEmpty)
-    first.send(completion: .finished)
-    #expect(second.subscribers.count == 1)
-    second.send(2)
-    second.send(completion: .finished)
-    #expect(subscriber.events == ["subscription Concatenate", "value 1", "value 2", "finished"])
-  }
-
-  @Test func failureOfThePrefixIsTheEnd() {
-    first.append(second).subscribe(subscriber)
-    first.send(completion: .failure(.broken))
-    #expect(second.subscribers.isEmpty)
-    #expect(subscriber.events == ["subscription Concatenate", "failure broken"])
-  }
-
   // MARK: Demand
 
   @Test func suffixIsAskedForWhatThePrefixDidNotSend() {
@@ -71,13 +53,6 @@ import Testing
     #expect(second.events == ["request max(2)"])
   }
 
-  @Test func unlimitedStaysUnlimited() {
-    first.append(second).subscribe(subscriber)
-    first.send(1)
-    first.send(completion: .finished)
-    #expect(second.events == ["request unlimited"])
-  }
-
   @Test func requestBeforeTheSuffixHasASubscriptionIsKept() {
     let second = ManualPublisher<Int, TestError>(greets: false)
     let subscriber = TestSubscriber<Int, TestError>(asking: .none)
@@ -101,16 +76,6 @@ import Testing
 
   // MARK: Cancellation
 
-  @Test func cancellingDuringThePrefixNeverReachesTheSuffix() {
-    first.append(second).subscribe(subscriber)
-    subscriber.cancel()
-    first.send(1)
-    first.send(completion: .finished)
-    #expect(first.events == ["request unlimited", "cancel"])
-    #expect(second.subscribers.isEmpty)
-    #expect(subscriber.events == ["subscription Concatenate"])
-  }
-
   @Test func cancellingDuringTheSuffixReachesItAlone() {
     first.append(second).subscribe(subscriber)
     first.send(completion: .finished)
@@ -120,15 +85,5 @@ import Testing
     #expect(first.events == ["request unlimited"])
     #expect(second.events == ["request unlimited", "cancel"])
     #expect(subscriber.events == ["subscription Concatenate"])
-  }
-
-  @Test func cancellingBetweenTheTwoCancelsTheSuffixWhenItComes() {
-    let second = ManualPublisher<Int, TestError>(greets: false)
-    first.append(second).subscribe(subscriber)
-    first.send(completion: .finished)
-    subscriber.cancel()
-    let subscription = ManualSubscription()
-    second.send(subscription: subscription)
-    #expect(subscription.events == ["cancel"])
   }
 }

@@ -9,14 +9,6 @@ import Testing
 
   // MARK: The value
 
-  @Test func valueIsTheNewestSent() {
-    #expect(subject.value == 0)
-    subject.send(1)
-    #expect(subject.value == 1)
-    subject.value = 2
-    #expect(subject.value == 2)
-  }
-
   @Test func settingTheValueSendsIt() {
     let subscriber = Subscriber()
     subject.subscribe(subscriber)
@@ -67,32 +59,6 @@ import Testing
 
   // MARK: Demand
 
-  @Test func presentValueComesWithTheFirstDemand() {
-    let subscriber = Subscriber(asking: .none)
-    subject.subscribe(subscriber)
-    #expect(subscriber.events == ["subscription CurrentValueSubject"])
-    subscriber.request(.max(1))
-    #expect(subscriber.events == ["subscription CurrentValueSubject", "value 0"])
-  }
-
-  @Test func valuesFollowThePresentOne() {
-    let subscriber = Subscriber()
-    subject.send(1)
-    subject.subscribe(subscriber)
-    subject.send(2)
-    #expect(subscriber.events == ["subscription CurrentValueSubject", "value 1", "value 2"])
-  }
-
-  @Test func newestIsKeptForASubscriberWithoutDemand() {
-    let subscriber = Subscriber(asking: .none)
-    subject.subscribe(subscriber)
-    subject.send(1)
-    subject.send(2)
-    #expect(subscriber.values == [])
-    subscriber.request(.max(1))
-    #expect(subscriber.values == [2])
-  }
-
   @Test func newestIsKeptForASubscriberWhoseDemandIsUsedUp() {
     let subscriber = Subscriber(asking: .max(1))
     subject.subscribe(subscriber)
@@ -127,16 +93,6 @@ import Testing
 
   // MARK: Reentrancy
 
-  @Test func requestFromInsideAValueCountsForTheNextOne() {
-    let subscriber = Subscriber(asking: .max(1))
-    subscriber.onValue = { if $0 < 2 { subscriber.request(.max(1)) } }
-    subject.subscribe(subscriber)
-    for value in 1...5 { subject.send(value) }
-    #expect(subscriber.values == [0, 1, 2])
-    subscriber.request(.max(1))
-    #expect(subscriber.values == [0, 1, 2, 5])
-  }
-
   // Apple's keeps its subscribers in no promised order.
   #if !canImport(Darwin)
     @Test func completionSentFromInsideAValueComesAfterThatValueForEverySubscriber() {
@@ -164,17 +120,6 @@ import Testing
       #expect(first.events == ["subscription CurrentValueSubject", "value 0", "value 1", "value 2", "finished"])
       #expect(second.events == first.events)
       #expect(subject.value == 2)
-    }
-
-    @Test func completionSentFromInsideANestedSend() {
-      let (first, second, third) = (Subscriber(), Subscriber(), Subscriber())
-      first.onValue = { [subject] in if $0 == 1 { subject.send(2) } }
-      second.onValue = { [subject] in if $0 == 2 { subject.send(completion: .finished) } }
-      for subscriber in [first, second, third] { subject.subscribe(subscriber) }
-      subject.send(1)
-      #expect(first.events == ["subscription CurrentValueSubject", "value 0", "value 1", "value 2", "finished"])
-      #expect(second.events == first.events)
-      #expect(third.events == first.events)
     }
   #endif
 

@@ -76,25 +76,6 @@ import VirtualTime
     ) { $0.debounce(for: 2, scheduler: $1) }
   }
 
-  @Test func noTimeAtAllStillGoesThroughTheScheduler() {
-    let subscriber = Tester()
-    upstream.debounce(for: 0, scheduler: clock).subscribe(subscriber)
-    upstream.send(1)
-    #expect(subscriber.values == [])
-    clock.run()
-    #expect(subscriber.values == [1])
-    #expect(clock.pending == 0)
-  }
-
-  @Test func completionIsScheduled() {
-    let subscriber = subscriber()
-    upstream.send(completion: .finished)
-    #expect(subscriber.events == ["subscription Debounce"])
-    clock.run()
-    #expect(subscriber.events == ["subscription Debounce", "finished"])
-    #expect(clock.now == VirtualTime(nanoseconds: 0))
-  }
-
   @Test func oneAlarmIsSetAtATime() {
     let subscriber = subscriber()
     for value in 1...5 {
@@ -147,24 +128,6 @@ import VirtualTime
 
   // MARK: Cancellation
 
-  @Test func nothingComesAfterCancel() {
-    expectMarbles(
-      """
-      in   a---b
-      ask  *!
-      out
-
-      in   a---b--|
-      ask  *---!
-      out  --a
-
-      in   a-|
-      ask  *!
-      out
-      """
-    ) { $0.debounce(for: 2, scheduler: $1) }
-  }
-
   @Test func cancelCallsTheAlarmOff() {
     let subscriber = subscriber()
     upstream.send(1)
@@ -175,15 +138,6 @@ import VirtualTime
     #expect(upstream.events == ["request unlimited", "cancel"])
   }
 
-  @Test func cancelDropsTheScheduledCompletion() {
-    let subscriber = subscriber()
-    upstream.send(completion: .finished)
-    subscriber.cancel()
-    clock.run()
-    #expect(subscriber.events == ["subscription Debounce"])
-    #expect(upstream.events == ["request unlimited"])
-  }
-
   @Test func endCallsTheAlarmOff() {
     _ = subscriber()
     upstream.send(1)
@@ -192,16 +146,6 @@ import VirtualTime
   }
 
   // MARK: Reentrancy
-
-  @Test func valueSentFromInsideWaitsAsAnyOther() {
-    let subscriber = subscriber()
-    subscriber.onValue = { [upstream] in if $0 == 1 { upstream.send(2) } }
-    upstream.send(1)
-    clock.advance(by: 2)
-    #expect(subscriber.values == [1])
-    clock.advance(by: 2)
-    #expect(subscriber.values == [1, 2])
-  }
 
   @Test func aSchedulerThatRunsAtOnceSendsEverything() {
     let subscriber = Tester()

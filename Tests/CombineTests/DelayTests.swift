@@ -99,14 +99,4 @@ import VirtualTime
         "after 13s, tolerance 0.25s, options 7",
       ])
   }
-
-  @Test func valuesOfEightThreadsDoNotOverlap() {
-    let (threads, subject) = (ThreadsScheduler(), PassthroughSubject<Int, TestError>())
-    let witness = Witness<Int, TestError>()
-    subject.delay(for: 1, scheduler: threads).subscribe(witness)
-    for value in 0..<2000 { subject.send(value) }
-    subject.send(completion: .finished)
-    #expect(threads.run())
-    #expect(witness.values == Array(0..<2000) && witness.completions == 1 && witness.overlaps == 0)
-  }
 }

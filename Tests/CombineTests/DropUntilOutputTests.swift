@@ -48,12 +48,6 @@ import Testing
     #expect(upstream.events == ["request max(2)", "request max(4)"])
   }
 
-  @Test func otherThatSendsAtOnceLetsEverythingPass() {
-    let subscriber = TestSubscriber<Int, Never>()
-    [1, 2].publisher.drop(untilOutputFrom: Just("go")).subscribe(subscriber)
-    #expect(subscriber.events == ["subscription DropUntilOutput", "value 1", "value 2", "finished"])
-  }
-
   @Test func otherThatFinishesWithoutAValueFinishesAll() {
     upstream.drop(untilOutputFrom: other).subscribe(subscriber)
     other.send(completion: .finished)

@@ -3,12 +3,6 @@ import TestKit
 import Testing
 
 @Suite struct EmptyTests {
-  @Test func finishesAtOnceAndNeedsNoDemand() {
-    let subscriber = TestSubscriber<Int, TestError>(asking: .none)
-    Empty().subscribe(subscriber)
-    #expect(subscriber.events == ["subscription Empty", "finished"])
-  }
-
   @Test func neverFinishesIfNotAtOnce() {
     let subscriber = TestSubscriber<Int, TestError>()
     Empty(completeImmediately: false).subscribe(subscriber)

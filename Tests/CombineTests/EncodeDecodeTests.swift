@@ -28,17 +28,6 @@ private struct NumberDecoder: TopLevelDecoder {
 @Suite struct EncodeDecodeTests {
   private let upstream = TestUpstream()
 
-  // MARK: Encode
-
-  @Test func encodesEachValue() {
-    let subscriber = TestSubscriber<String, any Error>()
-    upstream.encode(encoder: SignCoder(sign: "+")).subscribe(subscriber)
-    upstream.send(1)
-    upstream.send(2)
-    upstream.send(completion: .failure(.broken))
-    #expect(subscriber.events == ["subscription Encode", "value +1", "value +2", "failure broken"])
-  }
-
   // MARK: Decode
 
   @Test func decodesEachValue() {
@@ -58,13 +47,5 @@ private struct NumberDecoder: TopLevelDecoder {
     publisher.subscribe(subscriber)
     #expect(subscriber.events == ["subscription Decode", "failure other"])
     #expect(publisher.upstream == Just(1))
-  }
-
-  @Test func whatWasEncodedIsDecoded() {
-    let subscriber = TestSubscriber<Int, any Error>()
-    upstream.encode(encoder: SignCoder()).decode(type: Int.self, decoder: SignCoder()).subscribe(subscriber)
-    upstream.send(5)
-    upstream.send(completion: .finished)
-    #expect(subscriber.events == ["subscription Decode", "value 5", "finished"])
   }
 }

@@ -3,12 +3,6 @@ import TestKit
 import Testing
 
 @Suite struct FailTests {
-  @Test func failsAtOnceAndNeedsNoDemand() {
-    let subscriber = TestSubscriber<Int, TestError>(asking: .none)
-    Fail(error: .broken).subscribe(subscriber)
-    #expect(subscriber.events == ["subscription Empty", "failure broken"])
-  }
-
   @Test func madeWithItsTypes() {
     #expect(Fail(outputType: Int.self, failure: TestError.other).error == .other)
   }

@@ -14,31 +14,12 @@ import Testing
 
   // MARK: Filter
 
-  @Test func publishesWhatTheClosureSaysYesTo() {
-    let subscriber = TestSubscriber<Int, TestError>()
-    upstream.filter(isOdd).subscribe(subscriber)
-    for value in 1...5 { upstream.send(value) }
-    upstream.send(completion: .failure(.broken))
-    #expect(subscriber.events == ["subscription Manual", "value 1", "value 3", "value 5", "failure broken"])
-  }
-
   @Test func asksAgainForADroppedValue() {
     let subscriber = TestSubscriber<Int, TestError>(asking: .max(1)) { _ in .max(7) }
     upstream.filter(isOdd).subscribe(subscriber)
     #expect(upstream.send(2) == .max(1))
     #expect(upstream.send(3) == .max(7))
     #expect(subscriber.values == [3])
-  }
-
-  // MARK: TryFilter
-
-  @Test func tryPublishesWhatTheClosureSaysYesTo() {
-    let subscriber = TestSubscriber<Int, any Error>()
-    upstream.tryFilter(isOddOrThrows).subscribe(subscriber)
-    #expect(upstream.send(1) == .none)
-    #expect(upstream.send(2) == .max(1))
-    upstream.send(completion: .failure(.broken))
-    #expect(subscriber.events == ["subscription TryFilter", "value 1", "failure broken"])
   }
 
   // MARK: Fusion
@@ -58,29 +39,19 @@ import Testing
     #expect(fused.upstream === upstream)
   }
 
-  @Test func filterAndTryFilterAreOneThatThrows() {
-    let subscriber = TestSubscriber<Int, any Error>()
-    let fused: Publishers.TryFilter<TestUpstream> = upstream.filter { $0 < 3 }.tryFilter(isOddOrThrows)
-    fused.subscribe(subscriber)
-    for value in [1, 2, 3, 0] { upstream.send(value) }
-    #expect(subscriber.events == ["subscription TryFilter", "value 1", "failure other"])
-  }
-
-  @Test func tryFilterAndFilterAreOneThatThrows() {
-    let subscriber = TestSubscriber<Int, any Error>()
-    let fused: Publishers.TryFilter<TestUpstream> = upstream.tryFilter(isOddOrThrows).filter { $0 < 3 }
-    fused.subscribe(subscriber)
-    for value in [1, 2, 3, 0] { upstream.send(value) }
-    #expect(subscriber.events == ["subscription TryFilter", "value 1", "failure other"])
-  }
-
-  @Test func twoTryFiltersAreOne() {
-    let subscriber = TestSubscriber<Int, any Error>()
-    let fused: Publishers.TryFilter<TestUpstream> = upstream.tryFilter { $0 < 3 }.tryFilter(isOddOrThrows)
-    fused.subscribe(subscriber)
-    for value in [1, 2, 3, 0] { upstream.send(value) }
-    #expect(subscriber.events == ["subscription TryFilter", "value 1", "failure other"])
-    #expect(throws: TestError.other) { try fused.isIncluded(0) }
-    #expect(fused.upstream === upstream)
+  @Test func withATryFilterItIsOneThatThrows() {
+    typealias Fused = Publishers.TryFilter<TestUpstream>
+    let both = upstream.tryFilter { $0 < 3 }.tryFilter(isOddOrThrows) as Fused
+    for fused in [
+      upstream.filter { $0 < 3 }.tryFilter(isOddOrThrows) as Fused,
+      upstream.tryFilter(isOddOrThrows).filter { $0 < 3 } as Fused, both,
+    ] {
+      let subscriber = TestSubscriber<Int, any Error>()
+      fused.subscribe(subscriber)
+      for value in [1, 2, 3, 0] { upstream.send(value) }
+      #expect(subscriber.events == ["subscription TryFilter", "value 1", "failure other"])
+    }
+    #expect(throws: TestError.other) { try both.isIncluded(0) }
+    #expect(both.upstream === upstream)
   }
 }

@@ -161,37 +161,6 @@ import Testing
 
   // MARK: Completion
 
-  @Test func finishesWhenUpstreamAndAllInnerPublishersHave() {
-    let fixture = Fixture()
-    fixture.start(0, 1)
-    fixture.inners[0].send(completion: .finished)
-    fixture.upstream.send(completion: .finished)
-    #expect(fixture.events == [])
-    fixture.inners[1].send(1)
-    fixture.inners[1].send(completion: .finished)
-    #expect(fixture.events == ["value 1", "finished"])
-  }
-
-  @Test func finishesWithUpstreamIfAllInnerPublishersHaveBefore() {
-    let fixture = Fixture()
-    fixture.start(0)
-    fixture.inners[0].send(completion: .finished)
-    #expect(fixture.events == [])
-    fixture.upstream.send(completion: .finished)
-    #expect(fixture.events == ["finished"])
-  }
-
-  @Test func finishesOnlyAfterTheLastKeptValue() {
-    let fixture = Fixture(asking: .none)
-    fixture.start(0)
-    fixture.inners[0].send(1)
-    fixture.inners[0].send(completion: .finished)
-    fixture.upstream.send(completion: .finished)
-    #expect(fixture.events == [])
-    fixture.subscriber.request(.max(1))
-    #expect(fixture.events == ["value 1", "finished"])
-  }
-
   @Test func finishesNotBeforeAnInnerPublisherWhoseSubscriptionIsYetToCome() {
     let inner = Manual(greets: false)
     let (upstream, subscriber) = (Manual(), Tester())
@@ -233,16 +202,6 @@ import Testing
     #expect(fixture.events == ["failure broken"])
   }
 
-  @Test func failureDoesNotWaitForKeptValues() {
-    let fixture = Fixture(asking: .none)
-    fixture.start(0)
-    fixture.inners[0].send(1)
-    fixture.inners[0].send(completion: .failure(.broken))
-    #expect(fixture.events == ["failure broken"])
-    fixture.subscriber.request(.max(1))
-    #expect(fixture.events == ["failure broken"])
-  }
-
   // MARK: Cancellation
 
   @Test func cancelReachesInnerPublishersAndThenUpstream() {
@@ -270,27 +229,7 @@ import Testing
     #expect(fixture.inners.map { $0.events.last } == ["request unlimited", "request unlimited", "cancel"])
   }
 
-  @Test func innerSubscriptionThatComesTooLateIsCancelled() {
-    let inner = Manual(greets: false)
-    let (upstream, subscriber) = (Manual(), Tester())
-    upstream.flatMap { _ in inner }.subscribe(subscriber)
-    upstream.send(1)
-    subscriber.cancel()
-    let late = ManualSubscription()
-    inner.send(subscription: late)
-    #expect(late.events == ["cancel"])
-  }
-
   // MARK: Reentrancy
-
-  @Test func completionSentFromInsideAValueArrivesAfterIt() {
-    let fixture = Fixture()
-    fixture.start(0)
-    fixture.upstream.send(completion: .finished)
-    fixture.subscriber.onValue = { _ in fixture.inners[0].send(completion: .finished) }
-    fixture.inners[0].send(1)
-    #expect(fixture.events == ["value 1", "finished"])
-  }
 
   @Test func transformMayCancel() {
     let (upstream, inner, subscriber) = (Manual(), Manual(), Tester())

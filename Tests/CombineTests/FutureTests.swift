@@ -85,15 +85,6 @@ import Testing
     }
   }
 
-  @Test func requestWaitsForTheValue() {
-    let subscriber = TestSubscriber<Int, TestError>(asking: .max(1))
-    work.begin().subscribe(subscriber)
-    subscriber.request(.max(1))
-    #expect(subscriber.events == ["subscription Future"])
-    work.promise(.success(1))
-    #expect(subscriber.events == ["subscription Future", "value 1", "finished"])
-  }
-
   @Test func failureNeedsNoDemand() {
     let future = work.begin()
     let early = TestSubscriber<Int, TestError>(asking: .none)
@@ -123,41 +114,7 @@ import Testing
     #expect(subscriber.events == ["subscription Future", "failure broken"])
   }
 
-  @Test func subscribingFromInsideAValueGetsTheValueToo() {
-    let future = work.begin()
-    let outer = TestSubscriber<Int, TestError>()
-    let inner = TestSubscriber<Int, TestError>()
-    outer.onValue = { _ in future.subscribe(inner) }
-    future.subscribe(outer)
-    work.promise(.success(1))
-    #expect(inner.events == ["subscription Future", "value 1", "finished"])
-    #expect(outer.events == inner.events)
-  }
-
-  @Test func promiseFromInsideAValueIsIgnored() {
-    let future = work.begin()
-    let subscriber = TestSubscriber<Int, TestError>()
-    subscriber.onValue = { [work] _ in work.promise(.success(2)) }
-    future.subscribe(subscriber)
-    work.promise(.success(1))
-    #expect(subscriber.events == ["subscription Future", "value 1", "finished"])
-  }
-
   // MARK: Cancellation
-
-  @Test func cancelledBeforeTheResultNothingIsSent() {
-    let subscriber = TestSubscriber<Int, TestError>()
-    let other = TestSubscriber<Int, TestError>()
-    let future = work.begin()
-    future.subscribe(subscriber)
-    future.subscribe(other)
-    subscriber.cancel()
-    subscriber.cancel()
-    work.promise(.success(1))
-    subscriber.request(.max(1))
-    #expect(subscriber.events == ["subscription Future"])
-    #expect(other.events == ["subscription Future", "value 1", "finished"])
-  }
 
   @Test func cancelledFromInsideTheSubscriptionNothingIsSent() {
     for result in [.success(1), .failure(.broken)] as [Result<Int, TestError>] {
@@ -272,17 +229,6 @@ import Testing
 
   @Test func valueThrowsTheFailure() async {
     await #expect(throws: TestError.broken) { try await Number { $0(.failure(.broken)) }.value }
-  }
-
-  @Test func manyTasksGetTheSameValue() async throws {
-    let future = work.begin()
-    let promise = work.promise
-    let values = try await withThrowingTaskGroup(of: Int.self) { group in
-      for _ in 1...8 { group.addTask { try await future.value } }
-      promise(.success(7))
-      return try await group.reduce(into: []) { $0.append($1) }
-    }
-    #expect(values == Array(repeating: 7, count: 8))
   }
 
   @Test func cancelledTaskGoesOnWaiting() async throws {

@@ -53,18 +53,6 @@ private final class Log {
     #expect(log.events == ["cancel", "< cancel"])
   }
 
-  @Test func cancelAfterTheCompletionIsNotSeen() {
-    let subscriber = logging(asking: .unlimited)
-    handled().subscribe(subscriber)
-    upstream.send(completion: .finished)
-    log.events = []
-    subscriber.cancel()
-    subscriber.request(.max(1))
-    upstream.send(1)
-    upstream.send(completion: .finished)
-    #expect(log.events == [])
-  }
-
   @Test func nothingIsSeenAfterCancel() {
     let subscriber = logging(asking: .unlimited)
     handled().subscribe(subscriber)
@@ -108,14 +96,6 @@ private final class Log {
     #expect(subscriber.events == ["subscription HandleEvents"])
   }
 
-  @Test func withoutClosuresItOnlyPassesOn() {
-    let subscriber = TestSubscriber<Int, TestError>()
-    upstream.handleEvents().subscribe(subscriber)
-    upstream.send(1)
-    upstream.send(completion: .finished)
-    #expect(subscriber.events == ["subscription HandleEvents", "value 1", "finished"])
-  }
-
   @Test func closuresAreLetGoAtTheEnd() {
     let ends: [(TestUpstream, any Subscription) -> Void] = [
       { $1.cancel() },
@@ -131,14 +111,5 @@ private final class Log {
       subscriber.subscription.map { end(upstream, $0) }
       #expect(log == nil)
     }
-  }
-
-  @Test func changedClosuresAreUsed() {
-    var publisher = upstream.handleEvents()
-    let log = self.log
-    publisher.receiveOutput = { log.events.append("changed \($0)") }
-    publisher.subscribe(TestSubscriber<Int, TestError>())
-    upstream.send(1)
-    #expect(log.events == ["changed 1"])
   }
 }

@@ -15,13 +15,6 @@ import Testing
     #expect(upstream.events == ["request unlimited"])
   }
 
-  @Test func publishesNoValueAndTheCompletion() {
-    upstream.ignoreOutput().subscribe(subscriber)
-    #expect(upstream.send(1) == .none)
-    upstream.send(completion: .failure(.broken))
-    #expect(subscriber.events == ["subscription Manual", "failure broken"])
-  }
-
   @Test func requestsAndTheCancellationBypassIt() {
     upstream.ignoreOutput().subscribe(subscriber)
     subscriber.request(.max(1))

@@ -23,22 +23,6 @@ import Testing
     #expect(subscriber.events == ["subscription Just", "value 7", "finished"])
   }
 
-  // MARK: Cancellation
-
-  @Test func sinkThatCancelsFromInsideTheValueIsNotToldOfTheCompletion() {
-    var events: [String] = []
-    var cancel: () -> Void = {}
-    let sink = Subscribers.Sink<Int, Never>(
-      receiveCompletion: { events.append("\($0)") },
-      receiveValue: {
-        events.append("\($0)")
-        cancel()
-      })
-    cancel = { [unowned sink] in sink.cancel() }
-    Just(7).subscribe(sink)
-    #expect(events == ["7"])
-  }
-
   // MARK: Value
 
   @Test func equalWhereTheValuesAre() {

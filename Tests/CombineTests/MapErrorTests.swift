@@ -21,18 +21,6 @@ private struct Wrapped: Error, Equatable {
     #expect(upstream.events == ["request unlimited"])
   }
 
-  @Test func finishIsPassedOnAndTheClosureNotCalled() {
-    let subscriber = TestSubscriber<Int, Wrapped>()
-    var calls = 0
-    upstream.mapError {
-      calls += 1
-      return Wrapped(error: $0)
-    }.subscribe(subscriber)
-    upstream.send(completion: .finished)
-    #expect(subscriber.events == ["subscription Manual", "finished"])
-    #expect(calls == 0)
-  }
-
   @Test func bothInitialisersTakeTheClosure() {
     let labelled = Publishers.MapError(upstream: upstream, transform: Wrapped.init)
     let unlabelled = Publishers.MapError(upstream: upstream, Wrapped.init)

@@ -8,29 +8,6 @@ import Testing
 
   private let upstream = Upstream()
 
-  // MARK: Events
-
-  @Test func valuesAreTransformed() {
-    let subscriber = Subscriber()
-    upstream.map { "<\($0)>" }.subscribe(subscriber)
-    upstream.send(1)
-    upstream.send(2)
-    upstream.send(completion: .finished)
-    #expect(subscriber.events == ["subscription Manual", "value <1>", "value <2>", "finished"])
-  }
-
-  @Test func transformRunsOnceForEachValue() {
-    var inputs: [Int] = []
-    let subscriber = Subscriber()
-    upstream.map { (input: Int) -> String in
-      inputs.append(input)
-      return ""
-    }.subscribe(subscriber)
-    upstream.send(1)
-    upstream.send(2)
-    #expect(inputs == [1, 2])
-  }
-
   // MARK: Chains
 
   @Test func twoMapsInARowAreOne() {
@@ -56,27 +33,6 @@ import Testing
   private typealias Upstream = ManualPublisher<Int, TestError>
 
   private let upstream = Upstream()
-
-  // MARK: Events
-
-  @Test func valuesAreTransformed() {
-    let subscriber = Subscriber()
-    upstream.tryMap { try text($0) }.subscribe(subscriber)
-    upstream.send(1)
-    upstream.send(completion: .finished)
-    #expect(subscriber.events == ["subscription TryMap", "value 1", "finished"])
-    #expect(upstream.events == ["request unlimited"])
-  }
-
-  @Test func failurePassesThroughAsAnyError() {
-    let subscriber = Subscriber()
-    var failure: TestError?
-    subscriber.onCompletion = { if case .failure(let error) = $0 { failure = error as? TestError } }
-    upstream.tryMap { try text($0) }.subscribe(subscriber)
-    upstream.send(completion: .failure(.other))
-    #expect(subscriber.events == ["subscription TryMap", "failure other"])
-    #expect(failure == .other)
-  }
 
   // MARK: Cancellation and release
 

@@ -23,16 +23,6 @@ import VirtualTime
     ) { $0.measureInterval(using: $1) }
   }
 
-  @Test func requestDoesNotMatterToTheMeasure() {
-    expectMarbles(
-      """
-      in   ---a
-      ask  --1
-      out  ---3
-      """, where: spans
-    ) { $0.measureInterval(using: $1) }
-  }
-
   @Test func nothingIsScheduled() {
     upstream.measureInterval(using: clock).subscribe(subscriber)
     upstream.send(1)
@@ -47,14 +37,6 @@ import VirtualTime
     clock.advance(by: 1)
     upstream.send(2)
     #expect(upstream.events == ["request max(1)", "request max(3)"])
-  }
-
-  @Test func valueSentFromInsideComesRightAfter() {
-    subscriber.onValue = { [upstream] in if $0 == 2 { upstream.send(2) } }
-    upstream.measureInterval(using: clock).subscribe(subscriber)
-    clock.advance(by: 2)
-    upstream.send(1)
-    #expect(subscriber.values == [2, 0])
   }
 
   @Test func clockIsReadBeforeTheValueIsHandedOver() {

@@ -14,30 +14,6 @@ import Testing
 
   // MARK: Values and completion
 
-  @Test func sendsTheValuesOfBothAsTheyCome() {
-    let subscriber = subscribe()
-    #expect(a.send(1) == .none)
-    #expect(b.send(2) == .none)
-    a.send(3)
-    #expect(subscriber.events == ["subscription Merge", "value 1", "value 2", "value 3"])
-  }
-
-  @Test func sequencesFollowEachOther() {
-    let subscriber = TestSubscriber<Int, Never>()
-    Publishers.Merge([1, 2].publisher, [3, 4].publisher).subscribe(subscriber)
-    #expect(subscriber.events == ["subscription Merge", "value 1", "value 2", "value 3", "value 4", "finished"])
-  }
-
-  @Test func finishesWhenBothHave() {
-    let subscriber = subscribe()
-    a.send(completion: .finished)
-    b.send(1)
-    #expect(subscriber.events == ["subscription Merge", "value 1"])
-    b.send(completion: .finished)
-    #expect(subscriber.events == ["subscription Merge", "value 1", "finished"])
-    #expect(a.events + b.events == ["request unlimited", "request unlimited"])
-  }
-
   @Test func secondCompletionOfOneSideDoesNotFinish() {
     let subscriber = subscribe()
     a.send(completion: .finished)
@@ -125,31 +101,12 @@ import Testing
     #expect(a.send(3) == .none)
   }
 
-  @Test func returnedDemandIsAdded() {
-    let subscriber = TestSubscriber<Int, TestError>(asking: .max(1)) { $0 == 1 ? .max(2) : .none }
-    Publishers.Merge(a, b).subscribe(subscriber)
-    #expect(a.send(1) == .max(1))
-    #expect(a.send(2) == .max(1))
-    #expect(b.send(3) == .max(1))
-    #expect(b.send(4) == .none)
-    #expect(subscriber.values == [1, 2, 3])
-  }
-
   @Test func returnedUnlimitedDemandGoesToBoth() {
     let subscriber = TestSubscriber<Int, TestError>(asking: .max(1)) { _ in .unlimited }
     Publishers.Merge(a, b).subscribe(subscriber)
     #expect(a.send(1) == .none)
     #expect(a.events == ["request max(1)", "request unlimited"])
     #expect(b.events == ["request max(1)", "request unlimited"])
-  }
-
-  @Test func demandThatAddsUpToUnlimitedIsUnlimited() {
-    let subscriber = subscribe(asking: .max(.max))
-    subscriber.request(.max(.max))
-    a.send(1)
-    a.send(2)
-    #expect(subscriber.values == [1, 2])
-    #expect(a.events.last == "request unlimited")
   }
 
   @Test func finishesWhenWhatWaitedHasBeenSent() {
@@ -176,14 +133,6 @@ import Testing
     #expect(b.events == ["request max(1)", "request unlimited"])
   }
 
-  @Test func failureDoesNotWaitForWhatWaits() {
-    let subscriber = subscribe(asking: .none)
-    a.send(1)
-    b.send(completion: .failure(.broken))
-    subscriber.request(.unlimited)
-    #expect(subscriber.events == ["subscription Merge", "failure broken"])
-  }
-
   // MARK: While subscribing
 
   @Test func downstreamIsGreetedBeforeTheSidesAreSubscribedTo() {
@@ -201,23 +150,6 @@ import Testing
     let subscriber = subscribe()
     #expect(subscriber.events == ["subscription Merge", "value 1", "failure broken"])
     #expect(b.events == ["cancel"])
-  }
-
-  @Test func failureOfTheLaterSideCancelsBoth() {
-    b.onRequest = { [b] _ in b.send(completion: .failure(.broken)) }
-    let subscriber = subscribe()
-    #expect(subscriber.events == ["subscription Merge", "failure broken"])
-    #expect(a.events == ["request unlimited", "cancel"])
-    #expect(b.events == ["request unlimited", "cancel"])
-  }
-
-  @Test func sideThatFinishesWhileSubscribingLeavesTheOther() {
-    a.onRequest = { [a] _ in a.send(completion: .finished) }
-    let subscriber = subscribe()
-    b.send(1)
-    #expect(subscriber.events == ["subscription Merge", "value 1"])
-    b.send(completion: .finished)
-    #expect(subscriber.events == ["subscription Merge", "value 1", "finished"])
   }
 
   @Test func sideMayBeLate() {
@@ -243,25 +175,6 @@ import Testing
     let subscription = ManualSubscription()
     late.send(subscription: subscription)
     #expect(subscription.events == ["request unlimited"])
-  }
-
-  // MARK: Cancellation
-
-  @Test func cancelFromInsideReceiveAsksForNoMore() {
-    let subscriber = subscribe(asking: .max(2))
-    subscriber.onValue = { _ in subscriber.cancel() }
-    #expect(a.send(1) == .none)
-    #expect(a.events == ["request max(1)", "cancel"])
-  }
-
-  @Test func cancelWhileWhatWaitsIsSentKeepsTheRest() {
-    let subscriber = subscribe(asking: .none)
-    a.send(1)
-    b.send(2)
-    subscriber.onValue = { _ in subscriber.cancel() }
-    subscriber.request(.unlimited)
-    #expect(subscriber.values == [1])
-    #expect(a.events == ["request max(1)", "cancel"])
   }
 
   // MARK: Reentrancy

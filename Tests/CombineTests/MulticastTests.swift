@@ -26,20 +26,6 @@ import Testing
     connection.cancel()
   }
 
-  @Test func allSubscribersShareOneSubscription() {
-    let multicast = upstream.multicast(subject: subject)
-    let other = Tester()
-    multicast.subscribe(subscriber)
-    multicast.subscribe(other)
-    let connection = multicast.connect()
-    upstream.send(1)
-    upstream.send(completion: .failure(.broken))
-    #expect(subscriber.events == ["subscription Multicast", "value 1", "failure broken"])
-    #expect(other.events == subscriber.events)
-    #expect(upstream.subscribers.count == 1)
-    connection.cancel()
-  }
-
   @Test func cancellingTheConnectionCancelsUpstream() {
     let multicast = upstream.multicast(subject: subject)
     multicast.subscribe(subscriber)
@@ -93,66 +79,6 @@ import Testing
     #expect(count == 1)
   }
 
-  @Test func connectionMakesTheSubjectToo() {
-    var count = 0
-    let multicast = upstream.multicast { () -> Subject in
-      count += 1
-      return Subject()
-    }
-    let connection = multicast.connect()
-    #expect(count == 1)
-    #expect(upstream.subscribers.count == 1)
-    connection.cancel()
-  }
-
-  @Test func subjectMayBeUsedDirectly() {
-    upstream.multicast(subject: subject).subscribe(subscriber)
-    subject.send(1)
-    #expect(subscriber.values == [1])
-  }
-
-  @Test func subjectMayKeepTheNewestValue() {
-    let multicast = upstream.multicast(subject: CurrentValueSubject(0))
-    let connection = multicast.connect()
-    upstream.send(1)
-    multicast.subscribe(subscriber)
-    #expect(subscriber.values == [1])
-    connection.cancel()
-  }
-
-  @Test func laterSubscriberOfAFinishedSubjectIsTold() {
-    let multicast = upstream.multicast(subject: subject)
-    subject.send(completion: .finished)
-    multicast.subscribe(subscriber)
-    #expect(subscriber.events == ["subscription Multicast", "finished"])
-  }
-
-  // MARK: Demand
-
-  @Test func upstreamIsNotAskedBeforeAnySubscriberAsks() {
-    let hesitant = Tester(asking: .none)
-    let multicast = upstream.multicast(subject: subject)
-    multicast.subscribe(hesitant)
-    let connection = multicast.connect()
-    #expect(upstream.events == [])
-    hesitant.request(.max(1))
-    #expect(upstream.events == ["request unlimited"])
-    connection.cancel()
-  }
-
-  @Test func subscriberMissesWhatItHasNotAskedFor() {
-    let one = Tester(asking: .max(1)) { $0 == 1 ? .max(1) : .none }
-    let multicast = upstream.multicast(subject: subject)
-    multicast.subscribe(one)
-    multicast.subscribe(subscriber)
-    for number in 1...3 { subject.send(number) }
-    #expect(one.values == [1, 2])
-    #expect(subscriber.values == [1, 2, 3])
-    one.request(.max(1))
-    subject.send(4)
-    #expect(one.values == [1, 2, 4])
-  }
-
   // MARK: Cancellation
 
   @Test func cancelLeavesTheSubjectAndNotUpstream() {
@@ -199,16 +125,6 @@ import Testing
   }
 
   // MARK: makeConnectable
-
-  @Test func connectableStartsWhenItIsConnected() {
-    let subscriber = TestSubscriber<Int, Never>()
-    let connectable = [1, 2].publisher.makeConnectable()
-    connectable.subscribe(subscriber)
-    #expect(subscriber.events == ["subscription Multicast"])
-    let connection = connectable.connect()
-    #expect(subscriber.events == ["subscription Multicast", "value 1", "value 2", "finished"])
-    connection.cancel()
-  }
 
   @Test func copiesOfAConnectableShareTheirSubscribers() {
     let (subscriber, upstream) = (TestSubscriber<Int, Never>(), ManualPublisher<Int, Never>())

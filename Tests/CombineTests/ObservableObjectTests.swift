@@ -20,10 +20,6 @@ import Testing
     }
   }
 
-  private final class Own: ObservableObject {
-    let objectWillChange = PassthroughSubject<String, Never>()
-  }
-
   /// Counts the announcements of an object.
   private func announcements(of object: some ObservableObject, during change: () -> Void) -> Int {
     var count = 0
@@ -103,23 +99,10 @@ import Testing
     #expect(publishers[0].count == models.count)
   }
 
-  @Test func anObjectWithoutPublishedPropertiesAnnouncesByHand() {
-    let plain = Plain()
-    #expect(announcements(of: plain) { plain.score = 1 } == 1)
-  }
-
   @Test func publishersOfObjectsThatAreGoneAreNotHandedOn() {
     var publishers: [ObservableObjectPublisher] = []
     for _ in 1...100 { publishers.append(Plain().objectWillChange) }
     #expect(Set(publishers.map(ObjectIdentifier.init)).count == 100)
-  }
-
-  @Test func aClassMayHaveAPublisherOfItsOwn() {
-    let own = Own()
-    let subscriber = TestSubscriber<String, Never>()
-    own.objectWillChange.subscribe(subscriber)
-    own.objectWillChange.send("now")
-    #expect(subscriber.values == ["now"])
   }
 
   @Test func askingForOneIsAskingForAll() {
@@ -140,20 +123,6 @@ import Testing
     subscriber.request(.max(1))
     publisher.send()
     #expect(subscriber.values.count == 1)
-  }
-
-  @Test func cancelEndsItAndLetsGo() {
-    let publisher = ObservableObjectPublisher()
-    weak var weakSubscriber: TestSubscriber<Void, Never>?
-    do {
-      let subscriber = TestSubscriber<Void, Never>()
-      weakSubscriber = subscriber
-      publisher.subscribe(subscriber)
-      subscriber.cancel()
-      publisher.send()
-      #expect(subscriber.values.isEmpty)
-    }
-    #expect(weakSubscriber == nil)
   }
 }
 

@@ -3,29 +3,10 @@ import TestKit
 import Testing
 
 @Suite struct OptionalPublisherTests {
-  @Test func sendsTheValueWhenItIsAskedFor() {
-    let subscriber = TestSubscriber<Int, Never>(asking: .none)
-    Int?(1).publisher.subscribe(subscriber)
-    #expect(subscriber.events == ["subscription Optional"])
-    subscriber.request(.max(1))
-    #expect(subscriber.events == ["subscription Optional", "value 1", "finished"])
-    subscriber.request(.max(1))
-    #expect(subscriber.events.count == 3)
-  }
-
   @Test func finishesWithoutAValueAndNeedsNoDemand() {
     let subscriber = TestSubscriber<Int, Never>(asking: .none)
     Int?.none.publisher.subscribe(subscriber)
     #expect(subscriber.events == ["subscription Empty", "finished"])
-  }
-
-  @Test func cancelledBeforeItIsAskedItSendsNothing() {
-    let subscriber = TestSubscriber<Int, Never>(asking: .none)
-    Optional.Publisher(1).subscribe(subscriber)
-    subscriber.cancel()
-    subscriber.cancel()
-    subscriber.request(.unlimited)
-    #expect(subscriber.events == ["subscription Optional"])
   }
 
   @Test func equalWhereTheValuesAre() {

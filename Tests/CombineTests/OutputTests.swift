@@ -8,16 +8,6 @@ import Testing
 
   // MARK: Values
 
-  @Test func prefixFinishesWithItsLastValue() {
-    upstream.prefix(2).subscribe(subscriber)
-    upstream.send(1)
-    #expect(subscriber.events == ["subscription Output", "value 1"])
-    upstream.send(2)
-    upstream.send(3)
-    #expect(subscriber.events == ["subscription Output", "value 1", "value 2", "finished"])
-    #expect(upstream.events == ["request unlimited", "cancel"])
-  }
-
   @Test func upstreamIsCancelledBeforeTheCompletionAndAfterTheValue() {
     var order: [String] = []
     subscriber.onValue = { order.append("value \($0)") }
@@ -34,12 +24,6 @@ import Testing
     #expect(upstream.send(1) == .none)
     #expect(subscriber.events == ["subscription Output", "finished"])
     #expect(upstream.events == ["request unlimited", "cancel"])
-  }
-
-  @Test func outputAtTakesOneValue() {
-    upstream.output(at: 2).subscribe(subscriber)
-    for value in 10...15 { upstream.send(value) }
-    #expect(subscriber.events == ["subscription Output", "value 12", "finished"])
   }
 
   @Test func outputInTakesARange() {
@@ -68,25 +52,8 @@ import Testing
     #expect(upstream.events == ["request max(2)", "request max(7)"])
   }
 
-  @Test func firstValueAfterTheRangeIsNotNeeded() {
-    let subscriber = TestSubscriber<Int, Never>(asking: .max(2))
-    [1, 2, 3].publisher.eraseToAnyPublisher().prefix(2).subscribe(subscriber)
-    #expect(subscriber.events == ["subscription Output", "value 1", "value 2", "finished"])
-  }
-
   @Test func negativeLengthEndsTheProgram() async {
     await #expect(processExitsWith: .failure) { _ = [1].publisher.eraseToAnyPublisher().prefix(-1) }
     await #expect(processExitsWith: .failure) { _ = Publishers.Output(upstream: Just(1), range: -2..<1) }
-  }
-
-  // MARK: Reentrancy
-
-  @Test func valueSentFromInsideTheLastOneIsNotDelivered() {
-    let upstream = self.upstream
-    subscriber.onValue = { if $0 < 5 { upstream.send($0 + 1) } }
-    upstream.prefix(2).subscribe(subscriber)
-    upstream.send(1)
-    #expect(subscriber.events == ["subscription Output", "value 1", "value 2", "finished"])
-    #expect(upstream.events == ["request unlimited", "cancel"])
   }
 }

@@ -7,12 +7,6 @@ import Testing
   private let other = ManualPublisher<String, Never>()
   private let subscriber = TestSubscriber<Int, TestError>()
 
-  /// The subscription has no description, so its type shows.
-  @Test func subscriptionShowsItsType() {
-    upstream.prefix(untilOutputFrom: other).subscribe(subscriber)
-    #expect(subscriber.events[0].hasPrefix("subscription Combine.Publishers.PrefixUntilOutput<"))
-  }
-
   @Test func valueOfTheOtherFinishes() {
     upstream.prefix(untilOutputFrom: other).subscribe(subscriber)
     upstream.send(1)
@@ -52,14 +46,6 @@ import Testing
     #expect(order == ["other", "upstream"])
   }
 
-  @Test func demandPassesUnchanged() {
-    let subscriber = TestSubscriber<Int, TestError>(asking: .max(2), returning: { _ in .max(3) })
-    upstream.prefix(untilOutputFrom: other).subscribe(subscriber)
-    #expect(upstream.send(1) == .max(3))
-    subscriber.request(.max(4))
-    #expect(upstream.events == ["request max(2)", "request max(4)"])
-  }
-
   @Test func completionOfTheOtherMeansNothing() {
     let other = ManualPublisher<Int, TestError>()
     for completion in [Subscribers.Completion<TestError>.finished, .failure(.broken)] {
@@ -78,15 +64,6 @@ import Testing
     upstream.prefix(untilOutputFrom: Just("stop")).subscribe(self.subscriber)
     #expect(self.subscriber.events == ["subscription Empty", "finished"])
     #expect(upstream.events == ["cancel"])
-  }
-
-  @Test func signalFromInsideAValueFinishes() {
-    let other = self.other
-    subscriber.onValue = { _ in other.send("stop") }
-    upstream.prefix(untilOutputFrom: other).subscribe(subscriber)
-    upstream.send(1)
-    upstream.send(2)
-    #expect(subscriber.events.dropFirst() == ["value 1", "finished"])
   }
 
   @Test func endOfTheOtherDoesNotOverlapWithAValue() {

@@ -25,31 +25,11 @@ import Testing
     #expect(order == ["cancel", "finished"])
   }
 
-  @Test func closureIsNotAskedAgainAfterItRefused() {
-    var calls = 0
-    upstream.prefix(while: { _ in
-      calls += 1
-      return false
-    }).subscribe(subscriber)
-    upstream.send(1)
-    upstream.send(2)
-    #expect(calls == 1)
-  }
-
   @Test func tryTwinDoesTheSame() {
     let subscriber = TestSubscriber<Int, any Error>()
     upstream.tryPrefix(while: { $0 < 3 }).subscribe(subscriber)
     for value in [1, 3, 2] { upstream.send(value) }
     #expect(subscriber.events == ["subscription TryPrefixWhile", "value 1", "finished"])
     #expect(upstream.events == ["request unlimited", "cancel"])
-  }
-
-  @Test func valueSentFromInsideIsDelivered() {
-    let upstream = self.upstream
-    subscriber.onValue = { if $0 == 1 { upstream.send(2) } }
-    upstream.prefix(while: { $0 < 3 }).subscribe(subscriber)
-    upstream.send(1)
-    upstream.send(3)
-    #expect(subscriber.events == ["subscription PrefixWhile", "value 1", "value 2", "finished"])
   }
 }

@@ -90,39 +90,6 @@ import Testing
     #expect(subscriber.events == ["subscription Print", "value 1"])
   }
 
-  @Test func requestFromInsideAValueIsPrintedAfterIt() {
-    let subscriber = TestSubscriber<Int, Never>(asking: .max(1))
-    subscriber.onValue = { _ in subscriber.request(.max(1)) }
-    [1, 2].publisher.print(to: output).subscribe(subscriber)
-    #expect(
-      output.lines == [
-        "receive subscription: ([1, 2])", "request max: (1)",
-        "receive value: (1)", "request max: (1)",
-        "receive value: (2)", "request max: (1)",
-        "receive finished",
-      ])
-  }
-
-  @Test func twoInARowShowBothDirections() {
-    let subscriber = Subscriber(asking: .max(1)) { _ in .max(1) }
-    upstream.print("upper", to: output).print("lower", to: output).subscribe(subscriber)
-    upstream.send(1)
-    subscriber.cancel()
-    #expect(
-      output.lines == [
-        "upper: receive subscription: (Manual)",
-        "lower: receive subscription: (Print)",
-        "lower: request max: (1)",
-        "upper: request max: (1)",
-        "upper: receive value: (1)",
-        "lower: receive value: (1)",
-        "lower: request max: (1) (synchronous)",
-        "upper: request max: (1) (synchronous)",
-        "lower: receive cancel",
-        "upper: receive cancel",
-      ])
-  }
-
   @Test func withoutAStreamTheLinesGoToStandardOutput() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
       Just(7).print("just").subscribe(TestSubscriber<Int, Never>())

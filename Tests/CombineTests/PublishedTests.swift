@@ -5,7 +5,6 @@ import Testing
 @Suite struct PublishedTests {
   private final class Account {
     @Published var balance = 0
-    @Published var owner = "Ada"
   }
 
   @Test func subscriberGetsThePresentValueAndThenEachNewOne() {
@@ -59,40 +58,6 @@ import Testing
       #expect(account.balance == 2)
     }
   #endif
-
-  @Test func aSubscriberWithoutDemandGetsTheNewestWhenItAsks() {
-    let account = Account()
-    let subscriber = TestSubscriber<Int, Never>(asking: .max(1))
-    account.$balance.subscribe(subscriber)
-    account.balance = 1
-    account.balance = 2
-    #expect(subscriber.values == [0])
-    subscriber.request(.max(1))
-    #expect(subscriber.values == [0, 2])
-  }
-
-  @Test func propertiesAreApart() {
-    let account = Account()
-    let subscriber = TestSubscriber<String, Never>()
-    account.$owner.subscribe(subscriber)
-    account.balance = 5
-    account.owner = "Grace"
-    #expect(subscriber.values == ["Ada", "Grace"])
-  }
-
-  @Test func cancelEndsItAndLetsGo() {
-    let account = Account()
-    weak var weakSubscriber: TestSubscriber<Int, Never>?
-    do {
-      let subscriber = TestSubscriber<Int, Never>()
-      weakSubscriber = subscriber
-      account.$balance.subscribe(subscriber)
-      subscriber.cancel()
-      account.balance = 1
-      #expect(subscriber.values == [0])
-    }
-    #expect(weakSubscriber == nil)
-  }
 
   @Test func settingTheProjectedValueChangesNothing() {
     let first = Account()
@@ -159,16 +124,6 @@ import Testing
 @Suite struct AssignToPublishedTests {
   private final class Clock {
     @Published var time = 0
-  }
-
-  @Test func setsTheProperty() {
-    let clock = Clock()
-    let times = PassthroughSubject<Int, Never>()
-    times.assign(to: &clock.$time)
-    times.send(1)
-    #expect(clock.time == 1)
-    times.send(2)
-    #expect(clock.time == 2)
   }
 
   @Test func publishesWhatItSets() {

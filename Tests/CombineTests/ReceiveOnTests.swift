@@ -18,24 +18,6 @@ import VirtualTime
     #expect(subscriber.events == ["subscription ReceiveOn", "value 1", "value 2", "value 3", "finished"])
   }
 
-  @Test func everythingComesInTheSameSecond() {
-    expectMarbles(
-      """
-      in   ab-c-|
-      out  ab-c-|
-
-      in   -(abc)|
-      out  -(abc)|
-
-      in   (ab|)
-      out  (ab|)
-
-      in   |
-      out  |
-      """
-    ) { $0.receive(on: $1) }
-  }
-
   @Test func failureDoesNotOvertake() {
     expectMarbles(
       """
@@ -70,53 +52,6 @@ import VirtualTime
     upstream.send(2)
     clock.run()
     #expect(upstream.events == ["request max(1)", "request max(5)"])
-  }
-
-  @Test func cancelTakesBackScheduledEvents() {
-    upstream.receive(on: clock).subscribe(subscriber)
-    upstream.send(1)
-    upstream.send(completion: .finished)
-    subscriber.cancel()
-    clock.run()
-    #expect(subscriber.events == ["subscription ReceiveOn"])
-  }
-
-  @Test func additionalDemandOfACancelledOneIsIgnored() {
-    let upstream = self.upstream
-    let subscriber = TestSubscriber<Int, TestError>(asking: .max(1)) { _ in .max(1) }
-    subscriber.onValue = { [unowned subscriber] _ in subscriber.cancel() }
-    upstream.receive(on: clock).subscribe(subscriber)
-    upstream.send(1)
-    clock.run()
-    #expect(upstream.events == ["request max(1)", "cancel"])
-  }
-
-  @Test func valueSentFromInsideComesAfterTheOthers() {
-    subscriber.onValue = { [upstream] in if $0 == 1 { upstream.send(3) } }
-    upstream.receive(on: clock).subscribe(subscriber)
-    for value in 1...2 { upstream.send(value) }
-    clock.run()
-    #expect(subscriber.values == [1, 2, 3])
-  }
-
-  @Test func immediateSchedulerDeliversInTheSameCall() {
-    subscriber.onValue = { [upstream] in if $0 == 1 { upstream.send(2) } }
-    upstream.receive(on: ImmediateScheduler.shared).subscribe(subscriber)
-    upstream.send(1)
-    upstream.send(completion: .finished)
-    #expect(subscriber.events == ["subscription ReceiveOn", "value 1", "value 2", "finished"])
-  }
-
-  @Test func printShowsTheAdditionalDemandAsARequest() {
-    let log = Log()
-    [1, 2].publisher.print(to: log).receive(on: clock).subscribe(
-      TestSubscriber<Int, Never>(asking: .max(1)) { _ in .max(1) })
-    clock.run()
-    #expect(
-      log.lines == [
-        "receive subscription: ([1, 2])", "request max: (1)", "receive value: (1)", "request max: (1)",
-        "receive value: (2)", "receive finished", "request max: (1)",
-      ])
   }
 
   // MARK: A scheduler that runs several closures at once
@@ -213,16 +148,5 @@ import VirtualTime
     #expect(second?.join() == true)
     #expect(upstream.events == ["request unlimited", "request max(1)", "cancel"])
     #expect(subscriber.values == [1])
-  }
-}
-
-/// Keeps what is printed.
-private final class Log: TextOutputStream {
-  private var text = ""
-
-  var lines: [String] { text.split(separator: "\n").map(String.init) }
-
-  func write(_ string: String) {
-    text += string
   }
 }

@@ -62,12 +62,6 @@ import Testing
 
   // MARK: Events
 
-  @Test func playsTheValuesAndTheCompletion() {
-    let subscriber = TestSubscriber<Int, TestError>()
-    Numbers(output: [1, 2], completion: .failure(.broken)).subscribe(subscriber)
-    #expect(subscriber.events == ["subscription [1, 2]", "value 1", "value 2", "failure broken"])
-  }
-
   @Test func playsWhatIsAskedForAndThenTheCompletionAtOnce() {
     let subscriber = TestSubscriber<Int, TestError>(asking: .none)
     Numbers(output: [1, 2, 3], completion: .failure(.broken)).subscribe(subscriber)
@@ -76,12 +70,6 @@ import Testing
     #expect(subscriber.values == [1, 2])
     subscriber.request(.max(1))
     #expect(subscriber.events.suffix(2) == ["value 3", "failure broken"])
-  }
-
-  @Test func completionOfNoValuesNeedsNoDemand() {
-    let subscriber = TestSubscriber<Int, TestError>(asking: .none)
-    Numbers(output: [], completion: .failure(.broken)).subscribe(subscriber)
-    #expect(subscriber.events == ["subscription Empty", "failure broken"])
   }
 
   // MARK: Coding

@@ -28,43 +28,6 @@ import Testing
     #expect(order == ["subscription", "request unlimited"])
   }
 
-  @Test func failureNeedsNoRequestAndDropsTheResult() {
-    let subscriber = TestSubscriber<Int, TestError>(asking: .none)
-    upstream.reduce(0, +).subscribe(subscriber)
-    upstream.send(1)
-    upstream.send(completion: .failure(.broken))
-    subscriber.request(.max(1))
-    #expect(subscriber.events == ["subscription Reduce", "failure broken"])
-    #expect(upstream.events == ["request unlimited"])
-  }
-
-  @Test func closureIsNotCalledAfterTheEnd() {
-    var calls = 0
-    let subscriber = TestSubscriber<Int, TestError>()
-    upstream.reduce(0) { sum, _ in
-      calls += 1
-      return sum
-    }.subscribe(subscriber)
-    upstream.send(1)
-    subscriber.cancel()
-    upstream.send(2)
-    #expect(calls == 1)
-  }
-
-  @Test func valueMaySendAnotherOneFromTheClosure() {
-    let upstream = self.upstream
-    let subscriber = TestSubscriber<[Int], TestError>()
-    upstream.reduce([]) { result, value in
-      if value == 1 { upstream.send(2) }
-      return result + [value]
-    }.subscribe(subscriber)
-    upstream.send(1)
-    upstream.send(3)
-    upstream.send(completion: .finished)
-    #expect(subscriber.values.first?.suffix(1) == [3])
-    #expect(subscriber.events.last == "finished")
-  }
-
   @Test func cancellingFromTheClosureDeliversNothing() {
     let subscriber = TestSubscriber<Int, TestError>()
     upstream.reduce(0) { sum, _ in
@@ -92,17 +55,5 @@ import Testing
       #expect(worker.join())
       #expect(subscriber.events == ["subscription Reduce", "value 1", "finished"])
     }
-  }
-
-  @Test func letsGoOfDownstreamThatNeverAskedOnceItIsCancelled() {
-    weak var weakSubscriber: TestSubscriber<Int, TestError>?
-    do {
-      let subscriber = TestSubscriber<Int, TestError>(asking: .none)
-      upstream.reduce(0, +).subscribe(subscriber)
-      upstream.send(completion: .finished)
-      subscriber.cancel()
-      weakSubscriber = subscriber
-    }
-    #expect(weakSubscriber == nil)
   }
 }

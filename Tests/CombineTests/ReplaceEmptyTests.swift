@@ -5,33 +5,6 @@ import Testing
 @Suite struct ReplaceEmptyTests {
   private let upstream = TestUpstream()
 
-  @Test func publishesTheOutputIfThereWasNoValue() {
-    let subscriber = TestSubscriber<Int, TestError>()
-    upstream.replaceEmpty(with: 7).subscribe(subscriber)
-    upstream.send(completion: .finished)
-    #expect(subscriber.events == ["subscription ReplaceEmpty", "value 7", "finished"])
-    #expect(upstream.events == ["request unlimited"])
-  }
-
-  @Test func publishesOnlyTheValuesIfThereAreAny() {
-    let subscriber = TestSubscriber<Int, TestError>()
-    upstream.replaceEmpty(with: 7).subscribe(subscriber)
-    upstream.send(1)
-    upstream.send(completion: .finished)
-    #expect(subscriber.events == ["subscription ReplaceEmpty", "value 1", "finished"])
-  }
-
-  @Test func failureIsNotReplaced() {
-    let (empty, full) = (TestSubscriber<Int, TestError>(), TestSubscriber<Int, TestError>())
-    upstream.replaceEmpty(with: 7).subscribe(empty)
-    upstream.send(completion: .failure(.broken))
-    upstream.replaceEmpty(with: 7).subscribe(full)
-    upstream.send(1)
-    upstream.send(completion: .failure(.broken))
-    #expect(empty.events == ["subscription ReplaceEmpty", "failure broken"])
-    #expect(full.events == ["subscription ReplaceEmpty", "value 1", "failure broken"])
-  }
-
   @Test func outputWaitsForTheFirstRequestAndComesOnce() {
     let subscriber = TestSubscriber<Int, TestError>(asking: .none)
     upstream.replaceEmpty(with: 7).subscribe(subscriber)
@@ -40,24 +13,6 @@ import Testing
     subscriber.request(.max(1))
     subscriber.request(.max(1))
     #expect(subscriber.events == ["subscription ReplaceEmpty", "value 7", "finished"])
-    #expect(upstream.events == ["request unlimited"])
-  }
-
-  @Test func failureAndFinishAfterValuesNeedNoRequest() {
-    let subscriber = TestSubscriber<Int, TestError>(asking: .max(1))
-    upstream.replaceEmpty(with: 7).subscribe(subscriber)
-    upstream.send(1)
-    upstream.send(completion: .finished)
-    #expect(subscriber.events == ["subscription ReplaceEmpty", "value 1", "finished"])
-  }
-
-  @Test func cancelledWhileTheOutputWaitsItNeverComes() {
-    let subscriber = TestSubscriber<Int, TestError>(asking: .none)
-    upstream.replaceEmpty(with: 7).subscribe(subscriber)
-    upstream.send(completion: .finished)
-    subscriber.cancel()
-    subscriber.request(.max(1))
-    #expect(subscriber.events == ["subscription ReplaceEmpty"])
     #expect(upstream.events == ["request unlimited"])
   }
 

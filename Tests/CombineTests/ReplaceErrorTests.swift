@@ -5,26 +5,6 @@ import Testing
 @Suite struct ReplaceErrorTests {
   private let upstream = TestUpstream()
 
-  @Test func publishesTheOutputInPlaceOfAFailureAndFinishes() {
-    let subscriber = TestSubscriber<Int, Never>()
-    upstream.replaceError(with: 7).subscribe(subscriber)
-    upstream.send(1)
-    upstream.send(completion: .failure(.broken))
-    #expect(subscriber.events == ["subscription ReplaceError", "value 1", "value 7", "finished"])
-    #expect(upstream.events == ["request unlimited"])
-  }
-
-  @Test func finishIsNotReplaced() {
-    let (empty, full) = (TestSubscriber<Int, Never>(), TestSubscriber<Int, Never>())
-    upstream.replaceError(with: 7).subscribe(empty)
-    upstream.send(completion: .finished)
-    upstream.replaceError(with: 7).subscribe(full)
-    upstream.send(1)
-    upstream.send(completion: .finished)
-    #expect(empty.events == ["subscription ReplaceError", "finished"])
-    #expect(full.events == ["subscription ReplaceError", "value 1", "finished"])
-  }
-
   @Test func outputWaitsForARequestIfAllWasSentThatWasAskedFor() {
     let subscriber = TestSubscriber<Int, Never>(asking: .max(2))
     upstream.replaceError(with: 7).subscribe(subscriber)
@@ -36,14 +16,6 @@ import Testing
     subscriber.request(.max(1))
     #expect(subscriber.events == ["subscription ReplaceError", "value 1", "value 2", "value 7", "finished"])
     #expect(upstream.events == ["request max(2)"])
-  }
-
-  @Test func outputComesAtOnceIfMoreWasAskedForThanSent() {
-    let subscriber = TestSubscriber<Int, Never>(asking: .max(2))
-    upstream.replaceError(with: 7).subscribe(subscriber)
-    upstream.send(1)
-    upstream.send(completion: .failure(.broken))
-    #expect(subscriber.events == ["subscription ReplaceError", "value 1", "value 7", "finished"])
   }
 
   @Test func returnedDemandCounts() {
@@ -61,16 +33,6 @@ import Testing
     subscriber.request(.max(1))
     upstream.send(completion: .failure(.broken))
     #expect(subscriber.events == ["subscription ReplaceError", "value 1", "value 7", "finished"])
-  }
-
-  @Test func cancelledWhileTheOutputWaitsItNeverComes() {
-    let subscriber = TestSubscriber<Int, Never>(asking: .none)
-    upstream.replaceError(with: 7).subscribe(subscriber)
-    upstream.send(completion: .failure(.broken))
-    subscriber.cancel()
-    subscriber.request(.max(1))
-    #expect(subscriber.events == ["subscription ReplaceError"])
-    #expect(upstream.events == [])
   }
 
   @Test func failureWhileAValueIsDeliveredIsReplaced() {

@@ -5,16 +5,6 @@ import Testing
 @Suite struct ReplaceNilTests {
   private let upstream = ManualPublisher<Int?, TestError>()
 
-  @Test func publishesTheOutputInPlaceOfNil() {
-    let subscriber = TestSubscriber<Int, TestError>(asking: .max(2)) { _ in .max(1) }
-    upstream.replaceNil(with: 7).subscribe(subscriber)
-    #expect(upstream.send(1) == .max(1))
-    #expect(upstream.send(nil) == .max(1))
-    upstream.send(completion: .failure(.broken))
-    #expect(subscriber.events == ["subscription Manual", "value 1", "value 7", "failure broken"])
-    #expect(upstream.events == ["request max(2)"])
-  }
-
   @Test func nilInsideOfAnOptionalStays() {
     let nested = PassthroughSubject<Int??, Never>()
     let subscriber = TestSubscriber<Int?, Never>()

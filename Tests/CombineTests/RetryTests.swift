@@ -55,31 +55,6 @@ import Testing
     #expect(upstream.subscribers.count == 3)
   }
 
-  @Test func passesTheLastFailureOn() {
-    let subscriber = Tester()
-    upstream.retry(1).subscribe(subscriber)
-    upstream.send(completion: .failure(.broken))
-    upstream.send(completion: .failure(.other))
-    #expect(subscriber.events == ["subscription Retry", "failure other"])
-    #expect(upstream.subscribers.count == 2)
-  }
-
-  @Test func withoutRetriesTheFirstFailureIsPassedOn() {
-    let subscriber = Tester()
-    upstream.retry(0).subscribe(subscriber)
-    upstream.send(completion: .failure(.broken))
-    #expect(subscriber.events == ["subscription Retry", "failure broken"])
-    #expect(upstream.subscribers.count == 1)
-  }
-
-  @Test func doesNotSubscribeAgainWhenFinished() {
-    let subscriber = Tester()
-    upstream.retry(1).subscribe(subscriber)
-    upstream.send(completion: .finished)
-    #expect(subscriber.events == ["subscription Retry", "finished"])
-    #expect(upstream.subscribers.count == 1)
-  }
-
   @Test(arguments: [true, false]) func manyFailuresAtOnceDoNotGrowTheStack(_ failsWhenAsked: Bool) {
     let flaky = Flaky(failures: 10_000, failsWhenAsked: failsWhenAsked)
     let subscriber = Tester()
@@ -141,18 +116,6 @@ import Testing
     upstream.send(completion: .failure(.broken))
     #expect(upstream.subscriptions.map(\.events) == [["request unlimited"], ["request unlimited", "cancel"]])
     #expect(subscriber.events == ["subscription Retry"])
-  }
-
-  @Test func subscriptionThatComesAfterCancelIsCancelled() {
-    let upstream = Manual(greets: false)
-    let subscriber = Tester()
-    upstream.retry(1).subscribe(subscriber)
-    upstream.send(subscription: ManualSubscription())
-    upstream.send(completion: .failure(.broken))
-    subscriber.cancel()
-    let late = ManualSubscription()
-    upstream.send(subscription: late)
-    #expect(late.events == ["cancel"])
   }
 
   // MARK: Order

@@ -12,14 +12,6 @@ import Testing
 
   // MARK: Scan
 
-  @Test func publishesEachResultAndNotTheInitialOne() {
-    let subscriber = TestSubscriber<String, TestError>()
-    upstream.scan("") { "\($0)\($1)" }.subscribe(subscriber)
-    for value in 1...3 { upstream.send(value) }
-    upstream.send(completion: .failure(.broken))
-    #expect(subscriber.events == ["subscription Manual", "value 1", "value 12", "value 123", "failure broken"])
-  }
-
   @Test func resultIsThereBeforeItIsDelivered() {
     let subscriber = TestSubscriber<Int, TestError>()
     upstream.scan(0, +).subscribe(subscriber)

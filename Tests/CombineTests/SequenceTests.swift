@@ -22,38 +22,10 @@ import Testing
 
   // MARK: Demand
 
-  @Test func sendsAllElementsAndFinishes() {
-    let subscriber = Subscriber()
-    [1, 2, 3].publisher.subscribe(subscriber)
-    #expect(subscriber.events == ["subscription [1, 2, 3]", "value 1", "value 2", "value 3", "finished"])
-  }
-
-  @Test func sendsNoMoreThanAskedForAndKeepsItsPlace() {
-    let subscriber = Subscriber(asking: .max(1))
-    (1...5).publisher.subscribe(subscriber)
-    #expect(subscriber.values == [1])
-    subscriber.request(.max(2))
-    #expect(subscriber.values == [1, 2, 3])
-    subscriber.request(.max(1))
-    #expect(subscriber.events == ["subscription 1...5", "value 1", "value 2", "value 3", "value 4"])
-  }
-
-  @Test func completionComesWithTheLastElementAndNeedsNoDemand() {
-    let subscriber = Subscriber(asking: .max(2))
-    [1, 2].publisher.subscribe(subscriber)
-    #expect(subscriber.events == ["subscription [1, 2]", "value 1", "value 2", "finished"])
-  }
-
   @Test func emptySequenceFinishesWithoutDemand() {
     let subscriber = Subscriber(asking: .none)
     [].publisher.subscribe(subscriber)
     #expect(subscriber.events == ["subscription Empty", "finished"])
-  }
-
-  @Test func failureTypeMayBeAny() {
-    let subscriber = TestSubscriber<Int, TestError>()
-    Publishers.Sequence<[Int], TestError>(sequence: [1]).subscribe(subscriber)
-    #expect(subscriber.events == ["subscription [1]", "value 1", "finished"])
   }
 
   @Test func oneElementIsReadAhead() {
@@ -71,23 +43,6 @@ import Testing
     #expect(numbers.count == 4)
     #expect(subscriber.values == [1, 2, 3])
     #expect(subscriber.events.last == "finished")
-  }
-
-  @Test func endlessSequenceIsReadNoFurtherThanAskedFor() {
-    let subscriber = Subscriber(asking: .max(3))
-    sequence(first: 1) { $0 * 2 }.publisher.subscribe(subscriber)
-    #expect(subscriber.values == [1, 2, 4])
-  }
-
-  // MARK: Reentrancy
-
-  @Test func subscribingFromInsideAnElementStartsAnother() {
-    let (outer, inner) = (Subscriber(), Subscriber())
-    let publisher = [1, 2].publisher
-    outer.onValue = { if $0 == 1 { publisher.subscribe(inner) } }
-    publisher.subscribe(outer)
-    #expect(outer.values == [1, 2])
-    #expect(inner.values == [1, 2])
   }
 
   // MARK: Cancellation

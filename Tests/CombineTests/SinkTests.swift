@@ -36,15 +36,6 @@ import Testing
     #expect(upstream.events == ["request unlimited"])
   }
 
-  @Test func tellsOfAFailure() {
-    var failures: [TestError] = []
-    let cancellable = upstream.sink(
-      receiveCompletion: { if case .failure(let error) = $0 { failures.append(error) } }, receiveValue: { _ in })
-    upstream.send(completion: .failure(.broken))
-    #expect(failures == [.broken])
-    cancellable.cancel()
-  }
-
   @Test func operatorDeliversUntilItsCancellableGoes() {
     let subject = PassthroughSubject<Int, Never>()
     var values: [Int] = []
@@ -56,14 +47,6 @@ import Testing
     #expect(values == [1])
   }
 
-  @Test func operatorDeliversValuesAndCompletion() {
-    var events: [String] = []
-    let cancellable = [1, 2].publisher.sink(
-      receiveCompletion: { events.append("\($0)") }, receiveValue: { events.append("\($0)") })
-    #expect(events == ["1", "2", "finished"])
-    cancellable.cancel()
-  }
-
   @Test func takesEventsWithoutAnyValue() {
     var count = 0
     let sink = Subscribers.Sink<Void, Never>(receiveCompletion: { _ in }, receiveValue: { count += 1 })
@@ -71,51 +54,7 @@ import Testing
     #expect(count == 1)
   }
 
-  // MARK: Cancellation
-
-  @Test func cancellingFromInsideAValueStopsAtOnce() {
-    let numbers = Publishers.Sequence<[Int], TestError>(sequence: [1, 2, 3])
-    let sink = recorder.makeSink()
-    recorder.onValue = { sink.cancel() }
-    numbers.subscribe(sink)
-    #expect(recorder.events == ["1"])
-    recorder.onValue = {}
-  }
-
-  @Test func valueSentFromInsideAValueArrivesAfterIt() {
-    let subject = PassthroughSubject<Int, TestError>()
-    recorder.onValue = { [recorder] in if recorder.events.count < 3 { subject.send(recorder.events.count + 1) } }
-    subject.subscribe(recorder.makeSink())
-    subject.send(1)
-    #expect(recorder.events == ["1", "2", "3"])
-    subject.send(completion: .finished)
-  }
-
   // MARK: Release
-
-  @Test func sinkGoesWhenItsCancellableWasCancelled() {
-    let subject = PassthroughSubject<Int, Never>()
-    var token: Token? = Token()
-    weak let released = token
-    let cancellable = subject.sink { [token] _ in withExtendedLifetime(token) {} }
-    token = nil
-    #expect(released != nil)
-    cancellable.cancel()
-    #expect(released == nil)
-  }
-
-  @Test func sinkGoesAfterTheCompletionWithItsCancellable() {
-    let subject = PassthroughSubject<Int, Never>()
-    var token: Token? = Token()
-    weak let released = token
-    var cancellable: AnyCancellable? = subject.sink { [token] _ in withExtendedLifetime(token) {} }
-    token = nil
-    #expect(cancellable != nil)
-    #expect(released != nil)
-    subject.send(completion: .finished)
-    cancellable = nil
-    #expect(released == nil)
-  }
 
   /// A closure may hold the owner of its own cancellable, as in `publisher.sink { self… }.store(in: &cancellables)`.
   @Test func closuresGoAtTheCompletionThoughTheCancellableIsKept() {

@@ -67,36 +67,7 @@ import Testing
     withExtendedLifetime(feeding) {}
   }
 
-  @Test func currentValueSubjectIsFedWithoutAnySubscriber() {
-    let subject = CurrentValueSubject<Int, Never>(0)
-    let feeding = [1, 2].publisher.subscribe(subject)
-    #expect(subject.value == 2)
-    withExtendedLifetime(feeding) {}
-  }
-
   // MARK: Events
-
-  @Test func valuesAndCompletionPassThrough() {
-    let subject = Passthrough()
-    let subscriber = Subscriber()
-    subject.subscribe(subscriber)
-    let feeding = upstream.subscribe(subject)
-    #expect(upstream.send(1) == .none)
-    #expect(upstream.send(2) == .none)
-    upstream.send(completion: .failure(.broken))
-    #expect(subscriber.events == ["subscription PassthroughSubject", "value 1", "value 2", "failure broken"])
-    #expect(upstream.events == ["request unlimited"])
-    withExtendedLifetime(feeding) {}
-  }
-
-  @Test func sequenceWaitsForTheFirstSubscriber() {
-    let subject = PassthroughSubject<Int, Never>()
-    let feeding = [1, 2].publisher.subscribe(subject)
-    let subscriber = TestSubscriber<Int, Never>(asking: .max(1))
-    subject.subscribe(subscriber)
-    #expect(subscriber.events == ["subscription PassthroughSubject", "value 1", "finished"])
-    withExtendedLifetime(feeding) {}
-  }
 
   @Test func severalPublishersFeedOneSubject() {
     let subject = Passthrough()
@@ -208,16 +179,6 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func cancellingWithTheSubscriptionStopsAtOnce(of kind: Kind) {
-    let (subject, subscriber) = (kind.make(), Subscriber())
-    subscriber.onSubscription = { $0.cancel() }
-    subject.subscribe(subscriber)
-    subject.send(1)
-    subject.send(completion: .finished)
-    #expect(subscriber.events.count == 1)
-  }
-
-  @Test(arguments: Kind.allCases)
   func whoIsCancelledDuringASendDoesNotReceiveTheValue(of kind: Kind) {
     let (subject, one, other) = (kind.make(), Subscriber(), Subscriber())
     one.onValue = { if $0 > 0 { other.cancel() } }
@@ -227,24 +188,6 @@ import Testing
     subject.send(1)
     subject.send(2)
     #expect(Set([one.values, other.values]) == [kind.initial, kind.initial + [1, 2]])
-  }
-
-  @Test(arguments: Kind.allCases)
-  func manyComeAndGo(of kind: Kind) {
-    let subject = kind.make()
-    let subscribers = (0..<100).map { _ in Subscriber() }
-    for subscriber in subscribers { subject.subscribe(subscriber) }
-    for (index, subscriber) in subscribers.enumerated() where index % 3 > 0 { subscriber.cancel() }
-    subject.send(1)
-    let newcomers = (0..<50).map { _ in Subscriber() }
-    for subscriber in newcomers { subject.subscribe(subscriber) }
-    for (index, subscriber) in subscribers.enumerated() where index % 6 == 0 { subscriber.cancel() }
-    subject.send(2)
-    for (index, subscriber) in subscribers.enumerated() {
-      let expected = index % 3 > 0 ? [] : index % 6 == 0 ? [1] : [1, 2]
-      #expect(subscriber.values == kind.initial + expected, "subscriber \(index)")
-    }
-    for subscriber in newcomers { #expect(subscriber.values.suffix(1) == [2]) }
   }
 
   @Test(arguments: Kind.allCases)
@@ -460,18 +403,6 @@ import Testing
     #expect(subject?.feed != nil)
     subject = nil
     #expect(released == nil)
-    withExtendedLifetime(feeding) {}
-  }
-
-  // MARK: Description
-
-  @Test func feederIsDescribedAsASubject() throws {
-    let subject = Passthrough()
-    let feeding = upstream.subscribe(subject)
-    let feeder = try #require(upstream.subscribers.first)
-    #expect("\(feeder)" == "Subject")
-    #expect(playgroundDescription(of: feeder) == "Subject")
-    #expect(childLabels(of: feeder) == ["downstreamSubject", "upstreamSubscription", "subject"])
     withExtendedLifetime(feeding) {}
   }
 }

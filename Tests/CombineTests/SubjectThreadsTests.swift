@@ -157,15 +157,6 @@ import Testing
     #expect(before.values == [])
   }
 
-  @Test func whoSubscribesDuringADeliveryReceivesTheNextPassthroughValue() {
-    let subject = PassthroughSubject<Int, Never>()
-    let (blocked, late) = (TestSubscriber<Int, Never>(), TestSubscriber<Int, Never>())
-    subject.subscribe(blocked)
-    #expect(blocked.whileReceiving(from: { subject.send(1) }, do: { subject.subscribe(late) }))
-    subject.send(2)
-    #expect(late.events == ["subscription PassthroughSubject", "value 2"])
-  }
-
   /// The request once waited for the delivery, which may wait for the thread that requests.
   @Test func requestDuringADeliveryReturnsAndTheMissedValueComesAfterIt() {
     let subject = CurrentValueSubject<Int, Never>(0)

@@ -59,16 +59,6 @@ import VirtualTime
     #expect(upstream.events == ["request max(1)", "cancel"])
   }
 
-  @Test func nothingIsCancelledAfterTheCompletion() {
-    upstream.subscribe(on: clock).subscribe(subscriber)
-    clock.run()
-    upstream.send(completion: .finished)
-    subscriber.cancel()
-    subscriber.request(.max(1))
-    clock.run()
-    #expect(upstream.events == ["request unlimited"])
-  }
-
   @Test func colderUpstreamSendsOnTheSchedulerWhatItIsAskedFor() {
     let subscriber = TestSubscriber<Int, Never>(asking: .max(1))
     (1...3).publisher.subscribe(on: clock).subscribe(subscriber)
@@ -77,14 +67,6 @@ import VirtualTime
     #expect(subscriber.values == [1])
     clock.run()
     #expect(subscriber.events == ["subscription SubscribeOn", "value 1", "value 2", "value 3", "finished"])
-  }
-
-  @Test func requestFromInsideAValueIsScheduled() {
-    let subscriber = TestSubscriber<Int, Never>(asking: .max(1))
-    subscriber.onValue = { [unowned subscriber] _ in subscriber.request(.max(1)) }
-    (1...3).publisher.subscribe(on: clock).subscribe(subscriber)
-    clock.run()
-    #expect(subscriber.values == [1, 2, 3])
   }
 
   @Test func eightThreadsAskForWhatTheyGet() {

@@ -116,25 +116,6 @@ import Testing
 
   // MARK: Completion
 
-  @Test func finishesWhenUpstreamAndTheNewestHave() {
-    let fixture = Fixture()
-    fixture.outer.send(fixture.first)
-    fixture.outer.send(completion: .finished)
-    #expect(fixture.events == [])
-    fixture.first.send(1)
-    fixture.first.send(completion: .finished)
-    #expect(fixture.events == ["value 1", "finished"])
-  }
-
-  @Test func finishesWithUpstreamIfTheNewestHasBefore() {
-    let fixture = Fixture()
-    fixture.outer.send(fixture.first)
-    fixture.first.send(completion: .finished)
-    #expect(fixture.events == [])
-    fixture.outer.send(completion: .finished)
-    #expect(fixture.events == ["finished"])
-  }
-
   @Test func finishesNotBeforeAnInnerPublisherWhoseSubscriptionIsYetToCome() {
     let fixture = Fixture()
     let inner = Manual(greets: false)
@@ -211,16 +192,6 @@ import Testing
   }
 
   // MARK: Reentrancy
-
-  @Test func switchingFromInsideAValue() {
-    let fixture = Fixture()
-    fixture.outer.send(fixture.first)
-    fixture.subscriber.onValue = { if $0 == 1 { fixture.outer.send(fixture.second) } }
-    fixture.first.send(1)
-    fixture.first.send(2)
-    fixture.second.send(3)
-    #expect(fixture.events == ["value 1", "value 3"])
-  }
 
   @Test func switchingFromInsideOfCancellingTheOldOne() {
     let fixture = Fixture()

@@ -160,28 +160,6 @@ import VirtualTime
     #expect(subscriber.events == ["subscription Throttle", "finished"])
   }
 
-  @Test func currentValueIsSent() {
-    let subject = CurrentValueSubject<Int, TestError>(1)
-    let subscriber = Tester()
-    subject.throttle(for: 3, scheduler: clock, latest: true).subscribe(subscriber)
-    clock.run()
-    subject.send(2)
-    #expect(subscriber.values == [1])
-    clock.run()
-    #expect(subscriber.values == [1, 2])
-    #expect(clock.now == VirtualTime(nanoseconds: 3_000_000_000))
-  }
-
-  @Test func cancelInsideOfTheGreetingIsTheEnd() {
-    let subscriber = Tester()
-    subscriber.onSubscription = { $0.cancel() }
-    upstream.onRequest = { [upstream] _ in upstream.send(1) }
-    upstream.throttle(for: 3, scheduler: clock, latest: true).subscribe(subscriber)
-    clock.run()
-    #expect(subscriber.events == ["subscription Throttle"])
-    #expect(upstream.events == ["request unlimited", "cancel"])
-  }
-
   // MARK: Demand
 
   @Test func whatNobodyAskedForIsDropped() {
@@ -220,60 +198,7 @@ import VirtualTime
     ) { $0.throttle(for: 3, scheduler: $1, latest: true) }
   }
 
-  @Test func aLaterValueTakesThePlaceOfOneThatWasAskedFor() {
-    expectMarbles(
-      """
-      in   abc
-      ask  2
-      out  a--c
-      """
-    ) { $0.throttle(for: 3, scheduler: $1, latest: true) }
-  }
-
-  // MARK: Cancellation
-
-  @Test func nothingComesAfterCancel() {
-    expectMarbles(
-      """
-      in   ab---c
-      ask  *-!
-      out  a
-
-      in   ab|
-      ask  *--!
-      out  a--(b|)
-
-      in   abc-de
-      ask  *---!
-      out  a--c
-      """
-    ) { $0.throttle(for: 3, scheduler: $1, latest: true) }
-  }
-
-  @Test func cancelDropsWhatWaits() {
-    let subscriber = subscriber()
-    for value in 1...2 {
-      upstream.send(value)
-      clock.advance(by: 1)
-    }
-    upstream.send(completion: .finished)
-    subscriber.cancel()
-    clock.run()
-    #expect(subscriber.events == ["subscription Throttle", "value 1"])
-    #expect(upstream.events == ["request unlimited"])
-  }
-
   // MARK: Reentrancy
-
-  @Test func valueSentFromInsideWaitsForTheNextInterval() {
-    let subscriber = subscriber()
-    subscriber.onValue = { [upstream] in if $0 == 1 { upstream.send(2) } }
-    upstream.send(1)
-    clock.advance(by: 2)
-    #expect(subscriber.values == [1])
-    clock.advance(by: 1)
-    #expect(subscriber.values == [1, 2])
-  }
 
   @Test func aSchedulerThatRunsAtOnceSendsEverything() {
     let subscriber = Tester()

@@ -62,18 +62,6 @@ import VirtualTime
     #expect(calls == 2)
   }
 
-  @Test func completionEndsTheMeasuring() {
-    expectMarbles(
-      """
-      in   -|
-      out  -|
-
-      in   -a#
-      out  -a#
-      """
-    ) { $0.timeout(5, scheduler: $1) }
-  }
-
   @Test func nothingComesAfterTheTimeIsUp() {
     expectMarbles(
       """
@@ -114,16 +102,6 @@ import VirtualTime
     #expect(upstream.events == ["request unlimited", "cancel"])
   }
 
-  @Test func valuesAndCompletionAreScheduled() {
-    upstream.timeout(5, scheduler: clock).subscribe(subscriber)
-    #expect(upstream.send(1) == .none)
-    upstream.send(completion: .finished)
-    #expect(subscriber.events == ["subscription Timeout"])
-    clock.run()
-    #expect(subscriber.events == ["subscription Timeout", "value 1", "finished"])
-    #expect(upstream.events == ["request unlimited"])
-  }
-
   @Test func additionalDemandGoesUpstreamFromTheScheduler() {
     let subscriber = TestSubscriber<Int, TestError>(asking: .max(2)) { _ in .max(3) }
     upstream.timeout(5, scheduler: clock).subscribe(subscriber)
@@ -146,22 +124,6 @@ import VirtualTime
     #expect(upstream.events == ["request unlimited", "cancel"])
   }
 
-  @Test func completionLeavesNothingScheduled() {
-    upstream.timeout(5, scheduler: clock).subscribe(subscriber)
-    upstream.send(1)
-    upstream.send(completion: .finished)
-    clock.advance(by: 0)
-    #expect(clock.pending == 0)
-  }
-
-  @Test func cancelBeforeAScheduledCompletion() {
-    upstream.timeout(5, scheduler: clock).subscribe(subscriber)
-    upstream.send(completion: .finished)
-    subscriber.cancel()
-    clock.run()
-    #expect(subscriber.events == ["subscription Timeout"])
-  }
-
   @Test func cancellingInsideTheErrorLeavesNoCompletion() {
     upstream.timeout(5, scheduler: clock) { [subscriber] in
       subscriber.cancel()
@@ -170,16 +132,6 @@ import VirtualTime
     clock.run()
     #expect(subscriber.events == ["subscription Timeout"])
     #expect(upstream.events == ["request unlimited", "cancel"])
-  }
-
-  @Test func valueSentFromInsideAValueComesAfterIt() {
-    subscriber.onValue = { [upstream] in if $0 < 3 { upstream.send($0 + 1) } }
-    upstream.timeout(5, scheduler: clock).subscribe(subscriber)
-    upstream.send(1)
-    clock.advance(by: 4)
-    upstream.send(completion: .finished)
-    clock.run()
-    #expect(subscriber.events == ["subscription Timeout", "value 1", "value 2", "value 3", "finished"])
   }
 
   @Test func immediateSchedulerLetsNothingPass() {

@@ -30,16 +30,6 @@ import Testing
       ])
   }
 
-  @Test func manyValuesMayWait() {
-    let subscriber = subscribe()
-    for number in 0..<1000 { a.send(number) }
-    for number in 0..<999 { b.send("\(number)") }
-    for number in 1000..<1500 { a.send(number) }
-    for number in 999..<1500 { b.send("\(number)") }
-    #expect(subscriber.values.map(\.0) == Array(0..<1500))
-    #expect(subscriber.values.map(\.1) == (0..<1500).map { "\($0)" })
-  }
-
   // MARK: Demand
 
   @Test func asksEachForAsManyAsPairsAreWanted() {
@@ -58,19 +48,6 @@ import Testing
     #expect(b.send("one") == .max(2))
     #expect(a.events == ["request max(1)", "request max(2)"])
     #expect(b.events == ["request max(1)"])
-  }
-
-  @Test func sendsNoMorePairsThanAreWanted() {
-    let subscriber = subscribe(asking: .max(1))
-    for (number, word) in [(1, "one"), (2, "two"), (3, "three")] {
-      a.send(number)
-      b.send(word)
-    }
-    #expect(subscriber.values.map(\.0) == [1])
-    subscriber.request(.max(1))
-    #expect(subscriber.values.map(\.0) == [1, 2])
-    subscriber.request(.unlimited)
-    #expect(subscriber.values.map(\.0) == [1, 2, 3])
   }
 
   // MARK: Completion
@@ -97,14 +74,6 @@ import Testing
     b.send("two")
     #expect(subscriber.events == ["subscription Zip", "value (1, \"one\")", "value (2, \"two\")", "finished"])
     #expect(b.events == ["request unlimited", "cancel"])
-  }
-
-  @Test func finishesWhenBothAreFinishedAndOneHasValuesLeft() {
-    let subscriber = subscribe()
-    a.send(1)
-    a.send(completion: .finished)
-    b.send(completion: .finished)
-    #expect(subscriber.events == ["subscription Zip", "finished"])
   }
 
   @Test func pairThatWaitsForDemandComesBeforeTheCompletion() {
@@ -158,13 +127,6 @@ import Testing
     Publishers.Zip(FinishedAtOnce<Int>(), b).subscribe(subscriber)
     #expect(subscriber.events == ["subscription Zip", "finished"])
     #expect(b.events == ["cancel"])
-  }
-
-  @Test func failureWhileSubscribingComesAfterTheGreeting() {
-    let subscriber = TestSubscriber<(Int, String), TestError>()
-    Publishers.Zip(a, FinishedAtOnce<String>(.failure(.broken))).subscribe(subscriber)
-    #expect(subscriber.events == ["subscription Zip", "failure broken"])
-    #expect(a.events == ["cancel"])
   }
 
   @Test func cancellingAtTheGreetingLosesACompletionThatWaited() {

@@ -213,27 +213,6 @@ private struct Screen {
     saved.number = 5
     #expect(String(decoding: try JSONEncoder().encode(saved), as: UTF8.self) == #"{"number":5}"#)
   }
-
-  @Test func printShowsWhatAPropertyPublishes() {
-    final class Log: TextOutputStream {
-      var text = ""
-      func write(_ string: String) { text += string }
-    }
-    let model = Screen.Inner()
-    let log = Log()
-    let cancellable = model.$items.print("items", to: log).sink { _ in }
-    model.items = [1]
-    cancellable.cancel()
-    #expect(
-      log.text == """
-        items: receive subscription: (PublishedSubject)
-        items: request unlimited
-        items: receive value: ([])
-        items: receive value: ([1])
-        items: receive cancel
-
-        """)
-  }
 }
 
 // A well-known answer to how a class with such properties can be `Codable`.

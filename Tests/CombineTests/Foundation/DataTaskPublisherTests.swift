@@ -364,31 +364,6 @@ import Testing
     #expect(task.state != .running)
     #expect(child("task", of: subscription) as? URLSessionDataTask == nil)
   }
-
-  @Test(arguments: ["finished", "failure", "cancel"])
-  func letsGoOfItsSubscriber(after ending: String) throws {
-    let server = try LoopbackServer { path in path == "failure" ? .half(Data([1])) : .body(Data()) }
-    defer { #expect(server.stop()) }
-    let isOver = Gate()
-    let isGone = Gate()
-    var subscription: (any Subscription)?
-    do {
-      let subscriber = Loading(asking: .none)
-      let bell = Bell(ringing: isGone)
-      subscriber.onCompletion = { _ in withExtendedLifetime(bell) { isOver.open() } }
-      session.dataTaskPublisher(for: server.url(ending)).subscribe(subscriber)
-      subscription = subscriber.subscription
-    }
-    if ending == "cancel" {
-      subscription?.cancel()
-    } else {
-      subscription?.request(.max(1))
-      #expect(isOver.wait())
-    }
-    // At a gate, because the thread that delivered the completion may hold the subscriber for a moment.
-    #expect(isGone.wait())
-    withExtendedLifetime(subscription) {}
-  }
 }
 
 /// Counts how many are in it at once. The first ones wait for each other, until it has been full once.

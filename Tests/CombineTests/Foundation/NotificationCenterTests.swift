@@ -56,32 +56,6 @@ import Testing
     #expect(subscriber.values == [2, 3, 4, 6])
   }
 
-  @Test func mayBeAskedForNone() {
-    let subscriber = TestSubscriber<Int, Never>(asking: .none)
-    subscribe(subscriber)
-    subscriber.request(.none)
-    post(1)
-    subscriber.request(.max(1))
-    post(2)
-    #expect(subscriber.values == [2])
-  }
-
-  @Test func cancelBeforeTheFirstRequestIsTheEnd() {
-    let subscriber = TestSubscriber<Int, Never>()
-    subscriber.onSubscription = { $0.cancel() }
-    subscribe(subscriber)
-    post(1)
-    #expect(subscriber.values.isEmpty)
-  }
-
-  @Test func postingFromInsideReceive() {
-    let subscriber = TestSubscriber<Int, Never>()
-    subscriber.onValue = { if $0 < 3 { post($0 + 1) } }
-    subscribe(subscriber)
-    post(1)
-    #expect(subscriber.values == [1, 2, 3])
-  }
-
   @Test func cancelLetsGoOfSubscriberAndObject() {
     weak var weakSubscriber: TestSubscriber<Notification, Never>?
     weak var weakObject: Poster?
@@ -97,16 +71,6 @@ import Testing
     #expect(subscription != nil)
     #expect(weakObject == nil)
     #expect(weakSubscriber == nil)
-  }
-
-  @Test func sinkThatGoesAwayListensNoMore() {
-    let log = NumberLog()
-    var cancellable: AnyCancellable? = center.publisher(for: name).sink { _ in log.append(1) }
-    post(1)
-    _ = cancellable
-    cancellable = nil
-    post(2)
-    #expect(log.numbers == [1])
   }
 
   /// Eight threads post, and each notification arrives once, one at a time.

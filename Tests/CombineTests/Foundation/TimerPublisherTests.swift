@@ -124,46 +124,6 @@ import Testing
     #expect(first.values == Array(second.values.prefix(3)))
   }
 
-  @Test func dropsWhatNobodyAskedFor() {
-    let timer = ticks()
-    let limited = TestSubscriber<Date, Never>(asking: .max(2))
-    let silent = TestSubscriber<Date, Never>(asking: .none)
-    timer.subscribe(limited)
-    timer.subscribe(silent)
-    let connection = timer.connect()
-    turn()
-    turn()
-    connection.cancel()
-    #expect(thread.stop())
-    #expect(limited.values.count == 2)
-    #expect(silent.events.count == 1)
-  }
-
-  @Test func autoconnectStartsStopsAndStartsAgain() {
-    let timer = ticks().autoconnect()
-    for _ in 0..<2 {
-      let (third, log) = (Gate(), NumberLog())
-      let cancellable = timer.prefix(3).sink(
-        receiveCompletion: { _ in third.open() }, receiveValue: { _ in log.append(0) })
-      #expect(third.wait())
-      #expect(log.numbers.count == 3)
-      cancellable.cancel()
-    }
-    #expect(thread.stop())
-  }
-
-  @Test func stoppedFromBelowAutoconnect() {
-    let (timer, log) = (ticks().autoconnect(), NumberLog())
-    let cancellable = timer.sink { _ in log.append(0) }
-    timer.upstream.connect().cancel()
-    turn()
-    let count = log.numbers.count
-    turn()
-    #expect(log.numbers.count == count)
-    cancellable.cancel()
-    #expect(thread.stop())
-  }
-
   /// A loop does not turn when it has nothing left to wait for.
   @Test func cancelTakesTheTimerOutOfItsRunLoop() {
     var turns: [Bool] = []
@@ -213,22 +173,6 @@ import Testing
     }
     #expect(weakSubscription == nil)
     withExtendedLifetime(timer) {}
-    #expect(thread.stop())
-  }
-
-  @Test func cancelLetsGoOfSubscriber() {
-    let timer = ticks()
-    weak var weakSubscriber: TestSubscriber<Date, Never>?
-    var subscription: (any Subscription)?
-    do {
-      let subscriber = TestSubscriber<Date, Never>()
-      subscriber.onSubscription = { subscription = $0 }
-      timer.subscribe(subscriber)
-      weakSubscriber = subscriber
-      subscriber.cancel()
-    }
-    #expect(subscription != nil)
-    #expect(weakSubscriber == nil)
     #expect(thread.stop())
   }
 
