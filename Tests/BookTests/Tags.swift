@@ -7,13 +7,16 @@ struct Tags {
 
   private static let void: Set = ["meta", "link", "img", "input", "br", "wbr", "rect", "path", "circle"]
 
+  // Made once: to make a pattern takes longer than to look for it.
+  nonisolated(unsafe) private static let tag = #/<(\/?)([a-z0-9]+)((?: [a-z-]+(?:="[^"]*")?)*) ?(\/?)>/#
+
   init(in html: String) {
     for piece in html.dropFirst("<!doctype html>".count).split(separator: "<").dropFirst() { read("<\(piece)") }
     problems += open.map { "<\($0)> is not closed" }
   }
 
   private mutating func read(_ text: String) {
-    guard let tag = text.prefixMatch(of: #/<(\/?)([a-z0-9]+)((?: [a-z-]+(?:="[^"]*")?)*) ?(\/?)>/#) else {
+    guard let tag = text.prefixMatch(of: Self.tag) else {
       return problems.append("no tag: \(text.prefix(40))")
     }
     let name = String(tag.output.2)

@@ -1,4 +1,5 @@
 import Foundation
+import LessonKit
 
 /// The reference of a type and of all that is in it. It is in English, as the comments in Combine's source are.
 struct ReferencePage {
@@ -86,7 +87,8 @@ extension Book {
     do {
       reference = try Reference(modules: modules)
     } catch {
-      print("The reference of Combine is left out: \(error)")
+      let reason = (error as? LessonError).map { language.says($0.message) } ?? "\(error)"
+      print(language.says("The reference of Combine is left out: %", reason))
       return nil
     }
     let pages = reference.pages

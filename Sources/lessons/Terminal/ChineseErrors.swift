@@ -107,6 +107,8 @@ let chineseErrors: [String: String] = [
   "% is not recorded, % is as it was: %": "% 没有记录，% 保持原样：%",
 
   // The book
+  "The reference of Combine is left out: %": "没有写入 Combine 的参考：%",
+  "%, a tool of Swift's toolchain, failed; %": "Swift 工具链的 % 失败了；%",
   "% is skipped: it is no text file": "% 跳过了：它不是文本文件",
   "% is the first page of the book; open it in a browser": "% 是书的第一页；可以在浏览器里打开",
   "without traces and films: %": "没有运行记录和影片：%",

@@ -51,8 +51,6 @@ private let chineseSentences: [String: String] = [
   "prints what is expected, but goes wrong": "打印的与预期相同，但出了错",
   "prints something else in step %  (- before, + now)": "第 % 步打印的不同了（- 原来，+ 现在）",
   "prints something else in steps %  (- before, + now)": "第 % 步打印的不同了（- 原来，+ 现在）",
-  "before:": "原来：",
-  "now:": "现在：",
   "% is being built …": "正在构建 % …",
   "does not build": "构建失败",
   "The last build that worked:": "上一次成功的构建：",
