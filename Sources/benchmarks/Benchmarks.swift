@@ -10,28 +10,27 @@ import LessonKit
 ///
 /// ## Where a goal is not reached
 ///
-/// The medians of ten runs on two cores that other programs used as well. `benchmarks --once ROW COUNT` under
+/// The medians of seven runs on two cores that did nothing else. `benchmarks --once ROW COUNT` under
 /// `valgrind --tool=callgrind`, at two counts, gives the instructions for an element. Other programs do not change those.
 ///
 ///     row  ratio  goal  instructions  what the rest goes into
-///     01      2.9   2.0            52  counting demand, reading one ahead, and looking whether the subscriber cancelled
-///     02      1.6   1.0            85  the same
-///     10      2.8   2.1           112  the same
-///     03      6.9   5.1           249  one lock: its two atomic operations wait longer than the other work takes
-///     15      3.9   3.3           131  the two stages between the shared subject and a subscriber
-///     05     15.6  14.1           488  three locks: subscribing, requesting and cancelling never wait for a delivery
-///     09     31.7  25.6           965  two locks, the subject's and that of both publishers, twice a pair
-///     11     24.9  21.8           835  four locks: for the new publisher, for its end, and two for the value between them
-///     12    118.4 115.4          3777  five allocations and five locks
-///     12d    73.5  64.1          2609  five allocations
-///     18     10.3   9.0           358  two of Foundation's locks a value: when it comes in, and when it goes out
-///     18b    11.2   6.4           317  the same
+///     01     2.9   2.0            52  counting demand, reading one ahead, and looking whether the subscriber cancelled
+///     02     1.6   1.0            85  the same
+///     10     2.7   2.1           112  the same
+///     03     6.7   5.1           249  one lock: its two atomic operations wait longer than the other work takes
+///     08    11.3  10.3           360  two locks, the subject's and that of both publishers
+///     09    27.4  25.6           965  the same, twice a pair
+///     11    24.5  21.8           835  four locks: for the new publisher, for its end, and two for the value between them
+///     12d   69.5  64.1          2609  five allocations
+///     15     3.7   3.3           131  the two stages between the shared subject and a subscriber
+///     18     9.8   9.0           358  two of Foundation's locks a value: when it comes in, and when it goes out
+///     18b    8.4   6.4           317  the same
 ///
-/// Row 16 has two threads and no steady figure: between 16 and 30.
+/// Row 16 has two threads and no steady figure: 12.8 at best, with 15.2 as the median and 15.1 as the goal.
 ///
 /// The instructions of some rows before they became faster: 2442 in row 06 (now 492), 1133 in row 09, 2103 in row 11, 611
-/// in row 08b (now 414), 5005 in row 12, 6930 in row 12b (now 4727), 11,262 in row 12c (now 5945), 3688 in row 12d and
-/// 510 in row 05. Row 17 was at 118 and is at 130: an erased subscriber is one object more away, so that copies of it are
+/// in row 08b (now 414), 5005 in row 12 (now 3777), 6930 in row 12b (now 4727), 11,262 in row 12c (now
+/// 5945), 3688 in row 12d and 510 in row 05. Row 17 was at 118 and is at 130: an erased subscriber is one object more away, so that copies of it are
 /// cheap, as row 12c shows.
 ///
 /// A DemandBuffer that takes no lock as it sends a value took 289 instructions in row 18 and 303 in row 18b. But it needed

@@ -172,7 +172,7 @@ import Testing
     let delivering = Worker { subject.subscribe(subscriber) }
     #expect(inside.wait())
     let requesting = Worker { subscriber.request(.max(1)) }
-    #expect(requesting.join(within: .seconds(20)))
+    #expect(requesting.join(within: .seconds(60)))
     #expect(subscriber.values == [0])
     goOn.open()
     #expect(delivering.join())
