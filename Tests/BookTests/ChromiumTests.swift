@@ -17,8 +17,8 @@ import Testing
     .first { FileManager.default.isExecutableFile(atPath: $0) }
 
   @Test(.enabled(if: browser != nil, "there is no Chromium; install it with 'apt-get install chromium'"))
-  func everyPageIsRightAndEveryFilmPlaysToItsEnd() throws {
-    let book = try WholeBook.shared()
+  func everyPageIsRightAndEveryFilmPlaysToItsEnd() async throws {
+    let book = try await WholeBook.shared()
     let pages = try book.pages()
     let harness = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "harness.html")
     let outcome = try ChildProcess.run(

@@ -6,8 +6,8 @@ import Testing
 
 /// Pages as text, without a browser.
 @Suite struct PageTests {
-  @Test func tagsAreClosedAndLinksLeadSomewhere() throws {
-    let book = try WholeBook.shared()
+  @Test func tagsAreClosedAndLinksLeadSomewhere() async throws {
+    let book = try await WholeBook.shared()
     let names = try book.pages()
     #expect(try names.count { !$0.hasPrefix("reference") } == book.pageCount())
     // The reference is long, and all of its pages are made in one way: one is read, and the others link to nothing new.
@@ -33,9 +33,12 @@ import Testing
     }
   }
 
-  @Test func chinesePageEndsWithItsText() throws {
-    let page = try WholeBook.shared().text("CustomSubscriber.zh.html")
+  @Test func chinesePageEndsWithItsText() async throws {
+    let page = try await WholeBook.shared().text("CustomSubscriber.zh.html")
     #expect(page.contains("需求用完了") && !page.contains("sections:"))
+    let teaches = "订阅者做些什么"
+    #expect(page.contains("<p class=\"lede\">\(teaches)"))
+    #expect(try await WholeBook.shared().text("index.zh.html").contains(teaches))
   }
 
   @Test func everyPositionOfASliderShowsAnotherPicture() throws {
@@ -48,8 +51,8 @@ import Testing
     }
   }
 
-  @Test func everyOperatorHasAPageWithAllItsPictures() throws {
-    let book = try WholeBook.shared()
+  @Test func everyOperatorHasAPageWithAllItsPictures() async throws {
+    let book = try await WholeBook.shared()
     let index = try book.text("operators.html")
     for drawn in DrawnOperator.all {
       let name = OperatorPage.fileName(drawn)
@@ -66,8 +69,8 @@ import Testing
     #expect(lesson.contains(".<a href=\"operator-debounce.html\">debounce</a>("), "in the code")
   }
 
-  @Test func everyOperatorLeadsToItsReference() throws {
-    let book = try WholeBook.shared()
+  @Test func everyOperatorLeadsToItsReference() async throws {
+    let book = try await WholeBook.shared()
     for drawn in DrawnOperator.all {
       let page = try book.text(OperatorPage.fileName(drawn))
       #expect(page.contains("<dd><a href=\"reference-"), "\(drawn.name)")
@@ -83,8 +86,8 @@ import Testing
     #expect(error?.description.contains("swift-symbolgraph-extract, a tool of Swift's toolchain, failed") == true)
   }
 
-  @Test func lessonsEndWithTheirExercises() throws {
-    let book = try WholeBook.shared()
+  @Test func lessonsEndWithTheirExercises() async throws {
+    let book = try await WholeBook.shared()
     for lesson in try Catalogue(of: book.package).lessons where !lesson.exercises.isEmpty {
       for name in ["\(lesson.name).html", "\(lesson.name).zh.html"] {
         let html = try book.text(name)

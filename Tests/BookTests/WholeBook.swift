@@ -12,11 +12,12 @@ struct WholeBook {
 
   var folder: URL { root.appending(path: "book") }
 
-  static func shared() throws -> WholeBook { try result.get() }
+  /// Waits without a thread: another test can run meanwhile.
+  static func shared() async throws -> WholeBook { try await written.value }
 
   private static let root = FileManager.default.temporaryDirectory.appending(path: "book-tests-\(getpid())")
 
-  private static let result: Result<WholeBook, any Error> = Result {
+  private static let written = Task.detached {
     atexit { try? FileManager.default.removeItem(at: WholeBook.root) }
     let book = WholeBook(package: try PackageFolder(), root: root)
     let catalogue = try Catalogue(of: book.package)

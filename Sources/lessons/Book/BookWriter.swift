@@ -44,7 +44,7 @@ struct Book {
     let place = catalogue.lessons.firstIndex { $0.name == lesson.name } ?? 0
     let written = Set(lessons.map(\.name))
     return LessonPage(
-      words: words, lesson: lesson, run: run,
+      words: words, lesson: try translated(lesson, words), run: run,
       readme: Readme(try package.readme("Lessons/\(lesson.name)", in: Language(rawValue: words.language))),
       files: try package.files(of: lesson), article: articles?.text(for: lesson),
       next: catalogue.lessons.dropFirst(place + 1).first { next in
@@ -59,6 +59,14 @@ struct Book {
   /// English comes first. A reader's own lesson has no other.
   private func languages(of lesson: LessonSource) -> [PageWords] {
     [.english] + (hasReadme(lesson, .chinese) ? [.chinese] : [])
+  }
+
+  /// The lesson with what it teaches in the language of the words. The article's title stays.
+  private func translated(_ lesson: LessonSource, _ words: PageWords) throws -> LessonSource {
+    var translated = lesson
+    try package.translate(&translated, to: Language(rawValue: words.language))
+    translated.title = lesson.title
+    return translated
   }
 
   private func readme(of lesson: LessonSource, _ words: PageWords) -> String {
@@ -87,7 +95,9 @@ struct Book {
 
   private func writeShared() throws {
     for (words, other) in [(PageWords.english, PageWords.chinese), (.chinese, .english)] {
-      let entries = catalogue.lessons.map { IndexPage.Entry(lesson: $0, hasPage: hasPage($0, words)) }
+      let entries = try catalogue.lessons.map {
+        IndexPage.Entry(lesson: try translated($0, words), hasPage: hasPage($0, words))
+      }
       let page = IndexPage(words: words, entries: entries, translation: fileName("index", other))
       try write(page.html.text, to: fileName("index", words))
       let glossary = WordsPage(

@@ -80,7 +80,7 @@ struct LessonPage {
       <div class="plain">
       <p class="kicker">\(PageWords.filled(words.lesson, "\(lesson.number)", "\(count)", "<cite lang=\"zh\">\(lesson.title)</cite>"))</p>
       <h1>\(brokenName)</h1>
-      <p class="lede" lang="en">\(HTML(inlineMarkdown: lesson.teaches))</p>
+      <p class="lede">\(HTML(inlineMarkdown: lesson.teaches))</p>
       \(failure)
       \(HTML(markdown: readme.introduction, links: operators.inText))
       </div>

@@ -53,9 +53,11 @@ extension Verb.Option {
 }
 
 extension PackageFolder {
-  /// Says in the reader's language what a lesson is about, and what its steps are called, where the READMEs say it.
-  func translate(_ lesson: inout LessonSource) throws {
-    guard language == .chinese else { return }
+  /// Says in a language what a lesson is about, and what its steps are called, where the READMEs say it.
+  ///
+  /// - Parameter wanted: The language; the reader's if nil.
+  func translate(_ lesson: inout LessonSource, to wanted: Language? = nil) throws {
+    guard wanted ?? language == .chinese else { return }
     if isFile("Lessons/README.zh.md") {
       let rows = try text("Lessons/README.zh.md").matches(of: #/(?m)^\| \d+ \| \[(\w+)\]\(.*?\) \| (.+) \| (.+) \|$/#)
       if let row = rows.first(where: { $0.1 == lesson.name }) {
@@ -63,7 +65,7 @@ extension PackageFolder {
         lesson.teaches = "\(row.3)\u{3002}"
       }
     }
-    for heading in try readme("Lessons/\(lesson.name)").matches(of: #/(?m)^## (\d+)\. .+\n\n\*(.+)\*$/#) {
+    for heading in try readme("Lessons/\(lesson.name)", in: .chinese).matches(of: #/(?m)^## (\d+)\. .+\n\n\*(.+)\*$/#) {
       let index = lesson.steps.firstIndex { $0.number == Int(heading.1) }
       if let index { lesson.steps[index].translation = String(heading.2) }
     }
