@@ -39,6 +39,6 @@ import Testing
     #expect(report.problems == [])
     #expect(report.pages == pages.count)
     #expect(report.films > 0)
-    #expect(report.positions == DrawnOperator.all.flatMap(\.sliders).reduce(0) { $0 + $1.positions.count })
+    #expect(report.positions == 2 * DrawnOperator.all.flatMap(\.sliders).reduce(0) { $0 + $1.positions.count })
   }
 }

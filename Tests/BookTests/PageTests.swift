@@ -55,13 +55,16 @@ import Testing
     let book = try await WholeBook.shared()
     let index = try book.text("operators.html")
     for drawn in DrawnOperator.all {
-      let name = OperatorPage.fileName(drawn)
+      let name = OperatorPage.fileName(drawn, .english)
       #expect(index.contains("href=\"\(name)\""))
       let html = try book.text(name)
       let pictures = html.matches(of: #/<img src="([^"]+)"/#).map(\.output.1)
       #expect(pictures.count == max(1, drawn.sliders.reduce(0) { $0 + $1.positions.count }), "\(name)")
       #expect(Set(pictures).count == pictures.count)
     }
+    let chinese = try book.text("operator-debounce.zh.html")
+    #expect(chinese.contains("向上游请求无限个值") && chinese.contains("<a href=\"ReactiveSearch.zh.html\">"))
+    #expect(try book.text("ReactiveSearch.zh.html").contains("<a href=\"operator-debounce.zh.html\">"))
     let debounce = try book.text("operator-debounce.html")
     #expect(debounce.contains("<a href=\"ReactiveSearch.html\">ReactiveSearch</a>"))
     let lesson = try book.text("ReactiveSearch.html")
@@ -72,7 +75,7 @@ import Testing
   @Test func everyOperatorLeadsToItsReference() async throws {
     let book = try await WholeBook.shared()
     for drawn in DrawnOperator.all {
-      let page = try book.text(OperatorPage.fileName(drawn))
+      let page = try book.text(OperatorPage.fileName(drawn, .english))
       #expect(page.contains("<dd><a href=\"reference-"), "\(drawn.name)")
     }
     let publisher = try book.text("reference-Publisher.html")

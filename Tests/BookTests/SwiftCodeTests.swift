@@ -21,7 +21,7 @@ import Testing
   @Test func operatorsLinkWhereTheyAreCalled() {
     let html = SwiftCode(lines: ["delay = a.delay(b.delay)"], operators: ["delay": "d"]).html[0].text
     #expect(html == #"delay = a.<a href="d">delay</a>(b.delay)"#)
-    let links = OperatorLinks(of: ["a.map { $0 }.scan(0)", "struct A {\n  func delay() {}\n}\na.delay(1)"])
+    let links = OperatorLinks(of: ["a.map { $0 }.scan(0)", "struct A {\n  func delay() {}\n}\na.delay(1)"], .english)
     #expect(links.inText.keys.sorted() == ["map", "scan"] && links.inCode.keys.sorted() == ["scan"])
   }
 

@@ -35,8 +35,8 @@ struct WholeBook {
     try String(contentsOf: folder.appending(path: page), encoding: .utf8)
   }
 
-  /// The lessons in two languages, the operators, and the pages that list them. Without the reference.
+  /// The lessons, the operators, and the pages that list them, in two languages. Without the reference.
   func pageCount() throws -> Int {
-    try package.lessonNames.count * 2 + DrawnOperator.all.count + 5
+    (try package.lessonNames.count + DrawnOperator.all.count + 3) * 2
   }
 }

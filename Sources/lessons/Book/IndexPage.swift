@@ -34,7 +34,7 @@ struct IndexPage {
       """
     return Page(
       words: words, title: words.book,
-      links: [(words.operators, "operators.html"), (words.glossary, "words\(words.suffix).html")],
+      links: [(words.operators, "operators\(words.suffix).html"), (words.glossary, "words\(words.suffix).html")],
       translation: translation, content: content
     ).html
   }
@@ -62,7 +62,8 @@ struct WordsPage {
       <div class="hero"><div class="plain"><h1>\(words.glossary)</h1><dl>\(items.joined("\n"))</dl></div></div>
       """
     return Page(
-      words: words, title: "\(words.glossary) · \(words.book)", links: [(words.operators, "operators.html")],
+      words: words, title: "\(words.glossary) · \(words.book)",
+      links: [(words.operators, "operators\(words.suffix).html")],
       translation: translation, content: content
     ).html
   }

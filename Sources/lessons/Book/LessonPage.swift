@@ -42,7 +42,7 @@ struct LessonPage {
   }
 
   private var operators: OperatorLinks {
-    OperatorLinks(of: lesson.steps.map(\.code) + files.map(\.text))
+    OperatorLinks(of: lesson.steps.map(\.code) + files.map(\.text), words)
   }
 
   private var sections: [StepSection] {
@@ -73,7 +73,7 @@ struct LessonPage {
         \(HTML(markdown: text, links: operators.inText))</section>
         """
       }
-    var links = [(words.operators, "operators.html"), (words.glossary, "words\(words.suffix).html")]
+    var links = [(words.operators, "operators\(words.suffix).html"), (words.glossary, "words\(words.suffix).html")]
     if let next { links.append((words.next.replacing("%1", with: next.name), "\(next.name)\(words.suffix).html")) }
     let content: HTML = """
       <div class="hero">

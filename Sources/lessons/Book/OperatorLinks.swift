@@ -6,8 +6,10 @@ struct OperatorLinks {
   /// By the name of the method. Names that Swift's own collections have as well are left out.
   private(set) var inCode: [String: String] = [:]
 
-  /// - Parameter sources: The lesson's code. What it declares itself has no link.
-  init(of sources: [String]) {
+  /// - Parameters:
+  ///   - sources: The lesson's code. What it declares itself has no link.
+  ///   - words: The language of the pages.
+  init(of sources: [String], _ words: PageWords) {
     let declared = Set(sources.flatMap(SwiftCode.declarations))
     // A call is a name between a dot and an opening bracket.
     let called = Set(
@@ -19,8 +21,8 @@ struct OperatorLinks {
         }
       })
     for drawn in DrawnOperator.all where called.contains(Substring(drawn.name)) && !declared.contains(drawn.name) {
-      inText[drawn.name] = OperatorPage.fileName(drawn)
-      if !ofCollections.contains(drawn.name) { inCode[drawn.name] = OperatorPage.fileName(drawn) }
+      inText[drawn.name] = OperatorPage.fileName(drawn, words)
+      if !ofCollections.contains(drawn.name) { inCode[drawn.name] = OperatorPage.fileName(drawn, words) }
     }
   }
 }

@@ -79,7 +79,23 @@ struct PageWords: Sendable {
   var keys =
     "Keys, while a film has the focus: space plays, the arrows step, Home and End go to the beginning and the end."
 
+  // Operators
+  var realOperators = "Each operator ran on a virtual clock when this book was made. The pictures show what happened."
+  var demand = "Demand"
+  var callers = "Lessons that use it"
+  var otherValues = "Other values of %1"
+  var drawn = "%1, drawn. The same drawing as text follows."
+
   static let english = PageWords()
+
+  /// The words of the other language.
+  var otherWords: PageWords { language == Self.english.language ? .chinese : .english }
+
+  /// What stands between two sentences.
+  var blank: String { language == Self.english.language ? " " : "" }
+
+  /// A sentence of the tool, in this language.
+  func says(_ english: String) -> String { (Language(rawValue: language) ?? .english).says(english) }
 
   /// A sentence, filled in.
   static func filled(_ words: String, _ values: HTML...) -> HTML {
