@@ -50,10 +50,7 @@ import Testing
     (#""kind":"value","line":86,"n":4"#, #""kind":"cancel","n":4"#, "event 5 happens after the end of its stream"),
   ])
   func brokenRunIsNoticed(_ text: String, _ broken: String, _ problem: String) throws {
-    let output = try ChildProcess.run(
-      PackageFiles.products.appending(path: "CustomSubscriber"), ["--json", "--step=5"]
-    )
-    .output
+    let output = try Self.json("CustomSubscriber", "--step=5")
     let run = try JSONDecoder().decode(StepRun.self, from: Data(output.replacing(text, with: broken).utf8))
     #expect(problems(of: run).contains(problem), "\(problems(of: run))")
   }
@@ -61,26 +58,25 @@ import Testing
   private static let lock = NSLock()
 
   // The lock guards it.
-  nonisolated(unsafe) private static var outputs: [String: String] = [:]
+  nonisolated(unsafe) private static var outputs: [[String]: String] = [:]
 
   /// What a lesson prints. It runs once for all tests.
-  private static func json(_ lesson: String) throws -> String {
-    if let output = lock.withLock({ outputs[lesson] }) { return output }
-    let output = try run(lesson)
-    lock.withLock { outputs[lesson] = output }
+  private static func json(_ lesson: String, _ options: String...) throws -> String {
+    let call = [lesson] + options
+    if let output = lock.withLock({ outputs[call] }) { return output }
+    let output = try run(lesson, options)
+    lock.withLock { outputs[call] = output }
     return output
   }
 
-  private static func run(_ lesson: String) throws -> String {
-    let outcome = try ChildProcess.run(PackageFiles.products.appending(path: lesson), ["--json"])
+  private static func run(_ lesson: String, _ options: [String] = []) throws -> String {
+    let outcome = try ChildProcess.run(PackageFiles.products.appending(path: lesson), ["--json"] + options)
     #expect(outcome.problem == nil)
     return outcome.output
   }
 
   private func step(_ number: Int) throws -> StepRun {
-    let outcome = try ChildProcess.run(
-      PackageFiles.products.appending(path: "CustomSubscriber"), ["--json", "--step", "\(number)"])
-    return try JSONDecoder().decode(StepRun.self, from: Data(outcome.output.utf8))
+    try JSONDecoder().decode(StepRun.self, from: Data(Self.json("CustomSubscriber", "--step=\(number)").utf8))
   }
 }
 

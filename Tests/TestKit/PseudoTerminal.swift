@@ -167,11 +167,16 @@
     /// Waits until the program takes each key. Before that the terminal itself collects a line, and does what Ctrl-C and
     /// the backspace key mean.
     public func waitUntilItTakesKeys(limit: Double = 60) throws {
+      try wait(limit: limit, until: settings.c_lflag & tcflag_t(ICANON) == 0) {
+        "the program takes no keys; the screen shows:\n\(screen)"
+      }
+    }
+
+    /// Looks again and again at what nothing announces.
+    private func wait(limit: Double, until holds: @autoclosure () -> Bool, _ problem: () -> String) throws {
       let end = Date(timeIntervalSinceNow: limit)
-      while settings.c_lflag & tcflag_t(ICANON) != 0 {
-        guard Date() < end else {
-          throw Failure(description: "the program takes no keys; the screen shows:\n\(screen)")
-        }
+      while !holds() {
+        guard Date() < end else { throw Failure(description: problem()) }
         usleep(1000)
       }
     }
@@ -216,11 +221,7 @@
 
     /// Waits until a condition holds for the processes of the session.
     public func waitForProcesses(_ what: String, limit: Double = 60, until holds: ([pid_t]) -> Bool) throws {
-      let end = Date(timeIntervalSinceNow: limit)
-      while !holds(processes) {
-        guard Date() < end else { throw Failure(description: "it never came that \(what); there are \(processes)") }
-        usleep(10_000)
-      }
+      try wait(limit: limit, until: holds(processes)) { "it never came that \(what); there are \(processes)" }
     }
 
     /// Closes the window: the program gets SIGHUP.

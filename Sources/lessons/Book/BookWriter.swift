@@ -45,7 +45,7 @@ struct Book {
     let written = Set(lessons.map(\.name))
     return LessonPage(
       words: words, lesson: try translated(lesson, words), run: run,
-      readme: Readme(try package.readme("Lessons/\(lesson.name)", in: Language(rawValue: words.language))),
+      readme: Readme(try package.readme("Lessons/\(lesson.name)", in: words.toolLanguage)),
       files: try package.files(of: lesson), article: articles?.text(for: lesson),
       next: catalogue.lessons.dropFirst(place + 1).first { next in
         hasReadme(next, words) && (hasPage(next, words) || written.contains(next.name))
@@ -64,7 +64,7 @@ struct Book {
   /// The lesson with what it teaches in the language of the words. The article's title stays.
   private func translated(_ lesson: LessonSource, _ words: PageWords) throws -> LessonSource {
     var translated = lesson
-    try package.translate(&translated, to: Language(rawValue: words.language))
+    try package.translate(&translated, to: words.toolLanguage)
     translated.title = lesson.title
     return translated
   }
@@ -81,7 +81,7 @@ struct Book {
     if lesson.exercises.isEmpty { return nil }
     let folder = lesson.exercises[0].folder
     let isTranslated = package.isFile("\(folder)/README\(words.suffix).md")
-    let readme = try package.readme(folder, in: Language(rawValue: words.language))
+    let readme = try package.readme(folder, in: words.toolLanguage)
     return (Readme(readme), isTranslated ? words.language : "en")
   }
 
@@ -94,17 +94,18 @@ struct Book {
   }
 
   private func writeShared() throws {
-    for (words, other) in [(PageWords.english, PageWords.chinese), (.chinese, .english)] {
+    for words in PageWords.all {
       let entries = try catalogue.lessons.map {
         IndexPage.Entry(lesson: try translated($0, words), hasPage: hasPage($0, words))
       }
-      let page = IndexPage(words: words, entries: entries, translation: fileName("index", other))
+      let page = IndexPage(words: words, entries: entries, translation: fileName("index", words.otherWords))
       try write(page.html.text, to: fileName("index", words))
       let glossary = WordsPage(
         words: words,
         introduced: try introducedWords(
-          of: catalogue.lessons, in: PackageFolder(Language(rawValue: words.language) ?? .english)),
-        pages: Set(catalogue.lessons.filter { hasPage($0, words) }.map(\.name)), translation: fileName("words", other))
+          of: catalogue.lessons, in: PackageFolder(words.toolLanguage)),
+        pages: Set(catalogue.lessons.filter { hasPage($0, words) }.map(\.name)),
+        translation: fileName("words", words.otherWords))
       try write(glossary.html.text, to: fileName("words", words))
     }
     try write(String(decoding: PackageResources.book_css, as: UTF8.self), to: "book.css")

@@ -111,8 +111,7 @@ struct LessonPage {
 
   private var failure: HTML? {
     guard case .failed(let problem) = run else { return nil }
-    let reason = Language(rawValue: words.language).map { $0.says(problem) } ?? "\(problem)"
-    return "<p class=\"missing\">\(PageWords.filled(words.missing, "\(reason)"))</p>"
+    return "<p class=\"missing\">\(PageWords.filled(words.missing, "\(words.toolLanguage.says(problem))"))</p>"
   }
 
   private func writtenExercises(_ operators: OperatorLinks) -> HTML? {

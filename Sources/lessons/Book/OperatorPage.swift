@@ -168,7 +168,7 @@ extension Book {
       let method = drawn.source.method.firstMatch(of: #/func `?(\w+)/#).map { String($0.output.1) }
       var page = try OperatorPage(
         drawn, documentation: documentation, reference: method.flatMap { reference?.place(ofMethod: $0) })
-      for words in [PageWords.english, .chinese] {
+      for words in PageWords.all {
         page.words = words
         page.lessons = lessons.map { IndexPage.Entry(lesson: $0, hasPage: hasPage($0, words)) }
         try write(page.html.text, to: OperatorPage.fileName(drawn, words))
@@ -176,7 +176,7 @@ extension Book {
       for (name, picture) in page.pictures { try write(picture, to: name) }
       all.append((drawn, documentation?.summary))
     }
-    for words in [PageWords.english, .chinese] {
+    for words in PageWords.all {
       let page = OperatorsPage(words: words, operators: all, hasReference: reference != nil)
       try write(page.html.text, to: "operators\(words.suffix).html")
     }

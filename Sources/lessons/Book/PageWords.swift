@@ -87,15 +87,19 @@ struct PageWords: Sendable {
   var drawn = "%1, drawn. The same drawing as text follows."
 
   static let english = PageWords()
+  static let all = [english, chinese]
+
+  /// The language in which the tool says the same.
+  var toolLanguage: Language { Language(rawValue: language) ?? .english }
 
   /// The words of the other language.
-  var otherWords: PageWords { language == Self.english.language ? .chinese : .english }
+  var otherWords: PageWords { toolLanguage == .english ? .chinese : .english }
 
   /// What stands between two sentences.
-  var blank: String { language == Self.english.language ? " " : "" }
+  var blank: String { toolLanguage == .english ? " " : "" }
 
   /// A sentence of the tool, in this language.
-  func says(_ english: String) -> String { (Language(rawValue: language) ?? .english).says(english) }
+  func says(_ english: String) -> String { toolLanguage.says(english) }
 
   /// A sentence, filled in.
   static func filled(_ words: String, _ values: HTML...) -> HTML {
