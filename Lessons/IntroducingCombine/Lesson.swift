@@ -40,7 +40,7 @@ struct IntroducingCombine: Lesson {
       numbers.cancel()
     }
 
-    Step("Who calls whom?") {
+    Step("The calls of a subscription, in order") {
       let timeline = Timeline()
       let cancellable = [1, 2].publisher
         .recorded("numbers", on: timeline)

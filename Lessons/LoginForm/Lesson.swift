@@ -161,7 +161,7 @@ struct LoginForm: Lesson {
       for cancellable in both { cancellable.cancel() }
     }
 
-    Step("Who keeps the model?") {
+    Step("The article's model keeps itself") {
       let clock = VirtualTimeScheduler()
       var articles: Original.LoginDataModel? = Original.LoginDataModel(main: clock)
       var repaired: LoginDataModel? = LoginDataModel(main: clock)
