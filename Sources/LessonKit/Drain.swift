@@ -30,6 +30,8 @@ final class Drain: @unchecked Sendable {
         }
       }
       if isFull { overflow.signal() }
+      // Foundation keeps some processes that have ended, and with them their pipes.
+      try? file.close()
       isDone.signal()
     }
   }

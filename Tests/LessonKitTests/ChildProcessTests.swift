@@ -64,6 +64,20 @@ import Testing
     #expect(try pipe.fileHandleForReading.readToEnd() == Data("out\nerr\n".utf8))
   }
 
+  /// Foundation crashes when it starts a program while some 1,300 files are open.
+  @Test func noPipeStaysOpen() throws {
+    func openPipes() -> Int {
+      (0..<min(getdtablesize(), 10_000)).count { descriptor in
+        var status = stat()
+        return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
+      }
+    }
+    let before = openPipes()
+    for _ in 0..<100 { _ = try ChildProcess.run(URL(fileURLWithPath: "/bin/echo")) }
+    // The tests that run at the same time have some pipes too.
+    #expect(openPipes() < before + 100)
+  }
+
   @Test func environmentIsAddedToOurs() throws {
     let outcome = try ChildProcess.run(shell, ["-c", "echo $MAGIC; echo $HOME"], environment: ["MAGIC": "wand"])
     #expect(outcome.output == "wand\n\(ProcessInfo.processInfo.environment["HOME"] ?? "")\n")

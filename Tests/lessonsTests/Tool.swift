@@ -38,9 +38,11 @@ enum Tool {
     try withTemporaryFolder { scratch in
       let file = scratch.appending(path: "input")
       try Data(input.utf8).write(to: file)
+      let typed = try FileHandle(forReadingFrom: file)
+      defer { try? typed.close() }
       return try ChildProcess.run(
         executable, arguments, environment: Self.environment.merging(environment) { $1 },
-        in: folder ?? linkToThePackage(in: scratch), input: FileHandle(forReadingFrom: file), limit: limit)
+        in: folder ?? linkToThePackage(in: scratch), input: typed, limit: limit)
     }
   }
 
