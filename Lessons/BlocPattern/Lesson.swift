@@ -11,7 +11,7 @@ struct BlocPattern: Lesson {
     teaches: "How a page is driven by events and states, and who keeps the state when the page goes.")
 
   var steps: Steps {
-    Step("Events in, states out") {
+    Step("Events in, states out", article: "这里对于简单的页面") {
       let bloc = Original.MainBloc()
       print("at first: tab \(bloc.state.selectedIndex), extended \(bloc.state.isExtended)")
       let cancellable = bloc.stream.sink { state in
@@ -115,7 +115,7 @@ struct BlocPattern: Lesson {
       print("(the state's selectedIndex is \(bloc.state.selectedIndex))")
     }
 
-    Step("A page's bloc ends with its page") {
+    Step("A page's bloc ends with its page", article: "全局 Bloc") {
       let app = BuildContext(reportsBlocs: true)
       let navigator = Navigator()
       navigator.mount(in: app)
@@ -155,7 +155,7 @@ struct BlocPattern: Lesson {
       app.unmount()
     }
 
-    Step("Where does a page begin anew?") {
+    Step("Where does a page begin anew?", article: "使用全局 Bloc 做跨页面事件") {
       let navigator = Navigator()
       BlocProvider<MainBloc>(create: { _ in MainBloc() }, child: navigator).mount(in: BuildContext())
       func reset(_ context: BuildContext) {
@@ -182,7 +182,7 @@ struct BlocPattern: Lesson {
       navigator.push(MainPage())
     }
 
-    Step("Four blocs for one page") {
+    Step("Four blocs for one page", article: "MultiBlocProvider") {
       let app = BuildContext(reportsBlocs: true)
       let page = Original.HomePage()
       HomeWidget(createHomeBloc: { _ in HomeBloc { _ in Empty().eraseToAnyPublisher() } }, child: page)
@@ -201,7 +201,7 @@ struct BlocPattern: Lesson {
       app.unmount()
     }
 
-    Step("When does the refresh wheel stop?") {
+    Step("When does the refresh wheel stop?", article: "_onRefresh") {
       let clock = VirtualTimeScheduler()
       func createHomeBloc(_ context: BuildContext) -> HomeBloc {
         clock.print("(the HomeBloc is created)")

@@ -10,7 +10,7 @@ struct CombineInPractice: Lesson {
     teaches: "How a pipeline grows, operator by operator, from a notification to a name.")
 
   var steps: Steps {
-    Step("map changes the type of the values") {
+    Step("map changes the type of the values", article: "发布者(Publisher)") {
       let notifications = NotificationCenter.Publisher(center: .default, name: .newTrickDownloaded)
       print("notifications:", notifications.types)
 
@@ -25,7 +25,7 @@ struct CombineInPractice: Lesson {
       cancellable.cancel()
     }
 
-    Step("An error in tryMap or decode ends the stream") {
+    Step("An error in tryMap or decode ends the stream", article: "tryMap") {
       let data = NotificationCenter.Publisher(center: .default, name: .newTrickDownloaded)
         .map { notification in notification.userInfo?["data"] as! Data }
 
@@ -46,7 +46,7 @@ struct CombineInPractice: Lesson {
       second.cancel()
     }
 
-    Step("assertNoFailure ends the program if there is a failure") {
+    Step("assertNoFailure ends the program if there is a failure", article: "assertNoFailure") {
       let trickNamePublisher = NotificationCenter.Publisher(center: .default, name: .newTrickDownloaded)
         .map { notification in notification.userInfo?["data"] as! Data }
         .decode(type: MagicTrick.self, decoder: JSONDecoder())
@@ -61,7 +61,7 @@ struct CombineInPractice: Lesson {
       cancellable.cancel()
     }
 
-    Step("catch replaces a failed publisher for good") {
+    Step("catch replaces a failed publisher for good", article: "catch") {
       let timeline = Timeline()
       let trickNamePublisher = NotificationCenter.Publisher(center: .default, name: .newTrickDownloaded)
         .map { notification in notification.userInfo?["data"] as! Data }
@@ -81,7 +81,7 @@ struct CombineInPractice: Lesson {
       cancellable.cancel()
     }
 
-    Step("flatMap makes a publisher for each value") {
+    Step("flatMap makes a publisher for each value", article: "flatMap") {
       let timeline = Timeline()
       let trickNamePublisher = NotificationCenter.Publisher(center: .default, name: .newTrickDownloaded)
         .map { notification in notification.userInfo?["data"] as! Data }
@@ -104,7 +104,7 @@ struct CombineInPractice: Lesson {
       cancellable.cancel()
     }
 
-    Step("map with a key path sends one property") {
+    Step("map with a key path sends one property", article: "valueForKey") {
       let notifications = NotificationCenter.Publisher(center: .default, name: .newTrickDownloaded)
       let data = notifications.map { notification in notification.userInfo?["data"] as! Data }
       let decoded = data.decode(type: MagicTrick.self, decoder: JSONDecoder())
@@ -130,7 +130,7 @@ struct CombineInPractice: Lesson {
       second.cancel()
     }
 
-    Step("When does a value arrive?") {
+    Step("When does a value arrive?", article: "debounce") {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
       func initial(_ name: String) -> String { String(name.prefix(1)) }
@@ -154,7 +154,7 @@ struct CombineInPractice: Lesson {
       for cancellable in [names, delay, debounce, throttle] { cancellable.cancel() }
     }
 
-    Step("On which queue does a value arrive?") {
+    Step("On which queue does a value arrive?", article: "receive(on:)") {
       let downloads = queue(named: "downloads")
       print("Without an operator:", trickNamePublisher.types)
       let first = trickNamePublisher.sink { print($0, "on", place) }
@@ -185,7 +185,7 @@ struct CombineInPractice: Lesson {
       third.cancel()
     }
 
-    Step("@Published publishes a property") {
+    Step("@Published publishes a property", article: "@Published") {
       let foo = Foo()
       let subscription = foo.$foo.sink {
         print("foo is \($0)")
@@ -197,7 +197,7 @@ struct CombineInPractice: Lesson {
       subscription.cancel()
     }
 
-    Step("A Future runs its closure once, and keeps the result") {
+    Step("A Future runs its closure once, and keeps the result", article: "Future") {
       let future = Future<String, DownloadError> { promise in
         print("(the closure runs)")
         promise(.success("Coin"))
@@ -215,7 +215,7 @@ struct CombineInPractice: Lesson {
       for cancellable in [first, second, third] { cancellable.cancel() }
     }
 
-    Step("A Future for each value") {
+    Step("A Future for each value", article: "通过 Future") {
       let clock = VirtualTimeScheduler()
       let trickNamePublisher = NotificationCenter.Publisher(center: .default, name: .newTrickDownloaded)
         .map { notification in notification.userInfo?["data"] as! Data }
@@ -237,7 +237,7 @@ struct CombineInPractice: Lesson {
       clock.run()
     }
 
-    Step("AnyPublisher hides the operators") {
+    Step("AnyPublisher hides the operators", article: "AnyPublisher") {
       let data = NotificationCenter.Publisher(center: .default, name: .newTrickDownloaded)
         .map { notification in notification.userInfo?["data"] as! Data }
       let sizes = data.map { data in "\(data.count) bytes" }

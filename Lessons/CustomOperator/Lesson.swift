@@ -12,7 +12,7 @@ struct CustomOperator: Lesson {
     teaches: "How to write an operator: what goes up and down between a publisher and a subscriber.")
 
   var steps: Steps {
-    Step("mapMany is made of map") {
+    Step("mapMany is made of map", article: "最简单的自定义Operator") {
       let intArrayPublisher = PassthroughSubject<[Int], Never>()
 
       print("The article's mapMany:")
@@ -32,7 +32,7 @@ struct CustomOperator: Lesson {
       written.cancel()
     }
 
-    Step("amb: the first publisher to send wins") {
+    Step("amb: the first publisher to send wins", article: "完全自定义Operator") {
       let timeline = Timeline()
       let subject1 = PassthroughSubject<Int, Never>()
       let subject2 = PassthroughSubject<Int, Never>()
@@ -61,7 +61,7 @@ struct CustomOperator: Lesson {
       for cancellable in rows + [cancellable] { cancellable.cancel() }
     }
 
-    Step("What passes through an operator?") {
+    Step("What passes through an operator?", article: "过程讲解") {
       let subject1 = PassthroughSubject<Int, Never>()
       let subject2 = PassthroughSubject<Int, Never>()
       let cancellable = subject1.print("subject1")
@@ -77,7 +77,7 @@ struct CustomOperator: Lesson {
       cancellable.cancel()
     }
 
-    Step("Below amb: an operator or a subscriber") {
+    Step("Below amb: an operator or a subscriber", article: "下游可能是Operator") {
       let subject1 = PassthroughSubject<Int, Never>()
       let subject2 = PassthroughSubject<Int, Never>()
       let subscriber = PrintingSubscriber<String, Never>(requesting: .none)
@@ -94,7 +94,7 @@ struct CustomOperator: Lesson {
       print("(we sent 3; nobody has requested it)")
     }
 
-    Step("Without a request, no value can win") {
+    Step("Without a request, no value can win", article: "到目前为止") {
       let subject1 = PassthroughSubject<Int, Never>()
       let subject2 = PassthroughSubject<Int, Never>()
       Original.Amb(first: subject1.print("subject1"), second: subject2.print("subject2"))
@@ -105,7 +105,7 @@ struct CustomOperator: Lesson {
       print("(we sent 3 and 6 from subject2)")
     }
 
-    Step("The demand goes to the winner only") {
+    Step("The demand goes to the winner only", article: "我们看看它的代码") {
       let subject1 = PassthroughSubject<Int, Never>()
       let subject2 = PassthroughSubject<Int, Never>()
       let subscriber = PrintingSubscriber<Int, Never>(requesting: .max(2))
@@ -121,7 +121,7 @@ struct CustomOperator: Lesson {
       subject2.send(5)
     }
 
-    Step("A completion or a failure can win") {
+    Step("A completion or a failure can win", article: "上边firstSink的Sink") {
       let runner = PassthroughSubject<Int, RaceError>()
       let quitter = PassthroughSubject<Int, RaceError>()
       let faller = PassthroughSubject<Int, RaceError>()
@@ -135,7 +135,7 @@ struct CustomOperator: Lesson {
       faller.send(completion: .failure(.fell))
     }
 
-    Step("What if a publisher is over before the race?") {
+    Step("What if a publisher is over before the race?", article: "我们看看Publishers.Amb") {
       let runner = PassthroughSubject<Int, RaceError>()
       let quitter = PassthroughSubject<Int, RaceError>()
       quitter.send(completion: .finished)
@@ -147,7 +147,7 @@ struct CustomOperator: Lesson {
       Publishers.Amb(first: runner.print("runner"), second: quitter.print("quitter")).subscribe(PrintingSubscriber())
     }
 
-    Step("Does cancel() reach the publishers?") {
+    Step("Does cancel() reach the publishers?", article: "我们看看它的代码") {
       let subject1 = PassthroughSubject<Int, Never>()
       let subject2 = PassthroughSubject<Int, Never>()
 
@@ -168,7 +168,7 @@ struct CustomOperator: Lesson {
       print("(subject3 finishes)")
     }
 
-    Step("A race of three") {
+    Step("A race of three", article: "amb()函数的返回值") {
       let subject1 = PassthroughSubject<Int, Never>()
       let subject2 = PassthroughSubject<Int, Never>()
       let subject3 = PassthroughSubject<Int, Never>()

@@ -14,7 +14,7 @@ struct CustomPublisher: Lesson {
     teaches: "How to write a publisher, and what its buffer has to do.")
 
   var steps: Steps {
-    Step("Record runs its closure once") {
+    Step("Record runs its closure once", article: "自定义Create") {
       let recordPublisher = Record<String, MyCustomError> { recording in
         print("(the closure runs)")
         recording.receive("你")
@@ -32,7 +32,7 @@ struct CustomPublisher: Lesson {
       second.cancel()
     }
 
-    Step("Create runs its closure for each subscriber") {
+    Step("Create runs its closure for each subscriber", article: "Create的用法如下") {
       let publisher = AnyPublisher<String, MyError>.create { subscriber in
         print("(the closure runs)")
         subscriber.send("Hello")
@@ -50,14 +50,14 @@ struct CustomPublisher: Lesson {
       second.cancel()
     }
 
-    Step("A demand is a number, or unlimited") {
+    Step("A demand is a number, or unlimited", article: "看一下Subscribers") {
       print(".none == .max(0):     ", Subscribers.Demand.none == .max(0))
       print(".max(2) < .unlimited: ", Subscribers.Demand.max(2) < .unlimited)
       print(".max(2) + .max(1):    ", Subscribers.Demand.max(2) + .max(1))
       print(".max(2) + .unlimited: ", Subscribers.Demand.max(2) + .unlimited)
     }
 
-    Step("Demand first, then values") {
+    Step("Demand first, then values", article: "Create通过一个闭包") {
       var subscriber: Watched.Create<Int, Never>.Subscriber!
       let publisher = Watched.Create<Int, Never> {
         subscriber = $0
@@ -69,7 +69,7 @@ struct CustomPublisher: Lesson {
       subscriber.send(completion: .finished)
     }
 
-    Step("Values first, then demand") {
+    Step("Values first, then demand", article: "首先,我们初始化") {
       let downstream = PrintingSubscriber<Int, Never>("downstream", requesting: .none)
       let publisher = Watched.Create<Int, Never> { subscriber in
         subscriber.send(1)
@@ -82,7 +82,7 @@ struct CustomPublisher: Lesson {
       downstream.request(.max(1))
     }
 
-    Step("The buffer holds what nobody has requested") {
+    Step("The buffer holds what nobody has requested", article: "我们分析一波DemandBuffer") {
       let downstream = PrintingSubscriber<Int, Never>("downstream", requesting: .none)
       let buffer = Original.DemandBuffer(subscriber: downstream)
 
@@ -102,7 +102,7 @@ struct CustomPublisher: Lesson {
       print("buffer: \(buffer)")
     }
 
-    Step("A completion must wait for the values before it") {
+    Step("A completion must wait for the values before it", article: "我们再看看第3部分") {
       print("The article's Create:")
       let first = PrintingSubscriber<Int, Never>("downstream", requesting: .max(2))
       Original.Create<Int, Never> { subscriber in
@@ -144,7 +144,7 @@ struct CustomPublisher: Lesson {
       .subscribe(second)
     }
 
-    Step("What is sent after a completion?") {
+    Step("What is sent after a completion?", article: "我们看看第2部分") {
       print("The article's listing, with the article's Create:")
       try ChildProcess.run(partOf: 9) {
         let cancellable = AnyPublisher<String, MyError>.create { subscriber in
@@ -170,7 +170,7 @@ struct CustomPublisher: Lesson {
       cancellable.cancel()
     }
 
-    Step("When does the clean-up run?") {
+    Step("When does the clean-up run?", article: "从代码层次来进一步分析") {
       print("The article's Create:")
       var first: Original.Create<Int, Never>.Subscriber!
       let downstream = PrintingSubscriber<Int, Never>("downstream")
@@ -198,7 +198,7 @@ struct CustomPublisher: Lesson {
       kept.removeAll()
     }
 
-    Step("Nothing may arrive after cancel()") {
+    Step("Nothing may arrive after cancel()", article: "Create通过一个闭包") {
       print("The article's Create:")
       var first: Original.Create<Int, Never>.Subscriber!
       let downstream = PrintingSubscriber<Int, Never>("downstream")

@@ -8,7 +8,7 @@ struct CustomSubscriber: Lesson {
     teaches: "What a subscriber does, and why a value arrives or is dropped.")
 
   var steps: Steps {
-    Step("sink creates a subscriber for you") {
+    Step("sink creates a subscriber for you", article: "我们先看看Combine中Sink类") {
       let publisher = PassthroughSubject<Int, Never>()
 
       print("A Sink, subscribed by hand:")
@@ -45,7 +45,7 @@ struct CustomSubscriber: Lesson {
       print("(we sent 1 and finished)")
     }
 
-    Step("A subscriber has three methods") {
+    Step("A subscriber has three methods", article: "那么重点来了") {
       let timeline = Timeline()
       let publisher = PassthroughSubject<Int, Never>()
       let cancellable =
@@ -62,7 +62,7 @@ struct CustomSubscriber: Lesson {
       cancellable.cancel()
     }
 
-    Step("Demand runs out") {
+    Step("Demand runs out", article: "我们首先把request") {
       let publisher = PassthroughSubject<Int, Never>()
       let cancellable = publisher.customSink(asking: .max(3)) { print($0) }
 
@@ -75,7 +75,7 @@ struct CustomSubscriber: Lesson {
       cancellable.cancel()
     }
 
-    Step("receive(_:) returns additional demand") {
+    Step("receive(_:) returns additional demand", article: "说明最多只能接收3个数据") {
       let timeline = Timeline()
       let publisher = PassthroughSubject<Int, Never>()
       let cancellable =
@@ -130,7 +130,7 @@ struct CustomSubscriber: Lesson {
       sink.cancel()
     }
 
-    Step("Cancelling is not completing") {
+    Step("Cancelling is not completing", article: "那么重点来了") {
       let publisher = PassthroughSubject<Int, Never>()
 
       print("cancel() from inside receive(_:):")
@@ -154,7 +154,7 @@ struct CustomSubscriber: Lesson {
       print("(we sent 5 as well)")
     }
 
-    Step("Do you need a subscriber of your own?") {
+    Step("Do you need a subscriber of your own?", article: "本文虽然主要讲解") {
       let publisher = PassthroughSubject<Int, Never>()
 
       print("(one subscriber subscribes, and does not request yet; we send 1)")

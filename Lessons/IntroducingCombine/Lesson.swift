@@ -13,7 +13,7 @@ struct IntroducingCombine: Lesson {
     teaches: "What publishers, subscribers and operators are, and what passes between them.")
 
   var steps: Steps {
-    Step("One interface for many kinds of events") {
+    Step("One interface for many kinds of events", article: "引言") {
       let center = NotificationCenter()
       let send = Notification.Name("Send")
 
@@ -40,7 +40,7 @@ struct IntroducingCombine: Lesson {
       numbers.cancel()
     }
 
-    Step("The calls of a subscription, in order") {
+    Step("The calls of a subscription, in order", article: "当有了发布者和订阅者后") {
       let timeline = Timeline()
       let cancellable = [1, 2].publisher
         .recorded("numbers", on: timeline)
@@ -50,7 +50,7 @@ struct IntroducingCombine: Lesson {
       cancellable.cancel()
     }
 
-    Step("A subscriber requests values") {
+    Step("A subscriber requests values", article: "和发布者配对的") {
       let subscriber = PrintingSubscriber<Int, Never>(
         requesting: .max(1),
         returning: { value in value < 3 ? .max(1) : .none })
@@ -73,7 +73,7 @@ struct IntroducingCombine: Lesson {
       print("(we sent finished as well)")
     }
 
-    Step("Publisher and subscriber must have the same types") {
+    Step("Publisher and subscriber must have the same types", article: "看起来一切都配合的很美好") {
       let send = Notification.Name("Send")
       let object = Foo(name: "Test")
       let publisher = NotificationCenter.Publisher(center: .default, name: send, object: object)
@@ -115,7 +115,7 @@ struct IntroducingCombine: Lesson {
       print("name:", sameObject?.name ?? "(the object is gone)")
     }
 
-    Step("An operator is a publisher") {
+    Step("An operator is a publisher", article: "操作符定义如何进行值的转换") {
       let numbers = PassthroughSubject<Int, Never>()
       let map = Publishers.Map(upstream: numbers, transform: { "number \($0)" })
       print("A \(type(of: map)):")
@@ -131,7 +131,7 @@ struct IntroducingCombine: Lesson {
       print("A map of a map is \(type(of: method.map { $0.count })).")
     }
 
-    Step("An array's publisher waits for requests") {
+    Step("An array's publisher waits for requests", article: "请求驱动") {
       let numbers = [1, 2, 3].publisher
       print("Is the publisher a class?", type(of: numbers as Any) is AnyClass)
       numbers.subscribe(PrintingSubscriber("all", requesting: .unlimited))
@@ -142,7 +142,7 @@ struct IntroducingCombine: Lesson {
       [Int]().publisher.subscribe(PrintingSubscriber("no values", requesting: .none))
     }
 
-    Step("A subject does not wait") {
+    Step("A subject does not wait", article: "事件驱动") {
       let timeline = Timeline()
       let numbers = PassthroughSubject<Int, Never>()
       print("Is the publisher a class?", type(of: numbers as Any) is AnyClass)
@@ -162,7 +162,7 @@ struct IntroducingCombine: Lesson {
       late.cancel()
     }
 
-    Step("Only requested values are made") {
+    Step("Only requested values are made", article: "Combine 是基于请求") {
       struct Numbers: Sequence, IteratorProtocol, CustomStringConvertible {
         var last = 0
         let description = "Numbers"

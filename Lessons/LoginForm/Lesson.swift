@@ -9,7 +9,7 @@ struct LoginForm: Lesson {
     teaches: "How two fields control errors and a button, and why a map must not set a property.")
 
   var steps: Steps {
-    Step("When does a field show an error?") {
+    Step("When does a field show an error?", article: "class LoginDataModel") {
       let clock = VirtualTimeScheduler()
       let model = Original.LoginDataModel(main: clock)
 
@@ -25,7 +25,7 @@ struct LoginForm: Lesson {
       }
     }
 
-    Step("The whole form") {
+    Step("The whole form", article: "模拟登录") {
       let clock = VirtualTimeScheduler()
       let view = LoginView(dataModel: Original.LoginDataModel(main: clock))
       view.draw()
@@ -46,7 +46,7 @@ struct LoginForm: Lesson {
       view.tap()
     }
 
-    Step("The same form without Combine") {
+    Step("The same form without Combine", article: "仔细观察上边的代码") {
       let clock = VirtualTimeScheduler()
       let combine = Original.LoginDataModel(main: clock)
       let plain = PlainLoginDataModel()
@@ -62,7 +62,7 @@ struct LoginForm: Lesson {
       }
     }
 
-    Step("Why does the article use receive(on:)?") {
+    Step("Why does the article use receive(on:)?", article: "class LoginDataModel") {
       let clock = VirtualTimeScheduler()
       let model = Original.LoginDataModel(main: clock)
       let direct = model.$userName.dropFirst()
@@ -81,7 +81,7 @@ struct LoginForm: Lesson {
       for cancellable in [direct, later, articles] { cancellable.cancel() }
     }
 
-    Step("Both fields change in the same turn") {
+    Step("Both fields change in the same turn", article: "Publishers") {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline()
       let model = Original.LoginDataModel(main: clock)
@@ -100,7 +100,7 @@ struct LoginForm: Lesson {
       cancellable.cancel()
     }
 
-    Step("A map that sets a property") {
+    Step("A map that sets a property", article: "class LoginDataModel") {
       let clock = VirtualTimeScheduler()
       let model = Original.LoginDataModel(main: clock)
       clock.run()
@@ -161,7 +161,7 @@ struct LoginForm: Lesson {
       for cancellable in both { cancellable.cancel() }
     }
 
-    Step("The article's model keeps itself") {
+    Step("The article's model keeps itself", article: "func clear()") {
       let clock = VirtualTimeScheduler()
       var articles: Original.LoginDataModel? = Original.LoginDataModel(main: clock)
       var repaired: LoginDataModel? = LoginDataModel(main: clock)
@@ -179,7 +179,7 @@ struct LoginForm: Lesson {
       print("the article's model: \(articlesModel == nil ? "gone" : "still there")")
     }
 
-    Step("What happens if the view comes back?") {
+    Step("What happens if the view comes back?", article: ".onDisappear") {
       let clock = VirtualTimeScheduler()
       let articles = LoginView(dataModel: Original.LoginDataModel(main: clock))
       let repaired = LoginView(dataModel: LoginDataModel(main: clock))

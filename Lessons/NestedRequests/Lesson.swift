@@ -10,7 +10,7 @@ struct NestedRequests: Lesson {
     teaches: "How one request leads to many others, and in which order their answers arrive.")
 
   var steps: Steps {
-    Step("One request for everything") {
+    Step("One request for everything", article: "举个例子,假设") {
       let server = Server()
       server.groupsAreWhole = true
       let groups = server.dataTaskPublisher(for: .taskGroups)
@@ -25,7 +25,7 @@ struct NestedRequests: Lesson {
       cancellable.cancel()
     }
 
-    Step("map sends publishers, flatMap sends their values") {
+    Step("map sends publishers, flatMap sends their values", article: "在Combine中,map操作符") {
       let names = ["Home", "Work"].publisher
       print("map to a String:")
       names.map { "metadata of \($0)" }.sink { print($0) }.cancel()
@@ -35,7 +35,7 @@ struct NestedRequests: Lesson {
       names.flatMap { Just("metadata of \($0)") }.sink { print($0) }.cancel()
     }
 
-    Step("A request for the list, and one for each group") {
+    Step("A request for the list, and one for each group", article: "我们假设为了加载某些元数据") {
       let server = Server()
       let loader = TaskGroupsLoader(urlSession: server)
       let cancellable = loader.loadGroupList().sink(
@@ -48,7 +48,7 @@ struct NestedRequests: Lesson {
       cancellable.cancel()
     }
 
-    Step("The same with callbacks") {
+    Step("The same with callbacks", article: "尽管把上面的代码") {
       let server = Server()
       func loadGroupList(completion: @escaping (Result<[Task.Group], any Error>) -> Void) {
         server.load(.taskGroups) { response in
@@ -76,7 +76,7 @@ struct NestedRequests: Lesson {
       server.answer("list", "Home", "Work", "Travel")
     }
 
-    Step("The first answer comes first") {
+    Step("The first answer comes first", article: "Not a silver bullet") {
       for order in [["Home", "Work", "Travel"], ["Travel", "Home", "Work"], ["Work", "Travel", "Home"]] {
         let server = Server(prints: false)
         let loader = TaskGroupsLoader(urlSession: server)
@@ -90,7 +90,7 @@ struct NestedRequests: Lesson {
       }
     }
 
-    Step("Sorting takes the order from the data") {
+    Step("Sorting takes the order from the data", article: "解决这个问题的一种方法") {
       for order in [["Home", "Work", "Travel"], ["Travel", "Home", "Work"], ["Work", "Travel", "Home"]] {
         let server = Server(prints: false)
         let loader = TaskGroupsLoader(urlSession: server)
@@ -105,7 +105,7 @@ struct NestedRequests: Lesson {
       }
     }
 
-    Step("An index keeps the order of the list, even for equal dates") {
+    Step("An index keeps the order of the list, even for equal dates", article: "如果我们没有可以用于排序") {
       let entries = Server.entries
       var indexes = [Task.Group.ID: Int]()
       for (index, entry) in entries.enumerated() {

@@ -10,7 +10,7 @@ struct ObservableModel: Lesson {
     teaches: "How a model makes a view draw itself again, and why it announces a change before it happens.")
 
   var steps: Steps {
-    Step("A model says that it has changed") {
+    Step("A model says that it has changed", article: "SwiftUI 中的发布者") {
       let model = Original.WizardModel()
       let cancellable = model.didChange.sink { value in
         print("didChange sends \(value); the trick is \(model.trick?.name ?? "nil")")
@@ -21,7 +21,7 @@ struct ObservableModel: Lesson {
       cancellable.cancel()
     }
 
-    Step("A view draws itself again") {
+    Step("A view draws itself again", article: "struct TrickView") {
       let model = Original.WizardModel()
       let screen = Screen(Original.TrickView(model: model))
 
@@ -34,7 +34,7 @@ struct ObservableModel: Lesson {
       screen.cancel()
     }
 
-    Step("Which changes does didSet miss?") {
+    Step("Which changes does didSet miss?", article: "SwiftUI 中的发布者") {
       let model = Original.WizardModel()
       let coin = MagicTrick(name: "Coin")
       model.trick = coin

@@ -14,7 +14,7 @@ struct OperatorFamilies: Lesson {
     teaches: "What the operators of each family do, and how to combine several publishers into one.")
 
   var steps: Steps {
-    Step("map, filter and reduce work as they do on arrays") {
+    Step("map, filter and reduce work as they do on arrays", article: "1. 函数式转换") {
       print("An array:")
       print([1, 2, 3, 4].map { $0 * 10 })
       print([1, 2, 3, 4].filter { $0 % 2 == 0 })
@@ -40,7 +40,7 @@ struct OperatorFamilies: Lesson {
       for cancellable in cancellables { cancellable.cancel() }
     }
 
-    Step("first, drop and append treat a stream as a list") {
+    Step("first, drop and append treat a stream as a list", article: "2. 列表操作") {
       let timeline = Timeline()
       let numbers = PassthroughSubject<Int, Never>()
       let cancellables = [
@@ -61,7 +61,7 @@ struct OperatorFamilies: Lesson {
       for cancellable in cancellables { cancellable.cancel() }
     }
 
-    Step("retry subscribes again") {
+    Step("retry subscribes again", article: "3. 错误处理") {
       let timeline = Timeline()
       let first = PassthroughSubject<Int, DownloadError>()
       let second = PassthroughSubject<Int, DownloadError>()
@@ -102,7 +102,7 @@ struct OperatorFamilies: Lesson {
       cancellable.cancel()
     }
 
-    Step("subscribe(on:) chooses where a publisher works") {
+    Step("subscribe(on:) chooses where a publisher works", article: "4. 线程/队列行为") {
       let numbers = Deferred {
         print("subscribed on \(place)")
         return [1, 2].publisher
@@ -145,7 +145,7 @@ struct OperatorFamilies: Lesson {
       cancellable.cancel()
     }
 
-    Step("delay, debounce and throttle change when values arrive") {
+    Step("delay, debounce and throttle change when values arrive", article: "5. 调度和时间处理") {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
       let keys = PassthroughSubject<Int, Never>()
@@ -171,7 +171,7 @@ struct OperatorFamilies: Lesson {
       for cancellable in cancellables { cancellable.cancel() }
     }
 
-    Step("Zip makes pairs") {
+    Step("Zip makes pairs", article: "组合多个发布者") {
       let timeline = Timeline()
       let letters = PassthroughSubject<String, Never>()
       let numbers = PassthroughSubject<Int, Never>()
@@ -190,7 +190,7 @@ struct OperatorFamilies: Lesson {
       cancellable.cancel()
     }
 
-    Step("CombineLatest combines the newest values") {
+    Step("CombineLatest combines the newest values", article: "Combine Lastest") {
       let timeline = Timeline()
       let letters = PassthroughSubject<String, Never>()
       let numbers = PassthroughSubject<Int, Never>()

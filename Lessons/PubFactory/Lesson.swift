@@ -14,7 +14,7 @@ struct PubFactory: Lesson {
     teaches: "How to make a publisher from one closure, and how to stop what the closure started.")
 
   var steps: Steps {
-    Step("Four publishers that are made from a closure") {
+    Step("Four publishers that are made from a closure", article: "使用 Apple 的 Combine") {
       print("A Create:")
       let create = Create<Int, Never> { subscriber in
         subscriber.receive(4)
@@ -46,7 +46,7 @@ struct PubFactory: Lesson {
       for cancellable in [create, future, record, deferred] { cancellable.cancel() }
     }
 
-    Step("A data task becomes a publisher") {
+    Step("A data task becomes a publisher", article: "示例:URLSession") {
       let greeting = URL(string: "https://lesson.invalid/greeting")!
       let offline = URL(string: "https://lesson.invalid/offline")!
       let network = NetworkDouble([
@@ -73,7 +73,7 @@ struct PubFactory: Lesson {
       print("requests to our session: \(network.started)")
     }
 
-    Step("Cancelling stops the data task") {
+    Step("Cancelling stops the data task", article: "闭包返回一个可取消对象") {
       let silent = URL(string: "https://lesson.invalid/silent")!
       let network = NetworkDouble([silent: .neverAnswer])
       let cancellable = network.session.myDataTaskPublisher(for: silent)
@@ -85,7 +85,7 @@ struct PubFactory: Lesson {
       print("stopped requests: \(network.stopped)")
     }
 
-    Step("A Future does not stop its data task") {
+    Step("A Future does not stop its data task", article: "在这种特殊情况下") {
       let greeting = URL(string: "https://lesson.invalid/greeting")!
       let network = NetworkDouble([greeting: .respond(body: Data("Hello".utf8))])
       let isCancelled = Gate("the subscriber has cancelled")
@@ -113,7 +113,7 @@ struct PubFactory: Lesson {
       second.cancel()
     }
 
-    Step("A number generator needs a thread") {
+    Step("A number generator needs a thread", article: "示例:数字生成器") {
       let hasEnded = Gate("the thread ends")
       var thread: Thread?
       let numberGenerator = Create<Int, Never> { subscriber in
@@ -164,7 +164,7 @@ struct PubFactory: Lesson {
       try waitUntil("the threads end") { threads.allSatisfy(\.isFinished) }
     }
 
-    Step("The closure must not block") {
+    Step("The closure must not block", article: "非常重要的是") {
       let numberGenerator = Create<Int, Never> { subscriber in
         var isCancelled = false
         var i = 0
@@ -185,7 +185,7 @@ struct PubFactory: Lesson {
       cancellable.cancel()
     }
 
-    Step("With a context, the closure stops by itself") {
+    Step("With a context, the closure stops by itself", article: "带有上下文的 Create") {
       let hasTwo = Gate("2 arrives")
       let hasEnded = Gate("the closure returns")
       let publisher = Create<Int, Never> { subscriber, context in
@@ -212,7 +212,7 @@ struct PubFactory: Lesson {
       hasEnded.wait()
     }
 
-    Step("waitIfPaused() waits for demand") {
+    Step("waitIfPaused() waits for demand", article: "它还提供背压支持") {
       let isPaused = Gate("the closure is paused")
       let hasEnded = Gate("the closure returns")
       let publisher = Create<Int, Never> { subscriber, context in
@@ -239,7 +239,7 @@ struct PubFactory: Lesson {
       hasEnded.wait()
     }
 
-    Step("Without waitIfPaused(), values are dropped") {
+    Step("Without waitIfPaused(), values are dropped", article: "Create 的背压") {
       let isRequested = Gate("three values are requested")
       let hasSent = Gate("five values are sent")
       var received = 0

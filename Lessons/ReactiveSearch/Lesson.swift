@@ -9,7 +9,7 @@ struct ReactiveSearch: Lesson {
     teaches: "How a search field becomes one pipeline, and which requests it saves.")
 
   var steps: Steps {
-    Step("A request for each key stroke") {
+    Step("A request for each key stroke", article: "为了将上面的") {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
       let server = Server(clock)
@@ -33,7 +33,7 @@ struct ReactiveSearch: Lesson {
       for cancellable in cancellables { cancellable.cancel() }
     }
 
-    Step("An @Input property is a publisher, too") {
+    Step("An @Input property is a publisher, too", article: "为了让那种模式更容易实现") {
       final class Fields: ObservableObject {
         @Published var published = ""
         @Original.Input var input = ""
@@ -104,7 +104,7 @@ struct ReactiveSearch: Lesson {
       screen.close()
     }
 
-    Step("From key strokes to queries") {
+    Step("From key strokes to queries", article: "现在,真正酷的部分来了") {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
       @Input var query = ""
@@ -163,7 +163,7 @@ struct ReactiveSearch: Lesson {
       cancellable.cancel()
     }
 
-    Step("Fewer than three characters need no request") {
+    Step("Fewer than three characters need no request", article: "在下一个系列的例子中") {
       let clock = VirtualTimeScheduler()
       let server = Server(clock)
       let loader = SearchResultsLoader(urlSession: server)
@@ -179,7 +179,7 @@ struct ReactiveSearch: Lesson {
       log.cancel()
     }
 
-    Step("A failed search is a value, and the next search works") {
+    Step("A failed search is a value, and the next search works", article: "为了将上面的") {
       let clock = VirtualTimeScheduler()
       let server = Server(clock)
       server.failing = ["Merlin"]
@@ -207,7 +207,7 @@ struct ReactiveSearch: Lesson {
       below.cancel()
     }
 
-    Step("A filter is picked while somebody types") {
+    Step("A filter is picked while somebody types", article: "现在,真正酷的部分来了") {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
       @Input var query = ""
@@ -265,7 +265,7 @@ struct ReactiveSearch: Lesson {
       ours.cancel()
     }
 
-    Step("The view model, whole") {
+    Step("The view model, whole", article: "上述抽象类型的美妙之处") {
       let clock = VirtualTimeScheduler()
       let server = Server(clock)
       let viewModel = SearchViewModel(loader: SearchResultsLoader(urlSession: server), clock)

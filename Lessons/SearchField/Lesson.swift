@@ -23,7 +23,7 @@ struct SearchField: Lesson {
   }
 
   var steps: Steps {
-    Step("The article's form, whole") {
+    Step("The article's form, whole", article: "模拟网络搜索") {
       let clock = VirtualTimeScheduler()
       let held = HeldNetwork(["swift": .swift])
       Original.GithubAPI.session = held.session
@@ -41,7 +41,7 @@ struct SearchField: Lesson {
       screen.close()
     }
 
-    Step("When does throttle send a text, and when does debounce?") {
+    Step("When does throttle send a text, and when does debounce?", article: "当有输入时,debounce") {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
       let inputText = PassthroughSubject<String, Never>()
@@ -70,7 +70,7 @@ struct SearchField: Lesson {
       for cancellable in cancellables { cancellable.cancel() }
     }
 
-    Step("removeDuplicates drops a text that equals the one before") {
+    Step("removeDuplicates drops a text that equals the one before", article: "可以去重") {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
       let inputText = CurrentValueSubject<String, Never>("swift")
@@ -96,7 +96,7 @@ struct SearchField: Lesson {
       cancellable.cancel()
     }
 
-    Step("Which texts break the article's URL?") {
+    Step("Which texts break the article's URL?", article: ".map { input") {
       for input in ["swift ui", "响应式", "R&D", "C++", ""] {
         print("typed: \"\(input)\"")
         let originalString = "https://api.github.com/search/repositories?q=\(input)"
@@ -116,7 +116,7 @@ struct SearchField: Lesson {
       }
     }
 
-    Step("Why switchToLatest, and not flatMap?") {
+    Step("Why switchToLatest, and not flatMap?", article: "switchToLatest()用于") {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
       let input = PassthroughSubject<String, Never>()
@@ -144,7 +144,7 @@ struct SearchField: Lesson {
       for cancellable in cancellables { cancellable.cancel() }
     }
 
-    Step("When does loading end?") {
+    Step("When does loading end?", article: "我们再看看 GithubAPI") {
       let url = URL.searchRepositories("swift")!
       let answers: [(String, NetworkDouble.Answer)] = [
         ("Status 200", .swift), ("Status 404", .respond(status: 404)), ("No network", .fail(.notConnectedToInternet)),
@@ -169,7 +169,7 @@ struct SearchField: Lesson {
       }
     }
 
-    Step("Every failure becomes an empty list") {
+    Step("Every failure becomes an empty list", article: ".tryMap { data") {
       func printRow(_ name: String, _ url: URL, _ session: URLSession) {
         Original.GithubAPI.session = session
         let (articles, ours) = (Original.GithubAPI.fetch(url: url), GithubAPI(session: session).fetch(url: url))
@@ -192,7 +192,7 @@ struct SearchField: Lesson {
       printRow("no HTTP", URL(string: "data:,Hello")!, .shared)
     }
 
-    Step("Does the model end when nobody keeps it?") {
+    Step("Does the model end when nobody keeps it?", article: "assign可以直接使用KeyPath") {
       let clock = VirtualTimeScheduler()
       print("The article's model:")
       var articles: Original.MyViewModel? = Original.MyViewModel(clock)
@@ -213,7 +213,7 @@ struct SearchField: Lesson {
       clock.print("(it is \(model == nil ? "gone" : "still there"))")
     }
 
-    Step("Two search fields share one flag") {
+    Step("Two search fields share one flag", article: "我们再看看 GithubAPI") {
       let url = URL.searchRepositories("swift")!
       let network = NetworkDouble([url: .neverAnswer])
 
@@ -240,7 +240,7 @@ struct SearchField: Lesson {
       ourRequest.cancel()
     }
 
-    Step("The repaired form, whole") {
+    Step("The repaired form, whole", article: "模拟网络搜索") {
       let clock = VirtualTimeScheduler()
       let held = HeldNetwork(["swift": .swift])
       var dataModel: MyViewModel? = MyViewModel(clock, api: GithubAPI(session: held.session))

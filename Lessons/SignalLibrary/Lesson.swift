@@ -8,7 +8,7 @@ struct SignalLibrary: Lesson {
     teaches: "How a reactive library works, by writing one in about a hundred lines, without Combine.")
 
   var steps: Steps {
-    Step("A signal is a list of closures") {
+    Step("A signal is a list of closures", article: "在形成 Signal") {
       let signal = V1.Signal<Int>()
       signal.subscribe { result in
         print(result)
@@ -22,7 +22,7 @@ struct SignalLibrary: Lesson {
       signal.send(.success(300))
     }
 
-    Step("empty() separates sending from observing") {
+    Step("empty() separates sending from observing", article: "我们的 Signal") {
       let (sink, signal) = V2.Signal<Int>.empty()
       signal.subscribe { result in
         print(result)
@@ -31,7 +31,7 @@ struct SignalLibrary: Lesson {
       sink(.success(200))
     }
 
-    Step("A request is a signal as well") {
+    Step("A request is a signal as well", article: "的网络请求为例") {
       let clock = VirtualTimeScheduler()
       func fetchUser(with id: Int) -> V2.Signal<User> {
         let (sink, signal) = V2.Signal<User>.empty()
@@ -42,7 +42,7 @@ struct SignalLibrary: Lesson {
       clock.run()
     }
 
-    Step("A signal keeps its source alive") {
+    Step("A signal keeps its source alive", article: "UITextField") {
       print("A text field's observer that nobody keeps:")
       let textField = TextField()
       let (sink, signal) = V2.Signal<String>.empty()
@@ -57,7 +57,7 @@ struct SignalLibrary: Lesson {
       vc = nil
     }
 
-    Step("Why does the signal never go away?") {
+    Step("Why does the signal never go away?", article: "Reference Cycles") {
       print("Without weak, as in V3:")
       var first: V3.VC? = V3.VC()
       first?.viewDidLoad()
@@ -96,7 +96,7 @@ struct SignalLibrary: Lesson {
       withExtendedLifetime(signal) { print("(we let the signal go)") }
     }
 
-    Step("A subscription lasts as long as its Disposable") {
+    Step("A subscription lasts as long as its Disposable", article: "下边就落实了") {
       let (sink, signal) = Original.Signal<Int>.empty()
       var disposes: [Disposable] = []
       disposes.append(signal.subscribe { print("first:", $0) })
@@ -135,7 +135,7 @@ struct SignalLibrary: Lesson {
       print("The repaired signal calls its 100 observers in order:", order == Array(1...100))
     }
 
-    Step("map sends what a closure returns") {
+    Step("map sends what a closure returns", article: "map 相比不难") {
       print("An array's map:", ["1", "2", "three"].map { Int($0) })
 
       print("The article's lines, which do not keep the Disposable:")
@@ -157,7 +157,7 @@ struct SignalLibrary: Lesson {
       sink(.success(100))
     }
 
-    Step("flatMap starts a request for each value") {
+    Step("flatMap starts a request for each value", article: "flatMap 和 map 很相似") {
       let price: String? = "¥99.9"
       print("An optional's map:    ", price.map { Float($0) } as Any)
       print("An optional's flatMap:", price.flatMap { Float($0) } as Any)
@@ -201,7 +201,7 @@ struct SignalLibrary: Lesson {
       ourAnswer2(.success("answer 2"))
     }
 
-    Step("filter and reduce follow the same pattern") {
+    Step("filter and reduce follow the same pattern", article: "map, flatMap, filter") {
       var disposes: [Disposable] = []
       let (sink, signal) = Signal<Int>.empty()
       disposes.append(signal.filter { $0.isMultiple(of: 2) }.subscribe { print("even:", $0) })

@@ -10,7 +10,7 @@ struct SubscribersAndSubjects: Lesson {
     teaches: "What each subscriber receives at the end of a pipeline, and how long a subscription lives.")
 
   var steps: Steps {
-    Step("Four streams, and the three rules of a subscriber") {
+    Step("Four streams, and the three rules of a subscriber", article: "订阅者(Subscriber)") {
       print("Two values:")
       ["Coin", "Dove"].publisher.subscribe(PrintingSubscriber())
 
@@ -49,7 +49,7 @@ struct SubscribersAndSubjects: Lesson {
       sink.cancel()
     }
 
-    Step("assign sets a property, as long as its result is kept") {
+    Step("assign sets a property, as long as its result is kept", article: "Assign") {
       let test = MagicTrick()
       print("The article's listing, which does not keep the result:")
       _ = trickNamePublisher.assign(to: \.name, on: test)
@@ -63,7 +63,7 @@ struct SubscribersAndSubjects: Lesson {
       cancellable.cancel()
     }
 
-    Step("sink calls a closure with each value") {
+    Step("sink calls a closure with each value", article: "Sinks") {
       print("A publisher that cannot fail:")
       let first = trickNamePublisher.sink { value in print("name is \(value)") }
       post(.coin)
@@ -79,7 +79,7 @@ struct SubscribersAndSubjects: Lesson {
       second.cancel()
     }
 
-    Step("A PassthroughSubject sends to all of its subscribers") {
+    Step("A PassthroughSubject sends to all of its subscribers", article: "有一些事物") {
       let timeline = Timeline()
       let magicWordsSubject = PassthroughSubject<String, Never>()
       print("Is it a Subscriber?", (magicWordsSubject as Any) is any Subscriber)
@@ -96,7 +96,7 @@ struct SubscribersAndSubjects: Lesson {
       for cancellable in [feed, first, late] { cancellable.cancel() }
     }
 
-    Step("A CurrentValueSubject keeps its newest value") {
+    Step("A CurrentValueSubject keeps its newest value", article: "CurrentValue") {
       let timeline = Timeline()
       let newest = CurrentValueSubject<String, Never>("none")
       let feed = trickNamePublisher.subscribe(newest)
@@ -112,7 +112,7 @@ struct SubscribersAndSubjects: Lesson {
       for cancellable in [feed, first, late] { cancellable.cancel() }
     }
 
-    Step("A value that is posted too early may arrive later") {
+    Step("A value that is posted too early may arrive later", article: "有一些事物") {
       let magicWordsSubject = PassthroughSubject<String, Never>()
       let feed =
         trickNamePublisher
@@ -152,7 +152,7 @@ struct SubscribersAndSubjects: Lesson {
       fourth.cancel()
     }
 
-    Step("cancel(), or the last reference goes away") {
+    Step("cancel(), or the last reference goes away", article: "Cancellation") {
       let names = trickNamePublisher.handleEvents(receiveCancel: { print("(the subscription is cancelled)") })
 
       print("We call cancel():")

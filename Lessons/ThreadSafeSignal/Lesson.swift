@@ -8,7 +8,7 @@ struct ThreadSafeSignal: Lesson {
     teaches: "How a signal and a bag of disposables become safe to use from many threads.")
 
   var steps: Steps {
-    Step("How does an observer get lost?") {
+    Step("How does an observer get lost?", article: "写在结尾") {
       var subscribers: [String] = []
       let hasRead = Gate("the first thread has read the array")
       let hasSubscribed = Gate("the second thread has subscribed")
@@ -208,7 +208,7 @@ struct ThreadSafeSignal: Lesson {
       print("newest number of each thread:", newest)
     }
 
-    Step("A DisposeBag ends the subscriptions of its owner") {
+    Step("A DisposeBag ends the subscriptions of its owner", article: "DisposeBag") {
       final class Page {
         let bag = DisposeBag()
 

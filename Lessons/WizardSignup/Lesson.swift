@@ -10,7 +10,7 @@ struct WizardSignup: Lesson {
     teaches: "How small publishers make a whole form, and what goes wrong when an answer comes late.")
 
   var steps: Steps {
-    Step("password is a property, and $password is a publisher") {
+    Step("password is a property, and $password is a publisher", article: "复杂的例子") {
       let clock = VirtualTimeScheduler()
       let form = Original.SignupForm(Server(clock), main: clock)
       form.password = "1234"
@@ -25,7 +25,7 @@ struct WizardSignup: Lesson {
       printer.cancel()
     }
 
-    Step("When is a password valid?") {
+    Step("When is a password valid?", article: "var valiatedPassword") {
       let clock = VirtualTimeScheduler()
       let form = Original.SignupForm(Server(clock), main: clock)
       let cancellable = form.valiatedPassword.sink { print($0 ?? "nil") }
@@ -39,7 +39,7 @@ struct WizardSignup: Lesson {
       cancellable.cancel()
     }
 
-    Step("Which passwords are too simple?") {
+    Step("Which passwords are too simple?", article: "可以判断密码是不是太简单") {
       let clock = VirtualTimeScheduler()
       let form = Original.SignupForm(Server(clock), main: clock)
 
@@ -52,7 +52,7 @@ struct WizardSignup: Lesson {
       }
     }
 
-    Step("What does the type of a publisher say?") {
+    Step("What does the type of a publisher say?", article: "// 转换为 AnyPublisher") {
       let clock = VirtualTimeScheduler()
       let form = Original.SignupForm(Server(clock), main: clock)
 
@@ -63,7 +63,7 @@ struct WizardSignup: Lesson {
       print(type(of: validated.eraseToAnyPublisher()))
     }
 
-    Step("One question to the server for eight key strokes") {
+    Step("One question to the server for eight key strokes", article: "var username") {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
       let form = Original.SignupForm(Server(clock), main: clock)
@@ -91,7 +91,7 @@ struct WizardSignup: Lesson {
       cancellable.cancel()
     }
 
-    Step("The whole form") {
+    Step("The whole form", article: "validatedCredentials") {
       let clock = VirtualTimeScheduler()
       let form = Original.SignupForm(Server(clock, taken: ["Morgana"]), main: clock)
       form.signupButton.onChange = { clock.print("button: \($0 ? "on" : "off")") }
@@ -132,7 +132,7 @@ struct WizardSignup: Lesson {
       signupButtonStream.cancel()
     }
 
-    Step("A late answer, to a question about an old name") {
+    Step("A late answer, to a question about an old name", article: "var username") {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
       let quietServer = Server(clock, taken: ["Merlin"], slow: ["Merl": 2.5], prints: false)
@@ -203,7 +203,7 @@ struct WizardSignup: Lesson {
       repaired.signupButtonStream?.cancel()
     }
 
-    Step("The form never goes away") {
+    Step("The form never goes away", article: "validatedCredentials") {
       let clock = VirtualTimeScheduler()
       var articles: Original.SignupForm? = Original.SignupForm(Server(clock), main: clock)
       var repaired: SignupForm? = SignupForm(Server(clock), main: clock)

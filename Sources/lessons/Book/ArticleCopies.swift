@@ -1,9 +1,9 @@
 import Foundation
 import LessonKit
 
-/// The reader's own copies of the articles: text files whose names contain the lesson's name or its number.
+/// The reader's own copies of the articles: text files.
 struct ArticleCopies {
-  private let texts: [(name: String, text: String)]
+  private let files: [(name: String, text: String)]
 
   /// The files that are no text.
   let skipped: [String]
@@ -14,28 +14,90 @@ struct ArticleCopies {
       throw LessonError.noInput(
         "the folder \(folder) cannot be read; name the folder that has your copies of the articles")
     }
-    var texts: [(String, String)] = []
+    var files: [(String, String)] = []
     var skipped: [String] = []
     for name in names.sorted() where !name.hasPrefix(".") {
       let file = URL(fileURLWithPath: folder).appending(path: name)
       if ["txt", "md", "text", ""].contains(file.pathExtension.lowercased()),
         let text = try? String(contentsOf: file, encoding: .utf8)
       {
-        texts.append((file.deletingPathExtension().lastPathComponent, text))
+        files.append((file.deletingPathExtension().lastPathComponent, text))
       } else {
         skipped.append(name)
       }
     }
-    self.texts = texts
+    self.files = files
     self.skipped = skipped
   }
 
-  /// A name counts more than a number.
-  func text(for lesson: LessonSource) -> String? {
-    let named = texts.first { $0.name.lowercased().contains(lesson.name.lowercased()) }
-    let numbered = texts.first { name, _ in
-      name.matches(of: #/\d+/#).contains { Int($0.output) == lesson.number }
-    }
-    return (named ?? numbered)?.text
+  /// The copy whose file has the lesson's name or the article's title in its own name, or has the title as a line, or
+  /// begins its name with the lesson's number.
+  ///
+  /// - Parameter lessons: All lessons: a file may hold several articles one after the other, and an article may belong
+  ///   to several lessons.
+  func copy(for lesson: LessonSource, among lessons: [LessonSource]) -> ArticleCopy? {
+    let title = lesson.articleTitle
+    let file =
+      files.first { plain($0.name).contains(plain(lesson.name)) || plain($0.name).contains(title) }
+      ?? files.first { $0.text.split(separator: "\n").contains { plain($0) == title } }
+      ?? files.first { $0.name.prefixMatch(of: #/\d+/#).flatMap { Int($0.output) } == lesson.number }
+    let others = Set(lessons.map(\.articleTitle)).subtracting([title])
+    let words = lessons.filter { $0.articleTitle == title }.flatMap(\.steps).compactMap(\.article)
+    return file.map { ArticleCopy(file: $0.text, title: title, others: others, words: words) }
   }
+}
+
+/// A reader's copy of an article.
+struct ArticleCopy {
+  private let lines: [Substring]
+  private let plainLines: [String]
+
+  /// Where sections begin, in order.
+  private let starts: [Int]
+
+  /// - Parameters:
+  ///   - file: The file's text.
+  ///   - title: The article's title. The article begins where the file begins, if no line of it is the title.
+  ///   - others: The titles of the articles that the file may hold too.
+  ///   - words: Words at which sections begin, of all lessons on this article.
+  init(file: String, title: String, others: Set<String>, words: [String]) {
+    let lines = file.split(separator: "\n", omittingEmptySubsequences: false)
+    let plainLines = lines.map(plain)
+    let start = plainLines.firstIndex(of: title) ?? 0
+    // At its end an article may name the ones before.
+    let end = others.compactMap { plainLines.firstIndex(of: $0) }.filter { $0 > start }.min() ?? lines.endIndex
+    self.lines = Array(lines[start..<end])
+    self.plainLines = Array(plainLines[start..<end])
+    let places = words.compactMap { [plainLines = self.plainLines] in place(of: $0, in: plainLines) }
+    // What stands before the first section belongs to it.
+    starts = [0] + Set(places).sorted().dropFirst()
+  }
+
+  /// What each step shows, by the steps' numbers.
+  func sections(of steps: [LessonSource.Step]) -> [Int: String] {
+    var section = 0
+    return Dictionary(
+      uniqueKeysWithValues: steps.map { step in
+        if let place = step.article.flatMap({ place(of: $0, in: plainLines) }) {
+          section = starts.lastIndex { $0 <= place } ?? 0
+        }
+        let end = section + 1 < starts.count ? starts[section + 1] : lines.count
+        return (step.number, lines[starts[section]..<end].joined(separator: "\n"))
+      })
+  }
+}
+
+extension LessonSource {
+  /// The title that the article's text has: what a lesson adds behind a comma and a blank says which part of the article it is about.
+  fileprivate var articleTitle: String { plain(title.split(separator: ", ")[0]) }
+}
+
+/// The text for comparing: copies differ in blanks, in marks of headings, and in the width of punctuation.
+private func plain(_ text: some StringProtocol) -> String {
+  String(text).lowercased().applyingTransform(.fullwidthToHalfwidth, reverse: false)?
+    .filter { !$0.isWhitespace && $0 != "#" && $0 != "*" } ?? ""
+}
+
+private func place(of words: String, in lines: [String]) -> Int? {
+  lines.firstIndex { $0.contains(plain(words)) }
 }

@@ -35,7 +35,8 @@ struct Book {
     let films = page.filmCount
     let count = language.says(films == 1 ? "% steps, % film" : "% steps, % films", lesson.steps.count, films)
     guard articles != nil, page.article == nil else { return count }
-    return language.says("%, without the article: no file has its name or % in its own name", count, lesson.number)
+    return language.says(
+      "%, without the article: no file has its title as a line, or % in its own name", count, lesson.name)
   }
 
   private func page(
@@ -46,7 +47,7 @@ struct Book {
     return LessonPage(
       words: words, lesson: try translated(lesson, words), run: run,
       readme: Readme(try package.readme("Lessons/\(lesson.name)", in: words.toolLanguage)),
-      files: try package.files(of: lesson), article: articles?.text(for: lesson),
+      files: try package.files(of: lesson), article: articles?.copy(for: lesson, among: catalogue.lessons),
       next: catalogue.lessons.dropFirst(place + 1).first { next in
         hasReadme(next, words) && (hasPage(next, words) || written.contains(next.name))
       },

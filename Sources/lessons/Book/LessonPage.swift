@@ -17,7 +17,7 @@ struct LessonPage {
   let files: [File]
 
   /// The reader's copy of the article.
-  let article: String?
+  let article: ArticleCopy?
 
   /// The lesson that comes next in the book.
   let next: LessonSource?
@@ -50,11 +50,12 @@ struct LessonPage {
     let links = Dictionary(
       files.flatMap { file in SwiftCode.declarations(in: file.text).map { ($0, "#\(file.anchor)") } },
       uniquingKeysWith: { first, _ in first })
+    let passages = article?.sections(of: lesson.steps) ?? [:]
     return lesson.steps.map { step in
       StepSection(
         words: words, lesson: lesson, step: step, run: runs.first { $0.step == step.number },
         explanation: readme.steps[step.number], links: links, operators: operators,
-        article: article)
+        article: passages[step.number])
     }
   }
 

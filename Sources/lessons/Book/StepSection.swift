@@ -19,7 +19,7 @@ struct StepSection {
   /// The pages of the operators that the lesson calls.
   let operators: OperatorLinks
 
-  /// The reader's copy of the article.
+  /// Its section in the reader's copy of the article.
   let article: String?
 
   var hasFilm: Bool { run.map { !$0.events.isEmpty } ?? false }
@@ -32,7 +32,7 @@ struct StepSection {
   var html: HTML {
     let copy: HTML? = article.map { article in
       """
-      <details class="article"><summary>\(words.article)</summary><div class="text" tabindex="0">\(article)</div></details>
+      <details class="article" open><summary>\(words.article)</summary><div class="text" tabindex="0">\(article)</div></details>
       """
     }
     let data: HTML? = hasFilm ? run.map { "<script type=\"application/json\" class=\"run\">\(json($0))</script>" } : nil

@@ -11,6 +11,9 @@ struct LessonSource {
     /// The title in the reader's language, if it has another one.
     var translation: String?
 
+    /// Words at which the article's section on it begins.
+    let article: String?
+
     /// The line above its trace, and above the section of the README that explains it.
     var heading: String { Trace.heading(number, title) }
 
@@ -46,11 +49,12 @@ struct LessonSource {
 
     // The lint keeps a step's closing brace in the column in which `Step` begins.
     let step = try Regex(
-      #"(?m)^( *)Step\(\s*"# + literal + #"\s*\) \{\n((?:.*\n)*?)\1\}$"#,
-      as: (Substring, Substring, Substring, Substring).self)
+      #"(?m)^( *)Step\(\s*"# + literal + #"(?:,\s*article:\s*"# + literal + #")?\s*\) \{\n((?:.*\n)*?)\1\}$"#,
+      as: (Substring, Substring, Substring, Substring?, Substring).self)
     steps = zip(1..., text.matches(of: step)).map { number, match in
       Step(
-        number: number, title: unescaped(match.output.2), code: shifted(match.output.3, by: match.output.1.count + 2))
+        number: number, title: unescaped(match.output.2), article: match.output.3.map(unescaped),
+        code: shifted(match.output.4, by: match.output.1.count + 2))
     }
   }
 }

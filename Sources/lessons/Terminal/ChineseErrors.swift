@@ -114,8 +114,8 @@ let chineseErrors: [String: String] = [
   "without traces and films: %": "没有运行记录和影片：%",
   "% steps, % film": "% 个步骤，% 个影片",
   "% steps, % films": "% 个步骤，% 个影片",
-  "%, without the article: no file has its name or % in its own name":
-    "%，没有文章：没有一个文件名含有它的名字或 %",
+  "%, without the article: no file has its title as a line, or % in its own name":
+    "%，没有文章：没有一个文件里有一行是它的标题，也没有一个文件名含有 %",
   "what '% --json' prints cannot be read; build it again": "无法读取 '% --json' 打印的内容；请重新构建",
   "% has other files in it; name a folder that is empty or not there yet": "% 里有别的文件；请指定一个空的或还不存在的文件夹",
   "% cannot be made; name a folder that is yours to write in": "无法创建 %；请指定一个你有权写入的文件夹",

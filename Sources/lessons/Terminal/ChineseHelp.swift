@@ -137,13 +137,13 @@ let chineseHelp: [String: String] = [
   "writes a web site with the text, the code, the trace and a film of each step": "写出一个网站，有每个步骤的文字、代码、运行记录和影片",
   """
   It runs all lessons, or these, and makes the pages of what happened. They need no network: open index.html in a
-  browser. A copy of an article belongs to the lesson whose name or number the name of its file contains. Copies are
-  only in the book that you make with --articles.
+  browser. A copy of an article is a text file that has the article's title as a line, or is called like the lesson.
+  Copies are only in the book that you make with --articles.
   """:
     """
   运行所有的课（或指定的几课），用发生的事做成网页。
   网页不需要网络：在浏览器里打开 index.html。
-  文章副本的文件名里有哪一课的名字或编号，它就属于哪一课。
+  文章副本是文本文件：里面有一行是文章的标题，或者文件名就是课的名字。
   只有用 --articles 做的书里才有副本。
   """,
 

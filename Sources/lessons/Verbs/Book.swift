@@ -11,8 +11,8 @@ extension Verb {
     summary: "writes a web site with the text, the code, the trace and a film of each step",
     details: """
       It runs all lessons, or these, and makes the pages of what happened. They need no network: open index.html in a
-      browser. A copy of an article belongs to the lesson whose name or number the name of its file contains. Copies are
-      only in the book that you make with --articles.
+      browser. A copy of an article is a text file that has the article's title as a line, or is called like the lesson.
+      Copies are only in the book that you make with --articles.
       """,
     example: Example(
       command: "book CustomSubscriber --output site",
