@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Holds the subscription to one upstream, which an operator takes once, cancels once and releases once.
 ///
 /// A slot is a plain value without a lock: the lock of the operator guards it. A slot calls no other object and
@@ -6,9 +8,14 @@
 @usableFromInline
 struct UpstreamSlot {
   @usableFromInline
-  enum Phase {
+  enum Phase: UInt8, AtomicRepresentable {
+    /// Upstream has not sent its subscription.
     case awaiting
+
+    /// The operator accepts upstream's values.
     case attached
+
+    /// Upstream has completed, or the operator has given up the subscription.
     case detached
   }
 
@@ -57,6 +64,24 @@ struct UpstreamSlot {
     phase = .attached
     self.subscription = subscription
     return true
+  }
+
+  /// Takes upstream's subscription on behalf of a downstream.
+  ///
+  /// - Returns: The downstream, which receives its subscription first, and a completion that came before upstream's
+  ///   subscription. The operator handles the completion afterwards. Nil if the operator has to cancel the subscription.
+  mutating func attach<Downstream: Subscriber>(
+    _ subscription: any Subscription, for downstream: Downstream?
+  ) -> (downstream: Downstream, completion: Subscribers.Completion<Downstream.Failure>?)? {
+    attach(subscription, for: downstream, failure: Downstream.Failure.self)
+  }
+
+  /// The same, where upstream's failure is not downstream's.
+  mutating func attach<Downstream, Failure>(
+    _ subscription: any Subscription, for downstream: Downstream?, failure: Failure.Type
+  ) -> (downstream: Downstream, completion: Subscribers.Completion<Failure>?)? {
+    guard let downstream, attach(subscription) else { return nil }
+    return (downstream, takeEarlyCompletion())
   }
 
   /// Changes to attached without a subscription, for an operator that already has upstream's values.

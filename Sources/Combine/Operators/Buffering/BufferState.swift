@@ -59,7 +59,7 @@ struct BufferState<Value, Failure: Error> {
   /// delivers. Returns nil if the caller has to cancel upstream's subscription.
   mutating func attach<Downstream: Subscriber>(
     _ subscription: any Subscription, for downstream: Downstream?
-  ) -> UpstreamSlot.Attached<Downstream>? {
+  ) -> (downstream: Downstream, completion: Subscribers.Completion<Downstream.Failure>?)? {
     guard !isOver, let attached = upstream.attach(subscription, for: downstream) else { return nil }
     isDelivering = true
     return attached

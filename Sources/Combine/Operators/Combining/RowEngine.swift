@@ -126,7 +126,7 @@ extension RowEngine {
     @usableFromInline
     let buffer: Buffer
     @usableFromInline
-    let phase = Atomic(UpstreamPhase.awaiting)
+    let phase = Atomic(UpstreamSlot.Phase.awaiting)
 
     @usableFromInline
     init(_ engine: RowEngine, _ index: Int, _ buffer: Buffer) {
@@ -144,7 +144,7 @@ extension RowEngine {
     @usableFromInline
     func receive(subscription: any Subscription) {
       guard let (demand, earlyCompletion) = engine.connections.attach(subscription, at: index) else { return }
-      _ = phase.compareExchange(expected: .awaiting, desired: .subscribed, ordering: .relaxed)
+      _ = phase.compareExchange(expected: .awaiting, desired: .attached, ordering: .relaxed)
       if demand > .none { subscription.request(demand) }
       if let earlyCompletion { receive(completion: earlyCompletion) }
     }
@@ -152,7 +152,7 @@ extension RowEngine {
     @inlinable
     func receive(_ input: Buffer.Value) -> Subscribers.Demand {
       // A local `let connections = engine.connections` would be retained for each value.
-      guard phase.load(ordering: .relaxed) == .subscribed else { return .none }
+      guard phase.load(ordering: .relaxed) == .attached else { return .none }
       engine.connections.delivery.lock()
       guard !engine.connections.account.isClosed else {
         engine.connections.delivery.unlock()
@@ -173,7 +173,7 @@ extension RowEngine {
     @usableFromInline
     func receive(completion: Subscribers.Completion<Failure>) {
       if engine.connections.keepEarly(completion, from: index) { return }
-      if phase.exchange(.completed, ordering: .relaxed) != .completed { engine.receive(completion, from: index) }
+      if phase.exchange(.detached, ordering: .relaxed) != .detached { engine.receive(completion, from: index) }
     }
   }
 }
