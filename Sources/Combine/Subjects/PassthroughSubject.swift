@@ -169,7 +169,7 @@ final class PassthroughSubscription: Subscription, Described {
   @usableFromInline
   func request(_ demand: Subscribers.Demand) {
     demand.assertNonZero()
-    greeting.noteRequest()
+    greeting.endWithRequest()
     audience.lock.lock()
     guard let listener = ends.listener else { return audience.lock.unlock() }
     let unrequested = audience.takeUnrequested()
