@@ -18,7 +18,7 @@ class Listener {
 @usableFromInline
 struct ListenerList {
   /// The memory that holds the listeners. It is not an array: a loop over an array that its owner may change meanwhile
-  /// retains the array and each element, and that costs more than the rest of a send.
+  /// retains the array and each element.
   private final class Block {
     private let memory: UnsafeMutableBufferPointer<Unmanaged<Listener>?>
     private(set) var count = 0
@@ -127,8 +127,8 @@ struct ListenerList {
 }
 
 extension ListenerList.Places {
-  /// Calls a closure with each listener, and skips the gaps. It retains nothing, so the caller keeps the list or its storage
-  /// until the end.
+  /// Calls a closure with each listener, and skips the gaps. It retains nothing, because that would cost more than the
+  /// rest of a send. So the caller keeps the list or its storage until the end.
   @inlinable
   @inline(__always)
   func visit(_ body: (Listener) -> Void) {

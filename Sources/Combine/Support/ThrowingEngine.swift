@@ -27,7 +27,7 @@ final class ThrowingEngine<Input, UpstreamFailure: Error, Downstream: Subscriber
   ///
   /// - Parameters:
   ///   - description: The operator's name, as `print()` shows it.
-  ///   - mirrorsDownstream: Whether a mirror of the engine shows the downstream. As with Apple's, one of `tryMap` does not.
+  ///   - mirrorsDownstream: Whether a mirror shows the downstream. As with Apple's, it does not for `tryMap`.
   ///   - transform: Returns the decision about a value. It runs outside of any lock.
   convenience init(
     _ description: String, _ downstream: Downstream, mirrorsDownstream: Bool = true, _ transform: @escaping Transform

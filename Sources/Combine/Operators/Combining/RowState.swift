@@ -4,8 +4,8 @@ enum RowOperator: String {
   /// Uses each value in one row. It finishes as soon as a finished upstream has no kept value.
   case zip = "Zip"
 
-  /// Uses a value in each row until a newer one replaces it. It waits until all upstreams have finished, even if one has
-  /// never sent a value, as Apple's does.
+  /// Uses a value in each row until a newer one replaces it. It finishes when all upstreams have finished, even if one
+  /// has never sent a value, as Apple's does.
   case combineLatest = "CombineLatest"
 }
 

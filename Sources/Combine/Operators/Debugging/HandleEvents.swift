@@ -111,7 +111,8 @@ extension Publishers.HandleEvents {
   /// Calls the closures, and passes the events on.
   private final class Inner<Downstream: Subscriber>: Subscriber, Subscription, Described
   where Downstream.Input == Output, Downstream.Failure == Failure {
-    /// The handlers and the subscriber. Both are released when the stream ends, with the objects that the closures capture.
+    /// The handlers and the subscriber. The link releases them when the stream ends, and so the objects that the closures
+    /// capture.
     private struct Receiver {
       let handlers: Handlers
       let subscriber: Downstream
