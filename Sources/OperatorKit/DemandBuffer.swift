@@ -117,7 +117,7 @@ public final class DemandBuffer<S: Subscriber> {
   public func buffer(value: S.Input) -> Subscribers.Demand {
     lock.lock()
     if state.isOpen { state.queue.append(value) }
-    return deliver()
+    return deliverAndUnlock()
   }
 
   /// Adds a completion, and delivers it as soon as no value waits in front of it.
@@ -129,7 +129,7 @@ public final class DemandBuffer<S: Subscriber> {
   public func complete(completion: Subscribers.Completion<S.Failure>) {
     lock.lock()
     if state.isOpen { state.completion = completion }
-    _ = deliver()
+    _ = deliverAndUnlock()
   }
 
   /// Adds demand, and delivers the values that it allows.
@@ -141,18 +141,27 @@ public final class DemandBuffer<S: Subscriber> {
   public func demand(_ demand: Subscribers.Demand) -> Subscribers.Demand {
     lock.lock()
     state.add(demand)
-    return deliver()
+    return deliverAndUnlock()
   }
 
   /// Adds demand, and delivers nothing yet.
   ///
   /// - Returns: As `demand(_:)` does.
   @inlinable
-  func note(_ demand: Subscribers.Demand) -> Subscribers.Demand {
+  func add(_ demand: Subscribers.Demand) -> Subscribers.Demand {
     lock.withLock {
       state.add(demand)
       return state.takeUnsent()
     }
+  }
+
+  /// Delivers the events that demand allows.
+  ///
+  /// - Returns: As `demand(_:)` does.
+  @inlinable
+  func deliver() -> Subscribers.Demand {
+    lock.lock()
+    return deliverAndUnlock()
   }
 
   /// Releases the subscriber and the values that are kept for it.
@@ -165,11 +174,10 @@ public final class DemandBuffer<S: Subscriber> {
     withExtendedLifetime(former) {}
   }
 
-  /// Delivers the events that demand allows. If another caller is delivering, that caller delivers them.
-  ///
-  /// The lock is locked at the beginning, and unlocked at the end.
+  /// Delivers the events that demand allows, and unlocks the lock, which the caller has locked. If another caller is
+  /// delivering, that caller delivers them.
   @inlinable
-  func deliver() -> Subscribers.Demand {
+  func deliverAndUnlock() -> Subscribers.Demand {
     if !state.isDelivering {
       state.isDelivering = true
       while let more = deliverNext() {

@@ -91,8 +91,8 @@ open class Sink<Upstream: Publisher, Downstream: Subscriber>: Subscriber {
   /// - Parameter demand: The additional demand of downstream.
   open func demand(_ demand: Subscribers.Demand) {
     // Upstream first: a value that is delivered here may make upstream send the next value, which needs this demand.
-    requestUpstream(uncovered(buffer.note(demand)))
-    requestUpstream(uncovered(buffer.demand(.none)))
+    requestUpstream(uncovered(buffer.add(demand)))
+    requestUpstream(uncovered(buffer.deliver()))
   }
 
   /// Requests values before downstream requests them. The buffer keeps them, and a later request of downstream passes

@@ -44,40 +44,12 @@ public struct MarbleString: Equatable, Sendable, CustomStringConvertible {
   ///   - kind: The meaning of its marks.
   /// - Throws: ``MalformedMarbles`` if the text is malformed. Its description points at the wrong character.
   public init(_ text: String, _ kind: Kind = .stream) throws(MalformedMarbles) {
-    var group: (offset: Int, marks: String)?
-    var time = 0
-    var isOver = false
+    var reader = MarbleReader(kind)
     for (offset, mark) in text.enumerated() {
-      func check(_ condition: Bool, _ reason: String) throws(MalformedMarbles) {
-        if !condition { throw MalformedMarbles(reason, text, at: offset) }
-      }
-      switch mark {
-      case " ": continue
-      case "(":
-        try check(group == nil, "a group in a group")
-        group = (offset, "")
-      case ")":
-        try check(group != nil, "a group is closed and was not opened")
-        try check(group?.marks != "", "a group of nothing")
-        for mark in group?.marks ?? "" { add(mark, at: time) }
-        group = nil
-        time += 1
-      case "-":
-        try check(group == nil, "time passes in a group")
-        time += 1
-      default:
-        try check(kind.allows(mark), "\"\(mark)\" means nothing here")
-        try check(!isOver, "something after the end")
-        isOver = kind.ends(with: mark)
-        if group != nil {
-          group?.marks.append(mark)
-        } else {
-          add(mark, at: time)
-          time += 1
-        }
-      }
+      if let reason = reader.read(mark, at: offset) { throw MalformedMarbles(reason, text, at: offset) }
     }
-    if let group { throw MalformedMarbles("a group is not closed", text, at: group.offset) }
+    if let group = reader.group { throw MalformedMarbles("a group is not closed", text, at: group.offset) }
+    self = reader.row
   }
 
   /// Adds a mark at a time, after the marks that this place already has.
@@ -97,22 +69,6 @@ public struct MarbleString: Equatable, Sendable, CustomStringConvertible {
   public func cell(_ time: Int) -> String {
     let marks = self[time]
     return marks.isEmpty ? "-" : marks.count == 1 ? marks : "(\(marks))"
-  }
-}
-
-extension MarbleString.Kind {
-  fileprivate func allows(_ mark: Character) -> Bool {
-    switch self {
-    case .stream: mark.isMarbleValue || ends(with: mark)
-    case .asks: "1"..."9" ~= mark || mark == "*" || ends(with: mark)
-    }
-  }
-
-  fileprivate func ends(with mark: Character) -> Bool {
-    switch self {
-    case .stream: mark == "|" || mark == "#"
-    case .asks: mark == "!"
-    }
   }
 }
 

@@ -70,9 +70,9 @@ extension DispatchQueue: Scheduler {
       /// - Parameter timeInterval: The interval. An interval that is too long becomes the longest possible one.
       public init(_ timeInterval: DispatchTimeInterval) {
         switch timeInterval {
-        case .seconds(let count): _nanoseconds = count.multipliedOrClamped(by: 1_000_000_000)
-        case .milliseconds(let count): _nanoseconds = count.multipliedOrClamped(by: 1_000_000)
-        case .microseconds(let count): _nanoseconds = count.multipliedOrClamped(by: 1000)
+        case .seconds(let count): _nanoseconds = Int(clamping: Int128(count) * 1_000_000_000)
+        case .milliseconds(let count): _nanoseconds = Int(clamping: Int128(count) * 1_000_000)
+        case .microseconds(let count): _nanoseconds = Int(clamping: Int128(count) * 1000)
         case .nanoseconds(let count): _nanoseconds = count
         case .never: _nanoseconds = .max
         @unknown default: _nanoseconds = .max
@@ -170,13 +170,5 @@ extension DispatchQueue: Scheduler {
       leeway: max(tolerance, minimumTolerance).timeInterval)
     source.resume()
     return AnyCancellable(source.cancel)
-  }
-}
-
-extension Int {
-  /// The product, or the nearest number that fits an `Int`.
-  fileprivate func multipliedOrClamped(by factor: Int) -> Int {
-    let (product, overflow) = multipliedReportingOverflow(by: factor)
-    return overflow ? (self < 0) == (factor < 0) ? .max : .min : product
   }
 }

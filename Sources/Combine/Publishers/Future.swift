@@ -53,7 +53,7 @@ public final class Future<Output, Failure: Error>: Publisher {
     let waiting = self.waiting.takeAll()
     lock.unlock()
     withExtendedLifetime(waiting) {
-      waiting.visit { unsafeDowncast($0, to: FutureSubscription<Output, Failure>.self).deliver() }
+      waiting.places.visit { unsafeDowncast($0, to: FutureSubscription<Output, Failure>.self).deliver() }
     }
   }
 }

@@ -59,7 +59,7 @@ final class Audience {
     guard beginChangeIfIdle() else { return record(.join(listener)) }
     let isTooLate = lock.withLock { isOver }
     if !isTooLate { append(listener) }
-    unlockAndRelease()
+    endChange()
     return !isTooLate
   }
 
@@ -70,7 +70,7 @@ final class Audience {
       return
     }
     remove(listener)
-    unlockAndRelease()
+    endChange()
   }
 
   /// Begins a delivery.
@@ -85,16 +85,12 @@ final class Audience {
   /// Calls a closure with each listener. Listeners that join or leave meanwhile make no difference. Only for use during a
   /// delivery.
   ///
-  /// The loop retains nothing, because that would cost more than the lock. Instead, `keepListInUse()` keeps the memory
-  /// before the list changes.
+  /// Instead of retaining the list, `keepListInUse()` keeps its memory before the list changes.
   @inlinable
   @inline(__always)
   func visit(_ body: (Listener) -> Void) {
     isListInUse = true
-    // `list.visit(body)` would retain the list.
-    for case let listener? in UnsafeBufferPointer(start: list.places, count: list.count) {
-      listener._withUnsafeGuaranteedRef(body)
-    }
+    list.places.visit(body)
   }
 
   /// Ends a delivery, and applies the changes that other threads have recorded.
@@ -102,24 +98,17 @@ final class Audience {
   @inline(__always)
   func endDelivery() {
     deliveries -= 1
-    if deliveries == 0 {
-      isListInUse = false
-      if !toRelease.isEmpty { return unlockAndRelease() }
-    }
-    delivery.unlock()
+    if deliveries == 0 { isListInUse = false }
+    if toRelease.isEmpty { delivery.unlock() } else { unlockAndRelease() }
     if hasChanges.load(ordering: .sequentiallyConsistent) { applyChangesIfIdle() }
   }
 
+  /// Unlocks `delivery`, and then releases the objects that no delivery uses any more.
   @usableFromInline
   func unlockAndRelease() {
-    let toRelease = takeToRelease()
+    let released = deliveries > 0 ? [] : exchange(&toRelease, with: [])
     delivery.unlock()
-    withExtendedLifetime(toRelease) { applyChangesIfIdle() }
-  }
-
-  /// Returns the objects that the caller releases after unlocking `delivery`.
-  private func takeToRelease() -> [AnyObject] {
-    deliveries > 0 || toRelease.isEmpty ? [] : exchange(&toRelease, with: [])
+    withExtendedLifetime(released) {}
   }
 
   /// Removes all listeners and returns them as a list. Only for use during a delivery.
@@ -133,6 +122,11 @@ final class Audience {
     guard delivery.tryLock() else { return false }
     if hasChanges.load(ordering: .acquiring) { applyChanges() }
     return true
+  }
+
+  private func endChange() {
+    unlockAndRelease()
+    applyChangesIfIdle()
   }
 
   /// Records a change for the thread that is delivering. Returns false if the subject has completed.
@@ -189,9 +183,7 @@ final class Audience {
   func applyChangesIfIdle() {
     while hasChanges.load(ordering: .sequentiallyConsistent), delivery.tryLock() {
       applyChanges()
-      let toRelease = takeToRelease()
-      delivery.unlock()
-      withExtendedLifetime(toRelease) {}
+      unlockAndRelease()
     }
   }
 

@@ -63,7 +63,7 @@ extension CurrentValueSubject {
     @usableFromInline
     func request(_ demand: Subscribers.Demand) {
       demand.assertNonZero()
-      greeting.noteRequest()
+      greeting.endWithRequest()
       deposit(demand)
     }
 

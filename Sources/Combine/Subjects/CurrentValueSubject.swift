@@ -90,7 +90,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, Subject
     let list = self.list
     lock.unlock()
     withExtendedLifetime(list) {
-      list.visit { unsafeDowncast($0, to: Inner.self).offer(input, number) }
+      list.places.visit { unsafeDowncast($0, to: Inner.self).offer(input, number) }
     }
     offered.store(number, ordering: .relaxed)
     withExtendedLifetime(former) {}
@@ -104,7 +104,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, Subject
   // that it was sent from (StateTests.lastValueIsTheState).
   @usableFromInline
   func enqueueCurrent() {
-    list.visit { unsafeDowncast($0, to: Inner.self).state.enqueue(current, number) }
+    list.places.visit { unsafeDowncast($0, to: Inner.self).state.enqueue(current, number) }
   }
 
   public func send(completion: Subscribers.Completion<Failure>) {
@@ -115,7 +115,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, Subject
     let listeners = list.takeAll()
     lock.unlock()
     withExtendedLifetime(listeners) {
-      listeners.visit { unsafeDowncast($0, to: Inner.self).finish(completion) }
+      listeners.places.visit { unsafeDowncast($0, to: Inner.self).finish(completion) }
     }
   }
 

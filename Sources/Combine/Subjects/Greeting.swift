@@ -22,20 +22,20 @@ struct Greeting: ~Copyable {
   @usableFromInline
   init() {}
 
-  /// Records that the subscriber has requested values, so it has received its subscription.
-  func noteRequest() {
+  /// Records that the subscriber has requested values.
+  func endWithRequest() {
     if phase.load(ordering: .relaxed) == .underWay { _ = moves(to: .over) }
-  }
-
-  /// Returns true if a completion has to wait until `end()` is called.
-  func postponesCompletion() -> Bool {
-    moves(to: .awaited)
   }
 
   /// Records that `receive(subscription:)` has returned. Returns true if a completion has waited for that.
   @usableFromInline
   func end() -> Bool {
     !moves(to: .over) && phase.load(ordering: .acquiring) == .awaited
+  }
+
+  /// Returns true if a completion has to wait until `end()` is called.
+  func postponesCompletion() -> Bool {
+    moves(to: .awaited)
   }
 
   private func moves(to new: Phase) -> Bool {

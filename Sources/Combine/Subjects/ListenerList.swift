@@ -18,33 +18,34 @@ class Listener {
 @usableFromInline
 struct ListenerList {
   /// The memory that holds the listeners. It is not an array: a loop over an array that its owner may change meanwhile
-  /// retains the array and each element, and that costs more than the rest of a send.
+  /// retains the array and each element.
   private final class Block {
-    let places: UnsafeMutablePointer<Unmanaged<Listener>?>
-    let capacity: Int
+    private let memory: UnsafeMutableBufferPointer<Unmanaged<Listener>?>
     private(set) var count = 0
 
     init(capacity: Int) {
-      self.capacity = capacity
-      places = .allocate(capacity: capacity)
+      memory = .allocate(capacity: capacity)
     }
 
     /// Copies the listeners of another block, without the gaps.
     convenience init(_ other: Block, capacity: Int) {
       self.init(capacity: capacity)
-      for case let listener? in UnsafeBufferPointer(start: other.places, count: other.count) {
-        append(listener.takeUnretainedValue())
-      }
+      other.places.visit(append)
     }
 
     deinit {
-      for listener in UnsafeBufferPointer(start: places, count: count) { listener?.release() }
-      places.deallocate()
+      for listener in places { listener?.release() }
+      memory.deallocate()
     }
+
+    var capacity: Int { memory.count }
+
+    /// The places that are in use.
+    var places: ListenerList.Places { Places(rebasing: memory[..<count]) }
 
     func append(_ listener: Listener) {
       listener.place = count
-      places.advanced(by: count).initialize(to: .passRetained(listener))
+      memory.initializeElement(at: count, to: .passRetained(listener))
       count += 1
     }
 
@@ -52,9 +53,9 @@ struct ListenerList {
     func compact() {
       var end = 0
       for place in 0..<count {
-        guard let listener = places[place] else { continue }
+        guard let listener = memory[place] else { continue }
         listener._withUnsafeGuaranteedRef { $0.place = end }
-        places[end] = listener
+        memory[end] = listener
         end += 1
       }
       count = end
@@ -62,21 +63,20 @@ struct ListenerList {
 
     /// Makes a gap. The caller still holds the listener, so that it is not deallocated here.
     func remove(_ listener: Listener) {
-      places[listener.place] = nil
+      memory[listener.place] = nil
       Unmanaged.passUnretained(listener).release()
     }
   }
 
+  @usableFromInline
+  typealias Places = UnsafeBufferPointer<Unmanaged<Listener>?>
+
   private var block: Block
   private var gaps = 0
 
-  /// The memory of the block. The pointer is valid as long as the block exists.
+  /// The places of the block that this list uses. They are valid as long as the block exists.
   @usableFromInline
-  private(set) var places: UnsafeMutablePointer<Unmanaged<Listener>?>
-
-  /// How many places of the memory this list uses.
-  @usableFromInline
-  private(set) var count = 0
+  private(set) var places: Places
 
   @usableFromInline
   init() {
@@ -87,37 +87,29 @@ struct ListenerList {
   /// An object that keeps the memory and the listeners of this list alive.
   var storage: AnyObject { block }
 
-  /// Calls a closure with each listener. It retains nothing, so the caller keeps this list or its storage until the end.
-  @inlinable
-  @inline(__always)
-  func visit(_ body: (Listener) -> Void) {
-    for case let listener? in UnsafeBufferPointer(start: places, count: count) {
-      listener._withUnsafeGuaranteedRef(body)
-    }
-  }
-
   @usableFromInline
   mutating func append(_ listener: Listener) {
     // A copy of the list may share the block. It reads only as many places as it counts.
-    if block.count == block.capacity || block.count > count {
-      replaceBlock(capacity: max(2, (count - gaps) * 2))
+    if block.count == block.capacity || block.count > places.count {
+      replaceBlock(capacity: max(2, (places.count - gaps) * 2))
     }
     block.append(listener)
-    count = block.count
+    places = block.places
   }
 
   /// Removes a listener if it is in the list. The caller still holds the listener, so that no subscriber is released here:
   /// its `deinit` might call back into the list.
   @usableFromInline
   mutating func remove(_ listener: Listener) {
-    guard listener.place < count, places[listener.place]?.toOpaque() == Unmanaged.passUnretained(listener).toOpaque()
+    guard listener.place < places.count,
+      places[listener.place]?.toOpaque() == Unmanaged.passUnretained(listener).toOpaque()
     else { return }
     if !isKnownUniquelyReferenced(&block) { replaceBlock(capacity: block.capacity) }
     block.remove(listener)
     gaps += 1
-    if gaps * 2 > count {
+    if gaps * 2 > places.count {
       block.compact()
-      (count, gaps) = (block.count, 0)
+      (places, gaps) = (block.places, 0)
     }
   }
 
@@ -130,8 +122,16 @@ struct ListenerList {
   /// Copies the listeners to a new block, without the gaps.
   private mutating func replaceBlock(capacity: Int) {
     block = Block(block, capacity: capacity)
-    places = block.places
-    count = block.count
-    gaps = 0
+    (places, gaps) = (block.places, 0)
+  }
+}
+
+extension ListenerList.Places {
+  /// Calls a closure with each listener, and skips the gaps. It retains nothing, because that would cost more than the
+  /// rest of a send. So the caller keeps the list or its storage until the end.
+  @inlinable
+  @inline(__always)
+  func visit(_ body: (Listener) -> Void) {
+    for case let listener? in self { listener._withUnsafeGuaranteedRef(body) }
   }
 }

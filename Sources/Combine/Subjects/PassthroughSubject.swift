@@ -44,7 +44,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject, SubjectW
 
     audience.beginDelivery()
     let listeners = audience.takeAll()
-    listeners.visit { listener in
+    listeners.places.visit { listener in
       let inner = unsafeDowncast(listener, to: Inner.self)
       guard inner.account.close() else { return }
       if inner.subscription.end() { inner.complete(completion) }
@@ -169,7 +169,7 @@ final class PassthroughSubscription: Subscription, Described {
   @usableFromInline
   func request(_ demand: Subscribers.Demand) {
     demand.assertNonZero()
-    greeting.noteRequest()
+    greeting.endWithRequest()
     audience.lock.lock()
     guard let listener = ends.listener else { return audience.lock.unlock() }
     let unrequested = audience.takeUnrequested()

@@ -1,11 +1,11 @@
 /// Sends events to a downstream one at a time, although they come from several threads.
 ///
 /// A thread with a value waits until the value before it has been delivered. A thread with a completion never waits: if
-/// another thread is delivering at that moment, that thread sends the completion afterwards. The recursive lock is the
-/// one that other operators have themselves, as `delivery`.
+/// another thread is delivering at that moment, that thread sends the completion afterwards. Other operators have the
+/// recursive lock themselves, and call it `delivery`.
 final class Delivery {
   /// Held while an event is sent. Recursive, because a subscriber may send from inside `receive(_:)`.
-  private let delivery = Lock(recursive: true)
+  private let eventLock = Lock(recursive: true)
 
   /// Guards the closure below.
   private let lock = Lock()
@@ -15,7 +15,7 @@ final class Delivery {
 
   /// Runs a closure that sends a value or a subscription.
   func run<Result>(_ body: () -> Result) -> Result {
-    let result = delivery.withLock(body)
+    let result = eventLock.withLock(body)
     endIfIdle()
     return result
   }
@@ -50,10 +50,10 @@ final class Delivery {
   }
 
   private func endIfIdle() {
-    while lock.withLock({ end != nil }), delivery.tryLock() {
+    while lock.withLock({ end != nil }), eventLock.tryLock() {
       let end = lock.withLock { self.end.take() }
       end?()
-      delivery.unlock()
+      eventLock.unlock()
       // The closure is released here, where no lock is held.
       withExtendedLifetime(end) {}
     }

@@ -2,8 +2,11 @@
 ///
 /// The link holds both ends until the stream ends, and then releases both together. Only the first call of `close()`
 /// returns the ends, so the operator ends the stream only once.
+///
+/// `Downstream` is a subscriber, or a struct of the subscriber and other objects that have to be released with it. An
+/// operator whose other state has to change together with its ends has no link. It has a struct and one lock instead.
 @usableFromInline
-final class Link<Downstream: Subscriber> {
+final class Link<Downstream> {
   typealias Ends = (downstream: Downstream?, upstream: (any Subscription)?)
 
   private let lock = Lock()

@@ -19,7 +19,7 @@ final class ThrowingEngine<Input, UpstreamFailure: Error, Downstream: Subscriber
 
   let description: String
   private let link: Link<Downstream>
-  private let isReflected: Bool
+  private let mirrorsDownstream: Bool
   private let transform: Transform
   private let mapError: (UpstreamFailure) -> Downstream.Failure
 
@@ -27,12 +27,12 @@ final class ThrowingEngine<Input, UpstreamFailure: Error, Downstream: Subscriber
   ///
   /// - Parameters:
   ///   - description: The operator's name, as `print()` shows it.
-  ///   - isReflected: Whether a mirror shows the downstream.
+  ///   - mirrorsDownstream: Whether a mirror shows the downstream. As with Apple's, it does not for `tryMap`.
   ///   - transform: Returns the decision about a value. It runs outside of any lock.
   convenience init(
-    _ description: String, _ downstream: Downstream, isReflected: Bool = true, _ transform: @escaping Transform
+    _ description: String, _ downstream: Downstream, mirrorsDownstream: Bool = true, _ transform: @escaping Transform
   ) where Downstream.Failure == any Error {
-    self.init(description, downstream, isReflected, transform) { $0 }
+    self.init(description, downstream, mirrorsDownstream, transform) { $0 }
   }
 
   /// Creates an engine for a closure that does not throw.
@@ -43,11 +43,11 @@ final class ThrowingEngine<Input, UpstreamFailure: Error, Downstream: Subscriber
   }
 
   private init(
-    _ description: String, _ downstream: Downstream, _ isReflected: Bool, _ transform: @escaping Transform,
+    _ description: String, _ downstream: Downstream, _ mirrorsDownstream: Bool, _ transform: @escaping Transform,
     _ mapError: @escaping (UpstreamFailure) -> Downstream.Failure
   ) {
     self.description = description
-    self.isReflected = isReflected
+    self.mirrorsDownstream = mirrorsDownstream
     self.transform = transform
     self.mapError = mapError
     link = Link(downstream)
@@ -89,7 +89,7 @@ final class ThrowingEngine<Input, UpstreamFailure: Error, Downstream: Subscriber
   }
 
   var customMirror: Mirror {
-    guard isReflected, let downstream = link.reflected.downstream else {
+    guard mirrorsDownstream, let downstream = link.reflected.downstream else {
       return Mirror(self, children: EmptyCollection())
     }
     return Mirror(self, children: ["downstream": downstream])

@@ -135,7 +135,7 @@ extension Publishers.Buffer {
       // A dropped value stays in the action until the lock is free.
       let action = lock.withLock { state.receive(input) }
       switch action {
-      case .none: return .none
+      case .nothing: return .none
       case .deliver: return deliver()
       case .fail(let makeError, let upstream):
         let error = makeError()

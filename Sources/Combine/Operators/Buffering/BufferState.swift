@@ -4,7 +4,7 @@ struct BufferState<Value, Failure: Error> {
   /// The action to take after a value.
   enum Action {
     /// There is nothing to do. The value is kept or dropped, or it is kept and an older one is dropped.
-    case none(dropped: Value?)
+    case nothing(dropped: Value?)
 
     /// The caller delivers what is kept.
     case deliver(dropped: Value?)
@@ -59,7 +59,7 @@ struct BufferState<Value, Failure: Error> {
   /// delivers. Returns nil if the caller has to cancel upstream's subscription.
   mutating func attach<Downstream: Subscriber>(
     _ subscription: any Subscription, for downstream: Downstream?
-  ) -> UpstreamSlot.Attached<Downstream>? {
+  ) -> (downstream: Downstream, completion: Subscribers.Completion<Downstream.Failure>?)? {
     guard !isOver, let attached = upstream.attach(subscription, for: downstream) else { return nil }
     isDelivering = true
     return attached
@@ -67,22 +67,22 @@ struct BufferState<Value, Failure: Error> {
 
   /// Receives a value. Returns the action to take.
   mutating func receive(_ value: Value) -> Action {
-    guard upstream.isAttached else { return .none(dropped: nil) }
+    guard upstream.isAttached else { return .nothing(dropped: nil) }
     var dropped: Value?
     if kept.count >= size {
       switch whenFull {
-      case .dropNewest: return .none(dropped: nil)
+      case .dropNewest: return .nothing(dropped: nil)
       case .dropOldest:
         // A buffer without any room drops the new value.
-        guard let oldest = kept.popFirst() else { return .none(dropped: nil) }
+        guard let oldest = kept.popFirst() else { return .nothing(dropped: nil) }
         dropped = oldest
       case .customError(let makeError):
-        guard let upstream = upstream.detach() else { return .none(dropped: nil) }
+        guard let upstream = upstream.detach() else { return .nothing(dropped: nil) }
         return .fail(makeError, upstream: upstream)
       }
     }
     kept.append(value)
-    return startDelivering() ? .deliver(dropped: dropped) : .none(dropped: dropped)
+    return startDelivering() ? .deliver(dropped: dropped) : .nothing(dropped: dropped)
   }
 
   /// Detaches from upstream, which has completed. Returns upstream's subscription. Returns nil if the completion is kept

@@ -136,7 +136,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let valuesA = LatestValue<A.Output>()
       let valuesB = LatestValue<B.Output>()
-      let engine = RowEngine("CombineLatest", subscriber, buffers: [valuesA, valuesB], reusesValues: true) {
+      let engine = RowEngine(.combineLatest, subscriber, buffers: [valuesA, valuesB]) {
         (valuesA.next(&$0), valuesB.next(&$0))
       }
       engine.subscribe(to: a, at: 0, keepingIn: valuesA)
@@ -178,7 +178,7 @@ extension Publishers {
       let valuesA = LatestValue<A.Output>()
       let valuesB = LatestValue<B.Output>()
       let valuesC = LatestValue<C.Output>()
-      let engine = RowEngine("CombineLatest", subscriber, buffers: [valuesA, valuesB, valuesC], reusesValues: true) {
+      let engine = RowEngine(.combineLatest, subscriber, buffers: [valuesA, valuesB, valuesC]) {
         (valuesA.next(&$0), valuesB.next(&$0), valuesC.next(&$0))
       }
       engine.subscribe(to: a, at: 0, keepingIn: valuesA)
@@ -227,9 +227,7 @@ extension Publishers {
       let valuesB = LatestValue<B.Output>()
       let valuesC = LatestValue<C.Output>()
       let valuesD = LatestValue<D.Output>()
-      let engine = RowEngine(
-        "CombineLatest", subscriber, buffers: [valuesA, valuesB, valuesC, valuesD], reusesValues: true
-      ) {
+      let engine = RowEngine(.combineLatest, subscriber, buffers: [valuesA, valuesB, valuesC, valuesD]) {
         (valuesA.next(&$0), valuesB.next(&$0), valuesC.next(&$0), valuesD.next(&$0))
       }
       engine.subscribe(to: a, at: 0, keepingIn: valuesA)

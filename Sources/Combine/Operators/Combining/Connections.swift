@@ -150,13 +150,3 @@ final class Connections<Downstream: Subscriber> {
     return (downstream.take(), takeCompletion())
   }
 }
-
-/// How far one upstream has come.
-@usableFromInline
-enum UpstreamPhase: UInt8, AtomicRepresentable {
-  /// It has not sent its subscription.
-  case awaiting
-
-  case subscribed
-  case completed
-}

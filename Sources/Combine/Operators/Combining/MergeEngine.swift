@@ -119,7 +119,7 @@ extension MergeEngine {
     @usableFromInline
     let index: Int
     @usableFromInline
-    let phase = Atomic(UpstreamPhase.awaiting)
+    let phase = Atomic(UpstreamSlot.Phase.awaiting)
 
     @usableFromInline
     init(_ engine: MergeEngine, _ index: Int) {
@@ -136,7 +136,7 @@ extension MergeEngine {
     @usableFromInline
     func receive(subscription: any Subscription) {
       guard let (demand, earlyCompletion) = engine.connections.attach(subscription, at: index) else { return }
-      _ = phase.compareExchange(expected: .awaiting, desired: .subscribed, ordering: .relaxed)
+      _ = phase.compareExchange(expected: .awaiting, desired: .attached, ordering: .relaxed)
       subscription.request(demand == .unlimited ? .unlimited : .max(1))
       if let earlyCompletion { receive(completion: earlyCompletion) }
     }
@@ -144,7 +144,7 @@ extension MergeEngine {
     @inlinable
     func receive(_ input: Input) -> Subscribers.Demand {
       // A local `let connections = engine.connections` would be retained for each value.
-      guard phase.load(ordering: .relaxed) == .subscribed else { return .none }
+      guard phase.load(ordering: .relaxed) == .attached else { return .none }
       engine.connections.delivery.lock()
       guard engine.connections.account.isUnlimited, engine.state.keptCount == 0,
         let downstream = engine.connections.downstream
@@ -160,7 +160,7 @@ extension MergeEngine {
     @usableFromInline
     func receive(completion: Subscribers.Completion<Failure>) {
       if engine.connections.keepEarly(completion, from: index) { return }
-      if phase.exchange(.completed, ordering: .relaxed) != .completed { engine.receive(completion, from: index) }
+      if phase.exchange(.detached, ordering: .relaxed) != .detached { engine.receive(completion, from: index) }
     }
   }
 }

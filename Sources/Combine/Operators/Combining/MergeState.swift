@@ -28,9 +28,7 @@ struct MergeState<Value> {
 
   /// Removes the kept value of the first upstream that has one.
   mutating func takeNext() -> (index: Int, value: Value)? {
-    guard keptCount > 0, let index = kept.firstIndex(where: { $0 != nil }), let value = kept[index].take() else {
-      return nil
-    }
+    guard let index = kept.firstIndex(where: { $0 != nil }), let value = kept[index].take() else { return nil }
     keptCount -= 1
     return (index, value)
   }

@@ -7,7 +7,7 @@ import Synchronization
 @usableFromInline
 final class RowEngine<Downstream: Subscriber>: CombiningEngine {
   @usableFromInline
-  let description: String
+  let rowOperator: RowOperator
   @usableFromInline
   let connections: Connections<Downstream>
 
@@ -27,22 +27,18 @@ final class RowEngine<Downstream: Subscriber>: CombiningEngine {
   @usableFromInline
   let makeRow: (inout UInt8) -> Downstream.Input
 
-  /// Whether a value is used in more than one row: true for combineLatest, false for zip.
-  @usableFromInline
-  let reusesValues: Bool
   private let buffers: [any RowBuffer]
 
   @usableFromInline
   init(
-    _ description: String, _ downstream: Downstream, buffers: [any RowBuffer], reusesValues: Bool,
+    _ rowOperator: RowOperator, _ downstream: Downstream, buffers: [any RowBuffer],
     makeRow: @escaping (inout UInt8) -> Downstream.Input
   ) {
-    self.description = description
+    self.rowOperator = rowOperator
     self.buffers = buffers
-    self.reusesValues = reusesValues
     self.makeRow = makeRow
     connections = Connections(downstream, upstreamCount: buffers.count)
-    state = RowState(upstreamCount: buffers.count, reusesValues: reusesValues)
+    state = RowState(rowOperator, upstreamCount: buffers.count)
   }
 
   @inlinable
@@ -55,7 +51,7 @@ final class RowEngine<Downstream: Subscriber>: CombiningEngine {
   func request(_ demand: Subscribers.Demand) {
     demand.assertNonZero()
     connections.account.deposit(demand)
-    if !reusesValues { perform(.sendKeptValues) }
+    if rowOperator == .zip { perform(.sendKeptValues) }
     connections.requestFromAll(demand)
   }
 
@@ -65,14 +61,14 @@ final class RowEngine<Downstream: Subscriber>: CombiningEngine {
   func sendRows() -> RowOutcome {
     var outcome = RowOutcome()
     while state.hasRow, !isSending, connections.account.withdraw(), let downstream = connections.downstream {
-      isSending = reusesValues
+      isSending = rowOperator == .combineLatest
       let more = downstream.value.receive(makeRow(&state.ready))
       isSending = false
       if more > .none {
         connections.account.deposit(more)
         outcome.demand += more
       }
-      if reusesValues { return outcome }
+      if rowOperator == .combineLatest { return outcome }
     }
     outcome.isOver = state.isOver
     return outcome
@@ -105,11 +101,19 @@ final class RowEngine<Downstream: Subscriber>: CombiningEngine {
 
   /// As with Apple's, a zip cancels the upstream that failed, and a combineLatest does not.
   @usableFromInline
-  var cancelsFailedUpstream: Bool { !reusesValues }
+  var cancelsFailedUpstream: Bool { rowOperator == .zip }
 
   @usableFromInline
   func takeKeptValues() -> [Any] {
     buffers.map { $0.takeAll() }
+  }
+
+  @usableFromInline
+  var description: String {
+    switch rowOperator {
+    case .zip: "Zip"
+    case .combineLatest: "CombineLatest"
+    }
   }
 }
 
@@ -127,7 +131,7 @@ extension RowEngine {
     @usableFromInline
     let buffer: Buffer
     @usableFromInline
-    let phase = Atomic(UpstreamPhase.awaiting)
+    let phase = Atomic(UpstreamSlot.Phase.awaiting)
 
     @usableFromInline
     init(_ engine: RowEngine, _ index: Int, _ buffer: Buffer) {
@@ -145,7 +149,7 @@ extension RowEngine {
     @usableFromInline
     func receive(subscription: any Subscription) {
       guard let (demand, earlyCompletion) = engine.connections.attach(subscription, at: index) else { return }
-      _ = phase.compareExchange(expected: .awaiting, desired: .subscribed, ordering: .relaxed)
+      _ = phase.compareExchange(expected: .awaiting, desired: .attached, ordering: .relaxed)
       if demand > .none { subscription.request(demand) }
       if let earlyCompletion { receive(completion: earlyCompletion) }
     }
@@ -153,7 +157,7 @@ extension RowEngine {
     @inlinable
     func receive(_ input: Buffer.Value) -> Subscribers.Demand {
       // A local `let connections = engine.connections` would be retained for each value.
-      guard phase.load(ordering: .relaxed) == .subscribed else { return .none }
+      guard phase.load(ordering: .relaxed) == .attached else { return .none }
       engine.connections.delivery.lock()
       guard !engine.connections.account.isClosed else {
         engine.connections.delivery.unlock()
@@ -174,7 +178,7 @@ extension RowEngine {
     @usableFromInline
     func receive(completion: Subscribers.Completion<Failure>) {
       if engine.connections.keepEarly(completion, from: index) { return }
-      if phase.exchange(.completed, ordering: .relaxed) != .completed { engine.receive(completion, from: index) }
+      if phase.exchange(.detached, ordering: .relaxed) != .detached { engine.receive(completion, from: index) }
     }
   }
 }

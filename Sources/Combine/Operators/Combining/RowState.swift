@@ -1,3 +1,14 @@
+/// The operators that send rows of values.
+@usableFromInline
+enum RowOperator {
+  /// Uses each value in one row. It finishes as soon as a finished upstream has no kept value.
+  case zip
+
+  /// Uses a value in each row until a newer one replaces it. It finishes when all upstreams have finished, even if one
+  /// has never sent a value, as Apple's does.
+  case combineLatest
+}
+
 /// Decides when zip and combineLatest have a row to send, and when they finish.
 ///
 /// A row has one value of each upstream. The state does not hold the values: it has one bit for each upstream.
@@ -7,7 +18,7 @@ struct RowState {
   @usableFromInline
   let all: UInt8
 
-  private let reusesValues: Bool
+  private let rowOperator: RowOperator
 
   /// The upstreams that have a value for the next row.
   @usableFromInline
@@ -16,18 +27,22 @@ struct RowState {
   private var finished: UInt8 = 0
 
   @usableFromInline
-  init(upstreamCount: Int, reusesValues: Bool) {
+  init(_ rowOperator: RowOperator, upstreamCount: Int) {
     all = 1 << UInt8(upstreamCount) - 1
-    self.reusesValues = reusesValues
+    self.rowOperator = rowOperator
   }
 
   @inlinable
   var hasRow: Bool { ready == all }
 
-  /// Whether there can be no more rows. A zip finishes as soon as a finished upstream has no kept value. A
-  /// combineLatest waits until all upstreams have finished, even if one has never sent a value, as Apple's does.
+  /// Whether there can be no more rows.
   @usableFromInline
-  var isOver: Bool { reusesValues ? finished == all : finished & ~ready != 0 }
+  var isOver: Bool {
+    switch rowOperator {
+    case .zip: finished & ~ready != 0
+    case .combineLatest: finished == all
+    }
+  }
 
   /// Records that an upstream has finished. Returns true if there can be no more rows.
   mutating func finishUpstream(at index: Int) -> Bool {

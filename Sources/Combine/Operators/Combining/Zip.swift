@@ -129,7 +129,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let valuesA = ValueQueue<A.Output>(index: 0)
       let valuesB = ValueQueue<B.Output>(index: 1)
-      let engine = RowEngine("Zip", subscriber, buffers: [valuesA, valuesB], reusesValues: false) {
+      let engine = RowEngine(.zip, subscriber, buffers: [valuesA, valuesB]) {
         (valuesA.next(&$0), valuesB.next(&$0))
       }
       engine.subscribe(to: a, at: 0, keepingIn: valuesA)
@@ -171,7 +171,7 @@ extension Publishers {
       let valuesA = ValueQueue<A.Output>(index: 0)
       let valuesB = ValueQueue<B.Output>(index: 1)
       let valuesC = ValueQueue<C.Output>(index: 2)
-      let engine = RowEngine("Zip", subscriber, buffers: [valuesA, valuesB, valuesC], reusesValues: false) {
+      let engine = RowEngine(.zip, subscriber, buffers: [valuesA, valuesB, valuesC]) {
         (valuesA.next(&$0), valuesB.next(&$0), valuesC.next(&$0))
       }
       engine.subscribe(to: a, at: 0, keepingIn: valuesA)
@@ -220,7 +220,7 @@ extension Publishers {
       let valuesB = ValueQueue<B.Output>(index: 1)
       let valuesC = ValueQueue<C.Output>(index: 2)
       let valuesD = ValueQueue<D.Output>(index: 3)
-      let engine = RowEngine("Zip", subscriber, buffers: [valuesA, valuesB, valuesC, valuesD], reusesValues: false) {
+      let engine = RowEngine(.zip, subscriber, buffers: [valuesA, valuesB, valuesC, valuesD]) {
         (valuesA.next(&$0), valuesB.next(&$0), valuesC.next(&$0), valuesD.next(&$0))
       }
       engine.subscribe(to: a, at: 0, keepingIn: valuesA)

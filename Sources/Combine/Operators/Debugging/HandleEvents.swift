@@ -111,75 +111,52 @@ extension Publishers.HandleEvents {
   /// Calls the closures, and passes the events on.
   private final class Inner<Downstream: Subscriber>: Subscriber, Subscription, Described
   where Downstream.Input == Output, Downstream.Failure == Failure {
-    /// Everything that is released when the operator ends, including the closures and the objects that they capture.
-    private struct State {
-      var downstream: Downstream?
-      var upstream = UpstreamSlot()
-      var handlers = Handlers()
+    /// The handlers and the subscriber. The link releases them when the stream ends, and so the objects that the closures
+    /// capture.
+    private struct Receiver {
+      let handlers: Handlers
+      let subscriber: Downstream
     }
 
     let description = "HandleEvents"
-    private let lock = Lock()
-    private var state: State
+    private let link: Link<Receiver>
 
     init(_ downstream: Downstream, _ handlers: Handlers) {
-      state = State(downstream: downstream, handlers: handlers)
+      link = Link(Receiver(handlers: handlers, subscriber: downstream))
     }
 
     func receive(subscription: any Subscription) {
-      // The closure runs before the subscription is attached. So the slot keeps a completion that arrives meanwhile.
-      if let handlers = lock.withLock({ state.upstream.isAwaiting ? state.handlers : nil }) {
-        handlers.receiveSubscription?(subscription)
-      }
-      lock.lock()
-      guard let downstream = state.downstream, state.upstream.attach(subscription) else {
-        lock.unlock()
-        return subscription.cancel()
-      }
-      let completion: Subscribers.Completion<Failure>? = state.upstream.takeEarlyCompletion()
-      lock.unlock()
-      downstream.receive(subscription: self)
-      if let completion { receive(completion: completion) }
+      // The closure runs before the subscription is attached. So the link keeps a completion that arrives meanwhile.
+      if case (let receiver?, nil) = link.reflected { receiver.handlers.receiveSubscription?(subscription) }
+      link.attach(subscription, complete: receive(completion:)) { $0.subscriber.receive(subscription: self) }
     }
 
     func receive(_ input: Output) -> Subscribers.Demand {
-      guard let handlers = attached?.handlers else { return .none }
+      guard let handlers = link.downstream?.handlers else { return .none }
       handlers.receiveOutput?(input)
       // The closure may have cancelled the subscription.
-      guard let downstream = attached?.downstream else { return .none }
-      let demand = downstream.receive(input)
-      if demand > .none { attached?.handlers.receiveRequest?(demand) }
+      guard let subscriber = link.downstream?.subscriber else { return .none }
+      let demand = subscriber.receive(input)
+      if demand > .none { link.downstream?.handlers.receiveRequest?(demand) }
       return demand
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {
-      if lock.withLock({ state.downstream != nil && state.upstream.keep(completion) }) { return }
-      guard let handlers = attached?.handlers else { return }
-      handlers.receiveCompletion?(completion)
-      close().downstream?.receive(completion: completion)
+      if link.keep(completion) { return }
+      link.downstream?.handlers.receiveCompletion?(completion)
+      link.close().downstream?.subscriber.receive(completion: completion)
     }
 
     func request(_ demand: Subscribers.Demand) {
-      guard let handlers = attached?.handlers else { return }
-      handlers.receiveRequest?(demand)
-      attached?.upstream.subscription?.request(demand)
+      link.downstream?.handlers.receiveRequest?(demand)
+      link.upstream?.request(demand)
     }
 
     func cancel() {
-      let former = close()
-      guard let upstream = former.upstream.subscription else { return }
-      former.handlers.receiveCancel?()
+      let (receiver, upstream) = link.close()
+      guard let upstream else { return }
+      receiver?.handlers.receiveCancel?()
       upstream.cancel()
-    }
-
-    /// The state, if upstream has sent its subscription and the operator has not ended.
-    private var attached: State? {
-      lock.withLock { state.upstream.isAttached ? state : nil }
-    }
-
-    /// Ends the operator and returns its former state. The caller releases it after the lock is free.
-    private func close() -> State {
-      lock.withLock { exchange(&state, with: State()) }
     }
   }
 }

@@ -40,13 +40,11 @@ where NewPublisher.Output == Downstream.Input {
   // MARK: From upstream
 
   func receive(subscription: any Subscription) {
-    lock.lock()
-    guard let downstream = state.downstream, state.upstream.attach(subscription) else {
-      lock.unlock()
-      return subscription.cancel()
-    }
-    let completion: Subscribers.Completion<UpstreamFailure>? = state.upstream.takeEarlyCompletion()
-    lock.unlock()
+    guard
+      let (downstream, completion) = lock.withLock({
+        state.upstream.attach(subscription, for: state.downstream, failure: UpstreamFailure.self)
+      })
+    else { return subscription.cancel() }
     downstream.receive(subscription: self)
     if let completion { receive(completion: completion) }
   }

@@ -97,13 +97,12 @@ extension Publishers.Retry {
 
     func receive(subscription: any Subscription) {
       lock.lock()
-      guard let downstream = state.downstream, state.upstream.attach(subscription) else {
+      guard let (downstream, completion) = state.upstream.attach(subscription, for: state.downstream) else {
         lock.unlock()
         return subscription.cancel()
       }
       let isGreeted = exchange(&state.isGreeted, with: true)
       let demand = state.demand
-      let completion: Subscribers.Completion<Failure>? = state.upstream.takeEarlyCompletion()
       lock.unlock()
       if !isGreeted {
         downstream.receive(subscription: self)

@@ -88,7 +88,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let transform = self.transform
       upstream.subscribe(
-        ThrowingEngine<Upstream.Output, Upstream.Failure, S>("TryMap", subscriber, isReflected: false) { input in
+        ThrowingEngine<Upstream.Output, Upstream.Failure, S>("TryMap", subscriber, mirrorsDownstream: false) { input in
           .send(try transform(input))
         })
     }

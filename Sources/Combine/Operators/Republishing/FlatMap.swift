@@ -217,7 +217,7 @@ extension Publishers.FlatMap {
     @usableFromInline
     func cancel() {
       lock.lock()
-      let subscriptions = state.cancel()
+      let subscriptions = state.close()
       // Released after unlocking, because their `deinit` may run a user's code.
       let released = (exchange(&kept, with: Queue()), downstream.take())
       lock.unlock()

@@ -223,7 +223,7 @@ struct FlatMapState {
 
   /// Ends everything. Returns the subscriptions to cancel: first those of the inner publishers, then upstream's.
   @usableFromInline
-  mutating func cancel() -> [any Subscription] {
+  mutating func close() -> [any Subscription] {
     isOpen = false
     return inners.removeAll() + [upstream.detach()].compactMap { $0 }
   }

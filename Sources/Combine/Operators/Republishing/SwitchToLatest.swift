@@ -190,7 +190,7 @@ extension Publishers.SwitchToLatest {
     @usableFromInline
     func cancel() {
       lock.lock()
-      let subscriptions = state.cancel()
+      let subscriptions = state.close()
       let downstream = self.downstream.take()
       lock.unlock()
       withExtendedLifetime(downstream) {

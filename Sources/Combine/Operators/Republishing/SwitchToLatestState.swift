@@ -79,7 +79,7 @@ struct SwitchToLatestState {
   mutating func failUpstream() -> Remainder? {
     guard isOpen, upstream.isAttached else { return nil }
     let former = upstream.detach()
-    return (cancel(), former)
+    return (close(), former)
   }
 
   // MARK: Inner publishers
@@ -144,7 +144,7 @@ struct SwitchToLatestState {
   mutating func fail(_ number: Int) -> Remainder? {
     guard number == newest, inner.isAttached else { return nil }
     let former = inner.detach()
-    return (cancel(), former)
+    return (close(), former)
   }
 
   // MARK: Downstream
@@ -158,7 +158,7 @@ struct SwitchToLatestState {
 
   /// Ends everything. Returns the subscriptions to cancel: first the inner publisher's, then upstream's.
   @usableFromInline
-  mutating func cancel() -> [any Subscription] {
+  mutating func close() -> [any Subscription] {
     isOpen = false
     return [inner.detach(), upstream.detach()].compactMap { $0 }
   }

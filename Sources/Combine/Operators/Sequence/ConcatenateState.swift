@@ -34,8 +34,7 @@ where Downstream.Input == Suffix.Output, Downstream.Failure == Suffix.Failure {
 
   /// Takes the subscription of the current publisher. Returns nil if the caller has to cancel it.
   mutating func attach(_ subscription: any Subscription) -> Attachment? {
-    guard let downstream, upstream.attach(subscription) else { return nil }
-    let completion: Subscribers.Completion<Suffix.Failure>? = upstream.takeEarlyCompletion()
+    guard let (downstream, completion) = upstream.attach(subscription, for: downstream) else { return nil }
     if exchange(&hasSentSubscription, with: true) {
       return Attachment(newDownstream: nil, demand: demand, completion: completion)
     }

@@ -65,20 +65,20 @@ extension Publishers.DropUntilOutput {
     private let link: Link<Downstream>
 
     /// Subscribes to the other publisher. The trigger keeps `Inner` alive until it fires or is cancelled.
-    private(set) lazy var trigger = Trigger<Other.Output, Failure>(
-      fire: {},
-      complete: { [self] completion in
-        let ends = link.close()
-        ends.upstream?.cancel()
-        delivery.end { ends.downstream?.receive(completion: completion) }
-      })
+    let trigger = Trigger<Other.Output, Failure>()
 
     /// Keeps a completion of the other publisher from overlapping with a value.
     private let delivery = Delivery()
 
     init(_ downstream: Downstream) {
       link = Link(downstream)
-      _ = trigger
+      trigger.arm(
+        fire: {},
+        complete: { [self] completion in
+          let ends = link.close()
+          ends.upstream?.cancel()
+          delivery.end { ends.downstream?.receive(completion: completion) }
+        })
     }
 
     func receive(subscription: any Subscription) {

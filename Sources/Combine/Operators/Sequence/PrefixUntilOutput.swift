@@ -63,12 +63,7 @@ extension Publishers.PrefixUntilOutput {
     private let link: Link<Downstream>
 
     /// Subscribes to the other publisher. The trigger keeps `Inner` alive until it fires or is cancelled.
-    private(set) lazy var trigger = Trigger<Other.Output, Other.Failure>(
-      fire: { [self] in
-        // Without upstream's subscription, downstream has none either. Then `receive(subscription:)` finishes.
-        if link.downstream != nil { finish() }
-      },
-      complete: { _ in })
+    let trigger = Trigger<Other.Output, Other.Failure>()
 
     /// The other publisher may send on another thread. This keeps the completion from overlapping with the
     /// subscription or with a value.
@@ -76,7 +71,12 @@ extension Publishers.PrefixUntilOutput {
 
     init(_ downstream: Downstream) {
       link = Link(downstream)
-      _ = trigger
+      trigger.arm(
+        fire: { [self] in
+          // Without upstream's subscription, downstream has none either. Then `receive(subscription:)` finishes.
+          if link.downstream != nil { finish() }
+        },
+        complete: { _ in })
     }
 
     deinit {

@@ -11,20 +11,22 @@ final class Trigger<Input, Failure: Error>: Subscriber, Described {
   private struct State {
     var upstream = UpstreamSlot()
 
-    /// Nil after the first value, after a completion, and after `cancel()`.
+    /// Nil before `arm(fire:complete:)`, after the first value, after a completion, and after `cancel()`.
     var handlers: Handlers?
   }
 
   let description = "Trigger"
   private let fired = Atomic(false)
   private let lock = Lock()
-  private var state: State
+  private var state = State()
 
+  /// Sets what the trigger does. The operator calls this once, before it subscribes the trigger.
+  ///
   /// - Parameters:
   ///   - fire: Called for the first value. `hasFired` is true by then.
   ///   - complete: Called for a completion that arrives before any value.
-  init(fire: @escaping () -> Void, complete: @escaping (Subscribers.Completion<Failure>) -> Void) {
-    state = State(handlers: Handlers(fire: fire, complete: complete))
+  func arm(fire: @escaping () -> Void, complete: @escaping (Subscribers.Completion<Failure>) -> Void) {
+    lock.withLock { state.handlers = Handlers(fire: fire, complete: complete) }
   }
 
   /// Returns true after the first value.

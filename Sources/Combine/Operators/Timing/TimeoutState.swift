@@ -20,7 +20,9 @@ struct TimeoutState<Downstream: Subscriber> {
   // MARK: Upstream
 
   /// Takes upstream's subscription. Returns nil if the caller has to cancel it.
-  mutating func attach(_ subscription: any Subscription) -> UpstreamSlot.Attached<Downstream>? {
+  mutating func attach(
+    _ subscription: any Subscription
+  ) -> (downstream: Downstream, completion: Subscribers.Completion<Downstream.Failure>?)? {
     upstream.attach(subscription, for: downstream)
   }
 
