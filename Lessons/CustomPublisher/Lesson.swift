@@ -103,6 +103,7 @@ struct CustomPublisher: Lesson {
     }
 
     Step("A completion must wait for the values before it", article: "我们再看看第3部分") {
+      let timeline = Timeline()
       print("The article's Create:")
       let first = PrintingSubscriber<Int, Never>("downstream", requesting: .max(2))
       Original.Create<Int, Never> { subscriber in
@@ -110,6 +111,7 @@ struct CustomPublisher: Lesson {
         subscriber.send(completion: .finished)
         return AnyCancellable {}
       }
+      .recorded("article", on: timeline)
       .subscribe(first)
 
       print("The repaired Create:")
@@ -119,9 +121,11 @@ struct CustomPublisher: Lesson {
         subscriber.send(completion: .finished)
         return AnyCancellable {}
       }
+      .recorded("repaired", on: timeline)
       .subscribe(second)
       print("(downstream requests two more)")
       second.request(.max(2))
+      print(timeline.marbles)
     }
 
     Step("A completion needs no demand") {

@@ -94,9 +94,10 @@ struct CustomSubscriber: Lesson {
     }
 
     Step("Requests add up") {
+      let timeline = Timeline()
       let publisher = PassthroughSubject<Int, Never>()
       let sink = Subscribers.CustomSink<Int, Never>(asking: .max(1)) { print($0) }
-      publisher.subscribe(sink)
+      publisher.recorded("customSink", on: timeline).subscribe(sink)
 
       publisher.send(1)
       publisher.send(2)
@@ -107,6 +108,7 @@ struct CustomSubscriber: Lesson {
       publisher.send(4)
       publisher.send(5)
       print("(we sent 5 as well)")
+      print(timeline.ledger(of: "customSink"))
       sink.cancel()
     }
 

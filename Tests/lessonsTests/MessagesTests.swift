@@ -69,7 +69,7 @@ private enum Said {
   /// What other modules say through the tool.
   private static let modules = [
     "LessonKit/ChildProcess", "LessonKit/PictureFile", "LessonKit/Trace", "LessonKit/TraceDifference",
-    "VirtualTime/MarbleString",
+    "VirtualTime/MarbleString", "VirtualTime/MarbleReader",
   ].map { text(Tool.root.appending(path: "Sources/\($0).swift")) }
 
   /// Each message, with `%` where a value stands.
@@ -79,7 +79,9 @@ private enum Said {
     // Values, and text that is empty.
     all.subtract(["%", ""])
     // The reasons why a marble string makes no sense.
-    all.formUnion(SourceLiterals(in: modules[4], calls: []).all.filter { $0.contains(#/\w /#) })
+    for code in modules.suffix(2) {
+      all.formUnion(SourceLiterals(in: code, calls: []).all.filter { $0.contains(#/\w /#) })
+    }
     for (_, code) in sources {
       for match in code.matches(of: #/\[([^\]]+)\](?=\.map \{ language\.says\(\$0\) \})/#) {
         all.formUnion(match.1.matches(of: #/"(\w[^"]*)"/#).map { String($0.1) })

@@ -67,7 +67,13 @@ extension Recorded {
       var observer: AnyCancellable?
     }
 
-    let description = "Recorded"
+    /// The subscription's own, as if nothing stood here.
+    var description: String {
+      // The lock is free meanwhile: a description may be a lesson's code.
+      let upstream = lock.withLock { state.upstream }
+      return upstream.map { "\($0)" } ?? "Recorded"
+    }
+
     private let timeline: Timeline
     private let stream: Int
     private let label: (Output) -> String

@@ -42,7 +42,6 @@ struct StepSection {
       <p class="kicker"><a href="#step=\(step.number)">\(PageWords.filled(words.step, "\(step.number)"))</a></p>
       <h2>\(HTML(inlineMarkdown: step.title))</h2>
       \(explanation.map { HTML(markdown: $0, links: operators.inText) })
-      \(copy)
       </div>
       <div class="bench">
       <div class="panes">
@@ -50,6 +49,7 @@ struct StepSection {
       \(trace)
       </div>
       \(films)
+      \(copy)
       </div>
       \(data)
       </section>

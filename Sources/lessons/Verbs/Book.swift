@@ -17,7 +17,7 @@ extension Verb {
     example: Example(
       command: "book CustomSubscriber --output site",
       output: """
-        CustomSubscriber  10 steps, 2 films
+        CustomSubscriber  10 steps, 3 films
         …
         """)
   ) { invocation in
