@@ -49,8 +49,8 @@ struct StepSection {
       \(trace)
       </div>
       \(films)
-      \(copy)
       </div>
+      \(copy)
       \(data)
       </section>
       """

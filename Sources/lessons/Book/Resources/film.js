@@ -31,14 +31,21 @@ class Film {
     this.listen()
   }
 
-  // A line that prints a value has its colour.
+  // A line that prints a value has its colour. After the first line without it, what is printed is about something else.
   paintTrace() {
     const values = new Map(this.scene.moments.flatMap(moment => moment.events)
       .filter(event => event.kind === 'value' && !event.lost).map(event => [event.n, event]))
+    const printed = new Set()
     for (const item of this.section.querySelectorAll('.trace li:not([data-kind])')) {
       const event = values.get(Number(item.dataset.after))
+      if (!event) continue
       const words = item.textContent.split(/[^\p{L}\p{N}."]+/u)
-      if (event && (item.textContent === event.payload || words.includes(event.payload))) item.classList.add('v' + event.hue)
+      if (item.textContent === event.payload || words.includes(event.payload)) {
+        item.classList.add('v' + event.hue)
+        printed.add(event)
+      } else if (printed.has(event)) {
+        values.delete(event.n)
+      }
     }
   }
 
