@@ -7,6 +7,8 @@
 /// 3. It requests values with ``Subscription/request(_:)``, and receives at most as many as it requested.
 /// 4. It receives at most one ``Subscribers/Completion``, and nothing after it. A completion needs no demand.
 ///
+/// The subscriber that `sink` makes requests all values:
+///
 ///     let cancellable = [1, 2].publisher.sink { print($0) }
 ///     // 1
 ///     // 2

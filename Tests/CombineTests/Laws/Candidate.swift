@@ -20,9 +20,6 @@ struct Candidate: CustomTestStringConvertible {
   /// Laws that cannot be tried on it. For a source, these are the laws about upstream.
   private(set) var inapplicable: Set<Law> = []
 
-  /// Whether it schedules its events on a clock.
-  private(set) var isTimed = false
-
   /// Whether the order of its values depends on who asks when, as with merged publishers.
   var isUnordered = false
 
@@ -67,7 +64,6 @@ struct Candidate: CustomTestStringConvertible {
       let clock = VirtualTimeScheduler()
       return (make(upstream, clock), { clock.advance(by: 10) })
     }
-    isTimed = true
   }
 
   /// Makes the publisher over an upstream. A source ignores the upstream.
