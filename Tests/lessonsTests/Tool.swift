@@ -1,5 +1,8 @@
 import Foundation
 import LessonKit
+import Testing
+
+@testable import lessons
 
 /// The tool, run as a process.
 enum Tool {
@@ -43,6 +46,14 @@ enum Tool {
       return try ChildProcess.run(
         executable, arguments, environment: Self.environment.merging(environment) { $1 },
         in: folder ?? linkToThePackage(in: scratch), input: typed, limit: limit)
+    }
+  }
+
+  /// The error with which the tool would end, found in this process. Other tests see what a process makes of an error.
+  static func error(of arguments: [String]) -> LessonError? {
+    #expect(throws: LessonError.self) {
+      let command = try Command(arguments)
+      try command.verb.perform(command.invocation)
     }
   }
 
