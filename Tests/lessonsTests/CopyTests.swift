@@ -22,10 +22,11 @@ import Testing
 
   @Test func missingTraceIsSaid() throws {
     try Tool.withCopyOfThePackage { copy in
-      try FileManager.default.removeItem(at: copy.appending(path: "Lessons/CustomOperator/expected.txt"))
-      let outcome = try Tool.run("check", "CustomOperator", "--skip-build", in: copy)
+      try FileManager.default.removeItem(at: copy.appending(path: "Lessons/CustomSubscriber/expected.txt"))
+      let outcome = try Tool.run("check", "CustomSubscriber", "--skip-build", in: copy)
       #expect(
-        outcome.output.contains("\n  there is no Lessons/CustomOperator/expected.txt; restore it with git, or record"))
+        outcome.output.contains("\n  there is no Lessons/CustomSubscriber/expected.txt; restore it with git, or record")
+      )
       #expect(outcome.ending == .exit(1))
     }
   }

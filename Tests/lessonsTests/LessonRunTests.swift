@@ -40,9 +40,8 @@ import Testing
 
   /// The questions together with what is shown are the trace, and their own values answer them.
   private func expectQuestions(_ name: String, _ runs: [StepRun]) throws {
-    let package = try PackageFolder()
     let lesson = try Shared.catalogue.get().lesson(name)
-    let others = try package.sources(of: name)
+    let others = try PackageFolder().sources(of: name).flatMap(SourceScanner.templates)
     var asked = 0
     for (step, run) in zip(lesson.steps, runs) {
       let entries = Questions(run.trace, code: step.code, others: others, readme: "").entries

@@ -17,7 +17,7 @@ import Testing
   private func shown(
     _ trace: [StepRun.Line], code: String, others: [String] = [], readme: String = ""
   ) -> [String] {
-    Questions(trace, code: code, others: others, readme: readme).entries.map { entry in
+    Questions(trace, code: code, others: others.flatMap(SourceScanner.templates), readme: readme).entries.map { entry in
       switch entry {
       case .shown(let line): line
       case .question(let question): "? \(question.shown)"

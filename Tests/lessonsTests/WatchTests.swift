@@ -69,15 +69,11 @@
 
     /// On a small terminal the changes are seen, and what did not change is left out. The space bar shows the rest.
     @Test func changesAreSeenOnASmallTerminal() throws {
-      try Tool.withTemporaryFolder { folder in
-        let package = try Tool.linkToThePackage(in: folder)
+      try Tool.withCopyOfThePackage { package in
         // The trace that is expected is another one than the one that is printed: at the end of a long step.
-        let file = package.appending(path: "Lessons")
-        try FileManager.default.removeItem(at: file)
-        try FileManager.default.copyItem(at: Tool.root.appending(path: "Lessons"), to: file)
         try Tool.replace(
           "publisher: receive finished\nfinished\n", with: "publisher: receive finished\nended\n",
-          in: file.appending(path: "CustomSubscriber/expected.txt"))
+          in: package.appending(path: "Lessons/CustomSubscriber/expected.txt"))
         for (columns, rows) in [(80, 24), (40, 24), (80, 12)] {
           let terminal = try PseudoTerminal(
             Tool.executable, ["watch", "9", "--skip-build"], environment: ["LC_ALL": "C.UTF-8", "NO_COLOR": "1"],
