@@ -18,6 +18,7 @@ import Testing
     (["predict", "9", "--stpe", "4"], "unknown option '--stpe' of 'predict'; did you mean --step?"),
     (["show", "9", "--step", "4"], "unknown option '--step' of 'show'; 'show --help' lists its options"),
     (["check", "--all=yes"], "--all takes nothing, not 'yes'"),
+    (["show", "9", "--language", "fr"], "--language takes en or zh, not 'fr'"),
     (["show"], "'show' needs the name of a lesson, 'show CustomSubscriber' for example"),
     (["new"], "'new' needs a name, 'new MyLesson' for example"),
     (["completions"], "'completions' needs the name of a shell, 'completions bash' for example"),

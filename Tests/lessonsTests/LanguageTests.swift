@@ -19,12 +19,6 @@ import Testing
     #expect(Language(ofLocaleIn: environment) == language)
   }
 
-  @Test func unknownLanguage() throws {
-    let outcome = try Tool.run("show", "9", "--language", "fr")
-    #expect(outcome.errors == "lessons: --language takes en or zh, not 'fr'\n")
-    #expect(outcome.ending == .exit(64))
-  }
-
   @Test func showsTheChineseReadme() throws {
     let shown = try Tool.run("show", "9", "--language", "zh").output
     #expect(shown.contains("\n4. Demand runs out\n\n需求用完了\n"))
@@ -35,9 +29,6 @@ import Testing
   @Test func localeChoosesTheLanguage() throws {
     let shown = try Tool.run(["show", "9"], environment: ["LC_ALL": "zh_CN.UTF-8"]).output
     #expect(try shown == Tool.run("show", "9", "--language", "zh").output)
-    #expect(
-      try Tool.run(["show", "9", "--language", "en"], environment: ["LC_ALL": "zh_CN.UTF-8"]).output
-        == Tool.run("show", "9").output)
   }
 
   @Test func everyWordHasItsEnglishTerm() throws {

@@ -119,14 +119,6 @@
       }
     }
 
-    @Test func aTerminalIsNeeded() throws {
-      let outcome = try Tool.run("watch", "batches", "--skip-build")
-      #expect(
-        outcome.errors
-          == "lessons: 'watch' needs a terminal; 'swift run lessons check batches' compares once, without one\n")
-      #expect(outcome.ending == .exit(64))
-    }
-
     @Test func solutionAsksUnlessItIsSolved() throws {
       try SmallPackage.makeWithExercises { package in
         let question = "You have not solved letters yet. Show the given solution? [y/N] "
