@@ -6,11 +6,24 @@ import Testing
 
 /// What `lessons book` writes, and what it leaves alone.
 @Suite struct BookVerbTests {
+  /// The example in `book --help` is about one of the lessons.
+  @Test func theExampleIsReal() async throws {
+    let outcome = try await WholeBook.shared().outcome
+    #expect(outcome.problem == nil)
+    let example = try #require(Verb.book.example.output.split(separator: "\n").first).split(separator: " ")
+    let reports = outcome.output.split(separator: "\n").map { $0.split(separator: " ") }
+    #expect(reports.contains(example))
+  }
+
   @Test func folderWithOtherFilesIsLeftAlone() throws {
     try withFolder { folder in
       let file = folder.appending(path: "index.html")
       try Data("mine".utf8).write(to: file)
-      #expect(throws: LessonError.self) { try write(into: folder) }
+      let package = try PackageFolder()
+      let book = Book(package: package, catalogue: try Catalogue(of: package), folder: folder, articles: nil)
+      let error = #expect(throws: LessonError.self) { try book.write([], executables: folder) }
+      #expect(
+        error?.description.hasSuffix(" has other files in it; name a folder that is empty or not there yet") == true)
       #expect(try String(contentsOf: file, encoding: .utf8) == "mine")
     }
   }
@@ -71,38 +84,42 @@ import Testing
     }
   }
 
-  /// It replaces a book, and nothing but the copy differs.
-  @Test func copyOfAnArticleIsOnlyInTheBookThatAsksForIt() throws {
-    try withFolder { folder in
-      let articles = folder.appending(path: "articles")
-      let book = folder.appending(path: "book")
-      try FileManager.default.createDirectory(at: articles, withIntermediateDirectories: true)
-      try Data("the reader's <copy>".utf8).write(to: articles.appending(path: "9.txt"))
-      let page = book.appending(path: "CustomSubscriber.html")
-      try write(into: book, articles: ArticleCopies(in: articles.path))
-      let withCopy = try String(contentsOf: page, encoding: .utf8)
-      #expect(withCopy.contains("the reader&#39;s &lt;copy&gt;"))
-      try write(into: book)
-      let copies = #/<details class="article" open>.+?</details>/#.dotMatchesNewlines()
-      #expect(try String(contentsOf: page, encoding: .utf8) == withCopy.replacing(copies, with: ""))
-      let index = try String(contentsOf: book.appending(path: "index.html"), encoding: .utf8)
-      #expect(index.contains("CustomSubscriber.html") && !index.contains("CustomOperator.html"))
+  @Test func copyOfAnArticleIsOnThePagesOfItsLesson() async throws {
+    let book = try await WholeBook.shared()
+    let pages = try book.pages().filter { try book.text($0).contains("<details class=\"article\"") }
+    #expect(pages == ["CustomSubscriber.html", "CustomSubscriber.zh.html"])
+    #expect(try book.text("CustomSubscriber.html").contains("the reader&#39;s &lt;copy&gt;"))
+  }
+
+  @Test func nothingButTheCopyDiffers() throws {
+    func page(_ article: String?) throws -> String {
+      let source = "Article(lesson: 1, title: \"T\", teaches: \"t\")\nStep(\"One\") {\n  print(1)\n}\n"
+      return LessonPage(
+        words: .english, lesson: try LessonSource(name: "L", text: source), run: .steps([]), readme: Readme("# L\n"),
+        files: [], article: article.map { ArticleCopy(file: $0, title: "T", others: [], words: []) }, next: nil,
+        count: 1
+      ).html.text
     }
+    let withCopy = try page("mine")
+    #expect(withCopy.contains("mine"))
+    let copies = #/<details class="article" open>.+?</details>/#.dotMatchesNewlines()
+    #expect(try page(nil) == withCopy.replacing(copies, with: ""))
+  }
+
+  @Test func onlyPagesThatAreThereAreLinks() throws {
+    let entries = [
+      IndexPage.Entry(lesson: try lesson(1, "First"), hasPage: true),
+      IndexPage.Entry(lesson: try lesson(2, "Second"), hasPage: false),
+    ]
+    let index = IndexPage(words: .english, entries: entries).html.text
+    #expect(index.contains("<a href=\"First.html\">First</a>"))
+    #expect(index.contains("<strong>Second</strong>"))
   }
 
   /// A lesson with one step.
   private func lesson(_ number: Int, _ name: String, title: String = "T") throws -> LessonSource {
     try LessonSource(
       name: name, text: "Article(lesson: \(number), title: \"\(title)\", teaches: \"t\")\nStep(\"One\") {\n}\n")
-  }
-
-  /// Writes the page of one lesson.
-  private func write(into folder: URL, articles: ArticleCopies? = nil) throws {
-    let package = try PackageFolder()
-    let catalogue = try Catalogue(of: package)
-    try Book(package: package, catalogue: catalogue, folder: folder, articles: articles)
-      .write(
-        [catalogue.lesson("CustomSubscriber")], executables: Bundle.main.executableURL!.deletingLastPathComponent())
   }
 
   private func withFolder(_ body: (URL) throws -> Void) throws {

@@ -12,7 +12,9 @@ import Testing
     #expect(try names.count { !$0.hasPrefix("reference") } == book.pageCount())
     // The reference is long, and all of its pages are made in one way: one is read, and the others link to nothing new.
     let isRead = { (name: String) in !name.hasPrefix("reference-") || name == "reference-Just.html" }
-    let pages = Dictionary(uniqueKeysWithValues: try names.filter(isRead).map { ($0, Tags(in: try book.text($0))) })
+    var known: [String: Tags.Tag] = [:]
+    let pages = Dictionary(
+      uniqueKeysWithValues: try names.filter(isRead).map { ($0, Tags(in: try book.text($0), &known)) })
     let otherPages = Dictionary(uniqueKeysWithValues: try names.filter { !isRead($0) }.map { ($0, try book.text($0)) })
     for (name, tags) in pages {
       #expect(tags.problems == [], "\(name)")

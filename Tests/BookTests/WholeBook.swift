@@ -3,12 +3,16 @@ import LessonKit
 
 @testable import lessons
 
-/// A book of all lessons. It is written once, because that takes its time, and removed when the tests end.
+/// A book of all lessons, with the reader's copy of one article. It is written once, in place of an older one, because
+/// that takes its time, and removed when the tests end.
 struct WholeBook {
   let package: PackageFolder
 
   /// The book's folder stands in it, and what a test adds.
   let root: URL
+
+  /// What the tool said when it wrote the book.
+  let outcome: ChildProcess.Outcome
 
   var folder: URL { root.appending(path: "book") }
 
@@ -19,11 +23,18 @@ struct WholeBook {
 
   private static let written = Task.detached {
     atexit { try? FileManager.default.removeItem(at: WholeBook.root) }
-    let book = WholeBook(package: try PackageFolder(), root: root)
-    let catalogue = try Catalogue(of: book.package)
-    try Book(package: book.package, catalogue: catalogue, folder: book.folder, articles: nil)
-      .write(catalogue.lessons, executables: Bundle.main.executableURL!.deletingLastPathComponent())
-    return book
+    let articles = root.appending(path: "articles")
+    let folder = root.appending(path: "book")
+    for folder in [articles, folder] {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+    try Data("the reader's <copy>".utf8).write(to: articles.appending(path: "9.txt"))
+    try Data("<meta name=\"generator\" content=\"\(Page.generator)\">".utf8)
+      .write(to: folder.appending(path: "index.html"))
+    let outcome = try ChildProcess.run(
+      Bundle.main.executableURL!.deletingLastPathComponent().appending(path: "lessons"),
+      ["book", "--skip-build", "--language", "en", "--output", folder.path, "--articles", articles.path], limit: 300)
+    return WholeBook(package: try PackageFolder(), root: root, outcome: outcome)
   }
 
   /// The names of its pages.

@@ -4,12 +4,6 @@ import Testing
 
 /// What a lesson does with its command line.
 @Suite struct CommandLineTests {
-  @Test func oneStep() throws {
-    let outcome = try run(["--step", "4"])
-    #expect(outcome.output == "4. Demand runs out\n1\n2\n3\n(we sent 4 and 5 as well)\n")
-    #expect(outcome.problem == nil)
-  }
-
   @Test func list() throws {
     let outcome = try run(["--list"])
     let lines = outcome.output.split(separator: "\n")

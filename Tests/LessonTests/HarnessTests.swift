@@ -24,16 +24,6 @@ import Testing
     #expect(try problems(step: 5, expecting: "5. More lines than a pipe holds\n\(lines)") == [])
   }
 
-  @Test func standardError() throws {
-    let problems = try problems(step: 1, expecting: "1. A line, and a complaint\nprinted\n")
-    #expect(problems == ["it wrote to standard error: complaint"])
-  }
-
-  @Test func exitCode() throws {
-    let problems = try problems(step: 10, expecting: "10. A line, and an exit code\nprinted\n")
-    #expect(problems == ["it ended with exit code 3"])
-  }
-
   @Test(arguments: ["\n\nprinted too", "\n\nprinted too\n\nand more\n", "\n\nprinted too\n\n", "\n", ""])
   func lessOrMoreThanTheExpectedTrace(_ rest: String) throws {
     let problems = try problems(step: 11, expecting: "11. An empty line, and one more\nprinted\(rest)")
@@ -45,11 +35,6 @@ import Testing
     let problems = try problems(step: 2, expecting: "2. A line, and no end\nprinted\n", limit: 1)
     // A busy machine may stop it before it has printed, which is a problem more.
     #expect(problems.last == "it ran for 1 second and was stopped")
-  }
-
-  @Test func crashAfterOutputLosesNoLine() throws {
-    let problems = try problems(step: 3, expecting: "3. A line, and a crash\nprinted\n")
-    #expect(problems == ["it was ended by signal 6"])
   }
 
   @Test(arguments: [
@@ -74,12 +59,6 @@ import Testing
     #expect(
       outcome.errors == "FaultyLesson: the trace differs from expected.txt; it ended with exit code 0\n")
     #expect(outcome.ending == .exit(1))
-  }
-
-  @Test func checkOfAGoodStep() throws {
-    let outcome = try check(step: 11, expecting: "1. An empty line, and one more\nprinted\n\nprinted too\n")
-    #expect(outcome.output == "FaultyLesson: the trace is as expected (1 steps)\n")
-    #expect(outcome.problem == nil)
   }
 
   @Test func errorThrownByAStep() throws {

@@ -9,7 +9,7 @@ import Testing
   @Test func tableHasEveryLessonInReadingOrder() throws {
     let outcome = try Tool.run()
     let names = outcome.output.split(separator: "\n").dropFirst().dropLast().map { $0.split(separator: " ")[1] }
-    #expect(names.map(String.init).sorted() == lessonNames)
+    #expect(names.map(String.init).sorted() == Shared.lessonNames)
     let numbers = outcome.output.split(separator: "\n").dropFirst().dropLast().compactMap {
       Int($0.split(separator: " ")[0])
     }
@@ -20,7 +20,7 @@ import Testing
 
   @Test func columnsAlignThoughTitlesAreChinese() throws {
     let lines = try Tool.run().output.split(separator: "\n").dropLast().map(String.init)
-    let lessons = try Catalogue(of: PackageFolder()).lessons
+    let lessons = try Shared.catalogue.get().lessons
     let heading = try #require(lines.first?.range(of: "You learn"))
     for (line, lesson) in zip(lines.dropFirst(), lessons) {
       let text = try #require(line.range(of: lesson.teaches))
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test(arguments: lessonNames)
+  @Test(arguments: Shared.lessonNames)
   func sourceSaysWhatTheLessonSays(_ name: String) throws {
     let lesson = try LessonSource(name: name, text: PackageFolder().text("Lessons/\(name)/Lesson.swift"))
     let steps = lesson.steps.map { Trace.heading($0.number, $0.title) }
@@ -72,7 +72,7 @@ import Testing
     "CustomSubscriber", "customsubscriber", "custom-subscriber", "Custom_Subscriber", "customs", "CUSTOM-S", "9",
   ])
   func nameMayBeShort(_ text: String) throws {
-    #expect(try Catalogue(of: PackageFolder()).lesson(text).name == "CustomSubscriber")
+    #expect(try Shared.catalogue.get().lesson(text).name == "CustomSubscriber")
   }
 
   @Test func lessonWithoutAnArticle() throws {
@@ -93,5 +93,3 @@ import Testing
     }
   }
 }
-
-private let lessonNames: [String] = (try? PackageFolder().lessonNames) ?? []

@@ -18,6 +18,7 @@ import Testing
     (["predict", "9", "--stpe", "4"], "unknown option '--stpe' of 'predict'; did you mean --step?"),
     (["show", "9", "--step", "4"], "unknown option '--step' of 'show'; 'show --help' lists its options"),
     (["check", "--all=yes"], "--all takes nothing, not 'yes'"),
+    (["show", "9", "--language", "fr"], "--language takes en or zh, not 'fr'"),
     (["show"], "'show' needs the name of a lesson, 'show CustomSubscriber' for example"),
     (["new"], "'new' needs a name, 'new MyLesson' for example"),
     (["completions"], "'completions' needs the name of a shell, 'completions bash' for example"),
@@ -47,11 +48,10 @@ import Testing
     (["new", "Combine"], "'Combine' is the name of another module; choose another name"),
     (["new", "Foundation"], "'Foundation' is the name of another module; choose another name"),
   ])
-  func usageErrors(arguments: [String], message: String) throws {
-    let outcome = try ChildProcess.run(Tool.executable, arguments, in: Tool.root)
-    #expect(outcome.errors == "lessons: \(message)\n")
-    #expect(outcome.output == "")
-    #expect(outcome.ending == .exit(64))
+  func usageErrors(arguments: [String], message: String) {
+    let error = Tool.error(of: arguments)
+    #expect(error?.description == message)
+    #expect(error?.exitCode == 64)
   }
 
   @Test(arguments: [["--help"], ["-h"], ["help"], ["--", "--help"]])
@@ -64,16 +64,24 @@ import Testing
   @Test(arguments: Verb.all.map(\.name))
   func everyCommandHasAPage(_ name: String) throws {
     let verb = try Verb.named(name)
-    let outcome = try ChildProcess.run(Tool.executable, [name, "--help"], in: Tool.root)
-    #expect(outcome.output.hasPrefix("usage: swift run lessons \(verb.usage)"))
-    for option in verb.options { #expect(outcome.output.contains("\n  \(option.usage) ")) }
-    #expect(outcome.output.contains("\n  $ swift run lessons \(name)"))
-    #expect(outcome.problem == nil)
-    #expect(try Tool.run("help", name).output == outcome.output)
+    let page = verb.page(to: nil)
+    #expect(page.hasPrefix("usage: swift run lessons \(verb.usage)"))
+    for option in verb.options { #expect(page.contains("\n  \(option.usage) ")) }
+    #expect(page.contains("\n  $ swift run lessons \(name)"))
+    let command = try Command([name, "--help"])
+    #expect(command.verb.name == "help" && command.invocation.names == [name])
   }
 
-  /// What `--help` shows of a command is what it does, in a copy of the package.
-  @Test(arguments: Verb.all.map(\.name).filter { $0 != "watch" })
+  @Test(arguments: [["help", "check"], ["check", "--help"]])
+  func helpPrintsThePage(arguments: [String]) throws {
+    let outcome = try ChildProcess.run(Tool.executable, arguments, in: Tool.root)
+    #expect(try outcome.output == Verb.named("check").page(to: nil) + "\n")
+    #expect(outcome.problem == nil)
+  }
+
+  /// What `--help` shows of a command is what it does, in a copy of the package. The example of `watch` needs a terminal,
+  /// and the tests of the book have that of `book`.
+  @Test(arguments: Verb.all.map(\.name).filter { $0 != "watch" && $0 != "book" })
   func examplesAreReal(_ name: String) throws {
     let verb = try Verb.named(name)
     try Tool.withCopyOfThePackage { copy in

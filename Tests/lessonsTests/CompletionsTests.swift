@@ -30,6 +30,10 @@ import Testing
   private static let hyphens = "lessons show custom-s"
 
   private func run(_ shell: String, _ script: String, in folder: URL = Tool.root) throws -> [String]? {
+    try text(shell, script, in: folder)?.split(separator: "\n").map(String.init).sorted()
+  }
+
+  private func text(_ shell: String, _ script: String, in folder: URL = Tool.root) throws -> String? {
     guard let path = Self.path(of: shell) else {
       print("\(shell) is not installed: its completion was not tried")
       return nil
@@ -38,7 +42,18 @@ import Testing
       URL(fileURLWithPath: path), (shell == "fish" ? ["--no-config"] : shell == "zsh" ? ["-f"] : []) + ["-c", script],
       in: folder, limit: 60)
     #expect(outcome.problem == nil)
-    return outcome.output.split(separator: "\n").map(String.init).sorted()
+    return outcome.output
+  }
+
+  /// Lets one shell complete all offers.
+  private func expectOffers(in shell: String, _ beginning: String, _ completing: (String) -> String) throws {
+    let script = [beginning] + Self.offers.map { "\(completing($0.words))\necho =" }
+    guard let output = try text(shell, script.joined(separator: "\n")) else { return }
+    let parts = output.components(separatedBy: "=\n").dropLast()
+    #expect(parts.count == Self.offers.count)
+    for (offer, part) in zip(Self.offers, parts) {
+      #expect(part.split(separator: "\n").map(String.init).sorted() == offer.names, "\(offer.words)")
+    }
   }
 
   private static func path(of shell: String) -> String? {
@@ -46,49 +61,45 @@ import Testing
       .first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 
-  private func bash(_ words: String) -> String {
-    let function = words.hasPrefix("swift") ? "_lessons_swift" : "_lessons"
-    return """
-      source <("\(Tool.executable.path)" completions bash)
-      COMP_WORDS=(\(words)); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); \(function); printf '%s\\n' "${COMPREPLY[@]}"
-      """
+  private func source(_ shell: String) -> String {
+    let script = "\"\(Tool.executable.path)\" completions \(shell)"
+    return shell == "fish" ? "\(script) | source" : "source <(\(script))"
   }
 
-  @Test(arguments: offers)
-  func bashOffers(words: String, names: [String]) throws {
-    let offered = try run("bash", bash(words))
-    #expect(offered == nil || offered == names)
+  private func completeInBash(_ words: String) -> String {
+    """
+    COMP_WORDS=(\(words)); COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+    \(function(for: words)); printf '%s\\n' "${COMPREPLY[@]}"
+    """
   }
 
-  @Test(arguments: offers)
-  func zshOffers(words: String, names: [String]) throws {
-    let function = words.hasPrefix("swift") ? "_lessons_swift" : "_lessons"
-    let offered = try run(
-      "zsh",
-      """
-      compdef() { : }; compadd() { shift 2; print -rl -- "$@" }; typeset -A _comps
-      source <("\(Tool.executable.path)" completions zsh)
-      words=(\(words)); CURRENT=$#words; \(function)
-      """)
-    #expect(offered == nil || offered == names)
+  private func function(for words: String) -> String { words.hasPrefix("swift") ? "_lessons_swift" : "_lessons" }
+
+  private func bash(_ words: String) -> String { "\(source("bash"))\n\(completeInBash(words))" }
+
+  @Test func bashOffers() throws {
+    try expectOffers(in: "bash", source("bash"), completeInBash)
   }
 
-  @Test(arguments: offers)
-  func fishOffers(words: String, names: [String]) throws {
-    let offered = try run("fish", "\"\(Tool.executable.path)\" completions fish | source; complete -C '\(words)'")
-    #expect(offered == nil || offered == names)
+  @Test func zshOffers() throws {
+    let shell = "compdef() { : }; compadd() { shift 2; print -rl -- \"$@\" }; typeset -A _comps\n\(source("zsh"))"
+    try expectOffers(in: "zsh", shell) { "words=(\($0)); CURRENT=$#words; \(function(for: $0))" }
+  }
+
+  @Test func fishOffers() throws {
+    try expectOffers(in: "fish", source("fish")) { "complete -C '\($0)'" }
   }
 
   @Test func hyphensAreAllowed() throws {
     #expect(try run("bash", bash(Self.hyphens)).map { $0 == ["CustomSubscriber"] } != false)
-    let fish = try run("fish", "\"\(Tool.executable.path)\" completions fish | source; complete -C '\(Self.hyphens)'")
+    let fish = try run("fish", "\(source("fish")); complete -C '\(Self.hyphens)'")
     #expect(fish.map { $0 == ["custom-subscriber"] } != false)
   }
 
   @Test func aFolderBelowThePackageWillDo() throws {
     let folder = Tool.root.appending(path: "Lessons/LoginForm")
     #expect(try run("bash", bash("lessons show loginf"), in: folder).map { $0 == ["LoginForm"] } != false)
-    let root = try run("bash", "source <(\"\(Tool.executable.path)\" completions bash); _lessons_root", in: folder)
+    let root = try run("bash", "\(source("bash")); _lessons_root", in: folder)
     #expect(root.map { $0 == [Tool.root.path] } != false)
   }
 
@@ -107,7 +118,7 @@ import Testing
   @Test func whatCompletedSwiftGoesOn() throws {
     let before = "_before() { COMPREPLY=(package); }; complete -F _before swift; "
     // Twice, as a shell does that is started again.
-    let script = before + "source <(\"\(Tool.executable.path)\" completions bash); " + bash("swift pack")
+    let script = "\(before)\(source("bash")); \(bash("swift pack"))"
     #expect(try run("bash", script).map { $0 == ["package"] } != false)
   }
 

@@ -92,9 +92,9 @@ import Testing
     (["merge", "a)", "b"], "malformed diagram, a group is closed and was not opened:\na)\n ^"),
     (["map", "--sgv"], "unknown option '--sgv' of 'draw'; did you mean --svg?"),
   ])
-  func usageErrors(arguments: [String], message: String) throws {
-    let outcome = try ChildProcess.run(Tool.executable, ["draw"] + arguments, in: Tool.root)
-    #expect(outcome.errors == "lessons: \(message)\n")
-    #expect(outcome.ending == .exit(64))
+  func usageErrors(arguments: [String], message: String) {
+    let error = Tool.error(of: ["draw"] + arguments)
+    #expect(error?.description == message)
+    #expect(error?.exitCode == 64)
   }
 }

@@ -23,7 +23,7 @@ import Testing
 
   @Test func everyExerciseOfThePackageIsFound() throws {
     let package = try PackageFolder()
-    let catalogue = try Catalogue(of: package)
+    let catalogue = try Shared.catalogue.get()
     for lesson in catalogue.lessons {
       let starts = package.root.appending(path: "Lessons/\(lesson.name)/Exercises/Start").path
       let files = (try? FileManager.default.contentsOfDirectory(atPath: starts)) ?? []
@@ -43,7 +43,7 @@ import Testing
 
   @Test(arguments: ["batches", "Batches", "BATCHES", "batch", "bat-ches"])
   func nameMayBeShort(_ text: String) throws {
-    let catalogue = try Catalogue(of: PackageFolder())
+    let catalogue = try Shared.catalogue.get()
     #expect(try catalogue.exercise(text).file == "Lessons/CustomSubscriber/Exercises/Batches.swift")
     guard case .exercise(let exercise) = try catalogue.subject(text) else {
       Issue.record("'\(text)' is no exercise")
@@ -65,11 +65,10 @@ import Testing
       "--step needs the name of one lesson, 'check CustomSubscriber --step 4' for example"
     ),
   ])
-  func usageErrors(arguments: [String], message: String) throws {
-    let outcome = try Tool.run(arguments)
-    #expect(outcome.errors == "lessons: \(message)\n")
-    #expect(outcome.output == "")
-    #expect(outcome.ending == .exit(64))
+  func usageErrors(arguments: [String], message: String) {
+    let error = Tool.error(of: arguments)
+    #expect(error?.description == message)
+    #expect(error?.exitCode == 64)
   }
 
   @Test func hintsComeOneByOne() throws {
@@ -82,7 +81,7 @@ import Testing
         #expect(outcome.output == output)
         #expect(outcome.problem == nil)
       }
-      #expect(try progress(of: package).exercises == ["Letters": Progress.Exercise(hints: 2)])
+      #expect(try package.progress().exercises == ["Letters": Progress.Exercise(hints: 2)])
     }
   }
 
@@ -157,45 +156,6 @@ import Testing
     }
   }
 
-  @Test func checkSaysWhetherASolutionIsRight() throws {
-    try SmallPackage.makeWithExercises { package in
-      let wrong = try Tool.run("check", "letters", in: package.root, limit: 600)
-      #expect(
-        withoutTime(wrong.output) == """
-          not yet  letters  0.05 s
-               you printed  expected
-               a            a
-            *               b
-            1 of 2 letters arrived.
-
-          """)
-      #expect(wrong.errors.hasSuffix("lessons: letters is not right yet; 'swift run lessons hint letters' helps\n"))
-      #expect(wrong.ending == .exit(1))
-
-      try package.write(
-        SmallPackage.startOfLetters.replacing("[\"a\"]", with: "fatalError(\"no letters\")"), to: file)
-      let crashed = try Tool.run("check", "letters", in: package.root, limit: 600)
-      #expect(crashed.output.contains("  It was ended by signal "))
-      #expect(crashed.output.contains(": no letters\n"))
-      #expect(crashed.ending == .exit(1))
-      #expect(!FileManager.default.fileExists(atPath: package.root.appending(path: ".lessons/progress.json").path))
-
-      try package.write(SmallPackage.solutionOfLetters, to: file)
-      let right = try Tool.run("check", "letters", in: package.root, limit: 600)
-      #expect(
-        withoutTime(right.output)
-          == "ok       letters  0.05 s\nletters is right; 'swift run lessons next' tells what comes next\n")
-      #expect(right.ending == .exit(0))
-      #expect(try progress(of: package).exercises == ["Letters": Progress.Exercise(isSolved: true)])
-
-      let both = try Tool.run("check", "letters", "numbers", in: package.root, limit: 600)
-      #expect(both.errors.hasSuffix("lessons: 1 of 2 is not right\n"))
-      // Without a name it is about the lessons.
-      let list = try Tool.run("list", in: package.root).output
-      #expect(list.contains("Small              1/2"))
-    }
-  }
-
   @Test func listAndNextKnowExercises() throws {
     try SmallPackage.makeWithExercises { package in
       let lines = try Tool.run("list", "--exercises", in: package.root).output.split(separator: "\n").map(String.init)
@@ -220,7 +180,7 @@ import Testing
 
   /// A reader who does what `next` says comes to the end, and is never told the same twice.
   @Test func nextLeadsThroughEverything() throws {
-    let catalogue = try Catalogue(of: PackageFolder())
+    let catalogue = try Shared.catalogue.get()
     var progress = Progress()
     var told: Set<String> = []
     var way: [String] = []
@@ -250,13 +210,4 @@ import Testing
   }
 
   private let file = "Lessons/Small/Exercises/Letters.swift"
-
-  private func progress(of package: SmallPackage) throws -> lessons.Progress {
-    let data = try Data(contentsOf: package.root.appending(path: ".lessons/progress.json"))
-    return try JSONDecoder().decode(Progress.self, from: data)
-  }
-
-  private func withoutTime(_ text: String) -> String {
-    text.replacing(#/\d+\.\d\d s\n/#, with: "0.05 s\n")
-  }
 }

@@ -38,10 +38,10 @@ import Testing
       "step 1 records no streams; 'marbles CustomSubscriber' shows which steps do"
     ),
   ])
-  func usageErrors(arguments: [String], message: String) throws {
-    let outcome = try Tool.run(arguments)
-    #expect(outcome.errors == "lessons: \(message)\n")
-    #expect(outcome.ending == .exit(64))
+  func usageErrors(arguments: [String], message: String) {
+    let error = Tool.error(of: arguments)
+    #expect(error?.description == message)
+    #expect(error?.exitCode == 64)
   }
 
   private func text(_ path: String) throws -> String {

@@ -41,8 +41,10 @@ import Testing
   }
 
   @Test func itGoesFromStepToStep() throws {
-    let outcome = try Tool.run("predict", "9", "--skip-build", typing: String(repeating: "?\n", count: 200))
-    for number in 1...10 { #expect(outcome.output.contains("CustomSubscriber, step \(number) of 10: ")) }
+    let outcome = try Tool.run("predict", "WizardSignup", "--skip-build", typing: String(repeating: "?\n", count: 200))
+    for number in 1...11 { #expect(outcome.output.contains("WizardSignup, step \(number) of 11: ")) }
+    // Another file of the lesson prints these words.
+    #expect(outcome.output.contains("server: is \"▢\" free?\n"))
     #expect(outcome.output.contains("\n0 of "))
     #expect(outcome.problem == nil)
   }

@@ -108,8 +108,7 @@ import Testing
   }
 
   private func readSteps(_ package: SmallPackage) throws -> [Int]? {
-    let data = try Data(contentsOf: package.root.appending(path: ".lessons/progress.json"))
-    return try JSONDecoder().decode(Progress.self, from: data).lessons["FaultyLesson"]?.readSteps
+    try package.progress().lessons["FaultyLesson"]?.readSteps
   }
 
   private func lesson(_ name: String, _ number: Int) throws -> LessonSource {

@@ -29,7 +29,7 @@ import Testing
   @Test func catalogueSaysWhatEachLessonTeaches() throws {
     let package = try package.get()
     let readme = try package.text("README.md")
-    for lesson in try Catalogue(of: package).lessons {
+    for lesson in try Shared.catalogue.get().lessons {
       let teaches = lesson.teaches.prefix(1).lowercased() + lesson.teaches.dropFirst().dropLast()
       let row = "| \(lesson.number) | [\(lesson.name)](Lessons/\(lesson.name)/README.md) | "
       let line = readme.split(separator: "\n").first { $0.hasPrefix(row) }

@@ -1,5 +1,7 @@
 import Foundation
 
+@testable import lessons
+
 /// A package with one lesson that is built in seconds: it needs none of this package's modules. What it says of its
 /// streams is a fixed text.
 struct SmallPackage {
@@ -15,7 +17,7 @@ struct SmallPackage {
 
     """
 
-  private static let lesson = ##"""
+  static let lesson = ##"""
     struct Article {
       init(lesson: Int, title: String, teaches: String) {}
     }
@@ -93,6 +95,11 @@ struct SmallPackage {
 
   func text(_ path: String) throws -> String {
     try String(contentsOf: root.appending(path: path), encoding: .utf8)
+  }
+
+  /// What the tool remembers of its reader.
+  func progress() throws -> lessons.Progress {
+    try JSONDecoder().decode(Progress.self, from: Data(text(".lessons/progress.json").utf8))
   }
 
   /// Writes a file at once: `watch` never finds half of it.

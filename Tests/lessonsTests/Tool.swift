@@ -1,5 +1,8 @@
 import Foundation
 import LessonKit
+import Testing
+
+@testable import lessons
 
 /// The tool, run as a process.
 enum Tool {
@@ -46,6 +49,14 @@ enum Tool {
     }
   }
 
+  /// The error with which the tool would end, found in this process. Other tests see what a process makes of an error.
+  static func error(of arguments: [String]) -> LessonError? {
+    #expect(throws: LessonError.self) {
+      let command = try Command(arguments)
+      try command.verb.perform(command.invocation)
+    }
+  }
+
   /// Makes a package that has this one's lessons, and a memory of its own.
   static func linkToThePackage(in folder: URL) throws -> URL {
     let package = folder.appending(path: "package")
@@ -65,15 +76,23 @@ enum Tool {
     return try body(folder)
   }
 
-  /// Runs `body` with a copy of the package, without what was built. What the tool never changes is only linked.
+  /// Runs `body` with a package in which a lesson can be made, and `CustomSubscriber` changed. All the rest is linked: to
+  /// copy it takes longer than what the tool does.
   static func withCopyOfThePackage<Result>(_ body: (URL) throws -> Result) throws -> Result {
     try withTemporaryFolder { folder in
-      for name in ["Package.swift", "README.md", "Lessons"] {
-        try FileManager.default.copyItem(at: root.appending(path: name), to: folder.appending(path: name))
-      }
+      let files = FileManager.default
       for name in ["Sources", "Tests"] {
-        try FileManager.default.createSymbolicLink(
+        try files.createSymbolicLink(
           at: folder.appending(path: name), withDestinationURL: root.appending(path: name))
+      }
+      try files.createDirectory(at: folder.appending(path: "Lessons"), withIntermediateDirectories: true)
+      let lessons = try files.contentsOfDirectory(atPath: root.appending(path: "Lessons").path)
+      for name in lessons where name != "CustomSubscriber" {
+        try files.createSymbolicLink(
+          at: folder.appending(path: "Lessons/\(name)"), withDestinationURL: root.appending(path: "Lessons/\(name)"))
+      }
+      for name in ["Package.swift", "README.md", "Lessons/CustomSubscriber"] {
+        try files.copyItem(at: root.appending(path: name), to: folder.appending(path: name))
       }
       return try body(folder)
     }

@@ -6,44 +6,39 @@
 
   /// `watch`, on a terminal.
   @Suite struct WatchTests {
-    @Test func everySaveIsBuiltAndShown() throws {
-      try SmallPackage.make { package in
-        let terminal = try watch("small", in: package.root)
-        defer { terminal.tearDown() }
-        try terminal.wait(for: "Small  prints what is expected", limit: limit)
-        try terminal.wait(for: keys)
+    /// Every save is built and shown. `BuildTests` calls it, which has a package that can be built.
+    func seeEverySave(in package: SmallPackage) throws {
+      let terminal = try watch("small", in: package.root)
+      defer { terminal.tearDown() }
+      try terminal.wait(for: "Small  prints what is expected", limit: limit)
+      try terminal.wait(for: keys)
 
-        let source = package.root.appending(path: "Lessons/Small/Lesson.swift")
-        try Tool.replace(#"let numbers = "1""#, with: #"let numbers = "2""#, in: source)
-        try terminal.wait(for: "Small  prints something else in step 2", limit: limit)
-        try terminal.wait(for: keys, times: 2)
-        let difference = "2. Numbers\n  - 1\n  + 2\n"
-        #expect(terminal.screen.contains(difference))
-        #expect(
-          terminal.screen.contains(
-            "\n             order of events -->\n  - numbers  1-|\n  + numbers  2-|\n"))
-        #expect(terminal.screen.contains("The README says about step 2:\n  One comes first.\n"))
-        #expect(!terminal.screen.contains("The alphabet begins.\n\nbefore"))
+      let source = package.root.appending(path: "Lessons/Small/Lesson.swift")
+      try Tool.replace(#"let numbers = "1""#, with: #"let numbers = "2""#, in: source)
+      try terminal.wait(for: "Small  prints something else in step 2", limit: limit)
+      try terminal.wait(for: keys, times: 2)
+      let difference = "2. Numbers\n  - 1\n  + 2\n"
+      #expect(terminal.screen.contains(difference))
+      #expect(
+        terminal.screen.contains("\n             order of events -->\n  - numbers  1-|\n  + numbers  2-|\n"))
+      #expect(terminal.screen.contains("The README says about step 2:\n  One comes first.\n"))
+      #expect(!terminal.screen.contains("The alphabet begins.\n\nbefore"))
 
-        try Tool.replace(#"print("b")"#, with: #"print(bee)"#, in: source)
-        try terminal.wait(for: "Small  does not build", limit: limit)
-        try terminal.wait(for: keys, times: 3)
-        let message = """
-          Lessons/Small/Lesson.swift:32: cannot find 'bee' in scope
-            32 |       print(bee)
-               |             ^
-          """
-        #expect(terminal.screen.contains(message))
-        let parts = terminal.screen.components(separatedBy: "The last build that worked:")
-        #expect(parts.count == 2 && parts[1].contains(difference))
-
-        try Tool.replace("print(bee)", with: #"print("b")"#, in: source)
-        try terminal.wait(for: "Small  prints something else in step 2", times: 2, limit: limit)
-        terminal.type("q")
-        #expect(try terminal.waitForEnd() == .exit(0))
-        #expect(terminal.isAsBefore)
-        #expect(try package.text(".lessons/progress.json").contains("\"Small\""))
-      }
+      try Tool.replace(#"print("b")"#, with: #"print(bee)"#, in: source)
+      try terminal.wait(for: "Small  does not build", limit: limit)
+      try terminal.wait(for: keys, times: 3)
+      let message = """
+        Lessons/Small/Lesson.swift:32: cannot find 'bee' in scope
+          32 |       print(bee)
+             |             ^
+        """
+      #expect(terminal.screen.contains(message))
+      let parts = terminal.screen.components(separatedBy: "The last build that worked:")
+      #expect(parts.count == 2 && parts[1].contains(difference))
+      terminal.type("q")
+      #expect(try terminal.waitForEnd() == .exit(0))
+      #expect(terminal.isAsBefore)
+      #expect(try package.text(".lessons/progress.json").contains("\"Small\""))
     }
 
     @Test func keysChooseAStep() throws {
@@ -74,15 +69,11 @@
 
     /// On a small terminal the changes are seen, and what did not change is left out. The space bar shows the rest.
     @Test func changesAreSeenOnASmallTerminal() throws {
-      try Tool.withTemporaryFolder { folder in
-        let package = try Tool.linkToThePackage(in: folder)
+      try Tool.withCopyOfThePackage { package in
         // The trace that is expected is another one than the one that is printed: at the end of a long step.
-        let file = package.appending(path: "Lessons")
-        try FileManager.default.removeItem(at: file)
-        try FileManager.default.copyItem(at: Tool.root.appending(path: "Lessons"), to: file)
         try Tool.replace(
           "publisher: receive finished\nfinished\n", with: "publisher: receive finished\nended\n",
-          in: file.appending(path: "CustomSubscriber/expected.txt"))
+          in: package.appending(path: "Lessons/CustomSubscriber/expected.txt"))
         for (columns, rows) in [(80, 24), (40, 24), (80, 12)] {
           let terminal = try PseudoTerminal(
             Tool.executable, ["watch", "9", "--skip-build"], environment: ["LC_ALL": "C.UTF-8", "NO_COLOR": "1"],

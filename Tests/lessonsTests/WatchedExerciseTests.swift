@@ -8,66 +8,65 @@
 
   /// An exercise on a terminal: `watch` with its keys, and the questions of `solution` and `reset`.
   @Suite struct WatchedExerciseTests {
-    @Test func aReaderSolvesAnExercise() throws {
-      try SmallPackage.makeWithExercises { package in
-        let terminal = try start("watch", "letters", in: package.root)
-        defer { terminal.tearDown() }
-        try terminal.wait(for: keys, limit: limit)
-        #expect(
-          page(of: terminal).hasPrefix(
-            """
-            letters  not yet
+    /// A reader solves an exercise. `BuildTests` calls it, which has a package that can be built.
+    func solveAnExercise(in package: SmallPackage, _ environment: [String: String]) throws {
+      let terminal = try start(["watch", "letters"], environment, in: package.root)
+      defer { terminal.tearDown() }
+      try terminal.wait(for: keys, limit: limit)
+      #expect(
+        page(of: terminal).hasPrefix(
+          """
+          letters  not yet
 
-            Edit Letters.swift. Return a and b.
+          Edit Letters.swift. Return a and b.
 
-               you printed  expected
-               a            a
-            *               b
+             you printed  expected
+             a            a
+          *               b
 
-            1 of 2 letters arrived.
+          1 of 2 letters arrived.
 
-            """))
+          """))
 
-        try press("h", on: terminal, until: keys)
-        #expect(page(of: terminal).contains("1 of 2 letters arrived.\n\nHint 1 of 2\nWhich letter follows a?\n"))
-        try press("r", on: terminal, until: keys)
-        #expect(page(of: terminal).contains("\n\(file) is the start file already.\n"))
+      try press("h", on: terminal, until: keys)
+      #expect(page(of: terminal).contains("1 of 2 letters arrived.\n\nHint 1 of 2\nWhich letter follows a?\n"))
+      try press("r", on: terminal, until: keys)
+      #expect(page(of: terminal).contains("\n\(file) is the start file already.\n"))
 
-        try press("s", on: terminal, until: "Show the given solution? y yes · n no")
-        try press("n", on: terminal, until: keys)
-        #expect(!page(of: terminal).contains("+++"))
-        try press("s", on: terminal, until: "Show the given solution? y yes · n no")
-        try press("y", on: terminal, until: keys)
-        #expect(page(of: terminal).contains("\n-  [\"a\"]\n+  [\"a\", \"b\"]\n"))
+      try press("s", on: terminal, until: "Show the given solution? y yes · n no")
+      try press("n", on: terminal, until: keys)
+      #expect(!page(of: terminal).contains("+++"))
+      try press("s", on: terminal, until: "Show the given solution? y yes · n no")
+      try press("y", on: terminal, until: keys)
+      #expect(page(of: terminal).contains("\n-  [\"a\"]\n+  [\"a\", \"b\"]\n"))
 
-        try press("h", on: terminal, until: keys)
-        #expect(!page(of: terminal).contains("+++"))
-        #expect(page(of: terminal).contains("Hint 1 of 2\n") && page(of: terminal).contains("Hint 2 of 2\n"))
+      try press("h", on: terminal, until: keys)
+      #expect(!page(of: terminal).contains("+++"))
+      #expect(page(of: terminal).contains("Hint 1 of 2\n") && page(of: terminal).contains("Hint 2 of 2\n"))
 
-        try save("func letters() -> [String] { [a] }\n", in: package, "letters  does not build", terminal)
-        #expect(page(of: terminal).contains("\(file):1: cannot find 'a' in scope\n"))
+      try save("func letters() -> [String] { [a] }\n", in: package, "letters  does not build", terminal)
+      #expect(page(of: terminal).contains("\(file):1: cannot find 'a' in scope\n"))
 
-        let mine = "func letters() -> [String] { [\"a\"] + [\"b\"] }\n"
-        try save(mine, in: package, "letters  right", terminal)
-        try terminal.wait(for: "How the given solution does it")
-        #expect(
-          page(of: terminal).hasPrefix("letters  right\n\nWhat you learn: the alphabet goes on.\n\nLesson 1, Small,"))
-        #expect(try package.text(".lessons/progress.json").contains("\"isSolved\" : true"))
+      let mine = "func letters() -> [String] { [\"a\"] + [\"b\"] }\n"
+      try save(mine, in: package, "letters  right", terminal)
+      try terminal.wait(for: "How the given solution does it")
+      #expect(
+        page(of: terminal).hasPrefix("letters  right\n\nWhat you learn: the alphabet goes on.\n\nLesson 1, Small,"))
+      #expect(try package.text(".lessons/progress.json").contains("\"isSolved\" : true"))
 
-        try press("r", on: terminal, until: "Replace \(file) by the start file? Your version is kept. y yes · n no")
-        #expect(try package.text(file) == mine)
-        let again = "\(file) is the start file again. Your version is .lessons/Letters.swift."
-        try press("y", on: terminal, until: again)
-        // After the build it is still said.
-        try terminal.wait(for: again, times: 2, limit: limit)
-        #expect(page(of: terminal).hasPrefix("letters  not yet"))
-        #expect(try package.text(file) == SmallPackage.startOfLetters)
-        #expect(try package.text(".lessons/Letters.swift") == mine)
+      try press("r", on: terminal, until: "Replace \(file) by the start file? Your version is kept. y yes · n no")
+      #expect(try package.text(file) == mine)
+      let again = "\(file) is the start file again. Your version is .lessons/Letters.swift."
+      try press("y", on: terminal, until: again)
+      // After the build it is still said.
+      try terminal.wait(for: again, times: 2, limit: limit)
+      #expect(page(of: terminal).hasPrefix("letters  not yet"))
+      #expect(try package.text(file) == SmallPackage.startOfLetters)
+      #expect(try package.text(".lessons/Letters.swift") == mine)
 
-        terminal.type("q")
-        #expect(try terminal.waitForEnd() == .exit(0))
-        #expect(terminal.isAsBefore)
-      }
+      terminal.type("q")
+      #expect(try terminal.waitForEnd() == .exit(0))
+      #expect(terminal.isAsBefore)
     }
 
     /// On a small terminal the task and the first hint make room for the newest one.
@@ -120,14 +119,6 @@
       }
     }
 
-    @Test func aTerminalIsNeeded() throws {
-      let outcome = try Tool.run("watch", "batches", "--skip-build")
-      #expect(
-        outcome.errors
-          == "lessons: 'watch' needs a terminal; 'swift run lessons check batches' compares once, without one\n")
-      #expect(outcome.ending == .exit(64))
-    }
-
     @Test func solutionAsksUnlessItIsSolved() throws {
       try SmallPackage.makeWithExercises { package in
         let question = "You have not solved letters yet. Show the given solution? [y/N] "
@@ -177,11 +168,13 @@
       try start(arguments, in: folder, rows: rows)
     }
 
-    private func start(_ arguments: [String], in folder: URL, rows: Int = 50) throws -> PseudoTerminal {
+    private func start(
+      _ arguments: [String], _ environment: [String: String] = [:], in folder: URL, rows: Int = 50
+    ) throws -> PseudoTerminal {
       try PseudoTerminal(
         Tool.executable, arguments,
-        environment: Tool.environment.merging(["NO_COLOR": "1", "PAGER": "cat"]) { $1 }, in: folder,
-        columns: 110, rows: rows)
+        environment: Tool.environment.merging(["NO_COLOR": "1", "PAGER": "cat"]) { $1 }.merging(environment) { $1 },
+        in: folder, columns: 110, rows: rows)
     }
 
     /// What the terminal shows since it was cleared last.

@@ -4,10 +4,9 @@ import Testing
 
 /// The words that lessons introduce.
 @Suite struct WordsTests {
-  private func glossary() throws -> (lessons: [LessonSource], words: [Word]) {
-    let package = try PackageFolder()
-    let lessons = try Catalogue(of: package).lessons
-    return (lessons, try introducedWords(of: lessons, in: package))
+  private static let glossary = Result {
+    let lessons = try Shared.catalogue.get().lessons
+    return (lessons: lessons, words: try introducedWords(of: lessons, in: PackageFolder()))
   }
 
   @Test func listIsRead() {
@@ -28,19 +27,19 @@ import Testing
   }
 
   @Test func aLessonIntroducesAtMostSix() throws {
-    let (lessons, words) = try glossary()
+    let (lessons, words) = try Self.glossary.get()
     for lesson in lessons {
       #expect(words.count { $0.lesson.name == lesson.name } <= 6, "\(lesson.name)")
     }
   }
 
   @Test func noWordIsIntroducedTwice() throws {
-    let names = try glossary().words.map { $0.name.lowercased() }
+    let names = try Self.glossary.get().words.map { $0.name.lowercased() }
     #expect(Set(names).count == names.count)
   }
 
   @Test func noReadmeUsesAWordBeforeItsLesson() throws {
-    let (lessons, words) = try glossary()
+    let (lessons, words) = try Self.glossary.get()
     for lesson in lessons {
       let text = try prose(of: lesson)
       for word in words where word.lesson.number > lesson.number {
@@ -51,7 +50,7 @@ import Testing
   }
 
   @Test func wordThatIsUsedTooEarlyIsNoticed() throws {
-    let lesson = try #require(try glossary().lessons.first)
+    let lesson = try #require(try Self.glossary.get().lessons.first)
     let word = Word(name: "Demand", meaning: "", lesson: lesson)
     #expect(uses("It has demands.", word))
     #expect(!uses("It is demanding.", word))
@@ -59,7 +58,7 @@ import Testing
 
   @Test func toolListsThem() throws {
     let outcome = try Tool.run("words")
-    for word in try glossary().words { #expect(outcome.output.contains("\(word.name): ")) }
+    for word in try Self.glossary.get().words { #expect(outcome.output.contains("\(word.name): ")) }
     #expect(outcome.problem == nil)
   }
 

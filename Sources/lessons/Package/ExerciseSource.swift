@@ -46,7 +46,7 @@ extension ExerciseSource {
 
   /// - Returns: Nil if the section is not about an exercise.
   private init?(lesson: LessonSource, section: String) {
-    guard let heading = section.prefixMatch(of: #/(\d+)\. (\w+): (.+)\n/#), let number = Int(heading.output.1) else {
+    guard let heading = section.prefixMatch(of: Pattern.heading), let number = Int(heading.output.1) else {
       return nil
     }
     self.lesson = lesson.name
@@ -55,15 +55,22 @@ extension ExerciseSource {
     fileName = String(heading.output.2)
     var text = section[heading.range.upperBound...]
     // In the Chinese README the translation of the heading stands below it.
-    let translation = text.prefixMatch(of: #/\s*\*\w+\u{FF1A}([^*\n]+)\*\n/#)
+    let translation = text.prefixMatch(of: Pattern.translation)
     if let translation { text = text[translation.range.upperBound...] }
     title = String(translation?.1 ?? heading.output.3)
-    let beginning = #/<details>|\*\*(?:What you learn|你学到了)\*\*/#
-    task = text[..<(text.firstMatch(of: beginning)?.range.lowerBound ?? text.endIndex)].trimmed
-    hints = text.matches(of: #/<summary>(?:Hint|提示) \d+</summary>((?:.*\n)*?)</details>/#).map(\.output.1.trimmed)
-    teaches =
-      text.firstMatch(of: #/\*\*(?:What you learn|你学到了)\*\*(?:: |\u{FF1A})((?:.*\n?)*)/#)?.output.1.trimmed ?? ""
+    task = text[..<(text.firstMatch(of: Pattern.end)?.range.lowerBound ?? text.endIndex)].trimmed
+    hints = text.matches(of: Pattern.hint).map(\.output.1.trimmed)
+    teaches = text.firstMatch(of: Pattern.teaches)?.output.1.trimmed ?? ""
   }
+}
+
+/// Made once: to make a pattern takes longer than to look for it in a section.
+private enum Pattern {
+  nonisolated(unsafe) static let heading = #/(\d+)\. (\w+): (.+)\n/#
+  nonisolated(unsafe) static let translation = #/\s*\*\w+\u{FF1A}([^*\n]+)\*\n/#
+  nonisolated(unsafe) static let end = #/<details>|\*\*(?:What you learn|你学到了)\*\*/#
+  nonisolated(unsafe) static let hint = #/<summary>(?:Hint|提示) \d+</summary>((?:.*\n)*?)</details>/#
+  nonisolated(unsafe) static let teaches = #/\*\*(?:What you learn|你学到了)\*\*(?:: |\u{FF1A})((?:.*\n?)*)/#
 }
 
 extension Substring {

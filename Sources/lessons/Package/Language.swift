@@ -47,6 +47,12 @@ enum Language: String, CaseIterable {
   }
 }
 
+/// Made once: to make a pattern takes longer than to look for it in a README.
+private enum Pattern {
+  nonisolated(unsafe) static let otherLanguage = #/\n\[(?:English|中文)\]\(README[.a-z]*\)\n/#
+  nonisolated(unsafe) static let sections = #/\n<!-- sections: .* -->\n$/#
+}
+
 extension Verb.Option {
   static let language = Verb.Option(
     name: "--language", value: .language, help: "en or zh; the language of your locale if not given")
@@ -79,8 +85,8 @@ extension PackageFolder {
     let chinese = "\(folder)/README.zh.md"
     let path = wanted ?? language == .chinese && isFile(chinese) ? chinese : "\(folder)/README.md"
     return try text(path)
-      .replacing(#/\n\[(?:English|中文)\]\(README[.a-z]*\)\n/#, with: "")
+      .replacing(Pattern.otherLanguage, with: "")
       // A test needs this last line, and a reader does not.
-      .replacing(#/\n<!-- sections: .* -->\n$/#, with: "")
+      .replacing(Pattern.sections, with: "")
   }
 }

@@ -23,11 +23,11 @@ struct Questions {
   /// - Parameters:
   ///   - trace: What the step prints.
   ///   - code: The code of the step.
-  ///   - others: The lesson's other files.
+  ///   - others: The templates of all of the lesson's files.
   ///   - readme: The section of the README about the step. What it quotes is asked first.
-  init(_ trace: [StepRun.Line], code: String, others: [String], readme: String) {
+  init(_ trace: [StepRun.Line], code: String, others: [Template], readme: String) {
     let own = SourceScanner.templates(in: code)
-    let templates = own + others.flatMap(SourceScanner.templates) + Template.ofCombineAndLessonKit
+    let templates = own + others + Template.ofCombineAndLessonKit
     let lines = trace.map(\.text)
     let drawn = Drawing.questions(in: trace)
     var entries: [Entry] = trace.indices.map { index in

@@ -4,15 +4,19 @@ import LessonKit
 struct Quiz {
   private let lesson: LessonSource
   private let package: PackageFolder
+
+  /// What the lesson's files print. They are read once for all steps.
+  private let templates: [Template]
   private let style = Style(Terminal.hasColour)
   private let width = Terminal.width
   private var right = 0
   private var wrong = 0
   private var revealed = 0
 
-  init(_ lesson: LessonSource, in package: PackageFolder) {
+  init(_ lesson: LessonSource, in package: PackageFolder) throws {
     self.lesson = lesson
     self.package = package
+    templates = try package.sources(of: lesson.name).flatMap(SourceScanner.templates)
   }
 
   var score: String {
@@ -32,7 +36,7 @@ struct Quiz {
   /// - Returns: False if the reader wants no more.
   mutating func ask(about step: LessonSource.Step, _ trace: [StepRun.Line]) throws -> Bool {
     let readme = try package.explanation(of: lesson.name, step: step.number) ?? ""
-    let questions = Questions(trace, code: step.code, others: try package.sources(of: lesson.name), readme: readme)
+    let questions = Questions(trace, code: step.code, others: templates, readme: readme)
     let count = questions.entries.count { if case .question = $0 { true } else { false } }
 
     let title = language.says(

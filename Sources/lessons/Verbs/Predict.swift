@@ -37,7 +37,7 @@ extension Verb {
     let lesson = try invocation.lesson(of: package)
     let steps = try lesson.steps(invocation.number(.step))
     let executable = try invocation.builder(of: package).executable(of: lesson)
-    var quiz = Quiz(lesson, in: package)
+    var quiz = try Quiz(lesson, in: package)
     var wantsMore = true
     for step in steps where wantsMore {
       switch LessonRun(executable, step: step.number) {

@@ -2,39 +2,66 @@ import Foundation
 import LessonKit
 import Testing
 
-/// What a program that reads `--json` may rely on.
-@Suite struct LessonRunTests {
-  @Test(arguments: PackageFiles.lessonFolders)
-  func runIsData(_ lesson: String) throws {
-    let output = try Self.json(lesson)
-    let runs = try JSONDecoder().decode([StepRun].self, from: Data(output.utf8))
-    for run in runs { #expect(problems(of: run) == [], "\(lesson), step \(run.step)") }
+@testable import lessons
 
-    let expected = try PackageFiles.text("Lessons/\(lesson)/expected.txt")
+/// What a program that reads `--json` may rely on, and what `predict` makes of it.
+@Suite struct LessonRunTests {
+  @Test(arguments: Shared.lessonNames)
+  func runIsData(_ name: String) throws {
+    let runs = try JSONDecoder().decode([StepRun].self, from: Data(Self.json(name).utf8))
+    for run in runs { #expect(problems(of: run) == [], "\(name), step \(run.step)") }
+
     let steps = runs.map { run in
       ([Trace.heading(run.step, run.title)] + run.trace.map(\.text)).map { "\($0)\n" }.joined()
     }
-    #expect(steps.joined(separator: "\n") == expected)
-    #expect(try Self.run(lesson) == output, "two runs differ")
+    #expect(try steps.joined(separator: "\n") == PackageFolder().text("Lessons/\(name)/expected.txt"))
+    try expectLinesOfTheFile(name, runs)
+    try expectQuestions(name, runs)
+    guard case .steps(let again) = LessonRun(Tool.products.appending(path: name)) else {
+      Issue.record("\(name) does not run")
+      return
+    }
+    #expect(again == runs, "two runs differ")
   }
 
   /// Numbers of lines are those of the file.
-  @Test(arguments: PackageFiles.lessonFolders)
-  func linesAreThoseOfTheFile(_ lesson: String) throws {
-    let lines = try PackageFiles.text("Lessons/\(lesson)/Lesson.swift").split(
+  private func expectLinesOfTheFile(_ name: String, _ runs: [StepRun]) throws {
+    let lines = try PackageFolder().text("Lessons/\(name)/Lesson.swift").split(
       separator: "\n", omittingEmptySubsequences: false)
-    for run in try JSONDecoder().decode([StepRun].self, from: Data(try Self.json(lesson).utf8)) {
+    for run in runs {
       let code = try #require(run.code)
       for (line, text) in zip(code.first..., code.lines) { #expect(lines[line - 1].hasSuffix(text)) }
       for line in run.streams.compactMap(\.line) { #expect(lines[line - 1].contains("recorded(")) }
       if code.lines.contains(where: { $0.contains("print(timeline.marbles)") }) {
-        #expect(run.trace.contains { $0.kind == .marbles }, "\(lesson), step \(run.step)")
+        #expect(run.trace.contains { $0.kind == .marbles }, "\(name), step \(run.step)")
       }
     }
   }
 
+  /// The questions together with what is shown are the trace, and their own values answer them.
+  private func expectQuestions(_ name: String, _ runs: [StepRun]) throws {
+    let lesson = try Shared.catalogue.get().lesson(name)
+    let others = try PackageFolder().sources(of: name).flatMap(SourceScanner.templates)
+    var asked = 0
+    for (step, run) in zip(lesson.steps, runs) {
+      let entries = Questions(run.trace, code: step.code, others: others, readme: "").entries
+      let printed = entries.compactMap { entry in
+        switch entry {
+        case .shown(let line): return line
+        case .question(let question):
+          asked += 1
+          #expect(question.accepts(question.values.joined(separator: " ")), "\(step.heading): \(question)")
+          return question.line
+        }
+      }
+      #expect(printed == run.trace.map(\.text))
+      #expect(entries.count { if case .question = $0 { true } else { false } } <= Questions.limit)
+    }
+    #expect(asked > lesson.steps.count)
+  }
+
   @Test func lostValueIsSeen() throws {
-    let run = try step(5)
+    let run = try JSONDecoder().decode(StepRun.self, from: Data(Self.fifthStep.get().utf8))
     #expect(run.events.filter { $0.lost == true }.map(\.payload) == ["5"])
     #expect(run.parties.map(\.type) == ["PassthroughSubject", "CustomSink"])
     #expect(run.trace.map(\.after).prefix(5) == [4, 5, 6, 8, 9])
@@ -50,33 +77,17 @@ import Testing
     (#""kind":"value","line":86,"n":4"#, #""kind":"cancel","n":4"#, "event 5 happens after the end of its stream"),
   ])
   func brokenRunIsNoticed(_ text: String, _ broken: String, _ problem: String) throws {
-    let output = try Self.json("CustomSubscriber", "--step=5")
-    let run = try JSONDecoder().decode(StepRun.self, from: Data(output.replacing(text, with: broken).utf8))
+    let output = try Self.fifthStep.get().replacing(text, with: broken)
+    let run = try JSONDecoder().decode(StepRun.self, from: Data(output.utf8))
     #expect(problems(of: run).contains(problem), "\(problems(of: run))")
   }
 
-  private static let lock = NSLock()
+  private static let fifthStep = Result { try json("CustomSubscriber", "--step=5") }
 
-  // The lock guards it.
-  nonisolated(unsafe) private static var outputs: [[String]: String] = [:]
-
-  /// What a lesson prints. It runs once for all tests.
   private static func json(_ lesson: String, _ options: String...) throws -> String {
-    let call = [lesson] + options
-    if let output = lock.withLock({ outputs[call] }) { return output }
-    let output = try run(lesson, options)
-    lock.withLock { outputs[call] = output }
-    return output
-  }
-
-  private static func run(_ lesson: String, _ options: [String] = []) throws -> String {
-    let outcome = try ChildProcess.run(PackageFiles.products.appending(path: lesson), ["--json"] + options)
+    let outcome = try ChildProcess.run(Tool.products.appending(path: lesson), ["--json"] + options)
     #expect(outcome.problem == nil)
     return outcome.output
-  }
-
-  private func step(_ number: Int) throws -> StepRun {
-    try JSONDecoder().decode(StepRun.self, from: Data(Self.json("CustomSubscriber", "--step=\(number)").utf8))
   }
 }
 

@@ -1,0 +1,93 @@
+import Foundation
+import LessonKit
+import Testing
+
+@testable import lessons
+
+/// `check` and `watch` build what a reader has changed.
+@Suite struct BuildTests {
+  @Test func aLesson() throws {
+    try SmallPackage.make { package in
+      #if os(Linux)
+        try WatchTests().seeEverySave(in: package)
+      #endif
+      let changed = SmallPackage.lesson.replacing(#"print("b")"#, with: #"print("c")"#)
+      try package.write(changed, to: "Lessons/Small/Lesson.swift")
+      // The tool knows the folder of the executables, unless this variable is there. A build in a test ignores it.
+      let outcome = try Tool.run(
+        ["check", "small"], environment: ["SWIFTPM_BUILD_DIR": "elsewhere"], in: package.root, limit: 600)
+      #expect(outcome.output.hasPrefix("differs  Small  "))
+      #expect(
+        outcome.output.hasSuffix(
+          """
+            step 1. Letters
+            line 3:
+              1. Letters
+              a
+            - b
+            + c
+            the README explains this step:
+              The alphabet begins.
+
+          """))
+      #expect(outcome.errors.hasSuffix("lessons: Small does not print what it should\n"))
+      #expect(outcome.ending == .exit(1))
+    }
+  }
+
+  @Test func anExercise() throws {
+    try SmallPackage.makeWithExercises { package in
+      let environment = try package.environmentOfACompiler()
+      func check(_ names: String...) throws -> ChildProcess.Outcome {
+        try Tool.run(["check"] + names, environment: environment, in: package.root, limit: 600)
+      }
+      let file = "Lessons/Small/Exercises/Letters.swift"
+      let memory = package.root.appending(path: ".lessons")
+
+      let wrong = try check("letters")
+      #expect(
+        withoutTime(wrong.output) == """
+          not yet  letters  0.05 s
+               you printed  expected
+               a            a
+            *               b
+            1 of 2 letters arrived.
+
+          """)
+      #expect(wrong.errors == "lessons: letters is not right yet; 'swift run lessons hint letters' helps\n")
+      #expect(wrong.ending == .exit(1))
+
+      try package.write(SmallPackage.startOfLetters.replacing("[\"a\"]", with: "fatalError(\"no letters\")"), to: file)
+      let crashed = try check("letters")
+      #expect(crashed.output.contains("  It was ended by signal "))
+      #expect(crashed.output.contains(": no letters\n"))
+      #expect(crashed.ending == .exit(1))
+
+      try package.write(SmallPackage.startOfLetters.replacing("[", with: "("), to: file)
+      let broken = try check("letters")
+      #expect(broken.errors.contains("Letters.swift:"))
+      #expect(broken.errors.hasSuffix("lessons: the package does not build; mend what the compiler says above\n"))
+      #expect(broken.ending == .exit(1))
+      #expect(!FileManager.default.fileExists(atPath: memory.path))
+
+      try package.write(SmallPackage.solutionOfLetters, to: file)
+      let right = try check("letters")
+      #expect(
+        withoutTime(right.output)
+          == "ok       letters  0.05 s\nletters is right; 'swift run lessons next' tells what comes next\n")
+      #expect(right.ending == .exit(0))
+      #expect(try package.progress().exercises == ["Letters": Progress.Exercise(isSolved: true)])
+      #expect(try check("letters", "numbers").errors == "lessons: 1 of 2 is not right\n")
+
+      #if os(Linux)
+        try FileManager.default.removeItem(at: memory)
+        try package.write(SmallPackage.startOfLetters, to: file)
+        try WatchedExerciseTests().solveAnExercise(in: package, environment)
+      #endif
+    }
+  }
+
+  private func withoutTime(_ text: String) -> String {
+    text.replacing(#/\d+\.\d\d s\n/#, with: "0.05 s\n")
+  }
+}

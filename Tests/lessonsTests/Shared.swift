@@ -1,0 +1,8 @@
+@testable import lessons
+
+/// What many tests read, and what takes its time to make.
+enum Shared {
+  static let catalogue = Result { try Catalogue(of: PackageFolder()) }
+
+  static let lessonNames = (try? PackageFolder().lessonNames) ?? []
+}
