@@ -103,16 +103,22 @@ final class Children: @unchecked Sendable {
     lock.withLock {
       guard sources.isEmpty else { return }
       sources = [SIGINT, SIGTERM, SIGHUP].filter { !isIgnored($0) }.map { number in
-        let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+        let source = DispatchSource.makeSignalSource(signal: number, queue: DispatchQueue(label: "signal \(number)"))
+        let isWatched = DispatchSemaphore(value: 0)
+        source.setRegistrationHandler { isWatched.signal() }
         source.setEventHandler { [self] in
           stopAll()
           signal(number, SIG_DFL)
           kill(getpid(), number)
         }
         source.resume()
-        // Without this the signal would end the process at once. A function, because a program that this one becomes
-        // or starts does not inherit it.
-        signal(number) { _ in }
+        // Until then the signal ends this process, which has started nothing yet.
+        isWatched.wait()
+        #if canImport(Darwin)
+          // Without this the signal would still end the process at once. A function, because a program that this one
+          // becomes or starts does not inherit it. On Linux Dispatch has set one, and with another one it sees nothing.
+          signal(number) { _ in }
+        #endif
         return source
       }
     }

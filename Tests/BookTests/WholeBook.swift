@@ -21,7 +21,8 @@ struct WholeBook {
 
   private static let root = FileManager.default.temporaryDirectory.appending(path: "book-tests-\(getpid())")
 
-  private static let written = Task.detached {
+  // With the tests' own priority it would begin after all tests that need no book.
+  private static let written = Task.detached(priority: .high) {
     atexit { try? FileManager.default.removeItem(at: WholeBook.root) }
     let articles = root.appending(path: "articles")
     let folder = root.appending(path: "book")
