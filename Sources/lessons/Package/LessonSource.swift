@@ -34,11 +34,7 @@ struct LessonSource {
   var exercises: [ExerciseSource] = []
 
   init(name: String, text: String) throws {
-    let literal = #""((?:[^"\\]|\\.)*)""#
-    let article = try Regex(
-      #"Article\(\s*lesson:\s*(\d+),\s*title:\s*"# + literal + #",\s*teaches:\s*"# + literal + #"\s*\)"#,
-      as: (Substring, Substring, Substring, Substring).self)
-    guard let match = text.firstMatch(of: article), let number = Int(match.output.1) else {
+    guard let match = text.firstMatch(of: Pattern.article), let number = Int(match.output.1) else {
       throw LessonError.noInput(
         "Lessons/\(name)/Lesson.swift has no 'Article(lesson: 1, title: \"…\", teaches: \"…\")'; add it")
     }
@@ -47,11 +43,7 @@ struct LessonSource {
     title = unescaped(match.output.2)
     teaches = unescaped(match.output.3)
 
-    // The lint keeps a step's closing brace in the column in which `Step` begins.
-    let step = try Regex(
-      #"(?m)^( *)Step\(\s*"# + literal + #"(?:,\s*article:\s*"# + literal + #")?\s*\) \{\n((?:.*\n)*?)\1\}$"#,
-      as: (Substring, Substring, Substring, Substring?, Substring).self)
-    steps = zip(1..., text.matches(of: step)).map { number, match in
+    steps = zip(1..., text.matches(of: Pattern.step)).map { number, match in
       Step(
         number: number, title: unescaped(match.output.2), article: match.output.3.map(unescaped),
         code: shifted(match.output.4, by: match.output.1.count + 2))
@@ -72,14 +64,25 @@ extension LessonSource {
   }
 }
 
+/// Made once: to make a pattern takes longer than to look for it in a file.
+private enum Pattern {
+  nonisolated(unsafe) static let article =
+    #/Article\(\s*lesson:\s*(\d+),\s*title:\s*"((?:[^"\\]|\\.)*)",\s*teaches:\s*"((?:[^"\\]|\\.)*)"\s*\)/#
+
+  /// The lint keeps a step's closing brace in the column in which `Step` begins.
+  nonisolated(unsafe) static let step =
+    #/(?m)^( *)Step\(\s*"((?:[^"\\]|\\.)*)"(?:,\s*article:\s*"((?:[^"\\]|\\.)*)")?\s*\) \{\n((?:.*\n)*?)\1\}$/#
+}
+
 /// The text that a string literal stands for.
 private func unescaped(_ literal: Substring) -> String {
-  String(literal.replacing(#/\\(.)/#) { $0.output.1 })
+  literal.contains("\\") ? String(literal.replacing(#/\\(.)/#) { $0.output.1 }) : String(literal)
 }
 
 /// The lines, without so many blanks before each.
 private func shifted(_ text: Substring, by count: Int) -> String {
-  text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-    .map { $0.prefix(count).allSatisfy { $0 == " " } ? $0.dropFirst(count) : $0 }
+  let blanks = String(repeating: " ", count: count)
+  return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    .map { $0.hasPrefix(blanks) ? $0.dropFirst(count) : $0 }
     .joined(separator: "\n")
 }
