@@ -7,7 +7,7 @@ import Testing
 @Suite struct LongStreamTests {
   @Test func oneAfterTheOther() async {
     await #expect(processExitsWith: .success) {
-      expectFlatMemory(values: 200_000) { numbers in
+      expectFlatMemory(values: 100_000) { numbers in
         numbers.map { $0 &+ 1 }.filter { $0 >= 0 }.scan(0, &+).removeDuplicates().dropFirst(2).sink { _ in }
       }
     }
@@ -24,7 +24,7 @@ import Testing
 
   @Test func publishersOfPublishers() async {
     await #expect(processExitsWith: .success) {
-      expectFlatMemory(values: 150_000) { numbers in
+      expectFlatMemory(values: 75_000) { numbers in
         numbers.flatMap { Just($0) }.flatMap(maxPublishers: .max(1)) { Just($0) }.map { Just($0) }.switchToLatest()
           .sink { _ in }
       }
@@ -33,7 +33,7 @@ import Testing
 
   @Test func sideBySide() async {
     await #expect(processExitsWith: .success) {
-      expectFlatMemory(values: 150_000) { numbers in
+      expectFlatMemory(values: 75_000) { numbers in
         let shared = numbers.multicast { PassthroughSubject() }
         let subject = CurrentValueSubject<Int, Never>(0)
         let cancellable = shared.zip(shared).map { $0 &+ $1 }.merge(with: shared).combineLatest(subject)
@@ -53,9 +53,9 @@ import Testing
 
   @Test func askedForOneByOne() async {
     await #expect(processExitsWith: .success) {
-      expectFlatMemory(values: 200_000) { numbers in
+      expectFlatMemory(values: 100_000) { numbers in
         let reader = Reader()
-        numbers.prefix(200_000).flatMap { Just($0) }.merge(with: Empty()).retry(2).drop { $0 < 0 }.subscribe(reader)
+        numbers.prefix(100_000).flatMap { Just($0) }.merge(with: Empty()).retry(2).drop { $0 < 0 }.subscribe(reader)
         return reader
       }
     }
