@@ -16,13 +16,17 @@ import Testing
   private static let browser = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]
     .first { FileManager.default.isExecutableFile(atPath: $0) }
 
-  @Test(.enabled(if: browser != nil, "there is no Chromium; install it with 'apt-get install chromium'"))
+  /// What it said about all pages.
+  private static let visit = Task.detached(priority: .high) {
+    let book = try await WholeBook.shared()
+    return (book, try outcome(of: book))
+  }
+
+  @Test(
+    .enabled(if: browser != nil, "there is no Chromium; install it with 'apt-get install chromium'"),
+    .beginningEarly { _ = visit })
   func everyPageIsRightAndEveryFilmPlaysToItsEnd() async throws {
-    // It takes longest, so it does not wait for the other tests.
-    let (book, outcome) = try await Task.detached(priority: .high) {
-      let book = try await WholeBook.shared()
-      return (book, try Self.outcome(of: book))
-    }.value
+    let (book, outcome) = try await Self.visit.value
     let messages = outcome.errors.split(separator: "\n").filter { $0.contains("CONSOLE") }
     #expect(messages.isEmpty)
     let text = try #require(outcome.output.firstMatch(of: #/<pre id="result">(.+?)</pre>/#)?.output.1)
@@ -48,5 +52,21 @@ import Testing
         "--force-prefers-reduced-motion", "--virtual-time-budget=5000000", "--dump-dom",
         "file://\(harness.path)#\(book.folder.path)/,\(pages.joined(separator: ","))",
       ], limit: 300)
+  }
+}
+
+/// Begins what takes long before the first test runs. All tests are queued at once, so that a test's own first line may
+/// run late.
+private struct BeginningEarly: TestTrait {
+  let begin: @Sendable () -> Void
+
+  func prepare(for test: Test) async throws {
+    begin()
+  }
+}
+
+extension Trait where Self == BeginningEarly {
+  fileprivate static func beginningEarly(_ begin: @escaping @Sendable () -> Void) -> Self {
+    BeginningEarly(begin: begin)
   }
 }

@@ -21,7 +21,7 @@ struct WholeBook {
 
   private static let root = FileManager.default.temporaryDirectory.appending(path: "book-tests-\(getpid())")
 
-  // With the tests' own priority it would begin after all tests that need no book.
+  // With the tests' own priority it would wait for all tests that need no book.
   private static let written = Task.detached(priority: .high) {
     atexit { try? FileManager.default.removeItem(at: WholeBook.root) }
     let articles = root.appending(path: "articles")
