@@ -30,8 +30,6 @@ final class Drain: @unchecked Sendable {
         }
       }
       if isFull { overflow.signal() }
-      // Foundation keeps some processes that have ended, and with them their pipes.
-      try? file.close()
       isDone.signal()
     }
   }
@@ -39,9 +37,12 @@ final class Drain: @unchecked Sendable {
   /// Whether the other side has written more than the limit.
   var isFull: Bool { lock.withLock { isOver } }
 
-  /// What was read. The other side is closed, unless a process that the program has left behind still writes.
+  /// What was read, once the program has ended. The other side is closed, unless a process that the program has left
+  /// behind still writes.
   func text() -> String {
-    let isClosed = isDone.wait(timeout: .now() + 10) == .success
-    return isClosed ? String(decoding: lock.withLock { data }, as: UTF8.self) : "(another process still writes)"
+    guard isDone.wait(timeout: .now() + 10) == .success else { return "(another process still writes)" }
+    // Foundation keeps some processes that have ended, and with them their pipes.
+    try? pipe.fileHandleForReading.close()
+    return String(decoding: lock.withLock { data }, as: UTF8.self)
   }
 }
