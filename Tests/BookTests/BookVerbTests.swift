@@ -44,6 +44,7 @@ import Testing
       #expect(try text(3, "Wizard", title: "Apple: Combine, a part") == "# Apple \u{FF1A} Combine\nby title")
       #expect(try text(1, "IntroducingCombine") == nil)
       #expect(try text(5, "SearchField") == nil)
+      #expect(try text(6, "WithoutTitle", title: "") == nil)
       #expect(copies.skipped == ["11.pdf"])
     }
     #expect(throws: LessonError.self) { try ArticleCopies(in: "/nowhere") }

@@ -38,7 +38,7 @@ struct ArticleCopies {
   func copy(for lesson: LessonSource, among lessons: [LessonSource]) -> ArticleCopy? {
     let title = lesson.articleTitle
     let file =
-      files.first { plain($0.name).contains(plain(lesson.name)) || plain($0.name).contains(title) }
+      files.first { file in [plain(lesson.name), title].contains { !$0.isEmpty && plain(file.name).contains($0) } }
       ?? files.first { $0.text.split(separator: "\n").contains { plain($0) == title } }
       ?? files.first { $0.name.prefixMatch(of: #/\d+/#).flatMap { Int($0.output) } == lesson.number }
     let others = Set(lessons.map(\.articleTitle)).subtracting([title])
@@ -61,14 +61,15 @@ struct ArticleCopy {
   ///   - others: The titles of the articles that the file may hold too.
   ///   - words: Words at which sections begin, of all lessons on this article.
   init(file: String, title: String, others: Set<String>, words: [String]) {
-    let lines = file.split(separator: "\n", omittingEmptySubsequences: false)
-    let plainLines = lines.map(plain)
-    let start = plainLines.firstIndex(of: title) ?? 0
+    let all = file.split(separator: "\n", omittingEmptySubsequences: false)
+    let allPlain = all.map(plain)
+    let start = allPlain.firstIndex(of: title) ?? 0
     // At its end an article may name the ones before.
-    let end = others.compactMap { plainLines.firstIndex(of: $0) }.filter { $0 > start }.min() ?? lines.endIndex
-    self.lines = Array(lines[start..<end])
-    self.plainLines = Array(plainLines[start..<end])
-    let places = words.compactMap { [plainLines = self.plainLines] in place(of: $0, in: plainLines) }
+    let end = others.compactMap { allPlain.firstIndex(of: $0) }.filter { $0 > start }.min() ?? all.endIndex
+    let own = Array(allPlain[start..<end])
+    lines = Array(all[start..<end])
+    plainLines = own
+    let places = words.compactMap { place(of: $0, in: own) }
     // What stands before the first section belongs to it.
     starts = [0] + Set(places).sorted().dropFirst()
   }
@@ -88,8 +89,9 @@ struct ArticleCopy {
 }
 
 extension LessonSource {
-  /// The title that the article's text has: what a lesson adds behind a comma and a blank says which part of the article it is about.
-  fileprivate var articleTitle: String { plain(title.split(separator: ", ")[0]) }
+  /// The title that the article's text has. What a lesson adds behind a comma and a blank says which part of the article
+  /// it is about.
+  fileprivate var articleTitle: String { plain(title.split(separator: ", ").first ?? "") }
 }
 
 /// The text for comparing: copies differ in blanks, in marks of headings, and in the width of punctuation.
