@@ -3,9 +3,6 @@ public struct Step {
   /// The line above the step's trace. The section of the README that explains the trace has the same heading.
   public let title: String
 
-  /// Words at which the article's section on it begins. If nil, it belongs to the section of the step before.
-  public let article: String?
-
   /// The code under study. It prints the trace.
   public let run: () throws -> Void
 
@@ -15,17 +12,16 @@ public struct Step {
 
   /// - Parameters:
   ///   - title: The line above the step's trace: the question that the step answers, or what it shows.
-  ///   - article: Words at which the article's section on it begins: a heading, or a name. The book finds them in a
-  ///     reader's copy of the article. If nil, the step belongs to the section of the step before.
+  ///   - article: Words at which the article's section on it begins: a heading, or a name. The book reads them in
+  ///     this file, and finds them in a reader's copy of the article. If nil, the step belongs to the section of the step before.
   ///   - file: Leave it out: the file of the step.
   ///   - line: Leave it out: the line of the step.
   ///   - run: The code under study. It prints the trace.
   public init(
-    _ title: String, article: String? = nil, file: String = #filePath, line: Int = #line,
+    _ title: String, article _: String? = nil, file: String = #filePath, line: Int = #line,
     run: @escaping () throws -> Void
   ) {
     self.title = title
-    self.article = article
     self.run = run
     self.file = file
     self.line = line

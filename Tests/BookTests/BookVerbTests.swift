@@ -32,7 +32,7 @@ import Testing
     try withFolder { folder in
       try Data("by name".utf8).write(to: folder.appending(path: "my customsubscriber.txt"))
       try Data("by number".utf8).write(to: folder.appending(path: "10 publishers.md"))
-      try Data("before\n# Apple \u{FF1A} Combine\nby title".utf8).write(to: folder.appending(path: "002_5.txt"))
+      try Data("before\n\n# Apple \u{FF1A} Combine\nby title".utf8).write(to: folder.appending(path: "002_5.txt"))
       try Data("%PDF".utf8).write(to: folder.appending(path: "11.pdf"))
       let copies = try ArticleCopies(in: folder.path)
       func text(_ number: Int, _ name: String, title: String = "No such title") throws -> String? {
@@ -53,7 +53,7 @@ import Testing
   @Test func stepShowsItsSectionOfTheArticle() throws {
     try withFolder { folder in
       let text =
-        "Other\nnot this\nT\nintroduction\n## Sink\na sink\nThe demand\na request\nMore\nthe end\nTwo\nalso\nNext\nOther"
+        "Other\nnot this\nT\n\nintroduction\n## Sink\na sink\nThe demand\na request\nMore\nthe end\nTwo\nalso\nNext\nOther"
       try Data(text.utf8).write(to: folder.appending(path: "all.txt"))
       let lesson = try LessonSource(
         name: "CustomSubscriber",
@@ -71,7 +71,7 @@ import Testing
           }
           """)
       let others = try [
-        self.lesson(1, "A", title: "Other"), self.lesson(1, "B", title: "Next"),
+        self.lesson(1, "A", title: "Other"), self.lesson(1, "B", title: "Next"), self.lesson(1, "D", title: ""),
         LessonSource(
           name: "C",
           text: "Article(lesson: 2, title: \"T, second half\", teaches: \"t\")\nStep(\"One\", article: \"two\") {\n}\n"),
@@ -79,7 +79,7 @@ import Testing
       let copies = try ArticleCopies(in: folder.path)
       let copy = try #require(copies.copy(for: lesson, among: others + [lesson]))
       let sections = copy.sections(of: lesson.steps)
-      let sink = "T\nintroduction\n## Sink\na sink"
+      let sink = "T\n\nintroduction\n## Sink\na sink"
       let demand = "The demand\na request"
       #expect(sections == [1: sink, 2: sink, 3: "More\nthe end", 4: demand, 5: demand])
     }
@@ -94,10 +94,9 @@ import Testing
 
   @Test func nothingButTheCopyDiffers() throws {
     func page(_ article: String?) throws -> String {
-      let source = "Article(lesson: 1, title: \"T\", teaches: \"t\")\nStep(\"One\") {\n  print(1)\n}\n"
-      return LessonPage(
-        words: .english, lesson: try LessonSource(name: "L", text: source), run: .steps([]), readme: Readme("# L\n"),
-        files: [], article: article.map { ArticleCopy(file: $0, title: "T", others: [], words: []) }, next: nil,
+      LessonPage(
+        words: .english, lesson: try lesson(1, "L"), run: .steps([]), readme: Readme("# L\n"),
+        files: [], article: article.map { ArticleCopy(ArticleText($0), title: "T", others: [], words: []) }, next: nil,
         count: 1
       ).html.text
     }

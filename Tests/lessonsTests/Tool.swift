@@ -57,6 +57,16 @@ enum Tool {
     }
   }
 
+  /// Finds the parts of an example, one after the other; `…` stands for any text. Returns what follows the last part.
+  static func rest(of text: String, after example: Verb.Example) throws -> Substring {
+    var rest = text[...]
+    for part in example.output.components(separatedBy: "…") where !part.isEmpty {
+      let range = try #require(rest.range(of: part), "'\(part)' is not in:\n\(text)")
+      rest = rest[range.upperBound...]
+    }
+    return rest
+  }
+
   /// Makes a package that has this one's lessons, and a memory of its own.
   static func linkToThePackage(in folder: URL) throws -> URL {
     let package = folder.appending(path: "package")

@@ -71,17 +71,24 @@
 
     /// On a small terminal the task and the first hint make room for the newest one.
     @Test func theNewestHintIsSeen() throws {
-      try Tool.withTemporaryFolder { folder in
-        let package = try Tool.linkToThePackage(in: folder)
-        let terminal = try start("watch", "batches", "--skip-build", in: package, rows: 16)
-        defer { terminal.tearDown() }
-        try terminal.wait(for: keys)
+      try onASmallTerminal { terminal in
         for number in 1...3 {
           try press("h", on: terminal, until: keys)
           #expect(page(of: terminal).contains("\nHint \(number) of 3\n"))
           #expect(page(of: terminal).split(separator: "\n", omittingEmptySubsequences: false).count <= 16)
         }
         #expect(!page(of: terminal).contains("Hint 1 of 3"))
+      }
+    }
+
+    /// Watches an exercise on a terminal with 16 rows.
+    private func onASmallTerminal(_ body: (PseudoTerminal) throws -> Void) throws {
+      try Tool.withTemporaryFolder { folder in
+        let package = try Tool.linkToThePackage(in: folder)
+        let terminal = try start("watch", "batches", "--skip-build", in: package, rows: 16)
+        defer { terminal.tearDown() }
+        try terminal.wait(for: keys)
+        try body(terminal)
       }
     }
 
@@ -93,22 +100,13 @@
         let terminal = try start(words + ["--skip-build"], in: Tool.linkToThePackage(in: folder))
         defer { terminal.tearDown() }
         try terminal.wait(for: keys)
-        var rest = page(of: terminal)[...]
-        for part in example.output.components(separatedBy: "…") {
-          let range = try #require(rest.range(of: part), "'\(part)' is not in:\n\(rest)")
-          rest = rest[range.upperBound...]
-        }
-        #expect(rest == "\n")
+        #expect(try Tool.rest(of: page(of: terminal), after: example) == "\n")
       }
     }
 
     /// The space bar shows what has no room: here the task.
     @Test func theSpaceBarShowsTheRest() throws {
-      try Tool.withTemporaryFolder { folder in
-        let package = try Tool.linkToThePackage(in: folder)
-        let terminal = try start("watch", "batches", "--skip-build", in: package, rows: 16)
-        defer { terminal.tearDown() }
-        try terminal.wait(for: keys)
+      try onASmallTerminal { terminal in
         #expect(page(of: terminal).contains("The subscriber requests unlimited. It should request two values.\n"))
         #expect(!page(of: terminal).contains("Edit Batches.swift."))
         try press(" ", on: terminal, until: keys)

@@ -3,7 +3,7 @@ import LessonKit
 
 /// The reader's own copies of the articles: text files.
 struct ArticleCopies {
-  private let files: [(name: String, text: String)]
+  private let files: [(name: String, text: ArticleText)]
 
   /// The files that are no text.
   let skipped: [String]
@@ -14,14 +14,14 @@ struct ArticleCopies {
       throw LessonError.noInput(
         "the folder \(folder) cannot be read; name the folder that has your copies of the articles")
     }
-    var files: [(String, String)] = []
+    var files: [(String, ArticleText)] = []
     var skipped: [String] = []
     for name in names.sorted() where !name.hasPrefix(".") {
       let file = URL(fileURLWithPath: folder).appending(path: name)
       if ["txt", "md", "text", ""].contains(file.pathExtension.lowercased()),
         let text = try? String(contentsOf: file, encoding: .utf8)
       {
-        files.append((file.deletingPathExtension().lastPathComponent, text))
+        files.append((file.deletingPathExtension().lastPathComponent, ArticleText(text)))
       } else {
         skipped.append(name)
       }
@@ -38,38 +38,55 @@ struct ArticleCopies {
   func copy(for lesson: LessonSource, among lessons: [LessonSource]) -> ArticleCopy? {
     let title = lesson.articleTitle
     let file =
-      files.first { file in [plain(lesson.name), title].contains { !$0.isEmpty && plain(file.name).contains($0) } }
-      ?? files.first { $0.text.split(separator: "\n").contains { plain($0) == title } }
+      files.first { file in [plain(lesson.name), title].compactMap(\.self).contains(where: plain(file.name).contains) }
+      ?? files.first { title.map($0.text.plainLines.contains) ?? false }
       ?? files.first { $0.name.prefixMatch(of: #/\d+/#).flatMap { Int($0.output) } == lesson.number }
-    let others = Set(lessons.map(\.articleTitle)).subtracting([title])
+    let others = Set(lessons.compactMap(\.articleTitle).filter { $0 != title })
     let words = lessons.filter { $0.articleTitle == title }.flatMap(\.steps).compactMap(\.article)
-    return file.map { ArticleCopy(file: $0.text, title: title, others: others, words: words) }
+    return file.map { ArticleCopy($0.text, title: title, others: others, words: words) }
+  }
+}
+
+/// A text by lines, as it is shown and as it is compared.
+struct ArticleText {
+  fileprivate let lines: [Substring]
+  fileprivate let plainLines: [String]
+
+  init(_ text: String) {
+    lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    plainLines = lines.map(plain)
+  }
+
+  fileprivate init(_ text: ArticleText, _ range: Range<Int>) {
+    lines = Array(text.lines[range])
+    plainLines = Array(text.plainLines[range])
+  }
+
+  /// The first line that has these words.
+  fileprivate func place(of words: String) -> Int? {
+    let words = plain(words)
+    return plainLines.firstIndex { $0.contains(words) }
   }
 }
 
 /// A reader's copy of an article.
 struct ArticleCopy {
-  private let lines: [Substring]
-  private let plainLines: [String]
+  private let text: ArticleText
 
   /// Where sections begin, in order.
   private let starts: [Int]
 
   /// - Parameters:
   ///   - file: The file's text.
-  ///   - title: The article's title. The article begins where the file begins, if no line of it is the title.
+  ///   - title: The article's title, if it has one. The article begins where the file begins, if no line is the title.
   ///   - others: The titles of the articles that the file may hold too.
   ///   - words: Words at which sections begin, of all lessons on this article.
-  init(file: String, title: String, others: Set<String>, words: [String]) {
-    let all = file.split(separator: "\n", omittingEmptySubsequences: false)
-    let allPlain = all.map(plain)
-    let start = allPlain.firstIndex(of: title) ?? 0
+  init(_ file: ArticleText, title: String?, others: Set<String>, words: [String]) {
+    let start = title.flatMap(file.plainLines.firstIndex(of:)) ?? 0
     // At its end an article may name the ones before.
-    let end = others.compactMap { allPlain.firstIndex(of: $0) }.filter { $0 > start }.min() ?? all.endIndex
-    let own = Array(allPlain[start..<end])
-    lines = Array(all[start..<end])
-    plainLines = own
-    let places = words.compactMap { place(of: $0, in: own) }
+    let next = others.compactMap { file.plainLines.firstIndex(of: $0) }.filter { $0 > start }.min()
+    text = ArticleText(file, start..<(next ?? file.lines.count))
+    let places = words.compactMap(text.place(of:))
     // What stands before the first section belongs to it.
     starts = [0] + Set(places).sorted().dropFirst()
   }
@@ -79,27 +96,23 @@ struct ArticleCopy {
     var section = 0
     return Dictionary(
       uniqueKeysWithValues: steps.map { step in
-        if let place = step.article.flatMap({ place(of: $0, in: plainLines) }) {
+        if let place = step.article.flatMap(text.place(of:)) {
           section = starts.lastIndex { $0 <= place } ?? 0
         }
-        let end = section + 1 < starts.count ? starts[section + 1] : lines.count
-        return (step.number, lines[starts[section]..<end].joined(separator: "\n"))
+        let end = section + 1 < starts.count ? starts[section + 1] : text.lines.count
+        return (step.number, text.lines[starts[section]..<end].joined(separator: "\n"))
       })
   }
 }
 
 extension LessonSource {
   /// The title that the article's text has. What a lesson adds behind a comma and a blank says which part of the article
-  /// it is about.
-  fileprivate var articleTitle: String { plain(title.split(separator: ", ").first ?? "") }
+  /// it is about. Nil if it has no title.
+  fileprivate var articleTitle: String? { title.split(separator: ", ").first.map(plain) }
 }
 
 /// The text for comparing: copies differ in blanks, in marks of headings, and in the width of punctuation.
 private func plain(_ text: some StringProtocol) -> String {
   String(text).lowercased().applyingTransform(.fullwidthToHalfwidth, reverse: false)?
     .filter { !$0.isWhitespace && $0 != "#" && $0 != "*" } ?? ""
-}
-
-private func place(of words: String, in lines: [String]) -> Int? {
-  lines.firstIndex { $0.contains(plain(words)) }
 }
