@@ -35,18 +35,13 @@ struct LessonPage {
     return Dictionary(uniqueKeysWithValues: pictures)
   }
 
-  var filmCount: Int { sections.count(where: \.hasFilm) }
+  var filmCount: Int { runs.count { !$0.events.isEmpty } }
 
   private var runs: [StepRun] {
     if case .steps(let runs) = run { runs } else { [] }
   }
 
-  private var operators: OperatorLinks {
-    OperatorLinks(of: lesson.steps.map(\.code) + files.map(\.text), words)
-  }
-
-  private var sections: [StepSection] {
-    let operators = operators
+  private func sections(_ operators: OperatorLinks) -> [StepSection] {
     let links = Dictionary(
       files.flatMap { file in SwiftCode.declarations(in: file.text).map { ($0, "#\(file.anchor)") } },
       uniquingKeysWith: { first, _ in first })
@@ -60,12 +55,12 @@ struct LessonPage {
   }
 
   var html: HTML {
-    let sections = sections
+    let operators = OperatorLinks(of: lesson.steps.map(\.code) + files.map(\.text), words)
+    let sections = sections(operators)
     let hasFilms = sections.contains(where: \.hasFilm)
     let contents: [HTML] = sections.map { section in
       "<li><a href=\"#step=\(section.step.number)\">\(HTML(inlineMarkdown: section.step.title))</a></li>"
     }
-    let operators = operators
     // The page has the exercises themselves, so it needs no section that leads to them.
     let others: [HTML] = readme.others.filter { exercises == nil || !$0.text.contains("(Exercises/README") }
       .map { heading, text in

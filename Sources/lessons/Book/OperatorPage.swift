@@ -165,9 +165,8 @@ extension Book {
     for drawn in DrawnOperator.all {
       let documentation = drawn.documentation(in: package)
       let lessons = catalogue.lessons.filter { drawn.isCalled(in: $0, package) }
-      let method = drawn.source.method.firstMatch(of: #/func `?(\w+)/#).map { String($0.output.1) }
       var page = try OperatorPage(
-        drawn, documentation: documentation, reference: method.flatMap { reference?.place(ofMethod: $0) })
+        drawn, documentation: documentation, reference: reference?.place(ofMethod: drawn.method))
       for words in PageWords.all {
         page.words = words
         page.lessons = lessons.map { IndexPage.Entry(lesson: $0, hasPage: hasPage($0, words)) }

@@ -17,9 +17,9 @@ struct Readme {
     var heading: String?
     var text: [Substring] = []
     for line in source.split(separator: "\n", omittingEmptySubsequences: false) {
-      if line.trimmingPrefix(#/ +/#).hasPrefix("```") { isCode.toggle() }
+      if line.drop(while: { $0 == " " }).hasPrefix("```") { isCode.toggle() }
       // The page's own link leads to the other language.
-      if line.wholeMatch(of: #/\[[^\]]+\]\(README(?:\.zh)?\.md\)/#) != nil { continue }
+      if line.hasPrefix("["), line.hasSuffix("](README.md)") || line.hasSuffix("](README.zh.md)") { continue }
       if isCode || !line.hasPrefix("# ") { self.text += "\(line)\n" }
       if !isCode, line.hasPrefix("## ") {
         add(heading, text)

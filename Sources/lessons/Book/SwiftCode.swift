@@ -29,11 +29,15 @@ struct SwiftCode {
 
   /// The types and functions that code declares, without those whose names Combine uses as well.
   static func declarations(in code: String) -> [String] {
-    code.matches(of: #/(?m)^ *(?:[a-z@]+ )*(?:class|struct|enum|protocol|actor|func) (\w+)/#)
+    code.matches(of: declaration)
       .map { String($0.output.1) }
       .filter { !["cancel", "receive", "request", "send", "subscribe", "schedule"].contains($0) }
   }
 }
+
+/// Made once, because a page has many pieces of code.
+nonisolated(unsafe) private let declaration =
+  #/(?m)^ *(?:[a-z@]+ )*(?:class|struct|enum|protocol|actor|func) (\w+)/#
 
 private struct Scanner {
   let line: [Character]

@@ -31,6 +31,11 @@ struct DrawnOperator {
   /// The file in that folder, and the beginning of the method's declaration there. Its comment says what it does.
   let source: (file: String, method: String)
 
+  /// The name of that method: that of `collectByTime` is `collect`.
+  var method: String {
+    String(source.method.dropFirst("func ".count).drop { $0 == "`" }.prefix { $0.isLetter })
+  }
+
   /// The call, with the name of each parameter in angle brackets: `prefix(<count>)`.
   private let call: String
 

@@ -47,9 +47,9 @@ extension DrawnOperator {
 
   /// Whether a step of the lesson calls it, and not a method of that name that the lesson has written.
   func isCalled(in lesson: LessonSource, _ package: PackageFolder) -> Bool {
-    guard let method = source.method.firstMatch(of: #/func `?(\w+)/#)?.1,
-      lesson.steps.contains(where: { $0.code.contains(".\(method)(") || $0.code.contains(".\(method) {") })
-    else { return false }
+    guard lesson.steps.contains(where: { $0.code.contains(".\(method)(") || $0.code.contains(".\(method) {") }) else {
+      return false
+    }
     let files = (try? package.files(of: lesson)) ?? []
     return !files.contains { $0.text.contains("func \(method)(") || $0.text.contains("func \(method)<") }
   }

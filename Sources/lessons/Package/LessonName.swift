@@ -32,13 +32,13 @@ extension PackageFolder {
   /// The types that a lesson can use because it imports the modules of the package.
   private var publicTypes: Set<String> {
     get throws {
+      let declaration = #/(?m)^public (?:final )?(?:class|struct|enum|protocol|typealias) (\w+)/#
       var names: Set<String> = []
       for module in ["Combine", "LessonKit", "VirtualTime"] {
         let folder = root.appending(path: "Sources/\(module)")
         let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
         for case let file as URL in files ?? .init() where file.pathExtension == "swift" {
           let text = try self.text(file.path.replacing(root.path + "/", with: ""))
-          let declaration = #/(?m)^public (?:final )?(?:class|struct|enum|protocol|typealias) (\w+)/#
           names.formUnion(text.matches(of: declaration).map { String($0.output.1) })
         }
       }

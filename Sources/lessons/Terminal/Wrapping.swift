@@ -14,9 +14,12 @@ func wrapped(_ text: String, to width: Int?) -> String {
     .joined(separator: "\n")
 }
 
+/// The blanks, and the mark of a list item.
+nonisolated(unsafe) private let listMark = #/ *(?:(?:[-•>✓]|\d+\.) +)?/#
+
 private func wrappedLine(_ line: Substring, to width: Int) -> [String] {
   guard visibleColumns(line) > width else { return [String(line)] }
-  let margin = line.prefixMatch(of: #/ *(?:(?:[-•>✓]|\d+\.) +)?/#)!.output.columns
+  let margin = line.prefixMatch(of: listMark)!.output.columns
   // A margin that leaves no room is none.
   let indentation = String(repeating: " ", count: margin > width / 2 ? 0 : margin)
   var lines: [String] = []
