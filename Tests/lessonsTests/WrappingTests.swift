@@ -63,6 +63,25 @@ import Testing
         """)
   }
 
+  @Test func listThatDoesNotFit() {
+    let table = Table(
+      headings: ["", "Lesson", "Solved", "Article", "You learn"],
+      rows: [
+        ["9", "CustomSubscriber", "0/2", "Combine", "what a subscriber does"],
+        ["12", "PubFactory", "", "A title that has no room beside it", "one closure, and how to stop what it started"],
+      ])
+    #expect(table.compactText(to: nil) == table.text(to: nil))
+    #expect(table.compactText(to: 110) == table.text(to: nil))
+    #expect(
+      table.compactText(to: 50) == """
+        9  CustomSubscriber  Solved: 0/2  Article: Combine
+          what a subscriber does
+        12  PubFactory
+          Article: A title that has no room beside it
+          one closure, and how to stop what it started
+        """)
+  }
+
   @Test func fullWidthPunctuationStaysWithItsText() {
     #expect(wrapped("简介简介简\u{FF0C}介", to: 10) == "简介简介\n简\u{FF0C}介")
     #expect(wrapped("简介简介\u{FF08}介\u{FF09}", to: 10) == "简介简介\n\u{FF08}介\u{FF09}")

@@ -9,16 +9,41 @@ struct Table {
   /// - Parameter width: How many columns the terminal has; as many as needed if nil. If the table is too wide, its last
   ///   column has several lines. If that leaves too little room, each row becomes a block of lines.
   func text(to width: Int?) -> String {
-    let all = (headings.allSatisfy(\.isEmpty) ? [] : [headings]) + rows
-    var widths = headings.indices.map { column in
-      all.map { column < $0.count ? visibleColumns($0[column]) : 0 }.max() ?? 0
-    }
+    var widths = widths
     let other = widths.dropLast().reduce(0) { $0 + $1 + gap.count }
     if let width, other + (widths.last ?? 0) > width {
       guard width - other >= narrowestColumn else { return blocks(width) }
       widths[widths.count - 1] = width - other
     }
     return all.flatMap { lines($0, widths) }.joined(separator: "\n")
+  }
+
+  /// The table if it fits. If not, the last cell of each row stands on a line of its own, without its heading, and the
+  /// others stand above it.
+  func compactText(to width: Int?) -> String {
+    guard let width, widths.reduce(-gap.count, { $0 + $1 + gap.count }) > width else { return text(to: nil) }
+    return rows.map { row in
+      var lines = [wrapped(title(row), to: width)]
+      for (heading, cell) in zip(headings, row).dropFirst(titleCount).dropLast() where !cell.isEmpty {
+        let text = labelled(heading, cell)
+        if visibleColumns(lines[lines.count - 1] + gap + text) <= width {
+          lines[lines.count - 1] += gap + text
+        } else {
+          lines.append(indented(wrapped(text, to: width - 2), by: 2))
+        }
+      }
+      return (lines + [indented(wrapped(row.last ?? "", to: width - 2), by: 2)]).joined(separator: "\n")
+    }.joined(separator: "\n")
+  }
+
+  /// The headings, if there are any, and the rows.
+  private var all: [[String]] { (headings.allSatisfy(\.isEmpty) ? [] : [headings]) + rows }
+
+  /// What the widest cell of each column needs.
+  private var widths: [Int] {
+    headings.indices.map { column in
+      all.map { column < $0.count ? visibleColumns($0[column]) : 0 }.max() ?? 0
+    }
   }
 
   private func lines(_ row: [String], _ widths: [Int]) -> [String] {
@@ -35,15 +60,22 @@ struct Table {
 
   /// Each row below its first cell that has a heading, with what stands left of it.
   private func blocks(_ width: Int) -> String {
-    let count = headings.prefix(while: \.isEmpty).count + 1
-    return rows.map { row in
-      let title = row.prefix(count).filter { $0.contains { $0 != " " } }.joined(separator: gap)
-      let cells = zip(headings, row).dropFirst(count).filter { !$1.isEmpty }.map { heading, cell in
-        let colon = heading.isEmpty ? "" : heading.last?.columns == 2 ? "\u{FF1A}" : ": "
-        return indented(wrapped(heading + colon + cell, to: width - 2), by: 2)
+    rows.map { row in
+      let cells = zip(headings, row).dropFirst(titleCount).filter { !$1.isEmpty }.map { heading, cell in
+        indented(wrapped(labelled(heading, cell), to: width - 2), by: 2)
       }
-      return ([wrapped(title, to: width)] + cells).joined(separator: "\n")
+      return ([wrapped(title(row), to: width)] + cells).joined(separator: "\n")
     }.joined(separator: "\n\n")
+  }
+
+  private var titleCount: Int { headings.prefix(while: \.isEmpty).count + 1 }
+
+  private func title(_ row: [String]) -> String {
+    row.prefix(titleCount).filter { $0.contains { $0 != " " } }.joined(separator: gap)
+  }
+
+  private func labelled(_ heading: String, _ cell: String) -> String {
+    heading + (heading.isEmpty ? "" : heading.last?.columns == 2 ? "\u{FF1A}" : ": ") + cell
   }
 }
 

@@ -19,13 +19,15 @@ extension Verb {
     let catalogue = try Catalogue(of: package)
     let progress = ProgressStore(package).load()
     let listsExercises = invocation.has(.exercises)
-    print((listsExercises ? catalogue.exerciseTable(progress) : catalogue.table(progress)).text(to: Terminal.width))
-    print()
+    let list =
+      listsExercises
+      ? catalogue.exerciseTable(progress).text(to: Terminal.width)
+      : catalogue.table(progress).compactText(to: Terminal.width)
     let advice = package.language.says(
       listsExercises
         ? "'swift run lessons watch batches' is the way to do one."
         : "'swift run lessons next' tells what to do first or next; 'swift run lessons --help' lists the commands.")
-    print(wrapped(advice, to: Terminal.width))
+    Terminal.page(list + "\n\n" + wrapped(advice, to: Terminal.width))
   }
 }
 
