@@ -9,7 +9,6 @@ extension Publisher {
   /// - Completion: passed on at once.
   /// - Cancellation: passed upstream.
   /// - Returns: A publisher that sends the same events.
-  @inlinable
   public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> {
     AnyPublisher(self)
   }

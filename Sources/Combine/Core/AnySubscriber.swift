@@ -41,7 +41,6 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber {
     }
   }
 
-  @inlinable
   public var combineIdentifier: CombineIdentifier { target.combineIdentifier }
 
   /// Creates a subscriber that hides the type of another subscriber.
@@ -72,7 +71,6 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber {
   ///   - receiveValue: Receives a value, and returns how many more to request. Without this closure, the subscriber
   ///     requests no more.
   ///   - receiveCompletion: Receives the completion.
-  @inlinable
   public init(
     receiveSubscription: ((any Subscription) -> Void)? = nil,
     receiveValue: ((Input) -> Subscribers.Demand)? = nil,
@@ -83,7 +81,6 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber {
       CombineIdentifier())
   }
 
-  @inlinable
   public func receive(subscription: any Subscription) {
     target.onSubscription(subscription)
   }
@@ -93,7 +90,6 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber {
     target.onValue(value)
   }
 
-  @inlinable
   public func receive(completion: Subscribers.Completion<Failure>) {
     target.onCompletion(completion)
   }

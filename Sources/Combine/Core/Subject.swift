@@ -25,7 +25,6 @@ extension Subject where Output == Void {
   ///     let cancellable = taps.sink { print("tapped") }
   ///     taps.send()
   ///     // tapped
-  @inlinable
   public func send() {
     send(())
   }

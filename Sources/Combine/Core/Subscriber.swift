@@ -30,7 +30,6 @@ extension Subscriber where Input == Void {
   /// Receives an event that carries no value.
   ///
   /// - Returns: How many more events the subscriber requests.
-  @inlinable
   public func receive() -> Subscribers.Demand {
     receive(())
   }

@@ -60,7 +60,6 @@ extension DateStride {
 }
 
 /// A date as the instant of a scheduler.
-@usableFromInline
 protocol DateInstant: Strideable where Stride: DateStride {
   var date: Date { get }
 

@@ -21,7 +21,6 @@ public struct Just<Output>: Publisher {
   /// Creates a publisher of one value.
   ///
   /// - Parameter output: The value to send.
-  @inlinable
   public init(_ output: Output) {
     self.output = output
   }

@@ -6,7 +6,6 @@ extension Sequence {
   ///     // a
   ///     // b
   ///     // finished
-  @inlinable
   public var publisher: Publishers.Sequence<Self, Never> {
     Publishers.Sequence(sequence: self)
   }
@@ -32,7 +31,6 @@ extension Publishers {
     /// Creates a publisher of the elements of a sequence.
     ///
     /// - Parameter sequence: The sequence of the elements to send.
-    @inlinable
     public init(sequence: Elements) {
       self.sequence = sequence
     }

@@ -96,7 +96,6 @@ public struct ImmediateScheduler: Scheduler, Sendable {
 
   public var minimumTolerance: SchedulerTimeType.Stride { 0 }
 
-  @inlinable
   public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
     action()
   }

@@ -51,7 +51,6 @@ final class Audience {
     case leave(Listener)
   }
 
-  @usableFromInline
   init() {}
 
   /// Adds a listener. Returns false if the subject has completed.

@@ -21,13 +21,11 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, Subject
   @usableFromInline
   let lock = Lock()
 
-  // `@exclusivity(unchecked)` is on the properties that each value uses. The lock already keeps their accesses apart,
-  // and with the checks a value costs 40 % more.
-  @usableFromInline @exclusivity(unchecked)
+  @usableFromInline
   var current: Output
 
   /// The number of the held value. Each value that is sent gets the next number.
-  @usableFromInline @exclusivity(unchecked)
+  @usableFromInline
   var number = 0
 
   /// The number of a value that was offered to all subscribers. If the held value has another number, its delivery is
@@ -35,9 +33,9 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, Subject
   @usableFromInline
   let offered = Atomic(0)
 
-  @usableFromInline @exclusivity(unchecked)
+  @usableFromInline
   private(set) var completion: Subscribers.Completion<Failure>?
-  @usableFromInline @exclusivity(unchecked)
+  @usableFromInline
   var list = ListenerList()
   private var upstreams = UpstreamSlots()
 

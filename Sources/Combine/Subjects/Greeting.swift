@@ -6,9 +6,7 @@ import Synchronization
 /// A subscriber has received its subscription when it requests values, or when `receive(subscription:)` has returned.
 ///
 /// DIFFERS: Apple's subjects pass the completion on at once (the law `completionSurvivesSubscribing`).
-@usableFromInline
 struct Greeting: ~Copyable {
-  @usableFromInline
   enum Phase: UInt8, AtomicRepresentable {
     case underWay
     case over
@@ -19,7 +17,6 @@ struct Greeting: ~Copyable {
 
   private let phase = Atomic(Phase.underWay)
 
-  @usableFromInline
   init() {}
 
   /// Records that the subscriber has requested values.
@@ -28,7 +25,6 @@ struct Greeting: ~Copyable {
   }
 
   /// Records that `receive(subscription:)` has returned. Returns true if a completion has waited for that.
-  @usableFromInline
   func end() -> Bool {
     !moves(to: .over) && phase.load(ordering: .acquiring) == .awaited
   }

@@ -78,7 +78,6 @@ struct ListenerList {
   @usableFromInline
   private(set) var places: Places
 
-  @usableFromInline
   init() {
     block = Block(capacity: 2)
     places = block.places
@@ -99,7 +98,6 @@ struct ListenerList {
 
   /// Removes a listener if it is in the list. The caller still holds the listener, so that no subscriber is released here:
   /// its `deinit` might call back into the list.
-  @usableFromInline
   mutating func remove(_ listener: Listener) {
     guard listener.place < places.count,
       places[listener.place]?.toOpaque() == Unmanaged.passUnretained(listener).toOpaque()
@@ -114,7 +112,6 @@ struct ListenerList {
   }
 
   /// Removes all listeners and returns them as a list.
-  @usableFromInline
   mutating func takeAll() -> ListenerList {
     exchange(&self, with: ListenerList())
   }

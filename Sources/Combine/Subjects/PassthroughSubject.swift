@@ -95,7 +95,6 @@ extension PassthroughSubject {
       (receive, complete, reflect) = (erased.receive, erased.complete, erased.reflect)
     }
 
-    @usableFromInline
     override var downstream: Any? { reflect() }
 
     /// Sends a value if the subscriber has requested one.
@@ -115,7 +114,6 @@ class PassthroughListener: Listener {
   let account = DemandAccount()
 
   /// The subscriber, for the subscription's mirror.
-  @usableFromInline
   var downstream: Any? { nil }
 }
 

@@ -21,7 +21,6 @@ extension Subscribers {
     }
 
     /// A demand for all values. It stays unlimited when it is added to, subtracted from or multiplied.
-    @inlinable
     public static var unlimited: Demand { Demand(rawValue: UInt(Int.max) + 1) }
 
     /// A demand for no values, the same as `.max(0)`.
@@ -39,7 +38,6 @@ extension Subscribers {
     }
 
     /// The number of values, or `nil` if the demand is unlimited.
-    @inlinable
     public var max: Int? {
       self == .unlimited ? nil : Int(rawValue)
     }
@@ -89,7 +87,6 @@ extension Subscribers.Demand {
   }
 
   /// Adds a number of values. A sum that does not fit an `Int` is unlimited. A negative sum ends the program.
-  @inlinable
   public static func + (lhs: Self, rhs: Int) -> Self {
     guard let count = lhs.max else { return .unlimited }
     let (sum, overflow) = count.addingReportingOverflow(rhs)
@@ -97,13 +94,11 @@ extension Subscribers.Demand {
   }
 
   /// Adds a number of values to a demand.
-  @inlinable
   public static func += (lhs: inout Self, rhs: Int) {
     lhs = lhs + rhs
   }
 
   /// Multiplies the demand. A product that does not fit an `Int` is unlimited. A negative product ends the program.
-  @inlinable
   public static func * (lhs: Self, rhs: Int) -> Self {
     guard let count = lhs.max else { return .unlimited }
     let (product, overflow) = count.multipliedReportingOverflow(by: rhs)
@@ -111,7 +106,6 @@ extension Subscribers.Demand {
   }
 
   /// Multiplies the demand in place.
-  @inlinable
   public static func *= (lhs: inout Self, rhs: Int) {
     lhs = lhs * rhs
   }
@@ -132,7 +126,6 @@ extension Subscribers.Demand {
 
   /// Subtracts a number of values. Unlimited stays unlimited. A difference that does not fit an `Int` is none. Any other
   /// negative difference is a programming error and ends the program.
-  @inlinable
   public static func - (lhs: Self, rhs: Int) -> Self {
     guard let count = lhs.max else { return .unlimited }
     let (difference, overflow) = count.subtractingReportingOverflow(rhs)
@@ -140,7 +133,6 @@ extension Subscribers.Demand {
   }
 
   /// Subtracts a number of values in place.
-  @inlinable
   public static func -= (lhs: inout Self, rhs: Int) {
     lhs = lhs - rhs
   }
@@ -166,51 +158,39 @@ extension Subscribers.Demand: Comparable {
   public static func > (lhs: Self, rhs: Self) -> Bool { lhs.rawValue > rhs.rawValue }
 
   /// Returns true if the demand is for exactly this number. Unlimited demand equals no number.
-  @inlinable
   public static func == (lhs: Self, rhs: Int) -> Bool { lhs.max == rhs }
 
   /// Returns true if the demand is not for this number. Unlimited demand differs from every number.
-  @inlinable
   public static func != (lhs: Self, rhs: Int) -> Bool { lhs.max != rhs }
 
   /// Returns true if the demand is less than a number. Unlimited demand never is.
-  @inlinable
   public static func < (lhs: Self, rhs: Int) -> Bool { lhs.max.map { $0 < rhs } ?? false }
 
   /// Returns true if the demand is at most a number. Unlimited demand never is.
-  @inlinable
   public static func <= (lhs: Self, rhs: Int) -> Bool { lhs.max.map { $0 <= rhs } ?? false }
 
   /// Returns true if the demand is at least a number. Unlimited demand always is.
-  @inlinable
   public static func >= (lhs: Self, rhs: Int) -> Bool { !(lhs < rhs) }
 
   /// Returns true if the demand is more than a number. Unlimited demand always is.
-  @inlinable
   public static func > (lhs: Self, rhs: Int) -> Bool { !(lhs <= rhs) }
 
   /// Returns true if the demand is for exactly this number.
-  @inlinable
   public static func == (lhs: Int, rhs: Self) -> Bool { rhs == lhs }
 
   /// Returns true if the demand is not for this number.
-  @inlinable
   public static func != (lhs: Int, rhs: Self) -> Bool { rhs != lhs }
 
   /// Returns true if the number is less than the demand.
-  @inlinable
   public static func < (lhs: Int, rhs: Self) -> Bool { rhs > lhs }
 
   /// Returns true if the number is at most the demand.
-  @inlinable
   public static func <= (lhs: Int, rhs: Self) -> Bool { rhs >= lhs }
 
   /// Returns true if the number is at least the demand.
-  @inlinable
   public static func >= (lhs: Int, rhs: Self) -> Bool { rhs <= lhs }
 
   /// Returns true if the number is more than the demand.
-  @inlinable
   public static func > (lhs: Int, rhs: Self) -> Bool { rhs < lhs }
 }
 

@@ -19,7 +19,6 @@ struct DemandAccount: ~Copyable {
   @usableFromInline
   static var unlimited: UInt { 1 << 61 }
 
-  @usableFromInline
   init() {}
 
   /// Returns the sum of an amount and a demand, at most `unlimited`.

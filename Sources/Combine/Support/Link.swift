@@ -5,7 +5,6 @@
 ///
 /// `Downstream` is a subscriber, or a struct of the subscriber and other objects that have to be released with it. An
 /// operator whose other state has to change together with its ends has no link. It has a struct and one lock instead.
-@usableFromInline
 final class Link<Downstream> {
   typealias Ends = (downstream: Downstream?, upstream: (any Subscription)?)
 
@@ -16,7 +15,6 @@ final class Link<Downstream> {
   /// The demand that downstream requested before upstream's subscription arrived.
   private var earlyDemand = Subscribers.Demand.none
 
-  @usableFromInline
   init(_ downstream: Downstream) {
     heldDownstream = downstream
   }

@@ -15,7 +15,6 @@
 @usableFromInline
 struct Lock {
   /// Holds the mutex itself rather than a pointer to it, so that a lock is one allocation.
-  @usableFromInline
   final class Storage: ManagedBuffer<Void, pthread_mutex_t> {
     deinit {
       _ = withUnsafeMutablePointerToElements { pthread_mutex_destroy($0) }
@@ -25,7 +24,6 @@ struct Lock {
   @usableFromInline
   let storage: ManagedBuffer<Void, pthread_mutex_t>
 
-  @usableFromInline
   init(recursive: Bool = false) {
     storage = Storage.create(minimumCapacity: 1) { _ in }
     guard recursive else {

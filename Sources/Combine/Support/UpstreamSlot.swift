@@ -40,7 +40,6 @@ struct UpstreamSlot {
   @usableFromInline
   private(set) var earlyCompletion: EarlyCompletion?
 
-  @usableFromInline
   init() {}
 
   // With `==`, a value through `switchToLatest` takes 29 % more instructions, because the phases have raw values.
@@ -94,7 +93,6 @@ struct UpstreamSlot {
   /// Gives up the subscription, and refuses any later one.
   ///
   /// - Returns: The former subscription. The operator keeps it until the lock is free.
-  @usableFromInline
   mutating func detach() -> (any Subscription)? {
     phase = .detached
     return subscription.take()

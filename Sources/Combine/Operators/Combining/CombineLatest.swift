@@ -21,7 +21,6 @@ extension Publisher {
   /// - Cancellation: passed to both publishers.
   /// - Parameter other: Another publisher with the same failure type.
   /// - Returns: A publisher of pairs.
-  @inlinable
   public func combineLatest<P: Publisher>(_ other: P) -> Publishers.CombineLatest<Self, P> where Failure == P.Failure {
     Publishers.CombineLatest(self, other)
   }
@@ -38,7 +37,6 @@ extension Publisher {
   ///   - other: Another publisher.
   ///   - transform: Returns a new value for one value of each publisher.
   /// - Returns: A publisher of the values that the closure returned.
-  @inlinable
   public func combineLatest<P: Publisher, T>(
     _ other: P, _ transform: @escaping (Output, P.Output) -> T
   ) -> Publishers.Map<Publishers.CombineLatest<Self, P>, T> where Failure == P.Failure {
@@ -52,7 +50,6 @@ extension Publisher {
   ///   - publisher1: The second publisher.
   ///   - publisher2: The third publisher.
   /// - Returns: A publisher of triples.
-  @inlinable
   public func combineLatest<P: Publisher, Q: Publisher>(
     _ publisher1: P, _ publisher2: Q
   ) -> Publishers.CombineLatest3<Self, P, Q> where Failure == P.Failure, P.Failure == Q.Failure {
@@ -67,7 +64,6 @@ extension Publisher {
   ///   - publisher2: The third publisher.
   ///   - transform: Returns a new value for one value of each publisher.
   /// - Returns: A publisher of the values that the closure returned.
-  @inlinable
   public func combineLatest<P: Publisher, Q: Publisher, T>(
     _ publisher1: P, _ publisher2: Q, _ transform: @escaping (Output, P.Output, Q.Output) -> T
   ) -> Publishers.Map<Publishers.CombineLatest3<Self, P, Q>, T> where Failure == P.Failure, P.Failure == Q.Failure {
@@ -82,7 +78,6 @@ extension Publisher {
   ///   - publisher2: The third publisher.
   ///   - publisher3: The fourth publisher.
   /// - Returns: A publisher of quadruples.
-  @inlinable
   public func combineLatest<P: Publisher, Q: Publisher, R: Publisher>(
     _ publisher1: P, _ publisher2: Q, _ publisher3: R
   ) -> Publishers.CombineLatest4<Self, P, Q, R>
@@ -99,7 +94,6 @@ extension Publisher {
   ///   - publisher3: The fourth publisher.
   ///   - transform: Returns a new value for one value of each publisher.
   /// - Returns: A publisher of the values that the closure returned.
-  @inlinable
   public func combineLatest<P: Publisher, Q: Publisher, R: Publisher, T>(
     _ publisher1: P, _ publisher2: Q, _ publisher3: R,
     _ transform: @escaping (Output, P.Output, Q.Output, R.Output) -> T
@@ -126,7 +120,6 @@ extension Publishers {
     /// - Parameters:
     ///   - a: The first publisher.
     ///   - b: The second publisher.
-    @inlinable
     public init(_ a: A, _ b: B) {
       self.a = a
       self.b = b
@@ -166,7 +159,6 @@ extension Publishers {
     ///   - a: The first publisher.
     ///   - b: The second publisher.
     ///   - c: The third publisher.
-    @inlinable
     public init(_ a: A, _ b: B, _ c: C) {
       self.a = a
       self.b = b
@@ -213,7 +205,6 @@ extension Publishers {
     ///   - b: The second publisher.
     ///   - c: The third publisher.
     ///   - d: The fourth publisher.
-    @inlinable
     public init(_ a: A, _ b: B, _ c: C, _ d: D) {
       self.a = a
       self.b = b

@@ -8,7 +8,6 @@ import Synchronization
 /// subscriptions. It is never held while calling out.
 @usableFromInline
 final class Connections<Downstream: Subscriber> {
-  @usableFromInline
   typealias Completion = Subscribers.Completion<Downstream.Failure>
 
   /// Held while events go downstream. Recursive, because a subscriber may send from inside `receive(_:)`.
@@ -40,7 +39,6 @@ final class Connections<Downstream: Subscriber> {
   /// The upstreams that have finished since the last call of `takeFinished()`.
   private var finished: [Int] = []
 
-  @usableFromInline
   init(_ downstream: Downstream, upstreamCount: Int) {
     self.downstream = Shared(downstream)
     slots = Array(repeating: UpstreamSlot(), count: upstreamCount)

@@ -18,7 +18,6 @@ extension Publisher {
   /// - Cancellation: passed to both publishers.
   /// - Parameter other: Another publisher with the same output and failure types.
   /// - Returns: A publisher of the values of both publishers.
-  @inlinable
   public func merge<P: Publisher>(with other: P) -> Publishers.Merge<Self, P>
   where Failure == P.Failure, Output == P.Output {
     Publishers.Merge(self, other)
@@ -45,7 +44,6 @@ extension Publishers {
     /// - Parameters:
     ///   - a: The first publisher.
     ///   - b: The second publisher.
-    @inlinable
     public init(_ a: A, _ b: B) {
       self.a = a
       self.b = b

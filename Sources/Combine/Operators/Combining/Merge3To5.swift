@@ -6,7 +6,6 @@ extension Publisher {
   ///   - b: The second publisher.
   ///   - c: The third publisher.
   /// - Returns: A publisher of the values of all three publishers.
-  @inlinable
   public func merge<B: Publisher, C: Publisher>(with b: B, _ c: C) -> Publishers.Merge3<Self, B, C>
   where Failure == B.Failure, Output == B.Output, B.Failure == C.Failure, B.Output == C.Output {
     Publishers.Merge3(self, b, c)
@@ -20,7 +19,6 @@ extension Publisher {
   ///   - c: The third publisher.
   ///   - d: The fourth publisher.
   /// - Returns: A publisher of the values of all four publishers.
-  @inlinable
   public func merge<B: Publisher, C: Publisher, D: Publisher>(
     with b: B, _ c: C, _ d: D
   ) -> Publishers.Merge4<Self, B, C, D>
@@ -40,7 +38,6 @@ extension Publisher {
   ///   - d: The fourth publisher.
   ///   - e: The fifth publisher.
   /// - Returns: A publisher of the values of all five publishers.
-  @inlinable
   public func merge<B: Publisher, C: Publisher, D: Publisher, E: Publisher>(
     with b: B, _ c: C, _ d: D, _ e: E
   ) -> Publishers.Merge5<Self, B, C, D, E>
@@ -74,14 +71,12 @@ extension Publishers {
     ///   - a: The first publisher.
     ///   - b: The second publisher.
     ///   - c: The third publisher.
-    @inlinable
     public init(_ a: A, _ b: B, _ c: C) {
       self.a = a
       self.b = b
       self.c = c
     }
 
-    @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let engine = MergeEngine(subscriber, upstreamCount: 3)
       engine.subscribe(to: a, at: 0)
@@ -118,7 +113,6 @@ extension Publishers {
     ///   - b: The second publisher.
     ///   - c: The third publisher.
     ///   - d: The fourth publisher.
-    @inlinable
     public init(_ a: A, _ b: B, _ c: C, _ d: D) {
       self.a = a
       self.b = b
@@ -126,7 +120,6 @@ extension Publishers {
       self.d = d
     }
 
-    @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let engine = MergeEngine(subscriber, upstreamCount: 4)
       engine.subscribe(to: a, at: 0)
@@ -168,7 +161,6 @@ extension Publishers {
     ///   - c: The third publisher.
     ///   - d: The fourth publisher.
     ///   - e: The fifth publisher.
-    @inlinable
     public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E) {
       self.a = a
       self.b = b
@@ -177,7 +169,6 @@ extension Publishers {
       self.e = e
     }
 
-    @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let engine = MergeEngine(subscriber, upstreamCount: 5)
       engine.subscribe(to: a, at: 0)

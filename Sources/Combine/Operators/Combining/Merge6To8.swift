@@ -9,7 +9,6 @@ extension Publisher {
   ///   - e: The fifth publisher.
   ///   - f: The sixth publisher.
   /// - Returns: A publisher of the values of all six publishers.
-  @inlinable
   public func merge<B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher>(
     with b: B, _ c: C, _ d: D, _ e: E, _ f: F
   ) -> Publishers.Merge6<Self, B, C, D, E, F>
@@ -31,7 +30,6 @@ extension Publisher {
   ///   - f: The sixth publisher.
   ///   - g: The seventh publisher.
   /// - Returns: A publisher of the values of all seven publishers.
-  @inlinable
   public func merge<B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher>(
     with b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G
   ) -> Publishers.Merge7<Self, B, C, D, E, F, G>
@@ -55,7 +53,6 @@ extension Publisher {
   ///   - g: The seventh publisher.
   ///   - h: The eighth publisher.
   /// - Returns: A publisher of the values of all eight publishers.
-  @inlinable
   public func merge<B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher, H: Publisher>(
     with b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H
   ) -> Publishers.Merge8<Self, B, C, D, E, F, G, H>
@@ -105,7 +102,6 @@ extension Publishers {
     ///   - d: The fourth publisher.
     ///   - e: The fifth publisher.
     ///   - f: The sixth publisher.
-    @inlinable
     public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F) {
       self.a = a
       self.b = b
@@ -115,7 +111,6 @@ extension Publishers {
       self.f = f
     }
 
-    @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let engine = MergeEngine(subscriber, upstreamCount: 6)
       engine.subscribe(to: a, at: 0)
@@ -170,7 +165,6 @@ extension Publishers {
     ///   - e: The fifth publisher.
     ///   - f: The sixth publisher.
     ///   - g: The seventh publisher.
-    @inlinable
     public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G) {
       self.a = a
       self.b = b
@@ -181,7 +175,6 @@ extension Publishers {
       self.g = g
     }
 
-    @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let engine = MergeEngine(subscriber, upstreamCount: 7)
       engine.subscribe(to: a, at: 0)
@@ -241,7 +234,6 @@ extension Publishers {
     ///   - f: The sixth publisher.
     ///   - g: The seventh publisher.
     ///   - h: The eighth publisher.
-    @inlinable
     public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H) {
       self.a = a
       self.b = b
@@ -253,7 +245,6 @@ extension Publishers {
       self.h = h
     }
 
-    @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let engine = MergeEngine(subscriber, upstreamCount: 8)
       engine.subscribe(to: a, at: 0)

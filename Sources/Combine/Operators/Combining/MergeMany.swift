@@ -12,7 +12,6 @@ extension Publisher {
   /// - Demand, completion and cancellation: as with publishers of different types.
   /// - Parameter other: Another publisher of the same type.
   /// - Returns: A publisher of the values of both publishers.
-  @inlinable
   public func merge(with other: Self) -> Publishers.MergeMany<Self> {
     Publishers.MergeMany(self, other)
   }
@@ -44,7 +43,6 @@ extension Publishers {
     /// Merges the publishers of a list.
     ///
     /// - Parameter upstream: The publishers. Merge subscribes to them in this order.
-    @inlinable
     public init(_ upstream: Upstream...) {
       publishers = upstream
     }
@@ -52,7 +50,6 @@ extension Publishers {
     /// Merges the publishers of a sequence.
     ///
     /// - Parameter upstream: The publishers. Merge subscribes to them in this order.
-    @inlinable
     public init<S: Swift.Sequence>(_ upstream: S) where Upstream == S.Element {
       publishers = Array(upstream)
     }
@@ -69,7 +66,6 @@ extension Publishers {
     ///
     /// - Parameter other: The publisher to add. Merge subscribes to it last.
     /// - Returns: A publisher of the values of all publishers.
-    @inlinable
     public func merge(with other: Upstream) -> MergeMany<Upstream> {
       MergeMany(publishers + [other])
     }

@@ -11,7 +11,6 @@ struct MergeState<Value> {
   @usableFromInline
   private(set) var keptCount = 0
 
-  @usableFromInline
   init(upstreamCount: Int) {
     kept = Array(repeating: nil, count: upstreamCount)
     unfinishedCount = upstreamCount

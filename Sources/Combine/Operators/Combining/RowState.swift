@@ -26,7 +26,6 @@ struct RowState {
 
   private var finished: UInt8 = 0
 
-  @usableFromInline
   init(_ rowOperator: RowOperator, upstreamCount: Int) {
     all = 1 << UInt8(upstreamCount) - 1
     self.rowOperator = rowOperator

@@ -16,7 +16,6 @@ extension Publisher {
   /// - Cancellation: passed to both publishers.
   /// - Parameter other: Another publisher with the same failure type.
   /// - Returns: A publisher of pairs.
-  @inlinable
   public func zip<P: Publisher>(_ other: P) -> Publishers.Zip<Self, P> where Failure == P.Failure {
     Publishers.Zip(self, other)
   }
@@ -33,7 +32,6 @@ extension Publisher {
   ///   - other: Another publisher.
   ///   - transform: Returns a new value for one value of each publisher.
   /// - Returns: A publisher of the values that the closure returned.
-  @inlinable
   public func zip<P: Publisher, T>(
     _ other: P, _ transform: @escaping (Output, P.Output) -> T
   ) -> Publishers.Map<Publishers.Zip<Self, P>, T> where Failure == P.Failure {
@@ -47,7 +45,6 @@ extension Publisher {
   ///   - publisher1: The second publisher.
   ///   - publisher2: The third publisher.
   /// - Returns: A publisher of triples.
-  @inlinable
   public func zip<P: Publisher, Q: Publisher>(_ publisher1: P, _ publisher2: Q) -> Publishers.Zip3<Self, P, Q>
   where Failure == P.Failure, P.Failure == Q.Failure {
     Publishers.Zip3(self, publisher1, publisher2)
@@ -61,7 +58,6 @@ extension Publisher {
   ///   - publisher2: The third publisher.
   ///   - transform: Returns a new value for one value of each publisher.
   /// - Returns: A publisher of the values that the closure returned.
-  @inlinable
   public func zip<P: Publisher, Q: Publisher, T>(
     _ publisher1: P, _ publisher2: Q, _ transform: @escaping (Output, P.Output, Q.Output) -> T
   ) -> Publishers.Map<Publishers.Zip3<Self, P, Q>, T> where Failure == P.Failure, P.Failure == Q.Failure {
@@ -76,7 +72,6 @@ extension Publisher {
   ///   - publisher2: The third publisher.
   ///   - publisher3: The fourth publisher.
   /// - Returns: A publisher of quadruples.
-  @inlinable
   public func zip<P: Publisher, Q: Publisher, R: Publisher>(
     _ publisher1: P, _ publisher2: Q, _ publisher3: R
   ) -> Publishers.Zip4<Self, P, Q, R> where Failure == P.Failure, P.Failure == Q.Failure, Q.Failure == R.Failure {
@@ -92,7 +87,6 @@ extension Publisher {
   ///   - publisher3: The fourth publisher.
   ///   - transform: Returns a new value for one value of each publisher.
   /// - Returns: A publisher of the values that the closure returned.
-  @inlinable
   public func zip<P: Publisher, Q: Publisher, R: Publisher, T>(
     _ publisher1: P, _ publisher2: Q, _ publisher3: R,
     _ transform: @escaping (Output, P.Output, Q.Output, R.Output) -> T
@@ -119,7 +113,6 @@ extension Publishers {
     /// - Parameters:
     ///   - a: The first publisher.
     ///   - b: The second publisher.
-    @inlinable
     public init(_ a: A, _ b: B) {
       self.a = a
       self.b = b
@@ -159,7 +152,6 @@ extension Publishers {
     ///   - a: The first publisher.
     ///   - b: The second publisher.
     ///   - c: The third publisher.
-    @inlinable
     public init(_ a: A, _ b: B, _ c: C) {
       self.a = a
       self.b = b
@@ -206,7 +198,6 @@ extension Publishers {
     ///   - b: The second publisher.
     ///   - c: The third publisher.
     ///   - d: The fourth publisher.
-    @inlinable
     public init(_ a: A, _ b: B, _ c: C, _ d: D) {
       self.a = a
       self.b = b

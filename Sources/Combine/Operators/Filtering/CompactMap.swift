@@ -10,7 +10,6 @@ extension Publisher {
   /// - Cancellation: passed upstream.
   /// - Parameter transform: Returns the new value, or `nil` to drop the value.
   /// - Returns: A publisher of the values that the closure returns.
-  @inlinable
   public func compactMap<T>(_ transform: @escaping (Output) -> T?) -> Publishers.CompactMap<Self, T> {
     Publishers.CompactMap(upstream: self, transform: transform)
   }
@@ -55,7 +54,6 @@ extension Publishers {
     /// - Parameters:
     ///   - upstream: The publisher whose values are transformed.
     ///   - transform: Returns the new value, or `nil` to drop the value.
-    @inlinable
     public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output?) {
       self.upstream = upstream
       self.transform = transform
@@ -106,7 +104,6 @@ extension Publishers.CompactMap {
   ///
   /// - Parameter transform: Transforms a value that the first closure returns. It returns `nil` to drop the value.
   /// - Returns: A publisher of the values that the second closure returns.
-  @inlinable
   public func compactMap<T>(_ transform: @escaping (Output) -> T?) -> Publishers.CompactMap<Upstream, T> {
     let first = self.transform
     return Publishers.CompactMap<Upstream, T>(upstream: upstream) { first($0).flatMap(transform) }
@@ -117,7 +114,6 @@ extension Publishers.CompactMap {
   ///
   /// - Parameter transform: Transforms a value that the first closure returns.
   /// - Returns: A publisher of the values that the second closure returns.
-  @inlinable
   public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.CompactMap<Upstream, T> {
     let first = self.transform
     return Publishers.CompactMap<Upstream, T>(upstream: upstream) { first($0).map(transform) }

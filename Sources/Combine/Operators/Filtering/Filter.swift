@@ -10,7 +10,6 @@ extension Publisher {
   /// - Cancellation: passed upstream.
   /// - Parameter isIncluded: Returns true to publish a value, or false to drop it.
   /// - Returns: A publisher of the values for which the closure returns true.
-  @inlinable
   public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.Filter<Self> {
     Publishers.Filter(upstream: self, isIncluded: isIncluded)
   }
@@ -55,7 +54,6 @@ extension Publishers {
     /// - Parameters:
     ///   - upstream: The publisher whose values are filtered.
     ///   - isIncluded: Returns true to publish a value, or false to drop it.
-    @inlinable
     public init(upstream: Upstream, isIncluded: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream
       self.isIncluded = isIncluded
@@ -106,7 +104,6 @@ extension Publishers.Filter {
   ///
   /// - Parameter isIncluded: Returns true to publish a value that the first closure lets pass.
   /// - Returns: A publisher of the values for which both closures return true.
-  @inlinable
   public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.Filter<Upstream> {
     let first = self.isIncluded
     return Publishers.Filter(upstream: upstream) { first($0) && isIncluded($0) }

@@ -33,7 +33,6 @@ extension Publisher {
   /// - Cancellation: passed upstream.
   /// - Parameter predicate: Receives the previous value and the new one. Returns true to drop the new one.
   /// - Returns: A publisher of the values for which the closure returns false, and of the first value.
-  @inlinable
   public func removeDuplicates(
     by predicate: @escaping (Output, Output) -> Bool
   ) -> Publishers.RemoveDuplicates<Self> {
@@ -86,7 +85,6 @@ extension Publishers {
     /// - Parameters:
     ///   - upstream: The publisher whose values are compared.
     ///   - predicate: Receives the previous value and the new one. Returns true to drop the new one.
-    @inlinable
     public init(upstream: Upstream, predicate: @escaping (Output, Output) -> Bool) {
       self.upstream = upstream
       self.predicate = predicate

@@ -10,7 +10,6 @@ extension Publisher {
   /// - Cancellation: passed upstream.
   /// - Parameter transform: Returns the new value for a value.
   /// - Returns: A publisher of the values that the closure returns.
-  @inlinable
   public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Self, T> {
     Publishers.Map(upstream: self, transform: transform)
   }
@@ -51,7 +50,6 @@ extension Publishers {
     /// - Parameters:
     ///   - upstream: The publisher whose values are transformed.
     ///   - transform: Returns the new value for a value.
-    @inlinable
     public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output) {
       self.upstream = upstream
       self.transform = transform
@@ -102,7 +100,6 @@ extension Publishers.Map {
   ///
   /// - Parameter transform: Returns the new value for a value that the first closure returns.
   /// - Returns: A publisher of the values that the second closure returns.
-  @inlinable
   public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Upstream, T> {
     let first = self.transform
     return Publishers.Map<Upstream, T>(upstream: upstream) { transform(first($0)) }

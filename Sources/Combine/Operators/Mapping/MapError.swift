@@ -15,7 +15,6 @@ extension Publisher {
   /// - Cancellation: passed upstream.
   /// - Parameter transform: Returns the new error for an error.
   /// - Returns: A publisher that fails with the error that the closure returns.
-  @inlinable
   public func mapError<E: Error>(_ transform: @escaping (Failure) -> E) -> Publishers.MapError<Self, E> {
     Publishers.MapError(upstream: self, transform: transform)
   }
@@ -37,7 +36,6 @@ extension Publishers {
     /// - Parameters:
     ///   - upstream: The publisher whose error is transformed.
     ///   - transform: Returns the new error for an error.
-    @inlinable
     public init(upstream: Upstream, transform: @escaping (Upstream.Failure) -> Failure) {
       self.upstream = upstream
       self.transform = transform
@@ -48,13 +46,10 @@ extension Publishers {
     /// - Parameters:
     ///   - upstream: The publisher whose error is transformed.
     ///   - map: Returns the new error for an error.
-    @inlinable
     public init(upstream: Upstream, _ map: @escaping (Upstream.Failure) -> Failure) {
       self.init(upstream: upstream, transform: map)
     }
 
-    @inlinable
-    @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(MapErrorEngine("MapError", subscriber, transform))
     }
@@ -65,38 +60,28 @@ extension Publishers {
 /// subscription: requests and cancellation bypass this type.
 ///
 /// It is not nested in `MapError`, because `setFailureType` and `assertNoFailure` use it as well.
-@usableFromInline
 struct MapErrorEngine<Failure: Error, Downstream: Subscriber>: Subscriber, Described {
-  @usableFromInline
   typealias Input = Downstream.Input
 
-  @usableFromInline
   let description: String
-  @usableFromInline
   let downstream: Downstream
-  @usableFromInline
   let transform: (Failure) -> Downstream.Failure
-  @usableFromInline
   let combineIdentifier = CombineIdentifier()
 
-  @inlinable
   init(_ description: String, _ downstream: Downstream, _ transform: @escaping (Failure) -> Downstream.Failure) {
     self.description = description
     self.downstream = downstream
     self.transform = transform
   }
 
-  @inlinable
   func receive(subscription: any Subscription) {
     downstream.receive(subscription: subscription)
   }
 
-  @inlinable
   func receive(_ input: Input) -> Subscribers.Demand {
     downstream.receive(input)
   }
 
-  @inlinable
   func receive(completion: Subscribers.Completion<Failure>) {
     switch completion {
     case .finished: downstream.receive(completion: .finished)

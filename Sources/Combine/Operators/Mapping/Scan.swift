@@ -13,7 +13,6 @@ extension Publisher {
   ///   - initialResult: The previous result for the first value. It is not published.
   ///   - nextPartialResult: Returns the new result for the previous result and a value.
   /// - Returns: A publisher of all results.
-  @inlinable
   public func scan<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Output) -> T
   ) -> Publishers.Scan<Self, T> {
@@ -68,7 +67,6 @@ extension Publishers {
     ///   - upstream: The publisher whose values are combined with the results.
     ///   - initialResult: The previous result for the first value.
     ///   - nextPartialResult: Returns the new result for the previous result and a value.
-    @inlinable
     public init(
       upstream: Upstream, initialResult: Output, nextPartialResult: @escaping (Output, Upstream.Output) -> Output
     ) {

@@ -16,7 +16,6 @@ extension Publisher where Failure == Never {
   /// - Cancellation: passed upstream.
   /// - Parameter failureType: The new failure type.
   /// - Returns: A publisher of the same values, with the new failure type. It never fails.
-  @inlinable
   public func setFailureType<E: Error>(to failureType: E.Type) -> Publishers.SetFailureType<Self, E> {
     Publishers.SetFailureType(upstream: self)
   }
@@ -33,13 +32,10 @@ extension Publishers {
     /// Creates a publisher of the same values with another failure type.
     ///
     /// - Parameter upstream: The publisher that never fails.
-    @inlinable
     public init(upstream: Upstream) {
       self.upstream = upstream
     }
 
-    @inlinable
-    @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(MapErrorEngine("SetFailureType", subscriber) { (error: Never) -> Failure in })
     }
@@ -48,7 +44,6 @@ extension Publishers {
     ///
     /// - Parameter failure: The new failure type.
     /// - Returns: A publisher of the same values, with the new failure type. It never fails.
-    @inlinable
     public func setFailureType<E: Error>(to failure: E.Type) -> Publishers.SetFailureType<Upstream, E> {
       Publishers.SetFailureType<Upstream, E>(upstream: upstream)
     }

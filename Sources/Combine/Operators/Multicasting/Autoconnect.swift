@@ -19,7 +19,6 @@ extension ConnectablePublisher {
   /// - Cancellation: passed upstream. The last subscriber that cancels also cancels the connection, and the next subscriber
   ///   connects again.
   /// - Returns: A publisher that needs no `connect()`.
-  @inlinable
   public func autoconnect() -> Publishers.Autoconnect<Self> {
     Publishers.Autoconnect(upstream: self)
   }
@@ -93,7 +92,6 @@ final class AutomaticConnection {
   private var isConnecting = false
   private var connection: (any Cancellable)?
 
-  @usableFromInline
   init() {}
 
   /// Counts a subscriber. Returns true if it has to connect once it is attached.

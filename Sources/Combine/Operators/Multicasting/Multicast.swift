@@ -19,7 +19,6 @@ extension Publisher {
   /// - Cancellation: removes the subscriber from the subject. Only the connection cancels upstream.
   /// - Parameter createSubject: Returns the subject. It is called for the first subscriber or connection.
   /// - Returns: A publisher that starts when it is connected.
-  @inlinable
   public func multicast<S: Subject>(_ createSubject: @escaping () -> S) -> Publishers.Multicast<Self, S>
   where S.Output == Output, S.Failure == Failure {
     Publishers.Multicast(upstream: self, createSubject: createSubject)
@@ -40,7 +39,6 @@ extension Publisher {
   /// - Cancellation: as with a closure.
   /// - Parameter subject: The subject that sends the values to the subscribers.
   /// - Returns: A publisher that starts when it is connected.
-  @inlinable
   public func multicast<S: Subject>(subject: S) -> Publishers.Multicast<Self, S>
   where S.Output == Output, S.Failure == Failure {
     multicast { subject }

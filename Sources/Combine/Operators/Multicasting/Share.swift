@@ -20,7 +20,6 @@ extension Publisher {
   /// - Completion: sent to all subscribers, and at once to a subscriber that comes later.
   /// - Cancellation: the last subscriber that cancels also cancels upstream. The next subscriber starts it again.
   /// - Returns: A publisher that is an object, and equal only to itself.
-  @inlinable
   public func share() -> Publishers.Share<Self> {
     Publishers.Share(upstream: self)
   }

@@ -14,7 +14,6 @@ extension Publisher {
   ///   - initialResult: The result if there are no values. Otherwise it is combined with the first value.
   ///   - nextPartialResult: Combines the result so far with a value, and returns the new result.
   /// - Returns: A publisher of one value.
-  @inlinable
   public func reduce<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Output) -> T
   ) -> Publishers.Reduce<Self, T> {
@@ -67,7 +66,6 @@ extension Publishers {
     ///   - upstream: The publisher that sends the values.
     ///   - initial: The result if there are no values.
     ///   - nextPartialResult: Combines the result so far with a value, and returns the new result.
-    @inlinable
     public init(
       upstream: Upstream, initial: Output, nextPartialResult: @escaping (Output, Upstream.Output) -> Output
     ) {

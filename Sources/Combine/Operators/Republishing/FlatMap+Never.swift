@@ -8,7 +8,6 @@ extension Publisher {
   ///   - maxPublishers: How many inner publishers may run at the same time. The default is unlimited.
   ///   - transform: Returns an inner publisher for each value.
   /// - Returns: A publisher of the values of all inner publishers. It fails if this publisher fails.
-  @inlinable
   public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMap<Publishers.SetFailureType<P, Failure>, Self> where P.Failure == Never {
@@ -26,7 +25,6 @@ extension Publisher where Failure == Never {
   ///   - maxPublishers: How many inner publishers may run at the same time. The default is unlimited.
   ///   - transform: Returns an inner publisher for each value.
   /// - Returns: A publisher of the values of all inner publishers. It fails if one of them fails.
-  @inlinable
   public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMap<P, Publishers.SetFailureType<Self, P.Failure>> {
@@ -41,7 +39,6 @@ extension Publisher where Failure == Never {
   ///   - maxPublishers: How many inner publishers may run at the same time. The default is unlimited.
   ///   - transform: Returns an inner publisher for each value.
   /// - Returns: A publisher of the values of all inner publishers.
-  @inlinable
   public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMap<P, Self> where P.Failure == Never {

@@ -24,7 +24,6 @@ extension Publisher {
   ///   - maxPublishers: How many inner publishers may run at the same time. The default is unlimited.
   ///   - transform: Returns an inner publisher for each value.
   /// - Returns: A publisher of the values of all inner publishers.
-  @inlinable
   public func flatMap<T, P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMap<P, Self> where T == P.Output, Failure == P.Failure {
@@ -54,7 +53,6 @@ extension Publishers {
     ///   - upstream: The publisher whose values are passed to the closure.
     ///   - maxPublishers: How many inner publishers may run at the same time.
     ///   - transform: Returns an inner publisher for each value.
-    @inlinable
     public init(
       upstream: Upstream, maxPublishers: Subscribers.Demand, transform: @escaping (Upstream.Output) -> NewPublisher
     ) {

@@ -77,18 +77,15 @@ struct FlatMapState {
   // MARK: Upstream
 
   /// Keeps upstream's subscription. Returns false if the caller has to cancel it.
-  @usableFromInline
   mutating func attach(_ subscription: any Subscription) -> Bool {
     isOpen && upstream.attach(subscription)
   }
 
   /// Keeps a completion that upstream sends before its subscription. Returns false if the subscription was there first.
-  @usableFromInline
   mutating func keepEarly<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool {
     upstream.keep(completion)
   }
 
-  @usableFromInline
   mutating func takeEarlyCompletion<Failure>() -> Subscribers.Completion<Failure>? {
     upstream.takeEarlyCompletion()
   }
@@ -113,7 +110,6 @@ struct FlatMapState {
     return true
   }
 
-  @usableFromInline
   mutating func finishUpstream() -> (FinishAction, FormerSubscription) {
     guard isOpen, upstream.isAttached else { return (.wait, nil) }
     let former = upstream.detach()
@@ -122,7 +118,6 @@ struct FlatMapState {
   }
 
   /// Ends everything. Returns nil if the failure comes too early or too late.
-  @usableFromInline
   mutating func failUpstream() -> Remainder? {
     isOpen && upstream.isAttached ? fail(releasing: nil) : nil
   }
@@ -181,7 +176,6 @@ struct FlatMapState {
   // MARK: Downstream
 
   /// Adds demand. Returns true if the caller has to send the kept values now.
-  @usableFromInline
   mutating func add(_ more: Subscribers.Demand) -> Bool {
     increaseDemand(by: more)
     guard isOpen, !isDraining, sendingCount == 0, mustRequestUnlimited || demand > .none && keptCount > 0 else {
@@ -201,13 +195,11 @@ struct FlatMapState {
 
   /// Adds the demand that downstream returned for a kept value. Returns the subscription from which to request the next
   /// value.
-  @usableFromInline
   mutating func endSendingKept(_ more: Subscribers.Demand, from inner: InnerSlot?) -> (any Subscription)? {
     increaseDemand(by: more)
     return demand == .unlimited ? nil : inner?.slot.subscription
   }
 
-  @usableFromInline
   mutating func nextDrainStep() -> DrainStep {
     if isOpen, demand > .none, keptCount > 0 {
       demand -= 1
@@ -222,7 +214,6 @@ struct FlatMapState {
   }
 
   /// Ends everything. Returns the subscriptions to cancel: first those of the inner publishers, then upstream's.
-  @usableFromInline
   mutating func close() -> [any Subscription] {
     isOpen = false
     return inners.removeAll() + [upstream.detach()].compactMap { $0 }
@@ -251,13 +242,11 @@ struct FlatMapState {
 @usableFromInline
 final class InnerSlot {
   @usableFromInline
-  @exclusivity(unchecked)
   var slot = UpstreamSlot()
 
   /// The position in the list.
   fileprivate var position = 0
 
-  @usableFromInline
   init() {}
 }
 

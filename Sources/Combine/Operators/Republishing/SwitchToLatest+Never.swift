@@ -5,7 +5,6 @@ extension Publisher where Output: Publisher, Output.Failure == Never {
   ///
   /// - Demand, completion and cancellation: as with publishers that fail with the same type.
   /// - Returns: A publisher of the values of one inner publisher after the other. It fails if this publisher fails.
-  @inlinable
   public func switchToLatest()
     -> Publishers.SwitchToLatest<
       Publishers.SetFailureType<Output, Failure>, Publishers.Map<Self, Publishers.SetFailureType<Output, Failure>>
@@ -22,7 +21,6 @@ extension Publisher where Failure == Never, Output: Publisher {
   ///
   /// - Demand, completion and cancellation: as with publishers that fail with the same type.
   /// - Returns: A publisher of the values of one inner publisher after the other. It fails if one of them fails.
-  @inlinable
   public func switchToLatest() -> Publishers.SwitchToLatest<Output, Publishers.SetFailureType<Self, Output.Failure>> {
     Publishers.SwitchToLatest(upstream: Publishers.SetFailureType(upstream: self))
   }
@@ -33,7 +31,6 @@ extension Publisher where Failure == Never, Output: Publisher, Output.Failure ==
   ///
   /// - Demand, completion and cancellation: as with publishers that fail with the same type.
   /// - Returns: A publisher of the values of one inner publisher after the other.
-  @inlinable
   public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
     Publishers.SwitchToLatest(upstream: self)
   }

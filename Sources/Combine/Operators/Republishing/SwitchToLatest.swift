@@ -21,7 +21,6 @@ extension Publisher where Output: Publisher, Failure == Output.Failure {
   /// - Cancellation: passed to upstream and to the newest inner publisher. An older one was cancelled before
   ///   switchToLatest subscribed to the newer one.
   /// - Returns: A publisher of the values of one inner publisher after the other.
-  @inlinable
   public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
     Publishers.SwitchToLatest(upstream: self)
   }
@@ -40,7 +39,6 @@ extension Publishers {
     /// Creates a publisher of the values of the newest publisher that upstream sends.
     ///
     /// - Parameter upstream: The publisher that sends the inner publishers.
-    @inlinable
     public init(upstream: Upstream) {
       self.upstream = upstream
     }

@@ -27,24 +27,20 @@ struct SwitchToLatestState {
   /// The values that downstream has requested and not received.
   private var demand = Subscribers.Demand.none
 
-  @usableFromInline
   init() {}
 
   // MARK: Upstream
 
   /// Keeps upstream's subscription. Returns false if the caller has to cancel it.
-  @usableFromInline
   mutating func attach(_ subscription: any Subscription) -> Bool {
     isOpen && upstream.attach(subscription)
   }
 
   /// Keeps a completion that upstream sends before its subscription. Returns false if the subscription was there first.
-  @usableFromInline
   mutating func keepEarly<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool {
     upstream.keep(completion)
   }
 
-  @usableFromInline
   mutating func takeEarlyCompletion<Failure>() -> Subscribers.Completion<Failure>? {
     upstream.takeEarlyCompletion()
   }
@@ -66,7 +62,6 @@ struct SwitchToLatestState {
   }
 
   /// Records that upstream has finished. Returns true if `switchToLatest` finishes with it.
-  @usableFromInline
   mutating func finishUpstream() -> (isOver: Bool, former: FormerSubscription) {
     guard isOpen, upstream.isAttached else { return (false, nil) }
     hasUpstreamFinished = true
@@ -75,7 +70,6 @@ struct SwitchToLatestState {
   }
 
   /// Ends everything. Returns nil if the failure comes too early or too late.
-  @usableFromInline
   mutating func failUpstream() -> Remainder? {
     guard isOpen, upstream.isAttached else { return nil }
     let former = upstream.detach()
@@ -105,7 +99,6 @@ struct SwitchToLatestState {
     _ = inner.keep(completion)
   }
 
-  @usableFromInline
   mutating func takeEarlyCompletion<Failure>(from number: Int) -> Subscribers.Completion<Failure>? {
     number == newest ? inner.takeEarlyCompletion() : nil
   }
@@ -150,14 +143,12 @@ struct SwitchToLatestState {
   // MARK: Downstream
 
   /// Adds demand. Returns the subscription from which to request it.
-  @usableFromInline
   mutating func add(_ more: Subscribers.Demand) -> (any Subscription)? {
     demand += more
     return inner.subscription
   }
 
   /// Ends everything. Returns the subscriptions to cancel: first the inner publisher's, then upstream's.
-  @usableFromInline
   mutating func close() -> [any Subscription] {
     isOpen = false
     return [inner.detach(), upstream.detach()].compactMap { $0 }

@@ -20,7 +20,6 @@ extension Publisher {
   ///   - scheduler: The scheduler that delivers the events.
   ///   - options: Options for the scheduler.
   /// - Returns: A publisher of the same events, delivered on the scheduler.
-  @inlinable
   public func receive<S: Scheduler>(on scheduler: S, options: S.SchedulerOptions? = nil)
     -> Publishers.ReceiveOn<Self, S>
   {
@@ -49,7 +48,6 @@ extension Publishers {
     ///   - upstream: The publisher that sends the events.
     ///   - scheduler: The scheduler that delivers the events.
     ///   - options: Options for the scheduler.
-    @inlinable
     public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
       self.upstream = upstream
       self.scheduler = scheduler
