@@ -50,6 +50,8 @@ extension Publishers {
       self.init(upstream: upstream, transform: map)
     }
 
+    @inlinable
+    @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(MapErrorEngine("MapError", subscriber, transform))
     }
@@ -60,28 +62,38 @@ extension Publishers {
 /// subscription: requests and cancellation bypass this type.
 ///
 /// It is not nested in `MapError`, because `setFailureType` and `assertNoFailure` use it as well.
+@usableFromInline
 struct MapErrorEngine<Failure: Error, Downstream: Subscriber>: Subscriber, Described {
+  @usableFromInline
   typealias Input = Downstream.Input
 
+  @usableFromInline
   let description: String
+  @usableFromInline
   let downstream: Downstream
+  @usableFromInline
   let transform: (Failure) -> Downstream.Failure
+  @usableFromInline
   let combineIdentifier = CombineIdentifier()
 
+  @inlinable
   init(_ description: String, _ downstream: Downstream, _ transform: @escaping (Failure) -> Downstream.Failure) {
     self.description = description
     self.downstream = downstream
     self.transform = transform
   }
 
+  @inlinable
   func receive(subscription: any Subscription) {
     downstream.receive(subscription: subscription)
   }
 
+  @inlinable
   func receive(_ input: Input) -> Subscribers.Demand {
     downstream.receive(input)
   }
 
+  @inlinable
   func receive(completion: Subscribers.Completion<Failure>) {
     switch completion {
     case .finished: downstream.receive(completion: .finished)
