@@ -13,7 +13,8 @@ public struct Step {
   /// - Parameters:
   ///   - title: The line above the step's trace: the question that the step answers, or what it shows.
   ///   - article: Words at which the article's section on it begins: a heading, or a name. The book reads them in
-  ///     this file, and finds them in a reader's copy of the article. If nil, the step belongs to the section of the step before.
+  ///     this file, and finds them in a reader's copy of the article. If nil, the step belongs to the section of the
+  ///     step before.
   ///   - file: Leave it out: the file of the step.
   ///   - line: Leave it out: the line of the step.
   ///   - run: The code under study. It prints the trace.

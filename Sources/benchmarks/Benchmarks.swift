@@ -17,21 +17,21 @@ import LessonKit
 ///     01     2.9   2.0            52  counting demand, reading one ahead, and looking whether the subscriber cancelled
 ///     02     1.6   1.0            85  the same
 ///     10     2.7   2.1           112  the same
-///     03     6.7   5.1           249  one lock: its two atomic operations wait longer than the other work takes
-///     08    11.3  10.3           360  two locks, the subject's and that of both publishers
-///     09    27.4  25.6           965  the same, twice a pair
+///     03     6.7   5.1           251  one lock: its two atomic operations wait longer than the other work takes
+///     08    11.3  10.3           362  two locks, the subject's and that of both publishers
+///     09    27.4  25.6           970  the same, twice a pair
 ///     11    24.5  21.8           835  four locks: for the new publisher, for its end, and two for the value between them
 ///     12d   69.5  64.1          2609  five allocations
-///     15     3.7   3.3           131  the two stages between the shared subject and a subscriber
+///     15     3.7   3.3           132  the two stages between the shared subject and a subscriber
 ///     18     9.8   9.0           358  two of Foundation's locks a value: when it comes in, and when it goes out
 ///     18b    8.4   6.4           317  the same
 ///
 /// Row 16 has two threads and no steady figure: 12.8 at best, with 15.2 as the median and 15.1 as the goal.
 ///
-/// The instructions of some rows before they became faster: 2442 in row 06 (now 492), 1133 in row 09, 2103 in row 11, 611
-/// in row 08b (now 414), 5005 in row 12 (now 3777), 6930 in row 12b (now 4727), 11,262 in row 12c (now
-/// 5945), 3688 in row 12d and 510 in row 05. Row 17 was at 118 and is at 130: an erased subscriber is one object more away, so that copies of it are
-/// cheap, as row 12c shows.
+/// The instructions of some rows before they became faster: 2442 in row 06 (now 500), 1133 in row 09, 2103 in row 11, 611
+/// in row 08b (now 416), 5005 in row 12 (now 3766), 6930 in row 12b (now 4717), 11,262 in row 12c (now 5935), 3688 in row
+/// 12d and 510 in row 05 (now 491). Row 17 was at 118 and is at 130: an erased subscriber is one object more away, so that
+/// copies of it are cheap, as row 12c shows.
 ///
 /// A DemandBuffer that takes no lock as it sends a value took 289 instructions in row 18 and 303 in row 18b. But it needed
 /// a second struct and an atomic flag, and a cancellation did not release the values of a delivery. Readers of the lessons

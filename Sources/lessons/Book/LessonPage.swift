@@ -35,7 +35,7 @@ struct LessonPage {
     return Dictionary(uniqueKeysWithValues: pictures)
   }
 
-  var filmCount: Int { runs.count { !$0.events.isEmpty } }
+  var filmCount: Int { runs.count(where: \.hasFilm) }
 
   private var runs: [StepRun] {
     if case .steps(let runs) = run { runs } else { [] }
@@ -95,7 +95,7 @@ struct LessonPage {
     return Page(
       words: words, title: "\(lesson.number). \(lesson.name) · \(words.book)", links: links, translation: translation,
       content: content,
-      hasScript: runs.contains { $0.trace.contains { $0.line != nil } || !$0.events.isEmpty }
+      hasScript: runs.contains { $0.trace.contains { $0.line != nil } || $0.hasFilm }
     ).html
   }
 

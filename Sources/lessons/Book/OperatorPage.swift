@@ -164,9 +164,9 @@ extension Book {
     var all: [(DrawnOperator, String?)] = []
     for drawn in DrawnOperator.all {
       let documentation = drawn.documentation(in: package)
-      let lessons = catalogue.lessons.filter { drawn.isCalled(in: $0, package) }
+      let lessons = drawn.lessons(in: catalogue, package)
       var page = try OperatorPage(
-        drawn, documentation: documentation, reference: reference?.place(ofMethod: drawn.method))
+        drawn, documentation: documentation, reference: reference?.place(ofMethod: drawn.methodName))
       for words in PageWords.all {
         page.words = words
         page.lessons = lessons.map { IndexPage.Entry(lesson: $0, hasPage: hasPage($0, words)) }

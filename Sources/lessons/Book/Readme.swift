@@ -19,7 +19,7 @@ struct Readme {
     for line in source.split(separator: "\n", omittingEmptySubsequences: false) {
       if line.drop(while: { $0 == " " }).hasPrefix("```") { isCode.toggle() }
       // The page's own link leads to the other language.
-      if line.hasPrefix("["), line.hasSuffix("](README.md)") || line.hasSuffix("](README.zh.md)") { continue }
+      if line.wholeMatch(of: ownLink) != nil { continue }
       if isCode || !line.hasPrefix("# ") { self.text += "\(line)\n" }
       if !isCode, line.hasPrefix("## ") {
         add(heading, text)
@@ -45,3 +45,6 @@ struct Readme {
     }
   }
 }
+
+/// Made once, because a README has many lines.
+nonisolated(unsafe) private let ownLink = #/\[[^\]]+\]\(README(?:\.zh)?\.md\)/#

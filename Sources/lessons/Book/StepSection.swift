@@ -22,7 +22,7 @@ struct StepSection {
   /// Its section in the reader's copy of the article.
   let article: String?
 
-  var hasFilm: Bool { run.map { !$0.events.isEmpty } ?? false }
+  var hasFilm: Bool { run?.hasFilm ?? false }
 
   /// The file of the picture beside the page.
   static func picture(_ lesson: LessonSource, _ step: Int) -> String {
@@ -137,4 +137,9 @@ struct StepSection {
     // A run was decoded from JSON, so it can be encoded.
     return HTML(json: String(decoding: try! encoder.encode(run), as: UTF8.self))
   }
+}
+
+extension StepRun {
+  /// Whether events were recorded, which a film shows.
+  var hasFilm: Bool { !events.isEmpty }
 }

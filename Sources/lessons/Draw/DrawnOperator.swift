@@ -32,7 +32,7 @@ struct DrawnOperator {
   let source: (file: String, method: String)
 
   /// The name of that method: that of `collectByTime` is `collect`.
-  var method: String {
+  var methodName: String {
     String(source.method.dropFirst("func ".count).drop { $0 == "`" }.prefix { $0.isLetter })
   }
 

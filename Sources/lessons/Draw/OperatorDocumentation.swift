@@ -40,13 +40,14 @@ extension DrawnOperator {
     return OperatorDocumentation(of: source.method, in: text)
   }
 
-  /// The names of the lessons whose steps call it.
-  func lessons(in catalogue: Catalogue, _ package: PackageFolder) -> [String] {
-    catalogue.lessons.filter { isCalled(in: $0, package) }.map(\.name)
+  /// The lessons whose steps call it.
+  func lessons(in catalogue: Catalogue, _ package: PackageFolder) -> [LessonSource] {
+    catalogue.lessons.filter { isCalled(in: $0, package) }
   }
 
   /// Whether a step of the lesson calls it, and not a method of that name that the lesson has written.
   func isCalled(in lesson: LessonSource, _ package: PackageFolder) -> Bool {
+    let method = methodName
     guard lesson.steps.contains(where: { $0.code.contains(".\(method)(") || $0.code.contains(".\(method) {") }) else {
       return false
     }

@@ -9,19 +9,16 @@ struct Table {
   /// - Parameter width: How many columns the terminal has; as many as needed if nil. If the table is too wide, its last
   ///   column has several lines. If that leaves too little room, each row becomes a block of lines.
   func text(to width: Int?) -> String {
-    var widths = widths
-    let other = widths.dropLast().reduce(0) { $0 + $1 + gap.count }
-    if let width, other + (widths.last ?? 0) > width {
-      guard width - other >= narrowestColumn else { return blocks(width) }
-      widths[widths.count - 1] = width - other
-    }
-    return all.flatMap { lines($0, widths) }.joined(separator: "\n")
+    let widths = widths
+    guard let width, !fits(width) else { return aligned(widths) }
+    let room = width - widths.dropLast().reduce(0) { $0 + $1 + gap.count }
+    return room < narrowestColumn ? blocks(width) : aligned(widths.dropLast() + [room])
   }
 
   /// The table if it fits. If not, the last cell of each row stands on a line of its own, without its heading, and the
   /// others stand above it.
   func compactText(to width: Int?) -> String {
-    guard let width, widths.reduce(-gap.count, { $0 + $1 + gap.count }) > width else { return text(to: nil) }
+    guard let width, !fits(width) else { return aligned(widths) }
     return rows.map { row in
       var lines = [wrapped(title(row), to: width)]
       for (heading, cell) in zip(headings, row).dropFirst(titleCount).dropLast() where !cell.isEmpty {
@@ -44,6 +41,14 @@ struct Table {
     headings.indices.map { column in
       all.map { column < $0.count ? visibleColumns($0[column]) : 0 }.max() ?? 0
     }
+  }
+
+  private func fits(_ width: Int) -> Bool {
+    widths.reduce(-gap.count) { $0 + $1 + gap.count } <= width
+  }
+
+  private func aligned(_ widths: [Int]) -> String {
+    all.flatMap { lines($0, widths) }.joined(separator: "\n")
   }
 
   private func lines(_ row: [String], _ widths: [Int]) -> [String] {

@@ -58,7 +58,7 @@ private func drawingPage(
   of drawn: DrawnOperator, _ drawing: OperatorDrawing, _ package: PackageFolder, _ catalogue: Catalogue
 ) -> String {
   let documentation = drawn.documentation(in: package)
-  let lessons = drawn.lessons(in: catalogue, package)
+  let lessons = drawn.lessons(in: catalogue, package).map(\.name)
   let language = package.language
   let below = [
     documentation?.demand.map { language.says("Demand: %", language.says($0)) },
