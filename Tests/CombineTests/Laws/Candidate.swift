@@ -111,6 +111,7 @@ extension Law {
   fileprivate static let needingUpstream: Set<Law> = [
     .cancelReachesUpstream, .completionNeedsNoDemand, .failureIsSentOnce, .completionSurvivesSubscribing,
     .completionMayOvertakeTheSubscription, .takesOneSubscription, .dropsWhatIsOutOfOrder, .endLetsGoOfUpstream,
+    .endFromInsideReceive, .upstreamMayKeepTheOperator,
   ]
 }
 

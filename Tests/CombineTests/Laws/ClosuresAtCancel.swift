@@ -16,7 +16,7 @@ extension Candidate {
     for progress in Progress.allCases {
       for isSettled in [true, false] where !keepsNoClosure(after: progress, settlingBefore: isSettled) {
         let subscribing = isSettled ? "" : ", and nothing scheduled has run"
-        return "upstream has \(progress.rawValue)\(subscribing): the closure of sink is still there"
+        return "upstream has \(progress.rawValue)\(subscribing): the subscriber is still there"
       }
     }
     return nil
@@ -26,7 +26,14 @@ extension Candidate {
     let subject = PassthroughSubject<Int, TestError>()
     let (publisher, settle) = stage(subject.eraseToAnyPublisher())
     let keeper = SubscriptionKeeper(publisher)
-    let (cancellable, capture) = sinkCapturingAnObject(keeper)
+    weak var weakSubscriber: CancellableSubscriber?
+    let cancellable: AnyCancellable
+    do {
+      let subscriber = CancellableSubscriber()
+      weakSubscriber = subscriber
+      keeper.subscribe(subscriber)
+      cancellable = AnyCancellable(subscriber)
+    }
     if isSettled { settle() }
     switch progress {
     case .subscribed: break
@@ -35,26 +42,28 @@ extension Candidate {
     case .failed: subject.send(completion: .failure(.broken))
     }
     cancellable.cancel()
-    return withExtendedLifetime((subject, settle, keeper, cancellable)) { capture.object == nil }
+    return withExtendedLifetime((subject, settle, keeper, cancellable)) { weakSubscriber == nil }
   }
 }
 
-/// An object that a closure holds, and nothing else does.
-final class Capture {
-  fileprivate(set) weak var object: AnyObject?
-}
+/// Stands for `sink`, and releases nothing at its end.
+private final class CancellableSubscriber: Subscriber, Cancellable {
+  private var subscription: (any Subscription)?
 
-private final class Owner {
-  func use() {}
-}
+  func receive(subscription: any Subscription) {
+    self.subscription = subscription
+    subscription.request(.unlimited)
+  }
 
-/// Subscribes with closures that hold an object.
-private func sinkCapturingAnObject(_ publisher: some Publisher<Int, TestError>) -> (AnyCancellable, Capture) {
-  let owner = Owner()
-  let capture = Capture()
-  capture.object = owner
-  let cancellable = publisher.sink(receiveCompletion: { _ in owner.use() }, receiveValue: { _ in owner.use() })
-  return (cancellable, capture)
+  func receive(_ input: Int) -> Subscribers.Demand { .none }
+
+  func receive(completion: Subscribers.Completion<TestError>) {
+    _ = subscription.take()
+  }
+
+  func cancel() {
+    subscription.take()?.cancel()
+  }
 }
 
 /// Changes nothing, and keeps the subscriptions that pass.

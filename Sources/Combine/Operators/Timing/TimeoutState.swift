@@ -32,17 +32,17 @@ struct TimeoutState<Downstream: Subscriber> {
     return lane.add { downstream.receive(input) }
   }
 
-  /// Receives the completion, and detaches from upstream. Returns the completion's number in the lane and upstream's
-  /// subscription. Returns nil if the completion is kept until the subscription comes, or if upstream is detached already.
+  /// Receives the completion, and detaches from upstream. Returns the completion's number in the lane, and what the
+  /// caller releases after unlocking. Returns nil if the completion is kept until the subscription comes, or if upstream is detached already.
   mutating func finish(
     _ completion: Subscribers.Completion<Downstream.Failure>
-  ) -> (number: Int, former: (any Subscription)?)? {
+  ) -> (number: Int, former: ((any Subscription)?, MakeError?))? {
     guard !upstream.keep(completion), upstream.isAttached, let downstream = downstream.take() else { return nil }
     let number = lane.add {
       downstream.receive(completion: completion)
       return .none
     }
-    return (number, upstream.detach())
+    return (number, (upstream.detach(), makeError.take()))
   }
 
   // MARK: The scheduler
