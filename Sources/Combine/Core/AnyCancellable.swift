@@ -6,23 +6,32 @@ import Synchronization
 ///     cancellable = nil
 ///     // cancelled
 public final class AnyCancellable: Cancellable {
+  /// What `cancel()` does.
+  private enum Action {
+    case run(() -> Void)
+
+    /// Not its method as a closure, which would be one more allocation.
+    case cancel(any Cancellable)
+  }
+
   private let isCancelled = Atomic(false)
 
   /// After `init`, only the caller that sets `isCancelled` takes it out.
-  private var action: (() -> Void)?
+  @exclusivity(unchecked)
+  private var action: Action?
 
   /// Creates a cancellable that runs a closure.
   ///
   /// - Parameter cancel: Runs once: at the first call of `cancel()`, or when this object is deallocated.
   public init(_ cancel: @escaping () -> Void) {
-    action = cancel
+    action = .run(cancel)
   }
 
   /// Creates a cancellable that cancels another one.
   ///
   /// - Parameter canceller: The other cancellable. This object keeps it alive until it has cancelled it.
   public init<C: Cancellable>(_ canceller: C) {
-    action = canceller.cancel
+    action = .cancel(canceller)
   }
 
   deinit {
@@ -31,7 +40,11 @@ public final class AnyCancellable: Cancellable {
 
   public func cancel() {
     guard !isCancelled.exchange(true, ordering: .acquiringAndReleasing) else { return }
-    action.take()?()
+    switch action.take() {
+    case .run(let cancel): cancel()
+    case .cancel(let canceller): canceller.cancel()
+    case nil: break
+    }
   }
 }
 

@@ -74,7 +74,7 @@ extension Publishers {
 extension Publishers.FlatMap {
   /// Carries out the decisions of `FlatMapState`. It is the subscription of downstream.
   @usableFromInline
-  final class Inner<Downstream: Subscriber>: Subscription, Described
+  final class Inner<Downstream: Subscriber>: ReleasingSubscription, Subscription, Described
   where Downstream.Input == Output, Downstream.Failure == Failure {
     @usableFromInline
     let description = "FlatMap"
