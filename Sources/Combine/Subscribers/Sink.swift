@@ -23,7 +23,7 @@ extension Publisher {
   ) -> AnyCancellable {
     let sink = Subscribers.Sink<Output, Failure>(receiveCompletion: receiveCompletion, receiveValue: receiveValue)
     subscribe(sink)
-    return AnyCancellable(sink)
+    return AnyCancellable(sink.cancel)
   }
 }
 
@@ -198,14 +198,14 @@ struct SinkState: ~Copyable {
   @inlinable
   @inline(__always)
   func enter() -> Bool {
-    word.add(Self.call, ordering: .acquiring).oldValue & Self.over == 0
+    word.wrappingAdd(Self.call, ordering: .acquiring).oldValue & Self.over == 0
   }
 
   /// Ends a call. Returns true if the caller has to release the closures.
   @inlinable
   @inline(__always)
   func leave() -> Bool {
-    word.subtract(Self.call, ordering: .acquiringAndReleasing).newValue & Self.over != 0 && release()
+    word.wrappingSubtract(Self.call, ordering: .acquiringAndReleasing).oldValue & Self.over != 0 && release()
   }
 
   /// Returns true once, when the sink is over and no call is running. Then the caller releases the closures.
