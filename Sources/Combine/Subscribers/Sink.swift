@@ -108,7 +108,7 @@ extension Subscribers {
       }
       self.subscription = subscription
       // The cancellable and the subscription let go of the sink at its end, and then its `deinit` releases the closures.
-      let isReleased = holder != nil && (subscription as? ReleasingSubscription)?.releasesSubscriber == true
+      let isReleased = holder != nil && ReleasingSubscription.releases(subscription)
       guard state.record(isReleased ? SinkState.attached | SinkState.trusted : SinkState.attached) & SinkState.over == 0
       else {
         // Another thread has ended the sink meanwhile.
@@ -163,7 +163,7 @@ extension Subscribers {
     func makeCancellable() -> AnyCancellable {
       let holder = SinkHolder(self)
       self.holder = holder
-      return AnyCancellable(holder)
+      return AnyCancellable(object: holder)
     }
   }
 }
@@ -236,14 +236,14 @@ struct SinkState: ~Copyable {
   @inlinable
   @inline(__always)
   func enter() -> Bool {
-    word.add(Self.call, ordering: .acquiring).oldValue & Self.over == 0
+    word.wrappingAdd(Self.call, ordering: .acquiring).oldValue & Self.over == 0
   }
 
   /// Ends a call. Returns true if the caller has to release the closures.
   @inlinable
   @inline(__always)
   func leave() -> Bool {
-    word.subtract(Self.call, ordering: .acquiringAndReleasing).newValue & Self.over != 0 && release()
+    word.wrappingSubtract(Self.call, ordering: .acquiringAndReleasing).oldValue & Self.over != 0 && release()
   }
 
   /// Returns true once, when the sink is over and no call is running. Then the caller releases the closures.

@@ -113,7 +113,7 @@ final class InnerSubscription: ReleasingSubscription, Subscription, Described {
 
   /// Upstream holds the operator and its downstream, so that depends on upstream.
   override var releasesSubscriber: Bool {
-    (lock.withLock { upstream.subscription } as? ReleasingSubscription)?.releasesSubscriber ?? false
+    lock.withLock { upstream.subscription }.map { Self.releases($0) } ?? false
   }
 
   @usableFromInline
