@@ -83,4 +83,29 @@ import Testing
     try checkCodable(Time(Date(timeIntervalSinceReferenceDate: 10)), #"{"date":10}"#)
     try checkCodable(1.5 as Time.Stride, #"{"magnitude":1.5}"#)
   }
+
+  @Test func timeToScheduleDoesNotGrowWithWhatWaits() {
+    let thread = LoopThread()
+    #expect(
+      growsInProportion(300) { count in
+        let date = thread.runLoop.now.advanced(by: 1000)
+        for number in 0..<count { thread.runLoop.schedule(after: date.advanced(by: -.milliseconds(number))) {} }
+      })
+    #expect(thread.stop())
+  }
+
+  /// The closure of a loop that is gone is released when no lock is held: its deinit may schedule.
+  @Test func closureOfALoopThatIsGone() {
+    final class Comeback {
+      deinit { RunLoop.current.schedule(after: RunLoop.current.now.advanced(by: 1000)) {} }
+    }
+    for _ in 0..<20 {
+      let worker = Worker {
+        let comeback = Comeback()
+        let runLoop = RunLoop.current
+        runLoop.schedule(after: runLoop.now.advanced(by: 1000)) { withExtendedLifetime(comeback) {} }
+      }
+      #expect(worker.join(within: .seconds(10)))
+    }
+  }
 }
