@@ -65,7 +65,8 @@ extension RunLoop: Scheduler {
   ) {
     let agenda = agendas.agenda(of: self)
     agenda.add(at: date.due, action)
-    let timer = Timer(fire: date.due, interval: 0, repeats: false) { _ in agenda.performEarliest() }
+    // Weak, because a timer of Foundation on Linux never releases its block: see `TimerAction`.
+    let timer = Timer(fire: date.due, interval: 0, repeats: false) { [weak agenda] _ in agenda?.performEarliest() }
     timer.tolerance = tolerance.timeInterval
     start(timer, in: .default)
   }
