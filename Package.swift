@@ -87,7 +87,7 @@ let package = Package(
       name: "MainThreadProgram", dependencies: combine, path: "Tests/MainThreadProgram",
       swiftSettings: articlesLanguage),
     tests("OperatorKitTests", ["OperatorKit", "TestKit"]),
-    tests("VirtualTimeTests", ["VirtualTime"]),
+    tests("VirtualTimeTests", ["VirtualTime", "TestKit"]),
     tests("LessonKitTests", ["LessonKit", "VirtualTime", "FaultyLesson"]),
     tests("LessonNetworkTests", ["LessonNetwork"]),
     tests(
