@@ -37,6 +37,12 @@ final class Connections<Downstream: Subscriber> {
   @exclusivity(unchecked)
   private(set) var downstream: Shared<Downstream>?
 
+  /// Whether the engine is sending a value, and afterwards sends kept values and requests more. Work that downstream
+  /// gives from inside `receive(_:)` waits for this, so that the stack does not grow. Guarded by `delivery`.
+  @usableFromInline
+  @exclusivity(unchecked)
+  var isSending = false
+
   /// Whether downstream has received its subscription. Guarded by `delivery`.
   private var hasSentSubscription = false
 
@@ -112,12 +118,8 @@ final class Connections<Downstream: Subscriber> {
 
   /// Requests unlimited values from all upstreams, unless an earlier call has done so.
   func requestUnlimitedFromAll() {
-    lock.lock()
-    let isNew = requested != .unlimited
-    requested = .unlimited
-    let attached = self.attached
-    lock.unlock()
-    if isNew { for index in attached { request(.unlimited, from: index) } }
+    let attached = lock.withLock { exchange(&requested, with: .unlimited) == .unlimited ? [] : self.attached }
+    for index in attached { request(.unlimited, from: index) }
   }
 
   /// The upstreams that have a subscription. An upstream that completes before the loop reaches it gets no request.
