@@ -11,8 +11,9 @@ extension Publisher {
   ///     numbers.send(2)
   ///     // 2
   ///
-  /// - Demand: passed upstream unchanged. A dropped value uses up demand. The operator requests one value from the
-  ///   other publisher.
+  /// - Demand: passed upstream unchanged. A dropped value uses up demand, and is not requested again. So a subscriber
+  ///   with limited demand, such as `values`, may wait for ever. Put `buffer(size:prefetch:whenFull:)` in between, which
+  ///   requests unlimited values if `prefetch` is `byRequest`. The operator requests one value from the other publisher.
   /// - Completion: passed on at once. If the other publisher completes before it sends a value, the operator cancels
   ///   upstream and passes on that completion.
   /// - Cancellation: passed to both publishers. The operator also cancels the other publisher when upstream completes.
