@@ -96,7 +96,7 @@ extension Publisher where Failure == Never {
 }
 
 /// Holds the value of a `@Published` property, and the subject that publishes it.
-private final class PublishedStorage<Value> {
+private final class PublishedStorage<Value>: PublishedAnnouncer {
   /// Holds the value that was published last. The property holds that value only after all subscribers have received it.
   let subject: CurrentValueSubject<Value, Never>
 
@@ -105,7 +105,6 @@ private final class PublishedStorage<Value> {
 
     /// The number that the subject has given to the value.
     var number = 0
-    var willChange: ObservableObjectPublisher?
     var assignments: [CombineIdentifier: UpstreamSlot] = [:]
   }
 
@@ -121,12 +120,6 @@ private final class PublishedStorage<Value> {
     for assignment in state.assignments.values { assignment.subscription?.cancel() }
   }
 
-  /// The publisher of the object that owns the property, once the object's `objectWillChange` has been read.
-  var objectWillChange: ObservableObjectPublisher? {
-    get { lock.withLock { state.willChange } }
-    set { lock.withLock { state.willChange = newValue } }
-  }
-
   /// The value of the property.
   var value: Value { lock.withLock { state.value } }
 
@@ -135,7 +128,7 @@ private final class PublishedStorage<Value> {
   // property may end with another value than the one that its subscribers received last. This one holds the value that
   // was published last (PublishedTests.settingFromInsideASubscriberWins).
   func set(_ value: Value) {
-    objectWillChange?.send()
+    announce()
     let number = subject.hold(value, evenIfCompleted: false)
     lock.lock()
     var former: Value?
@@ -162,7 +155,7 @@ private final class PublishedStorage<Value> {
 
 extension PublishedStorage: CustomReflectable {
   /// Shows the value as `storage.value`. Code that encodes a property by reflection finds it there.
-  var customMirror: Mirror { Mirror(self, children: ["value": value]) }
+  var customMirror: Mirror { Mirror(self, children: ["value": value], ancestorRepresentation: .suppressed) }
 }
 
 /// The subscriber that `assign(to:)` attaches to the publisher.
@@ -200,17 +193,5 @@ private final class PublishedAssignment<Value>: Subscriber, Described {
   func receive(completion: Subscribers.Completion<Never>) {
     let former = lock.withLock { exchange(&state, with: State()) }
     if let subscription = former.upstream.subscription { former.storage?.remove(subscription) }
-  }
-}
-
-/// A `@Published` property of any type. `ObservableObject` finds the properties of an object by this protocol.
-protocol PublishedProperty {
-  var objectWillChange: ObservableObjectPublisher? { get nonmutating set }
-}
-
-extension Published: PublishedProperty {
-  var objectWillChange: ObservableObjectPublisher? {
-    get { storage.objectWillChange }
-    nonmutating set { storage.objectWillChange = newValue }
   }
 }
