@@ -1,5 +1,5 @@
-import Synchronization
 @_spi(Reflection) import Swift
+import Synchronization
 
 /// The part of a `@Published` property that does not depend on the type of its value. A `Published` is a reference to one
 /// of these, and nothing else.

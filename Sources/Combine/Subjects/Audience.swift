@@ -197,7 +197,7 @@ final class Audience {
     if requestsAtOnce { upstream.request(.unlimited) }
   }
 
-  func remove(upstream: any Subscription) {
+  func remove(upstream: any SubjectFeed) {
     lock.withLock { upstreams.remove(upstream) }
   }
 

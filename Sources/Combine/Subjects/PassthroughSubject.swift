@@ -57,7 +57,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject, SubjectW
     audience.attach(subscription)
   }
 
-  func remove(upstream: any Subscription) {
+  func remove(upstream: any SubjectFeed) {
     audience.remove(upstream: upstream)
   }
 
