@@ -131,7 +131,7 @@ private final class PublishedStorage<Value>: PublishedAnnouncer, Subject, Subjec
   // property may end with another value than the one that its subscribers received last. This one holds the value that
   // was published last (PublishedTests.settingFromInsideASubscriberWins).
   func send(_ value: Value) {
-    announce()
+    publisher?.send()
     let number = subject.hold(value, evenIfCompleted: false)
     lock.lock()
     var former: Value?

@@ -4,12 +4,30 @@ import Synchronization
 /// The part of a `@Published` property that does not depend on the type of its value. A `Published` is a reference to one
 /// of these, and nothing else.
 class PublishedAnnouncer {
-  /// The publisher of the object that owns the property, once the object's `objectWillChange` has been read.
-  fileprivate let publisher = AtomicLazyReference<ObservableObjectPublisher>()
+  // An `AtomicLazyReference` is not specialised, and takes a thousand instructions to read.
+  private let pointer = Atomic<UnsafeMutableRawPointer?>(nil)
 
-  /// Announces a change, if the object's `objectWillChange` has been read.
-  final func announce() {
-    publisher.load()?.send()
+  deinit {
+    Self.reference(to: pointer.load(ordering: .relaxed))?.release()
+  }
+
+  /// The publisher of the object that owns the property, once the object's `objectWillChange` has been read.
+  final var publisher: ObservableObjectPublisher? {
+    Self.reference(to: pointer.load(ordering: .acquiring))?.takeUnretainedValue()
+  }
+
+  /// Keeps a publisher, unless there is one. Returns the one that is kept.
+  final func keep(_ new: ObservableObjectPublisher) -> ObservableObjectPublisher {
+    let reference = Unmanaged.passRetained(new)
+    let (_, former) = pointer.compareExchange(
+      expected: nil, desired: reference.toOpaque(), ordering: .acquiringAndReleasing)
+    guard let former = Self.reference(to: former) else { return new }
+    reference.release()
+    return former.takeUnretainedValue()
+  }
+
+  private static func reference(to pointer: UnsafeMutableRawPointer?) -> Unmanaged<ObservableObjectPublisher>? {
+    pointer.map { Unmanaged.fromOpaque($0) }
   }
 }
 
@@ -40,11 +58,14 @@ struct PublishedProperties {
   /// if the object has no `@Published` properties.
   var publisher: ObservableObjectPublisher? {
     guard let first = offsets.first else { return nil }
-    let found = offsets.lazy.compactMap { announcer(at: $0).publisher.load() }.first
-    let publisher = announcer(at: first).publisher.storeIfNil(found ?? ObservableObjectPublisher())
-    for offset in offsets where announcer(at: offset).publisher.load() == nil {
-      _ = announcer(at: offset).publisher.storeIfNil(publisher)
+    var found: ObservableObjectPublisher?
+    var isComplete = true
+    for offset in offsets {
+      if let publisher = announcer(at: offset).publisher { found = publisher } else { isComplete = false }
     }
+    if isComplete { return found }
+    let publisher = announcer(at: first).keep(found ?? ObservableObjectPublisher())
+    for offset in offsets { _ = announcer(at: offset).keep(publisher) }
     return publisher
   }
 
@@ -56,7 +77,10 @@ struct PublishedProperties {
 
   /// The places of the `@Published` properties in each object of a class. They are found once for each class.
   private static func offsets(in type: AnyClass) -> [Int] {
-    if let known = lock.withLock({ offsets[ObjectIdentifier(type)] }) { return known }
+    lock.lock()
+    let known = offsets[ObjectIdentifier(type)]
+    lock.unlock()
+    if let known { return known }
     var found: [Int] = []
     // The option `classType`, whose name stands for a global variable that Swift 6 does not accept.
     _ = _forEachField(of: type, options: _EachFieldOptions(rawValue: 1)) { _, offset, type, _ in
