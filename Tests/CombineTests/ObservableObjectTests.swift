@@ -1,5 +1,6 @@
 import Combine
 import Foundation
+import Synchronization
 import TestKit
 import Testing
 
@@ -104,6 +105,85 @@ import Testing
     for _ in 1...100 { publishers.append(Plain().objectWillChange) }
     #expect(Set(publishers.map(ObjectIdentifier.init)).count == 100)
   }
+
+  // MARK: Properties that are not published
+
+  private final class Target {}
+
+  /// An object whose other properties must not be read: the target is gone, and the list has a lock of its own.
+  private class Guarded: ObservableObject {
+    @Published private(set) var number = 0
+    private unowned let target: Target
+    private let lock = NSLock()
+    private var list = ["first"]
+    private lazy var late = list.count
+
+    init(_ target: Target) {
+      self.target = target
+    }
+
+    func change() {
+      number += 1
+    }
+
+    func fillList(_ round: Int) {
+      lock.withLock { list = ["round", "\(round)"] }
+    }
+  }
+
+  /// A class whose properties have types that depend on its parameter, and that describes itself.
+  private final class Described<Value>: Guarded, CustomReflectable {
+    @Published private var value: Value?
+    private let values = Mutex<[Value]>([])
+
+    var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
+
+    func set(_ value: Value) {
+      self.value = value
+    }
+  }
+
+  private final class Task: Operation, ObservableObject, @unchecked Sendable {
+    @Published var progress: (done: Int, all: Int)? = nil
+  }
+
+  @Test func objectMayDescribeItself() {
+    let target = Target()
+    let described = Described<String>(target)
+    #expect(announcements(of: described) { described.set("a") } == 1)
+    #expect(announcements(of: described) { described.change() } == 1)
+  }
+
+  @Test func objectMayInheritFromFoundation() {
+    let task = Task()
+    #expect(announcements(of: task) { task.progress = (1, 2) } == 1)
+  }
+
+  @Test func unownedTargetMayBeGone() {
+    let guarded = Guarded(Target())
+    #expect(announcements(of: guarded) { guarded.change() } == 1)
+  }
+
+  @Test func otherThreadMayChangeWhatTheObjectGuards() {
+    let target = Target()
+    let objects = (0..<300).map { _ in Guarded(target) }
+    let meeting = Rendezvous(2)
+    let writer = {
+      for (round, object) in objects.enumerated() {
+        meeting.meet(round)
+        for number in 0..<50 { object.fillList(number) }
+      }
+    }
+    let reader = {
+      for (round, object) in objects.enumerated() {
+        meeting.meet(round)
+        for _ in 0..<50 { _ = object.objectWillChange }
+      }
+    }
+    #expect(onThreads([writer, reader]))
+  }
+
+  // MARK: Demand
 
   @Test func askingForOneIsAskingForAll() {
     let publisher = ObservableObjectPublisher()

@@ -157,6 +157,30 @@ import Testing
     #expect(before.values == [])
   }
 
+  /// The publishers that send each event to all subscribers on one thread.
+  private static let sharing = [
+    "PassthroughSubject", "CurrentValueSubject", "Published.Publisher", "ObservableObjectPublisher",
+    "NotificationCenter.Publisher", "Publishers.Multicast", "Publishers.Autoconnect", "Publishers.Share",
+    "Publishers.MakeConnectable",
+  ]
+
+  @Test(arguments: candidates.filter { sharing.contains($0.name) })
+  func subscribersThatComeAndGoDuringADeliveryLeaveNothing(_ candidate: Candidate) {
+    let subject = PassthroughSubject<Int, TestError>()
+    let publisher = candidate.make(subject.eraseToAnyPublisher())
+    let blocked = TestSubscriber<Int, TestError>()
+    publisher.subscribe(blocked)
+    let comeAndGo = {
+      let captures = (0..<500).map { _ in
+        let (cancellable, capture) = sinkCapturingAnObject(publisher)
+        cancellable.cancel()
+        return capture
+      }
+      #expect(captures.count { $0.object != nil } == 0)
+    }
+    #expect(blocked.whileReceiving(from: { subject.send(1) }, do: comeAndGo))
+  }
+
   /// The request once waited for the delivery, which may wait for the thread that requests.
   @Test func requestDuringADeliveryReturnsAndTheMissedValueComesAfterIt() {
     let subject = CurrentValueSubject<Int, Never>(0)

@@ -30,15 +30,16 @@ extension Subject where Output == Void {
   }
 }
 
-/// Receives from a publisher and sends through a subject. `subscribe(_:)` with a subject attaches it to the publisher.
+/// Receives from a publisher and sends through a subject. `subscribe(_:)` with a subject attaches it to the publisher, and
+/// `assign(to:)` the storage of a `@Published` property.
 ///
 /// The subject receives this object as its subscription, so that cancelling also detaches the subject. The subject
 /// holds this object strongly, and this object holds the subject weakly. So a publisher does not keep a subject alive
 /// that no other code uses.
 @usableFromInline
-final class SubjectSubscriber<Downstream: Subject>: Subscriber, Subscription, Described {
+final class SubjectSubscriber<Downstream: Subject>: Subscriber, SubjectFeed, Described {
   @usableFromInline
-  let description = "Subject"
+  let description: String
 
   /// Set once, in `init`, so that `receive(_:)` can read it without the lock.
   @usableFromInline
@@ -51,8 +52,9 @@ final class SubjectSubscriber<Downstream: Subject>: Subscriber, Subscription, De
   private var upstream = UpstreamSlot()
 
   @usableFromInline
-  init(_ subject: Downstream) {
+  init(_ subject: Downstream, description: String = "Subject") {
     self.subject = subject
+    self.description = description
   }
 
   @usableFromInline
@@ -67,6 +69,8 @@ final class SubjectSubscriber<Downstream: Subject>: Subscriber, Subscription, De
     let completion: Subscribers.Completion<Downstream.Failure>? = upstream.takeEarlyCompletion()
     lock.unlock()
     subject.send(subscription: self)
+    // The completion or `cancel()` may have come on another thread, before the subject had this object.
+    if !passes.load(ordering: .relaxed) { removeFromSubject() }
     if let completion { receive(completion: completion) }
   }
 
@@ -97,8 +101,12 @@ final class SubjectSubscriber<Downstream: Subject>: Subscriber, Subscription, De
   private func detach() -> (any Subscription)? {
     passes.store(false, ordering: .relaxed)
     let subscription = lock.withLock { upstream.detach() }
-    (subject as? any SubjectWithUpstreams)?.remove(upstream: self)
+    removeFromSubject()
     return subscription
+  }
+
+  private func removeFromSubject() {
+    (subject as? any SubjectWithUpstreams)?.remove(upstream: self)
   }
 
   @usableFromInline

@@ -25,26 +25,22 @@ extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPu
   /// All `@Published` properties of the object, including inherited ones, send through this publisher. Reflection finds
   /// them.
   public var objectWillChange: ObservableObjectPublisher {
-    let properties = publishedProperties(of: self)
-    guard !properties.isEmpty else { return ObservableObjectPublishers.shared.publisher(of: self) }
-    return ObservableObjectPublishers.shared.publisher(of: properties)
+    PublishedProperties(of: self).publisher ?? ObservableObjectPublishers.shared.publisher(of: self)
   }
 }
 
-/// The `@Published` properties of an object.
-private func publishedProperties(of object: AnyObject) -> [any PublishedProperty] {
-  sequence(first: Mirror(reflecting: object), next: \.superclassMirror)
-    .flatMap { $0.children.compactMap { $0.value as? any PublishedProperty } }
-}
-
-/// Creates one publisher for each object, even if several threads read `objectWillChange` at once. The `@Published`
-/// properties of an object hold its publisher. For an object without such properties, this class holds it.
+/// Creates one publisher for each object without `@Published` properties, even if several threads read `objectWillChange`
+/// at once, and holds it.
 private final class ObservableObjectPublishers: @unchecked Sendable {
   static let shared = ObservableObjectPublishers()
 
-  private struct Entry {
-    weak var object: AnyObject?
-    let publisher: ObservableObjectPublisher
+  private final class Entry {
+    weak let object: AnyObject?
+    let publisher = ObservableObjectPublisher()
+
+    init(_ object: AnyObject) {
+      self.object = object
+    }
   }
 
   private let lock = Lock()
@@ -53,28 +49,32 @@ private final class ObservableObjectPublishers: @unchecked Sendable {
   /// The number of entries at which the entries of deallocated objects are removed.
   private var capacity = 16
 
-  /// The publisher of the object with these properties. Each of them holds it.
-  func publisher(of properties: [any PublishedProperty]) -> ObservableObjectPublisher {
-    lock.withLock {
-      // A lazy property may have appeared since the publisher was created.
-      let publisher = properties.lazy.compactMap(\.objectWillChange).first ?? ObservableObjectPublisher()
-      for property in properties where property.objectWillChange == nil { property.objectWillChange = publisher }
-      return publisher
+  func publisher(of object: AnyObject) -> ObservableObjectPublisher {
+    let key = ObjectIdentifier(object)
+    let found = lock.withLock { entries[key] }
+    // Reading the reference may release the object, and an object's `deinit` may read its publisher. So no lock is held.
+    if let found, found.object === object { return found.publisher }
+    removeEntriesOfDeallocatedObjects()
+    let entry = Entry(object)
+    // The entry of a deallocated object is released when the lock is free.
+    return withExtendedLifetime(found) {
+      lock.withLock {
+        // Another thread may have been faster.
+        if let other = entries[key], other !== found { return other.publisher }
+        entries[key] = entry
+        return entry.publisher
+      }
     }
   }
 
-  /// The publisher of an object without `@Published` properties.
-  func publisher(of object: AnyObject) -> ObservableObjectPublisher {
-    lock.withLock {
-      // A new object may have the identifier of a deallocated one.
-      if let entry = entries[ObjectIdentifier(object)], entry.object != nil { return entry.publisher }
-      if entries.count >= capacity {
-        entries = entries.filter { $0.value.object != nil }
+  private func removeEntriesOfDeallocatedObjects() {
+    guard let all = lock.withLock({ entries.count < capacity ? nil : entries }) else { return }
+    let deallocated = all.filter { $0.value.object == nil }
+    withExtendedLifetime(deallocated) {
+      lock.withLock {
+        for (key, entry) in deallocated where entries[key] === entry { entries[key] = nil }
         capacity = max(16, entries.count * 2)
       }
-      let publisher = ObservableObjectPublisher()
-      entries[ObjectIdentifier(object)] = Entry(object: object, publisher: publisher)
-      return publisher
     }
   }
 }

@@ -68,7 +68,7 @@ public struct Published<Value> {
     storage storageKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Published<Value>>
   ) -> Value {
     get { object[keyPath: storageKeyPath].storage.value }
-    set { object[keyPath: storageKeyPath].storage.set(newValue) }
+    set { object[keyPath: storageKeyPath].storage.send(newValue) }
   }
 }
 
@@ -91,12 +91,15 @@ extension Publisher where Failure == Never {
   /// - Cancellation: when the object that owns the property is deallocated.
   /// - Parameter published: The property's publisher, with an ampersand: `&clock.$time`.
   public func assign(to published: inout Published<Output>.Publisher) {
-    receive(subscriber: PublishedAssignment(published.storage))
+    receive(subscriber: SubjectSubscriber(published.storage, description: "PublishedSubscriber"))
   }
 }
 
-/// Holds the value of a `@Published` property, and the subject that publishes it.
-private final class PublishedStorage<Value> {
+/// Holds the value of a `@Published` property, and the subject that publishes it. To `assign(to:)`, it is a subject itself.
+private final class PublishedStorage<Value>: PublishedAnnouncer, Subject, SubjectWithUpstreams {
+  typealias Output = Value
+  typealias Failure = Never
+
   /// Holds the value that was published last. The property holds that value only after all subscribers have received it.
   let subject: CurrentValueSubject<Value, Never>
 
@@ -105,8 +108,7 @@ private final class PublishedStorage<Value> {
 
     /// The number that the subject has given to the value.
     var number = 0
-    var willChange: ObservableObjectPublisher?
-    var assignments: [CombineIdentifier: UpstreamSlot] = [:]
+    var upstreams = UpstreamSlots()
   }
 
   private let lock = Lock()
@@ -118,13 +120,7 @@ private final class PublishedStorage<Value> {
   }
 
   deinit {
-    for assignment in state.assignments.values { assignment.subscription?.cancel() }
-  }
-
-  /// The publisher of the object that owns the property, once the object's `objectWillChange` has been read.
-  var objectWillChange: ObservableObjectPublisher? {
-    get { lock.withLock { state.willChange } }
-    set { lock.withLock { state.willChange = newValue } }
+    for upstream in state.upstreams.subscriptions { upstream.cancel() }
   }
 
   /// The value of the property.
@@ -134,8 +130,8 @@ private final class PublishedStorage<Value> {
   // DIFFERS: if a subscriber sets the property while it receives a value, or two threads set it at once, Apple's
   // property may end with another value than the one that its subscribers received last. This one holds the value that
   // was published last (PublishedTests.settingFromInsideASubscriberWins).
-  func set(_ value: Value) {
-    objectWillChange?.send()
+  func send(_ value: Value) {
+    publisher?.send()
     let number = subject.hold(value, evenIfCompleted: false)
     lock.lock()
     var former: Value?
@@ -148,69 +144,24 @@ private final class PublishedStorage<Value> {
     withExtendedLifetime(former) {}
   }
 
-  func add(_ assignment: any Subscription) {
-    var slot = UpstreamSlot()
-    _ = slot.attach(assignment)
-    lock.withLock { state.assignments[assignment.combineIdentifier] = slot }
+  /// Does nothing: the property keeps its value, and other code may set it.
+  func send(completion: Subscribers.Completion<Never>) {}
+
+  func send(subscription: any Subscription) {
+    lock.withLock { state.upstreams.add(subscription) }
+    subscription.request(.unlimited)
   }
 
-  /// Removes an assignment. The caller still holds its subscription, so that it is not released here.
-  func remove(_ assignment: any Subscription) {
-    _ = lock.withLock { state.assignments.removeValue(forKey: assignment.combineIdentifier) }
+  func remove(upstream: any SubjectFeed) {
+    lock.withLock { state.upstreams.remove(upstream) }
+  }
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == Never {
+    subject.receive(subscriber: subscriber)
   }
 }
 
 extension PublishedStorage: CustomReflectable {
   /// Shows the value as `storage.value`. Code that encodes a property by reflection finds it there.
-  var customMirror: Mirror { Mirror(self, children: ["value": value]) }
-}
-
-/// The subscriber that `assign(to:)` attaches to the publisher.
-private final class PublishedAssignment<Value>: Subscriber, Described {
-  let description = "PublishedSubscriber"
-
-  private struct State {
-    weak var storage: PublishedStorage<Value>?
-    var upstream = UpstreamSlot()
-  }
-
-  private let lock = Lock()
-  private var state: State
-
-  init(_ storage: PublishedStorage<Value>) {
-    state = State(storage: storage)
-  }
-
-  func receive(subscription: any Subscription) {
-    lock.lock()
-    guard let storage = state.storage, state.upstream.attach(subscription) else {
-      lock.unlock()
-      return subscription.cancel()
-    }
-    lock.unlock()
-    storage.add(subscription)
-    subscription.request(.unlimited)
-  }
-
-  func receive(_ input: Value) -> Subscribers.Demand {
-    lock.withLock { state.storage }?.set(input)
-    return .none
-  }
-
-  func receive(completion: Subscribers.Completion<Never>) {
-    let former = lock.withLock { exchange(&state, with: State()) }
-    if let subscription = former.upstream.subscription { former.storage?.remove(subscription) }
-  }
-}
-
-/// A `@Published` property of any type. `ObservableObject` finds the properties of an object by this protocol.
-protocol PublishedProperty {
-  var objectWillChange: ObservableObjectPublisher? { get nonmutating set }
-}
-
-extension Published: PublishedProperty {
-  var objectWillChange: ObservableObjectPublisher? {
-    get { storage.objectWillChange }
-    nonmutating set { storage.objectWillChange = newValue }
-  }
+  var customMirror: Mirror { Mirror(self, children: ["value": value], ancestorRepresentation: .suppressed) }
 }

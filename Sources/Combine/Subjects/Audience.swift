@@ -18,44 +18,68 @@ final class Audience {
   @usableFromInline @exclusivity(unchecked)
   var list = ListenerList()
 
-  /// How many deliveries are under way, one inside of the other. Guarded by `delivery`, as are the next two.
+  /// The loop of the innermost delivery over the listeners. Guarded by `delivery`, as are the next four.
   @usableFromInline @exclusivity(unchecked)
-  var deliveries = 0
+  var innermost: UnsafeMutablePointer<Visit>?
 
-  /// Whether a delivery may be reading the memory that the list uses now.
+  /// Whether the end of a delivery has more to do than to unlock.
   @usableFromInline @exclusivity(unchecked)
-  var isListInUse = false
+  var isUntidy = false
 
-  /// Listeners that have left, and the memory of lists that changed while a delivery was reading it. They are kept
-  /// until the last delivery is over, and released when the lock is free.
-  @usableFromInline @exclusivity(unchecked)
-  var toRelease: [AnyObject] = []
+  /// Former memory of the list that a delivery may still be reading. The listeners in it are also in the list.
+  private var formerLists: [ListenerList] = []
 
-  /// Whether `changes` holds any change.
+  /// The listeners that still have to receive the completion.
+  private var lastListeners: ListenerList?
+
+  /// Listeners that left while they were called, or while another thread was delivering. They are kept until the last
+  /// delivery is over, and released when the lock is free.
+  private var toRelease: [Listener] = []
+
+  /// Whether listeners wait to join or to leave.
   @usableFromInline
   let hasChanges = Atomic(false)
 
   /// Guards the properties below and the state of the subscriptions. It is never held while calling out.
   let lock = Lock()
 
-  /// Changes of the list that are not applied yet.
-  private var changes: [Change] = []
+  /// Listeners that came while another thread was delivering. One that leaves before it is in the list is removed here, so
+  /// that these do not pile up during a long delivery.
+  private var joining: ListenerList?
+
+  /// Listeners in the list that left while another thread was delivering.
+  private var leaving: [Listener] = []
+
   private var upstreams = UpstreamSlots()
   private var hasRequested = false
 
   /// Set when the subject completes. After that, no listener can join.
   var isOver = false
 
-  private enum Change {
-    case join(Listener)
-    case leave(Listener)
+  /// The loop of one delivery over the listeners. The loop of a nested delivery begins and ends inside of it.
+  @usableFromInline
+  struct Visit {
+    @usableFromInline
+    let places: ListenerList.Places
+    @usableFromInline
+    let outer: UnsafeMutablePointer<Visit>?
+
+    /// The listener that is being called.
+    @usableFromInline
+    var current: Unmanaged<Listener>?
+
+    @inlinable
+    init(_ places: ListenerList.Places, outer: UnsafeMutablePointer<Visit>?) {
+      self.places = places
+      self.outer = outer
+    }
   }
 
   init() {}
 
   /// Adds a listener. Returns false if the subject has completed.
   func join(_ listener: Listener) -> Bool {
-    guard beginChangeIfIdle() else { return record(.join(listener)) }
+    guard beginChangeIfIdle() else { return recordJoining(listener) }
     let isTooLate = lock.withLock { isOver }
     if !isTooLate { append(listener) }
     endChange()
@@ -65,7 +89,7 @@ final class Audience {
   /// Removes a listener. The caller holds the listener until this method has returned.
   func leave(_ listener: Listener) {
     guard beginChangeIfIdle() else {
-      _ = record(.leave(listener))
+      recordLeaving(listener)
       return
     }
     remove(listener)
@@ -78,42 +102,68 @@ final class Audience {
   func beginDelivery() {
     delivery.lock()
     if hasChanges.load(ordering: .acquiring) { applyChanges() }
-    deliveries += 1
   }
 
-  /// Calls a closure with each listener. Listeners that join or leave meanwhile make no difference. Only for use during a
-  /// delivery.
+  /// Calls a closure with each listener. Listeners that join meanwhile make no difference, and those that leave are not
+  /// called. Only for use during a delivery, and once in each.
   ///
-  /// Instead of retaining the list, `keepListInUse()` keeps its memory before the list changes.
+  /// Nothing is retained here. Instead, `innermost` shows those who change the list what has to be kept.
   @inlinable
   @inline(__always)
   func visit(_ body: (Listener) -> Void) {
-    isListInUse = true
-    list.places.visit(body)
+    let places = list.places
+    var visit = Visit(places, outer: innermost)
+    withUnsafeMutablePointer(to: &visit) { visit in
+      innermost = visit
+      for case let listener? in places {
+        visit.pointee.current = listener
+        listener._withUnsafeGuaranteedRef(body)
+      }
+      innermost = visit.pointee.outer
+    }
   }
 
   /// Ends a delivery, and applies the changes that other threads have recorded.
   @inlinable
   @inline(__always)
   func endDelivery() {
-    deliveries -= 1
-    if deliveries == 0 { isListInUse = false }
-    if toRelease.isEmpty { delivery.unlock() } else { unlockAndRelease() }
+    if isUntidy { tidyAndUnlock() } else { delivery.unlock() }
     if hasChanges.load(ordering: .sequentiallyConsistent) { applyChangesIfIdle() }
   }
 
-  /// Unlocks `delivery`, and then releases the objects that no delivery uses any more.
+  /// Unlocks `delivery`, and then releases what no delivery uses any more.
   @usableFromInline
-  func unlockAndRelease() {
-    let released = deliveries > 0 ? [] : exchange(&toRelease, with: [])
+  func tidyAndUnlock() {
+    list.closeGaps(from: fixedPlaces)
+    formerLists.removeAll { !isRead($0) }
+    for index in formerLists.indices { formerLists[index].truncate(to: fixedPlaces) }
+    isUntidy = innermost != nil
+    let released = isUntidy ? [] : exchange(&toRelease, with: [])
     delivery.unlock()
     withExtendedLifetime(released) {}
   }
 
-  /// Removes all listeners and returns them as a list. Only for use during a delivery.
-  func takeAll() -> ListenerList {
-    keepListInUse()
-    return list.takeAll()
+  /// Removes the listeners one by one, and calls a closure with each. No listener can join any more. During the calls no
+  /// lock is held, as no other event can reach the listeners, so that each is released as soon as it has been called.
+  func removeAll(_ body: (Listener) -> Void) {
+    beginDelivery()
+    lastListeners = list.takeAll()
+    endDelivery()
+    var place = 0
+    while let listener = takeLastListener(from: &place) { body(listener) }
+  }
+
+  private func takeLastListener(from place: inout Int) -> Listener? {
+    beginDelivery()
+    defer { endDelivery() }
+    while let places = lastListeners?.places, place < places.count {
+      let listener = places[place]?.takeUnretainedValue()
+      place += 1
+      guard let listener else { continue }
+      remove(listener)
+      return listener
+    }
+    return nil
   }
 
   /// Takes `delivery` to change the list, unless another thread is delivering. Returns whether it did.
@@ -124,22 +174,38 @@ final class Audience {
   }
 
   private func endChange() {
-    unlockAndRelease()
+    // The delivery that this thread is in will tidy up.
+    if isUntidy, innermost == nil { tidyAndUnlock() } else { delivery.unlock() }
     applyChangesIfIdle()
   }
 
-  /// Records a change for the thread that is delivering. Returns false if the subject has completed.
-  private func record(_ change: Change) -> Bool {
+  /// Lets the thread that is delivering add a listener. Returns false if the subject has completed.
+  private func recordJoining(_ listener: Listener) -> Bool {
     lock.lock()
     if isOver {
       lock.unlock()
       return false
     }
-    changes.append(change)
+    listener.isJoining = true
+    joining = joining ?? ListenerList()
+    joining?.append(listener)
     hasChanges.store(true, ordering: .sequentiallyConsistent)
     lock.unlock()
     applyChangesIfIdle()
     return true
+  }
+
+  /// Lets the thread that is delivering remove a listener.
+  private func recordLeaving(_ listener: Listener) {
+    lock.lock()
+    if listener.isJoining {
+      joining?.remove(listener)
+    } else {
+      leaving.append(listener)
+      hasChanges.store(true, ordering: .sequentiallyConsistent)
+    }
+    lock.unlock()
+    applyChangesIfIdle()
   }
 
   /// Applies the recorded changes. The caller holds `delivery`.
@@ -147,34 +213,53 @@ final class Audience {
   func applyChanges() {
     lock.lock()
     hasChanges.store(false, ordering: .relaxed)
-    let changes = exchange(&self.changes, with: [])
+    let joining = exchange(&self.joining, with: nil)
+    let leaving = exchange(&self.leaving, with: [])
+    joining?.places.visit { $0.isJoining = false }
     lock.unlock()
-    for change in changes {
-      switch change {
-      case .join(let listener): append(listener)
-      case .leave(let listener):
-        remove(listener)
-        // The thread that recorded the change may have released the listener since.
-        toRelease.append(listener)
-      }
-    }
+    joining?.places.visit(append)
+    withExtendedLifetime(joining) {}
+    for listener in leaving { remove(listener) }
+    // The threads that recorded these may have released them since.
+    toRelease += leaving
+    if !leaving.isEmpty { isUntidy = true }
   }
 
   private func append(_ listener: Listener) {
-    keepListInUse()
-    list.append(listener)
+    let former = list.isFull && isRead(list) ? list : nil
+    list.append(listener, fixed: fixedPlaces)
+    if var former {
+      former.truncate(to: fixedPlaces)
+      formerLists.append(former)
+      isUntidy = true
+    }
   }
 
   private func remove(_ listener: Listener) {
-    keepListInUse()
-    list.remove(listener)
+    lastListeners?.remove(listener, closingGaps: false)
+    guard innermost != nil else { return list.remove(listener) }
+    isUntidy = true
+    list.remove(listener, closingGaps: false)
+    for index in formerLists.indices { formerLists[index].remove(listener, closingGaps: false) }
+    if isAnyVisit({ $0.current?.toOpaque() == Unmanaged.passUnretained(listener).toOpaque() }) {
+      toRelease.append(listener)
+    }
   }
 
-  /// Keeps the memory of the list if a delivery is reading it. To be called before each change.
-  private func keepListInUse() {
-    guard isListInUse else { return }
-    toRelease.append(list.storage)
-    isListInUse = false
+  /// How many listeners, from the first on, must not move, because a delivery is reading them.
+  private var fixedPlaces: Int { innermost?.pointee.places.count ?? 0 }
+
+  private func isRead(_ list: ListenerList) -> Bool {
+    isAnyVisit { $0.places.baseAddress == list.places.baseAddress }
+  }
+
+  private func isAnyVisit(_ predicate: (Visit) -> Bool) -> Bool {
+    var next = innermost
+    while let visit = next?.pointee {
+      if predicate(visit) { return true }
+      next = visit.outer
+    }
+    return false
   }
 
   /// Applies the recorded changes unless another thread is delivering. That thread applies them afterwards.
@@ -182,7 +267,7 @@ final class Audience {
   func applyChangesIfIdle() {
     while hasChanges.load(ordering: .sequentiallyConsistent), delivery.tryLock() {
       applyChanges()
-      unlockAndRelease()
+      if isUntidy, innermost == nil { tidyAndUnlock() } else { delivery.unlock() }
     }
   }
 
@@ -197,7 +282,7 @@ final class Audience {
     if requestsAtOnce { upstream.request(.unlimited) }
   }
 
-  func remove(upstream: any Subscription) {
+  func remove(upstream: any SubjectFeed) {
     lock.withLock { upstreams.remove(upstream) }
   }
 

@@ -127,7 +127,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, Subject
     subscription.request(.unlimited)
   }
 
-  func remove(upstream: any Subscription) {
+  func remove(upstream: any SubjectFeed) {
     lock.withLock { upstreams.remove(upstream) }
   }
 

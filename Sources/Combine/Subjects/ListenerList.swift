@@ -3,6 +3,9 @@
 class Listener: ReleasingSubscription {
   /// The index in the list. Only the list uses it.
   fileprivate var place = 0
+
+  /// Whether it waits to be added to an audience. Only the audience uses it.
+  var isJoining = false
 }
 
 /// The listeners of a subject, in the order in which they joined.
@@ -24,10 +27,14 @@ struct ListenerList {
       memory = .allocate(capacity: capacity)
     }
 
-    /// Copies the listeners of another block, without the gaps.
-    convenience init(_ other: Block, capacity: Int) {
-      self.init(capacity: capacity)
-      other.places.visit(append)
+    /// Copies the listeners of another block. The places before `fixed` are the same.
+    convenience init(_ other: Block, fixed: Int, capacity: Int? = nil) {
+      let places = other.places
+      let moved = places.dropFirst(fixed).lazy.compactMap(\.self)
+      let count = min(fixed, places.count) + moved.count
+      self.init(capacity: capacity ?? max(2, count * 2))
+      for listener in places.prefix(fixed) { append(listener) }
+      for listener in moved { append(listener) }
     }
 
     deinit {
@@ -40,22 +47,31 @@ struct ListenerList {
     /// The places that are in use.
     var places: ListenerList.Places { Places(rebasing: memory[..<count]) }
 
-    func append(_ listener: Listener) {
-      listener.place = count
-      memory.initializeElement(at: count, to: .passRetained(listener))
+    func append(_ listener: Unmanaged<Listener>?) {
+      _ = listener?.retain()
+      listener?._withUnsafeGuaranteedRef { $0.place = count }
+      memory.initializeElement(at: count, to: listener)
       count += 1
     }
 
-    /// Closes the gaps. Only for a block that no other list uses.
-    func compact() {
-      var end = 0
-      for place in 0..<count {
+    /// Closes the gaps from a place on. Only for a block that no other list uses.
+    func compact(from first: Int) {
+      var end = first
+      for place in min(first, count)..<count {
         guard let listener = memory[place] else { continue }
         listener._withUnsafeGuaranteedRef { $0.place = end }
         memory[end] = listener
         end += 1
       }
-      count = end
+      count = min(count, end)
+    }
+
+    /// Removes the listeners from a place on. Another block holds them too, so that none is deallocated here.
+    func truncate(to end: Int) {
+      while count > end {
+        count -= 1
+        memory[count]?.release()
+      }
     }
 
     /// Makes a gap. The caller still holds the listener, so that it is not deallocated here.
@@ -80,32 +96,43 @@ struct ListenerList {
     places = block.places
   }
 
-  /// An object that keeps the memory and the listeners of this list alive.
-  var storage: AnyObject { block }
+  /// Whether the next listener needs new memory.
+  var isFull: Bool { block.count == block.capacity }
 
+  /// Adds a listener. The listeners at the places before `fixed` keep their places.
   @usableFromInline
-  mutating func append(_ listener: Listener) {
+  mutating func append(_ listener: Listener, fixed: Int = 0) {
     // A copy of the list may share the block. It reads only as many places as it counts.
-    if block.count == block.capacity || block.count > places.count {
-      replaceBlock(capacity: max(2, (places.count - gaps) * 2))
-    }
-    block.append(listener)
+    if isFull || block.count > places.count { replaceBlock(Block(block, fixed: fixed)) }
+    block.append(.passUnretained(listener))
     places = block.places
   }
 
   /// Removes a listener if it is in the list. The caller still holds the listener, so that no subscriber is released here:
   /// its `deinit` might call back into the list.
-  mutating func remove(_ listener: Listener) {
+  mutating func remove(_ listener: Listener, closingGaps: Bool = true) {
     guard listener.place < places.count,
       places[listener.place]?.toOpaque() == Unmanaged.passUnretained(listener).toOpaque()
     else { return }
-    if !isKnownUniquelyReferenced(&block) { replaceBlock(capacity: block.capacity) }
+    if !isKnownUniquelyReferenced(&block) {
+      replaceBlock(Block(block, fixed: closingGaps ? 0 : places.count, capacity: block.capacity))
+    }
     block.remove(listener)
     gaps += 1
-    if gaps * 2 > places.count {
-      block.compact()
-      (places, gaps) = (block.places, 0)
-    }
+    if closingGaps { closeGaps(from: 0) }
+  }
+
+  /// Closes the gaps from a place on, if half of the list are gaps. Only for a list that shares no memory.
+  mutating func closeGaps(from place: Int) {
+    guard gaps * 2 > places.count else { return }
+    block.compact(from: place)
+    useBlock()
+  }
+
+  /// Removes the listeners from a place on. Only for a list that shares no memory, and whose listeners another one holds.
+  mutating func truncate(to end: Int) {
+    block.truncate(to: end)
+    useBlock()
   }
 
   /// Removes all listeners and returns them as a list.
@@ -113,10 +140,14 @@ struct ListenerList {
     exchange(&self, with: ListenerList())
   }
 
-  /// Copies the listeners to a new block, without the gaps.
-  private mutating func replaceBlock(capacity: Int) {
-    block = Block(block, capacity: capacity)
-    (places, gaps) = (block.places, 0)
+  private mutating func replaceBlock(_ new: Block) {
+    block = new
+    useBlock()
+  }
+
+  private mutating func useBlock() {
+    places = block.places
+    gaps = places.count { $0 == nil }
   }
 }
 

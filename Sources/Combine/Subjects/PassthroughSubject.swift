@@ -42,22 +42,18 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject, SubjectW
     audience.isOver = true
     audience.lock.unlock()
 
-    audience.beginDelivery()
-    let listeners = audience.takeAll()
-    listeners.places.visit { listener in
+    audience.removeAll { listener in
       let inner = unsafeDowncast(listener, to: Inner.self)
       guard inner.account.close() else { return }
       if inner.subscription.end() { inner.complete(completion) }
     }
-    audience.endDelivery()
-    withExtendedLifetime(listeners) {}
   }
 
   public func send(subscription: any Subscription) {
     audience.attach(subscription)
   }
 
-  func remove(upstream: any Subscription) {
+  func remove(upstream: any SubjectFeed) {
     audience.remove(upstream: upstream)
   }
 

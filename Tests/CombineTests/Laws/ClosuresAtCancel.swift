@@ -19,7 +19,33 @@ extension Candidate {
         return "upstream has \(progress.rawValue)\(subscribing): the subscriber is still there"
       }
     }
+    for isFirst in [true, false] where keepsClosureOfAnother(isFirst: isFirst) {
+      return "another subscriber has cancelled it from inside an event: the closure of sink is still there"
+    }
     return nil
+  }
+
+  /// Cancels a subscriber from inside the first event of another one.
+  ///
+  /// - Parameter isFirst: Whether the cancelled one has subscribed first.
+  private func keepsClosureOfAnother(isFirst: Bool) -> Bool {
+    let subject = PassthroughSubject<Int, TestError>()
+    let (publisher, settle) = stage(subject.eraseToAnyPublisher())
+    var other: (AnyCancellable, Capture)?
+    var isKept = false
+    let cancelOther = {
+      guard let (cancellable, capture) = other.take() else { return }
+      cancellable.cancel()
+      isKept = capture.object != nil
+    }
+    if isFirst { other = sinkCapturingAnObject(publisher) }
+    let one = publisher.sink(receiveCompletion: { _ in cancelOther() }, receiveValue: { _ in cancelOther() })
+    if !isFirst { other = sinkCapturingAnObject(publisher) }
+    settle()
+    for number in 1...3 { subject.send(number) }
+    subject.send(completion: .finished)
+    settle()
+    return withExtendedLifetime((one, settle)) { isKept }
   }
 
   private func keepsNoClosure(after progress: Progress, settlingBefore isSettled: Bool) -> Bool {
@@ -64,6 +90,24 @@ private final class CancellableSubscriber: Subscriber, Cancellable {
   func cancel() {
     subscription.take()?.cancel()
   }
+}
+
+/// An object that a closure holds, and nothing else does.
+final class Capture {
+  fileprivate(set) weak var object: AnyObject?
+}
+
+private final class Owner {
+  func use() {}
+}
+
+/// Subscribes with closures that hold an object.
+func sinkCapturingAnObject(_ publisher: some Publisher<Int, TestError>) -> (AnyCancellable, Capture) {
+  let owner = Owner()
+  let capture = Capture()
+  capture.object = owner
+  let cancellable = publisher.sink(receiveCompletion: { _ in owner.use() }, receiveValue: { _ in owner.use() })
+  return (cancellable, capture)
 }
 
 /// Changes nothing, and keeps the subscriptions that pass.
