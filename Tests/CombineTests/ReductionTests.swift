@@ -1,4 +1,5 @@
 import Combine
+import TestKit
 import Testing
 
 /// The operators that make one value of many, by their results. `expectReduction` has what they have in common.
@@ -70,5 +71,21 @@ import Testing
     expectReduction("Comparison", of: [11, 21, 22], is: "21") { $0.max(by: byTens) }
     expectReduction("TryComparison", of: [21, 11, 12], is: "11") { $0.tryMin(by: byTens) }
     expectReduction("TryComparison", of: [11, 21, 22], is: "21") { $0.tryMax(by: byTens) }
+  }
+
+  /// The subscriber cancels while the operator cancels upstream, because the result is known.
+  @Test func resultGoesIfTheSubscriberCancelsMeanwhile() {
+    final class Value {}
+    let (upstream, subscriber) = (ManualPublisher<Value, TestError>(), TestSubscriber<Void, TestError>(asking: .none))
+    upstream.onCancel = { subscriber.cancel() }
+    upstream.first().map { _ in }.subscribe(subscriber)
+    weak var released: Value?
+    do {
+      let value = Value()
+      released = value
+      upstream.send(value)
+    }
+    withExtendedLifetime(subscriber) { #expect(released == nil) }
+    #expect(upstream.events == ["request unlimited", "cancel"])
   }
 }
