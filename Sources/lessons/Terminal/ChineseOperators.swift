@@ -102,11 +102,12 @@ let chineseOperators: [String: String] = [
   "as with prefix(while:).": "与 prefix(while:) 相同。",
   "as with single values.": "与附加几个值时相同。",
   """
-  a request counts arrays. With byTime, the first request becomes an unlimited request to upstream, and each \
-  value requests one more. With byTimeOrCount, each request becomes a request for as many values as fill the \
-  arrays. Values for which no array is requested wait for a later interval.
+  a request counts arrays. With byTime, the first request and each value request one value from upstream. With \
+  byTimeOrCount, each request becomes a request for as many values as fill the arrays, and the demand that a \
+  subscriber returns for an array at the end of an interval is ignored. Values for which no array is requested \
+  wait for a later interval.
   """:
-    "以数组计数。按时间收集时，第一次请求变成向上游的无限请求，每个值再请求一个。按时间或个数收集时，请求变成填满这些数组所需的个数。没有数组的请求时，值留到后面的时间段。",
+    "以数组计数。按时间收集时，第一次请求和每个值各向上游请求一个值。按时间或个数收集时，请求变成填满这些数组所需的个数；订阅者为一段时间结束时的数组返回的需求不算。没有数组的请求时，值留到后面的时间段。",
   "demand that the first publisher has not used is requested from the second.": "第一个发布者没有用完的需求，向第二个发布者请求。",
   "demand that the other publisher has not used is requested from this one.": "另一个发布者没有用完的需求，向这个发布者请求。",
   "demand that the values have not used is requested from this publisher.": "这些值没有用完的需求，向这个发布者请求。",
@@ -175,10 +176,10 @@ let chineseOperators: [String: String] = [
   """:
     "向上游请求无限个值。一个值该发送时，如果订阅者没有请求，就丢弃它。",
   """
-  requests unlimited values from upstream. As in Apple's Combine, the subscriber receives upstream's values even \
-  without demand. Only the replacement waits for the subscriber's first request.
+  passed upstream, but the operator itself requests unlimited values as well. As in Apple's Combine, the \
+  subscriber receives upstream's values even without demand. Only the replacement waits for its first request.
   """:
-    "向上游请求无限个值。与 Apple 的 Combine 一样，订阅者没有需求也会收到上游的值；只有替换的值等待订阅者的第一次请求。",
+    "传给上游，但操作符自己也请求无限个值。与 Apple 的 Combine 一样，订阅者没有需求也会收到上游的值；只有替换的值等待它的第一次请求。",
   """
   switchToLatest requests unlimited values from upstream. It requests the subscriber's outstanding demand from \
   the newest inner publisher, and again from the next one.
