@@ -78,7 +78,7 @@ let package = Package(
     .executableTarget(
       name: "lessons", dependencies: combine + ["LessonKit", "VirtualTime"],
       resources: [.embedInCode("Book/Resources")]),
-    .executableTarget(name: "benchmarks", dependencies: combine + ["LessonKit", "OperatorKit"]),
+    .executableTarget(name: "benchmarks", dependencies: combine + ["LessonKit", "OperatorKit", "VirtualTime"]),
     // What tests share: gates, publishers that do as the test says, subscribers that record.
     .target(name: "TestKit", dependencies: combine, path: "Tests/TestKit", swiftSettings: articlesLanguage),
     tests("CombineTests", ["VirtualTime", "TestKit"]),
@@ -87,7 +87,7 @@ let package = Package(
       name: "MainThreadProgram", dependencies: combine, path: "Tests/MainThreadProgram",
       swiftSettings: articlesLanguage),
     tests("OperatorKitTests", ["OperatorKit", "TestKit"]),
-    tests("VirtualTimeTests", ["VirtualTime"]),
+    tests("VirtualTimeTests", ["VirtualTime", "TestKit"]),
     tests("LessonKitTests", ["LessonKit", "VirtualTime", "FaultyLesson"]),
     tests("LessonNetworkTests", ["LessonNetwork"]),
     tests(
@@ -105,7 +105,7 @@ let package = Package(
       dependencies: ["lessons", "LessonKit"]
         + lessons.map(\.name).filter { !$0.hasSuffix("Exercises") }.map { .byName(name: $0) },
       exclude: ["harness.html"], swiftSettings: articlesLanguage),
-    tests("benchmarksTests", ["benchmarks", "LessonKit"]),
+    tests("benchmarksTests", ["benchmarks", "LessonKit", "TestKit"]),
     tests("IntroducingCombineTests", ["IntroducingCombine"]),
     tests("OperatorFamiliesTests", ["OperatorFamilies"]),
     tests("CombineInPracticeTests", ["CombineInPractice"]),

@@ -51,7 +51,7 @@ extension MarbleString {
     let subject = PassthroughSubject<String, MarbleFailure>()
     let start = clock.now
     for (place, marks) in places.enumerated() where !marks.isEmpty {
-      let date = start.advanced(by: VirtualTime.Stride(nanoseconds: unit.nanoseconds * place))
+      let date = start.advanced(by: unit * .seconds(place))
       clock.schedule(after: date, tolerance: .zero, options: nil) {
         for mark in marks {
           switch mark {

@@ -16,11 +16,11 @@ public struct VirtualTime: Strideable, Hashable, Codable, Sendable, CustomString
   }
 
   public func distance(to other: VirtualTime) -> Stride {
-    Stride(nanoseconds: other.nanoseconds - nanoseconds)
+    Stride(clamping: Int128(other.nanoseconds) - Int128(nanoseconds))
   }
 
   public func advanced(by span: Stride) -> VirtualTime {
-    VirtualTime(nanoseconds: nanoseconds + span.nanoseconds)
+    VirtualTime(nanoseconds: (distanceFromZero + span).nanoseconds)
   }
 
   /// Seconds since zero, with as many decimals as are needed: `1.5s`.
@@ -50,32 +50,48 @@ public struct VirtualTime: Strideable, Hashable, Codable, Sendable, CustomString
       self = .seconds(seconds)
     }
 
-    /// Creates a length of time from nanoseconds, if their number fits an `Int`.
-    public init?<T: BinaryInteger>(exactly nanoseconds: T) {
-      guard let nanoseconds = Int(exactly: nanoseconds) else { return nil }
-      self.nanoseconds = nanoseconds
+    /// Creates a length of time from seconds, as a literal does, if their number fits an `Int`.
+    public init?<T: BinaryInteger>(exactly seconds: T) {
+      guard let seconds = Int(exactly: seconds) else { return nil }
+      self = .seconds(seconds)
+    }
+
+    /// A length that does not fit becomes the longest one. All arithmetic here does so.
+    fileprivate init(clamping nanoseconds: Int128) {
+      self.nanoseconds = Int(clamping: nanoseconds)
     }
 
     /// The length in nanoseconds, without its sign.
     public var magnitude: UInt { nanoseconds.magnitude }
 
-    public static func seconds(_ s: Int) -> Stride { Stride(nanoseconds: s * 1_000_000_000) }
+    public static func seconds(_ s: Int) -> Stride { Stride(clamping: Int128(s) * 1_000_000_000) }
 
-    public static func seconds(_ s: Double) -> Stride { Stride(nanoseconds: Int((s * 1e9).rounded())) }
+    public static func seconds(_ s: Double) -> Stride {
+      let nanoseconds = (s * 1e9).rounded()
+      // Zero if it is not a number.
+      return Stride(nanoseconds: Int(exactly: nanoseconds) ?? (nanoseconds > 0 ? .max : nanoseconds < 0 ? .min : 0))
+    }
 
-    public static func milliseconds(_ ms: Int) -> Stride { Stride(nanoseconds: ms * 1_000_000) }
+    public static func milliseconds(_ ms: Int) -> Stride { Stride(clamping: Int128(ms) * 1_000_000) }
 
-    public static func microseconds(_ us: Int) -> Stride { Stride(nanoseconds: us * 1000) }
+    public static func microseconds(_ us: Int) -> Stride { Stride(clamping: Int128(us) * 1000) }
 
     public static func nanoseconds(_ ns: Int) -> Stride { Stride(nanoseconds: ns) }
 
     public static func < (lhs: Stride, rhs: Stride) -> Bool { lhs.nanoseconds < rhs.nanoseconds }
 
-    public static func + (lhs: Stride, rhs: Stride) -> Stride { Stride(nanoseconds: lhs.nanoseconds + rhs.nanoseconds) }
+    public static func + (lhs: Stride, rhs: Stride) -> Stride {
+      Stride(clamping: Int128(lhs.nanoseconds) + Int128(rhs.nanoseconds))
+    }
 
-    public static func - (lhs: Stride, rhs: Stride) -> Stride { Stride(nanoseconds: lhs.nanoseconds - rhs.nanoseconds) }
+    public static func - (lhs: Stride, rhs: Stride) -> Stride {
+      Stride(clamping: Int128(lhs.nanoseconds) - Int128(rhs.nanoseconds))
+    }
 
-    public static func * (lhs: Stride, rhs: Stride) -> Stride { Stride(nanoseconds: lhs.nanoseconds * rhs.nanoseconds) }
+    /// The product of the seconds, because literals are seconds: `.milliseconds(250) * 2` is half a second.
+    public static func * (lhs: Stride, rhs: Stride) -> Stride {
+      Stride(clamping: Int128(lhs.nanoseconds) * Int128(rhs.nanoseconds) / 1_000_000_000)
+    }
 
     public static func *= (lhs: inout Stride, rhs: Stride) { lhs = lhs * rhs }
 

@@ -25,20 +25,11 @@ public final class VirtualTimeScheduler: Scheduler, @unchecked Sendable {
 
   public typealias SchedulerTimeType = VirtualTime
 
-  private struct Entry {
-    let id: Int
-    let date: VirtualTime
-    let action: () -> Void
-  }
-
   private let lock = NSLock()
 
-  // The lock guards the variables below. No action runs while it is held.
+  // The lock guards the variables below. No action runs and none is released while it is held.
   private var clock = VirtualTime(nanoseconds: 0)
-  private var nextID = 0
-
-  /// By date, and then in the order of scheduling.
-  private var entries: [Entry] = []
+  private var timetable = Timetable<VirtualTime>()
 
   /// Creates a scheduler whose clock is at zero.
   public init() {}
@@ -50,7 +41,7 @@ public final class VirtualTimeScheduler: Scheduler, @unchecked Sendable {
   public var minimumTolerance: VirtualTime.Stride { .zero }
 
   /// How many closures wait for their date. A closure that repeats counts once.
-  public var pending: Int { lock.withLock { entries.count } }
+  public var pending: Int { lock.withLock { timetable.count } }
 
   // MARK: Moving the clock
 
@@ -66,7 +57,7 @@ public final class VirtualTimeScheduler: Scheduler, @unchecked Sendable {
   /// - Parameter date: The instant. An instant in the past ends the program.
   public func advance(to date: VirtualTime) {
     precondition(date >= now, "a virtual clock at \(now) cannot go back to \(date)")
-    while let entry = takeNext(until: date) { entry.action() }
+    while let action = takeNext(until: date) { action() }
     lock.withLock { clock = max(clock, date) }
   }
 
@@ -76,22 +67,22 @@ public final class VirtualTimeScheduler: Scheduler, @unchecked Sendable {
   ///   the program ends.
   public func run(limit: Int = 100_000) {
     var count = 0
-    while let entry = takeNext(until: nil) {
+    while let action = takeNext(until: nil) {
       count += 1
       if count > limit {
         fatalError(
           "VirtualTimeScheduler.run() ran \(limit) closures and there are more; does something repeat for ever? "
             + "Use advance(by:), or a higher limit.")
       }
-      entry.action()
+      action()
     }
   }
 
-  private func takeNext(until date: VirtualTime?) -> Entry? {
+  private func takeNext(until date: VirtualTime?) -> (() -> Void)? {
     lock.withLock {
-      guard let first = entries.first, date == nil || first.date <= date! else { return nil }
-      clock = max(clock, first.date)
-      return entries.removeFirst()
+      guard let first = timetable.first, date == nil || first <= date! else { return nil }
+      clock = max(clock, first)
+      return timetable.takeFirst()
     }
   }
 
@@ -99,79 +90,56 @@ public final class VirtualTimeScheduler: Scheduler, @unchecked Sendable {
 
   /// Runs a closure at the current instant, at the next call of `advance(by:)`, `advance(to:)` or `run(limit:)`.
   public func schedule(options: Never?, _ action: @escaping () -> Void) {
-    insert(after: now, id: newID(), action)
+    _ = lock.withLock { timetable.add(at: clock, action) }
   }
 
   /// Runs a closure at an instant. An instant in the past counts as the current one.
   public func schedule(
     after date: VirtualTime, tolerance: VirtualTime.Stride, options: Never?, _ action: @escaping () -> Void
   ) {
-    insert(after: date, id: newID(), action)
+    _ = lock.withLock { timetable.add(at: max(date, clock), action) }
   }
 
   /// Runs a closure at an instant, and then after each interval, until it is cancelled.
   ///
-  /// - Parameter interval: The time from one run to the next. If it is not more than zero, the program ends.
+  /// - Parameter interval: The time from one run to the next. As with a timer of Foundation, an interval that is not
+  ///   more than zero counts as 0.0001 seconds.
   /// - Returns: A cancellable that ends the repetition. The repetition also ends when the cancellable is deallocated.
   public func schedule(
     after date: VirtualTime, interval: VirtualTime.Stride, tolerance: VirtualTime.Stride, options: Never?,
     _ action: @escaping () -> Void
   ) -> any Cancellable {
-    precondition(interval > .zero, "a closure can only repeat after an interval of more than zero, not \(interval)")
-    let id = newID()
     let repetition = Repetition()
-    repeatAction(id, repetition, after: date, interval, action)
+    let interval = interval > .zero ? interval : .microseconds(100)
+    add(repetition, at: max(date, now), interval, action)
     return AnyCancellable { [weak self] in
-      repetition.cancel()
-      self?.remove(id)
+      guard let self else { return }
+      // The closure is released after unlocking, because it may hold an object with a `deinit`.
+      let action = lock.withLock {
+        repetition.isCancelled = true
+        return timetable.remove(repetition.number)
+      }
+      withExtendedLifetime(action) {}
     }
   }
 
-  /// Records whether a repetition was cancelled. While its closure runs, `entries` does not contain the repetition, so
-  /// removing it there is not enough.
+  /// A closure that repeats. The lock of the scheduler guards it.
   private final class Repetition: @unchecked Sendable {
-    private let lock = NSLock()
-    private var isCancelledState = false
-
-    var isCancelled: Bool { lock.withLock { isCancelledState } }
-
-    func cancel() {
-      lock.withLock { isCancelledState = true }
-    }
+    /// The number of the next run in the timetable.
+    var number = 0
+    var isCancelled = false
   }
 
-  private func repeatAction(
-    _ id: Int, _ repetition: Repetition, after date: VirtualTime, _ interval: VirtualTime.Stride,
-    _ action: @escaping () -> Void
+  /// Adds the next run of a repetition, unless it is cancelled.
+  private func add(
+    _ repetition: Repetition, at date: VirtualTime, _ interval: VirtualTime.Stride, _ action: @escaping () -> Void
   ) {
-    insert(after: date, id: id) { [weak self] in
-      if repetition.isCancelled { return }
-      action()
-      if repetition.isCancelled { return }
-      self?.repeatAction(id, repetition, after: date.advanced(by: interval), interval, action)
-    }
-  }
-
-  private func newID() -> Int {
     lock.withLock {
-      nextID += 1
-      return nextID
-    }
-  }
-
-  private func insert(after date: VirtualTime, id: Int, _ action: @escaping () -> Void) {
-    lock.withLock {
-      let entry = Entry(id: id, date: max(date, clock), action: action)
-      // Searched from the end, because a new entry is usually one of the latest.
-      let index = entries.lastIndex { $0.date <= entry.date }.map { $0 + 1 } ?? 0
-      entries.insert(entry, at: index)
-    }
-  }
-
-  private func remove(_ id: Int) {
-    // The entry is released after unlocking, because its closure may hold an object with a `deinit`.
-    _ = lock.withLock {
-      entries.firstIndex { $0.id == id }.map { entries.remove(at: $0) }
+      if repetition.isCancelled { return }
+      repetition.number = timetable.add(at: max(date, clock)) { [weak self] in
+        action()
+        self?.add(repetition, at: date.advanced(by: interval), interval, action)
+      }
     }
   }
 }

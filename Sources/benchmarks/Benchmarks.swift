@@ -72,6 +72,10 @@ struct Benchmarks {
       print(row.run(opaque(count)))
     case .growth:
       for growth in growths { print(growth.lines.joined(separator: "\n") + "\n") }
+    case .instructions(let chosen, let peers):
+      print(try instructions(chosen, against: peers))
+    case .parts(let chosen):
+      Instructions.runParts(chosen)
     case .rows(let chosen):
       let results = try withSecondThread { try chosen.map(Result.init) }
       print(options.isJSON ? try json(results) : table(results))
@@ -82,6 +86,20 @@ struct Benchmarks {
     let heading =
       "row  ns        loop ns   ratio   goal    " + (isOptimized ? "" : "(not optimized: use swift run -c release) ")
     return ([heading] + results.map(\.line)).joined(separator: "\n")
+  }
+
+  /// A line for each row. With peers, the rows that are slower than the best peer are marked with `!!`, and those that are
+  /// less than twice as fast with `!`.
+  private static func instructions(_ chosen: [Countable], against peers: Peers?) throws -> String {
+    let figures = try Instructions.count(chosen)
+    let lines = zip(chosen, figures).map { row, figure in
+      let line = "\(row.kind.padded(to: 11))  \(row.name.padded(to: 32))  \(aligned("\(Int(figure.rounded()))", to: 7))"
+      guard let peer = peers?[row] else { return line }
+      let times = peer / figure
+      let mark = times < 1 ? "  !!" : times < 2 ? "  !" : ""
+      return "\(line)  \(aligned("\(Int(peer))", to: 7))  \(aligned(String(format: "%.2f", times), to: 6))\(mark)"
+    }
+    return lines.joined(separator: "\n")
   }
 
   private static func json(_ results: [Result]) throws -> String {

@@ -92,6 +92,34 @@ import Testing
     #expect(subscriber.events == ["subscription Catch"])
   }
 
+  #if !canImport(Darwin)  // A documented difference.
+    /// `cancel()` comes while the handler runs, or before the replacement sends its subscription.
+    @Test(arguments: [true, false])
+    func cancelWhileItRecoversReachesTheNewPublisher(inTheHandler isInside: Bool) {
+      let late = Manual(greets: false)
+      let (subscriber, thrower) = (Tester(), TestSubscriber<Int, any Error>())
+      upstream.catch { _ in
+        if isInside { subscriber.cancel() }
+        return late
+      }.subscribe(subscriber)
+      upstream.tryCatch { _ in
+        if isInside { thrower.cancel() }
+        return late
+      }.subscribe(thrower)
+      for receiver in upstream.subscribers { receiver.receive(completion: .failure(.broken)) }
+      subscriber.cancel()
+      thrower.cancel()
+      for receiver in late.subscribers {
+        let subscription = ManualSubscription()
+        receiver.receive(subscription: subscription)
+        _ = receiver.receive(1)
+        #expect(subscription.events == ["cancel"])
+      }
+      #expect(late.subscribers.count == 2)
+      #expect(subscriber.events == ["subscription Catch"] && thrower.events == ["subscription TryCatch"])
+    }
+  #endif
+
   // MARK: Order
 
   @Test func upstreamIsIgnoredAfterItsFailure() {

@@ -86,4 +86,17 @@ import Testing
     #expect(second.events == ["request unlimited", "cancel"])
     #expect(subscriber.events == ["subscription Concatenate"])
   }
+
+  @Test func prefixIsIgnoredAfterItsEnd() {
+    let late = ManualSubscription()
+    first.append(second).subscribe(subscriber)
+    first.send(completion: .finished)
+    first.send(1)
+    first.send(subscription: late)
+    first.send(completion: .failure(.broken))
+    second.send(2)
+    second.send(completion: .finished)
+    #expect(subscriber.events == ["subscription Concatenate", "value 2", "finished"])
+    #expect(late.events == ["cancel"])
+  }
 }

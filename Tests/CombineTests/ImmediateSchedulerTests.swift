@@ -58,6 +58,9 @@ import Testing
     span -= 2
     span *= 3
     #expect(span == 24)
+    let (longest, shortest) = (Stride(.max), Stride(.min))
+    #expect(longest + 1 == longest && shortest - 1 == shortest && longest * shortest == shortest)
+    #expect([Stride(floatLiteral: 1e30), Stride(floatLiteral: .nan)] == [longest, 0])
   }
 
   @Test func spansAreEncodedByTheirMagnitude() throws {

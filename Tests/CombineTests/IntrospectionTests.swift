@@ -5,61 +5,61 @@ import Testing
 /// An introspection watches the whole program. So each test has a process of its own.
 @Suite struct IntrospectionTests {
   private final class Recorder: _Introspection {
-    override func willReceive<Upstream: Publisher, Downstream: Subscriber>(
+    func willReceive<Upstream: Publisher, Downstream: Subscriber>(
       publisher: Upstream, subscriber: Downstream
     ) where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failure {
       print("will subscribe \(subscriber)")
     }
 
-    override func didReceive<Upstream: Publisher, Downstream: Subscriber>(
+    func didReceive<Upstream: Publisher, Downstream: Subscriber>(
       publisher: Upstream, subscriber: Downstream
     ) where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failure {
       print("did subscribe \(subscriber)")
     }
 
-    override func willReceive<Downstream: Subscriber>(subscriber: Downstream, subscription: any Subscription) {
+    func willReceive<Downstream: Subscriber>(subscriber: Downstream, subscription: any Subscription) {
       print("\(subscriber) will receive \(subscription)")
     }
 
-    override func didReceive<Downstream: Subscriber>(subscriber: Downstream, subscription: any Subscription) {
+    func didReceive<Downstream: Subscriber>(subscriber: Downstream, subscription: any Subscription) {
       print("\(subscriber) did receive \(subscription)")
     }
 
-    override func willReceive<Downstream: Subscriber>(subscriber: Downstream, input: Downstream.Input) {
+    func willReceive<Downstream: Subscriber>(subscriber: Downstream, input: Downstream.Input) {
       print("\(subscriber) will receive \(input)")
     }
 
-    override func didReceive<Downstream: Subscriber>(
+    func didReceive<Downstream: Subscriber>(
       subscriber: Downstream, input: Downstream.Input, resultingDemand: Subscribers.Demand
     ) {
       print("\(subscriber) did receive \(input), returned \(resultingDemand)")
     }
 
-    override func willReceive<Downstream: Subscriber>(
+    func willReceive<Downstream: Subscriber>(
       subscriber: Downstream, completion: Subscribers.Completion<Downstream.Failure>
     ) {
       print("\(subscriber) will receive \(completion)")
     }
 
-    override func didReceive<Downstream: Subscriber>(
+    func didReceive<Downstream: Subscriber>(
       subscriber: Downstream, completion: Subscribers.Completion<Downstream.Failure>
     ) {
       print("\(subscriber) did receive \(completion)")
     }
 
-    override func willRequest(subscription: any Subscription, _ demand: Subscribers.Demand) {
+    func willRequest(subscription: any Subscription, _ demand: Subscribers.Demand) {
       print("will request \(demand) of \(subscription)")
     }
 
-    override func didRequest(subscription: any Subscription, _ demand: Subscribers.Demand) {
+    func didRequest(subscription: any Subscription, _ demand: Subscribers.Demand) {
       print("did request \(demand) of \(subscription)")
     }
 
-    override func willCancel(subscription: any Subscription) {
+    func willCancel(subscription: any Subscription) {
       print("will cancel \(subscription)")
     }
 
-    override func didCancel(subscription: any Subscription) {
+    func didCancel(subscription: any Subscription) {
       print("did cancel \(subscription)")
     }
   }
@@ -106,16 +106,68 @@ import Testing
       one.enable()
       one.enable()
       other.enable()
-      precondition(
-        one.isEnabled
-          && _Introspection.enabledIntrospections.map(ObjectIdentifier.init) == [
-            ObjectIdentifier(one), ObjectIdentifier(other),
-          ])
+      precondition(one.isEnabled && other.isEnabled)
       one.disable()
       precondition(!one.isEnabled && other.isEnabled)
       other.disable()
-      precondition(_Introspection.enabledIntrospections.isEmpty)
+      precondition(!other.isEnabled)
     }
+  }
+
+  /// A class of a program need not implement any method.
+  private final class Idle: _Introspection {}
+
+  @Test func introspectionGoesWithoutALock() async {
+    final class Fleeting: _Introspection {
+      deinit { precondition(!Idle().isEnabled) }
+    }
+    await #expect(processExitsWith: .success) {
+      weak var weakFleeting: Fleeting?
+      do {
+        let fleeting = Fleeting()
+        weakFleeting = fleeting
+        fleeting.enable()
+      }
+      weakFleeting?.disable()
+      precondition(weakFleeting == nil)
+    }
+  }
+
+  /// Notices a subscription that is announced while the same subscriber receives it already.
+  private final class Doubles: _Introspection {
+    private var receiving: Set<CombineIdentifier> = []
+    private(set) var announced = 0
+    private(set) var twice = 0
+
+    func willReceive<Downstream: Subscriber>(subscriber: Downstream, subscription: any Subscription) {
+      announced += 1
+      if !receiving.insert(subscriber.combineIdentifier).inserted { twice += 1 }
+    }
+
+    func didReceive<Downstream: Subscriber>(subscriber: Downstream, subscription: any Subscription) {
+      receiving.remove(subscriber.combineIdentifier)
+    }
+  }
+
+  /// A publisher that hands its subscriber on to another publisher does not announce the subscription again.
+  @Test func everySubscriptionIsAnnouncedOnce() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+      for candidate in candidates {
+        let introspection = Doubles()
+        let (publisher, settle) = candidate.stage(PassthroughSubject<Int, TestError>().eraseToAnyPublisher())
+        let subscriber = TestSubscriber<Int, TestError>()
+        introspection.enable()
+        publisher.subscribe(subscriber)
+        settle()
+        introspection.disable()
+        subscriber.cancel()
+        if introspection.announced == 0 || introspection.twice > 0 {
+          print("\(candidate.name) announces \(introspection.announced), \(introspection.twice) twice")
+        }
+      }
+    }
+    let lines = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self).split(separator: "\n")
+    #expect(lines.filter { $0.contains("announces") } == [])
   }
 
   private func expectLines(of output: [UInt8]?, _ lines: [String], sourceLocation: SourceLocation = #_sourceLocation) {

@@ -43,7 +43,13 @@ import Testing
     #expect(Mirror(reflecting: subscription).children.first?.value as? Int == 7)
   }
 
-  #if !canImport(Darwin)  // A documented difference.
+  #if !canImport(Darwin)  // Documented differences.
+    @Test func emptyRangeHasNoOutput() {
+      let subscriber = TestSubscriber<Int, Never>()
+      Just(12).output(in: 0..<0).subscribe(subscriber)
+      #expect(subscriber.events.dropFirst() == ["finished"])
+    }
+
     @Test func cancelFromInsideReceiveIsTheEnd() {
       let subscriber = TestSubscriber<Int, Never>()
       subscriber.onValue = { [unowned subscriber] _ in subscriber.cancel() }

@@ -118,4 +118,68 @@ import Testing
     #expect(subscriber.events == ["subscription Print"])
     #expect(upstream.events == [])
   }
+
+  // MARK: A stream that takes its time
+
+  /// Runs a closure before it keeps what is printed.
+  private final class Stream: TextOutputStream {
+    private(set) var text = ""
+    var onWrite: (String) -> Void = { _ in }
+
+    func write(_ string: String) {
+      onWrite(string)
+      text += string
+    }
+  }
+
+  /// The stream waits for another thread, and that thread cancels: it waits for nobody.
+  @Test func eventOfAnotherThreadDoesNotWaitForTheStream() {
+    let (stream, subscriber) = (Stream(), Subscriber())
+    upstream.print(to: stream).subscribe(subscriber)
+    let (inside, goOn) = (Gate(), Gate())
+    stream.onWrite = {
+      guard $0 == "receive value: (1)" else { return }
+      inside.open()
+      goOn.wait()
+    }
+    let sender = Worker { [upstream] in upstream.send(1) }
+    #expect(inside.wait())
+    #expect(Worker { subscriber.cancel() }.join(within: .seconds(10)), "cancel() waits for the stream")
+    #expect(upstream.events == ["request unlimited", "cancel"])
+    goOn.open()
+    #expect(sender.join())
+    #expect(
+      stream.text == """
+        receive subscription: (Manual)
+        request unlimited
+        receive value: (1)
+        receive cancel
+
+        """)
+    #expect(subscriber.events == ["subscription Print"])
+  }
+
+  @Test func streamMaySendFromInside() {
+    let (stream, subscriber, upstream) = (Stream(), Subscriber(), self.upstream)
+    upstream.print(to: stream).subscribe(subscriber)
+    stream.onWrite = {
+      if $0 == "receive value: (1)" { upstream.send(2) }
+      if $0 == "receive value: (2)" { subscriber.cancel() }
+    }
+    upstream.send(1)
+    #expect(stream.text.hasSuffix("receive value: (1)\nreceive value: (2)\nreceive cancel\n"))
+    #expect(upstream.events == ["request unlimited", "cancel"])
+    stream.onWrite = { _ in }
+  }
+
+  @Test func linesOfEightThreadsAreWhole() {
+    let stream = Stream()
+    let subjects = (0..<8).map { _ in PassthroughSubject<Int, TestError>() }
+    let cancellable = Publishers.MergeMany(subjects).print(to: stream)
+      .sink(receiveCompletion: { _ in }, receiveValue: { _ in })
+    #expect(onEightThreads { thread in for round in 0..<200 { subjects[thread].send(round * 8 + thread) } })
+    cancellable.cancel()
+    let lines = stream.text.split(separator: "\n").dropFirst(2).dropLast()
+    #expect(lines.sorted() == (0..<1600).map { "receive value: (\($0))" }.sorted())
+  }
 }

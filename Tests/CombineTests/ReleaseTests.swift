@@ -56,4 +56,81 @@ private let limit = DispatchTimeInterval.seconds(10)
       #expect(living == 0)
     }
   }
+
+  /// The subscribers at the end of a chain, over a publisher that keeps its subscribers after their end.
+  @Test(arguments: Ending.allCases)
+  func objectsGoThoughThePublisherKeepsItsSubscriber(when ending: Ending) {
+    final class Owner {
+      var number = 0
+    }
+    typealias Upstream = ManualPublisher<Int, TestError>
+    let ends: [(String, (Upstream, Owner) -> AnyCancellable)] = [
+      ("sink", { $0.sink(receiveCompletion: { [o = $1] _ in o.number = 1 }, receiveValue: { _ in }) }),
+      ("map, sink", { $0.map { $0 }.sink(receiveCompletion: { _ in }, receiveValue: { [o = $1] in o.number = $0 }) }),
+      ("sink of values", { $0.assertNoFailure().sink { [o = $1] in o.number = $0 } }),
+      ("assign", { $0.assertNoFailure().assign(to: \.number, on: $1) }),
+      (
+        "Sink",
+        {
+          let sink = Subscribers.Sink<Int, TestError>(
+            receiveCompletion: { [o = $1] _ in o.number = 1 }, receiveValue: { [o = $1] in o.number = $0 })
+          $0.subscribe(sink)
+          return AnyCancellable(sink)
+        }
+      ),
+    ]
+    for (name, end) in ends {
+      let upstream = Upstream(greets: ending != .finishesAtOnce)
+      if name.contains("values") || name == "assign", ending == .fails { continue }
+      weak var owner: Owner?
+      var cancellable: AnyCancellable?
+      do {
+        let object = Owner()
+        owner = object
+        cancellable = end(upstream, object)
+      }
+      upstream.send(1)
+      switch ending {
+      case .finishes, .finishesAtOnce: upstream.send(completion: .finished)
+      case .fails: upstream.send(completion: .failure(.broken))
+      case .isCancelled: cancellable?.cancel()
+      }
+      withExtendedLifetime((upstream, cancellable)) { #expect(owner == nil, "\(name)") }
+    }
+  }
+
+  /// Another thread cancels while the closure of `sink` runs, or is about to. The closure is released after it has run.
+  @Test func closureGoesOnceNobodyRunsIt() {
+    final class Owner: @unchecked Sendable {
+      let number = Shared()
+
+      deinit {
+        number.value += 1
+      }
+    }
+    final class Shared {
+      var value = 0
+    }
+    let meeting = Rendezvous(2)
+    for round in 0..<1_000 {
+      let upstream = ManualPublisher<Int, TestError>()
+      var owner: Owner? = Owner()
+      let number = owner?.number
+      let cancellable = upstream.sink(
+        receiveCompletion: { _ in }, receiveValue: { [owner] in owner?.number.value += $0 - $0 })
+      owner = nil
+      let workers = [
+        Worker {
+          meeting.meet(round)
+          for value in 1...5 { upstream.send(value) }
+        },
+        Worker {
+          meeting.meet(round)
+          cancellable.cancel()
+        },
+      ]
+      for worker in workers { #expect(worker.join(within: limit)) }
+      #expect(number?.value == 1)
+    }
+  }
 }

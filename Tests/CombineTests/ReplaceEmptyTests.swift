@@ -53,7 +53,13 @@ import Testing
     upstream.replaceEmpty(with: 7).subscribe(subscriber)
     #expect(greetedAtRequest)
     subscriber.request(.max(2))
-    #expect(upstream.events == ["request unlimited"])
+    #expect(upstream.events == ["request unlimited", "request max(2)"])
+  }
+
+  @Test func requestsPassUpstreamBeforeTheOperatorsOwn() {
+    let subscriber = TestSubscriber<Int, TestError>(asking: .max(1))
+    upstream.replaceEmpty(with: 7).subscribe(subscriber)
+    #expect(upstream.events == ["request max(1)", "request unlimited"])
   }
 
   @Test func valuesPassRequestedOrNot() {

@@ -55,6 +55,19 @@ import Testing
     #expect(upstream.subscribers.count == 3)
   }
 
+  @Test func formerAttemptIsIgnored() {
+    let (subscriber, late) = (Tester(), ManualSubscription())
+    upstream.retry(2).subscribe(subscriber)
+    upstream.send(completion: .failure(.broken))
+    let former = upstream.subscribers[0]
+    _ = former.receive(1)
+    former.receive(subscription: late)
+    former.receive(completion: .finished)
+    upstream.send(2)
+    #expect(subscriber.events == ["subscription Retry", "value 2"])
+    #expect(late.events == ["cancel"])
+  }
+
   @Test(arguments: [true, false]) func manyFailuresAtOnceDoNotGrowTheStack(_ failsWhenAsked: Bool) {
     let flaky = Flaky(failures: 10_000, failsWhenAsked: failsWhenAsked)
     let subscriber = Tester()

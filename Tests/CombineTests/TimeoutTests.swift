@@ -124,6 +124,20 @@ import VirtualTime
     #expect(upstream.events == ["request unlimited", "cancel"])
   }
 
+  /// As Apple's, although upstream has finished: `print()` above it shows `receive cancel`.
+  @Test func cancelWhileTheCompletionIsScheduledGoesUpstream() {
+    for isDelivered in [false, true] {
+      let (upstream, subscriber) = (ManualPublisher<Int, TestError>(), TestSubscriber<Int, TestError>())
+      upstream.timeout(5, scheduler: clock).subscribe(subscriber)
+      upstream.send(completion: .finished)
+      if isDelivered { clock.run() }
+      subscriber.cancel()
+      clock.run()
+      #expect(upstream.events == ["request unlimited"] + (isDelivered ? [] : ["cancel"]))
+      #expect(subscriber.events == ["subscription Timeout"] + (isDelivered ? ["finished"] : []))
+    }
+  }
+
   @Test func cancellingInsideTheErrorLeavesNoCompletion() {
     upstream.timeout(5, scheduler: clock) { [subscriber] in
       subscriber.cancel()

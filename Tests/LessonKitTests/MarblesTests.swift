@@ -235,6 +235,31 @@ import VirtualTime
     #expect(timeline.ledger(of: "none") == "(no stream 'none' was recorded)")
   }
 
+  @Test func ledgerOfValuesThatNobodyRequested() {
+    var subscription: (any Subscription)?
+    let changes = ObservableObjectPublisher()
+    changes.recorded("changes", on: timeline, as: { "\($0)" }).subscribe(
+      AnySubscriber(receiveSubscription: { subscription = $0 }, receiveValue: { _ in .none }))
+    subscription?.request(.max(1))
+    for _ in 1...2 { changes.send() }
+    subscription?.request(.max(1))
+    #expect(
+      timeline.ledger(of: "changes") == """
+        changes:
+          request(.max(1))  requested 1 · received 0 · outstanding 1
+          receive(())       requested 1 · received 1 · outstanding 0
+          receive(())       requested 1 · received 2 · outstanding 0
+          request(.max(1))  requested 2 · received 2 · outstanding 1
+        """)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func manyStreamsOfOneSubject() {
+    let numbers = PassthroughSubject<Int, Never>()
+    let recorded = numbers.recorded("numbers", on: timeline)
+    for _ in 1...30_000 { recorded.sink { _ in }.cancel() }
+    #expect(timeline.ledger(of: "numbers #30000").hasPrefix("numbers #30000:"))
+  }
+
   @Test func sequenceHasALineForEachCall() {
     (1...2).publisher.recorded("numbers", on: timeline).subscribe(
       AnySubscriber(

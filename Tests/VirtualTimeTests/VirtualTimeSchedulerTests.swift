@@ -1,5 +1,6 @@
 import Combine
 import Foundation
+import TestKit
 import Testing
 import VirtualTime
 
@@ -135,5 +136,81 @@ import VirtualTime
     }
     clock.run()
     #expect(count == 4000)
+  }
+
+  // MARK: Many closures
+
+  @Test(arguments: [1, -1])
+  func timeGrowsWithTheNumberOfClosures(_ direction: Int) {
+    #expect(
+      growsInProportion(1000) { count in
+        let clock = VirtualTimeScheduler()
+        for number in 0..<count {
+          clock.schedule(after: VirtualTime(nanoseconds: 1_000_000_000 + direction * number)) {}
+        }
+        clock.run()
+      })
+  }
+
+  @Test func timeGrowsWithTheNumberOfCancelledClosures() {
+    #expect(
+      growsInProportion(1000) { count in
+        let clock = VirtualTimeScheduler()
+        let repetitions = (0..<count).map { clock.schedule(after: VirtualTime(nanoseconds: $0), interval: 1) {} }
+        for repetition in repetitions { repetition.cancel() }
+      })
+  }
+
+  /// The same closures, sorted by date with a sort that keeps equal dates in their order.
+  @Test func cancelledClosuresLeaveTheOrderOfTheOthers() {
+    var (log, expected): ([Int], [(date: Int, number: Int)]) = ([], [])
+    var random = SystemRandomNumberGenerator()
+    var repetitions: [any Cancellable] = []
+    for number in 0..<3000 {
+      let date = Int.random(in: 0..<300, using: &random)
+      let isCancelled = Int.random(in: 0..<3, using: &random) > 0
+      let repetition = clock.schedule(after: VirtualTime(nanoseconds: date), interval: 1) { log.append(number) }
+      if isCancelled { repetition.cancel() } else { repetitions.append(repetition) }
+      if !isCancelled { expected.append((date, number)) }
+    }
+    #expect(clock.pending == expected.count)
+    clock.advance(to: VirtualTime(nanoseconds: 300))
+    #expect(log == expected.sorted { ($0.date, $0.number) < ($1.date, $1.number) }.map(\.number))
+  }
+
+  /// A closure is released when no lock is held: its deinit may schedule and cancel.
+  @Test func closureThatComesBackWhenItIsReleased() {
+    final class Comeback {
+      let action: () -> Void
+      init(_ action: @escaping () -> Void) { self.action = action }
+      deinit { action() }
+    }
+    var count = 0
+    for isCancelled in [true, false] {
+      let other = clock.schedule(after: clock.now, interval: 1) {}
+      var comeback: Comeback? = Comeback { [clock] in
+        other.cancel()
+        clock.schedule { count += 1 }
+      }
+      let repetition = clock.schedule(after: clock.now, interval: 1) { [comeback] in _ = comeback }
+      comeback = nil
+      if isCancelled { repetition.cancel() }
+      clock.advance(by: .zero)
+      repetition.cancel()
+      clock.advance(by: .zero)
+    }
+    #expect(count == 2)
+  }
+
+  // MARK: Intervals without sense
+
+  /// As with a timer of Foundation, an interval that is not more than zero counts as a ten-thousandth of a second.
+  @Test(arguments: [VirtualTime.Stride.zero, -1, .nanoseconds(.min)])
+  func intervalsThatAreNotMoreThanZero(_ interval: VirtualTime.Stride) {
+    var count = 0
+    let repetition = clock.schedule(after: clock.now.advanced(by: interval), interval: interval) { count += 1 }
+    clock.advance(by: .milliseconds(1))
+    #expect(count == 11)
+    repetition.cancel()
   }
 }

@@ -19,4 +19,31 @@ import VirtualTime
     #expect(end.advanced(by: .seconds(-1)) == VirtualTime(nanoseconds: 500_000_000))
     #expect(start < end)
   }
+
+  /// What does not fit becomes the longest length, and what is no number is nothing.
+  @Test func lengthsDoNotOverflow() {
+    typealias Stride = VirtualTime.Stride
+    let (longest, shortest) = (Stride(nanoseconds: .max), Stride(nanoseconds: .min))
+    #expect(
+      [Stride.seconds(.max), .milliseconds(.max), .microseconds(.max), .seconds(.infinity)] == [
+        longest, longest, longest, longest,
+      ])
+    #expect(
+      [Stride.seconds(.min), .milliseconds(.min), .microseconds(.min), .seconds(-1e30)] == [
+        shortest, shortest, shortest, shortest,
+      ])
+    #expect(Stride.seconds(.nan) == 0)
+    #expect(longest + 1 == longest && shortest - 1 == shortest && 0 - shortest == longest)
+    #expect(longest * longest == longest && longest * shortest == shortest)
+    let (first, last) = (VirtualTime(nanoseconds: .min), VirtualTime(nanoseconds: .max))
+    #expect(first.distance(to: last) == longest && last.distance(to: first) == shortest)
+    #expect(last.advanced(by: 1) == last && first.advanced(by: -1) == first)
+  }
+
+  /// Literals are seconds, so a product is one of seconds.
+  @Test func productsAreInSeconds() {
+    #expect(VirtualTime.Stride.seconds(5) * 2 == 10)
+    #expect(VirtualTime.Stride.milliseconds(250) * -0.5 == .milliseconds(-125))
+    #expect(VirtualTime.Stride(exactly: 2) == 2)
+  }
 }

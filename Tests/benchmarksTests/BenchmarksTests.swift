@@ -1,5 +1,6 @@
 import Foundation
 import LessonKit
+import TestKit
 import Testing
 
 @testable import benchmarks
@@ -13,9 +14,25 @@ import Testing
     #expect(row.run(1000) != row.run(2400))
   }
 
-  @Test func everyRowHasAnIDOfItsOwn() {
-    #expect(Set(rows.map(\.id)).count == rows.count)
+  @Test func everyRowHasANameOfItsOwn() {
+    #expect(Set(Countable.all.map(\.key)).count == Countable.all.count)
   }
+
+  @Test(arguments: Countable.all.map(\.key))
+  func operatorRowHandsOutWhatItShould(_ key: String) throws {
+    guard let row = operatorRows.first(where: { Countable($0).key == key }) else { return }
+    for count in [10, 240] { #expect(row.run(count) == row.expected(count)) }
+  }
+
+  #if !canImport(Darwin)
+    @Test func everyPublisherHasARow() throws {
+      // Its subscription starts a request.
+      let exempt: Set = ["URLSession.DataTaskPublisher"]
+      let measured = exempt.union(operatorRows.map(\.publisher))
+      #expect(
+        try publicPublishers().filter { !measured.contains($0) } == [], "these have no row in OperatorTable.swift")
+    }
+  #endif
 
   @Test func once() throws {
     let outcome = try run("--once", "3", "1000")
@@ -33,12 +50,49 @@ import Testing
   @Test(arguments: [
     (["99"], "there is no row '99'; the rows are \(rows.map(\.id).joined(separator: " "))"),
     (["--fast"], "unknown option '--fast'; --help shows the options"),
+    (["--instructions", "fast"], "there is no row 'fast'; --help shows the rows"),
+    (["--instructions", "--against"], "--against takes a file with the figures of other libraries"),
     (["--once", "03"], "--once takes a row and a number of elements, --once 03 1000 for example"),
   ])
   func usageErrors(arguments: [String], message: String) throws {
     let outcome = try ChildProcess.run(executable, arguments)
     #expect(outcome.errors == "benchmarks: \(message)\n")
     #expect(outcome.ending == .exit(64))
+  }
+
+  // MARK: Instructions
+
+  private static let valgrind = try? Instructions.valgrind()
+
+  @Test(.enabled(if: valgrind != nil)) func instructionsBesideAPeer() throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "peers-\(getpid()).tsv")
+    try Data("kind\toperator\tbest open peer\nvalue\tmap\t1\n".utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let outcome = try run("--instructions", "map", "--against", file.path)
+    #expect(outcome.problem == nil)
+    #expect(outcome.output.contains(#/^value +map +\d+ +1 +0\.0\d  !!\nsubscribing +map +\d+\n$/#))
+  }
+
+  @Test func instructionsWithoutValgrind() throws {
+    let outcome = try ChildProcess.run(executable, ["--instructions"], environment: ["PATH": "/nowhere"])
+    #expect(
+      outcome.errors == """
+        benchmarks: --instructions needs valgrind, which is not installed; on Debian and Ubuntu: apt-get install valgrind
+
+        """)
+    #expect(outcome.ending == .exit(66))
+  }
+
+  @Test(arguments: [
+    ("", "the first line of 'FILE' has no column 'kind'"),
+    ("kind\toperator\tbest open peer\nvalue\tmap\n", "line 2 of 'FILE' has no figure in the column 'best open peer'"),
+  ])
+  func peersThatAreNoTable(text: String, message: String) throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "peers-\(UUID()).tsv")
+    try Data(text.utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let outcome = try ChildProcess.run(executable, ["--instructions", "--against", file.path])
+    #expect(outcome.errors == "benchmarks: \(message.replacing("FILE", with: file.path))\n")
   }
 
   private let executable = Bundle.main.executableURL!.deletingLastPathComponent().appending(path: "benchmarks")

@@ -9,20 +9,26 @@ public final class AnyCancellable: Cancellable {
   private let isCancelled = Atomic(false)
 
   /// After `init`, only the caller that sets `isCancelled` takes it out.
-  private var action: (() -> Void)?
+  @exclusivity(unchecked)
+  private var canceller: (any Cancellable & AnyObject)?
 
   /// Creates a cancellable that runs a closure.
   ///
   /// - Parameter cancel: Runs once: at the first call of `cancel()`, or when this object is deallocated.
   public init(_ cancel: @escaping () -> Void) {
-    action = cancel
+    canceller = ClosureCanceller(cancel)
   }
 
   /// Creates a cancellable that cancels another one.
   ///
   /// - Parameter canceller: The other cancellable. This object keeps it alive until it has cancelled it.
   public init<C: Cancellable>(_ canceller: C) {
-    action = canceller.cancel
+    self.canceller = ClosureCanceller(canceller.cancel)
+  }
+
+  /// Creates a cancellable that cancels an object of this module, without a closure of its own.
+  init(object: any Cancellable & AnyObject) {
+    canceller = object
   }
 
   deinit {
@@ -31,7 +37,20 @@ public final class AnyCancellable: Cancellable {
 
   public func cancel() {
     guard !isCancelled.exchange(true, ordering: .acquiringAndReleasing) else { return }
-    action.take()?()
+    canceller.take()?.cancel()
+  }
+}
+
+/// Cancels by running a closure.
+private final class ClosureCanceller: Cancellable {
+  private let run: () -> Void
+
+  init(_ run: @escaping () -> Void) {
+    self.run = run
+  }
+
+  func cancel() {
+    run()
   }
 }
 

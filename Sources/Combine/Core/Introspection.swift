@@ -1,11 +1,11 @@
 import Synchronization
 
-/// A base class for debuggers and profilers that observes the events between all publishers and subscribers.
+/// A protocol for debuggers and profilers that observes the events between all publishers and subscribers.
 ///
 ///     final class Counter: _Introspection {
 ///       var requests = 0
 ///
-///       override func willRequest(subscription: any Subscription, _ demand: Subscribers.Demand) {
+///       func willRequest(subscription: any Subscription, _ demand: Subscribers.Demand) {
 ///         requests += 1
 ///       }
 ///     }
@@ -19,17 +19,128 @@ import Synchronization
 ///     // 4
 ///     // requests: 1
 ///
-/// A subclass overrides the methods for the events that it needs. A `will…` method is called before the event, and a
-/// `did…` method after it. An introspection observes the subscriptions that begin while it is enabled. It does not
-/// observe earlier ones.
-open class _Introspection {
-  /// The enabled introspections, in the order in which they were enabled.
-  public static var enabledIntrospections: [_Introspection] {
-    lock.withLock { enabled }
+/// A class implements the methods for the events that it needs. The others do nothing. A `will…` method is called before
+/// the event, and a `did…` method after it. An introspection observes the subscriptions that begin while it is enabled.
+/// It does not observe earlier ones.
+public protocol _Introspection: AnyObject {
+  /// A subscriber is about to be attached to a publisher.
+  func willReceive<Upstream: Publisher, Downstream: Subscriber>(publisher: Upstream, subscriber: Downstream)
+  where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failure
+
+  /// A subscriber has been attached to a publisher.
+  func didReceive<Upstream: Publisher, Downstream: Subscriber>(publisher: Upstream, subscriber: Downstream)
+  where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failure
+
+  /// A subscriber is about to receive its subscription.
+  func willReceive<Downstream: Subscriber>(subscriber: Downstream, subscription: any Subscription)
+
+  /// A subscriber has received its subscription.
+  func didReceive<Downstream: Subscriber>(subscriber: Downstream, subscription: any Subscription)
+
+  /// A subscriber is about to receive a value.
+  func willReceive<Downstream: Subscriber>(subscriber: Downstream, input: Downstream.Input)
+
+  /// A subscriber has received a value, and returned its additional demand.
+  func didReceive<Downstream: Subscriber>(
+    subscriber: Downstream, input: Downstream.Input, resultingDemand: Subscribers.Demand
+  )
+
+  /// A subscriber is about to receive a completion.
+  func willReceive<Downstream: Subscriber>(
+    subscriber: Downstream, completion: Subscribers.Completion<Downstream.Failure>
+  )
+
+  /// A subscriber has received a completion.
+  func didReceive<Downstream: Subscriber>(
+    subscriber: Downstream, completion: Subscribers.Completion<Downstream.Failure>
+  )
+
+  /// A subscriber is about to request values.
+  func willRequest(subscription: any Subscription, _ demand: Subscribers.Demand)
+
+  /// A subscriber has requested values.
+  func didRequest(subscription: any Subscription, _ demand: Subscribers.Demand)
+
+  /// A subscription is about to be cancelled.
+  func willCancel(subscription: any Subscription)
+
+  /// A subscription has been cancelled.
+  func didCancel(subscription: any Subscription)
+}
+
+extension _Introspection {
+  /// Whether this introspection is enabled.
+  public var isEnabled: Bool {
+    Introspections.enabled.contains { $0 === self }
   }
 
+  /// Starts observing. Has no effect if the introspection is already enabled.
+  public func enable() {
+    Introspections.change { introspections in
+      if !introspections.contains(where: { $0 === self }) { introspections.append(self) }
+    }
+  }
+
+  /// Stops observing.
+  public func disable() {
+    Introspections.change { introspections in introspections.removeAll { $0 === self } }
+  }
+
+  /// Does nothing.
+  public func willReceive<Upstream: Publisher, Downstream: Subscriber>(publisher: Upstream, subscriber: Downstream)
+  where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failure {}
+
+  /// Does nothing.
+  public func didReceive<Upstream: Publisher, Downstream: Subscriber>(publisher: Upstream, subscriber: Downstream)
+  where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failure {}
+
+  /// Does nothing.
+  public func willReceive<Downstream: Subscriber>(subscriber: Downstream, subscription: any Subscription) {}
+
+  /// Does nothing.
+  public func didReceive<Downstream: Subscriber>(subscriber: Downstream, subscription: any Subscription) {}
+
+  /// Does nothing.
+  public func willReceive<Downstream: Subscriber>(subscriber: Downstream, input: Downstream.Input) {}
+
+  /// Does nothing.
+  public func didReceive<Downstream: Subscriber>(
+    subscriber: Downstream, input: Downstream.Input, resultingDemand: Subscribers.Demand
+  ) {}
+
+  /// Does nothing.
+  public func willReceive<Downstream: Subscriber>(
+    subscriber: Downstream, completion: Subscribers.Completion<Downstream.Failure>
+  ) {}
+
+  /// Does nothing.
+  public func didReceive<Downstream: Subscriber>(
+    subscriber: Downstream, completion: Subscribers.Completion<Downstream.Failure>
+  ) {}
+
+  /// Does nothing.
+  public func willRequest(subscription: any Subscription, _ demand: Subscribers.Demand) {}
+
+  /// Does nothing.
+  public func didRequest(subscription: any Subscription, _ demand: Subscribers.Demand) {}
+
+  /// Does nothing.
+  public func willCancel(subscription: any Subscription) {}
+
+  /// Does nothing.
+  public func didCancel(subscription: any Subscription) {}
+}
+
+/// The enabled introspections of the program.
+@usableFromInline
+enum Introspections {
   nonisolated(unsafe) private static let lock = Lock()
-  nonisolated(unsafe) private static var enabled: [_Introspection] = []
+  nonisolated(unsafe) private static var all: [any _Introspection] = []
+
+  /// In the order in which they were enabled.
+  fileprivate static var enabled: [any _Introspection] {
+    lock.withLock { all }
+  }
 
   /// Whether any introspection is enabled. Each call of `subscribe(_:)` reads this first.
   @usableFromInline
@@ -37,73 +148,16 @@ open class _Introspection {
 
   private static let observing = Atomic(false)
 
-  /// Creates an introspection that is not enabled yet.
-  public init() {}
-
-  /// Whether this introspection is enabled.
-  public var isEnabled: Bool {
-    Self.enabledIntrospections.contains { $0 === self }
-  }
-
-  /// Starts observing. Has no effect if the introspection is already enabled.
-  public func enable() {
-    Self.lock.withLock {
-      if !Self.enabled.contains(where: { $0 === self }) { Self.enabled.append(self) }
-      Self.observing.store(true, ordering: .relaxed)
+  fileprivate static func change(_ body: (inout [any _Introspection]) -> Void) {
+    let former = lock.withLock {
+      let former = all
+      body(&all)
+      observing.store(!all.isEmpty, ordering: .relaxed)
+      return former
     }
+    // A disabled introspection is released here, where no lock is held.
+    withExtendedLifetime(former) {}
   }
-
-  /// Stops observing.
-  public func disable() {
-    Self.lock.withLock {
-      Self.enabled.removeAll { $0 === self }
-      Self.observing.store(!Self.enabled.isEmpty, ordering: .relaxed)
-    }
-  }
-
-  /// A subscriber is about to be attached to a publisher.
-  open func willReceive<Upstream: Publisher, Downstream: Subscriber>(publisher: Upstream, subscriber: Downstream)
-  where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failure {}
-
-  /// A subscriber has been attached to a publisher.
-  open func didReceive<Upstream: Publisher, Downstream: Subscriber>(publisher: Upstream, subscriber: Downstream)
-  where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failure {}
-
-  /// A subscriber is about to receive its subscription.
-  open func willReceive<Downstream: Subscriber>(subscriber: Downstream, subscription: any Subscription) {}
-
-  /// A subscriber has received its subscription.
-  open func didReceive<Downstream: Subscriber>(subscriber: Downstream, subscription: any Subscription) {}
-
-  /// A subscriber is about to receive a value.
-  open func willReceive<Downstream: Subscriber>(subscriber: Downstream, input: Downstream.Input) {}
-
-  /// A subscriber has received a value, and returned its additional demand.
-  open func didReceive<Downstream: Subscriber>(
-    subscriber: Downstream, input: Downstream.Input, resultingDemand: Subscribers.Demand
-  ) {}
-
-  /// A subscriber is about to receive a completion.
-  open func willReceive<Downstream: Subscriber>(
-    subscriber: Downstream, completion: Subscribers.Completion<Downstream.Failure>
-  ) {}
-
-  /// A subscriber has received a completion.
-  open func didReceive<Downstream: Subscriber>(
-    subscriber: Downstream, completion: Subscribers.Completion<Downstream.Failure>
-  ) {}
-
-  /// A subscriber is about to request values.
-  open func willRequest(subscription: any Subscription, _ demand: Subscribers.Demand) {}
-
-  /// A subscriber has requested values.
-  open func didRequest(subscription: any Subscription, _ demand: Subscribers.Demand) {}
-
-  /// A subscription is about to be cancelled.
-  open func willCancel(subscription: any Subscription) {}
-
-  /// A subscription has been cancelled.
-  open func didCancel(subscription: any Subscription) {}
 
   /// Attaches a subscriber to a publisher, and observes each event between the two.
   @usableFromInline
@@ -112,7 +166,12 @@ open class _Introspection {
     around {
       $0.willReceive(publisher: publisher, subscriber: subscriber)
     } do: {
-      publisher.receive(subscriber: ObservedSubscriber(subscriber))
+      // A publisher such as `Deferred` hands its subscriber on, which is observed already.
+      if (subscriber as? any MaybeObserved)?.isObserved == true {
+        publisher.receive(subscriber: subscriber)
+      } else {
+        publisher.receive(subscriber: ObservedSubscriber(subscriber))
+      }
     } after: { introspection, _ in
       introspection.didReceive(publisher: publisher, subscriber: subscriber)
     }
@@ -120,9 +179,9 @@ open class _Introspection {
 
   /// Calls `before` with each enabled introspection, then `event`, then `after` with each of them.
   fileprivate static func around<Result>(
-    before: (_Introspection) -> Void, do event: () -> Result, after: (_Introspection, Result) -> Void
+    before: (any _Introspection) -> Void, do event: () -> Result, after: (any _Introspection, Result) -> Void
   ) -> Result {
-    let introspections = enabledIntrospections
+    let introspections = enabled
     for introspection in introspections { before(introspection) }
     let result = event()
     for introspection in introspections { after(introspection, result) }
@@ -130,9 +189,19 @@ open class _Introspection {
   }
 }
 
+/// A subscriber whose events may be observed already.
+private protocol MaybeObserved {
+  var isObserved: Bool { get }
+}
+
+extension AnySubscriber: MaybeObserved {
+  fileprivate var isObserved: Bool { (target.reflect?() as? any MaybeObserved)?.isObserved == true }
+}
+
 /// A subscriber that reports each event and passes it to the observed subscriber.
-private struct ObservedSubscriber<Downstream: Subscriber>: Subscriber, Described {
+private struct ObservedSubscriber<Downstream: Subscriber>: Subscriber, Described, MaybeObserved {
   let downstream: Downstream
+  let isObserved = true
 
   init(_ downstream: Downstream) {
     self.downstream = downstream
@@ -141,7 +210,7 @@ private struct ObservedSubscriber<Downstream: Subscriber>: Subscriber, Described
   func receive(subscription: any Subscription) {
     // A stateless operator hands on the subscription that it received, which may be observed already.
     let subscription = (subscription as? ObservedSubscription)?.upstream ?? subscription
-    _Introspection.around {
+    Introspections.around {
       $0.willReceive(subscriber: downstream, subscription: subscription)
     } do: {
       downstream.receive(subscription: ObservedSubscription(subscription))
@@ -151,7 +220,7 @@ private struct ObservedSubscriber<Downstream: Subscriber>: Subscriber, Described
   }
 
   func receive(_ input: Downstream.Input) -> Subscribers.Demand {
-    _Introspection.around {
+    Introspections.around {
       $0.willReceive(subscriber: downstream, input: input)
     } do: {
       downstream.receive(input)
@@ -161,7 +230,7 @@ private struct ObservedSubscriber<Downstream: Subscriber>: Subscriber, Described
   }
 
   func receive(completion: Subscribers.Completion<Downstream.Failure>) {
-    _Introspection.around {
+    Introspections.around {
       $0.willReceive(subscriber: downstream, completion: completion)
     } do: {
       downstream.receive(completion: completion)
@@ -183,7 +252,7 @@ private struct ObservedSubscription: Subscription, Described {
   }
 
   func request(_ demand: Subscribers.Demand) {
-    _Introspection.around {
+    Introspections.around {
       $0.willRequest(subscription: upstream, demand)
     } do: {
       upstream.request(demand)
@@ -193,7 +262,7 @@ private struct ObservedSubscription: Subscription, Described {
   }
 
   func cancel() {
-    _Introspection.around {
+    Introspections.around {
       $0.willCancel(subscription: upstream)
     } do: {
       upstream.cancel()

@@ -43,8 +43,8 @@ extension Publisher {
   @inlinable
   @inline(__always)
   public func subscribe<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Failure {
-    if _Introspection.isObserving {
-      _Introspection.observe(self, subscriber)
+    if Introspections.isObserving {
+      Introspections.observe(self, subscriber)
     } else {
       receive(subscriber: subscriber)
     }

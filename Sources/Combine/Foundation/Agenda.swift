@@ -4,36 +4,52 @@ import Foundation
 /// were added.
 ///
 /// The timers of Foundation and Dispatch do not keep that order when dates are close, because each timer converts its date
-/// to another clock at another moment. So a timer does not choose the action: it performs the earliest one. Each action
-/// has its own timer, and no timer fires before its date. So the earliest action is always due when a timer fires.
+/// to another clock at another moment. So a timer does not choose the action: the agenda does.
 final class Agenda: @unchecked Sendable {
-  private struct Entry {
-    let date: Date
-    var action: (() -> Void)?
-  }
-
   private let lock = Lock()
+  private var timetable = Timetable<Date>()
 
-  /// A slice, because removing its first element takes constant time.
-  private var entries: ArraySlice<Entry> = []
+  /// Sets the agenda's timer. It is called under the lock, because it calls only Dispatch.
+  private let setTimer: (Date) -> Void
 
-  /// Adds an action. The caller also starts a timer that calls `performEarliest()` at the date.
-  func add(at date: Date, _ action: @escaping () -> Void) {
+  /// - Parameter setTimer: Sets a timer that calls `performDue()` at a date. An agenda without a timer of its own has one
+  ///   for each action, which calls `performEarliest()`.
+  init(setTimer: @escaping (Date) -> Void = { _ in }) {
+    self.setTimer = setTimer
+  }
+
+  /// Adds an action. Returns the number with which to perform it early. It grows with each action.
+  @discardableResult
+  func add(at date: Date, _ action: @escaping () -> Void) -> Int {
     lock.withLock {
-      let index = entries.lastIndex { $0.date <= date }.map { $0 + 1 } ?? entries.startIndex
-      entries.insert(Entry(date: date, action: action), at: index)
+      let number = timetable.add(at: date, action)
+      if timetable.first == date { setTimer(date) }
+      return number
     }
   }
 
-  /// Performs the action with the earliest date.
+  /// Performs the action with the earliest date. No timer fires before the date of its action. So the earliest action is
+  /// always due when a timer fires.
   func performEarliest() {
-    let action = lock.withLock {
-      // The array behind the slice keeps the entry, so the action is taken out of the entry.
-      let action = entries.isEmpty ? nil : entries[entries.startIndex].action.take()
-      entries = entries.dropFirst()
-      return action
-    }
-    action?()
+    lock.withLock { timetable.takeFirst() }?()
+  }
+
+  /// Performs the actions that are due, and sets the timer for the next one.
+  func performDue() {
+    while let action = lock.withLock({ takeDue() }) { action() }
+  }
+
+  /// Performs an action now, unless it has been performed.
+  func performEarly(_ number: Int) {
+    lock.withLock { timetable.remove(number) }?()
+  }
+
+  /// Takes the next action that is due. If none is, sets the timer. The caller holds the lock.
+  private func takeDue() -> (() -> Void)? {
+    guard let first = timetable.first else { return nil }
+    if first <= Date() { return timetable.takeFirst() }
+    setTimer(first)
+    return nil
   }
 }
 
@@ -47,14 +63,31 @@ final class Agendas: @unchecked Sendable {
   private let lock = Lock()
   private var all: [ObjectIdentifier: Owned] = [:]
 
+  /// How many agendas there are before those without an owner are removed.
+  private var limit = 8
+
   func agenda(of owner: AnyObject) -> Agenda {
-    lock.withLock {
-      // A new object may have the identifier of a deallocated one.
-      if let owned = all[ObjectIdentifier(owner)], owned.owner === owner { return owned.agenda }
-      all = all.filter { $0.value.owner != nil }
-      let owned = Owned(owner: owner)
-      all[ObjectIdentifier(owner)] = owned
-      return owned.agenda
+    let new = Owned(owner: owner)
+    let (agenda, former, isFull) = lock.withLock { () -> (Agenda, Owned?, Bool) in
+      // A new object may have the identifier of a deallocated one. The caller holds the owner, so that no object is
+      // released here.
+      if let owned = all[ObjectIdentifier(owner)], owned.owner === owner { return (owned.agenda, nil, false) }
+      let former = all.updateValue(new, forKey: ObjectIdentifier(owner))
+      return (new.agenda, former, all.count > limit)
     }
+    withExtendedLifetime(former) { if isFull { removeAbandoned() } }
+    return agenda
+  }
+
+  /// Removes the agendas whose owners are gone. Looking at an owner may release it, so no lock is held meanwhile.
+  private func removeAbandoned() {
+    let all = lock.withLock { self.all }
+    let abandoned = all.filter { $0.value.owner == nil }
+    lock.withLock {
+      for (key, owned) in abandoned where self.all[key]?.agenda === owned.agenda { self.all[key] = nil }
+      limit = max(8, 2 * self.all.count)
+    }
+    // The agendas are released here, with the actions that they have.
+    withExtendedLifetime((all, abandoned)) {}
   }
 }

@@ -4,41 +4,30 @@ import Foundation
 ///
 /// The protocol need not be public, because a public protocol also requires each of its methods.
 @usableFromInline
-protocol CountedStride: Comparable, SignedNumeric, ExpressibleByFloatLiteral {
-  var magnitude: Magnitude { get set }
-}
+protocol CountedStride: Comparable, SignedNumeric, ExpressibleByFloatLiteral, SchedulerTimeIntervalConvertible {}
 
 extension CountedStride {
   public static func < (lhs: Self, rhs: Self) -> Bool { lhs.magnitude < rhs.magnitude }
 
-  public static func + (lhs: Self, rhs: Self) -> Self {
-    var sum = lhs
-    sum.magnitude += rhs.magnitude
-    return sum
-  }
+  public static func *= (lhs: inout Self, rhs: Self) { lhs = lhs * rhs }
 
-  public static func - (lhs: Self, rhs: Self) -> Self {
-    var difference = lhs
-    difference.magnitude -= rhs.magnitude
-    return difference
-  }
-
-  public static func * (lhs: Self, rhs: Self) -> Self {
-    var product = lhs
-    product.magnitude *= rhs.magnitude
-    return product
-  }
-
-  public static func *= (lhs: inout Self, rhs: Self) { lhs.magnitude *= rhs.magnitude }
+  /// The interval of a repetition. An interval that is not more than zero counts as 0.0001 seconds, as with a `Timer`.
+  var ofRepetition: Self { self > 0 ? self : .microseconds(100) }
 }
 
 /// A length of time between two dates, in seconds.
 @usableFromInline
-protocol DateStride: CountedStride, SchedulerTimeIntervalConvertible where Magnitude == TimeInterval {
+protocol DateStride: CountedStride where Magnitude == TimeInterval {
   init(_ timeInterval: TimeInterval)
 }
 
 extension DateStride {
+  public static func + (lhs: Self, rhs: Self) -> Self { Self(lhs.magnitude + rhs.magnitude) }
+
+  public static func - (lhs: Self, rhs: Self) -> Self { Self(lhs.magnitude - rhs.magnitude) }
+
+  public static func * (lhs: Self, rhs: Self) -> Self { Self(lhs.magnitude * rhs.magnitude) }
+
   public init(integerLiteral value: TimeInterval) { self.init(value) }
 
   public init(floatLiteral value: TimeInterval) { self.init(value) }
@@ -70,4 +59,7 @@ extension DateInstant {
   public func distance(to other: Self) -> Stride { Stride(other.date.timeIntervalSince(date)) }
 
   public func advanced(by n: Stride) -> Self { Self(date.addingTimeInterval(n.magnitude)) }
+
+  /// The date at which to run a closure. A date that is not a number is in the past, like one before all others.
+  var due: Date { date > .distantPast ? min(date, .distantFuture) : .distantPast }
 }

@@ -83,19 +83,34 @@ extension DispatchQueue: Scheduler {
 
       public init(integerLiteral value: Int) { self = .seconds(value) }
 
-      /// Creates a length of time from nanoseconds, if their number fits an `Int`.
+      /// Creates a length of time from seconds, if their number fits an `Int`.
       ///
-      /// - Parameter source: The number of nanoseconds.
+      /// - Parameter source: The number of seconds.
       public init?<T: BinaryInteger>(exactly source: T) {
-        guard let nanoseconds = Int(exactly: source) else { return nil }
-        _nanoseconds = nanoseconds
+        guard let seconds = Int(exactly: source) else { return nil }
+        self = .seconds(seconds)
+      }
+
+      public static func + (lhs: Stride, rhs: Stride) -> Stride {
+        .nanoseconds(Int(clamping: Int128(lhs.magnitude) + Int128(rhs.magnitude)))
+      }
+
+      public static func - (lhs: Stride, rhs: Stride) -> Stride {
+        .nanoseconds(Int(clamping: Int128(lhs.magnitude) - Int128(rhs.magnitude)))
+      }
+
+      // DIFFERS: with Apple's, every product is zero (DispatchQueueTests.productsAreInSeconds).
+      public static func * (lhs: Stride, rhs: Stride) -> Stride {
+        .nanoseconds(Int(clamping: Int128(lhs.magnitude) * Int128(rhs.magnitude) / 1_000_000_000))
       }
 
       public static func seconds(_ s: Int) -> Stride { Stride(.seconds(s)) }
 
       public static func seconds(_ s: Double) -> Stride {
         let nanoseconds = s * 1e9
-        return .nanoseconds(Int(exactly: nanoseconds.rounded(.towardZero)) ?? (nanoseconds < 0 ? .min : .max))
+        // Zero if it is not a number.
+        let nearest = nanoseconds < 0 ? Int.min : nanoseconds > 0 ? .max : 0
+        return .nanoseconds(Int(exactly: nanoseconds.rounded(.towardZero)) ?? nearest)
       }
 
       public static func milliseconds(_ ms: Int) -> Stride { Stride(.milliseconds(ms)) }
@@ -166,7 +181,7 @@ extension DispatchQueue: Scheduler {
     let source = DispatchSource.makeTimerSource(queue: self)
     source.setEventHandler(qos: options.qos, flags: options.flags) { action.value() }
     source.schedule(
-      deadline: date.dispatchTime, repeating: interval.timeInterval,
+      deadline: date.dispatchTime, repeating: interval.ofRepetition.timeInterval,
       leeway: max(tolerance, minimumTolerance).timeInterval)
     source.resume()
     return AnyCancellable(source.cancel)

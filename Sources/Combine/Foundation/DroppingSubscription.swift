@@ -10,7 +10,7 @@ final class DroppingSubscription<Downstream: Subscriber>: Subscription, Describe
     var children: (Downstream, Subscribers.Demand) -> [Mirror.Child] = { _, _ in [] }
   }
 
-  private let name: String?
+  let description: String
   private let account = DemandAccount()
 
   /// Held while calling the subscriber. It is recursive, because the subscriber may cause the next event.
@@ -19,22 +19,20 @@ final class DroppingSubscription<Downstream: Subscriber>: Subscription, Describe
   private var state: State
 
   /// - Parameters:
-  ///   - name: The name that `print()` shows. Nil stands for the type's name, as with Apple's timer.
+  ///   - name: The name that `print()` shows.
   ///   - downstream: The subscriber.
   ///   - children: Returns the contents of the mirror for the subscriber and its demand.
   init(
-    _ name: String?, _ downstream: Downstream,
+    _ name: String, _ downstream: Downstream,
     children: @escaping (Downstream, Subscribers.Demand) -> [Mirror.Child]
   ) {
-    self.name = name
+    description = name
     state = State(downstream: downstream, children: children)
   }
 
   deinit {
     state.willCancel()
   }
-
-  var description: String { name ?? String(reflecting: Self.self) }
 
   /// Sets the closure to call when the subscription is cancelled or deallocated. After the cancellation, calls it at once.
   func onCancel(_ willCancel: @escaping () -> Void) {

@@ -64,7 +64,7 @@ extension OperationQueue: Scheduler {
     _ action: @escaping () -> Void
   ) {
     let action = Transfer(action)
-    addOperation(BlockOperation { action.value() }, readyAt: date.date)
+    addOperation(BlockOperation { action.value() }, readyAt: date.due)
   }
 
   /// Runs a closure at an instant, and then repeatedly.
@@ -74,38 +74,45 @@ extension OperationQueue: Scheduler {
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
     options: SchedulerOptions?, _ action: @escaping () -> Void
   ) -> any Cancellable {
-    let repetition = Repetition(queue: self, interval: interval.timeInterval, action: action)
-    repetition.addOperation(readyAt: date.date)
+    let repetition = Repetition(queue: self, interval: interval.ofRepetition.timeInterval, action: action)
+    repetition.addOperation(readyAt: date.due)
     return AnyCancellable(repetition)
   }
 
   /// Adds an operation that waits for a date. The operation depends on a second one, which runs at the date.
-  fileprivate func addOperation(_ operation: Operation, readyAt date: Date) {
+  ///
+  /// - Returns: The number of the second operation in the agenda.
+  @discardableResult
+  fileprivate func addOperation(_ operation: Operation, readyAt date: Date) -> Int {
     let arrival = Operation()
     operation.addDependency(arrival)
     addOperation(operation)
-    agenda.add(at: date) {
+    return agenda.add(at: date) {
       // Foundation on Linux crashes here if a cancelled operation is deallocated before the one that it depends on.
       withExtendedLifetime(operation) { arrival.start() }
     }
-    timers.asyncAfter(wallDeadline: DispatchWallTime(date)) { agenda.performEarliest() }
   }
 }
 
-/// The operations that run at dates, for all operation queues.
-private let agenda = Agenda()
+/// The operations that run at dates, for all operation queues. One timer serves them all, and they run one after the
+/// other.
+private let agenda: Agenda = {
+  let source = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "Combine.OperationQueue"))
+  let agenda = Agenda { source.schedule(wallDeadline: DispatchWallTime($0)) }
+  source.setEventHandler { agenda.performDue() }
+  source.resume()
+  return agenda
+}()
 
-/// The queue whose timers run those operations, one after the other.
-private let timers = DispatchQueue(label: "Combine.OperationQueue")
-
-/// Adds an operation to a queue repeatedly, until it is cancelled.
+/// Adds an operation to a queue repeatedly, until it is cancelled. The operation does not hold the repetition, so that
+/// nothing holds the queue after the cancellation.
 private final class Repetition: Cancellable, @unchecked Sendable {
   private struct State {
     /// The closure to repeat. Nil after the cancellation.
     var action: (() -> Void)?
 
-    /// The operation in the queue.
-    var operation: Operation?
+    /// The operation in the queue, and its number in the agenda.
+    var next: (operation: Operation, number: Int)?
   }
 
   private let queue: OperationQueue
@@ -120,23 +127,34 @@ private final class Repetition: Cancellable, @unchecked Sendable {
   }
 
   func addOperation(readyAt date: Date) {
-    let operation = BlockOperation { [self] in
-      guard let action = lock.withLock({ state.action }) else { return }
-      action()
-      // The next run is not earlier than now, so that missed runs are not repeated.
-      addOperation(readyAt: max(date.addingTimeInterval(interval), Date()))
-    }
-    let isCancelled = lock.withLock {
-      if state.action != nil { state.operation = operation }
-      return state.action == nil
-    }
-    if !isCancelled { queue.addOperation(operation, readyAt: date) }
+    let operation = BlockOperation { [weak self] in self?.run(date) }
+    let next = (operation: operation, number: queue.addOperation(operation, readyAt: date))
+    lock.lock()
+    let isCancelled = state.action == nil
+    // The operation may have run already, and have added a later one.
+    let isNewest = !isCancelled && next.number > state.next?.number ?? 0
+    let former = isNewest ? exchange(&state.next, with: next) : nil
+    lock.unlock()
+    if isCancelled { cancel(next) }
+    withExtendedLifetime(former) {}
   }
 
-  /// Stops the repetition. A cancelled operation leaves the queue at once, even if the operation that it depends on has
-  /// not run.
+  private func run(_ date: Date) {
+    guard let action = lock.withLock({ state.action }) else { return }
+    action()
+    if lock.withLock({ state.action == nil }) { return }
+    // The next run is not earlier than now, so that missed runs are not repeated.
+    addOperation(readyAt: max(date.addingTimeInterval(interval), Date()))
+  }
+
   func cancel() {
     let state = lock.withLock { exchange(&self.state, with: State()) }
-    state.operation?.cancel()
+    if let next = state.next { cancel(next) }
+  }
+
+  /// Takes an operation out of the queue and out of the agenda.
+  private func cancel(_ next: (operation: Operation, number: Int)) {
+    next.operation.cancel()
+    agenda.performEarly(next.number)
   }
 }

@@ -64,8 +64,9 @@ extension RunLoop: Scheduler {
     _ action: @escaping () -> Void
   ) {
     let agenda = agendas.agenda(of: self)
-    agenda.add(at: date.date, action)
-    let timer = Timer(fire: date.date, interval: 0, repeats: false) { _ in agenda.performEarliest() }
+    agenda.add(at: date.due, action)
+    // Weak, because a timer of Foundation on Linux never releases its block: see `TimerAction`.
+    let timer = Timer(fire: date.due, interval: 0, repeats: false) { [weak agenda] _ in agenda?.performEarliest() }
     timer.tolerance = tolerance.timeInterval
     start(timer, in: .default)
   }
@@ -78,7 +79,9 @@ extension RunLoop: Scheduler {
     options: SchedulerOptions?, _ action: @escaping () -> Void
   ) -> any Cancellable {
     let action = TimerAction(action)
-    let timer = Timer(fire: date.date, interval: interval.timeInterval, repeats: true) { _ in action.perform() }
+    let timer = Timer(fire: date.due, interval: interval.ofRepetition.timeInterval, repeats: true) { _ in
+      action.perform()
+    }
     timer.tolerance = tolerance.timeInterval
     start(timer, in: .default)
     return AnyCancellable {

@@ -73,7 +73,7 @@ extension Timer {
     }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let subscription = DroppingSubscription(nil, subscriber) { [interval, tolerance] downstream, _ in
+      let subscription = DroppingSubscription("TimerPublisher", subscriber) { [interval, tolerance] downstream, _ in
         [("downstream", downstream), ("interval", interval), ("tolerance", tolerance as Any)]
       }
       let key = timer.add { subscription.offer($0) }
@@ -88,8 +88,9 @@ extension Timer {
     public func connect() -> any Cancellable {
       timer.start { action in
         // Without a first date, a timer of Foundation on Linux fires at once.
-        let first = Date(timeIntervalSinceNow: interval)
-        let timer = Timer(fire: first, interval: interval, repeats: true) { _ in action.perform() }
+        let interval = RunLoop.SchedulerTimeType.Stride(interval).ofRepetition
+        let first = runLoop.now.advanced(by: interval).due
+        let timer = Timer(fire: first, interval: interval.timeInterval, repeats: true) { _ in action.perform() }
         timer.tolerance = tolerance ?? 0
         runLoop.start(timer, in: mode)
         return timer
@@ -104,8 +105,8 @@ private final class SharedTimer: Cancellable {
   private struct State {
     var running: (timer: Timer, action: TimerAction)?
 
-    /// In the order in which they were added.
-    var listeners: [(key: Int, tick: (Date) -> Void)] = []
+    /// The keys grow with each listener.
+    var listeners: [Int: (Date) -> Void] = [:]
     var lastKey = 0
   }
 
@@ -116,26 +117,22 @@ private final class SharedTimer: Cancellable {
   func add(_ tick: @escaping (Date) -> Void) -> Int {
     lock.withLock {
       state.lastKey += 1
-      state.listeners.append((state.lastKey, tick))
+      state.listeners[state.lastKey] = tick
       return state.lastKey
     }
   }
 
   /// Removes a listener, and releases it when no lock is held.
   func remove(_ key: Int) {
-    lock.lock()
-    let index = state.listeners.firstIndex { $0.key == key }
-    let listener = index.map { state.listeners.remove(at: $0) }
-    lock.unlock()
-    withExtendedLifetime(listener) {}
+    _ = lock.withLock { state.listeners.removeValue(forKey: key) }
   }
 
-  /// Calls all listeners with the current date.
+  /// Calls all listeners with the current date, in the order in which they were added.
   private func tick() {
     let (listeners, isRunning) = lock.withLock { (state.listeners, state.running != nil) }
     guard isRunning else { return }
     let now = Date()
-    for listener in listeners { listener.tick(now) }
+    for listener in listeners.sorted(by: { $0.key < $1.key }) { listener.value(now) }
   }
 
   /// Starts the timer that a closure creates. The closure is called under the lock, because it calls only Foundation.

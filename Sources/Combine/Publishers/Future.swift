@@ -65,7 +65,8 @@ extension Future where Failure == Never {
   ///     print(await answer.value)
   ///     // 42
   ///
-  /// - Cancellation: a cancelled task continues to wait.
+  /// - Cancellation: a cancelled task continues to wait, as with Apple's. If the promise is released without a result, it
+  ///   waits for ever. A task that may be cancelled iterates over ``Publisher/values`` instead, which then ends.
   nonisolated(nonsending) public final var value: Output {
     get async {
       await awaitResult().get()
@@ -84,7 +85,7 @@ extension Future {
   ///     }
   ///     // CancellationError()
   ///
-  /// - Cancellation: a cancelled task continues to wait.
+  /// - Cancellation: a cancelled task continues to wait, as with a future that cannot fail.
   /// - Throws: The failure of the future.
   nonisolated(nonsending) public final var value: Output {
     get async throws {

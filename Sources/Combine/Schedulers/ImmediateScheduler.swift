@@ -36,7 +36,7 @@ public struct ImmediateScheduler: Scheduler, Sendable {
       }
 
       public init(floatLiteral value: Double) {
-        magnitude = Int(value)
+        magnitude = Int(exactly: value.rounded(.towardZero)) ?? (value < 0 ? .min : value > 0 ? .max : 0)
       }
 
       public init?<T: BinaryInteger>(exactly source: T) {
@@ -52,17 +52,22 @@ public struct ImmediateScheduler: Scheduler, Sendable {
 
       public static func < (lhs: Stride, rhs: Stride) -> Bool { lhs.magnitude < rhs.magnitude }
 
-      public static func * (lhs: Stride, rhs: Stride) -> Stride { Stride(lhs.magnitude * rhs.magnitude) }
+      public static func * (lhs: Stride, rhs: Stride) -> Stride { clamping(lhs, rhs, *) }
 
-      public static func + (lhs: Stride, rhs: Stride) -> Stride { Stride(lhs.magnitude + rhs.magnitude) }
+      public static func + (lhs: Stride, rhs: Stride) -> Stride { clamping(lhs, rhs, +) }
 
-      public static func - (lhs: Stride, rhs: Stride) -> Stride { Stride(lhs.magnitude - rhs.magnitude) }
+      public static func - (lhs: Stride, rhs: Stride) -> Stride { clamping(lhs, rhs, -) }
 
-      public static func *= (lhs: inout Stride, rhs: Stride) { lhs.magnitude *= rhs.magnitude }
+      public static func *= (lhs: inout Stride, rhs: Stride) { lhs = lhs * rhs }
 
-      public static func += (lhs: inout Stride, rhs: Stride) { lhs.magnitude += rhs.magnitude }
+      public static func += (lhs: inout Stride, rhs: Stride) { lhs = lhs + rhs }
 
-      public static func -= (lhs: inout Stride, rhs: Stride) { lhs.magnitude -= rhs.magnitude }
+      public static func -= (lhs: inout Stride, rhs: Stride) { lhs = lhs - rhs }
+
+      /// A result that does not fit an `Int` becomes the nearest one that does.
+      private static func clamping(_ lhs: Stride, _ rhs: Stride, _ operation: (Int128, Int128) -> Int128) -> Stride {
+        Stride(Int(clamping: operation(Int128(lhs.magnitude), Int128(rhs.magnitude))))
+      }
 
       /// Returns zero, because no time passes.
       public static func seconds(_ s: Int) -> Stride { 0 }

@@ -115,7 +115,7 @@ class PassthroughListener: Listener {
 
 /// The subscription that a subscriber of a `PassthroughSubject` receives.
 @usableFromInline
-final class PassthroughSubscription: Subscription, Described {
+final class PassthroughSubscription: ReleasingSubscription, Subscription, Described {
   /// The objects that the subscription releases at its end.
   private struct Ends {
     var subject: AnyObject?

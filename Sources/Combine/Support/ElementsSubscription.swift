@@ -3,7 +3,9 @@
 /// Only one caller sends at a time. A request that arrives meanwhile, from inside `receive(_:)` or from another
 /// thread, only adds to the account. So a long chain of requests does not grow the stack.
 @usableFromInline
-final class ElementsSubscription<Elements: Sequence, Downstream: Subscriber>: Subscription, Described
+final class ElementsSubscription<Elements: Sequence, Downstream: Subscriber>: ReleasingSubscription, Subscription,
+  Described
+
 where Downstream.Input == Elements.Element {
   /// The work that is left. Only the busy caller touches it, or the caller that closes the account while none is busy.
   @usableFromInline

@@ -7,7 +7,7 @@ import Synchronization
 /// hold downstream. So there is no reference cycle. `Inner` can then be a struct of constants, and a value takes no
 /// lock.
 @usableFromInline
-final class InnerSubscription: Subscription, Described {
+final class InnerSubscription: ReleasingSubscription, Subscription, Described {
   /// Backs `isOpen`. It is atomic instead of locked, because the operator reads it for each value.
   @usableFromInline
   let open = Atomic(false)
@@ -109,6 +109,11 @@ final class InnerSubscription: Subscription, Described {
     guard upstream.isAttached else { return nil }
     open.store(false, ordering: .relaxed)
     return upstream.detach()
+  }
+
+  /// Upstream holds the operator and its downstream, so that depends on upstream.
+  override var releasesSubscriber: Bool {
+    lock.withLock { upstream.subscription }.map { Self.releases($0) } ?? false
   }
 
   @usableFromInline

@@ -3,26 +3,37 @@
 /// The link holds both ends until the stream ends, and then releases both together. Only the first call of `close()`
 /// returns the ends, so the operator ends the stream only once.
 ///
-/// `Downstream` is a subscriber, or a struct of the subscriber and other objects that have to be released with it. An
+/// `Downstream` is a subscriber, or a struct of the subscriber and what has to be released with it: closures and kept
+/// values. Downstream may keep its subscription, which is the operator, for a long time after the end. An
 /// operator whose other state has to change together with its ends has no link. It has a struct and one lock instead.
 final class Link<Downstream> {
   typealias Ends = (downstream: Downstream?, upstream: (any Subscription)?)
 
   private let lock = Lock()
   private var slot = UpstreamSlot()
-  private var heldDownstream: Downstream?
+
+  /// An object, so that a value retains it once, and copies no generic optional.
+  private var held: Shared<Downstream>?
 
   /// The demand that downstream requested before upstream's subscription arrived.
   private var earlyDemand = Subscribers.Demand.none
 
   init(_ downstream: Downstream) {
-    heldDownstream = downstream
+    held = Shared(downstream)
+  }
+
+  /// The object that holds the downstream. Nil before upstream's subscription arrives, and after the end.
+  ///
+  /// It uses the lock without `withLock`, because a generic call costs more than everything else that a value needs.
+  var receiver: Shared<Downstream>? {
+    lock.lock()
+    let receiver = slot.isAwaiting ? nil : held
+    lock.unlock()
+    return receiver
   }
 
   /// The downstream. Nil before upstream's subscription arrives, and after the end.
-  var downstream: Downstream? {
-    lock.withLock { slot.isAwaiting ? nil : heldDownstream }
-  }
+  var downstream: Downstream? { receiver?.value }
 
   /// Upstream's subscription. Nil before it arrives, and after the end.
   var upstream: (any Subscription)? {
@@ -31,7 +42,7 @@ final class Link<Downstream> {
 
   /// Both ends, for a mirror.
   var reflected: Ends {
-    lock.withLock { (heldDownstream, slot.subscription) }
+    lock.withLock { (held?.value, slot.subscription) }
   }
 
   /// Keeps upstream's subscription, or cancels it if it is the second one or arrives after the end.
@@ -46,7 +57,7 @@ final class Link<Downstream> {
   ) {
     guard
       let (downstream, completion) = lock.withLock({
-        slot.attach(subscription, for: heldDownstream, failure: Failure.self)
+        slot.attach(subscription, for: held?.value, failure: Failure.self)
       })
     else { return subscription.cancel() }
     greet(downstream)
@@ -74,20 +85,18 @@ final class Link<Downstream> {
   ///   kept because upstream's subscription has not arrived yet.
   func complete<Failure>(with completion: Subscribers.Completion<Failure>) -> Downstream? {
     lock.lock()
-    if heldDownstream != nil, slot.keep(completion) {
+    if held != nil, slot.keep(completion) {
       lock.unlock()
       return nil
     }
-    // The subscription is taken out here, and released after unlocking.
-    let ends = takeEnds()
     lock.unlock()
-    return ends.downstream
+    return close().downstream
   }
 
   /// Keeps a completion that arrives before upstream's subscription. Returns false if the subscription has arrived or the
   /// stream has ended.
   func keep<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool {
-    lock.withLock { heldDownstream != nil && slot.keep(completion) }
+    lock.withLock { held != nil && slot.keep(completion) }
   }
 
   /// Gives up upstream's subscription and keeps downstream, for an operator that still has to send something.
@@ -99,10 +108,10 @@ final class Link<Downstream> {
 
   /// Ends the stream. Returns both ends to the first caller, and nil to later callers.
   func close() -> Ends {
-    lock.withLock { takeEnds() }
-  }
-
-  private func takeEnds() -> Ends {
-    (heldDownstream.take(), slot.detach())
+    lock.lock()
+    // Both are taken out here, and released after unlocking.
+    let (downstream, upstream) = (held.take(), slot.detach())
+    lock.unlock()
+    return (downstream?.value, upstream)
   }
 }

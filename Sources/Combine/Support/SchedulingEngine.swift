@@ -6,80 +6,52 @@
 ///
 /// DIFFERS: with Apple's, a completion that is already scheduled may be delivered after `cancel()`
 /// (DelayTests.cancelTakesBackWhatIsOnItsWay).
-final class SchedulingEngine<Downstream: Subscriber, Context: Scheduler>: Subscriber, Subscription, Described {
+final class SchedulingEngine<Downstream: Subscriber, Context: Scheduler>: ScheduledOperator {
   struct Delay {
     let interval: Context.SchedulerTimeType.Stride
     let tolerance: Context.SchedulerTimeType.Stride
   }
 
-  private let name: String?
-  private let scheduler: Context
+  let description: String
   private let options: Context.SchedulerOptions?
   private let delay: Delay?
   private let delivery = Delivery()
 
-  /// Guards the variables below. A thread that delivers may take it. A thread that holds it never delivers.
+  /// Guards the state. A thread that delivers may take it. A thread that holds it never delivers.
   private let lock = Lock()
-  private var upstream = UpstreamSlot()
+  private var state: LaneState<Downstream>
 
-  private var lane = Lane()
-
-  /// Nil after the completion has been added to the lane, and after `cancel()`.
-  private var downstream: Downstream?
-
-  /// - Parameter name: The operator's name, as `print()` shows it. If it is nil, `print()` shows the type.
-  init(
-    _ name: String?, _ downstream: Downstream, _ scheduler: Context, _ options: Context.SchedulerOptions?,
-    delay: Delay? = nil
-  ) {
-    self.name = name
-    self.downstream = downstream
-    self.scheduler = scheduler
+  /// - Parameter name: The operator's name, as `print()` shows it.
+  init(_ name: String, _ downstream: Downstream, _ options: Context.SchedulerOptions?, delay: Delay? = nil) {
+    description = name
+    state = LaneState(downstream)
     self.options = options
     self.delay = delay
   }
 
-  var description: String { name ?? String(reflecting: Self.self) }
-
   // MARK: Upstream
 
-  func receive(subscription: any Subscription) {
-    guard let (downstream, completion) = lock.withLock({ upstream.attach(subscription, for: downstream) }) else {
+  func receive(subscription: any Subscription, on scheduler: Context) {
+    guard let (downstream, completion) = lock.withLock({ state.attach(subscription) }) else {
       return subscription.cancel()
     }
     // The scheduler may deliver a value before downstream returns.
     delivery.run { downstream.receive(subscription: self) }
-    if let completion { receive(completion: completion) }
+    if let completion { receive(completion: completion, on: scheduler) }
   }
 
-  func receive(_ input: Downstream.Input) -> Subscribers.Demand {
-    lock.lock()
-    guard upstream.isAttached, let downstream else {
-      lock.unlock()
-      return .none
-    }
-    let number = lane.add { downstream.receive(input) }
-    lock.unlock()
-    schedule(number)
+  func receive(_ input: Downstream.Input, on scheduler: Context) -> Subscribers.Demand {
+    if let number = lock.withLock({ state.receive(input) }) { schedule(number, on: scheduler) }
     return .none
   }
 
-  func receive(completion: Subscribers.Completion<Downstream.Failure>) {
-    lock.lock()
-    guard !upstream.keep(completion), upstream.isAttached, let downstream = downstream.take() else {
-      return lock.unlock()
-    }
-    let number = lane.add {
-      downstream.receive(completion: completion)
-      return .none
-    }
-    lock.unlock()
-    schedule(number)
+  func receive(completion: Subscribers.Completion<Downstream.Failure>, on scheduler: Context) {
+    if let number = lock.withLock({ state.finish(completion) }) { schedule(number, on: scheduler) }
   }
 
   // MARK: The scheduler
 
-  private func schedule(_ number: Int) {
+  private func schedule(_ number: Int, on scheduler: Context) {
     let action = { self.deliver(upTo: number) }
     if let delay {
       scheduler.schedule(
@@ -92,15 +64,7 @@ final class SchedulingEngine<Downstream: Subscriber, Context: Scheduler>: Subscr
   /// Delivers the events that wait, up to the one with the number.
   private func deliver(upTo number: Int) {
     var former: (any Subscription)?
-    delivery.send(
-      next: {
-        lock.withLock {
-          guard let event = lane.take(upTo: number) else { return nil }
-          // The completion is the last event. Until it leaves the lane, requests and a cancellation still go upstream.
-          if downstream == nil, lane.isEmpty { former = upstream.detach() }
-          return event
-        }
-      }, request: request)
+    delivery.send(next: { lock.withLock { state.take(upTo: number, &former) } }, request: request)
     // Upstream's subscription is released here, where no lock is held.
     withExtendedLifetime(former) {}
   }
@@ -108,11 +72,11 @@ final class SchedulingEngine<Downstream: Subscriber, Context: Scheduler>: Subscr
   // MARK: Downstream
 
   func request(_ demand: Subscribers.Demand) {
-    lock.withLock { upstream.subscription }?.request(demand)
+    lock.withLock { state.subscription }?.request(demand)
   }
 
   func cancel() {
-    let former = lock.withLock { (upstream: upstream.detach(), lane.removeAll(), downstream.take()) }
+    let former = lock.withLock { state.close() }
     withExtendedLifetime(former) { former.upstream?.cancel() }
   }
 }

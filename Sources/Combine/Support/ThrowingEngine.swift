@@ -17,11 +17,17 @@ enum Outcome<Output> {
 final class ThrowingEngine<Input, UpstreamFailure: Error, Downstream: Subscriber>: Subscriber, Subscription, Described {
   typealias Transform = (Input) throws(Downstream.Failure) -> Outcome<Downstream.Input>
 
+  /// The subscriber and the closures. The link releases them when the stream ends, and so the objects and the values that
+  /// the closures capture.
+  private struct Receiver {
+    let downstream: Downstream
+    let transform: Transform
+    let mapError: (UpstreamFailure) -> Downstream.Failure
+  }
+
   let description: String
-  private let link: Link<Downstream>
+  private let link: Link<Receiver>
   private let mirrorsDownstream: Bool
-  private let transform: Transform
-  private let mapError: (UpstreamFailure) -> Downstream.Failure
 
   /// Creates an engine for a closure that may throw.
   ///
@@ -48,20 +54,18 @@ final class ThrowingEngine<Input, UpstreamFailure: Error, Downstream: Subscriber
   ) {
     self.description = description
     self.mirrorsDownstream = mirrorsDownstream
-    self.transform = transform
-    self.mapError = mapError
-    link = Link(downstream)
+    link = Link(Receiver(downstream: downstream, transform: transform, mapError: mapError))
   }
 
   func receive(subscription: any Subscription) {
-    link.attach(subscription, complete: receive(completion:)) { $0.receive(subscription: self) }
+    link.attach(subscription, complete: receive(completion:)) { $0.downstream.receive(subscription: self) }
   }
 
   func receive(_ input: Input) -> Subscribers.Demand {
-    guard let downstream = link.downstream else { return .none }
+    guard let receiver = link.receiver else { return .none }
     do {
-      switch try transform(input) {
-      case .send(let output): return downstream.receive(output)
+      switch try receiver.value.transform(input) {
+      case .send(let output): return receiver.value.downstream.receive(output)
       case .skip: return .max(1)
       case .finish: end(with: .finished)
       }
@@ -72,10 +76,10 @@ final class ThrowingEngine<Input, UpstreamFailure: Error, Downstream: Subscriber
   }
 
   func receive(completion: Subscribers.Completion<UpstreamFailure>) {
-    let downstream = link.complete(with: completion)
+    guard let receiver = link.complete(with: completion) else { return }
     switch completion {
-    case .finished: downstream?.receive(completion: .finished)
-    case .failure(let error): downstream?.receive(completion: .failure(mapError(error)))
+    case .finished: receiver.downstream.receive(completion: .finished)
+    case .failure(let error): receiver.downstream.receive(completion: .failure(receiver.mapError(error)))
     }
   }
 
@@ -89,15 +93,15 @@ final class ThrowingEngine<Input, UpstreamFailure: Error, Downstream: Subscriber
   }
 
   var customMirror: Mirror {
-    guard mirrorsDownstream, let downstream = link.reflected.downstream else {
+    guard mirrorsDownstream, let receiver = link.reflected.downstream else {
       return Mirror(self, children: EmptyCollection())
     }
-    return Mirror(self, children: ["downstream": downstream])
+    return Mirror(self, children: ["downstream": receiver.downstream])
   }
 
   private func end(with completion: Subscribers.Completion<Downstream.Failure>) {
-    let (downstream, upstream) = link.close()
+    let (receiver, upstream) = link.close()
     upstream?.cancel()
-    downstream?.receive(completion: completion)
+    receiver?.downstream.receive(completion: completion)
   }
 }

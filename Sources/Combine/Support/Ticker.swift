@@ -5,7 +5,6 @@
 /// A scheduler returns a cancellable only for a closure that it repeats. So an operator that may have to cancel a
 /// single call starts a ticker, and stops it at the first call.
 final class Ticker<Context: Scheduler> {
-  private let scheduler: Context
   private let interval: Context.SchedulerTimeType.Stride
   private let options: Context.SchedulerOptions?
 
@@ -14,8 +13,10 @@ final class Ticker<Context: Scheduler> {
 
   /// Counts the starts. A call that belongs to an earlier start has no effect.
   private var starts = 0
-  private var isStopped = false
   private var repetition: (any Cancellable)?
+
+  /// Nil after `stop()`.
+  private var scheduler: Context?
 
   init(_ scheduler: Context, _ interval: Context.SchedulerTimeType.Stride, _ options: Context.SchedulerOptions?) {
     self.scheduler = scheduler
@@ -25,12 +26,13 @@ final class Ticker<Context: Scheduler> {
 
   /// Starts the interval, or starts it again if it has begun. A stopped ticker does not start.
   func start(_ action: @escaping () -> Void) {
-    let (start, former) = lock.withLock {
-      starts += 1
-      return (starts, self.repetition.take())
-    }
+    lock.lock()
+    starts += 1
+    let start = starts
+    let former = self.repetition.take()
+    lock.unlock()
     former?.cancel()
-    guard lock.withLock({ isCurrent(start) }) else { return }
+    guard let scheduler = lock.withLock({ isCurrent(start) ? scheduler : nil }) else { return }
     let repetition = scheduler.schedule(
       after: scheduler.now.advanced(by: interval), interval: interval, tolerance: scheduler.minimumTolerance,
       options: options
@@ -46,15 +48,12 @@ final class Ticker<Context: Scheduler> {
   }
 
   func stop() {
-    let former = lock.withLock {
-      isStopped = true
-      return repetition.take()
-    }
-    former?.cancel()
+    let former = lock.withLock { (repetition: repetition.take(), scheduler.take()) }
+    withExtendedLifetime(former) { former.repetition?.cancel() }
   }
 
   /// Whether a start is the newest one, and nothing has stopped the ticker. The caller holds the lock.
   private func isCurrent(_ start: Int) -> Bool {
-    starts == start && !isStopped
+    starts == start && scheduler != nil
   }
 }

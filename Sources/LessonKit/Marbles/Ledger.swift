@@ -26,18 +26,24 @@ extension Timeline {
   private func ledger(_ events: [StepRun.Event]?, _ name: String) -> String {
     guard let events else { return "(no stream '\(name)' was recorded)" }
     var requested = Subscribers.Demand.none
+    var outstanding = Subscribers.Demand.none
     var received = 0
     var lines: [(what: String, sum: String)] = []
     for event in events {
       switch event.kind {
       case .subscribe, .subscription: continue
-      case .request: requested += event.demand
-      case .value: received += 1
+      case .request:
+        requested += event.demand
+        outstanding += event.demand
+      case .value:
+        received += 1
+        // Some publishers send values that nobody requested, `objectWillChange` for example.
+        if outstanding > .none { outstanding -= 1 }
       case .completion, .failure, .cancel: break
       }
       let parts = [
         "requested \(Self.amount(requested))", "received \(received)",
-        "outstanding \(Self.amount(requested - received))",
+        "outstanding \(Self.amount(outstanding))",
       ]
       lines.append((event.call, parts.joined(separator: Charset.separator)))
     }

@@ -13,9 +13,11 @@ struct RecordedSource {
   let file: String
   let line: Int
 
-  /// Subjects are objects, so two streams of one subject have the same source. Weak, so that recording one keeps nothing
-  /// alive.
-  private weak var object: AnyObject?
+  /// Identifies the publisher if it is an object, as a subject is: two streams of one subject have the same source.
+  let object: ObjectIdentifier?
+
+  /// Weak, so that recording a publisher does not keep it alive.
+  private weak var publisher: AnyObject?
 
   init<P: Publisher>(_ publisher: P, place: Int, file: String, line: Int) {
     self.place = place
@@ -24,12 +26,13 @@ struct RecordedSource {
     type = String("\(P.self)".prefix { $0 != "<" })
     let isObject = P.self is AnyClass
     isOperator = !isObject && Mirror(reflecting: publisher).children.contains { $0.value is any Publisher }
-    object = isObject ? publisher as AnyObject : nil
+    self.publisher = isObject ? publisher as AnyObject : nil
+    object = self.publisher.map(ObjectIdentifier.init)
   }
 
-  /// Whether both are one object, which is still there.
+  /// Whether both are one object that still exists. A new object may have the identifier of a deallocated one.
   func isSame(as other: RecordedSource) -> Bool {
-    object.map { $0 === other.object } ?? false
+    publisher.map { $0 === other.publisher } ?? false
   }
 }
 

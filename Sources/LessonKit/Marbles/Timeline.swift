@@ -66,6 +66,10 @@ public final class Timeline: @unchecked Sendable {
   private var notes: [Note] = []
   private var publishers = 0
 
+  /// How many streams have each name, and which stream of each object was the first.
+  private var streamsOfName: [String: Int] = [:]
+  private var firstOfObject: [ObjectIdentifier: Int] = [:]
+
   /// Without a clock: how many instants there were, and how many events are not over yet.
   private var instants = 0
   private var depth = 0
@@ -140,13 +144,16 @@ public final class Timeline: @unchecked Sendable {
   /// Adds a stream and returns its place. Another one of the same name gets a number.
   func addStream(_ name: String, from source: RecordedSource, to subscriber: SubscriberKind) -> Int {
     let enclosing = recorder.innermost.flatMap { $0.timeline == ObjectIdentifier(self) ? $0 : nil }
-    // Looked up without the lock, as the last reference to an object might go here.
-    let twin = lock.withLock { recorded }.firstIndex { $0.source.isSame(as: source) }
+    let first = lock.withLock { source.object.flatMap { firstOfObject[$0] }.map { ($0, recorded[$0].source) } }
+    // Compared without the lock, as the last reference to an object might go here.
+    let twin = first.flatMap { $0.1.isSame(as: source) ? $0.0 : nil }
     return lock.withLock {
-      let same = recorded.count { $0.name == name || $0.name.hasPrefix("\(name) #") }
+      let number = streamsOfName[name, default: 0] + 1
+      streamsOfName[name] = number
+      if let object = source.object, twin == nil { firstOfObject[object] = recorded.count }
       recorded.append(
         Stream(
-          name: same == 0 ? name : "\(name) #\(same + 1)", source: source, subscriber: subscriber,
+          name: number == 1 ? name : "\(name) #\(number)", source: source, subscriber: subscriber,
           below: enclosing.flatMap { streamBelow($0, subscriber) }, twin: twin))
       return recorded.count - 1
     }

@@ -61,7 +61,7 @@ import Testing
     #expect(requests { $0.prefix(2) } == three)
     #expect(requests { $0.output(in: 1...2) } == three)
     #expect(requests { $0.drop { $0 > 1 } } == three)
-    #expect(requests { $0.replaceEmpty(with: 1) } == unlimited)
+    #expect(requests { $0.replaceEmpty(with: 1) } == three + unlimited)
     #expect(requests { $0.replaceError(with: 1) } == three)
     #expect(requests { $0.catch { _ in Just(1) } } == three)
     #expect(requests { $0.retry(1) } == three)

@@ -74,12 +74,28 @@ import Testing
     #expect(Time.Stride(.seconds(.max)).magnitude == .max)
     #expect(Time.Stride.seconds(.min).magnitude == .min)
     #expect(Time.Stride.seconds(-.infinity).magnitude == .min)
-    #expect(Time.Stride(exactly: 3)?.magnitude == 3)
     #expect(Time.Stride(exactly: UInt64.max) == nil)
     #expect(Time.Stride.milliseconds(3).timeInterval == .nanoseconds(3_000_000))
     #expect("\(Time.Stride.milliseconds(3))" == "Stride(_nanoseconds: 3000000)")
     #expect(Set([Time.Stride.seconds(1), 1, 1.0]).count == 1)
     checkArithmetic(Time.Stride.self)
+  }
+
+  @Test func productsAreInSeconds() {
+    #expect(Time.Stride.seconds(5) * 2 == 10)
+    #expect(Time.Stride.milliseconds(250) * -0.5 == .milliseconds(-125))
+  }
+
+  /// What does not fit becomes the longest length.
+  @Test func stridesDoNotOverflow() {
+    let (longest, shortest) = (Time.Stride.nanoseconds(.max), Time.Stride.nanoseconds(.min))
+    #expect(longest + 1 == longest && shortest - 1 == shortest && 0 - shortest == longest)
+    #expect(longest * longest == longest && longest * shortest == shortest)
+    var product = longest
+    product *= 2
+    #expect(product == longest)
+    #expect(Time.Stride.seconds(.nan) == 0)
+    #expect(Time.Stride(exactly: Int.max) == longest)
   }
 
   @Test func timesAreCodable() throws {

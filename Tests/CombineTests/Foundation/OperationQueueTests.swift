@@ -1,5 +1,6 @@
 import Combine
 import Foundation
+import TestKit
 import Testing
 
 @Suite struct OperationQueueTests {
@@ -70,5 +71,41 @@ import Testing
   @Test func timesAreCodable() throws {
     try checkCodable(Time(Date(timeIntervalSinceReferenceDate: 10)), #"{"date":10}"#)
     try checkCodable(1.5 as Time.Stride, #"{"magnitude":1.5}"#)
+  }
+
+  /// Nothing keeps the queue until the date of an alarm that is cancelled.
+  @Test func cancelledAlarmsLetGoOfTheQueue() {
+    let isGone = Gate()
+    do {
+      let queue = MortalQueue(ringing: isGone)
+      let subject = PassthroughSubject<Int, Never>()
+      let cancellables = [
+        subject.debounce(for: 600, scheduler: queue).sink { _ in },
+        subject.timeout(600, scheduler: queue).sink { _ in },
+        subject.collect(.byTime(queue, 600)).sink { _ in },
+      ]
+      for number in 1...100 { subject.send(number) }
+      for cancellable in cancellables { cancellable.cancel() }
+      queue.waitUntilAllOperationsAreFinished()
+    }
+    #expect(isGone.wait())
+  }
+
+  @Test func cancelledAlarmsDoNotSlowDownOthers() {
+    #expect(
+      growsInProportion(500) { count in
+        let date = queue.now.advanced(by: 1000)
+        for number in 0..<count {
+          queue.schedule(after: date.advanced(by: -.milliseconds(number)), interval: 1) {}.cancel()
+        }
+      })
+  }
+
+  private final class MortalQueue: OperationQueue, @unchecked Sendable {
+    private let bell: Bell
+
+    init(ringing isGone: Gate) {
+      bell = Bell(ringing: isGone)
+    }
   }
 }

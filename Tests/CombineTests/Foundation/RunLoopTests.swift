@@ -83,4 +83,38 @@ import Testing
     try checkCodable(Time(Date(timeIntervalSinceReferenceDate: 10)), #"{"date":10}"#)
     try checkCodable(1.5 as Time.Stride, #"{"magnitude":1.5}"#)
   }
+
+  @Test func timeToScheduleDoesNotGrowWithWhatWaits() {
+    let thread = LoopThread()
+    #expect(
+      growsInProportion(300) { count in
+        let date = thread.runLoop.now.advanced(by: 1000)
+        for number in 0..<count { thread.runLoop.schedule(after: date.advanced(by: -.milliseconds(number))) {} }
+      })
+    #expect(thread.stop())
+  }
+
+  /// The closure of a loop that is gone is released, and no lock is held then: its deinit may schedule.
+  @Test func closureOfALoopThatIsGone() {
+    final class Comeback: @unchecked Sendable {
+      static let released = NumberLog()
+      deinit {
+        RunLoop.current.schedule(after: RunLoop.current.now.advanced(by: 1000)) {}
+        Self.released.append(0)
+      }
+    }
+    // A loop goes with its thread, which ends soon after its last line. Other loops make place for theirs.
+    for _ in 0..<10_000 where Comeback.released.numbers.isEmpty {
+      let worker = Worker {
+        let comeback = Comeback()
+        let runLoop = RunLoop.current
+        runLoop.schedule(after: runLoop.now.advanced(by: 1000)) { withExtendedLifetime(comeback) {} }
+      }
+      guard worker.join(within: .seconds(10)) else {
+        Issue.record("hangs")
+        return
+      }
+    }
+    #expect(!Comeback.released.numbers.isEmpty)
+  }
 }

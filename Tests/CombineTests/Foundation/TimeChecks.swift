@@ -28,16 +28,18 @@ where Stride.Magnitude: SignedNumeric {
   #expect(two + three == .seconds(5))
   #expect(two - three == .seconds(-1))
   #expect(-two == .seconds(-2))
-  #expect((two * three).magnitude == two.magnitude * three.magnitude)
+  // Literals are seconds, so a product is one of seconds.
+  #expect(two * three == .seconds(6))
+  #expect(Stride(exactly: 2) == two)
   var stride = three
   stride += two
   #expect(stride == .seconds(5))
   stride -= three
   #expect(stride == two)
   stride *= three
-  #expect(stride == two * three)
+  #expect(stride == .seconds(6))
   stride.negate()
-  #expect(stride == .seconds(0) - two * three)
+  #expect(stride == .seconds(-6))
 }
 
 /// A value is encoded as the text says, and the text decoded as the value.

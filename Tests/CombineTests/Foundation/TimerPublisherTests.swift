@@ -197,10 +197,21 @@ import Testing
     let subscriber = TestSubscriber<Date, Never>(asking: .max(2))
     ticks(every: 0.5).subscribe(subscriber)
     let subscription = try #require(subscriber.subscription)
-    #expect("\(subscription)".hasPrefix("Combine."))
+    #expect("\(subscription)" == "TimerPublisher")
     #expect(childLabels(of: subscription) == ["downstream", "interval", "tolerance"])
     #expect(child("interval", of: subscription) as? TimeInterval == 0.5)
     subscriber.cancel()
+    #expect(thread.stop())
+  }
+
+  @Test(arguments: [true, false])
+  func timeToCancelDoesNotGrowWithTheSubscribers(newestFirst: Bool) {
+    #expect(
+      growsInProportion(500) { count in
+        let timer = ticks()
+        let cancellables = (0..<count).map { _ in timer.sink { _ in } }
+        for cancellable in newestFirst ? cancellables.reversed() : cancellables { cancellable.cancel() }
+      })
     #expect(thread.stop())
   }
 }

@@ -78,6 +78,7 @@ struct BrokenOperator<Upstream: Publisher>: Publisher where Upstream.Output == I
         return
       }
       let downstream = broken == .completionLetsGoOfDownstream ? self.downstream : self.downstream.take()
+      if broken == .endFromInsideReceive, depth > 0 { return }
       if broken != .endLetsGoOfUpstream { letGo(upstream.take()) }
       downstream?.receive(completion: broken == .failureIsSentOnce ? .finished : completion)
       if broken == .nothingAfterCompletion { _ = downstream?.receive(0) }
@@ -95,7 +96,8 @@ struct BrokenOperator<Upstream: Publisher>: Publisher where Upstream.Output == I
       let upstream = broken == .endLetsGoOfUpstream ? upstream : upstream.take()
       if broken != .cancelReachesUpstream { upstream?.cancel() }
       letGo(upstream)
-      if broken != .cancelLetsGoOfDownstream && broken != .closuresGoAtCancel { _ = downstream.take() }
+      let keeps: [Law?] = [.cancelLetsGoOfDownstream, .closuresGoAtCancel, .upstreamMayKeepTheOperator]
+      if !keeps.contains(broken) { _ = downstream.take() }
     }
 
     /// Lets go of upstream's subscription, and holds a lock meanwhile if that is what is broken.

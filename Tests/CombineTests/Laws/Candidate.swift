@@ -14,6 +14,9 @@ struct Candidate: CustomTestStringConvertible {
   /// Makes the publisher over an upstream, and a closure that runs what the publisher has scheduled.
   let stage: (Values) -> (publisher: Values, settle: () -> Void)
 
+  /// Makes an operator on a given clock.
+  private(set) var makeOnClock: (Values, VirtualTimeScheduler) -> Values = { upstream, _ in upstream }
+
   /// Laws that do not apply, each with the reason.
   var exempt: [Law: String] = [:]
 
@@ -60,6 +63,7 @@ struct Candidate: CustomTestStringConvertible {
   /// An operator on a virtual clock, which goes on by ten seconds after each step of a run.
   init(timed name: String, make: @escaping (Values, VirtualTimeScheduler) -> Values) {
     self.name = name
+    makeOnClock = make
     stage = { upstream in
       let clock = VirtualTimeScheduler()
       return (make(upstream, clock), { clock.advance(by: 10) })
@@ -111,6 +115,7 @@ extension Law {
   fileprivate static let needingUpstream: Set<Law> = [
     .cancelReachesUpstream, .completionNeedsNoDemand, .failureIsSentOnce, .completionSurvivesSubscribing,
     .completionMayOvertakeTheSubscription, .takesOneSubscription, .dropsWhatIsOutOfOrder, .endLetsGoOfUpstream,
+    .endFromInsideReceive, .upstreamMayKeepTheOperator,
   ]
 }
 

@@ -25,7 +25,10 @@ private let passesOn: [Law: String] = [
   .takesOneSubscription: "it hands upstream's subscription on",
   .dropsWhatIsOutOfOrder: "it hands everything on",
   .endLetsGoOfUpstream: "downstream's subscription is upstream's",
+  .upstreamMayKeepTheOperator: constant,
 ]
+
+let constant = "it holds downstream as a constant, so that a value takes no lock"
 
 private typealias Numbers = Publishers.Sequence<ClosedRange<Int>, TestError>
 
@@ -196,7 +199,8 @@ private let filtering: [Candidate] = [
   Candidate("Publishers.TryCompactMap") {
     $0.tryCompactMap { $0 == 2 ? nil : $0 }.mapError(broken).eraseToAnyPublisher()
   },
-  Candidate("Publishers.RemoveDuplicates") { $0.map { $0 / 2 }.removeDuplicates().eraseToAnyPublisher() },
+  Candidate("Publishers.RemoveDuplicates") { $0.map { $0 / 2 }.removeDuplicates().eraseToAnyPublisher() }
+    .exempt(.upstreamMayKeepTheOperator, constant),
   Candidate("Publishers.TryRemoveDuplicates") {
     $0.map { $0 / 2 }.tryRemoveDuplicates(by: ==).mapError(broken).eraseToAnyPublisher()
   },
@@ -337,7 +341,8 @@ private let recovering: [Candidate] = [
 // MARK: Schedulers
 
 private let scheduled: [Candidate] = [
-  Candidate("Publishers.ReceiveOn") { $0.receive(on: ImmediateScheduler.shared).eraseToAnyPublisher() },
+  Candidate("Publishers.ReceiveOn") { $0.receive(on: ImmediateScheduler.shared).eraseToAnyPublisher() }
+    .exempt(.upstreamMayKeepTheOperator, constant),
   Candidate("Publishers.SubscribeOn") { $0.subscribe(on: ImmediateScheduler.shared).eraseToAnyPublisher() },
   Candidate("Publishers.Delay") { $0.delay(for: 1, scheduler: ImmediateScheduler.shared).eraseToAnyPublisher() },
   Candidate("Publishers.MeasureInterval") {

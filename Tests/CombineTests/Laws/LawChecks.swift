@@ -33,6 +33,7 @@ extension Law {
       return candidate.violationByHolding { _, subscription in subscription.cancel() }
     case .completionLetsGoOfDownstream:
       return candidate.violationByHolding { subject, _ in subject.send(completion: .finished) }
+        ?? candidate.violationByHolding { subject, _ in subject.send(completion: .failure(.broken)) }
     case .requestFromInsideReceive:
       return candidate.violationByReentrantRequests()
     case .cancelFromInsideReceive:
@@ -57,6 +58,10 @@ extension Law {
       return candidate.violationByHoldingUpstream()
     case .subscribersAreApart:
       return candidate.violationByASecondSubscriber()
+    case .endFromInsideReceive:
+      return candidate.violationByEndingInside()
+    case .upstreamMayKeepTheOperator:
+      return candidate.violationByAKeepingUpstream()
     }
   }
 
@@ -298,5 +303,37 @@ extension Candidate {
     // It holds the run, which holds the subscriber.
     run.subscriber.onValue = { _ in .none }
     return agrees(run.history, plain.history) ? nil : run.diagram(insteadOf: plain.history)
+  }
+
+  fileprivate func violationByEndingInside() -> String? {
+    for completion in [Subscribers.Completion<TestError>.finished, .failure(.broken)] {
+      let expected = endingInside(with: completion, asking: .beforehand)
+      if !expected.subscriber.isOver { return expected.diagram() }
+      for asking in Asking.allCases {
+        let run = endingInside(with: completion, asking: asking)
+        if !agrees(run.history, expected.history) { return run.diagram(insteadOf: expected.history) }
+      }
+    }
+    return nil
+  }
+
+  /// When a subscriber requests what comes after a value from inside which the stream ends.
+  private enum Asking: CaseIterable {
+    case beforehand, insideBeforeTheEnd, insideAfterTheEnd, byReturning
+  }
+
+  /// Sends values until one is received, from inside which upstream completes.
+  private func endingInside(with completion: Subscribers.Completion<TestError>, asking: Asking) -> LawRun {
+    let run = LawRun(self)
+    run.subscriber.onValue = { [unowned run] _ in
+      if asking == .insideBeforeTheEnd { run.subscriber.request(.max(1)) }
+      run.completeInside(completion)
+      if asking == .insideAfterTheEnd { run.subscriber.request(.max(1)) }
+      return asking == .byReturning ? .max(1) : .none
+    }
+    run.request(asking == .beforehand ? .unlimited : .max(1))
+    run.send(1...4)
+    run.send(completion: completion)
+    return run
   }
 }

@@ -62,9 +62,14 @@ final class LawRun {
 
   func send(completion: Subscribers.Completion<TestError>) {
     subscriber.step += 1
+    completeInside(completion)
+    settle()
+  }
+
+  /// Completes within the present step.
+  func completeInside(_ completion: Subscribers.Completion<TestError>) {
     sent.add(completion == .finished ? "|" : "#", at: subscriber.step)
     subject.send(completion: completion)
-    settle()
   }
 
   func request(_ demand: Subscribers.Demand) {

@@ -1,5 +1,6 @@
 import Combine
 import Foundation
+import TestKit
 import Testing
 
 @Suite struct LawTests {
@@ -88,34 +89,9 @@ import Testing
   #if !canImport(Darwin)
     @Test func everyPublisherIsACandidate() throws {
       let names = Set(candidates.map(\.name))
-      for publisher in try publishersInTheSources() {
+      for publisher in try publicPublishers() {
         #expect(names.contains(publisher), "\(publisher) is not in Candidates.swift")
       }
-    }
-
-    /// The names of all public publishers, read from the sources.
-    private func publishersInTheSources() throws -> [String] {
-      let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../../Sources/Combine").standardizedFileURL
-      let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
-      let declaration =
-        #/( *)public (?:final )?(?:struct|class) (\w+).*: (?:Combine\.)?(?:Connectable)?(?:Publisher|Subject)(?: .*)?$/#
-      var names: [String] = []
-      for case let file as URL in files where file.pathExtension == "swift" {
-        var space = ""
-        let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
-        // Regular expressions are slow without optimization.
-        for line in lines where line.contains("public ") || line.contains("extension ") {
-          if let match = line.prefixMatch(of: #/(?:public )?extension ([\w.]+)/#) { space = "\(match.1)." }
-          if let match = line.prefixMatch(of: declaration) {
-            names.append(match.1.isEmpty ? "\(match.2)" : "\(space)\(match.2)")
-            if match.1.isEmpty { space = "\(match.2)." }
-          } else if let match = line.prefixMatch(of: #/public (?:final )?(?:struct|class) (\w+)/#) {
-            space = "\(match.1)."
-          }
-        }
-      }
-      return names
     }
   #endif
 }

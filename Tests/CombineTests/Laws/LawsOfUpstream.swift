@@ -50,6 +50,14 @@ extension Candidate {
   }
 
   func violationByASecondSubscription() -> String? {
+    // Some operators send their subscription before upstream sends its own.
+    let early = Run(self)
+    if early.subscriber.subscription != nil {
+      early.end(.cancelled)
+      for receiver in early.receivers where !hasCancelled(ManualSubscription(), receiver) {
+        return "a subscription that comes after cancel() is not cancelled"
+      }
+    }
     for ending in [nil] + Ending.allCases {
       let run = Run(self)
       for receiver in run.receivers {
@@ -117,6 +125,27 @@ extension Candidate {
       run.send(1)
       run.end(ending)
       if !released.allSatisfy({ $0() }) { return "upstream's subscription is still there: \(ending.rawValue)" }
+    }
+    return nil
+  }
+
+  func violationByAKeepingUpstream() -> String? {
+    for ending in Ending.allCases {
+      weak var subscriber: LawSubscriber?
+      let upstream: ManualPublisher<Int, TestError>
+      do {
+        let run = Run(self)
+        subscriber = run.subscriber
+        upstream = run.upstream
+        for receiver in run.receivers { receiver.receive(subscription: ManualSubscription()) }
+        run.settle()
+        run.subscriber.request(.unlimited)
+        run.settle()
+        run.send(1)
+        run.end(ending)
+        run.subscriber.forget()
+      }
+      if withExtendedLifetime(upstream, { subscriber != nil }) { return "the subscriber is there: \(ending.rawValue)" }
     }
     return nil
   }

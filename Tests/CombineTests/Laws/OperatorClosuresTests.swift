@@ -3,14 +3,16 @@ import TestKit
 import Testing
 import VirtualTime
 
-/// An object that the closures of an operator hold.
-private final class Owner {
+/// An object that the closures of an operator hold, or that is a value which the operator keeps.
+private final class Owner: Equatable {
+  static func == (lhs: Owner, rhs: Owner) -> Bool { lhs === rhs }
+
   func use() {}
 }
 
 private typealias Values = AnyPublisher<Int, TestError>
 
-/// An operator with a closure that holds an object.
+/// An operator with a closure that holds an object, or with an object for a value.
 private struct HoldingOperator: CustomTestStringConvertible {
   let name: String
   let make: (Values, Owner) -> AnyPublisher<Void, TestError>
@@ -91,6 +93,11 @@ private let holders: [HoldingOperator] = [
   HoldingOperator("buffer") { upstream, owner in
     upstream.buffer(size: 1, prefetch: .byRequest, whenFull: .customError { isUsed(owner) ? .broken : .other })
   },
+  HoldingOperator("replaceEmpty") { upstream, owner in upstream.map { _ in Owner() }.replaceEmpty(with: owner) },
+  HoldingOperator("replaceError") { upstream, owner in upstream.map { _ in Owner() }.replaceError(with: owner) },
+  HoldingOperator("contains") { upstream, owner in upstream.map { _ in Owner() }.contains(owner) },
+  HoldingOperator("append") { upstream, owner in upstream.map { _ in Owner() }.append(owner) },
+  HoldingOperator("retry") { upstream, owner in upstream.handleEvents(receiveOutput: { _ in owner.use() }).retry(1) },
 ]
 
 private func isUsed(_ owner: Owner) -> Bool {
@@ -98,11 +105,20 @@ private func isUsed(_ owner: Owner) -> Bool {
   return true
 }
 
+/// How a stream ends.
+private enum Ending: CaseIterable {
+  case cancelled, finished, failed
+}
+
 /// The part of `Law.closuresGoAtCancel` that is about the closures of the operators themselves.
 @Suite struct OperatorClosuresTests {
-  @Test(arguments: holders, [0, 2])
-  private func closureGoesAtCancel(_ holder: HoldingOperator, afterValues count: Int) {
-    #expect(!keepsItsClosure(holder, afterValues: count))
+  @Test(arguments: holders)
+  private func closureGoesAtTheEnd(_ holder: HoldingOperator) {
+    for ending in Ending.allCases {
+      for count in [0, 2] {
+        #expect(!keepsItsClosure(holder, after: ending, andValues: count), "\(ending), \(count) values")
+      }
+    }
   }
 
   /// Without this, a check that nothing can fail would go unnoticed.
@@ -112,23 +128,26 @@ private func isUsed(_ owner: Owner) -> Bool {
       upstream.subscribe(keeper)
       return upstream
     }
-    #expect(keepsItsClosure(broken, afterValues: 0))
+    #expect(keepsItsClosure(broken, after: .cancelled, andValues: 0))
   }
 
-  /// Whether the closure outlives the cancellation, while the subject and the cancellable stay alive.
-  private func keepsItsClosure(_ holder: HoldingOperator, afterValues count: Int) -> Bool {
+  /// Whether the closure outlives the end, while the subject and the operator's subscription stay alive.
+  private func keepsItsClosure(_ holder: HoldingOperator, after ending: Ending, andValues count: Int) -> Bool {
     let subject = PassthroughSubject<Int, TestError>()
+    let subscriber = TestSubscriber<Void, TestError>()
     weak var weakOwner: Owner?
-    let cancellable: AnyCancellable
     do {
       let owner = Owner()
       weakOwner = owner
-      let publisher = holder.make(subject.eraseToAnyPublisher(), owner)
-      cancellable = publisher.sink(receiveCompletion: { _ in }, receiveValue: { _ in })
+      holder.make(subject.eraseToAnyPublisher(), owner).subscribe(subscriber)
     }
     #expect(weakOwner != nil)
     for number in 0..<count { subject.send(number) }
-    cancellable.cancel()
-    return withExtendedLifetime((subject, cancellable)) { weakOwner != nil }
+    switch ending {
+    case .cancelled: subscriber.cancel()
+    case .finished: subject.send(completion: .finished)
+    case .failed: subject.send(completion: .failure(.broken))
+    }
+    return withExtendedLifetime((subject, subscriber)) { weakOwner != nil }
   }
 }

@@ -135,11 +135,11 @@ enum Law: Int, CaseIterable, CustomTestStringConvertible {
   ///     wrong  ^a-|
   case nothingWithoutDemand
 
-  /// `cancel()` releases the closures of `sink`, though events of the operator still wait for a scheduler, and though
-  /// upstream, the scheduler and the operator's subscription stay alive.
+  /// `cancel()` releases the subscriber and its closures, though events of the operator still wait for a scheduler, and
+  /// though upstream, the scheduler and the operator's subscription stay alive.
   case closuresGoAtCancel
 
-  /// An operator takes one subscription. It cancels a second one, and one that comes after the end.
+  /// An operator takes one subscription. It cancels a second one, and one that comes after the end or after `cancel()`.
   case takesOneSubscription
 
   /// An event that comes before the subscription or after the end is dropped. No correct publisher sends one.
@@ -154,6 +154,18 @@ enum Law: Int, CaseIterable, CustomTestStringConvertible {
 
   /// Each subscriber sees the same values, as if it were the only one.
   case subscribersAreApart
+
+  /// A stream that ends from inside `receive(_:)` ends the same way, whether its subscriber has requested everything
+  /// beforehand, requests from inside, before the end or after it, or returns the demand.
+  ///
+  ///     in     --(a#)
+  ///     ask    -1
+  ///     right  ^-(ab|)   where b replaces the failure, and `receive(_:)` has returned 1 for a
+  ///     wrong  ^-a
+  case endFromInsideReceive
+
+  /// After the end the operator holds the subscriber no longer, though upstream keeps the operator.
+  case upstreamMayKeepTheOperator
 
   var testDescription: String { "law \(rawValue), \(self)" }
 }

@@ -21,7 +21,6 @@ import Testing
     "Deferred": "PassthroughSubject",
     "Published.Publisher": "PublishedSubject",
     "NotificationCenter.Publisher": "NotificationCenter Observer",
-    "Timer.TimerPublisher": typeName,
     "Publishers.Autoconnect": "Multicast",
     "Publishers.Share": "Multicast",
     "Publishers.MakeConnectable": "Multicast",
@@ -39,7 +38,6 @@ import Testing
     "Publishers.FirstWhere": "TryFirst",
     "Publishers.MergeMany": "Merge",
     "Publishers.AssertNoFailure": "Catch",
-    "Publishers.Delay": typeName,
     "AnyPublisher": "PassthroughSubject",
     "Publishers.Breakpoint": "PassthroughSubject",
   ]

@@ -38,16 +38,11 @@ private struct Keeper: CustomTestStringConvertible {
   /// How far the clock goes on.
   let step: VirtualTime.Stride
 
-  /// Whether it keeps its last value or its result as long as somebody keeps its subscription.
-  let keepsItsResult: Bool
-
   init<P: Publisher<Value, TestError>>(
-    _ name: String, step: VirtualTime.Stride = 0, keepsItsResult: Bool = false,
-    _ make: @escaping (Values, VirtualTimeScheduler) -> P
+    _ name: String, step: VirtualTime.Stride = 0, _ make: @escaping (Values, VirtualTimeScheduler) -> P
   ) {
     self.name = name
     self.step = step
-    self.keepsItsResult = keepsItsResult
     self.make = { make($0, $1).map { _ in }.eraseToAnyPublisher() }
   }
 
@@ -98,23 +93,24 @@ private let keepers: [Keeper] = [
     upstream.map { Just($0).setFailureType(to: TestError.self) }.switchToLatest()
   },
   Keeper("scan") { upstream, _ in upstream.scan(nil as Value?) { $1 }.compactMap { $0 } },
-  Keeper("reduce", keepsItsResult: true) { upstream, _ in upstream.reduce(nil as Value?) { $1 }.compactMap { $0 } },
-  Keeper("tryScan", keepsItsResult: true) { upstream, _ in
+  Keeper("reduce") { upstream, _ in upstream.reduce(nil as Value?) { $1 }.compactMap { $0 } },
+  Keeper("tryScan") { upstream, _ in
     upstream.tryScan(nil as Value?) { $1 }.mapError { _ in .broken }.compactMap { $0 }
   },
-  Keeper("tryReduce", keepsItsResult: true) { upstream, _ in
+  Keeper("tryReduce") { upstream, _ in
     upstream.tryReduce(nil as Value?) { $1 }.mapError { _ in .broken }.compactMap { $0 }
   },
   Keeper("output(at:)") { upstream, _ in upstream.output(at: 3) },
   Keeper("append") { upstream, _ in upstream.prefix(3).append(upstream) },
   Keeper("prepend") { upstream, _ in upstream.prepend(Value(0) { _ in }, Value(0) { _ in }) },
-  Keeper("collect", keepsItsResult: true) { upstream, _ in upstream.collect().compactMap(\.last) },
-  Keeper("collect by count", keepsItsResult: true) { upstream, _ in upstream.collect(2).compactMap(\.last) },
-  Keeper("last", keepsItsResult: true) { upstream, _ in upstream.last() },
-  Keeper("last(where:)", keepsItsResult: true) { upstream, _ in upstream.last { $0.number > 0 } },
-  Keeper("max", keepsItsResult: true) { upstream, _ in upstream.max() },
+  Keeper("collect") { upstream, _ in upstream.collect().compactMap(\.last) },
+  Keeper("collect by count") { upstream, _ in upstream.collect(2).compactMap(\.last) },
+  Keeper("collect by count, unfinished") { upstream, _ in upstream.collect(100).compactMap(\.last) },
+  Keeper("last") { upstream, _ in upstream.last() },
+  Keeper("last(where:)") { upstream, _ in upstream.last { $0.number > 0 } },
+  Keeper("max") { upstream, _ in upstream.max() },
   Keeper("removeDuplicates") { upstream, _ in upstream.removeDuplicates() },
-  Keeper("tryRemoveDuplicates", keepsItsResult: true) { upstream, _ in
+  Keeper("tryRemoveDuplicates") { upstream, _ in
     upstream.tryRemoveDuplicates(by: ==).mapError { _ in .broken }
   },
   Keeper("share") { upstream, _ in upstream.share() },
@@ -188,13 +184,6 @@ private enum Comeback: CaseIterable {
     by keeper: Keeper, _ ending: Ending, _ comeback: Comeback, _ demand: Subscribers.Demand
   ) -> Int {
     let count = Count()
-    let left = run(keeper, ending, comeback, demand, count)
-    return keeper.keepsItsResult ? count.values : left
-  }
-
-  private func run(
-    _ keeper: Keeper, _ ending: Ending, _ comeback: Comeback, _ demand: Subscribers.Demand, _ count: Count
-  ) -> Int {
     let subject = PassthroughSubject<Value, TestError>()
     let clock = VirtualTimeScheduler()
     let subscriber = TestSubscriber<Void, TestError>(asking: demand)
@@ -226,7 +215,7 @@ private enum Comeback: CaseIterable {
     case .abandoned: break
     }
     clock.advance(by: 10)
-    subscriber.cancel()
+    if ending == .abandoned || demand != .unlimited { subscriber.cancel() }
     clock.advance(by: 10)
     return withExtendedLifetime((subject, clock, subscriber)) { count.values }
   }

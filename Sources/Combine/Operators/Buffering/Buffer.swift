@@ -15,10 +15,10 @@ extension Publisher {
   /// - Demand: `prefetch` determines what the buffer requests from upstream: `size` values, and one more for each value
   ///   that it sends, or an unlimited number. The first request comes right before the subscriber receives its
   ///   subscription. The subscriber receives as many values as it requests.
-  /// - Completion: `.finished` comes after the last kept value, and needs demand as a value does. So a subscriber that
-  ///   has received every value that it requested receives `.finished` only when it requests more. A failure, from
-  ///   upstream or from `whenFull`, comes when the demand is used up or no value is kept. The values that are still
-  ///   kept are dropped.
+  /// - Completion: `.finished`, or the error of `whenFull`, comes after the last kept value, and needs demand as a value
+  ///   does. So a subscriber that has received every value that it requested receives it only when it requests more.
+  ///   A failure of upstream comes when the demand is used up or no value is kept. The values that are still kept are
+  ///   dropped.
   /// - Cancellation: passed upstream. The kept values are dropped.
   /// - Parameters:
   ///   - size: The largest number of kept values.
@@ -50,7 +50,7 @@ extension Publishers {
     /// Drops the oldest kept value, to make room.
     case dropOldest
 
-    /// Cancels upstream, and fails with the error that the closure returns.
+    /// Cancels upstream, and fails after the kept values with the error that the closure returns.
     case customError(() -> Failure)
   }
 
@@ -140,7 +140,7 @@ extension Publishers.Buffer {
       case .fail(let makeError, let upstream):
         let error = makeError()
         upstream.cancel()
-        end(with: .failure(error))
+        if lock.withLock({ state.overflow(with: error) }) { _ = deliver() }
         return .none
       }
     }
@@ -157,7 +157,7 @@ extension Publishers.Buffer {
 
     func cancel() {
       let (former, downstream) = lock.withLock { (state.close(), self.downstream.take()) }
-      withExtendedLifetime((former.kept, downstream)) { former.upstream?.cancel() }
+      withExtendedLifetime((former.remainder, downstream)) { former.upstream?.cancel() }
     }
 
     // MARK: Delivery
@@ -173,6 +173,8 @@ extension Publishers.Buffer {
       } else if mayFailInside, delivery.tryLock() {
         // This thread is sending a value, and the failure comes from inside. If another thread were sending, that thread
         // would send the failure.
+        // DIFFERS: Apple's sends the kept values after the failure
+        // (BufferTests.failingFromInsideComesAtOnceAndDropsWhatIsKept).
         _ = deliver()
         delivery.unlock()
       }

@@ -16,23 +16,35 @@ struct BufferState<Value, Failure: Error> {
   /// A step of a delivery.
   enum Step {
     case send(Value)
-    case complete(Subscribers.Completion<Failure>, dropped: Queue<Value>)
+    case complete(Subscribers.Completion<Failure>, Remainder)
 
     /// The delivery is over. The caller requests values from upstream, if the demand is not none.
     case stop(requesting: Subscribers.Demand)
   }
 
+  /// What a buffer holds at its end. The caller releases it after unlocking.
+  struct Remainder {
+    var kept: Queue<Value>
+    var makeError: (() -> Failure)?
+  }
+
   private let size: Int
   private let refills: Bool
-  private let whenFull: Publishers.BufferingStrategy<Failure>
+
+  /// What a full buffer does: it fails, or it drops the oldest value or the newest one.
+  private var makeError: (() -> Failure)?
+  private var dropsOldest = false
 
   private(set) var upstream = UpstreamSlot()
   private var isOver = false
   private var kept = Queue<Value>()
 
-  /// The completion, until it is sent. As with Apple's, `.finished` waits for demand and for the kept values. A failure
-  /// waits only until the demand is used up or nothing is kept.
+  /// The completion, until it is sent. As with Apple's, it waits for the kept values and for demand.
   private var completion: Subscribers.Completion<Failure>?
+
+  /// Whether the completion is a failure of upstream. Such a failure waits only until the demand is used up or nothing is
+  /// kept.
+  private var isFailing = false
 
   /// How many more values downstream has requested.
   private var demand = Subscribers.Demand.none
@@ -50,7 +62,11 @@ struct BufferState<Value, Failure: Error> {
   init(size: Int, prefetch: Publishers.PrefetchStrategy, whenFull: Publishers.BufferingStrategy<Failure>) {
     self.size = size
     refills = prefetch == .keepFull
-    self.whenFull = whenFull
+    switch whenFull {
+    case .dropNewest: break
+    case .dropOldest: dropsOldest = true
+    case .customError(let makeError): self.makeError = makeError
+    }
   }
 
   // MARK: Upstream
@@ -70,16 +86,12 @@ struct BufferState<Value, Failure: Error> {
     guard upstream.isAttached else { return .nothing(dropped: nil) }
     var dropped: Value?
     if kept.count >= size {
-      switch whenFull {
-      case .dropNewest: return .nothing(dropped: nil)
-      case .dropOldest:
-        // A buffer without any room drops the new value.
-        guard let oldest = kept.popFirst() else { return .nothing(dropped: nil) }
-        dropped = oldest
-      case .customError(let makeError):
-        guard let upstream = upstream.detach() else { return .nothing(dropped: nil) }
+      if let makeError = makeError.take(), let upstream = upstream.detach() {
         return .fail(makeError, upstream: upstream)
       }
+      // A buffer without any room drops the new value.
+      guard dropsOldest, let oldest = kept.popFirst() else { return .nothing(dropped: nil) }
+      dropped = oldest
     }
     kept.append(value)
     return startDelivering() ? .deliver(dropped: dropped) : .nothing(dropped: dropped)
@@ -91,13 +103,20 @@ struct BufferState<Value, Failure: Error> {
     isOver || upstream.keep(completion) ? nil : upstream.detach()
   }
 
-  /// Keeps the completion until it can be sent. Returns true if the caller has to deliver.
+  /// Keeps upstream's completion until it can be sent. Returns true if the caller has to deliver.
   mutating func end(with completion: Subscribers.Completion<Failure>) -> Bool {
+    if case .failure = completion { isFailing = true }
     self.completion = completion
     return startDelivering()
   }
 
-  /// Whether a failure may be sent from inside the delivery of a value.
+  /// Keeps the error of a full buffer until it can be sent. Returns true if the caller has to deliver.
+  mutating func overflow(with error: Failure) -> Bool {
+    completion = .failure(error)
+    return startDelivering()
+  }
+
+  /// Whether upstream's failure may be sent from inside the delivery of a value.
   var mayFailInside: Bool { isFailing && isStarted && !isOver }
 
   // MARK: Downstream
@@ -119,7 +138,7 @@ struct BufferState<Value, Failure: Error> {
       }
       if let completion, isFailing || demand > .none {
         isOver = true
-        return .complete(completion, dropped: exchange(&kept, with: Queue()))
+        return .complete(completion, takeRemainder())
       }
     }
     isDelivering = false
@@ -127,9 +146,13 @@ struct BufferState<Value, Failure: Error> {
   }
 
   /// Detaches from upstream, and drops the kept values.
-  mutating func close() -> (upstream: (any Subscription)?, kept: Queue<Value>) {
+  mutating func close() -> (upstream: (any Subscription)?, remainder: Remainder) {
     isOver = true
-    return (upstream.detach(), exchange(&kept, with: Queue()))
+    return (upstream.detach(), takeRemainder())
+  }
+
+  private mutating func takeRemainder() -> Remainder {
+    Remainder(kept: exchange(&kept, with: Queue()), makeError: makeError.take())
   }
 
   private mutating func startDelivering() -> Bool {
@@ -138,9 +161,5 @@ struct BufferState<Value, Failure: Error> {
     }
     isDelivering = true
     return true
-  }
-
-  private var isFailing: Bool {
-    if case .failure = completion { true } else { false }
   }
 }

@@ -6,7 +6,7 @@ import Synchronization
 /// value at once. With limited demand, merge requests one value of each upstream in advance, and the next one after
 /// sending it.
 @usableFromInline
-final class MergeEngine<Downstream: Subscriber>: CombiningEngine {
+final class MergeEngine<Downstream: Subscriber>: ReleasingSubscription, CombiningEngine {
   @usableFromInline
   let description = "Merge"
   @usableFromInline
@@ -23,6 +23,7 @@ final class MergeEngine<Downstream: Subscriber>: CombiningEngine {
   init(_ downstream: Downstream, upstreamCount: Int) {
     connections = Connections(downstream, upstreamCount: upstreamCount)
     state = MergeState(upstreamCount: upstreamCount)
+    super.init()
     sendSubscription()
     if upstreamCount == 0 { end(with: .finished) }
   }

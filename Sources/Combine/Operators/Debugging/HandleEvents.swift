@@ -132,11 +132,13 @@ extension Publishers.HandleEvents {
     }
 
     func receive(_ input: Output) -> Subscribers.Demand {
-      guard let handlers = link.downstream?.handlers else { return .none }
-      handlers.receiveOutput?(input)
-      // The closure may have cancelled the subscription.
-      guard let subscriber = link.downstream?.subscriber else { return .none }
-      let demand = subscriber.receive(input)
+      guard let receiver = link.receiver else { return .none }
+      if let receiveOutput = receiver.value.handlers.receiveOutput {
+        receiveOutput(input)
+        // The closure may have cancelled the subscription.
+        if link.receiver == nil { return .none }
+      }
+      let demand = receiver.value.subscriber.receive(input)
       if demand > .none { link.downstream?.handlers.receiveRequest?(demand) }
       return demand
     }

@@ -75,8 +75,8 @@ extension Publishers.Print {
 
     func receive(_ input: Output) -> Subscribers.Demand {
       log.write("receive value: (\(input))")
-      guard let downstream = link.downstream else { return .none }
-      let demand = downstream.receive(input)
+      guard let receiver = link.receiver else { return .none }
+      let demand = receiver.value.receive(input)
       if demand > .none { log.write("request \(described(demand)) (synchronous)") }
       return demand
     }
@@ -107,6 +107,10 @@ extension Publishers.Print {
 }
 
 /// Prints one line for each event.
+///
+/// No lock is held while a line is written, because the stream is a user's code. It may wait for another thread, which
+/// sends or cancels meanwhile, or it may do so itself. That line waits in a queue, and the thread that is writing writes
+/// it next.
 private final class EventLog {
   /// A concrete stream, because passing an existential to `print(_:to:)` crashes the compiler (Swift 6.3).
   private struct Stream: TextOutputStream {
@@ -118,19 +122,33 @@ private final class EventLog {
   }
 
   private let prefix: String
-  private var stream: Stream?
+  private let hasStream: Bool
 
-  /// Keeps the lines of two threads apart. Recursive, because the stream may itself send a value that is printed here.
-  private let lock = Lock(recursive: true)
+  /// Guards the variables below.
+  private let lock = Lock()
+
+  /// Nil while a thread is writing.
+  private var stream: Stream?
+  private var lines = Queue<String>()
 
   init(prefix: String, stream: (any TextOutputStream)?) {
     self.prefix = prefix.isEmpty ? "" : "\(prefix): "
     self.stream = stream.map { Stream(base: $0) }
+    hasStream = stream != nil
   }
 
   func write(_ event: String) {
     let line = prefix + event
-    guard stream != nil else { return print(line) }
-    lock.withLock { print(line, to: &stream!) }
+    guard hasStream else { return print(line) }
+    lock.lock()
+    lines.append(line)
+    guard var stream = self.stream.take() else { return lock.unlock() }
+    while let line = lines.popFirst() {
+      lock.unlock()
+      print(line, to: &stream)
+      lock.lock()
+    }
+    self.stream = stream
+    lock.unlock()
   }
 }

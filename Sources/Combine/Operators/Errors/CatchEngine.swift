@@ -3,9 +3,14 @@
 final class CatchEngine<UpstreamFailure: Error, NewPublisher: Publisher, Downstream: Subscriber>:
   Subscriber, Subscription, Described
 where NewPublisher.Output == Downstream.Input {
+  typealias Handler = (UpstreamFailure) throws(Downstream.Failure) -> NewPublisher
+
   private struct State {
     /// Nil after the end.
     var downstream: Downstream?
+
+    /// Returns the replacement. Nil after upstream's failure, and after the end.
+    var handler: Handler?
     var upstream = UpstreamSlot()
     var replacement = UpstreamSlot()
 
@@ -17,7 +22,6 @@ where NewPublisher.Output == Downstream.Input {
   }
 
   let description: String
-  private let handler: (UpstreamFailure) throws(Downstream.Failure) -> NewPublisher
   private let mapError: (NewPublisher.Failure) -> Downstream.Failure
   private let lock = Lock()
   private var state: State
@@ -27,14 +31,12 @@ where NewPublisher.Output == Downstream.Input {
   ///   - handler: Returns the replacement. It runs outside of the lock.
   ///   - mapError: Converts the replacement's error to downstream's error type.
   init(
-    _ description: String, _ downstream: Downstream,
-    handler: @escaping (UpstreamFailure) throws(Downstream.Failure) -> NewPublisher,
+    _ description: String, _ downstream: Downstream, handler: @escaping Handler,
     mapError: @escaping (NewPublisher.Failure) -> Downstream.Failure
   ) {
     self.description = description
-    self.handler = handler
     self.mapError = mapError
-    state = State(downstream: downstream)
+    state = State(downstream: downstream, handler: handler)
   }
 
   // MARK: From upstream
@@ -77,7 +79,7 @@ where NewPublisher.Output == Downstream.Input {
     guard state.downstream != nil, !state.upstream.keep(completion), state.upstream.isAttached else {
       return lock.unlock()
     }
-    guard case .failure(let error) = completion else {
+    guard case .failure(let error) = completion, let handler = state.handler.take() else {
       lock.unlock()
       end().downstream?.receive(completion: .finished)
       return
@@ -136,6 +138,8 @@ extension CatchEngine {
 
   private func receiveFromReplacement(subscription: any Subscription) {
     lock.lock()
+    // DIFFERS: Apple's does not cancel the replacement if downstream has cancelled meanwhile
+    // (CatchTests.cancelWhileItRecoversReachesTheNewPublisher).
     guard state.downstream != nil, state.replacement.attach(subscription) else {
       lock.unlock()
       return subscription.cancel()

@@ -50,7 +50,7 @@ extension Publishers {
     }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(Inner(subscriber, upstream: upstream, retries: retries))
+      upstream.subscribe(Attempt(inner: Inner(subscriber, upstream: upstream, retries: retries), number: 0))
     }
   }
 }
@@ -58,8 +58,30 @@ extension Publishers {
 extension Publishers.Retry: Equatable where Upstream: Equatable {}
 
 extension Publishers.Retry {
-  /// Receives from upstream, and subscribes to it again after a failure.
-  private final class Inner<Downstream: Subscriber>: Subscriber, Subscription, Described
+  /// Subscribes to upstream once. Events that come after the failure of an attempt have its number, and are ignored.
+  private struct Attempt<Downstream: Subscriber>: Subscriber, Described
+  where Downstream.Input == Output, Downstream.Failure == Failure {
+    let inner: Inner<Downstream>
+    let number: Int
+
+    var description: String { inner.description }
+    var combineIdentifier: CombineIdentifier { inner.combineIdentifier }
+
+    func receive(subscription: any Subscription) {
+      inner.receive(subscription: subscription, from: number)
+    }
+
+    func receive(_ input: Output) -> Subscribers.Demand {
+      inner.receive(input, from: number)
+    }
+
+    func receive(completion: Subscribers.Completion<Failure>) {
+      inner.receive(completion: completion, from: number)
+    }
+  }
+
+  /// Receives from the current attempt, and begins another one after a failure.
+  private final class Inner<Downstream: Subscriber>: Subscription, Described
   where Downstream.Input == Output, Downstream.Failure == Failure {
     private struct State {
       /// Nil after the end.
@@ -67,6 +89,9 @@ extension Publishers.Retry {
 
       /// The publisher to subscribe to again. Nil after the end.
       var publisher: Upstream?
+
+      /// The number of the current attempt, from 0.
+      var attempt = 0
 
       /// Holds the subscription of the current attempt. Each attempt has a new slot.
       var upstream = UpstreamSlot()
@@ -95,9 +120,11 @@ extension Publishers.Retry {
       state = State(downstream: downstream, publisher: upstream, retries: retries)
     }
 
-    func receive(subscription: any Subscription) {
+    func receive(subscription: any Subscription, from attempt: Int) {
       lock.lock()
-      guard let (downstream, completion) = state.upstream.attach(subscription, for: state.downstream) else {
+      guard attempt == state.attempt,
+        let (downstream, completion) = state.upstream.attach(subscription, for: state.downstream)
+      else {
         lock.unlock()
         return subscription.cancel()
       }
@@ -109,13 +136,13 @@ extension Publishers.Retry {
       } else if demand > .none {
         subscription.request(demand)
       }
-      if let completion { receive(completion: completion) }
+      if let completion { receive(completion: completion, from: attempt) }
     }
 
     /// Requests the demand that downstream returns, instead of returning it. Apple's Combine does the same.
-    func receive(_ input: Output) -> Subscribers.Demand {
+    func receive(_ input: Output, from attempt: Int) -> Subscribers.Demand {
       lock.lock()
-      guard let downstream = state.downstream, state.upstream.isAttached else {
+      guard attempt == state.attempt, let downstream = state.downstream, state.upstream.isAttached else {
         lock.unlock()
         return .none
       }
@@ -126,11 +153,11 @@ extension Publishers.Retry {
       return .none
     }
 
-    func receive(completion: Subscribers.Completion<Failure>) {
+    func receive(completion: Subscribers.Completion<Failure>, from attempt: Int) {
       lock.lock()
-      guard state.downstream != nil, !state.upstream.keep(completion), state.upstream.isAttached else {
-        return lock.unlock()
-      }
+      guard attempt == state.attempt, state.downstream != nil, !state.upstream.keep(completion),
+        state.upstream.isAttached
+      else { return lock.unlock() }
       // The former state holds upstream's subscription, which must not be released while the lock is held.
       let former: State
       guard case .failure = completion, state.retries != 0 else {
@@ -140,6 +167,7 @@ extension Publishers.Retry {
         return
       }
       former = state
+      state.attempt += 1
       state.upstream = UpstreamSlot()
       state.retries = state.retries.map { $0 &- 1 }
       state.subscribesAgain = true
@@ -151,12 +179,14 @@ extension Publishers.Retry {
 
     /// Subscribes again as long as an attempt fails at once. With a loop, the stack does not grow with each attempt.
     private func subscribe() {
-      while let publisher = nextPublisher() { publisher.subscribe(self) }
+      while let (publisher, number) = nextAttempt() { publisher.subscribe(Attempt(inner: self, number: number)) }
     }
 
-    private func nextPublisher() -> Upstream? {
+    private func nextAttempt() -> (publisher: Upstream, number: Int)? {
       lock.withLock {
-        if exchange(&state.subscribesAgain, with: false), let publisher = state.publisher { return publisher }
+        if exchange(&state.subscribesAgain, with: false), let publisher = state.publisher {
+          return (publisher, state.attempt)
+        }
         state.isSubscribing = false
         return nil
       }

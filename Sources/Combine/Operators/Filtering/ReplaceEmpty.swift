@@ -6,8 +6,8 @@ extension Publisher {
   ///
   /// A failure is passed on, even if upstream has sent no values.
   ///
-  /// - Demand: requests unlimited values from upstream. As in Apple's Combine, the subscriber receives upstream's values
-  ///   even without demand. Only the replacement waits for the subscriber's first request.
+  /// - Demand: passed upstream, but the operator itself requests unlimited values as well. As in Apple's Combine, the
+  ///   subscriber receives upstream's values even without demand. Only the replacement waits for its first request.
   /// - Completion: passed on at once, or after the replacement.
   /// - Cancellation: passed upstream. A replacement that waits for a request is not sent.
   /// - Parameter output: The value to send if upstream finishes without any values.
@@ -46,73 +46,100 @@ extension Publishers {
 }
 
 extension Publishers.ReplaceEmpty {
-  /// Passes values on, and sends the output if upstream finishes without any.
+  /// Passes values on, and sends the replacement if there was none. It requests unlimited values for itself, because it
+  /// has to learn whether there is one.
   private final class Inner<Downstream: Subscriber>: Subscriber, Subscription, Described
   where Downstream.Input == Output, Downstream.Failure == Failure {
     private struct State {
-      /// Whether upstream has sent no value yet.
+      /// Nil after the end.
+      var downstream: Downstream?
+      var upstream = UpstreamSlot()
+
+      /// The replacement. Nil after it was sent, and after the end.
+      var output: Output?
+
+      /// Whether upstream has sent no value.
       var isEmpty = true
 
-      /// Whether downstream has requested anything.
+      /// Whether downstream has requested a value.
       var hasRequest = false
 
-      /// Whether upstream has finished empty, and the output still has to be sent.
+      /// Whether upstream has finished without a value.
       var isDue = false
     }
 
     let description = "ReplaceEmpty"
-    private let output: Output
-    private let link: Link<Downstream>
     private let lock = Lock()
-    private var state = State()
+    private var state: State
 
     init(_ downstream: Downstream, _ output: Output) {
-      link = Link(downstream)
-      self.output = output
+      state = State(downstream: downstream, output: output)
     }
 
     func receive(subscription: any Subscription) {
-      link.attach(subscription, complete: receive(completion:)) { downstream in
-        downstream.receive(subscription: self)
-        link.request(.unlimited)
-      }
+      guard let (downstream, completion) = lock.withLock({ state.upstream.attach(subscription, for: state.downstream) })
+      else { return subscription.cancel() }
+      downstream.receive(subscription: self)
+      lock.withLock { state.upstream.subscription }?.request(.unlimited)
+      if let completion { receive(completion: completion) }
     }
 
     func receive(_ input: Output) -> Subscribers.Demand {
-      guard let downstream = link.downstream else { return .none }
-      lock.withLock { state.isEmpty = false }
+      lock.lock()
+      guard let downstream = state.downstream, state.upstream.isAttached else {
+        lock.unlock()
+        return .none
+      }
+      state.isEmpty = false
+      lock.unlock()
       return downstream.receive(input)
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {
-      if link.keep(completion) { return }
-      guard case .finished = completion, lock.withLock({ state.isEmpty }) else {
-        link.complete(with: completion)?.receive(completion: completion)
+      lock.lock()
+      guard state.downstream != nil, !state.upstream.keep(completion), state.upstream.isAttached else {
+        return lock.unlock()
+      }
+      guard case .finished = completion, state.isEmpty else {
+        lock.unlock()
+        end().downstream?.receive(completion: completion)
         return
       }
-      guard link.detach() != nil else { return }
-      changeAndSend { $0.isDue = true }
+      let former = state.upstream.detach()
+      state.isDue = true
+      lock.unlock()
+      withExtendedLifetime(former) { sendReplacement() }
     }
 
     func request(_ demand: Subscribers.Demand) {
       demand.assertNonZero()
-      changeAndSend { $0.hasRequest = true }
+      lock.lock()
+      state.hasRequest = true
+      let (subscription, isDue) = (state.upstream.subscription, state.isDue)
+      lock.unlock()
+      subscription?.request(demand)
+      if isDue { sendReplacement() }
     }
 
     func cancel() {
-      link.close().upstream?.cancel()
+      end().upstream.subscription?.cancel()
     }
 
-    /// Changes the state, and sends the output if it is now both due and requested.
-    private func changeAndSend(_ change: (inout State) -> Void) {
+    /// Sends the replacement and finishes, if it is due and downstream has requested it.
+    private func sendReplacement() {
       lock.lock()
-      change(&state)
-      let sends = state.isDue && state.hasRequest
-      if sends { state.isDue = false }
+      guard state.isDue, state.hasRequest, let downstream = state.downstream, let output = state.output.take() else {
+        return lock.unlock()
+      }
       lock.unlock()
-      guard sends, let downstream = link.downstream else { return }
       _ = downstream.receive(output)
-      link.close().downstream?.receive(completion: .finished)
+      // Downstream may have cancelled while it received the replacement.
+      end().downstream?.receive(completion: .finished)
+    }
+
+    /// Ends the stream. Returns the former state, so that it is released outside of the lock.
+    private func end() -> State {
+      lock.withLock { exchange(&state, with: State()) }
     }
   }
 }

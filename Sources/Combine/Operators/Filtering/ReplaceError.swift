@@ -51,7 +51,7 @@ extension Publishers {
 }
 
 extension Publishers.ReplaceError {
-  /// Receives from upstream, counts downstream's outstanding demand, and passes it to the replacement after a failure.
+  /// Passes values on, and replaces a failure.
   private final class Inner<Downstream: Subscriber>: Subscriber, Subscription, Described
   where Downstream.Input == Output, Downstream.Failure == Never {
     private struct State {
@@ -59,21 +59,21 @@ extension Publishers.ReplaceError {
       var downstream: Downstream?
       var upstream = UpstreamSlot()
 
+      /// The replacement. Nil after it was sent, and after the end.
+      var output: Output?
+
       /// The number of values that downstream has requested and not received.
       var demand = Subscribers.Demand.none
 
-      /// Sends the output after upstream has failed.
-      var replacement: SingleValueSubscription?
+      var hasFailed = false
     }
 
     let description = "ReplaceError"
-    private let output: Output
     private let lock = Lock()
     private var state: State
 
     init(_ downstream: Downstream, _ output: Output) {
-      state = State(downstream: downstream)
-      self.output = output
+      state = State(downstream: downstream, output: output)
     }
 
     func receive(subscription: any Subscription) {
@@ -95,41 +95,61 @@ extension Publishers.ReplaceError {
       if state.demand > .none { state.demand -= 1 }
       lock.unlock()
       let more = downstream.receive(input)
-      if more > .none { lock.withLock { state.demand += more } }
-      return more
+      if more == .none { return .none }
+      lock.lock()
+      state.demand += more
+      let hasFailed = state.hasFailed
+      lock.unlock()
+      guard hasFailed else { return more }
+      // Upstream failed while downstream was receiving the value, so the replacement has to meet the new demand.
+      sendReplacement()
+      return .none
     }
 
     func receive(completion: Subscribers.Completion<Upstream.Failure>) {
       lock.lock()
-      guard let downstream = state.downstream, !state.upstream.keep(completion), state.upstream.isAttached else {
+      guard state.downstream != nil, !state.upstream.keep(completion), state.upstream.isAttached else {
         return lock.unlock()
       }
-      let ended = exchange(&state, with: State())
-      // The former state holds upstream's subscription, which must not be released while the lock is held.
-      defer { withExtendedLifetime(ended) {} }
       guard case .failure = completion else {
         lock.unlock()
-        return downstream.receive(completion: .finished)
+        end().downstream?.receive(completion: .finished)
+        return
       }
-      let replacement = SingleValueSubscription(description, output, downstream)
-      state.replacement = replacement
+      let former = state.upstream.detach()
+      state.hasFailed = true
       lock.unlock()
-      if ended.demand > .none { replacement.request(ended.demand) }
+      withExtendedLifetime(former) { sendReplacement() }
     }
 
     func request(_ demand: Subscribers.Demand) {
       demand.assertNonZero()
       lock.lock()
-      if state.downstream != nil { state.demand += demand }
-      let subscription: (any Subscription)? = state.replacement ?? state.upstream.subscription
+      state.demand += demand
+      let (subscription, hasFailed) = (state.upstream.subscription, state.hasFailed)
       lock.unlock()
       subscription?.request(demand)
+      if hasFailed { sendReplacement() }
     }
 
     func cancel() {
-      let ended = lock.withLock { exchange(&state, with: State()) }
-      ended.upstream.subscription?.cancel()
-      ended.replacement?.cancel()
+      end().upstream.subscription?.cancel()
+    }
+
+    /// Sends the replacement and finishes, if upstream has failed and downstream has requested a value.
+    private func sendReplacement() {
+      lock.lock()
+      guard state.hasFailed, state.demand > .none, let downstream = state.downstream, let output = state.output.take()
+      else { return lock.unlock() }
+      lock.unlock()
+      _ = downstream.receive(output)
+      // Downstream may have cancelled while it received the replacement.
+      end().downstream?.receive(completion: .finished)
+    }
+
+    /// Ends the stream. Returns the former state, so that it is released outside of the lock.
+    private func end() -> State {
+      lock.withLock { exchange(&state, with: State()) }
     }
   }
 }

@@ -50,38 +50,43 @@ extension Publishers.CollectByCount {
   /// Fills an array with upstream's values, and sends it downstream when it is full.
   private final class Inner<Downstream: Subscriber>: Subscriber, Subscription, Described
   where Downstream.Input == Output, Downstream.Failure == Failure {
+    /// The link releases both when the stream ends.
+    private struct Receiver {
+      let downstream: Downstream
+
+      /// Upstream sends one event at a time, so the buffer needs no lock.
+      let buffer = Box<[Upstream.Output]>([])
+    }
+
     let description = "CollectByCount"
-    private let link: Link<Downstream>
+    private let link: Link<Receiver>
     private let count: Int
 
-    /// Upstream sends one event at a time, so the buffer needs no lock.
-    private var buffer: [Upstream.Output] = []
-
     init(downstream: Downstream, count: Int) {
-      link = Link(downstream)
+      link = Link(Receiver(downstream: downstream))
       self.count = count
     }
 
     func receive(subscription: any Subscription) {
-      link.attach(subscription, complete: receive(completion:)) { $0.receive(subscription: self) }
+      link.attach(subscription, complete: receive(completion:)) { $0.downstream.receive(subscription: self) }
     }
 
     func receive(_ input: Upstream.Output) -> Subscribers.Demand {
-      guard let downstream = link.downstream else { return .none }
-      buffer.append(input)
-      guard buffer.count == count else { return .none }
-      return downstream.receive(exchange(&buffer, with: [])) * count
+      guard let receiver = link.receiver else { return .none }
+      let buffer = receiver.value.buffer
+      buffer.value.append(input)
+      guard buffer.value.count == count else { return .none }
+      return receiver.value.downstream.receive(exchange(&buffer.value, with: [])) * count
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {
       if link.keep(completion) { return }
       // The link keeps downstream for the remaining values. Downstream may cancel while it receives them.
       _ = link.detach()
-      let rest = exchange(&buffer, with: [])
-      if case .finished = completion, !rest.isEmpty {
-        _ = link.downstream?.receive(rest)
+      if case .finished = completion, let receiver = link.receiver?.value, !receiver.buffer.value.isEmpty {
+        _ = receiver.downstream.receive(exchange(&receiver.buffer.value, with: []))
       }
-      link.close().downstream?.receive(completion: completion)
+      link.close().downstream?.downstream.receive(completion: completion)
     }
 
     func request(_ demand: Subscribers.Demand) {
@@ -98,8 +103,8 @@ extension Publishers.CollectByCount {
       return Mirror(
         self,
         children: [
-          "downstream": ends.downstream as Any, "upstreamSubscription": ends.upstream as Any, "buffer": buffer,
-          "count": count,
+          "downstream": ends.downstream?.downstream as Any, "upstreamSubscription": ends.upstream as Any,
+          "buffer": ends.downstream?.buffer.value ?? [], "count": count,
         ])
     }
   }

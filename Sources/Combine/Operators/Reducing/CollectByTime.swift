@@ -16,9 +16,10 @@ extension Publisher {
   /// The first interval begins with the subscription, and each other interval begins when the one before it ends. With
   /// `byTimeOrCount`, a full array is scheduled at once, and the interval goes on.
   ///
-  /// - Demand: a request counts arrays. With `byTime`, the first request becomes an unlimited request to upstream, and
-  ///   each value requests one more. With `byTimeOrCount`, each request becomes a request for as many values as fill
-  ///   the arrays. Values for which no array is requested wait for a later interval.
+  /// - Demand: a request counts arrays. With `byTime`, the first request and each value request one value from upstream.
+  ///   With `byTimeOrCount`, each request becomes a request for as many values as fill the arrays, and the demand that a
+  ///   subscriber returns for an array at the end of an interval is ignored. Values for which no array is requested wait
+  ///   for a later interval.
   /// - Completion: scheduled, as the arrays are. When upstream finishes, the values that are left come first, as an array
   ///   that needs no demand. When upstream fails, they are dropped.
   /// - Cancellation: passed upstream. The collected values are dropped, and so are events that are already scheduled.
@@ -70,24 +71,22 @@ extension Publishers {
     }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let inner =
+      let (scheduler, interval, count): (Context, Context.SchedulerTimeType.Stride, Int?) =
         switch strategy {
-        case .byTime(let scheduler, let interval):
-          Inner(subscriber, scheduler, interval, options, count: nil)
-        case .byTimeOrCount(let scheduler, let interval, let count):
-          Inner(subscriber, scheduler, interval, options, count: count)
+        case .byTime(let scheduler, let interval): (scheduler, interval, nil)
+        case .byTimeOrCount(let scheduler, let interval, let count): (scheduler, interval, count)
         }
-      upstream.subscribe(inner)
+      let inner = Inner(subscriber, Ticker(scheduler, interval, options), options, count: count)
+      upstream.subscribe(ScheduledSubscriber(inner, scheduler))
     }
   }
 }
 
 extension Publishers.CollectByTime {
   /// Carries out what `CollectByTimeState` decides.
-  private final class Inner<Downstream: Subscriber>: Subscriber, Subscription, Described
+  private final class Inner<Downstream: Subscriber>: ScheduledOperator
   where Downstream.Input == Output, Downstream.Failure == Failure {
     let description = "CollectByTime"
-    private let scheduler: Context
     private let options: Context.SchedulerOptions?
     private let ticker: Ticker<Context>
     private let delivery = Delivery()
@@ -97,45 +96,43 @@ extension Publishers.CollectByTime {
     private var state: CollectByTimeState<Upstream.Output, Downstream>
 
     init(
-      _ downstream: Downstream, _ scheduler: Context, _ interval: Context.SchedulerTimeType.Stride,
-      _ options: Context.SchedulerOptions?, count: Int?
+      _ downstream: Downstream, _ ticker: Ticker<Context>, _ options: Context.SchedulerOptions?, count: Int?
     ) {
-      self.scheduler = scheduler
       self.options = options
-      ticker = Ticker(scheduler, interval, options)
+      self.ticker = ticker
       state = CollectByTimeState(downstream, count: count)
     }
 
     // MARK: Upstream
 
-    func receive(subscription: any Subscription) {
+    func receive(subscription: any Subscription, on scheduler: Context) {
       guard let (downstream, completion) = lock.withLock({ state.attach(subscription) }) else {
         return subscription.cancel()
       }
       ticker.start { [self] in
-        if let number = lock.withLock({ state.addArray() }) { deliver(upTo: number) }
+        if let number = lock.withLock({ state.addTimedArray() }) { deliver(upTo: number) }
       }
       delivery.run { downstream.receive(subscription: self) }
-      if let completion { receive(completion: completion) }
+      if let completion { receive(completion: completion, on: scheduler) }
     }
 
-    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
+    func receive(_ input: Upstream.Output, on scheduler: Context) -> Subscribers.Demand {
       let (number, more) = lock.withLock { state.collect(input) }
-      if let number { schedule(number) }
+      if let number { schedule(number, on: scheduler) }
       return more
     }
 
-    func receive(completion: Subscribers.Completion<Failure>) {
+    func receive(completion: Subscribers.Completion<Failure>, on scheduler: Context) {
       guard let end = lock.withLock({ state.finish(completion) }) else { return }
       ticker.stop()
-      schedule(end.number)
+      schedule(end.number, on: scheduler)
       // The subscription and the dropped values are released here, where no lock is held.
       withExtendedLifetime(end) {}
     }
 
     // MARK: The scheduler
 
-    private func schedule(_ number: Int) {
+    private func schedule(_ number: Int, on scheduler: Context) {
       scheduler.schedule(options: options) { self.deliver(upTo: number) }
     }
 

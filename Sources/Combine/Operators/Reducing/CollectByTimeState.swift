@@ -35,13 +35,25 @@ struct CollectByTimeState<Value, Downstream: Subscriber> where Downstream.Input 
   mutating func collect(_ value: Value) -> (number: Int?, more: Subscribers.Demand) {
     guard upstream.isAttached else { return (nil, .none) }
     collected.append(value)
-    // By time, Apple's requests one more value as well, although the demand is unlimited.
+    // By time, each value requests the next one.
     guard let count else { return (nil, .max(1)) }
-    return (collected.count >= count ? addArray() : nil, .none)
+    guard collected.count >= count, let (array, downstream) = takeArray() else { return (nil, .none) }
+    return (lane.add { downstream.receive(array) }, .none)
   }
 
-  /// Adds an array of the collected values to the lane, if downstream has requested one. Returns its number.
-  mutating func addArray() -> Int? {
+  /// Adds an array of the values that an interval has brought to the lane, if downstream has requested one. Returns its
+  /// number.
+  mutating func addTimedArray() -> Int? {
+    guard let (array, downstream) = takeArray() else { return nil }
+    return lane.add { [isByTime = count == nil] in
+      let more = downstream.receive(array)
+      // By time or count, Apple's ignores this demand.
+      return isByTime ? more : .none
+    }
+  }
+
+  /// Takes out an array of the collected values, if downstream has requested one.
+  private mutating func takeArray() -> (array: [Value], downstream: Downstream)? {
     guard upstream.isAttached, demand > .none, !collected.isEmpty, let downstream else { return nil }
     demand -= 1
     var array = exchange(&collected, with: [])
@@ -50,7 +62,7 @@ struct CollectByTimeState<Value, Downstream: Subscriber> where Downstream.Input 
       collected = Array(array.dropFirst(count))
       array.removeLast(array.count - count)
     }
-    return lane.add { [array] in downstream.receive(array) }
+    return (array, downstream)
   }
 
   /// Adds the collected values and the completion to the lane, and detaches from upstream. Returns the number of the
@@ -83,7 +95,7 @@ struct CollectByTimeState<Value, Downstream: Subscriber> where Downstream.Input 
     guard upstream.isAttached else { return .none }
     demand += more
     if let count { return more * count }
-    return exchange(&hasRequested, with: true) ? .none : .unlimited
+    return exchange(&hasRequested, with: true) ? .none : .max(1)
   }
 
   /// The references of an operator that has ended.

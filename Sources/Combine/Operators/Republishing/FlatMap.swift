@@ -64,27 +64,22 @@ extension Publishers {
     /// As with Apple's, the subscriber receives its subscription before `flatMap` subscribes to upstream.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let inner = Inner(subscriber, maxPublishers: maxPublishers, transform: transform)
+      let inner = Inner(subscriber, maxPublishers: maxPublishers)
       subscriber.receive(subscription: inner)
-      upstream.subscribe(inner)
+      upstream.subscribe(UpstreamSubscriber(parent: inner, transform: transform))
     }
   }
 }
 
 extension Publishers.FlatMap {
-  /// Carries out the decisions of `FlatMapState`. It subscribes to upstream, and is the subscription of downstream.
+  /// Carries out the decisions of `FlatMapState`. It is the subscription of downstream.
   @usableFromInline
-  final class Inner<Downstream: Subscriber>: Subscriber, Subscription, Described
+  final class Inner<Downstream: Subscriber>: ReleasingSubscription, Subscription, Described
   where Downstream.Input == Output, Downstream.Failure == Failure {
-    @usableFromInline
-    typealias Input = Upstream.Output
-
     @usableFromInline
     let description = "FlatMap"
     @usableFromInline
     let maxPublishers: Subscribers.Demand
-    @usableFromInline
-    let transform: (Input) -> NewPublisher
 
     /// Held while events go downstream. Recursive, because the subscriber may send to an inner publisher from inside
     /// `receive(_:)`.
@@ -105,10 +100,9 @@ extension Publishers.FlatMap {
     var downstream: Shared<Downstream>?
 
     @inlinable
-    init(_ downstream: Downstream, maxPublishers: Subscribers.Demand, transform: @escaping (Input) -> NewPublisher) {
+    init(_ downstream: Downstream, maxPublishers: Subscribers.Demand) {
       self.downstream = Shared(downstream)
       self.maxPublishers = maxPublishers
-      self.transform = transform
       state = FlatMapState(isLimited: maxPublishers != .unlimited)
     }
 
@@ -121,16 +115,6 @@ extension Publishers.FlatMap {
       if let completion: Subscribers.Completion<Failure> = lock.withLock({ state.takeEarlyCompletion() }) {
         receive(completion: completion)
       }
-    }
-
-    @inlinable
-    func receive(_ input: Input) -> Subscribers.Demand {
-      if NewPublisher.self == Just<Output>.self, !_Introspection.isObserving {
-        receiveJust(input)
-      } else if let inner = lock.withLock({ state.addInner() }) {
-        transform(input).subscribe(InnerPublisherSubscriber(parent: self, inner: inner))
-      }
-      return .none
     }
 
     @usableFromInline

@@ -57,7 +57,7 @@ extension Publishers.SwitchToLatest {
   /// Carries out the decisions of `SwitchToLatestState`. It subscribes to upstream, and is the subscription of
   /// downstream.
   @usableFromInline
-  final class Inner<Downstream: Subscriber>: Subscriber, Subscription, Described
+  final class Inner<Downstream: Subscriber>: ReleasingSubscription, Subscriber, Subscription, Described
   where Downstream.Input == Output, Downstream.Failure == Failure {
     @usableFromInline
     typealias Input = P
@@ -98,7 +98,7 @@ extension Publishers.SwitchToLatest {
 
     @inlinable
     func receive(_ input: P) -> Subscribers.Demand {
-      let isJust = P.self == Just<Output>.self && !_Introspection.isObserving
+      let isJust = P.self == Just<Output>.self && !Introspections.isObserving
       guard let (number, former, isAttached) = lock.withLock({ state.addInner(isJust: isJust) }) else { return .none }
       former.subscription?.cancel()
       // The value of a `Just` is sent without a subscription: downstream receives the same events at the same time.

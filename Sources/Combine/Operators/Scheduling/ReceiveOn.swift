@@ -67,7 +67,8 @@ extension Publishers {
 
     @usableFromInline
     func receiveLater<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(SchedulingEngine("ReceiveOn", subscriber, scheduler, options))
+      upstream.subscribe(
+        ScheduledSubscriber(SchedulingEngine<S, Context>("ReceiveOn", subscriber, options), scheduler))
     }
   }
 }

@@ -65,8 +65,11 @@ extension Publishers.SubscribeOn {
   where Downstream.Input == Output, Downstream.Failure == Failure {
     let description = "SubscribeOn"
     private let link: Link<Downstream>
-    private let scheduler: Context
     private let options: Context.SchedulerOptions?
+    private let lock = Lock()
+
+    /// Nil after the end, because the closures that wait in the scheduler hold upstream, and upstream this object.
+    private var scheduler: Context?
 
     init(_ downstream: Downstream, _ scheduler: Context, _ options: Context.SchedulerOptions?) {
       link = Link(downstream)
@@ -83,18 +86,21 @@ extension Publishers.SubscribeOn {
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {
-      link.complete(with: completion)?.receive(completion: completion)
+      guard let downstream = link.complete(with: completion) else { return }
+      let scheduler = lock.withLock { self.scheduler.take() }
+      withExtendedLifetime(scheduler) { downstream.receive(completion: completion) }
     }
 
     func request(_ demand: Subscribers.Demand) {
       // As with Apple's, a request that is already scheduled reaches upstream even after `cancel()`.
-      guard let upstream = link.upstream else { return }
+      guard let upstream = link.upstream, let scheduler = lock.withLock({ self.scheduler }) else { return }
       scheduler.schedule(options: options) { upstream.request(demand) }
     }
 
     func cancel() {
-      guard let upstream = link.close().upstream else { return }
-      scheduler.schedule(options: options) { upstream.cancel() }
+      let ends = link.close()
+      let scheduler = lock.withLock { self.scheduler.take() }
+      if let upstream = ends.upstream { scheduler?.schedule(options: options) { upstream.cancel() } }
     }
   }
 }

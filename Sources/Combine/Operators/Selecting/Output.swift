@@ -103,7 +103,7 @@ extension Publishers.Output {
     }
 
     func receive(_ input: Output) -> Subscribers.Demand {
-      guard let downstream = link.downstream else { return .none }
+      guard let receiver = link.receiver else { return .none }
       if toDrop > 0 {
         toDrop -= 1
         return .max(1)
@@ -112,7 +112,7 @@ extension Publishers.Output {
       if toSend > 0 {
         // The value is counted before it is sent, because downstream may make upstream send another value.
         toSend -= 1
-        demand = downstream.receive(input)
+        demand = receiver.value.receive(input)
       }
       if toSend == 0 {
         let ends = link.close()

@@ -129,26 +129,40 @@ extension Publishers.Concatenate {
     }
 
     func receive(subscription: any Subscription) {
-      guard let attachment = lock.withLock({ state.attach(subscription) }) else { return subscription.cancel() }
-      attachment.newDownstream?.receive(subscription: self)
-      if attachment.demand > .none { subscription.request(attachment.demand) }
-      if let completion = attachment.completion { receive(completion: completion) }
+      attach(subscription, ofPrefix: true)
     }
 
     func receive(_ input: Output) -> Subscribers.Demand {
-      guard let (downstream, isPrefix) = lock.withLock({ state.countValue() }) else { return .none }
+      pass(input, ofPrefix: true)
+    }
+
+    func receive(completion: Subscribers.Completion<Failure>) {
+      complete(with: completion, ofPrefix: true)
+    }
+
+    func attach(_ subscription: any Subscription, ofPrefix: Bool) {
+      guard let attachment = lock.withLock({ state.attach(subscription, ofPrefix: ofPrefix) }) else {
+        return subscription.cancel()
+      }
+      attachment.newDownstream?.receive(subscription: self)
+      if attachment.demand > .none { subscription.request(attachment.demand) }
+      if let completion = attachment.completion { complete(with: completion, ofPrefix: ofPrefix) }
+    }
+
+    func pass(_ input: Output, ofPrefix: Bool) -> Subscribers.Demand {
+      guard let downstream = lock.withLock({ state.countValue(ofPrefix: ofPrefix) }) else { return .none }
       let more = downstream.receive(input)
       guard more > .none else { return .none }
-      let (reply, successor) = lock.withLock { state.add(more, returnedToPrefix: isPrefix) }
+      let (reply, successor) = lock.withLock { state.add(more, returnedToPrefix: ofPrefix) }
       successor?.request(more)
       return reply
     }
 
-    func receive(completion: Subscribers.Completion<Failure>) {
-      let ending = lock.withLock { state.complete(with: completion) }
+    func complete(with completion: Subscribers.Completion<Failure>, ofPrefix: Bool) {
+      let ending = lock.withLock { state.complete(with: completion, ofPrefix: ofPrefix) }
       switch ending {
       case .ignore: break
-      case .subscribe(let suffix, _): suffix.subscribe(self)
+      case .subscribe(let suffix, _): suffix.subscribe(SuffixSubscriber(parent: self))
       case .complete(let former): former.downstream?.receive(completion: completion)
       }
       withExtendedLifetime(ending) {}
@@ -160,6 +174,27 @@ extension Publishers.Concatenate {
 
     func cancel() {
       lock.withLock { state.close() }.upstream?.cancel()
+    }
+  }
+
+  /// Subscribes to the suffix. `Inner` itself subscribes to the prefix, so that it can tell their events apart.
+  private struct SuffixSubscriber<Downstream: Subscriber>: Subscriber, Described
+  where Downstream.Input == Output, Downstream.Failure == Failure {
+    let parent: Inner<Downstream>
+
+    var description: String { parent.description }
+    var combineIdentifier: CombineIdentifier { parent.combineIdentifier }
+
+    func receive(subscription: any Subscription) {
+      parent.attach(subscription, ofPrefix: false)
+    }
+
+    func receive(_ input: Output) -> Subscribers.Demand {
+      parent.pass(input, ofPrefix: false)
+    }
+
+    func receive(completion: Subscribers.Completion<Failure>) {
+      parent.complete(with: completion, ofPrefix: false)
     }
   }
 }

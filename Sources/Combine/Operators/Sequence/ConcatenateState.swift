@@ -9,6 +9,9 @@ where Downstream.Input == Suffix.Output, Downstream.Failure == Suffix.Failure {
   /// The publisher that comes next. Nil when the suffix is the current publisher.
   private var suffix: Suffix?
 
+  /// Whether the prefix is the current publisher. Only the current publisher's events count.
+  private var isPrefix = true
+
   /// Whether downstream has received the operator's subscription. It receives only one, for both publishers.
   private var hasSentSubscription = false
 
@@ -33,8 +36,10 @@ where Downstream.Input == Suffix.Output, Downstream.Failure == Suffix.Failure {
   }
 
   /// Takes the subscription of the current publisher. Returns nil if the caller has to cancel it.
-  mutating func attach(_ subscription: any Subscription) -> Attachment? {
-    guard let (downstream, completion) = upstream.attach(subscription, for: downstream) else { return nil }
+  mutating func attach(_ subscription: any Subscription, ofPrefix: Bool) -> Attachment? {
+    guard ofPrefix == isPrefix, let (downstream, completion) = upstream.attach(subscription, for: downstream) else {
+      return nil
+    }
     if exchange(&hasSentSubscription, with: true) {
       return Attachment(newDownstream: nil, demand: demand, completion: completion)
     }
@@ -42,10 +47,10 @@ where Downstream.Input == Suffix.Output, Downstream.Failure == Suffix.Failure {
   }
 
   /// Counts a value of the current publisher. Returns its receiver, or nil if the value is to be dropped.
-  mutating func countValue() -> (downstream: Downstream, isPrefix: Bool)? {
-    guard let downstream, upstream.isAttached else { return nil }
+  mutating func countValue(ofPrefix: Bool) -> Downstream? {
+    guard ofPrefix == isPrefix, let downstream, upstream.isAttached else { return nil }
     if demand > .none { demand -= 1 }
-    return (downstream, suffix != nil)
+    return downstream
   }
 
   /// Adds the demand that downstream returned for a value. Returns the demand to return to the sender of the value.
@@ -53,10 +58,10 @@ where Downstream.Input == Suffix.Output, Downstream.Failure == Suffix.Failure {
   /// If the prefix sent the value and has finished meanwhile, that demand is none. Then `more` is requested from the
   /// suffix: now, through the returned subscription, or later, when the suffix sends its subscription.
   mutating func add(
-    _ more: Subscribers.Demand, returnedToPrefix isPrefix: Bool
+    _ more: Subscribers.Demand, returnedToPrefix ofPrefix: Bool
   ) -> (reply: Subscribers.Demand, successor: (any Subscription)?) {
     demand += more
-    return isPrefix && suffix == nil ? (.none, upstream.subscription) : (more, nil)
+    return ofPrefix && !isPrefix ? (.none, upstream.subscription) : (more, nil)
   }
 
   /// Adds requested demand. Returns the subscription to request it from.
@@ -78,11 +83,12 @@ where Downstream.Input == Suffix.Output, Downstream.Failure == Suffix.Failure {
   }
 
   /// Takes a completion of the current publisher.
-  mutating func complete(with completion: Subscribers.Completion<Suffix.Failure>) -> Ending {
-    guard downstream != nil, !upstream.keep(completion) else { return .ignore }
+  mutating func complete(with completion: Subscribers.Completion<Suffix.Failure>, ofPrefix: Bool) -> Ending {
+    guard ofPrefix == isPrefix, downstream != nil, !upstream.keep(completion) else { return .ignore }
     guard case .finished = completion, let suffix = suffix.take() else { return .complete(close()) }
     let former = upstream.detach()
     upstream = UpstreamSlot()
+    isPrefix = false
     return .subscribe(suffix, former: former)
   }
 

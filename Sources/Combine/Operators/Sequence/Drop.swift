@@ -72,12 +72,12 @@ extension Publishers.Drop {
     }
 
     func receive(_ input: Output) -> Subscribers.Demand {
-      guard let downstream = link.downstream else { return .none }
+      guard let receiver = link.receiver else { return .none }
       if toDrop > 0 {
         toDrop -= 1
         return .none
       }
-      return downstream.receive(input)
+      return receiver.value.receive(input)
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {

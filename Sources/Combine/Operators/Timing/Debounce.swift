@@ -65,18 +65,17 @@ extension Publishers {
     }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(Inner(subscriber, dueTime, scheduler, options))
+      upstream.subscribe(ScheduledSubscriber(Inner(subscriber, dueTime, options), scheduler))
     }
   }
 }
 
 extension Publishers.Debounce {
   /// Carries out what `DebounceState` decides.
-  private final class Inner<Downstream: Subscriber>: Subscriber, Subscription, Described
+  private final class Inner<Downstream: Subscriber>: ScheduledOperator
   where Downstream.Input == Output, Downstream.Failure == Failure {
     let description = "Debounce"
     private let dueTime: Context.SchedulerTimeType.Stride
-    private let scheduler: Context
     private let options: Context.SchedulerOptions?
 
     /// Held while an event is sent, because a scheduler may run two closures at the same time. Recursive, because a
@@ -89,33 +88,31 @@ extension Publishers.Debounce {
     private var downstream: Downstream?
 
     init(
-      _ downstream: Downstream, _ dueTime: Context.SchedulerTimeType.Stride, _ scheduler: Context,
-      _ options: Context.SchedulerOptions?
+      _ downstream: Downstream, _ dueTime: Context.SchedulerTimeType.Stride, _ options: Context.SchedulerOptions?
     ) {
       self.downstream = downstream
       self.dueTime = dueTime
-      self.scheduler = scheduler
       self.options = options
     }
 
     // MARK: Upstream
 
-    func receive(subscription: any Subscription) {
+    func receive(subscription: any Subscription, on scheduler: Context) {
       guard let (downstream, completion) = lock.withLock({ state.upstream.attach(subscription, for: downstream) })
       else {
         return subscription.cancel()
       }
       delivery.withLock { downstream.receive(subscription: self) }
       lock.withLock { state.upstream.subscription }?.request(.unlimited)
-      if let completion { receive(completion: completion) }
+      if let completion { receive(completion: completion, on: scheduler) }
     }
 
-    func receive(_ input: Output) -> Subscribers.Demand {
+    func receive(_ input: Output, on scheduler: Context) -> Subscribers.Demand {
       guard let (number, superseded) = lock.withLock({ state.receive(input) }) else { return .none }
       superseded.alarm?.cancel()
       // Scheduled as a repetition, as with Apple's, because a scheduler can cancel only a repetition.
       let alarm = scheduler.schedule(
-        after: scheduler.now.advanced(by: dueTime), interval: interval, tolerance: scheduler.minimumTolerance,
+        after: scheduler.now.advanced(by: dueTime), interval: dueTime, tolerance: scheduler.minimumTolerance,
         options: options
       ) {
         self.ring(number)
@@ -124,16 +121,11 @@ extension Publishers.Debounce {
       return .none
     }
 
-    func receive(completion: Subscribers.Completion<Failure>) {
+    func receive(completion: Subscribers.Completion<Failure>, on scheduler: Context) {
       guard let former = lock.withLock({ state.finish(completion) }) else { return }
       former.superseded.alarm?.cancel()
       // As with Apple's, the options are for values only.
       scheduler.schedule { self.complete(completion) }
-    }
-
-    /// The interval of a repetition that is always cancelled. Some schedulers accept no interval of zero.
-    private var interval: Context.SchedulerTimeType.Stride {
-      dueTime > .zero ? dueTime : .nanoseconds(1)
     }
 
     // MARK: The scheduler

@@ -68,9 +68,9 @@ extension Publishers {
     }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(
-        SchedulingEngine(
-          nil, subscriber, scheduler, options, delay: .init(interval: interval, tolerance: tolerance)))
+      let engine = SchedulingEngine<S, Context>(
+        "Delay", subscriber, options, delay: .init(interval: interval, tolerance: tolerance))
+      upstream.subscribe(ScheduledSubscriber(engine, scheduler))
     }
   }
 }

@@ -69,19 +69,19 @@ extension Publishers {
     }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(Inner(subscriber, scheduler, .init(interval: interval, latest: latest)))
+      let inner = Inner(subscriber, scheduler, .init(interval: interval, latest: latest))
+      upstream.subscribe(ScheduledSubscriber(inner, scheduler))
     }
   }
 }
 
 extension Publishers.Throttle {
   /// Carries out what `ThrottleState` decides.
-  private final class Inner<Downstream: Subscriber>: Subscriber, Subscription, Described
+  private final class Inner<Downstream: Subscriber>: ScheduledOperator
   where Downstream.Input == Output, Downstream.Failure == Failure {
     typealias State = ThrottleState<Output, Failure, Context.SchedulerTimeType>
 
     let description = "Throttle"
-    private let scheduler: Context
 
     /// Held while events are sent, because a scheduler may run two closures at the same time. Recursive, because a
     /// scheduler may run a closure inside `receive(_:)`.
@@ -91,6 +91,9 @@ extension Publishers.Throttle {
     private let lock = Lock()
     private var state: State
     private var downstream: Downstream?
+
+    /// Tells when a value is sent. Nil after the end.
+    private var scheduler: Context?
 
     init(_ downstream: Downstream, _ scheduler: Context, _ state: State) {
       self.downstream = downstream
@@ -102,7 +105,7 @@ extension Publishers.Throttle {
 
     /// As Apple's does, it requests from upstream before downstream receives the subscription. Values that upstream sends
     /// at once wait until then.
-    func receive(subscription: any Subscription) {
+    func receive(subscription: any Subscription, on scheduler: Context) {
       guard let (downstream, completion) = lock.withLock({ state.upstream.attach(subscription, for: downstream) })
       else {
         return subscription.cancel()
@@ -110,25 +113,25 @@ extension Publishers.Throttle {
       subscription.request(.unlimited)
       delivery.withLock { downstream.receive(subscription: self) }
       let (plan, dropped) = lock.withLock { state.start() }
-      withExtendedLifetime(dropped) { schedule(plan) }
-      if let completion { receive(completion: completion) }
+      withExtendedLifetime(dropped) { schedule(plan, on: scheduler) }
+      if let completion { receive(completion: completion, on: scheduler) }
     }
 
-    func receive(_ input: Output) -> Subscribers.Demand {
+    func receive(_ input: Output, on scheduler: Context) -> Subscribers.Demand {
       let now = scheduler.now
       let (plan, dropped) = lock.withLock { state.receive(input, at: now) }
-      withExtendedLifetime(dropped) { schedule(plan) }
+      withExtendedLifetime(dropped) { schedule(plan, on: scheduler) }
       return .none
     }
 
-    func receive(completion: Subscribers.Completion<Failure>) {
+    func receive(completion: Subscribers.Completion<Failure>, on scheduler: Context) {
       let (plan, former) = lock.withLock { state.finish(completion) }
-      withExtendedLifetime(former) { schedule(plan) }
+      withExtendedLifetime(former) { schedule(plan, on: scheduler) }
     }
 
     // MARK: The scheduler
 
-    private func schedule(_ plan: State.Plan) {
+    private func schedule(_ plan: State.Plan, on scheduler: Context) {
       switch plan {
       case .now: scheduler.schedule { self.emit() }
       case .at(let time): scheduler.schedule(after: time) { self.emit() }
@@ -138,6 +141,7 @@ extension Publishers.Throttle {
 
     /// Sends the events that wait.
     private func emit() {
+      guard let scheduler = lock.withLock({ self.scheduler }) else { return }
       delivery.lock()
       let now = scheduler.now
       lock.lock()
@@ -149,14 +153,14 @@ extension Publishers.Throttle {
       }
       if let completion = emission.completion { complete(completion) }
       delivery.unlock()
-      // Both are released here, where no lock is held.
-      withExtendedLifetime((emission, downstream)) {}
+      // All are released here, where no lock is held.
+      withExtendedLifetime((emission, downstream, scheduler)) {}
     }
 
     /// Sends the completion, unless downstream has cancelled. The caller holds `delivery`.
     private func complete(_ completion: Subscribers.Completion<Failure>) {
-      let (former, downstream) = lock.withLock { (state.close(), self.downstream.take()) }
-      withExtendedLifetime(former) { downstream?.receive(completion: completion) }
+      let (former, downstream, scheduler) = close()
+      withExtendedLifetime((former, scheduler)) { downstream?.receive(completion: completion) }
     }
 
     // MARK: Downstream
@@ -166,8 +170,12 @@ extension Publishers.Throttle {
     }
 
     func cancel() {
-      let (former, downstream) = lock.withLock { (state.close(), self.downstream.take()) }
-      withExtendedLifetime((former.waiting, downstream)) { former.upstream?.cancel() }
+      let (former, downstream, scheduler) = close()
+      withExtendedLifetime((former.waiting, downstream, scheduler)) { former.upstream?.cancel() }
+    }
+
+    private func close() -> (former: State.Former, downstream: Downstream?, scheduler: Context?) {
+      lock.withLock { (state.close(), downstream.take(), scheduler.take()) }
     }
   }
 }

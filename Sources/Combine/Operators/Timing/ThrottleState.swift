@@ -79,8 +79,11 @@ struct ThrottleState<Value, Failure: Error, Time: Strideable> {
     demand += more
   }
 
+  /// The references of an operator that has ended.
+  typealias Former = (upstream: (any Subscription)?, waiting: Emission)
+
   /// Detaches from upstream, and drops the events that wait.
-  mutating func close() -> (upstream: (any Subscription)?, waiting: Emission) {
+  mutating func close() -> Former {
     (upstream.detach(), exchange(&waiting, with: Emission()))
   }
 

@@ -74,73 +74,77 @@ extension Publishers {
     }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(Inner(subscriber, self))
+      upstream.subscribe(ScheduledSubscriber(Inner(subscriber, self), scheduler))
     }
   }
 }
 
 extension Publishers.Timeout {
-  /// Carries out what `TimeoutState` decides.
-  private final class Inner<Downstream: Subscriber>: Subscriber, Subscription, Described
+  private final class Inner<Downstream: Subscriber>: ScheduledOperator
   where Downstream.Input == Output, Downstream.Failure == Failure {
     let description = "Timeout"
-    private let scheduler: Context
     private let options: Context.SchedulerOptions?
     private let ticker: Ticker<Context>
     private let delivery = Delivery()
 
-    /// Guards the state. A thread that delivers may take it. A thread that holds it never delivers.
+    /// Guards the variables below. A thread that delivers may take it. A thread that holds it never delivers.
     private let lock = Lock()
-    private var state: TimeoutState<Downstream>
+    private var state: LaneState<Downstream>
+    private var makeError: (() -> Failure)?
+    private var hasRequested = false
 
     init(_ downstream: Downstream, _ timeout: Publishers.Timeout<Upstream, Context>) {
-      scheduler = timeout.scheduler
       options = timeout.options
       ticker = Ticker(timeout.scheduler, timeout.interval, timeout.options)
-      state = TimeoutState(downstream, makeError: timeout.customError)
+      state = LaneState(downstream)
+      makeError = timeout.customError
     }
 
     // MARK: Upstream
 
-    func receive(subscription: any Subscription) {
+    func receive(subscription: any Subscription, on scheduler: Context) {
       guard let (downstream, completion) = lock.withLock({ state.attach(subscription) }) else {
         return subscription.cancel()
       }
       delivery.run { downstream.receive(subscription: self) }
       ticker.start(timeOut)
-      if let completion { receive(completion: completion) }
+      if let completion { receive(completion: completion, on: scheduler) }
     }
 
-    func receive(_ input: Output) -> Subscribers.Demand {
+    func receive(_ input: Output, on scheduler: Context) -> Subscribers.Demand {
       guard let number = lock.withLock({ state.receive(input) }) else { return .none }
       ticker.start(timeOut)
-      schedule(number)
+      schedule(number, on: scheduler)
       return .none
     }
 
-    func receive(completion: Subscribers.Completion<Failure>) {
-      guard let (number, former) = lock.withLock({ state.finish(completion) }) else { return }
+    func receive(completion: Subscribers.Completion<Failure>, on scheduler: Context) {
+      guard let number = lock.withLock({ state.finish(completion) }) else { return }
       ticker.stop()
-      schedule(number)
-      withExtendedLifetime(former) {}
+      let makeError = lock.withLock { self.makeError.take() }
+      schedule(number, on: scheduler)
+      withExtendedLifetime(makeError) {}
     }
 
     // MARK: The scheduler
 
     /// Schedules the delivery of the events up to the one with the number.
-    private func schedule(_ number: Int) {
+    private func schedule(_ number: Int, on scheduler: Context) {
       scheduler.schedule(options: options) { [self] in
+        var former: (any Subscription)?
         delivery.send(
-          next: { lock.withLock { state.take(upTo: number) } },
-          request: { more in lock.withLock { state.upstream.subscription }?.request(more) })
+          next: { lock.withLock { state.take(upTo: number, &former) } },
+          request: { more in lock.withLock { state.subscription }?.request(more) })
+        // Upstream's subscription is released here, where no lock is held.
+        withExtendedLifetime(former) {}
       }
     }
 
     private func timeOut() {
-      guard let former = lock.withLock({ state.timeOut() }) else { return }
+      guard let former = lock.withLock({ state.abandon().map { ($0, makeError.take()) } }) else { return }
       ticker.stop()
-      former.upstream.cancel()
-      let completion = former.makeError.map { Subscribers.Completion.failure($0()) } ?? .finished
+      former.0.upstream.cancel()
+      let completion = former.1.map { Subscribers.Completion.failure($0()) } ?? .finished
       // The closure holds downstream until the delivery is over, so that nothing is released under a lock.
       var downstream: Downstream?
       delivery.end { [self] in
@@ -151,16 +155,21 @@ extension Publishers.Timeout {
 
     // MARK: Downstream
 
+    /// The first request starts the time again.
     func request(_ demand: Subscribers.Demand) {
-      if lock.withLock({ state.request() }) { ticker.start(timeOut) }
-      lock.withLock { state.upstream.subscription }?.request(demand)
+      lock.lock()
+      let subscription = state.subscription
+      let isFirst = subscription != nil && !exchange(&hasRequested, with: true)
+      lock.unlock()
+      if isFirst { ticker.start(timeOut) }
+      lock.withLock { state.subscription }?.request(demand)
     }
 
     func cancel() {
-      let former = lock.withLock { state.close() }
+      let former = lock.withLock { (ends: state.close(), makeError.take()) }
       withExtendedLifetime(former) {
         ticker.stop()
-        former.upstream?.cancel()
+        former.ends.upstream?.cancel()
       }
     }
   }

@@ -1,0 +1,27 @@
+import Foundation
+
+/// The names of all public publishers of the module Combine, read from its sources: `Publishers.Map`.
+public func publicPublishers() throws -> [String] {
+  let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../Sources/Combine").standardizedFileURL
+  let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)
+  let declaration =
+    #/( *)public (?:final )?(?:struct|class) (\w+).*: (?:Combine\.)?(?:Connectable)?(?:Publisher|Subject)(?:[ ,].*)?$/#
+  var names: [String] = []
+  while let file = files?.nextObject() as? URL {
+    guard file.pathExtension == "swift" else { continue }
+    var space = ""
+    let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+    // Regular expressions are slow without optimization.
+    for line in lines where line.contains("public ") || line.contains("extension ") {
+      if let match = line.prefixMatch(of: #/(?:public )?extension ([\w.]+)/#) { space = "\(match.1)." }
+      if let match = line.prefixMatch(of: declaration) {
+        names.append(match.1.isEmpty ? "\(match.2)" : "\(space)\(match.2)")
+        if match.1.isEmpty { space = "\(match.2)." }
+      } else if let match = line.prefixMatch(of: #/public (?:final )?(?:struct|class) (\w+)/#) {
+        space = "\(match.1)."
+      }
+    }
+  }
+  return names
+}
