@@ -52,6 +52,19 @@ import Testing
     connectable.onConnect = {}
   }
 
+  @Test func subscribingWhileTheFirstIsAttachedConnectsOnce() {
+    let autoconnect = connectable.autoconnect()
+    let (first, second) = (Tester(), Tester())
+    first.onSubscription = { _ in autoconnect.subscribe(second) }
+    autoconnect.subscribe(first)
+    #if !canImport(Darwin)
+      #expect(connectable.events == ["subscribe", "subscribe", "connect"])
+    #endif
+    first.cancel()
+    second.cancel()
+    #expect(connectable.events.last == "disconnect")
+  }
+
   @Test func disconnectsWhenTheLastOneLeaves() {
     let autoconnect = connectable.autoconnect()
     let (first, second) = (Tester(), Tester())
@@ -119,6 +132,23 @@ import Testing
     subscriber.cancel()
     autoconnect.subscribe(Tester())
     #expect(connectable.events == ["subscribe", "connect", "subscribe"])
+  }
+
+  /// No correct publisher finishes one subscriber and goes on.
+  @Test func completedSubscriberDoesNotHoldTheConnection() {
+    let autoconnect = connectable.autoconnect()
+    let (first, second) = (Tester(), Tester())
+    autoconnect.subscribe(first)
+    autoconnect.subscribe(second)
+    connectable.manual.subscribers[0].receive(completion: .finished)
+    #expect(connectable.events.last == "subscribe")
+    second.cancel()
+    #if !canImport(Darwin)
+      #expect(connectable.events.last == "disconnect")
+    #endif
+    // As with Apple's, the connection is over once a subscriber has completed.
+    autoconnect.subscribe(Tester())
+    #expect(connectable.events.count { $0 == "connect" } == 1)
   }
 
   // MARK: Description and release

@@ -1,6 +1,7 @@
 import Combine
 import TestKit
 import Testing
+import VirtualTime
 
 @Suite struct CombineLatestTests {
   private let a = ManualPublisher<Int, TestError>("A")
@@ -116,6 +117,18 @@ import Testing
     #expect(subscriber.events == ["subscription CombineLatest", "value (1, \"x\")"])
     b.send("y")
     #expect(subscriber.events.last == "value (2, \"y\")")
+  }
+
+  @Test func valueSentOnASchedulerMakesAPair() {
+    let clock = VirtualTimeScheduler()
+    let pairs = a.combineLatest(b).receive(on: clock)
+    let subscriber = TestSubscriber<(Int, String), TestError>()
+    subscriber.onValue = { [a] value in if value.0 == 1 { a.send(2) } }
+    pairs.subscribe(subscriber)
+    a.send(1)
+    b.send("x")
+    clock.run()
+    #expect(subscriber.values.map(\.0) == [1, 2])
   }
 
   // MARK: Arities

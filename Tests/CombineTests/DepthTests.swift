@@ -50,8 +50,27 @@ import Testing
     let sequence = numbers(Self.count).eraseToAnyPublisher()
     let record = Record<Int, TestError>(output: Array(0..<Self.count), completion: .finished).eraseToAnyPublisher()
     onSmallStack {
-      #expect(countOneByOne(apply(sequence)) == Self.count)
-      #expect(countOneByOne(apply(record)) == Self.count)
+      for asks in Counter.Way.allCases {
+        #expect(countOneByOne(apply(sequence), asks) == Self.count)
+        #expect(countOneByOne(apply(record), asks) == Self.count)
+      }
+    }
+  }
+
+  /// Many values are kept when the first request comes.
+  @Test(arguments: ["nothing", "receive(on:)", "delay", "retry", "merge", "zip", "flatMap of one", "switchToLatest"])
+  func lateRequestsForKeptValues(through name: String) throws {
+    let apply = try #require(Self.operators.first { $0.0 == name }).1
+    let count = name == "nothing" ? 30_000 : Self.count
+    let merged = Publishers.MergeMany((0..<count).map { just($0) })
+    let flattened = numbers(count).flatMap { just($0) }
+    let pushed = Pushed(count: count)
+    onSmallStack {
+      for asks in [Counter.Way.late, .lateByReturning] {
+        #expect(countOneByOne(apply(merged.eraseToAnyPublisher()), asks) == count)
+        #expect(countOneByOne(apply(flattened.eraseToAnyPublisher()), asks) == count)
+        #expect(countOneByOne(apply(pushed.zip(pushed).map(\.0).eraseToAnyPublisher()), asks) == count)
+      }
     }
   }
 
@@ -158,9 +177,10 @@ private func onStack(of size: Int, _ body: @escaping () -> Void) {
 }
 
 /// How many values come if each is asked for from inside of the one before. Nil if there is no end.
-private func countOneByOne(_ publisher: Numbers) -> Int? {
-  let counter = Counter()
+private func countOneByOne(_ publisher: Numbers, _ asks: Counter.Way = .early) -> Int? {
+  let counter = Counter(asks)
   publisher.subscribe(counter)
+  if counter.isLate { counter.request() }
   return counter.isFinished ? counter.count : nil
 }
 
@@ -182,23 +202,55 @@ where P.Output == Int, P.Failure == TestError {
 
 /// Asks for each value from inside of the one before.
 private final class Counter: Subscriber {
+  enum Way: CaseIterable {
+    case early
+    case late
+    case lateByReturning
+  }
+
   private(set) var count = 0
   private(set) var isFinished = false
   private var subscription: (any Subscription)?
+  let isLate: Bool
+  private let returns: Bool
+
+  init(_ way: Way = .early) {
+    isLate = way != .early
+    returns = way == .lateByReturning
+  }
 
   func receive(subscription: any Subscription) {
     self.subscription = subscription
-    subscription.request(.max(1))
+    if !isLate { request() }
   }
 
   func receive(_ input: Int) -> Subscribers.Demand {
     count += 1
-    subscription?.request(.max(1))
+    if returns { return .max(1) }
+    request()
     return .none
   }
 
   func receive(completion: Subscribers.Completion<TestError>) {
     isFinished = true
+  }
+
+  func request() {
+    subscription?.request(.max(1))
+  }
+}
+
+/// A publisher that sends all its values when it is subscribed to, requested or not.
+private struct Pushed: Publisher {
+  typealias Output = Int
+  typealias Failure = TestError
+
+  let count: Int
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == TestError {
+    subscriber.receive(subscription: Subscriptions.empty)
+    for value in 0..<count { _ = subscriber.receive(value) }
+    subscriber.receive(completion: .finished)
   }
 }
 

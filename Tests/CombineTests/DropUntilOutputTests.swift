@@ -48,6 +48,18 @@ import Testing
     #expect(upstream.events == ["request max(2)", "request max(4)"])
   }
 
+  /// Then a dropped value does not use up what `values` or another subscriber with limited demand has requested.
+  @Test func bufferRequestsDroppedValuesAgain() {
+    let subscriber = TestSubscriber<Int, TestError>(asking: .max(1))
+    upstream.drop(untilOutputFrom: other).buffer(size: 1, prefetch: .byRequest, whenFull: .dropOldest)
+      .subscribe(subscriber)
+    #expect(upstream.events == ["request unlimited"])
+    upstream.send(1)
+    other.send("go")
+    upstream.send(2)
+    #expect(subscriber.values == [2])
+  }
+
   @Test func otherThatFinishesWithoutAValueFinishesAll() {
     upstream.drop(untilOutputFrom: other).subscribe(subscriber)
     other.send(completion: .finished)

@@ -114,25 +114,6 @@ import Testing
     }
   }
 
-  /// A class of a program need not implement any method.
-  private final class Idle: _Introspection {}
-
-  @Test func introspectionGoesWithoutALock() async {
-    final class Fleeting: _Introspection {
-      deinit { precondition(!Idle().isEnabled) }
-    }
-    await #expect(processExitsWith: .success) {
-      weak var weakFleeting: Fleeting?
-      do {
-        let fleeting = Fleeting()
-        weakFleeting = fleeting
-        fleeting.enable()
-      }
-      weakFleeting?.disable()
-      precondition(weakFleeting == nil)
-    }
-  }
-
   /// Notices a subscription that is announced while the same subscriber receives it already.
   private final class Doubles: _Introspection {
     private var receiving: Set<CombineIdentifier> = []

@@ -79,6 +79,13 @@ import Testing
     #expect(subscriber.values == [1, 2, 3, 4])
   }
 
+  @Test func firstSideThatAlwaysHasAValueLeavesTheNextNoTurn() {
+    let subscriber = TestSubscriber<Int, Never>(asking: .none)
+    [1, 2, 3].publisher.merge(with: [10, 20, 30].publisher).subscribe(subscriber)
+    for _ in 1...4 { subscriber.request(.max(1)) }
+    #expect(subscriber.values == [1, 2, 3, 10])
+  }
+
   @Test func sendsEverythingThatWaitsBeforeItAsksForMore() {
     let subscriber = subscribe(asking: .none)
     a.send(1)

@@ -140,6 +140,33 @@ import Testing
 
   // MARK: Threads
 
+  /// Neither waits for `createSubject`, and neither makes it run again.
+  @Test func subscribingAndConnectingWhileTheSubjectIsCreated() {
+    var count = 0
+    var multicast: Publishers.Multicast<Manual, Subject>?
+    var connection: (any Cancellable)?
+    let (second, third) = (Tester(), Tester())
+    multicast = upstream.multicast { () -> Subject in
+      count += 1
+      guard count == 1 else { return Subject() }
+      multicast?.subscribe(second)
+      let worker = Worker {
+        multicast?.subscribe(third)
+        connection = multicast?.connect()
+      }
+      #expect(worker.join())
+      #expect(second.events.isEmpty && third.events.isEmpty)
+      return Subject()
+    }
+    multicast?.subscribe(subscriber)
+    #expect(count == 1)
+    upstream.send(1)
+    #expect([subscriber, second, third].map(\.values) == [[1], [1], [1]])
+    connection?.cancel()
+    #expect(upstream.events == ["request unlimited", "cancel"])
+    multicast = nil
+  }
+
   @Test func eightThreadsThatSubscribeAtOnceGetOneSubject() {
     let multicast = upstream.multicast { Subject() }
     let subscribers = (0..<8).map { _ in Tester() }

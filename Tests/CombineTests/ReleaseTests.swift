@@ -133,4 +133,45 @@ private let limit = DispatchTimeInterval.seconds(10)
       #expect(number?.value == 1)
     }
   }
+
+  // MARK: Upstreams that never send
+
+  /// No operator keeps itself: if its upstreams have dropped it, only downstream holds it.
+  @Test(arguments: operators)
+  func operatorIsReleasedIfNobodyHoldsIt(_ candidate: Candidate) {
+    weak var released: Silent?
+    do {
+      let subscriber = Silent()
+      released = subscriber
+      candidate.make(never).subscribe(subscriber)
+    }
+    #expect(released == nil)
+  }
+}
+
+/// All operators. A clock holds what waits for it, and a subject and its subscription hold each other, as Apple's do.
+private let operators =
+  waiting
+  + candidates.filter { candidate in
+    candidate.laws.contains(.cancelReachesUpstream) && candidate.exempt[.subscribersAreApart] == nil
+      && candidate.name != "CurrentValueSubject" && !timed.contains { $0.name == candidate.name }
+  }
+
+private let never = Empty<Int, TestError>(completeImmediately: false).eraseToAnyPublisher()
+
+/// Operators that wait for another publisher, which has dropped them as well.
+private let waiting = [
+  Candidate("Publishers.PrefixUntilOutput, waiting") { $0.prefix(untilOutputFrom: never).eraseToAnyPublisher() },
+  Candidate("Publishers.DropUntilOutput, waiting") { $0.drop(untilOutputFrom: never).eraseToAnyPublisher() },
+]
+
+/// A subscriber that does not keep its subscription.
+private final class Silent: Subscriber {
+  func receive(subscription: any Subscription) {
+    subscription.request(.unlimited)
+  }
+
+  func receive(_ input: Int) -> Subscribers.Demand { .none }
+
+  func receive(completion: Subscribers.Completion<TestError>) {}
 }

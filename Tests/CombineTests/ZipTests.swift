@@ -50,6 +50,19 @@ import Testing
     #expect(b.events == ["request max(1)"])
   }
 
+  /// As with Apple's, it counts as returned: the side that is sending gets it as the result of `receive(_:)`.
+  @Test func demandRequestedFromInsideReceiveIsReturned() {
+    let subscriber = TestSubscriber<(Int, String), TestError>(asking: .max(1)) { _ in .max(2) }
+    subscriber.onValue = { [unowned subscriber] _ in
+      for demand in [3, 4] { subscriber.request(.max(demand)) }
+    }
+    Publishers.Zip(a, b).subscribe(subscriber)
+    a.send(1)
+    #expect(b.send("one") == .max(9))
+    #expect(a.events == ["request max(1)", "request max(9)"])
+    #expect(b.events == ["request max(1)"])
+  }
+
   // MARK: Completion
 
   @Test func finishesAtOnceWhenAFinishedSideHasNothingLeft() {

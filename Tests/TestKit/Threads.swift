@@ -64,6 +64,11 @@ public final class Rendezvous: Sendable {
   /// - Parameter round: How often they have met before.
   public func meet(_ round: Int) {
     arrivals.add(1, ordering: .acquiringAndReleasing)
-    while arrivals.load(ordering: .acquiring) < (round + 1) * count { sched_yield() }
+    var attempts = 0
+    while arrivals.load(ordering: .acquiring) < (round + 1) * count {
+      attempts += 1
+      // A thread that yields goes on later than the others.
+      if attempts.isMultiple(of: 500) { sched_yield() }
+    }
   }
 }

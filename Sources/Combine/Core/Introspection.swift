@@ -149,14 +149,11 @@ enum Introspections {
   private static let observing = Atomic(false)
 
   fileprivate static func change(_ body: (inout [any _Introspection]) -> Void) {
-    let former = lock.withLock {
-      let former = all
+    // Nothing is released here: the introspection that is removed is the one whose method is running.
+    lock.withLock {
       body(&all)
       observing.store(!all.isEmpty, ordering: .relaxed)
-      return former
     }
-    // A disabled introspection is released here, where no lock is held.
-    withExtendedLifetime(former) {}
   }
 
   /// Attaches a subscriber to a publisher, and observes each event between the two.

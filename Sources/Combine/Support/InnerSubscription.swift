@@ -13,7 +13,7 @@ final class InnerSubscription: ReleasingSubscription, Subscription, Described {
   let open = Atomic(false)
 
   private let name: String?
-  private let willCancel: () -> Void
+  private let willEnd: (_ isCancelled: Bool) -> Void
   private let lock = Lock()
   private var upstream = UpstreamSlot()
 
@@ -26,11 +26,11 @@ final class InnerSubscription: ReleasingSubscription, Subscription, Described {
 
   /// - Parameters:
   ///   - name: The operator's name, as `print()` shows it. If it is nil, upstream's subscription provides the name.
-  ///   - willCancel: The first call of `cancel()` calls it before it cancels upstream.
+  ///   - willEnd: Called at the end: before upstream is cancelled, or before the completion is sent.
   @usableFromInline
-  init(_ name: String?, willCancel: @escaping () -> Void = {}) {
+  init(_ name: String?, willEnd: @escaping (_ isCancelled: Bool) -> Void = { _ in }) {
     self.name = name
-    self.willCancel = willCancel
+    self.willEnd = willEnd
   }
 
   /// Whether the operator passes values on: from upstream's subscription until the end.
@@ -88,6 +88,7 @@ final class InnerSubscription: ReleasingSubscription, Subscription, Described {
     }
     let subscription = takeUpstream()
     lock.unlock()
+    if subscription != nil { willEnd(false) }
     return subscription != nil
   }
 
@@ -100,7 +101,7 @@ final class InnerSubscription: ReleasingSubscription, Subscription, Described {
   @usableFromInline
   func cancel() {
     guard let upstream = lock.withLock({ takeUpstream() }) else { return }
-    willCancel()
+    willEnd(true)
     upstream.cancel()
   }
 

@@ -253,8 +253,7 @@ extension Candidate {
       return .none
     }
     run.request(.max(1))
-    // Each of several publishers may send one value from inside a value of another.
-    if deepest > 10 { return "\(deepest) values are received inside one another" }
+    if deepest > 1 { return "\(deepest) values are received inside one another" }
     let expected = everything(of: numbers).history
     return agrees(run.history, expected) ? nil : "\(run.history.count) events instead of \(expected.count)"
   }

@@ -12,7 +12,8 @@ extension Publisher {
   ///
   /// There is no pair before both publishers have sent a value. A publisher may also send a value while the subscriber
   /// is receiving a pair, from inside `receive(_:)`. Such a value makes no pair of its own. It is part of the next
-  /// pair.
+  /// pair. So if a sink sets one of the two properties, the last pair that it receives is out of date. To receive a pair
+  /// for such a value, put `receive(on:)` before the sink.
   ///
   /// - Demand: passed to both publishers. A value that arrives without demand makes no pair of its own. It is part of
   ///   the next pair.

@@ -82,6 +82,13 @@ extension CombiningEngine {
     perform(.end)
   }
 
+  /// Whether downstream is calling from inside `receive(_:)`.
+  var isSendingHere: Bool {
+    guard connections.delivery.tryLock() else { return false }
+    defer { connections.delivery.unlock() }
+    return connections.isSending
+  }
+
   /// Does the work now, or leaves it to the thread that is delivering.
   func perform(_ work: PendingWork) {
     connections.pendingWork.bitwiseOr(work.rawValue, ordering: .sequentiallyConsistent)
@@ -102,7 +109,7 @@ extension CombiningEngine {
       } else {
         let finished = work.contains(.finishUpstreams) ? connections.takeFinished() : []
         let isOver = finished.map(finishUpstream).contains(true)
-        let outcome = work.contains(.sendKeptValues) ? sendKeptValues() : nil
+        let outcome = work.contains(.sendKeptValues) && !connections.isSending ? sendKeptValues() : nil
         connections.delivery.unlock()
         if isOver { end(with: .finished) } else if let outcome { act(on: outcome) }
       }

@@ -10,6 +10,16 @@ import Synchronization
 final class Connections<Downstream: Subscriber> {
   typealias Completion = Subscribers.Completion<Downstream.Failure>
 
+  private enum End {
+    case open
+
+    /// A completion waits for the thread that sends it.
+    case completing(Completion)
+
+    /// Downstream has cancelled, or the completion was taken out.
+    case over
+  }
+
   /// Held while events go downstream. Recursive, because a subscriber may send from inside `receive(_:)`.
   @usableFromInline
   let delivery = Lock(recursive: true)
@@ -27,6 +37,12 @@ final class Connections<Downstream: Subscriber> {
   @exclusivity(unchecked)
   private(set) var downstream: Shared<Downstream>?
 
+  /// Whether the engine is sending a value, and afterwards sends kept values and requests more. Work that downstream
+  /// gives from inside `receive(_:)` waits for this, so that the stack does not grow. Guarded by `delivery`.
+  @usableFromInline
+  @exclusivity(unchecked)
+  var isSending = false
+
   /// Whether downstream has received its subscription. Guarded by `delivery`.
   private var hasSentSubscription = false
 
@@ -34,7 +50,7 @@ final class Connections<Downstream: Subscriber> {
   private let lock = Lock()
   private var slots: [UpstreamSlot]
   private var requested = Subscribers.Demand.none
-  private var completion: Completion?
+  private var end = End.open
 
   /// The upstreams that have finished since the last call of `takeFinished()`.
   private var finished: [Int] = []
@@ -102,12 +118,8 @@ final class Connections<Downstream: Subscriber> {
 
   /// Requests unlimited values from all upstreams, unless an earlier call has done so.
   func requestUnlimitedFromAll() {
-    lock.lock()
-    let isNew = requested != .unlimited
-    requested = .unlimited
-    let attached = self.attached
-    lock.unlock()
-    if isNew { for index in attached { request(.unlimited, from: index) } }
+    let attached = lock.withLock { exchange(&requested, with: .unlimited) == .unlimited ? [] : self.attached }
+    for index in attached { request(.unlimited, from: index) }
   }
 
   /// The upstreams that have a subscription. An upstream that completes before the loop reaches it gets no request.
@@ -129,17 +141,19 @@ final class Connections<Downstream: Subscriber> {
     withExtendedLifetime(downstream) {}
   }
 
-  /// Keeps the completion until a thread that holds `delivery` sends it.
+  /// Keeps the completion until a thread that holds `delivery` sends it, unless downstream has cancelled.
   func keep(_ completion: Completion) {
-    lock.withLock { self.completion = completion }
+    lock.withLock { if case .open = end { end = .completing(completion) } }
   }
 
-  /// Removes a completion that has not been sent.
+  /// Removes a completion that has not been sent. No later one is kept.
   func takeCompletion() -> Completion? {
-    lock.withLock { completion.take() }
+    if case .completing(let completion) = lock.withLock({ exchange(&end, with: .over) }) { completion } else { nil }
   }
 
-  var hasCompletion: Bool { lock.withLock { completion != nil } }
+  var hasCompletion: Bool {
+    if case .completing = lock.withLock({ end }) { true } else { false }
+  }
 
   /// Removes downstream, and the completion for it if there is one. Nil if the completion has to wait, because
   /// downstream has not received its subscription. The caller holds `delivery`.

@@ -37,6 +37,7 @@ final class MergeEngine<Downstream: Subscriber>: ReleasingSubscription, Combinin
   @usableFromInline
   func request(_ demand: Subscribers.Demand) {
     connections.account.deposit(demand)
+    if isSendingHere { return }
     perform(.sendKeptValues)
     if connections.account.isUnlimited { connections.requestUnlimitedFromAll() }
   }
@@ -47,30 +48,36 @@ final class MergeEngine<Downstream: Subscriber>: ReleasingSubscription, Combinin
     var reply = Subscribers.Demand.none
     var outcome = MergeOutcome()
     var replaced: Downstream.Input?
+    // If downstream sends from inside `receive(_:)`, the outer call sends the kept values and requests more.
+    let isInside = connections.isSending
     // Kept values are older than this one, so they are sent first.
-    sendKeptValues(&outcome)
-    if connections.account.withdraw(), let downstream = connections.downstream {
+    if !isInside { sendKeptValues(&outcome) }
+    if state.keptCount == 0, connections.account.withdraw(), let downstream = connections.downstream {
+      connections.isSending = true
       connections.account.deposit(downstream.value.receive(input))
+      connections.isSending = isInside
       // If demand is unlimited now, `act(on:)` requests unlimited values instead.
       if !connections.account.isUnlimited, !connections.account.isClosed { reply = .max(1) }
-      sendKeptValues(&outcome)
+      if !isInside { sendKeptValues(&outcome) }
     } else if !connections.account.isClosed {
       replaced = state.keep(input, from: index)
     }
     connections.delivery.unlock()
     withExtendedLifetime(replaced) {}
-    act(on: outcome)
+    if !isInside { act(on: outcome) }
     performPendingWork()
     return reply
   }
 
   private func sendKeptValues(_ outcome: inout MergeOutcome) {
+    connections.isSending = true
     while state.keptCount > 0, connections.account.withdraw(), let downstream = connections.downstream,
       let (index, value) = state.takeNext()
     {
       outcome.sent.append(index)
       connections.account.deposit(downstream.value.receive(value))
     }
+    connections.isSending = false
     outcome.isOver = state.isOver
   }
 

@@ -1,11 +1,14 @@
 /// Decides which kept value merge sends next, and when merge finishes.
 ///
 /// It keeps at most one value of each upstream, because with limited demand merge requests one value of each in
-/// advance.
+/// advance. As with Apple's, the kept value of the first upstream is sent first.
 @usableFromInline
 struct MergeState<Value> {
   private var kept: [Value?]
   private var unfinishedCount: Int
+
+  /// No upstream before this one has a kept value. So sending all kept values does not search them again and again.
+  private var first = 0
 
   /// How many values are kept.
   @usableFromInline
@@ -22,12 +25,15 @@ struct MergeState<Value> {
   /// Keeps a value. Returns the value that it replaces, for the caller to release.
   mutating func keep(_ value: Value, from index: Int) -> Value? {
     if kept[index] == nil { keptCount += 1 }
+    first = min(first, index)
     return exchange(&kept[index], with: value)
   }
 
   /// Removes the kept value of the first upstream that has one.
   mutating func takeNext() -> (index: Int, value: Value)? {
-    guard let index = kept.firstIndex(where: { $0 != nil }), let value = kept[index].take() else { return nil }
+    guard let index = kept[first...].firstIndex(where: { $0 != nil }) else { return nil }
+    first = index
+    guard let value = kept[index].take() else { return nil }
     keptCount -= 1
     return (index, value)
   }
@@ -40,6 +46,7 @@ struct MergeState<Value> {
 
   mutating func takeAll() -> [Value?] {
     keptCount = 0
+    first = 0
     return exchange(&kept, with: Array(repeating: nil, count: kept.count))
   }
 }

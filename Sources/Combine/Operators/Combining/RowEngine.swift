@@ -16,11 +16,11 @@ final class RowEngine<Downstream: Subscriber>: ReleasingSubscription, CombiningE
   @exclusivity(unchecked)
   var state: RowState
 
-  /// Whether a row of combineLatest is being sent. A value that arrives during this time, from inside `receive(_:)`, is
-  /// kept and makes no row, as with Apple's. Guarded by `delivery`.
+  /// The demand that downstream of a zip has requested from inside `receive(_:)`. As with Apple's, it is returned to the
+  /// upstream that is sending, and requested from the others. Guarded by `delivery`.
   @usableFromInline
   @exclusivity(unchecked)
-  var isSending = false
+  var requestedInside = Subscribers.Demand.none
 
   /// Makes a row of the values in the buffers. The operator passes this closure, because it knows the types of the
   /// values.
@@ -51,19 +51,30 @@ final class RowEngine<Downstream: Subscriber>: ReleasingSubscription, CombiningE
   func request(_ demand: Subscribers.Demand) {
     demand.assertNonZero()
     connections.account.deposit(demand)
-    if rowOperator == .zip { perform(.sendKeptValues) }
+    if rowOperator == .zip {
+      if isSendingHere {
+        requestedInside += demand
+        return
+      }
+      perform(.sendKeptValues)
+    }
     connections.requestFromAll(demand)
   }
 
-  /// Sends the rows for which there are values and demand: all of them for zip, one for combineLatest.
+  /// Sends the rows for which there are values and demand: all of them for zip, one for combineLatest. While a row of
+  /// combineLatest is being sent, a value from inside `receive(_:)` is kept and makes no row, as with Apple's.
   @inlinable
   @inline(__always)
   func sendRows() -> RowOutcome {
     var outcome = RowOutcome()
-    while state.hasRow, !isSending, connections.account.withdraw(), let downstream = connections.downstream {
-      isSending = rowOperator == .combineLatest
+    let isInside = connections.isSending
+    while state.hasRow, !isInside || rowOperator == .zip, connections.account.withdraw(),
+      let downstream = connections.downstream
+    {
+      connections.isSending = true
       let more = downstream.value.receive(makeRow(&state.ready))
-      isSending = false
+      connections.isSending = isInside
+      if requestedInside > .none { outcome.demand += exchange(&requestedInside, with: .none) }
       if more > .none {
         connections.account.deposit(more)
         outcome.demand += more

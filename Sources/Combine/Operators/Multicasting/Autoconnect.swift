@@ -14,8 +14,13 @@ extension ConnectablePublisher {
   /// It connects after the first subscriber is attached. So the first subscriber misses nothing, and later subscribers
   /// miss the values that were sent before.
   ///
+  /// The connection cannot be cancelled before `connect()` returns. So a publisher that sends endlessly while it is
+  /// being connected, such as an endless sequence, never returns to its first subscriber, even behind `first()`. Put
+  /// `first()` or `prefix(_:)` before `multicast(_:)` or `share()` in this case.
+  ///
   /// - Demand: passed upstream unchanged.
-  /// - Completion: passed on at once. It does not end the connection, so a later subscriber does not connect again.
+  /// - Completion: passed on at once. It does not end the connection, so a later subscriber does not connect again. A
+  ///   subscriber that has completed no longer counts.
   /// - Cancellation: passed upstream. The last subscriber that cancels also cancels the connection, and the next subscriber
   ///   connects again.
   /// - Returns: A publisher that needs no `connect()`.
@@ -59,7 +64,7 @@ extension Publishers {
 }
 
 extension Publishers.Autoconnect {
-  /// Passes everything on. When its subscriber cancels, it takes the subscriber off the count.
+  /// Passes everything on. When its subscriber cancels or completes, it takes the subscriber off the count.
   @usableFromInline
   struct Inner<Downstream: Subscriber>: InnerSubscriber
   where Downstream.Input == Output, Downstream.Failure == Failure {
@@ -71,7 +76,7 @@ extension Publishers.Autoconnect {
     @inlinable
     init(_ downstream: Downstream, _ connection: AutomaticConnection) {
       self.downstream = downstream
-      subscription = InnerSubscription(nil) { connection.leave() }
+      subscription = InnerSubscription(nil) { connection.leave(isCancelled: $0) }
     }
 
     @inlinable
@@ -84,23 +89,38 @@ extension Publishers.Autoconnect {
 /// Counts the subscribers of an autoconnect, and holds the connection as long as there are any.
 @usableFromInline
 final class AutomaticConnection {
+  private enum Phase {
+    case idle
+
+    /// A subscriber is connecting, so that no other does.
+    case connecting
+    case connected(any Cancellable)
+
+    /// The last subscriber has cancelled, after another one had completed. So there is nothing more to connect to.
+    case over
+  }
+
   /// Guards the variables below.
   private let lock = Lock()
+  private var phase = Phase.idle
   private var subscribers = 0
+  private var hasCompleted = false
 
-  /// Whether a subscriber is connecting, so that no other does.
-  private var isConnecting = false
-  private var connection: (any Cancellable)?
-
+  @usableFromInline
   init() {}
 
+  /// Whether a connection is kept. One that only completed subscribers have used is kept, as with Apple's.
+  private var isNeeded: Bool { subscribers > 0 || hasCompleted }
+
   /// Counts a subscriber. Returns true if it has to connect once it is attached.
+  // DIFFERS: if a second subscriber subscribes from inside `receive(subscription:)` of the first one, Apple's connects
+  // twice (AutoconnectTests.subscribingWhileTheFirstIsAttachedConnectsOnce).
   @usableFromInline
   func join() -> Bool {
     lock.withLock {
       subscribers += 1
-      guard !isConnecting, connection == nil else { return false }
-      isConnecting = true
+      guard case .idle = phase else { return false }
+      phase = .connecting
       return true
     }
   }
@@ -110,27 +130,30 @@ final class AutomaticConnection {
   // cancels it (AutoconnectTests.connectionIsCancelledIfEverybodyLeavesWhileItConnects).
   @usableFromInline
   func connect(_ connect: () -> any Cancellable) {
-    let isNeeded = lock.withLock {
-      isConnecting = subscribers > 0
-      return isConnecting
+    let connects = lock.withLock {
+      if !isNeeded { phase = .idle }
+      return isNeeded
     }
-    guard isNeeded else { return }
+    guard connects else { return }
     let connection = connect()
     let isKept = lock.withLock {
-      isConnecting = false
-      guard subscribers > 0 else { return false }
-      self.connection = connection
-      return true
+      phase = isNeeded ? .connected(connection) : .idle
+      return isNeeded
     }
     if !isKept { connection.cancel() }
   }
 
-  /// Takes a subscriber off the count. The last one cancels the connection.
+  /// Takes a subscriber off the count. The last one that cancels also cancels the connection.
+  // DIFFERS: with Apple's, a subscriber that has completed still counts, so the connection may stay for ever
+  // (AutoconnectTests.completedSubscriberDoesNotHoldTheConnection).
   @usableFromInline
-  func leave() {
-    let former = lock.withLock {
+  func leave(isCancelled: Bool) {
+    let former: (any Cancellable)? = lock.withLock {
       subscribers -= 1
-      return subscribers == 0 ? self.connection.take() : nil
+      if !isCancelled { hasCompleted = true }
+      guard isCancelled, subscribers == 0, case .connected(let connection) = phase else { return nil }
+      phase = hasCompleted ? .over : .idle
+      return connection
     }
     former?.cancel()
   }

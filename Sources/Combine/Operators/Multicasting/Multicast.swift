@@ -17,7 +17,9 @@ extension Publisher {
   ///   number of values from upstream.
   /// - Completion: the subject sends it to all subscribers, even to later ones.
   /// - Cancellation: removes the subscriber from the subject. Only the connection cancels upstream.
-  /// - Parameter createSubject: Returns the subject. It is called for the first subscriber or connection.
+  /// - Parameter createSubject: Returns the subject. It is called once, for the first subscriber or connection.
+  ///   Subscribers and connections that come while it runs, from inside of it or on another thread, wait without
+  ///   blocking: the thread that runs it attaches them afterwards.
   /// - Returns: A publisher that starts when it is connected.
   public func multicast<S: Subject>(_ createSubject: @escaping () -> S) -> Publishers.Multicast<Self, S>
   where S.Output == Output, S.Failure == Failure {
@@ -58,14 +60,22 @@ extension Publishers {
     /// Returns the subject.
     public let createSubject: () -> SubjectType
 
+    private enum Phase {
+      case idle
+
+      /// A thread is creating the subject, and then calls these closures.
+      case creating([(SubjectType) -> Void])
+      case created(SubjectType)
+    }
+
     private let lock = Lock()
-    private var existing: SubjectType?
+    private var phase = Phase.idle
 
     /// Creates a publisher that starts when it is connected.
     ///
     /// - Parameters:
     ///   - upstream: The publisher that sends the values.
-    ///   - createSubject: Returns the subject. It is called for the first subscriber or connection.
+    ///   - createSubject: Returns the subject. It is called once, for the first subscriber or connection.
     public init(upstream: Upstream, createSubject: @escaping () -> SubjectType) {
       self.upstream = upstream
       self.createSubject = createSubject
@@ -73,7 +83,8 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      subject.subscribe(RequestingEngine("Multicast", subscriber))
+      let inner = RequestingEngine("Multicast", subscriber)
+      if let subject { subject.subscribe(inner) } else { withNewSubject { $0.subscribe(inner) } }
     }
 
     /// Subscribes the subject to upstream. As with Apple's, each call subscribes it again.
@@ -81,19 +92,50 @@ extension Publishers {
     /// - Returns: The connection. Keep it: upstream is cancelled when the connection is cancelled or deallocated.
     @inlinable
     public func connect() -> any Cancellable {
-      upstream.subscribe(subject)
+      if let subject { return upstream.subscribe(subject) }
+      // If another thread is creating the subject, the connection comes later.
+      let connection = AutomaticConnection()
+      _ = connection.join()
+      withNewSubject { [upstream] subject in connection.connect { upstream.subscribe(subject) } }
+      return AnyCancellable { connection.leave(isCancelled: true) }
     }
 
-    /// The subject, which is created at the first access. If two threads create one at the same time, the first
-    /// remains.
+    /// The subject, if it has been created.
     @usableFromInline
-    var subject: SubjectType {
-      if let subject = lock.withLock({ existing }) { return subject }
-      let new = createSubject()
-      return lock.withLock {
-        if let existing { return existing }
-        existing = new
-        return new
+    var subject: SubjectType? {
+      if case .created(let subject) = lock.withLock({ phase }) { subject } else { nil }
+    }
+
+    /// Creates the subject and calls a closure with it. If the subject is being created already, the closure is called
+    /// afterwards. So `createSubject` is called once, and no thread waits for it.
+    @usableFromInline
+    func withNewSubject(_ body: @escaping (SubjectType) -> Void) {
+      lock.lock()
+      switch phase {
+      case .idle: phase = .creating([])
+      case .creating(let bodies):
+        phase = .creating(bodies + [body])
+        return lock.unlock()
+      case .created(let subject):
+        lock.unlock()
+        return body(subject)
+      }
+      lock.unlock()
+      let subject = createSubject()
+      // Closures that came meanwhile are called first, so that each thread's calls keep their order.
+      while let bodies = nextBodies(subject) { for body in bodies { body(subject) } }
+      body(subject)
+    }
+
+    /// Takes out the closures that wait for the subject. If there are none, the subject is ready for all.
+    private func nextBodies(_ subject: SubjectType) -> [(SubjectType) -> Void]? {
+      lock.withLock {
+        guard case .creating(let bodies) = phase, !bodies.isEmpty else {
+          phase = .created(subject)
+          return nil
+        }
+        phase = .creating([])
+        return bodies
       }
     }
   }

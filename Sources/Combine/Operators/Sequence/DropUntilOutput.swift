@@ -1,3 +1,5 @@
+import Synchronization
+
 extension Publisher {
   /// Drops values until another publisher sends a value, and publishes all later values.
   ///
@@ -9,8 +11,9 @@ extension Publisher {
   ///     numbers.send(2)
   ///     // 2
   ///
-  /// - Demand: passed upstream unchanged. A dropped value uses up demand. The operator requests one value from the
-  ///   other publisher.
+  /// - Demand: passed upstream unchanged. A dropped value uses up demand, and is not requested again. So a subscriber
+  ///   with limited demand, such as `values`, may wait for ever. Put `buffer(size:prefetch:whenFull:)` in between, which
+  ///   requests unlimited values if `prefetch` is `byRequest`. The operator requests one value from the other publisher.
   /// - Completion: passed on at once. If the other publisher completes before it sends a value, the operator cancels
   ///   upstream and passes on that completion.
   /// - Cancellation: passed to both publishers. The operator also cancels the other publisher when upstream completes.
@@ -49,7 +52,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let inner = Inner(subscriber)
       subscriber.receive(subscription: inner)
-      other.subscribe(inner.trigger)
+      other.subscribe(Trigger(inner))
       upstream.subscribe(inner)
     }
   }
@@ -59,26 +62,16 @@ extension Publishers.DropUntilOutput: Equatable where Upstream: Equatable, Other
 
 extension Publishers.DropUntilOutput {
   /// Passes events on once the trigger has fired.
-  private final class Inner<Downstream: Subscriber>: Subscriber, Subscription, Described
+  private final class Inner<Downstream: Subscriber>: Subscriber, Triggered, Described
   where Downstream.Input == Output, Downstream.Failure == Failure {
     let description = "DropUntilOutput"
-    private let link: Link<Downstream>
-
-    /// Subscribes to the other publisher. The trigger keeps `Inner` alive until it fires or is cancelled.
-    let trigger = Trigger<Other.Output, Failure>()
-
-    /// Keeps a completion of the other publisher from overlapping with a value.
-    private let delivery = Delivery()
+    let link: Link<Downstream>
+    let other = Link(())
+    let delivery = Delivery()
+    private let hasFired = Atomic(false)
 
     init(_ downstream: Downstream) {
       link = Link(downstream)
-      trigger.arm(
-        fire: {},
-        complete: { [self] completion in
-          let ends = link.close()
-          ends.upstream?.cancel()
-          delivery.end { ends.downstream?.receive(completion: completion) }
-        })
     }
 
     func receive(subscription: any Subscription) {
@@ -90,23 +83,17 @@ extension Publishers.DropUntilOutput {
 
     func receive(_ input: Output) -> Subscribers.Demand {
       // As with Apple's operator, a dropped value is not requested again.
-      guard trigger.hasFired else { return .none }
+      guard hasFired.load(ordering: .acquiring) else { return .none }
       return delivery.run { link.downstream?.receive(input) ?? .none }
     }
 
-    func receive(completion: Subscribers.Completion<Failure>) {
-      guard let downstream = link.complete(with: completion) else { return }
-      trigger.cancel()
-      delivery.end { downstream.receive(completion: completion) }
+    func fire() {
+      hasFired.store(true, ordering: .releasing)
     }
 
-    func request(_ demand: Subscribers.Demand) {
-      link.request(demand)
-    }
-
-    func cancel() {
-      link.close().upstream?.cancel()
-      trigger.cancel()
+    func receive(otherCompletion completion: Subscribers.Completion<Failure>) {
+      link.detach()?.cancel()
+      end(with: completion)
     }
   }
 }

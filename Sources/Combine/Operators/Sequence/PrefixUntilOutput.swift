@@ -1,3 +1,5 @@
+import Synchronization
+
 extension Publisher {
   /// Publishes values until another publisher sends a value, and then finishes.
   ///
@@ -49,7 +51,7 @@ extension Publishers {
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let inner = Inner(subscriber)
-      other.subscribe(inner.trigger)
+      other.subscribe(Trigger(inner))
       upstream.subscribe(inner)
     }
   }
@@ -58,36 +60,30 @@ extension Publishers {
 extension Publishers.PrefixUntilOutput {
   /// Passes events on until the trigger fires. Like Apple's type, it has no description, so `print()` shows the name
   /// of the type.
-  final class Inner<Downstream: Subscriber>: Subscriber, Subscription
+  final class Inner<Downstream: Subscriber>: Subscriber, Triggered
   where Downstream.Input == Output, Downstream.Failure == Failure {
-    private let link: Link<Downstream>
-
-    /// Subscribes to the other publisher. The trigger keeps `Inner` alive until it fires or is cancelled.
-    let trigger = Trigger<Other.Output, Other.Failure>()
-
-    /// The other publisher may send on another thread. This keeps the completion from overlapping with the
-    /// subscription or with a value.
-    private let delivery = Delivery()
+    let link: Link<Downstream>
+    let other = Link(())
+    let delivery = Delivery()
+    private let hasFired = Atomic(false)
 
     init(_ downstream: Downstream) {
       link = Link(downstream)
-      trigger.arm(
-        fire: { [self] in
-          // Without upstream's subscription, downstream has none either. Then `receive(subscription:)` finishes.
-          if link.downstream != nil { finish() }
-        },
-        complete: { _ in })
     }
 
+    // DIFFERS: Apple's never cancels the other publisher after its value
+    // (PrefixUntilOutputTests.otherIsCancelledWhenTheEndedOperatorIsLetGo).
     deinit {
-      // Otherwise a subject and its subscriber, the trigger, would keep each other alive for ever.
-      trigger.cancel()
+      // Otherwise the other publisher would keep a subscriber for every stream that it has ended.
+      other.close().upstream?.cancel()
     }
 
     func receive(subscription: any Subscription) {
       delivery.run {
         link.attach(subscription, complete: receive(completion:)) { downstream in
-          guard trigger.hasFired else { return downstream.receive(subscription: self) }
+          guard hasFired.load(ordering: .acquiring) else { return downstream.receive(subscription: self) }
+          // DIFFERS: with Apple's, the completion comes before the subscription
+          // (PrefixUntilOutputTests.signalBeforeTheSubscriptionFinishesAtOnce).
           downstream.receive(subscription: Subscriptions.empty)
           finish()
         }
@@ -98,25 +94,17 @@ extension Publishers.PrefixUntilOutput {
       delivery.run { link.downstream?.receive(input) ?? .none }
     }
 
-    func receive(completion: Subscribers.Completion<Failure>) {
-      guard let downstream = link.complete(with: completion) else { return }
-      trigger.cancel()
-      delivery.end { downstream.receive(completion: completion) }
+    func fire() {
+      hasFired.store(true, ordering: .releasing)
+      // Without upstream's subscription, downstream has none either. Then `receive(subscription:)` finishes.
+      if link.downstream != nil { finish() }
     }
 
-    func request(_ demand: Subscribers.Demand) {
-      link.request(demand)
-    }
-
-    func cancel() {
-      link.close().upstream?.cancel()
-      trigger.cancel()
-    }
+    func receive(otherCompletion: Subscribers.Completion<Other.Failure>) {}
 
     private func finish() {
-      let ends = link.close()
-      ends.upstream?.cancel()
-      delivery.end { ends.downstream?.receive(completion: .finished) }
+      link.detach()?.cancel()
+      end(with: .finished)
     }
   }
 }

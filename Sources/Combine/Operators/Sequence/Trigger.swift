@@ -1,62 +1,83 @@
-import Synchronization
+/// An operator that waits for the first value of a second publisher: `drop(untilOutputFrom:)` or
+/// `prefix(untilOutputFrom:)`.
+protocol Triggered: Subscription {
+  associatedtype Downstream: Subscriber
+  associatedtype OtherFailure: Error
 
-/// Subscribes to a second publisher for one value. `drop(untilOutputFrom:)` and `prefix(untilOutputFrom:)` share it.
-final class Trigger<Input, Failure: Error>: Subscriber, Described {
-  private struct Handlers {
-    let fire: () -> Void
-    let complete: (Subscribers.Completion<Failure>) -> Void
+  var link: Link<Downstream> { get }
+
+  /// The subscription to the second publisher.
+  var other: Link<Void> { get }
+
+  /// The second publisher may end the stream on another thread. This keeps the completion from overlapping with a value.
+  var delivery: Delivery { get }
+
+  /// Receives the first value of the second publisher.
+  func fire()
+
+  /// Receives a completion of the second publisher that comes before any value.
+  func receive(otherCompletion: Subscribers.Completion<OtherFailure>)
+}
+
+extension Triggered {
+  func request(_ demand: Subscribers.Demand) {
+    link.request(demand)
   }
 
-  /// The state that the trigger gives up when it ends.
-  private struct State {
-    var upstream = UpstreamSlot()
-
-    /// Nil before `arm(fire:complete:)`, after the first value, after a completion, and after `cancel()`.
-    var handlers: Handlers?
+  func cancel() {
+    link.close().upstream?.cancel()
+    other.close().upstream?.cancel()
   }
 
+  /// Sends the completion, now or after the event that another thread is delivering. Downstream is taken out only then.
+  /// So there is one completion if both publishers end the stream, and none if downstream cancels before.
+  func end(with completion: Subscribers.Completion<Downstream.Failure>) {
+    // The closure holds downstream until the delivery is over, so that nothing is released under a lock.
+    var downstream: Downstream?
+    delivery.end { [link] in
+      downstream = link.close().downstream
+      downstream?.receive(completion: completion)
+    }
+  }
+
+  /// Ends the stream because upstream has completed.
+  func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+    guard !link.keep(completion), let former = link.detach() else { return }
+    other.close().upstream?.cancel()
+    end(with: completion)
+    withExtendedLifetime(former) {}
+  }
+}
+
+/// Subscribes to the second publisher for one value.
+///
+/// The second publisher holds the trigger, and the trigger holds the operator until the first event. The operator does
+/// not hold the trigger, so it is released if the second publisher releases its subscriber.
+final class Trigger<Input, Parent: Triggered>: Subscriber, Described {
   let description = "Trigger"
-  private let fired = Atomic(false)
   private let lock = Lock()
-  private var state = State()
 
-  /// Sets what the trigger does. The operator calls this once, before it subscribes the trigger.
-  ///
-  /// - Parameters:
-  ///   - fire: Called for the first value. `hasFired` is true by then.
-  ///   - complete: Called for a completion that arrives before any value.
-  func arm(fire: @escaping () -> Void, complete: @escaping (Subscribers.Completion<Failure>) -> Void) {
-    lock.withLock { state.handlers = Handlers(fire: fire, complete: complete) }
+  /// Nil after the first value, and after a completion.
+  private var parent: Parent?
+
+  init(_ parent: Parent) {
+    self.parent = parent
   }
-
-  /// Returns true after the first value.
-  var hasFired: Bool { fired.load(ordering: .acquiring) }
 
   func receive(subscription: any Subscription) {
-    let isWanted = lock.withLock { state.handlers != nil && state.upstream.attach(subscription) }
-    if isWanted { subscription.request(.max(1)) } else { subscription.cancel() }
+    guard let parent = lock.withLock({ parent }) else { return subscription.cancel() }
+    parent.other.attach(
+      subscription, complete: { (_: Subscribers.Completion<Never>) in },
+      greet: { _ in subscription.request(.max(1)) })
   }
 
   func receive(_ input: Input) -> Subscribers.Demand {
     // As with Apple's operators, the value does not cancel the subscription. The operator cancels it when it ends.
-    if let handlers = lock.withLock({ state.handlers.take() }) {
-      fired.store(true, ordering: .releasing)
-      handlers.fire()
-    }
+    lock.withLock { parent.take() }?.fire()
     return .none
   }
 
-  func receive(completion: Subscribers.Completion<Failure>) {
-    close().handlers?.complete(completion)
-  }
-
-  /// Cancels the subscription to the second publisher.
-  func cancel() {
-    close().upstream.subscription?.cancel()
-  }
-
-  /// Ends the trigger and returns its former state. The caller releases that after the lock is free.
-  private func close() -> State {
-    lock.withLock { exchange(&state, with: State()) }
+  func receive(completion: Subscribers.Completion<Parent.OtherFailure>) {
+    lock.withLock { parent.take() }?.receive(otherCompletion: completion)
   }
 }
