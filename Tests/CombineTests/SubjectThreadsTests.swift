@@ -171,12 +171,12 @@ import Testing
     let blocked = TestSubscriber<Int, TestError>()
     publisher.subscribe(blocked)
     let comeAndGo = {
-      let captures = (0..<500).map { _ in
-        let (cancellable, capture) = sinkCapturingAnObject(publisher)
-        cancellable.cancel()
-        return capture
+      let subscribers = (0..<500).map { _ in
+        let subscriber = HeldSubscriber(publisher)
+        subscriber.cancel()
+        return subscriber
       }
-      #expect(captures.count { $0.object != nil } == 0)
+      #expect(subscribers.count { $0.isThere } == 0)
     }
     #expect(blocked.whileReceiving(from: { subject.send(1) }, do: comeAndGo))
   }

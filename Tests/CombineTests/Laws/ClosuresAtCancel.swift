@@ -19,8 +19,8 @@ extension Candidate {
         return "upstream has \(progress.rawValue)\(subscribing): the subscriber is still there"
       }
     }
-    for isFirst in [true, false] where keepsClosureOfAnother(isFirst: isFirst) {
-      return "another subscriber has cancelled it from inside an event: the closure of sink is still there"
+    for isFirst in [true, false] where keepsAnother(isFirst: isFirst) {
+      return "another subscriber has cancelled it from inside an event: the subscriber is still there"
     }
     return nil
   }
@@ -28,19 +28,19 @@ extension Candidate {
   /// Cancels a subscriber from inside the first event of another one.
   ///
   /// - Parameter isFirst: Whether the cancelled one has subscribed first.
-  private func keepsClosureOfAnother(isFirst: Bool) -> Bool {
+  private func keepsAnother(isFirst: Bool) -> Bool {
     let subject = PassthroughSubject<Int, TestError>()
     let (publisher, settle) = stage(subject.eraseToAnyPublisher())
-    var other: (AnyCancellable, Capture)?
+    var other: HeldSubscriber?
     var isKept = false
     let cancelOther = {
-      guard let (cancellable, capture) = other.take() else { return }
-      cancellable.cancel()
-      isKept = capture.object != nil
+      guard let subscriber = other.take() else { return }
+      subscriber.cancel()
+      isKept = subscriber.isThere
     }
-    if isFirst { other = sinkCapturingAnObject(publisher) }
+    if isFirst { other = HeldSubscriber(publisher) }
     let one = publisher.sink(receiveCompletion: { _ in cancelOther() }, receiveValue: { _ in cancelOther() })
-    if !isFirst { other = sinkCapturingAnObject(publisher) }
+    if !isFirst { other = HeldSubscriber(publisher) }
     settle()
     for number in 1...3 { subject.send(number) }
     subject.send(completion: .finished)
@@ -52,14 +52,7 @@ extension Candidate {
     let subject = PassthroughSubject<Int, TestError>()
     let (publisher, settle) = stage(subject.eraseToAnyPublisher())
     let keeper = SubscriptionKeeper(publisher)
-    weak var weakSubscriber: CancellableSubscriber?
-    let cancellable: AnyCancellable
-    do {
-      let subscriber = CancellableSubscriber()
-      weakSubscriber = subscriber
-      keeper.subscribe(subscriber)
-      cancellable = AnyCancellable(subscriber)
-    }
+    let subscriber = HeldSubscriber(keeper)
     if isSettled { settle() }
     switch progress {
     case .subscribed: break
@@ -67,8 +60,26 @@ extension Candidate {
     case .finished: subject.send(completion: .finished)
     case .failed: subject.send(completion: .failure(.broken))
     }
+    subscriber.cancel()
+    return withExtendedLifetime((subject, settle, keeper)) { !subscriber.isThere }
+  }
+}
+
+/// A subscriber that its publisher and its cancellable hold, and nothing else does.
+struct HeldSubscriber: Cancellable {
+  private weak var subscriber: CancellableSubscriber?
+  private let cancellable: AnyCancellable
+
+  init(_ publisher: some Publisher<Int, TestError>) {
+    let subscriber = CancellableSubscriber()
+    publisher.subscribe(subscriber)
+    (self.subscriber, cancellable) = (subscriber, AnyCancellable(subscriber))
+  }
+
+  var isThere: Bool { subscriber != nil }
+
+  func cancel() {
     cancellable.cancel()
-    return withExtendedLifetime((subject, settle, keeper, cancellable)) { weakSubscriber == nil }
   }
 }
 
@@ -90,24 +101,6 @@ private final class CancellableSubscriber: Subscriber, Cancellable {
   func cancel() {
     subscription.take()?.cancel()
   }
-}
-
-/// An object that a closure holds, and nothing else does.
-final class Capture {
-  fileprivate(set) weak var object: AnyObject?
-}
-
-private final class Owner {
-  func use() {}
-}
-
-/// Subscribes with closures that hold an object.
-func sinkCapturingAnObject(_ publisher: some Publisher<Int, TestError>) -> (AnyCancellable, Capture) {
-  let owner = Owner()
-  let capture = Capture()
-  capture.object = owner
-  let cancellable = publisher.sink(receiveCompletion: { _ in owner.use() }, receiveValue: { _ in owner.use() })
-  return (cancellable, capture)
 }
 
 /// Changes nothing, and keeps the subscriptions that pass.
