@@ -136,10 +136,11 @@ let chineseOperators: [String: String] = [
   "passed upstream unchanged, because each value produces one value.": "不变地传给上游，因为每个值产生一个值。",
   "passed upstream unchanged.": "不变地传给上游。",
   """
-  passed upstream unchanged. A dropped value uses up demand. The operator requests one value from the other \
-  publisher.
+  passed upstream unchanged. A dropped value uses up demand, and is not requested again. So a subscriber with \
+  limited demand, such as values, may wait for ever. Put buffer(size:prefetch:whenFull:) in between, which \
+  requests unlimited values if prefetch is byRequest. The operator requests one value from the other publisher.
   """:
-    "不变地传给上游。丢弃的值也用掉需求。操作符向另一个发布者请求一个值。",
+    "不变地传给上游。丢弃的值也用掉需求，而且不会再次请求，所以需求有限的订阅者（例如 values）可能永远等下去。可以在中间加上 buffer(size:prefetch:whenFull:)，prefetch 为 byRequest 时它请求无限个值。操作符向另一个发布者请求一个值。",
   """
   passed upstream unchanged. The additional demand that a subscriber returns for a value goes upstream from the \
   scheduler.
@@ -202,7 +203,10 @@ let chineseOperators: [String: String] = [
     "操作符向上游请求无限个值。值等待第一次请求。",
   """
   unlimited demand is passed to both publishers. With limited demand, merge requests one value of each publisher \
-  in advance and keeps it until the subscriber requests it. After sending it, merge requests the next one.
+  in advance and keeps it until the subscriber requests it. After sending it, merge requests the next one. Of \
+  several kept values, that of the first publisher is sent first. So if a subscriber requests one value at a time, \
+  a publisher that always has another value leaves the next ones no turn. To receive the values of several \
+  publishers in turn, use zip.
   """:
-    "无限的需求传给两个发布者。需求有限时，merge 提前向每个发布者各请求一个值，保存到订阅者请求为止；发送之后再请求下一个。",
+    "无限的需求传给两个发布者。需求有限时，merge 提前向每个发布者各请求一个值，保存到订阅者请求为止；发送之后再请求下一个。保存了几个值时，先发送排在前面的发布者的值。所以订阅者每次只请求一个值时，如果前面的发布者总是还有值，后面的就轮不到。要轮流接收几个发布者的值，请用 zip。",
 ]

@@ -13,8 +13,8 @@ extension Publisher {
   /// - Demand: unlimited demand is passed to both publishers. With limited demand, merge requests one value of each
   ///   publisher in advance and keeps it until the subscriber requests it. After sending it, merge requests the next
   ///   one. Of several kept values, that of the first publisher is sent first. So if a subscriber requests one value at
-  ///   a time, a publisher that always has another value leaves the next ones no turn. To
-  ///   receive the values of several publishers in turn, use `zip`.
+  ///   a time, a publisher that always has another value leaves the next ones no turn. To receive the values of several
+  ///   publishers in turn, use `zip`.
   /// - Completion: a failure cancels both publishers and is passed on at once. Merge finishes when both publishers have
   ///   finished.
   /// - Cancellation: passed to both publishers.
