@@ -147,6 +147,18 @@ private let limit = DispatchTimeInterval.seconds(10)
     }
     #expect(released == nil)
   }
+
+  /// A sink keeps its subscription, and with most operators, the subscription is the operator, which keeps the sink.
+  @Test(arguments: waiting)
+  func sinkIsReleasedIfNobodyHoldsIt(_ candidate: Candidate) {
+    weak var released: Subscribers.Sink<Int, TestError>?
+    do {
+      let sink = Subscribers.Sink<Int, TestError>(receiveCompletion: { _ in }, receiveValue: { _ in })
+      released = sink
+      candidate.make(never).subscribe(sink)
+    }
+    #expect(released == nil)
+  }
 }
 
 /// All operators. A clock holds what waits for it, and a subject and its subscription hold each other, as Apple's do.

@@ -51,7 +51,7 @@ extension Publishers {
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let inner = Inner(subscriber)
-      subscriber.receive(subscription: inner)
+      subscriber.receive(subscription: TriggeredSubscription(inner))
       other.subscribe(Trigger(inner))
       upstream.subscribe(inner)
     }

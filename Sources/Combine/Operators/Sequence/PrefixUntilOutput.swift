@@ -81,7 +81,9 @@ extension Publishers.PrefixUntilOutput {
     func receive(subscription: any Subscription) {
       delivery.run {
         link.attach(subscription, complete: receive(completion:)) { downstream in
-          guard hasFired.load(ordering: .acquiring) else { return downstream.receive(subscription: self) }
+          guard hasFired.load(ordering: .acquiring) else {
+            return downstream.receive(subscription: TriggeredSubscription(self))
+          }
           // DIFFERS: with Apple's, the completion comes before the subscription
           // (PrefixUntilOutputTests.signalBeforeTheSubscriptionFinishesAtOnce).
           downstream.receive(subscription: Subscriptions.empty)

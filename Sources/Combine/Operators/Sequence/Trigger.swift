@@ -1,6 +1,6 @@
 /// An operator that waits for the first value of a second publisher: `drop(untilOutputFrom:)` or
 /// `prefix(untilOutputFrom:)`.
-protocol Triggered: Subscription {
+protocol Triggered: AnyObject {
   associatedtype Downstream: Subscriber
   associatedtype OtherFailure: Error
 
@@ -20,15 +20,6 @@ protocol Triggered: Subscription {
 }
 
 extension Triggered {
-  func request(_ demand: Subscribers.Demand) {
-    link.request(demand)
-  }
-
-  func cancel() {
-    link.close().upstream?.cancel()
-    other.close().upstream?.cancel()
-  }
-
   /// Sends the completion, now or after the event that another thread is delivering. Downstream is taken out only then.
   /// So there is one completion if both publishers end the stream, and none if downstream cancels before.
   func end(with completion: Subscribers.Completion<Downstream.Failure>) {
@@ -46,6 +37,30 @@ extension Triggered {
     other.close().upstream?.cancel()
     end(with: completion)
     withExtendedLifetime(former) {}
+  }
+}
+
+/// The subscription that downstream receives.
+///
+/// It does not hold the operator: the two publishers do. So if both have released it, and only downstream is left, with
+/// this subscription, the operator releases downstream.
+final class TriggeredSubscription<Operator: Triggered>: Subscription, Described {
+  private weak var base: Operator?
+
+  init(_ base: Operator) {
+    self.base = base
+  }
+
+  var description: String { base.map { "\($0)" } ?? "Empty" }
+
+  func request(_ demand: Subscribers.Demand) {
+    base?.link.request(demand)
+  }
+
+  func cancel() {
+    guard let base else { return }
+    base.link.close().upstream?.cancel()
+    base.other.close().upstream?.cancel()
   }
 }
 
