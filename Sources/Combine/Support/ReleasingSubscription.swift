@@ -10,9 +10,10 @@ class ReleasingSubscription {
 
   /// Whether a subscription is one of these.
   ///
-  /// It compares types, because a cast of `any Subscription` takes as long as a quarter of subscribing a sink.
+  /// It compares types and reads the reference itself, because a cast of `any Subscription` takes half as long as
+  /// subscribing a sink.
   static func releases<S: Subscription>(_ subscription: S) -> Bool {
     S.self is ReleasingSubscription.Type
-      && unsafeDowncast(subscription as AnyObject, to: ReleasingSubscription.self).releasesSubscriber
+      && withUnsafeBytes(of: subscription) { $0.load(as: ReleasingSubscription.self).releasesSubscriber }
   }
 }
