@@ -56,6 +56,20 @@ import Testing
 
   // MARK: Release
 
+  /// A publisher that cleans up when its subscription is released has cleaned up by then.
+  @Test func subscriptionGoesBeforeTheCompletionArrives() {
+    weak var subscription: ManualSubscription?
+    var isThere: Bool?
+    let sink = Sink(receiveCompletion: { _ in isThere = subscription != nil }, receiveValue: { _ in })
+    do {
+      let manual = ManualSubscription()
+      subscription = manual
+      sink.receive(subscription: manual)
+    }
+    sink.receive(completion: .finished)
+    #expect(isThere == false)
+  }
+
   /// A closure may hold the owner of its own cancellable, as in `publisher.sink { self… }.store(in: &cancellables)`.
   @Test func closuresGoAtTheCompletionThoughTheCancellableIsKept() {
     final class Model {

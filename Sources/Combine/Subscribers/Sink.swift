@@ -134,8 +134,8 @@ extension Subscribers {
 
     public func receive(completion: Subscribers.Completion<Failure>) {
       if state.enter() {
-        let (isFirst, subscription) = close()
-        withExtendedLifetime(subscription) {}
+        // As with Apple's, the subscription is released before the closure runs.
+        let isFirst = close().isFirst
         if isFirst { closures._withUnsafeGuaranteedRef { $0.onCompletion(completion) } }
       }
       if state.leave() { closures.release() }
