@@ -142,8 +142,8 @@ extension Publishers.Throttle {
     /// Sends the events that wait.
     private func emit() {
       guard let scheduler = lock.withLock({ self.scheduler }) else { return }
-      delivery.lock()
       let now = scheduler.now
+      delivery.lock()
       lock.lock()
       let emission = state.takeWaiting(at: now)
       let downstream = self.downstream
@@ -151,16 +151,15 @@ extension Publishers.Throttle {
       if let value = emission.value, let more = downstream?.receive(value) {
         lock.withLock { state.add(more) }
       }
-      if let completion = emission.completion { complete(completion) }
+      var ended: (former: State.Former, downstream: Downstream?, scheduler: Context?)?
+      if let completion = emission.completion {
+        // Downstream may have cancelled while it received the value.
+        ended = close()
+        ended?.downstream?.receive(completion: completion)
+      }
       delivery.unlock()
       // All are released here, where no lock is held.
-      withExtendedLifetime((emission, downstream, scheduler)) {}
-    }
-
-    /// Sends the completion, unless downstream has cancelled. The caller holds `delivery`.
-    private func complete(_ completion: Subscribers.Completion<Failure>) {
-      let (former, downstream, scheduler) = close()
-      withExtendedLifetime((former, scheduler)) { downstream?.receive(completion: completion) }
+      withExtendedLifetime((emission, downstream, scheduler, ended)) {}
     }
 
     // MARK: Downstream
