@@ -41,6 +41,7 @@ import Testing
     ("print", { $0.print(to: Silence()).eraseToAnyPublisher() }),
     ("receive(on:)", { $0.receive(on: ImmediateScheduler.shared).eraseToAnyPublisher() }),
     ("subscribe(on:)", { $0.subscribe(on: ImmediateScheduler.shared).eraseToAnyPublisher() }),
+    ("measureInterval", { $0.measureInterval(using: ImmediateScheduler.shared).map { _ in 0 }.eraseToAnyPublisher() }),
     ("delay", { $0.delay(for: 0, scheduler: ImmediateScheduler.shared).eraseToAnyPublisher() }),
   ]
 
@@ -58,7 +59,7 @@ import Testing
   }
 
   /// Many values are kept when the first request comes.
-  @Test(arguments: ["nothing", "receive(on:)", "delay", "retry", "merge", "zip", "flatMap of one", "switchToLatest"])
+  @Test(arguments: operators.map(\.0))
   func lateRequestsForKeptValues(through name: String) throws {
     let apply = try #require(Self.operators.first { $0.0 == name }).1
     let count = name == "nothing" ? 30_000 : Self.count
