@@ -151,15 +151,14 @@ extension Publishers.Throttle {
       if let value = emission.value, let more = downstream?.receive(value) {
         lock.withLock { state.add(more) }
       }
-      var ended: (former: State.Former, downstream: Downstream?, scheduler: Context?)?
-      if let completion = emission.completion {
-        // Downstream may have cancelled while it received the value.
-        ended = close()
-        ended?.downstream?.receive(completion: completion)
-      }
+      // All are released where no lock is held.
+      defer { withExtendedLifetime((emission, downstream, scheduler)) {} }
+      guard let completion = emission.completion else { return delivery.unlock() }
+      // Downstream may have cancelled while it received the value.
+      let ended = close()
+      ended.downstream?.receive(completion: completion)
       delivery.unlock()
-      // All are released here, where no lock is held.
-      withExtendedLifetime((emission, downstream, scheduler, ended)) {}
+      withExtendedLifetime(ended) {}
     }
 
     // MARK: Downstream
