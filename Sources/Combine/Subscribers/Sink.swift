@@ -188,7 +188,7 @@ final class SinkClosures<Input, Failure: Error> {
 /// A publisher may keep the sink after its end, and a thread may end the sink while another one runs a closure. So the
 /// closures are released by the caller that ends the sink, or if calls are running, by the last of these. Counting the
 /// calls takes two atomic operations for each value. They are not needed if the subscription is one that releases its
-/// subscriber at the end: then the closures go with the sink. With the count, row 01 takes a third more instructions.
+/// subscriber at the end: then the closures go with the sink. With the count, row 01 takes 59 instructions instead of 54.
 @usableFromInline
 struct SinkState: ~Copyable {
   @usableFromInline
