@@ -15,18 +15,15 @@ extension Publisher {
 }
 
 /// A publisher that hides the type of another publisher.
-@frozen
-public struct AnyPublisher<Output, Failure: Error>: Publisher {
+@frozen public struct AnyPublisher<Output, Failure: Error>: Publisher {
   /// Attaches a subscriber to the hidden publisher. The closure is created where the publisher's type is known, so the
   /// compiler specialises it for that type. It would not do so for an overridden method of a class.
-  @usableFromInline
-  let attach: (AnySubscriber<Output, Failure>) -> Void
+  @usableFromInline let attach: (AnySubscriber<Output, Failure>) -> Void
 
   /// Creates a publisher that hides the type of another publisher.
   ///
   /// - Parameter publisher: The publisher to hide. An `AnyPublisher` is not wrapped again.
-  @inlinable
-  public init<P: Publisher>(_ publisher: P) where P.Output == Output, P.Failure == Failure {
+  @inlinable public init<P: Publisher>(_ publisher: P) where P.Output == Output, P.Failure == Failure {
     if let erased = publisher as? AnyPublisher<Output, Failure> {
       self = erased
     } else {
@@ -34,8 +31,7 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher {
     }
   }
 
-  @inlinable
-  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+  @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     attach(AnySubscriber(subscriber))
   }
 }

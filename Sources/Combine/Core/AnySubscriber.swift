@@ -5,30 +5,21 @@
 ///       receiveValue: { print($0); return .none })
 ///     [1, 2].publisher.subscribe(once)
 ///     // 1
-@frozen
-public struct AnySubscriber<Input, Failure: Error>: Subscriber {
-  @usableFromInline
-  let target: Target
+@frozen public struct AnySubscriber<Input, Failure: Error>: Subscriber {
+  @usableFromInline let target: Target
 
   /// The closures that receive the events. They are in an object because operators copy their subscribers.
-  @usableFromInline
-  final class Target {
-    @usableFromInline
-    let onSubscription: (any Subscription) -> Void
-    @usableFromInline
-    let onValue: (Input) -> Subscribers.Demand
-    @usableFromInline
-    let onCompletion: (Subscribers.Completion<Failure>) -> Void
+  @usableFromInline final class Target {
+    @usableFromInline let onSubscription: (any Subscription) -> Void
+    @usableFromInline let onValue: (Input) -> Subscribers.Demand
+    @usableFromInline let onCompletion: (Subscribers.Completion<Failure>) -> Void
 
     /// Returns the hidden subscriber, which describes this one. Nil for a subscriber that calls closures.
-    @usableFromInline
-    let reflect: (() -> Any)?
+    @usableFromInline let reflect: (() -> Any)?
 
-    @usableFromInline
-    let combineIdentifier: CombineIdentifier
+    @usableFromInline let combineIdentifier: CombineIdentifier
 
-    @inlinable
-    init(
+    @inlinable init(
       _ onSubscription: @escaping (any Subscription) -> Void, _ onValue: @escaping (Input) -> Subscribers.Demand,
       _ onCompletion: @escaping (Subscribers.Completion<Failure>) -> Void, _ reflect: (() -> Any)?,
       _ combineIdentifier: CombineIdentifier
@@ -47,8 +38,7 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber {
   ///
   /// - Parameter s: The subscriber to hide. It keeps its identifier and its description. An `AnySubscriber` is not
   ///   wrapped again.
-  @inlinable
-  public init<S: Subscriber>(_ s: S) where S.Input == Input, S.Failure == Failure {
+  @inlinable public init<S: Subscriber>(_ s: S) where S.Input == Input, S.Failure == Failure {
     if let erased = s as? AnySubscriber<Input, Failure> {
       self = erased
     } else {
@@ -85,8 +75,7 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber {
     target.onSubscription(subscription)
   }
 
-  @inlinable
-  public func receive(_ value: Input) -> Subscribers.Demand {
+  @inlinable public func receive(_ value: Input) -> Subscribers.Demand {
     target.onValue(value)
   }
 

@@ -132,8 +132,7 @@ extension _Introspection {
 }
 
 /// The enabled introspections of the program.
-@usableFromInline
-enum Introspections {
+@usableFromInline enum Introspections {
   nonisolated(unsafe) private static let lock = Lock()
   nonisolated(unsafe) private static var all: [any _Introspection] = []
 
@@ -143,8 +142,7 @@ enum Introspections {
   }
 
   /// Whether any introspection is enabled. Each call of `subscribe(_:)` reads this first.
-  @usableFromInline
-  static var isObserving: Bool { observing.load(ordering: .relaxed) }
+  @usableFromInline static var isObserving: Bool { observing.load(ordering: .relaxed) }
 
   private static let observing = Atomic(false)
 
@@ -157,8 +155,7 @@ enum Introspections {
   }
 
   /// Attaches a subscriber to a publisher, and observes each event between the two.
-  @usableFromInline
-  static func observe<P: Publisher, S: Subscriber>(_ publisher: P, _ subscriber: S)
+  @usableFromInline static func observe<P: Publisher, S: Subscriber>(_ publisher: P, _ subscriber: S)
   where S.Input == P.Output, S.Failure == P.Failure {
     around {
       $0.willReceive(publisher: publisher, subscriber: subscriber)

@@ -40,8 +40,7 @@ extension Publisher {
   /// - Demand: the subscriber requests values from its subscription.
   /// - Parameter subscriber: Receives the values and the completion.
   // Always inlined: the page *Combine* says why, under *Attributes*.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public func subscribe<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Failure {
     if Introspections.isObserving {
       Introspections.observe(self, subscriber)

@@ -36,29 +36,23 @@ extension Subject where Output == Void {
 /// The subject receives this object as its subscription, so that cancelling also detaches the subject. The subject
 /// holds this object strongly, and this object holds the subject weakly. So a publisher does not keep a subject alive
 /// that no other code uses.
-@usableFromInline
-final class SubjectSubscriber<Downstream: Subject>: Subscriber, SubjectFeed, Described {
-  @usableFromInline
-  let description: String
+@usableFromInline final class SubjectSubscriber<Downstream: Subject>: Subscriber, SubjectFeed, Described {
+  @usableFromInline let description: String
 
   /// Set once, in `init`, so that `receive(_:)` can read it without the lock.
-  @usableFromInline
-  private(set) weak var subject: Downstream?
+  @usableFromInline private(set) weak var subject: Downstream?
 
   /// True from the arrival of upstream's subscription to the end. `receive(_:)` reads it without the lock.
-  @usableFromInline
-  let passes = Atomic(false)
+  @usableFromInline let passes = Atomic(false)
   private let lock = Lock()
   private var upstream = UpstreamSlot()
 
-  @usableFromInline
-  init(_ subject: Downstream, description: String = "Subject") {
+  @usableFromInline init(_ subject: Downstream, description: String = "Subject") {
     self.subject = subject
     self.description = description
   }
 
-  @usableFromInline
-  func receive(subscription: any Subscription) {
+  @usableFromInline func receive(subscription: any Subscription) {
     let subject = subject
     lock.lock()
     guard let subject, upstream.attach(subscription) else {
@@ -74,25 +68,21 @@ final class SubjectSubscriber<Downstream: Subject>: Subscriber, SubjectFeed, Des
     if let completion { receive(completion: completion) }
   }
 
-  @inlinable
-  func receive(_ input: Downstream.Output) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Downstream.Output) -> Subscribers.Demand {
     if passes.load(ordering: .relaxed) { subject?.send(input) }
     return .none
   }
 
-  @usableFromInline
-  func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+  @usableFromInline func receive(completion: Subscribers.Completion<Downstream.Failure>) {
     if lock.withLock({ upstream.keep(completion) }) { return }
     if detach() != nil { subject?.send(completion: completion) }
   }
 
-  @usableFromInline
-  func request(_ demand: Subscribers.Demand) {
+  @usableFromInline func request(_ demand: Subscribers.Demand) {
     lock.withLock { upstream.subscription }?.request(demand)
   }
 
-  @usableFromInline
-  func cancel() {
+  @usableFromInline func cancel() {
     detach()?.cancel()
   }
 
@@ -109,8 +99,7 @@ final class SubjectSubscriber<Downstream: Subject>: Subscriber, SubjectFeed, Des
     (subject as? any SubjectWithUpstreams)?.remove(upstream: self)
   }
 
-  @usableFromInline
-  var customMirror: Mirror {
+  @usableFromInline var customMirror: Mirror {
     let subscription = lock.withLock { upstream.subscription }
     let attached: Any = (subscription == nil ? nil : subject) as Any
     return Mirror(

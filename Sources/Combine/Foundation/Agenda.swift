@@ -19,8 +19,7 @@ final class Agenda: @unchecked Sendable {
   }
 
   /// Adds an action. Returns the number with which to perform it early. It grows with each action.
-  @discardableResult
-  func add(at date: Date, _ action: @escaping () -> Void) -> Int {
+  @discardableResult func add(at date: Date, _ action: @escaping () -> Void) -> Int {
     lock.withLock {
       let number = timetable.add(at: date, action)
       if timetable.first == date { setTimer(date) }

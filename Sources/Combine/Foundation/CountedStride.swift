@@ -16,8 +16,7 @@ extension CountedStride {
 }
 
 /// A length of time between two dates, in seconds.
-@usableFromInline
-protocol DateStride: CountedStride where Magnitude == TimeInterval {
+@usableFromInline protocol DateStride: CountedStride where Magnitude == TimeInterval {
   init(_ timeInterval: TimeInterval)
 }
 

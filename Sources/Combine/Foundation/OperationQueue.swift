@@ -82,8 +82,7 @@ extension OperationQueue: Scheduler {
   /// Adds an operation that waits for a date. The operation depends on a second one, which runs at the date.
   ///
   /// - Returns: The number of the second operation in the agenda.
-  @discardableResult
-  fileprivate func addOperation(_ operation: Operation, readyAt date: Date) -> Int {
+  @discardableResult fileprivate func addOperation(_ operation: Operation, readyAt date: Date) -> Int {
     let arrival = Operation()
     operation.addDependency(arrival)
     addOperation(operation)

@@ -11,8 +11,7 @@
 ///
 /// The publisher sends a new value *before* the property changes, as `willSet` does. A subscriber that reads the property
 /// finds the old value, so it should use the value that it receives.
-@propertyWrapper
-public struct Published<Value> {
+@propertyWrapper public struct Published<Value> {
   private let storage: PublishedStorage<Value>
 
   /// Creates the property.

@@ -25,8 +25,7 @@ public struct Just<Output>: Publisher {
     self.output = output
   }
 
-  @inlinable
-  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
+  @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
     subscriber.receive(subscription: SingleValueSubscription("Just", output, subscriber))
   }
 }

@@ -7,8 +7,7 @@ extension Publishers.Sequence {
   ///
   /// - Parameter isIncluded: Returns true to publish an element.
   /// - Returns: A publisher of the chosen elements.
-  @inlinable
-  public func filter(_ isIncluded: (Output) -> Bool) -> Publishers.Sequence<[Output], Failure> {
+  @inlinable public func filter(_ isIncluded: (Output) -> Bool) -> Publishers.Sequence<[Output], Failure> {
     Publishers.Sequence<[Output], Failure>(sequence: sequence.filter(isIncluded))
   }
 
@@ -79,8 +78,7 @@ extension Publishers.Sequence where Elements.Element: Equatable {
   ///     // 2
   ///
   /// - Returns: A publisher of the elements without repetitions.
-  @inlinable
-  public func removeDuplicates() -> Publishers.Sequence<[Output], Failure> {
+  @inlinable public func removeDuplicates() -> Publishers.Sequence<[Output], Failure> {
     var last: Output?
     return filter { element in
       defer { last = element }

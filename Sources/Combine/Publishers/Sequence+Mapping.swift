@@ -7,8 +7,7 @@ extension Publishers.Sequence {
   ///
   /// - Parameter transform: Returns the new value.
   /// - Returns: A publisher of the new values.
-  @inlinable
-  public func map<T>(_ transform: (Elements.Element) -> T) -> Publishers.Sequence<[T], Failure> {
+  @inlinable public func map<T>(_ transform: (Elements.Element) -> T) -> Publishers.Sequence<[T], Failure> {
     Publishers.Sequence<[T], Failure>(sequence: sequence.map(transform))
   }
 
@@ -21,8 +20,7 @@ extension Publishers.Sequence {
   ///
   /// - Parameter transform: Returns the new value, or nil to drop the element.
   /// - Returns: A publisher of the new values.
-  @inlinable
-  public func compactMap<T>(_ transform: (Output) -> T?) -> Publishers.Sequence<[T], Failure> {
+  @inlinable public func compactMap<T>(_ transform: (Output) -> T?) -> Publishers.Sequence<[T], Failure> {
     Publishers.Sequence<[T], Failure>(sequence: sequence.compactMap(transform))
   }
 
@@ -51,8 +49,7 @@ extension Publishers.Sequence {
   ///   - initialResult: The result that is combined with the first element.
   ///   - nextPartialResult: Combines the result so far with an element.
   /// - Returns: A publisher of the intermediate results.
-  @inlinable
-  public func scan<T>(
+  @inlinable public func scan<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Output) -> T
   ) -> Publishers.Sequence<[T], Failure> {
     var result = initialResult

@@ -18,8 +18,7 @@ extension Publishers.Sequence {
   ///   - initialResult: The result if there are no elements.
   ///   - nextPartialResult: Combines the result so far with an element.
   /// - Returns: A publisher of one value.
-  @inlinable
-  public func reduce<T>(
+  @inlinable public func reduce<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Output) -> T
   ) -> Result<T, Failure>.Publisher {
     Result<T, Failure>.success(sequence.reduce(initialResult, nextPartialResult)).publisher

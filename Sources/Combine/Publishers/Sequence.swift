@@ -35,8 +35,7 @@ extension Publishers {
       self.sequence = sequence
     }
 
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       ElementsSubscription.attach(subscriber, to: sequence, then: .finished)
     }
   }

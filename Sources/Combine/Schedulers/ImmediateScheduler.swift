@@ -115,8 +115,7 @@ public struct ImmediateScheduler: Scheduler, Sendable {
   /// Runs a closure once, at once. Repeating it at once would never end.
   ///
   /// - Returns: A cancellable without effect.
-  @discardableResult
-  public func schedule(
+  @discardableResult public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
     options: SchedulerOptions?, _ action: @escaping () -> Void
   ) -> any Cancellable {

@@ -5,26 +5,21 @@ import Synchronization
 /// Sending takes one lock, `delivery`, whatever the number of listeners. The thread that holds it may change the list.
 /// Joining and leaving must not wait for a delivery, so they record a change. The change is applied at once if no other
 /// thread is delivering, and otherwise by the thread that is.
-@usableFromInline
-final class Audience {
+@usableFromInline final class Audience {
   /// Held while events go out. It is recursive, because a subscriber may send from inside `receive(_:)`.
-  @usableFromInline
-  let delivery = Lock(recursive: true)
+  @usableFromInline let delivery = Lock(recursive: true)
 
   // `@exclusivity(unchecked)` is on the properties that each value uses. The lock already keeps their accesses apart,
   // and with the checks a value costs more than twice as much.
 
   /// Guarded by `delivery`.
-  @usableFromInline @exclusivity(unchecked)
-  var list = ListenerList()
+  @usableFromInline @exclusivity(unchecked) var list = ListenerList()
 
   /// The loop of the innermost delivery over the listeners. Guarded by `delivery`, as are the next four.
-  @usableFromInline @exclusivity(unchecked)
-  var innermost: UnsafeMutablePointer<Visit>?
+  @usableFromInline @exclusivity(unchecked) var innermost: UnsafeMutablePointer<Visit>?
 
   /// Whether the end of a delivery has more to do than to unlock.
-  @usableFromInline @exclusivity(unchecked)
-  var isUntidy = false
+  @usableFromInline @exclusivity(unchecked) var isUntidy = false
 
   /// Former memory of the list that a delivery may still be reading. The listeners in it are also in the list.
   private var formerLists: [ListenerList] = []
@@ -37,8 +32,7 @@ final class Audience {
   private var toRelease: [Listener] = []
 
   /// Whether listeners wait to join or to leave.
-  @usableFromInline
-  let hasChanges = Atomic(false)
+  @usableFromInline let hasChanges = Atomic(false)
 
   /// Guards the properties below and the state of the subscriptions. It is never held while calling out.
   let lock = Lock()
@@ -57,19 +51,14 @@ final class Audience {
   var isOver = false
 
   /// The loop of one delivery over the listeners. The loop of a nested delivery begins and ends inside of it.
-  @usableFromInline
-  struct Visit {
-    @usableFromInline
-    let places: ListenerList.Places
-    @usableFromInline
-    let outer: UnsafeMutablePointer<Visit>?
+  @usableFromInline struct Visit {
+    @usableFromInline let places: ListenerList.Places
+    @usableFromInline let outer: UnsafeMutablePointer<Visit>?
 
     /// The listener that is being called.
-    @usableFromInline
-    var current: Unmanaged<Listener>?
+    @usableFromInline var current: Unmanaged<Listener>?
 
-    @inlinable
-    init(_ places: ListenerList.Places, outer: UnsafeMutablePointer<Visit>?) {
+    @inlinable init(_ places: ListenerList.Places, outer: UnsafeMutablePointer<Visit>?) {
       self.places = places
       self.outer = outer
     }
@@ -97,9 +86,7 @@ final class Audience {
   }
 
   /// Begins a delivery.
-  @inlinable
-  @inline(__always)
-  func beginDelivery() {
+  @inlinable @inline(__always) func beginDelivery() {
     delivery.lock()
     if hasChanges.load(ordering: .acquiring) { applyChanges() }
   }
@@ -108,9 +95,7 @@ final class Audience {
   /// called. Only for use during a delivery, and once in each.
   ///
   /// Nothing is retained here. Instead, `innermost` shows those who change the list what has to be kept.
-  @inlinable
-  @inline(__always)
-  func visit(_ body: (Listener) -> Void) {
+  @inlinable @inline(__always) func visit(_ body: (Listener) -> Void) {
     let places = list.places
     var visit = Visit(places, outer: innermost)
     withUnsafeMutablePointer(to: &visit) { visit in
@@ -124,16 +109,13 @@ final class Audience {
   }
 
   /// Ends a delivery, and applies the changes that other threads have recorded.
-  @inlinable
-  @inline(__always)
-  func endDelivery() {
+  @inlinable @inline(__always) func endDelivery() {
     if isUntidy { tidyAndUnlock() } else { delivery.unlock() }
     if hasChanges.load(ordering: .sequentiallyConsistent) { applyChangesIfIdle() }
   }
 
   /// Unlocks `delivery`, and then releases what no delivery uses any more.
-  @usableFromInline
-  func tidyAndUnlock() {
+  @usableFromInline func tidyAndUnlock() {
     list.closeGaps(from: fixedPlaces)
     formerLists.removeAll { !isRead($0) }
     for index in formerLists.indices { formerLists[index].truncate(to: fixedPlaces) }
@@ -209,8 +191,7 @@ final class Audience {
   }
 
   /// Applies the recorded changes. The caller holds `delivery`.
-  @usableFromInline
-  func applyChanges() {
+  @usableFromInline func applyChanges() {
     lock.lock()
     hasChanges.store(false, ordering: .relaxed)
     let joining = exchange(&self.joining, with: nil)
@@ -263,8 +244,7 @@ final class Audience {
   }
 
   /// Applies the recorded changes unless another thread is delivering. That thread applies them afterwards.
-  @usableFromInline
-  func applyChangesIfIdle() {
+  @usableFromInline func applyChangesIfIdle() {
     while hasChanges.load(ordering: .sequentiallyConsistent), delivery.tryLock() {
       applyChanges()
       if isUntidy, innermost == nil { tidyAndUnlock() } else { delivery.unlock() }

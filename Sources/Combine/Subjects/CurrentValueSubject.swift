@@ -18,30 +18,23 @@ import Synchronization
 ///   never wait for a delivery to another subscriber.
 public final class CurrentValueSubject<Output, Failure: Error>: Subject, SubjectWithUpstreams {
   /// Guards the properties below, and the state of each `Inner`. It is never held while calling out.
-  @usableFromInline
-  let lock = Lock()
+  @usableFromInline let lock = Lock()
 
-  @usableFromInline
-  var current: Output
+  @usableFromInline var current: Output
 
   /// The number of the held value. Each value that is sent gets the next number.
-  @usableFromInline
-  var number = 0
+  @usableFromInline var number = 0
 
   /// The number of a value that was offered to all subscribers. If the held value has another number, its delivery is
   /// still under way, on another thread or in a caller of the current code.
-  @usableFromInline
-  let offered = Atomic(0)
+  @usableFromInline let offered = Atomic(0)
 
-  @usableFromInline
-  private(set) var completion: Subscribers.Completion<Failure>?
-  @usableFromInline
-  var list = ListenerList()
+  @usableFromInline private(set) var completion: Subscribers.Completion<Failure>?
+  @usableFromInline var list = ListenerList()
   private var upstreams = UpstreamSlots()
 
   /// The description of its subscriptions.
-  @usableFromInline
-  let name: String
+  @usableFromInline let name: String
 
   /// Creates a subject.
   ///
@@ -61,20 +54,17 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, Subject
   }
 
   /// The held value. Setting it also sends it, unless the subject has completed.
-  @inlinable
-  public var value: Output {
+  @inlinable public var value: Output {
     get { lock.withLock { current } }
     set { _ = hold(newValue, evenIfCompleted: true) }
   }
 
-  @inlinable
-  public func send(_ input: Output) {
+  @inlinable public func send(_ input: Output) {
     _ = hold(input, evenIfCompleted: false)
   }
 
   /// Holds a value, and offers it to all subscribers. Returns its number.
-  @inlinable
-  func hold(_ input: Output, evenIfCompleted: Bool) -> Int {
+  @inlinable func hold(_ input: Output, evenIfCompleted: Bool) -> Int {
     lock.lock()
     guard completion == nil || evenIfCompleted else {
       defer { lock.unlock() }
@@ -100,8 +90,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, Subject
   /// they were sent. The caller holds the lock.
   // DIFFERS: with Apple's, a subscriber may receive a value that was sent from inside `receive(_:)` before the value
   // that it was sent from (StateTests.lastValueIsTheState).
-  @usableFromInline
-  func enqueueCurrent() {
+  @usableFromInline func enqueueCurrent() {
     list.places.visit { unsafeDowncast($0, to: Inner.self).state.enqueue(current, number) }
   }
 
@@ -131,8 +120,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, Subject
     lock.withLock { upstreams.remove(upstream) }
   }
 
-  @inlinable
-  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+  @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     let inner = Inner(self, subscriber)
     if inner.join() {
       subscriber.receive(subscription: inner)

@@ -1,6 +1,5 @@
 /// An element of a `ListenerList`. Each kind of subject has its own subclass, which reaches one subscriber.
-@usableFromInline
-class Listener: ReleasingSubscription {
+@usableFromInline class Listener: ReleasingSubscription {
   /// The index in the list. Only the list uses it.
   fileprivate var place = 0
 
@@ -15,8 +14,7 @@ class Listener: ReleasingSubscription {
 /// list.
 ///
 /// The list is not generic. So the compiler compiles it once, and callers in other modules run the optimized code.
-@usableFromInline
-struct ListenerList {
+@usableFromInline struct ListenerList {
   /// The memory that holds the listeners. It is not an array: a loop over an array that its owner may change meanwhile
   /// retains the array and each element.
   private final class Block {
@@ -81,15 +79,13 @@ struct ListenerList {
     }
   }
 
-  @usableFromInline
-  typealias Places = UnsafeBufferPointer<Unmanaged<Listener>?>
+  @usableFromInline typealias Places = UnsafeBufferPointer<Unmanaged<Listener>?>
 
   private var block: Block
   private var gaps = 0
 
   /// The places of the block that this list uses. They are valid as long as the block exists.
-  @usableFromInline
-  private(set) var places: Places
+  @usableFromInline private(set) var places: Places
 
   init() {
     block = Block(capacity: 2)
@@ -100,8 +96,7 @@ struct ListenerList {
   var isFull: Bool { block.count == block.capacity }
 
   /// Adds a listener. The listeners at the places before `fixed` keep their places.
-  @usableFromInline
-  mutating func append(_ listener: Listener, fixed: Int = 0) {
+  @usableFromInline mutating func append(_ listener: Listener, fixed: Int = 0) {
     // A copy of the list may share the block. It reads only as many places as it counts.
     if isFull || block.count > places.count { replaceBlock(Block(block, fixed: fixed)) }
     block.append(.passUnretained(listener))
@@ -154,9 +149,7 @@ struct ListenerList {
 extension ListenerList.Places {
   /// Calls a closure with each listener, and skips the gaps. It retains nothing, because that would cost more than the
   /// rest of a send. So the caller keeps the list or its storage until the end.
-  @inlinable
-  @inline(__always)
-  func visit(_ body: (Listener) -> Void) {
+  @inlinable @inline(__always) func visit(_ body: (Listener) -> Void) {
     for case let listener? in self { listener._withUnsafeGuaranteedRef(body) }
   }
 }

@@ -14,12 +14,10 @@ import Synchronization
 /// - Threads: any thread may send. Each subscriber receives one event at a time, and all subscribers receive the values in
 ///   the same order. Subscribing and cancelling never wait for a delivery.
 public final class PassthroughSubject<Output, Failure: Error>: Subject, SubjectWithUpstreams {
-  @usableFromInline
-  let audience = Audience()
+  @usableFromInline let audience = Audience()
 
   /// Guarded by the audience's lock until it is set, and constant afterwards.
-  @usableFromInline
-  private(set) var completion: Subscribers.Completion<Failure>?
+  @usableFromInline private(set) var completion: Subscribers.Completion<Failure>?
 
   /// Creates a subject without subscribers.
   public init() {}
@@ -28,8 +26,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject, SubjectW
     audience.cancelUpstreams()
   }
 
-  @inlinable
-  public func send(_ input: Output) {
+  @inlinable public func send(_ input: Output) {
     audience.beginDelivery()
     audience.visit { unsafeDowncast($0, to: Inner.self).offer(input) }
     audience.endDelivery()
@@ -57,8 +54,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject, SubjectW
     audience.remove(upstream: upstream)
   }
 
-  @inlinable
-  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+  @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     let subscription = PassthroughSubscription(self, audience)
     if subscription.join(Inner(subscription, subscriber)) {
       subscriber.receive(subscription: subscription)
@@ -72,19 +68,13 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject, SubjectW
 
 extension PassthroughSubject {
   /// Sends the subject's values to one subscriber. The subject's audience holds it.
-  @usableFromInline
-  final class Inner: PassthroughListener {
-    @usableFromInline
-    let subscription: PassthroughSubscription
-    @usableFromInline
-    let receive: (Output) -> Subscribers.Demand
-    @usableFromInline
-    let complete: (Subscribers.Completion<Failure>) -> Void
-    @usableFromInline
-    let reflect: () -> Any
+  @usableFromInline final class Inner: PassthroughListener {
+    @usableFromInline let subscription: PassthroughSubscription
+    @usableFromInline let receive: (Output) -> Subscribers.Demand
+    @usableFromInline let complete: (Subscribers.Completion<Failure>) -> Void
+    @usableFromInline let reflect: () -> Any
 
-    @inlinable
-    init<S: Subscriber>(_ subscription: PassthroughSubscription, _ subscriber: S)
+    @inlinable init<S: Subscriber>(_ subscription: PassthroughSubscription, _ subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       self.subscription = subscription
       let erased = Erased(subscriber)
@@ -94,8 +84,7 @@ extension PassthroughSubject {
     override var downstream: Any? { reflect() }
 
     /// Sends a value if the subscriber has requested one.
-    @inlinable
-    func offer(_ input: Output) {
+    @inlinable func offer(_ input: Output) {
       guard account.withdraw() else { return }
       let more = receive(input)
       if more > .none { account.deposit(more) }
@@ -104,26 +93,22 @@ extension PassthroughSubject {
 }
 
 /// The part of `PassthroughSubject.Inner` that does not depend on the types of the subject.
-@usableFromInline
-class PassthroughListener: Listener {
-  @usableFromInline
-  let account = DemandAccount()
+@usableFromInline class PassthroughListener: Listener {
+  @usableFromInline let account = DemandAccount()
 
   /// The subscriber, for the subscription's mirror.
   var downstream: Any? { nil }
 }
 
 /// The subscription that a subscriber of a `PassthroughSubject` receives.
-@usableFromInline
-final class PassthroughSubscription: ReleasingSubscription, Subscription, Described {
+@usableFromInline final class PassthroughSubscription: ReleasingSubscription, Subscription, Described {
   /// The objects that the subscription releases at its end.
   private struct Ends {
     var subject: AnyObject?
     var listener: PassthroughListener?
   }
 
-  @usableFromInline
-  let description = "PassthroughSubject"
+  @usableFromInline let description = "PassthroughSubject"
   private let audience: Audience
 
   /// Guarded by the audience's lock.
@@ -131,15 +116,13 @@ final class PassthroughSubscription: ReleasingSubscription, Subscription, Descri
 
   private let greeting = Greeting()
 
-  @usableFromInline
-  init(_ subject: AnyObject, _ audience: Audience) {
+  @usableFromInline init(_ subject: AnyObject, _ audience: Audience) {
     self.audience = audience
     ends = Ends(subject: subject)
   }
 
   /// Adds a listener to the audience. Returns false if the subject has completed.
-  @usableFromInline
-  func join(_ listener: PassthroughListener) -> Bool {
+  @usableFromInline func join(_ listener: PassthroughListener) -> Bool {
     ends.listener = listener
     if audience.join(listener) { return true }
     _ = takeEnds()
@@ -147,8 +130,7 @@ final class PassthroughSubscription: ReleasingSubscription, Subscription, Descri
   }
 
   /// Records that the subscriber has received its subscription. Returns true if a completion has waited for that.
-  @usableFromInline
-  func endGreeting() -> Bool {
+  @usableFromInline func endGreeting() -> Bool {
     greeting.end() && takeEnds().listener != nil
   }
 
@@ -160,8 +142,7 @@ final class PassthroughSubscription: ReleasingSubscription, Subscription, Descri
     return true
   }
 
-  @usableFromInline
-  func request(_ demand: Subscribers.Demand) {
+  @usableFromInline func request(_ demand: Subscribers.Demand) {
     demand.assertNonZero()
     greeting.endWithRequest()
     audience.lock.lock()
@@ -172,8 +153,7 @@ final class PassthroughSubscription: ReleasingSubscription, Subscription, Descri
     for upstream in unrequested { upstream.request(.unlimited) }
   }
 
-  @usableFromInline
-  func cancel() {
+  @usableFromInline func cancel() {
     // Kept until the end, so that the subscriber is released when no lock is held.
     let ends = takeEnds()
     guard let listener = ends.listener, listener.account.close() else { return }
@@ -185,8 +165,7 @@ final class PassthroughSubscription: ReleasingSubscription, Subscription, Descri
     audience.lock.withLock { exchange(&ends, with: Ends()) }
   }
 
-  @usableFromInline
-  var customMirror: Mirror {
+  @usableFromInline var customMirror: Mirror {
     let ends = audience.lock.withLock { self.ends }
     let subject = ends.subject as Any
     return Mirror(

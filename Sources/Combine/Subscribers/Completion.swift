@@ -1,7 +1,6 @@
 extension Subscribers {
   /// The last event of a publisher: it finishes, or it fails with an error.
-  @frozen
-  public enum Completion<Failure: Error> {
+  @frozen public enum Completion<Failure: Error> {
     /// The publisher has sent all its values.
     case finished
 

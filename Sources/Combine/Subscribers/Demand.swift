@@ -9,14 +9,11 @@ extension Subscribers {
   ///     print(demand)              // max(5)
   ///     print(demand - 4)          // max(1)
   ///     print(demand + .unlimited) // unlimited
-  @frozen
-  public struct Demand: Equatable, Hashable, Codable, Sendable {
+  @frozen public struct Demand: Equatable, Hashable, Codable, Sendable {
     /// The number of values. `Int.max + 1` stands for unlimited, so that all demands compare as plain integers.
-    @usableFromInline
-    let rawValue: UInt
+    @usableFromInline let rawValue: UInt
 
-    @inlinable
-    init(rawValue: UInt) {
+    @inlinable init(rawValue: UInt) {
       self.rawValue = Swift.min(rawValue, UInt(Int.max) + 1)
     }
 
@@ -24,15 +21,13 @@ extension Subscribers {
     public static var unlimited: Demand { Demand(rawValue: UInt(Int.max) + 1) }
 
     /// A demand for no values, the same as `.max(0)`.
-    @inlinable
-    public static var none: Demand { Demand(rawValue: 0) }
+    @inlinable public static var none: Demand { Demand(rawValue: 0) }
 
     /// Creates a demand for a number of values.
     ///
     /// - Parameter value: The number. A negative number is a programming error and ends the program.
     /// - Returns: The demand.
-    @inlinable
-    public static func max(_ value: Int) -> Demand {
+    @inlinable public static func max(_ value: Int) -> Demand {
       precondition(value >= 0, "demand cannot be negative")
       return Demand(rawValue: UInt(value))
     }
@@ -74,15 +69,13 @@ extension Subscribers.Demand {
 
 extension Subscribers.Demand {
   /// Adds two demands. The sum is unlimited if one of them is unlimited, or if the sum does not fit an `Int`.
-  @inlinable
-  public static func + (lhs: Self, rhs: Self) -> Self {
+  @inlinable public static func + (lhs: Self, rhs: Self) -> Self {
     let (sum, overflow) = lhs.rawValue.addingReportingOverflow(rhs.rawValue)
     return overflow ? .unlimited : Self(rawValue: sum)
   }
 
   /// Adds a demand to another one.
-  @inlinable
-  public static func += (lhs: inout Self, rhs: Self) {
+  @inlinable public static func += (lhs: inout Self, rhs: Self) {
     lhs = lhs + rhs
   }
 
@@ -112,15 +105,13 @@ extension Subscribers.Demand {
 
   /// Subtracts a demand. Unlimited stays unlimited. A number minus unlimited is none. A negative difference is a
   /// programming error and ends the program.
-  @inlinable
-  public static func - (lhs: Self, rhs: Self) -> Self {
+  @inlinable public static func - (lhs: Self, rhs: Self) -> Self {
     guard let count = rhs.max else { return lhs == .unlimited ? .unlimited : .none }
     return lhs - count
   }
 
   /// Subtracts a demand in place.
-  @inlinable
-  public static func -= (lhs: inout Self, rhs: Self) {
+  @inlinable public static func -= (lhs: inout Self, rhs: Self) {
     lhs = lhs - rhs
   }
 
@@ -142,20 +133,16 @@ extension Subscribers.Demand {
 
 extension Subscribers.Demand: Comparable {
   /// Returns true if the first demand is for fewer values. Unlimited is more than any number.
-  @inlinable
-  public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
+  @inlinable public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
 
   /// Returns true if the first demand is for at most as many values as the second.
-  @inlinable
-  public static func <= (lhs: Self, rhs: Self) -> Bool { lhs.rawValue <= rhs.rawValue }
+  @inlinable public static func <= (lhs: Self, rhs: Self) -> Bool { lhs.rawValue <= rhs.rawValue }
 
   /// Returns true if the first demand is for at least as many values as the second.
-  @inlinable
-  public static func >= (lhs: Self, rhs: Self) -> Bool { lhs.rawValue >= rhs.rawValue }
+  @inlinable public static func >= (lhs: Self, rhs: Self) -> Bool { lhs.rawValue >= rhs.rawValue }
 
   /// Returns true if the first demand is for more values than the second.
-  @inlinable
-  public static func > (lhs: Self, rhs: Self) -> Bool { lhs.rawValue > rhs.rawValue }
+  @inlinable public static func > (lhs: Self, rhs: Self) -> Bool { lhs.rawValue > rhs.rawValue }
 
   /// Returns true if the demand is for exactly this number. Unlimited demand equals no number.
   public static func == (lhs: Self, rhs: Int) -> Bool { lhs.max == rhs }
@@ -198,8 +185,7 @@ extension Subscribers.Demand: Comparable {
 
 extension Subscribers.Demand {
   /// Ends the program if the demand is none: a request must be for at least one value.
-  @inlinable
-  func assertNonZero(file: StaticString = #file, line: UInt = #line) {
+  @inlinable func assertNonZero(file: StaticString = #file, line: UInt = #line) {
     if self == .none { fatalError("API Violation: demand must not be zero", file: file, line: line) }
   }
 }

@@ -16,8 +16,7 @@ extension Publisher {
   ///   - receiveCompletion: Receives the completion.
   ///   - receiveValue: Receives each value.
   /// - Returns: A cancellable. Keep it: when it is deallocated, it cancels the subscription.
-  @inlinable
-  public func sink(
+  @inlinable public func sink(
     receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
     receiveValue: @escaping (Output) -> Void
   ) -> AnyCancellable {
@@ -39,8 +38,7 @@ extension Publisher where Failure == Never {
   /// - Cancellation: the cancellable cancels the subscription. After that, the closure is not called.
   /// - Parameter receiveValue: Receives each value.
   /// - Returns: A cancellable. Keep it: when it is deallocated, it cancels the subscription.
-  @inlinable
-  public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable {
+  @inlinable public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable {
     sink(receiveCompletion: { _ in }, receiveValue: receiveValue)
   }
 }
@@ -66,32 +64,25 @@ extension Subscribers {
 
     /// The closures. They are unmanaged, because a reference that can be released early has to be retained for each
     /// call. The state says who releases them.
-    @usableFromInline
-    let closures: Unmanaged<SinkClosures<Input, Failure>>
+    @usableFromInline let closures: Unmanaged<SinkClosures<Input, Failure>>
 
-    @usableFromInline
-    let state = SinkState()
+    @usableFromInline let state = SinkState()
 
     // `@exclusivity(unchecked)`: with the checks, subscribing and cancelling cost an eighth more.
 
     /// Only the caller that begins to attach sets it, and only the one that ends the sink takes it out.
-    @usableFromInline
-    @exclusivity(unchecked)
-    var subscription: (any Subscription)?
+    @usableFromInline @exclusivity(unchecked) var subscription: (any Subscription)?
 
     /// Holds a sink of the operator `sink` for its cancellable. Set before any other thread knows the sink, and read by
     /// the caller that ends the sink.
-    @usableFromInline
-    @exclusivity(unchecked)
-    var holder: SinkHolder?
+    @usableFromInline @exclusivity(unchecked) var holder: SinkHolder?
 
     /// Creates a sink, to be passed to `subscribe(_:)`.
     ///
     /// - Parameters:
     ///   - receiveCompletion: Receives the completion.
     ///   - receiveValue: Receives each value.
-    @inlinable
-    public init(
+    @inlinable public init(
       receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
       receiveValue: @escaping (Input) -> Void
     ) {
@@ -119,15 +110,12 @@ extension Subscribers {
     }
 
     // Always inlined: otherwise it is a call, and a value through two erased publishers takes 2 % more instructions.
-    @inlinable
-    @inline(__always)
-    public func receive(_ value: Input) -> Subscribers.Demand {
+    @inlinable @inline(__always) public func receive(_ value: Input) -> Subscribers.Demand {
       if state.isTrusted { closures._withUnsafeGuaranteedRef { $0.onValue(value) } } else { receiveCounted(value) }
       return .none
     }
 
-    @inlinable
-    func receiveCounted(_ value: Input) {
+    @inlinable func receiveCounted(_ value: Input) {
       if state.enter() { closures._withUnsafeGuaranteedRef { $0.onValue(value) } }
       if state.leave() { closures.release() }
     }
@@ -159,8 +147,7 @@ extension Subscribers {
 
     /// Creates the cancellable of a sink that has no subscription yet. The cancellable holds the sink only until the end.
     /// Otherwise a closure that captures the cancellable's owner could keep the owner alive for ever.
-    @usableFromInline
-    func makeCancellable() -> AnyCancellable {
+    @usableFromInline func makeCancellable() -> AnyCancellable {
       let holder = SinkHolder(self)
       self.holder = holder
       return AnyCancellable(object: holder)
@@ -169,12 +156,9 @@ extension Subscribers {
 }
 
 /// The closures of a sink.
-@usableFromInline
-final class SinkClosures<Input, Failure: Error> {
-  @usableFromInline
-  let onValue: (Input) -> Void
-  @usableFromInline
-  let onCompletion: (Subscribers.Completion<Failure>) -> Void
+@usableFromInline final class SinkClosures<Input, Failure: Error> {
+  @usableFromInline let onValue: (Input) -> Void
+  @usableFromInline let onCompletion: (Subscribers.Completion<Failure>) -> Void
 
   @inlinable
   init(_ onValue: @escaping (Input) -> Void, _ onCompletion: @escaping (Subscribers.Completion<Failure>) -> Void) {
@@ -189,41 +173,32 @@ final class SinkClosures<Input, Failure: Error> {
 /// closures are released by the caller that ends the sink, or if calls are running, by the last of these. Counting the
 /// calls takes two atomic operations for each value. They are not needed if the subscription is one that releases its
 /// subscriber at the end: then the closures go with the sink. With the count, row 01 takes 59 instructions instead of 54.
-@usableFromInline
-struct SinkState: ~Copyable {
-  @usableFromInline
-  let word = Atomic<UInt>(0)
+@usableFromInline struct SinkState: ~Copyable {
+  @usableFromInline let word = Atomic<UInt>(0)
 
   /// A thread is storing the subscription, or has stored it.
-  @usableFromInline
-  static var taken: UInt { 1 }
+  @usableFromInline static var taken: UInt { 1 }
 
   /// The subscription is stored.
-  @usableFromInline
-  static var attached: UInt { 2 }
+  @usableFromInline static var attached: UInt { 2 }
 
   /// The sink has completed, or has been cancelled.
-  @usableFromInline
-  static var over: UInt { 4 }
+  @usableFromInline static var over: UInt { 4 }
 
   /// A caller releases the closures.
   private static var released: UInt { 8 }
 
   /// The sink and its closures are released together, so the calls are not counted.
-  @usableFromInline
-  static var trusted: UInt { 16 }
+  @usableFromInline static var trusted: UInt { 16 }
 
   /// One call of a closure.
-  @usableFromInline
-  static var call: UInt { 32 }
+  @usableFromInline static var call: UInt { 32 }
 
   /// Whether values go to the closure without being counted.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   var isTrusted: Bool { word.load(ordering: .relaxed) == Self.taken | Self.attached | Self.trusted }
 
-  @usableFromInline
-  init() {}
+  @usableFromInline init() {}
 
   var isReleased: Bool { word.load(ordering: .acquiring) & Self.released != 0 }
 
@@ -233,22 +208,17 @@ struct SinkState: ~Copyable {
   }
 
   /// Begins a call. Returns false if the sink is over. In both cases, the caller calls `leave()` afterwards.
-  @inlinable
-  @inline(__always)
-  func enter() -> Bool {
+  @inlinable @inline(__always) func enter() -> Bool {
     word.wrappingAdd(Self.call, ordering: .acquiring).oldValue & Self.over == 0
   }
 
   /// Ends a call. Returns true if the caller has to release the closures.
-  @inlinable
-  @inline(__always)
-  func leave() -> Bool {
+  @inlinable @inline(__always) func leave() -> Bool {
     word.wrappingSubtract(Self.call, ordering: .acquiringAndReleasing).oldValue & Self.over != 0 && release()
   }
 
   /// Returns true once, when the sink is over and no call is running. Then the caller releases the closures.
-  @usableFromInline
-  func release() -> Bool {
+  @usableFromInline func release() -> Bool {
     var old = word.load(ordering: .acquiring)
     while old & (Self.released | Self.trusted) == 0, old < Self.call {
       let (exchanged, original) = word.weakCompareExchange(
@@ -270,26 +240,22 @@ extension Subscribers.Sink: CustomStringConvertible, CustomReflectable, CustomPl
 }
 
 /// Holds a sink until its end, or until it is cancelled.
-@usableFromInline
-final class SinkHolder: Cancellable {
+@usableFromInline final class SinkHolder: Cancellable {
   private let isTaken = Atomic(false)
 
   /// After `init`, only the caller that sets `isTaken` takes it out.
-  @exclusivity(unchecked)
-  private var sink: (any Cancellable & AnyObject)?
+  @exclusivity(unchecked) private var sink: (any Cancellable & AnyObject)?
 
   init(_ sink: any Cancellable & AnyObject) {
     self.sink = sink
   }
 
   /// Lets go of the sink. Returns it to the first caller.
-  @discardableResult
-  func release() -> (any Cancellable & AnyObject)? {
+  @discardableResult func release() -> (any Cancellable & AnyObject)? {
     isTaken.exchange(true, ordering: .acquiringAndReleasing) ? nil : sink.take()
   }
 
-  @usableFromInline
-  func cancel() {
+  @usableFromInline func cancel() {
     release()?.cancel()
   }
 }

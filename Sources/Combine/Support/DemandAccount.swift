@@ -4,32 +4,25 @@ import Synchronization
 /// ended, and whether a caller is sending to the subscriber.
 ///
 /// One atomic word holds all three. So a value takes no lock, and a reader always sees a consistent combination.
-@usableFromInline
-struct DemandAccount: ~Copyable {
-  @usableFromInline
-  let word = Atomic<UInt>(0)
+@usableFromInline struct DemandAccount: ~Copyable {
+  @usableFromInline let word = Atomic<UInt>(0)
 
-  @usableFromInline
-  static var closed: UInt { 1 << 63 }
+  @usableFromInline static var closed: UInt { 1 << 63 }
 
-  @usableFromInline
-  static var busy: UInt { 1 << 62 }
+  @usableFromInline static var busy: UInt { 1 << 62 }
 
   /// Stands for unlimited demand. No program counts this far, and adding to it cannot reach the bits above it.
-  @usableFromInline
-  static var unlimited: UInt { 1 << 61 }
+  @usableFromInline static var unlimited: UInt { 1 << 61 }
 
   init() {}
 
   /// Returns the sum of an amount and a demand, at most `unlimited`.
-  @inlinable
-  static func sum(_ amount: UInt, _ demand: Subscribers.Demand) -> UInt {
+  @inlinable static func sum(_ amount: UInt, _ demand: Subscribers.Demand) -> UInt {
     min(amount + min(demand.rawValue, unlimited), unlimited)
   }
 
   /// Replaces the word by the result of a closure, unless that is nil. Returns the former word.
-  @inlinable
-  func update(_ change: (UInt) -> UInt?) -> UInt {
+  @inlinable func update(_ change: (UInt) -> UInt?) -> UInt {
     // Every load acquires. So the work that a subscriber did before its request happens before the next value.
     var old = word.load(ordering: .acquiring)
     while let new = change(old) {
@@ -42,14 +35,12 @@ struct DemandAccount: ~Copyable {
   }
 
   /// Returns true if the subscriber has cancelled or received its completion.
-  @inlinable
-  var isClosed: Bool {
+  @inlinable var isClosed: Bool {
     word.load(ordering: .acquiring) & Self.closed != 0
   }
 
   /// Returns true if the subscription is open and its demand is unlimited.
-  @inlinable
-  var isUnlimited: Bool {
+  @inlinable var isUnlimited: Bool {
     word.load(ordering: .acquiring) == Self.unlimited
   }
 
@@ -60,16 +51,14 @@ struct DemandAccount: ~Copyable {
   }
 
   /// Adds requested demand.
-  @inlinable
-  func deposit(_ demand: Subscribers.Demand) {
+  @inlinable func deposit(_ demand: Subscribers.Demand) {
     _ = update { old in
       old & Self.closed != 0 ? nil : old & Self.busy | Self.sum(old & ~Self.busy, demand)
     }
   }
 
   /// Subtracts one value. Returns false if there is no outstanding demand, or if the account is closed.
-  @inlinable
-  func withdraw() -> Bool {
+  @inlinable func withdraw() -> Bool {
     let old = update { old in
       old & Self.closed != 0 || old == 0 || old == Self.unlimited ? nil : old - 1
     }
@@ -78,8 +67,7 @@ struct DemandAccount: ~Copyable {
 
   /// Closes the account. Returns true for the first caller, unless another caller is busy. The busy caller notices
   /// that the account is closed.
-  @inlinable
-  func close() -> Bool {
+  @inlinable func close() -> Bool {
     let old = update { old in
       old & Self.closed != 0 ? nil : old & Self.busy | Self.closed
     }
@@ -87,8 +75,7 @@ struct DemandAccount: ~Copyable {
   }
 
   /// Adds requested demand. Returns true if the caller is now the busy one and has to send the values.
-  @inlinable
-  func begin(_ demand: Subscribers.Demand) -> Bool {
+  @inlinable func begin(_ demand: Subscribers.Demand) -> Bool {
     let old = update { old in
       old & Self.closed != 0 ? nil : Self.busy | Self.sum(old & ~Self.busy, demand)
     }
@@ -97,8 +84,7 @@ struct DemandAccount: ~Copyable {
 
   /// Moves all outstanding demand to the busy caller. If the result is 0, the caller is no longer busy. If the result
   /// is nil, the account was closed meanwhile and the caller has to clean up.
-  @inlinable
-  func claim() -> UInt? {
+  @inlinable func claim() -> UInt? {
     let old = update { old in
       if old & Self.closed != 0 { return nil }
       return old == Self.busy ? 0 : Self.busy

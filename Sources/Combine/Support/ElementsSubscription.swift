@@ -8,45 +8,33 @@ final class ElementsSubscription<Elements: Sequence, Downstream: Subscriber>: Re
 
 where Downstream.Input == Elements.Element {
   /// The work that is left. Only the busy caller touches it, or the caller that closes the account while none is busy.
-  @usableFromInline
-  struct Rest {
-    @usableFromInline
-    let downstream: Downstream
+  @usableFromInline struct Rest {
+    @usableFromInline let downstream: Downstream
 
     /// The element to send next. It is read ahead, so that the completion follows the last element without a further
     /// request.
-    @usableFromInline
-    var next: Elements.Element
+    @usableFromInline var next: Elements.Element
 
-    @usableFromInline
-    var iterator: Elements.Iterator
+    @usableFromInline var iterator: Elements.Iterator
 
-    @inlinable
-    init(downstream: Downstream, next: Elements.Element, iterator: Elements.Iterator) {
+    @inlinable init(downstream: Downstream, next: Elements.Element, iterator: Elements.Iterator) {
       self.downstream = downstream
       self.next = next
       self.iterator = iterator
     }
   }
 
-  @usableFromInline
-  let account = DemandAccount()
-  @usableFromInline
-  let elements: Elements
-  @usableFromInline
-  let completion: Subscribers.Completion<Downstream.Failure>
-  @usableFromInline
-  let endedName: String
-  @usableFromInline
-  var rest: Rest?
+  @usableFromInline let account = DemandAccount()
+  @usableFromInline let elements: Elements
+  @usableFromInline let completion: Subscribers.Completion<Downstream.Failure>
+  @usableFromInline let endedName: String
+  @usableFromInline var rest: Rest?
 
   /// Calls `deliver()`. A request arrives through `any Subscription`, and a generic class entered that way runs
   /// unspecialised, slow code. This closure is created where all types are known.
-  @usableFromInline
-  let resume: (ElementsSubscription) -> Void
+  @usableFromInline let resume: (ElementsSubscription) -> Void
 
-  @inlinable
-  init(
+  @inlinable init(
     elements: Elements, completion: Subscribers.Completion<Downstream.Failure>, endedName: String, rest: Rest,
     resume: @escaping (ElementsSubscription) -> Void
   ) {
@@ -64,8 +52,7 @@ where Downstream.Input == Elements.Element {
   ///   - elements: The sequence.
   ///   - completion: The completion that follows the last element.
   ///   - endedName: The description of the subscription after its end.
-  @inlinable
-  static func attach(
+  @inlinable static func attach(
     _ downstream: Downstream, to elements: Elements, then completion: Subscribers.Completion<Downstream.Failure>,
     endedName: String = "Sequence"
   ) {
@@ -81,19 +68,16 @@ where Downstream.Input == Elements.Element {
         rest: Rest(downstream: downstream, next: first, iterator: iterator), resume: { $0.deliver() }))
   }
 
-  @usableFromInline
-  func request(_ demand: Subscribers.Demand) {
+  @usableFromInline func request(_ demand: Subscribers.Demand) {
     if account.begin(demand) { resume(self) }
   }
 
-  @usableFromInline
-  func cancel() {
+  @usableFromInline func cancel() {
     if account.close() { rest = nil }
   }
 
   /// Sends as many elements as are requested. Only the busy caller may call it.
-  @inlinable
-  func deliver() {
+  @inlinable func deliver() {
     while true {
       guard var owed = account.claim() else {
         rest = nil
@@ -118,12 +102,10 @@ where Downstream.Input == Elements.Element {
   }
 
   /// The sequence's own description until the subscription ends, if the sequence has one.
-  @usableFromInline
-  var description: String {
+  @usableFromInline var description: String {
     if account.isClosed { return endedName }
     return (elements as? any CustomStringConvertible)?.description ?? "Sequence"
   }
 
-  @usableFromInline
-  var customMirror: Mirror { Mirror(self, children: ["sequence": elements]) }
+  @usableFromInline var customMirror: Mirror { Mirror(self, children: ["sequence": elements]) }
 }

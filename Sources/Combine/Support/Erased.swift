@@ -2,21 +2,15 @@
 ///
 /// They are created where the type is known, so the compiler specialises them for it. It would not do so for overridden
 /// methods of a class.
-@usableFromInline
-struct Erased<Input, Failure: Error> {
-  @usableFromInline
-  let attach: (any Subscription) -> Void
-  @usableFromInline
-  let receive: (Input) -> Subscribers.Demand
-  @usableFromInline
-  let complete: (Subscribers.Completion<Failure>) -> Void
+@usableFromInline struct Erased<Input, Failure: Error> {
+  @usableFromInline let attach: (any Subscription) -> Void
+  @usableFromInline let receive: (Input) -> Subscribers.Demand
+  @usableFromInline let complete: (Subscribers.Completion<Failure>) -> Void
 
   /// Returns the subscriber, for descriptions and mirrors.
-  @usableFromInline
-  let reflect: () -> Any
+  @usableFromInline let reflect: () -> Any
 
-  @inlinable
-  init<S: Subscriber>(_ subscriber: S) where S.Input == Input, S.Failure == Failure {
+  @inlinable init<S: Subscriber>(_ subscriber: S) where S.Input == Input, S.Failure == Failure {
     if MemoryLayout<S>.size <= MemoryLayout<AnyObject>.size {
       attach = { subscriber.receive(subscription: $0) }
       receive = { subscriber.receive($0) }

@@ -1,8 +1,7 @@
 /// An operator in two parts: upstream holds this one, and downstream holds its `InnerSubscription`.
 ///
 /// The protocol passes the subscription and the completion on. An operator adds only `receive(_:)` for values.
-@usableFromInline
-protocol InnerSubscriber: Subscriber, Described where Failure == Downstream.Failure {
+@usableFromInline protocol InnerSubscriber: Subscriber, Described where Failure == Downstream.Failure {
   associatedtype Downstream: Subscriber
 
   var downstream: Downstream { get }
@@ -10,19 +9,15 @@ protocol InnerSubscriber: Subscriber, Described where Failure == Downstream.Fail
 }
 
 extension InnerSubscriber {
-  @inlinable
-  func receive(subscription: any Subscription) {
+  @inlinable func receive(subscription: any Subscription) {
     self.subscription.greet(downstream, subscription)
   }
 
-  @inlinable
-  func receive(completion: Subscribers.Completion<Failure>) {
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
     subscription.complete(downstream, completion)
   }
 
-  @usableFromInline
-  var description: String { subscription.description }
+  @usableFromInline var description: String { subscription.description }
 
-  @usableFromInline
-  var combineIdentifier: CombineIdentifier { subscription.combineIdentifier }
+  @usableFromInline var combineIdentifier: CombineIdentifier { subscription.combineIdentifier }
 }

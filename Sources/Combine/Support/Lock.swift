@@ -12,8 +12,7 @@
 ///
 /// A plain lock guards state. It is never held while calling out. A recursive lock makes the events to one downstream
 /// arrive one at a time. It is held while calling the downstream, which may call the operator again on the same thread.
-@usableFromInline
-struct Lock {
+@usableFromInline struct Lock {
   /// Holds the mutex itself rather than a pointer to it, so that a lock is one allocation.
   final class Storage: ManagedBuffer<Void, pthread_mutex_t> {
     deinit {
@@ -21,8 +20,7 @@ struct Lock {
     }
   }
 
-  @usableFromInline
-  let storage: ManagedBuffer<Void, pthread_mutex_t>
+  @usableFromInline let storage: ManagedBuffer<Void, pthread_mutex_t>
 
   init(recursive: Bool = false) {
     storage = Storage.create(minimumCapacity: 1) { _ in }
@@ -37,29 +35,24 @@ struct Lock {
     pthread_mutexattr_destroy(&attributes)
   }
 
-  @inlinable
-  var mutex: UnsafeMutablePointer<pthread_mutex_t> {
+  @inlinable var mutex: UnsafeMutablePointer<pthread_mutex_t> {
     storage.withUnsafeMutablePointerToElements { $0 }
   }
 
-  @inlinable
-  func lock() {
+  @inlinable func lock() {
     pthread_mutex_lock(mutex)
   }
 
-  @inlinable
-  func unlock() {
+  @inlinable func unlock() {
     pthread_mutex_unlock(mutex)
   }
 
   /// Takes the lock if no other thread holds it. Returns whether it did.
-  @inlinable
-  func tryLock() -> Bool {
+  @inlinable func tryLock() -> Bool {
     pthread_mutex_trylock(mutex) == 0
   }
 
-  @inlinable
-  func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
+  @inlinable func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
     lock()
     defer { unlock() }
     return try body()

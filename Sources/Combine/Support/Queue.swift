@@ -2,33 +2,25 @@
 ///
 /// Removing the last element of an array moves no other. So the older elements are kept in reverse order. Each element is
 /// reversed once.
-@usableFromInline
-struct Queue<Element> {
+@usableFromInline struct Queue<Element> {
   /// The newer elements, in the order in which they were added.
-  @usableFromInline
-  var newer: [Element] = []
+  @usableFromInline var newer: [Element] = []
 
   /// The older elements, in reverse order.
-  @usableFromInline
-  var older: [Element] = []
+  @usableFromInline var older: [Element] = []
 
-  @inlinable
-  init() {}
+  @inlinable init() {}
 
-  @inlinable
-  var count: Int { older.count + newer.count }
+  @inlinable var count: Int { older.count + newer.count }
 
-  @inlinable
-  var isEmpty: Bool { older.isEmpty && newer.isEmpty }
+  @inlinable var isEmpty: Bool { older.isEmpty && newer.isEmpty }
 
-  @inlinable
-  mutating func append(_ element: Element) {
+  @inlinable mutating func append(_ element: Element) {
     newer.append(element)
   }
 
   /// Removes and returns the oldest element.
-  @inlinable
-  mutating func popFirst() -> Element? {
+  @inlinable mutating func popFirst() -> Element? {
     if older.isEmpty {
       swap(&newer, &older)
       older.reverse()

@@ -1,8 +1,7 @@
 import Synchronization
 
 /// Whether later values can change the result of a reduction.
-@usableFromInline
-enum Reduction {
+@usableFromInline enum Reduction {
   /// Later values can change the result.
   case undecided
 
@@ -22,22 +21,17 @@ enum Reduction {
 @usableFromInline
 final class ReducingEngine<Input, UpstreamFailure: Error, Downstream: Subscriber>: Subscriber, Described {
   /// Combines a value with the engine's result.
-  @usableFromInline
-  typealias Step = (ReducingEngine, Input) throws(Downstream.Failure) -> Reduction
+  @usableFromInline typealias Step = (ReducingEngine, Input) throws(Downstream.Failure) -> Reduction
 
   /// The result of the values so far. If it is nil at the end, downstream receives only the completion.
   ///
   /// The accesses are unchecked, because the checks almost double the work for a value. They are safe: a step calls a
   /// user's closure only between accesses, and an assignment stores the new result before it releases the former one.
-  @usableFromInline
-  @exclusivity(unchecked)
-  var result: Downstream.Input?
+  @usableFromInline @exclusivity(unchecked) var result: Downstream.Input?
 
-  @usableFromInline
-  let step: Step
+  @usableFromInline let step: Step
 
-  @usableFromInline
-  let subscription: ReductionSubscription<Downstream>
+  @usableFromInline let subscription: ReductionSubscription<Downstream>
   private let initial: Downstream.Input?
   private let mapFailure: (UpstreamFailure) -> Downstream.Failure
 
@@ -48,8 +42,7 @@ final class ReducingEngine<Input, UpstreamFailure: Error, Downstream: Subscriber
   ///   - downstream: The subscriber that receives the result.
   ///   - initial: The result if there are no values.
   ///   - step: Combines a value with the engine's result. The engine holds no lock while it runs.
-  @usableFromInline
-  convenience init(
+  @usableFromInline convenience init(
     _ description: String, _ downstream: Downstream, _ initial: Downstream.Input?, _ step: @escaping Step
   ) where Downstream.Failure == UpstreamFailure {
     self.init(description, downstream, initial, step) { $0 }
@@ -73,13 +66,11 @@ final class ReducingEngine<Input, UpstreamFailure: Error, Downstream: Subscriber
     subscription = ReductionSubscription(description, downstream)
   }
 
-  @usableFromInline
-  func receive(subscription: any Subscription) {
+  @usableFromInline func receive(subscription: any Subscription) {
     self.subscription.attach(subscription, complete: receive(completion:))
   }
 
-  @inlinable
-  func receive(_ input: Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     guard subscription.isOpen else { return .none }
     do {
       if try step(self, input) == .decided { decide() }
@@ -89,8 +80,7 @@ final class ReducingEngine<Input, UpstreamFailure: Error, Downstream: Subscriber
     return .none
   }
 
-  @usableFromInline
-  func receive(completion: Subscribers.Completion<UpstreamFailure>) {
+  @usableFromInline func receive(completion: Subscribers.Completion<UpstreamFailure>) {
     switch completion {
     case .finished:
       if subscription.endUpstream(keeping: completion) { subscription.publish(result.take()) }
@@ -99,21 +89,17 @@ final class ReducingEngine<Input, UpstreamFailure: Error, Downstream: Subscriber
     }
   }
 
-  @usableFromInline
-  func decide() {
+  @usableFromInline func decide() {
     if subscription.cancelUpstream() { subscription.publish(result.take()) }
   }
 
-  @usableFromInline
-  func fail(_ error: Downstream.Failure) {
+  @usableFromInline func fail(_ error: Downstream.Failure) {
     if subscription.cancelUpstream() { subscription.fail(error) }
   }
 
-  @usableFromInline
-  var description: String { subscription.description }
+  @usableFromInline var description: String { subscription.description }
 
-  @usableFromInline
-  var customMirror: Mirror {
+  @usableFromInline var customMirror: Mirror {
     let ends = subscription.link.reflected
     return Mirror(
       self,
@@ -125,14 +111,11 @@ final class ReducingEngine<Input, UpstreamFailure: Error, Downstream: Subscriber
 }
 
 /// The subscription that downstream holds. It holds the result from the moment at which the result is known.
-@usableFromInline
-final class ReductionSubscription<Downstream: Subscriber>: Subscription, Described {
+@usableFromInline final class ReductionSubscription<Downstream: Subscriber>: Subscription, Described {
   /// The events that have happened, one bit for each.
-  @usableFromInline
-  let events = Atomic<UInt8>(0)
+  @usableFromInline let events = Atomic<UInt8>(0)
 
-  @usableFromInline
-  let description: String
+  @usableFromInline let description: String
   fileprivate let link: Link<Downstream>
 
   /// The result. Only `publish(_:)` sets it, before it records `known`. After that, only the caller that closes the link
@@ -140,12 +123,10 @@ final class ReductionSubscription<Downstream: Subscriber>: Subscription, Describ
   private var result: Downstream.Input?
 
   /// Upstream has sent its subscription.
-  @usableFromInline
-  static var started: UInt8 { 1 }
+  @usableFromInline static var started: UInt8 { 1 }
 
   /// Downstream has requested the result.
-  @usableFromInline
-  static var requested: UInt8 { 2 }
+  @usableFromInline static var requested: UInt8 { 2 }
 
   /// Upstream has completed, or the engine has cancelled it.
   private static var upstreamEnded: UInt8 { 4 }
@@ -164,8 +145,7 @@ final class ReductionSubscription<Downstream: Subscriber>: Subscription, Describ
   // MARK: Upstream
 
   /// Whether the values still count.
-  @inlinable
-  var isOpen: Bool {
+  @inlinable var isOpen: Bool {
     events.load(ordering: .relaxed) & ~Self.requested == Self.started
   }
 
@@ -211,14 +191,12 @@ final class ReductionSubscription<Downstream: Subscriber>: Subscription, Describ
 
   // MARK: Downstream
 
-  @usableFromInline
-  func request(_ demand: Subscribers.Demand) {
+  @usableFromInline func request(_ demand: Subscribers.Demand) {
     demand.assertNonZero()
     if record(Self.requested) & Self.known != 0 { deliver() }
   }
 
-  @usableFromInline
-  func cancel() {
+  @usableFromInline func cancel() {
     let before = record(Self.cancelled)
     let ends = link.close()
     if ends.downstream != nil, before & Self.known != 0 { result = nil }

@@ -1,9 +1,7 @@
 /// The base class of subscriptions that leave nothing behind that holds their subscriber, after `cancel()` and after the
 /// completion. `sink` need not count its calls then.
-@usableFromInline
-class ReleasingSubscription {
-  @inlinable
-  init() {}
+@usableFromInline class ReleasingSubscription {
+  @inlinable init() {}
 
   /// False for an operator that upstream may keep, with its downstream, after the end.
   var releasesSubscriber: Bool { true }

@@ -2,13 +2,10 @@
 ///
 /// A subscriber may be a struct with a dozen references, such as the `Inner` of a chain of operators. A copy of it retains
 /// each of them. A copy of this object retains one.
-@usableFromInline
-final class Shared<Value> {
-  @usableFromInline
-  let value: Value
+@usableFromInline final class Shared<Value> {
+  @usableFromInline let value: Value
 
-  @inlinable
-  init(_ value: Value) {
+  @inlinable init(_ value: Value) {
     self.value = value
   }
 }

@@ -4,24 +4,21 @@ import Synchronization
 ///
 /// The class is not generic. A request arrives through `any Subscription`, and a generic class entered that way runs
 /// unspecialised, slow code. The closure that sends the value is created where all types are known.
-@usableFromInline
-final class SingleValueSubscription: ReleasingSubscription, Subscription, Described {
+@usableFromInline final class SingleValueSubscription: ReleasingSubscription, Subscription, Described {
   private enum Phase: UInt8, AtomicRepresentable {
     case waiting
     case sending
     case over
   }
 
-  @usableFromInline
-  let description: String
+  @usableFromInline let description: String
   private let phase = Atomic(Phase.waiting)
   private let value: Any
 
   /// Sends the value and the completion. Only the caller that ends the waiting phase touches it.
   private var send: ((SingleValueSubscription) -> Void)?
 
-  @inlinable
-  convenience init<Downstream: Subscriber>(
+  @inlinable convenience init<Downstream: Subscriber>(
     _ description: String, _ value: Downstream.Input, _ downstream: Downstream
   ) {
     self.init(description, value) { subscription in
@@ -32,29 +29,25 @@ final class SingleValueSubscription: ReleasingSubscription, Subscription, Descri
     }
   }
 
-  @usableFromInline
-  init(_ description: String, _ value: Any, send: @escaping (SingleValueSubscription) -> Void) {
+  @usableFromInline init(_ description: String, _ value: Any, send: @escaping (SingleValueSubscription) -> Void) {
     self.description = description
     self.value = value
     self.send = send
   }
 
-  @usableFromInline
-  func request(_ demand: Subscribers.Demand) {
+  @usableFromInline func request(_ demand: Subscribers.Demand) {
     demand.assertNonZero()
     if move(from: .waiting, to: .sending) { send.take()?(self) }
   }
 
-  @usableFromInline
-  func cancel() {
+  @usableFromInline func cancel() {
     if phase.exchange(.over, ordering: .acquiringAndReleasing) == .waiting {
       send = nil
     }
   }
 
   /// Ends the subscription after the value. Returns false if the subscriber has cancelled meanwhile.
-  @usableFromInline
-  func finish() -> Bool {
+  @usableFromInline func finish() -> Bool {
     move(from: .sending, to: .over)
   }
 
@@ -62,6 +55,5 @@ final class SingleValueSubscription: ReleasingSubscription, Subscription, Descri
     phase.compareExchange(expected: old, desired: new, ordering: .acquiringAndReleasing).exchanged
   }
 
-  @usableFromInline
-  var customMirror: Mirror { Mirror(self, unlabeledChildren: CollectionOfOne(value)) }
+  @usableFromInline var customMirror: Mirror { Mirror(self, unlabeledChildren: CollectionOfOne(value)) }
 }

@@ -59,8 +59,7 @@ struct Timetable<Instant: Comparable> {
     return action
   }
 
-  @discardableResult
-  private mutating func removeFirstKey() -> Key {
+  @discardableResult private mutating func removeFirstKey() -> Key {
     keys.swapAt(0, keys.count - 1)
     let first = keys.removeLast()
     var parent = 0

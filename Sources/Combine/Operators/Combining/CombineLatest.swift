@@ -126,8 +126,7 @@ extension Publishers {
       self.b = b
     }
 
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let valuesA = LatestValue<A.Output>()
       let valuesB = LatestValue<B.Output>()
       let engine = RowEngine(.combineLatest, subscriber, buffers: [valuesA, valuesB]) {
@@ -166,8 +165,7 @@ extension Publishers {
       self.c = c
     }
 
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let valuesA = LatestValue<A.Output>()
       let valuesB = LatestValue<B.Output>()
       let valuesC = LatestValue<C.Output>()
@@ -213,8 +211,7 @@ extension Publishers {
       self.d = d
     }
 
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let valuesA = LatestValue<A.Output>()
       let valuesB = LatestValue<B.Output>()
       let valuesC = LatestValue<C.Output>()

@@ -4,8 +4,7 @@ import Synchronization
 /// subscription that downstream receives.
 ///
 /// The engine uses its state only while it holds `delivery`. It acts on the outcome after it has unlocked `delivery`.
-@usableFromInline
-protocol CombiningEngine<Downstream>: AnyObject, Subscription, Described {
+@usableFromInline protocol CombiningEngine<Downstream>: AnyObject, Subscription, Described {
   associatedtype Downstream: Subscriber
 
   /// The work that remains after values were sent.
@@ -47,15 +46,13 @@ struct PendingWork: OptionSet {
 }
 
 extension CombiningEngine {
-  @usableFromInline
-  func sendSubscription() {
+  @usableFromInline func sendSubscription() {
     connections.sendSubscription(self)
     // A completion that came earlier has waited for the subscription.
     perform(connections.hasCompletion ? .end : [])
   }
 
-  @usableFromInline
-  func cancel() {
+  @usableFromInline func cancel() {
     _ = connections.account.close()
     let completion = connections.takeCompletion()
     connections.cancelUpstreams()
@@ -96,8 +93,7 @@ extension CombiningEngine {
   }
 
   /// Does the pending work, unless another thread is delivering. That thread does it afterwards.
-  @usableFromInline
-  func performPendingWork() {
+  @usableFromInline func performPendingWork() {
     while connections.pendingWork.load(ordering: .sequentiallyConsistent) != 0, connections.delivery.tryLock() {
       let work = PendingWork(rawValue: connections.pendingWork.exchange(0, ordering: .sequentiallyConsistent))
       if work.contains(.end) {

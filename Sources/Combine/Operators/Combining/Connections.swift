@@ -6,8 +6,7 @@ import Synchronization
 /// sends a value waits for it. Requests, cancellations and completions never wait for it: they add to `pendingWork`,
 /// and the thread that holds `delivery`, or can take it at once, does the work. The other lock guards the
 /// subscriptions. It is never held while calling out.
-@usableFromInline
-final class Connections<Downstream: Subscriber> {
+@usableFromInline final class Connections<Downstream: Subscriber> {
   typealias Completion = Subscribers.Completion<Downstream.Failure>
 
   private enum End {
@@ -21,27 +20,20 @@ final class Connections<Downstream: Subscriber> {
   }
 
   /// Held while events go downstream. Recursive, because a subscriber may send from inside `receive(_:)`.
-  @usableFromInline
-  let delivery = Lock(recursive: true)
+  @usableFromInline let delivery = Lock(recursive: true)
 
   /// The demand that downstream has requested and not received, and whether downstream still accepts events.
-  @usableFromInline
-  let account = DemandAccount()
+  @usableFromInline let account = DemandAccount()
 
   /// A set of `PendingWork`, for the thread that holds `delivery`.
-  @usableFromInline
-  let pendingWork = Atomic<UInt8>(0)
+  @usableFromInline let pendingWork = Atomic<UInt8>(0)
 
   /// Guarded by `delivery`. A thread that calls downstream keeps it alive, so it may be removed during a call.
-  @usableFromInline
-  @exclusivity(unchecked)
-  private(set) var downstream: Shared<Downstream>?
+  @usableFromInline @exclusivity(unchecked) private(set) var downstream: Shared<Downstream>?
 
   /// Whether the engine is sending a value, and afterwards sends kept values and requests more. Work that downstream
   /// gives from inside `receive(_:)` waits for this, so that the stack does not grow. Guarded by `delivery`.
-  @usableFromInline
-  @exclusivity(unchecked)
-  var isSending = false
+  @usableFromInline @exclusivity(unchecked) var isSending = false
 
   /// Whether downstream has received its subscription. Guarded by `delivery`.
   private var hasSentSubscription = false

@@ -51,8 +51,7 @@ extension Publishers {
       self.b = b
     }
 
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let engine = MergeEngine(subscriber, upstreamCount: 2)
       engine.subscribe(to: a, at: 0)
       engine.subscribe(to: b, at: 1)

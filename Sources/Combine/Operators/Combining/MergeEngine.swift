@@ -5,22 +5,16 @@ import Synchronization
 /// Once downstream has requested unlimited values, merge requests unlimited values from each upstream, and sends each
 /// value at once. With limited demand, merge requests one value of each upstream in advance, and the next one after
 /// sending it.
-@usableFromInline
-final class MergeEngine<Downstream: Subscriber>: ReleasingSubscription, CombiningEngine {
-  @usableFromInline
-  let description = "Merge"
-  @usableFromInline
-  let connections: Connections<Downstream>
+@usableFromInline final class MergeEngine<Downstream: Subscriber>: ReleasingSubscription, CombiningEngine {
+  @usableFromInline let description = "Merge"
+  @usableFromInline let connections: Connections<Downstream>
 
   /// Guarded by `delivery`.
-  @usableFromInline
-  @exclusivity(unchecked)
-  var state: MergeState<Downstream.Input>
+  @usableFromInline @exclusivity(unchecked) var state: MergeState<Downstream.Input>
 
   /// Creates an engine, and sends downstream its subscription. As with Apple's, this comes before merge subscribes to
   /// its upstreams.
-  @usableFromInline
-  init(_ downstream: Downstream, upstreamCount: Int) {
+  @usableFromInline init(_ downstream: Downstream, upstreamCount: Int) {
     connections = Connections(downstream, upstreamCount: upstreamCount)
     state = MergeState(upstreamCount: upstreamCount)
     super.init()
@@ -28,14 +22,12 @@ final class MergeEngine<Downstream: Subscriber>: ReleasingSubscription, Combinin
     if upstreamCount == 0 { end(with: .finished) }
   }
 
-  @inlinable
-  func subscribe<Upstream: Publisher>(to upstream: Upstream, at index: Int)
+  @inlinable func subscribe<Upstream: Publisher>(to upstream: Upstream, at index: Int)
   where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failure {
     upstream.subscribe(Inner(self, index))
   }
 
-  @usableFromInline
-  func request(_ demand: Subscribers.Demand) {
+  @usableFromInline func request(_ demand: Subscribers.Demand) {
     connections.account.deposit(demand)
     if isSendingHere { return }
     perform(.sendKeptValues)
@@ -43,8 +35,7 @@ final class MergeEngine<Downstream: Subscriber>: ReleasingSubscription, Combinin
   }
 
   /// Receives a value while demand is limited or values are kept. The caller holds `delivery`; this method unlocks it.
-  @usableFromInline
-  func receiveWithLimitedDemand(_ input: Downstream.Input, from index: Int) -> Subscribers.Demand {
+  @usableFromInline func receiveWithLimitedDemand(_ input: Downstream.Input, from index: Int) -> Subscribers.Demand {
     var reply = Subscribers.Demand.none
     var outcome = MergeOutcome()
     var replaced: Downstream.Input?
@@ -81,15 +72,13 @@ final class MergeEngine<Downstream: Subscriber>: ReleasingSubscription, Combinin
     outcome.isOver = state.isOver
   }
 
-  @usableFromInline
-  func sendKeptValues() -> MergeOutcome {
+  @usableFromInline func sendKeptValues() -> MergeOutcome {
     var outcome = MergeOutcome()
     sendKeptValues(&outcome)
     return outcome
   }
 
-  @usableFromInline
-  func act(on outcome: MergeOutcome) {
+  @usableFromInline func act(on outcome: MergeOutcome) {
     if outcome.isOver {
       end(with: .finished)
     } else if connections.account.isUnlimited {
@@ -99,58 +88,45 @@ final class MergeEngine<Downstream: Subscriber>: ReleasingSubscription, Combinin
     }
   }
 
-  @usableFromInline
-  func finishUpstream(at index: Int) -> Bool {
+  @usableFromInline func finishUpstream(at index: Int) -> Bool {
     state.finishUpstream()
   }
 
-  @usableFromInline
-  var cancelsFailedUpstream: Bool { true }
+  @usableFromInline var cancelsFailedUpstream: Bool { true }
 
-  @usableFromInline
-  func takeKeptValues() -> [Downstream.Input?] {
+  @usableFromInline func takeKeptValues() -> [Downstream.Input?] {
     state.takeAll()
   }
 }
 
 extension MergeEngine {
   /// Receives the events of one upstream.
-  @usableFromInline
-  final class Inner: Subscriber, Described {
-    @usableFromInline
-    typealias Input = Downstream.Input
-    @usableFromInline
-    typealias Failure = Downstream.Failure
+  @usableFromInline final class Inner: Subscriber, Described {
+    @usableFromInline typealias Input = Downstream.Input
+    @usableFromInline typealias Failure = Downstream.Failure
 
-    @usableFromInline
-    let engine: MergeEngine
-    @usableFromInline
-    let index: Int
-    @usableFromInline
-    let phase = Atomic(UpstreamSlot.Phase.awaiting)
+    @usableFromInline let engine: MergeEngine
+    @usableFromInline let index: Int
+    @usableFromInline let phase = Atomic(UpstreamSlot.Phase.awaiting)
 
-    @usableFromInline
-    init(_ engine: MergeEngine, _ index: Int) {
+    @usableFromInline init(_ engine: MergeEngine, _ index: Int) {
       self.engine = engine
       self.index = index
     }
 
-    @usableFromInline
-    var description: String { engine.description }
+    @usableFromInline var description: String { engine.description }
 
     @usableFromInline
     var customMirror: Mirror { Mirror(self, children: ["parentSubscription": engine.combineIdentifier]) }
 
-    @usableFromInline
-    func receive(subscription: any Subscription) {
+    @usableFromInline func receive(subscription: any Subscription) {
       guard let (demand, earlyCompletion) = engine.connections.attach(subscription, at: index) else { return }
       _ = phase.compareExchange(expected: .awaiting, desired: .attached, ordering: .relaxed)
       subscription.request(demand == .unlimited ? .unlimited : .max(1))
       if let earlyCompletion { receive(completion: earlyCompletion) }
     }
 
-    @inlinable
-    func receive(_ input: Input) -> Subscribers.Demand {
+    @inlinable func receive(_ input: Input) -> Subscribers.Demand {
       // A local `let connections = engine.connections` would be retained for each value.
       guard phase.load(ordering: .relaxed) == .attached else { return .none }
       engine.connections.delivery.lock()
@@ -165,8 +141,7 @@ extension MergeEngine {
       return .none
     }
 
-    @usableFromInline
-    func receive(completion: Subscribers.Completion<Failure>) {
+    @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
       if engine.connections.keepEarly(completion, from: index) { return }
       if phase.exchange(.detached, ordering: .relaxed) != .detached { engine.receive(completion, from: index) }
     }

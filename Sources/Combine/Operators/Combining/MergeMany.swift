@@ -54,8 +54,7 @@ extension Publishers {
       publishers = Array(upstream)
     }
 
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let engine = MergeEngine(subscriber, upstreamCount: publishers.count)
       for (index, publisher) in publishers.enumerated() {
         engine.subscribe(to: publisher, at: index)

@@ -2,8 +2,7 @@
 ///
 /// It keeps at most one value of each upstream, because with limited demand merge requests one value of each in
 /// advance. As with Apple's, the kept value of the first upstream is sent first.
-@usableFromInline
-struct MergeState<Value> {
+@usableFromInline struct MergeState<Value> {
   private var kept: [Value?]
   private var unfinishedCount: Int
 
@@ -11,8 +10,7 @@ struct MergeState<Value> {
   private var first = 0
 
   /// How many values are kept.
-  @usableFromInline
-  private(set) var keptCount = 0
+  @usableFromInline private(set) var keptCount = 0
 
   init(upstreamCount: Int) {
     kept = Array(repeating: nil, count: upstreamCount)
@@ -52,8 +50,7 @@ struct MergeState<Value> {
 }
 
 /// The work that remains after merge has sent values.
-@usableFromInline
-struct MergeOutcome {
+@usableFromInline struct MergeOutcome {
   /// The upstreams whose kept values were sent. Merge requests one more value from each.
   var sent: [Int] = []
 

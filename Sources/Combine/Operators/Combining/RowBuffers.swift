@@ -1,6 +1,5 @@
 /// Keeps the values of one upstream of a zip or combineLatest, until a row uses them.
-@usableFromInline
-protocol RowBuffer<Value>: AnyObject {
+@usableFromInline protocol RowBuffer<Value>: AnyObject {
   associatedtype Value
 
   /// Keeps a value. Returns the value that it replaces, for the caller to release.
@@ -14,62 +13,47 @@ protocol RowBuffer<Value>: AnyObject {
 }
 
 /// Keeps the latest value, for combineLatest.
-@usableFromInline
-final class LatestValue<Value>: RowBuffer {
-  @usableFromInline
-  @exclusivity(unchecked)
-  var value: Value?
+@usableFromInline final class LatestValue<Value>: RowBuffer {
+  @usableFromInline @exclusivity(unchecked) var value: Value?
 
-  @usableFromInline
-  init() {}
+  @usableFromInline init() {}
 
-  @inlinable
-  func put(_ value: Value) -> Value? {
+  @inlinable func put(_ value: Value) -> Value? {
     exchange(&self.value, with: value)
   }
 
-  @inlinable
-  func next(_ ready: inout UInt8) -> Value {
+  @inlinable func next(_ ready: inout UInt8) -> Value {
     value!
   }
 
-  @usableFromInline
-  func takeAll() -> Any {
+  @usableFromInline func takeAll() -> Any {
     value.take() as Any
   }
 }
 
 /// Keeps all values in the order in which they arrived, for zip.
-@usableFromInline
-final class ValueQueue<Value>: RowBuffer {
+@usableFromInline final class ValueQueue<Value>: RowBuffer {
   /// The bit of the upstream.
-  @usableFromInline
-  let bit: UInt8
+  @usableFromInline let bit: UInt8
 
-  @usableFromInline
-  @exclusivity(unchecked)
-  var values = Queue<Value>()
+  @usableFromInline @exclusivity(unchecked) var values = Queue<Value>()
 
-  @usableFromInline
-  init(index: Int) {
+  @usableFromInline init(index: Int) {
     bit = 1 << UInt8(index)
   }
 
-  @inlinable
-  func put(_ value: Value) -> Value? {
+  @inlinable func put(_ value: Value) -> Value? {
     values.append(value)
     return nil
   }
 
-  @inlinable
-  func next(_ ready: inout UInt8) -> Value {
+  @inlinable func next(_ ready: inout UInt8) -> Value {
     let value = values.popFirst()!
     if values.isEmpty { ready &= ~bit }
     return value
   }
 
-  @usableFromInline
-  func takeAll() -> Any {
+  @usableFromInline func takeAll() -> Any {
     exchange(&values, with: Queue())
   }
 }

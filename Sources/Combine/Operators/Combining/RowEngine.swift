@@ -4,33 +4,24 @@ import Synchronization
 ///
 /// Each request of downstream goes to every upstream unchanged. So a row never lacks demand, unless an upstream sends
 /// more than was requested. In that case zip keeps the extra values, and combineLatest keeps the latest one.
-@usableFromInline
-final class RowEngine<Downstream: Subscriber>: ReleasingSubscription, CombiningEngine {
-  @usableFromInline
-  let rowOperator: RowOperator
-  @usableFromInline
-  let connections: Connections<Downstream>
+@usableFromInline final class RowEngine<Downstream: Subscriber>: ReleasingSubscription, CombiningEngine {
+  @usableFromInline let rowOperator: RowOperator
+  @usableFromInline let connections: Connections<Downstream>
 
   /// Guarded by `delivery`.
-  @usableFromInline
-  @exclusivity(unchecked)
-  var state: RowState
+  @usableFromInline @exclusivity(unchecked) var state: RowState
 
   /// The demand that downstream of a zip has requested from inside `receive(_:)`. As with Apple's, it is returned to the
   /// upstream that is sending, and requested from the others. Guarded by `delivery`.
-  @usableFromInline
-  @exclusivity(unchecked)
-  var requestedInside = Subscribers.Demand.none
+  @usableFromInline @exclusivity(unchecked) var requestedInside = Subscribers.Demand.none
 
   /// Makes a row of the values in the buffers. The operator passes this closure, because it knows the types of the
   /// values.
-  @usableFromInline
-  let makeRow: (inout UInt8) -> Downstream.Input
+  @usableFromInline let makeRow: (inout UInt8) -> Downstream.Input
 
   private let buffers: [any RowBuffer]
 
-  @usableFromInline
-  init(
+  @usableFromInline init(
     _ rowOperator: RowOperator, _ downstream: Downstream, buffers: [any RowBuffer],
     makeRow: @escaping (inout UInt8) -> Downstream.Input
   ) {
@@ -47,8 +38,7 @@ final class RowEngine<Downstream: Subscriber>: ReleasingSubscription, CombiningE
     upstream.subscribe(Inner(self, index, buffer))
   }
 
-  @usableFromInline
-  func request(_ demand: Subscribers.Demand) {
+  @usableFromInline func request(_ demand: Subscribers.Demand) {
     demand.assertNonZero()
     connections.account.deposit(demand)
     if rowOperator == .zip {
@@ -63,9 +53,7 @@ final class RowEngine<Downstream: Subscriber>: ReleasingSubscription, CombiningE
 
   /// Sends the rows for which there are values and demand: all of them for zip, one for combineLatest. While a row of
   /// combineLatest is being sent, a value from inside `receive(_:)` is kept and makes no row, as with Apple's.
-  @inlinable
-  @inline(__always)
-  func sendRows() -> RowOutcome {
+  @inlinable @inline(__always) func sendRows() -> RowOutcome {
     var outcome = RowOutcome()
     let isInside = connections.isSending
     while state.hasRow, !isInside || rowOperator == .zip, connections.account.withdraw(),
@@ -85,19 +73,16 @@ final class RowEngine<Downstream: Subscriber>: ReleasingSubscription, CombiningE
     return outcome
   }
 
-  @usableFromInline
-  func sendKeptValues() -> RowOutcome {
+  @usableFromInline func sendKeptValues() -> RowOutcome {
     sendRows()
   }
 
-  @usableFromInline
-  func act(on outcome: RowOutcome) {
+  @usableFromInline func act(on outcome: RowOutcome) {
     act(on: outcome, except: nil)
   }
 
   /// Ends, or requests more from all upstreams but one. That one receives its demand as the result of `receive(_:)`.
-  @usableFromInline
-  func act(on outcome: RowOutcome, except index: Int?) {
+  @usableFromInline func act(on outcome: RowOutcome, except index: Int?) {
     if outcome.isOver {
       end(with: .finished)
     } else if outcome.demand > .none {
@@ -105,22 +90,18 @@ final class RowEngine<Downstream: Subscriber>: ReleasingSubscription, CombiningE
     }
   }
 
-  @usableFromInline
-  func finishUpstream(at index: Int) -> Bool {
+  @usableFromInline func finishUpstream(at index: Int) -> Bool {
     state.finishUpstream(at: index)
   }
 
   /// As with Apple's, a zip cancels the upstream that failed, and a combineLatest does not.
-  @usableFromInline
-  var cancelsFailedUpstream: Bool { rowOperator == .zip }
+  @usableFromInline var cancelsFailedUpstream: Bool { rowOperator == .zip }
 
-  @usableFromInline
-  func takeKeptValues() -> [Any] {
+  @usableFromInline func takeKeptValues() -> [Any] {
     buffers.map { $0.takeAll() }
   }
 
-  @usableFromInline
-  var description: String {
+  @usableFromInline var description: String {
     switch rowOperator {
     case .zip: "Zip"
     case .combineLatest: "CombineLatest"
@@ -130,43 +111,33 @@ final class RowEngine<Downstream: Subscriber>: ReleasingSubscription, CombiningE
 
 extension RowEngine {
   /// Receives the events of one upstream.
-  @usableFromInline
-  final class Inner<Buffer: RowBuffer>: Subscriber, Described {
-    @usableFromInline
-    typealias Failure = Downstream.Failure
+  @usableFromInline final class Inner<Buffer: RowBuffer>: Subscriber, Described {
+    @usableFromInline typealias Failure = Downstream.Failure
 
-    @usableFromInline
-    let engine: RowEngine
-    @usableFromInline
-    let index: Int
-    @usableFromInline
-    let buffer: Buffer
-    @usableFromInline
-    let phase = Atomic(UpstreamSlot.Phase.awaiting)
+    @usableFromInline let engine: RowEngine
+    @usableFromInline let index: Int
+    @usableFromInline let buffer: Buffer
+    @usableFromInline let phase = Atomic(UpstreamSlot.Phase.awaiting)
 
-    @usableFromInline
-    init(_ engine: RowEngine, _ index: Int, _ buffer: Buffer) {
+    @usableFromInline init(_ engine: RowEngine, _ index: Int, _ buffer: Buffer) {
       self.engine = engine
       self.index = index
       self.buffer = buffer
     }
 
-    @usableFromInline
-    var description: String { engine.description }
+    @usableFromInline var description: String { engine.description }
 
     @usableFromInline
     var customMirror: Mirror { Mirror(self, children: ["parentSubscription": engine.combineIdentifier]) }
 
-    @usableFromInline
-    func receive(subscription: any Subscription) {
+    @usableFromInline func receive(subscription: any Subscription) {
       guard let (demand, earlyCompletion) = engine.connections.attach(subscription, at: index) else { return }
       _ = phase.compareExchange(expected: .awaiting, desired: .attached, ordering: .relaxed)
       if demand > .none { subscription.request(demand) }
       if let earlyCompletion { receive(completion: earlyCompletion) }
     }
 
-    @inlinable
-    func receive(_ input: Buffer.Value) -> Subscribers.Demand {
+    @inlinable func receive(_ input: Buffer.Value) -> Subscribers.Demand {
       // A local `let connections = engine.connections` would be retained for each value.
       guard phase.load(ordering: .relaxed) == .attached else { return .none }
       engine.connections.delivery.lock()
@@ -186,8 +157,7 @@ extension RowEngine {
       return outcome.demand
     }
 
-    @usableFromInline
-    func receive(completion: Subscribers.Completion<Failure>) {
+    @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
       if engine.connections.keepEarly(completion, from: index) { return }
       if phase.exchange(.detached, ordering: .relaxed) != .detached { engine.receive(completion, from: index) }
     }

@@ -1,6 +1,5 @@
 /// The operators that send rows of values.
-@usableFromInline
-enum RowOperator {
+@usableFromInline enum RowOperator {
   /// Uses each value in one row. It finishes as soon as a finished upstream has no kept value.
   case zip
 
@@ -12,17 +11,14 @@ enum RowOperator {
 /// Decides when zip and combineLatest have a row to send, and when they finish.
 ///
 /// A row has one value of each upstream. The state does not hold the values: it has one bit for each upstream.
-@usableFromInline
-struct RowState {
+@usableFromInline struct RowState {
   /// The bits of all upstreams.
-  @usableFromInline
-  let all: UInt8
+  @usableFromInline let all: UInt8
 
   private let rowOperator: RowOperator
 
   /// The upstreams that have a value for the next row.
-  @usableFromInline
-  var ready: UInt8 = 0
+  @usableFromInline var ready: UInt8 = 0
 
   private var finished: UInt8 = 0
 
@@ -31,12 +27,10 @@ struct RowState {
     self.rowOperator = rowOperator
   }
 
-  @inlinable
-  var hasRow: Bool { ready == all }
+  @inlinable var hasRow: Bool { ready == all }
 
   /// Whether there can be no more rows.
-  @usableFromInline
-  var isOver: Bool {
+  @usableFromInline var isOver: Bool {
     switch rowOperator {
     case .zip: finished & ~ready != 0
     case .combineLatest: finished == all
@@ -51,18 +45,13 @@ struct RowState {
 }
 
 /// The work that remains after zip or combineLatest has sent rows.
-@usableFromInline
-struct RowOutcome {
+@usableFromInline struct RowOutcome {
   /// The demand that downstream returned. The engine requests as much from each upstream.
-  @usableFromInline
-  var demand = Subscribers.Demand.none
+  @usableFromInline var demand = Subscribers.Demand.none
 
-  @usableFromInline
-  var isOver = false
+  @usableFromInline var isOver = false
 
-  @inlinable
-  init() {}
+  @inlinable init() {}
 
-  @inlinable
-  var isEmpty: Bool { !isOver && demand == .none }
+  @inlinable var isEmpty: Bool { !isOver && demand == .none }
 }

@@ -118,8 +118,7 @@ extension Publishers {
       self.b = b
     }
 
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let valuesA = ValueQueue<A.Output>(index: 0)
       let valuesB = ValueQueue<B.Output>(index: 1)
       let engine = RowEngine(.zip, subscriber, buffers: [valuesA, valuesB]) {
@@ -158,8 +157,7 @@ extension Publishers {
       self.c = c
     }
 
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let valuesA = ValueQueue<A.Output>(index: 0)
       let valuesB = ValueQueue<B.Output>(index: 1)
       let valuesC = ValueQueue<C.Output>(index: 2)
@@ -205,8 +203,7 @@ extension Publishers {
       self.d = d
     }
 
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let valuesA = ValueQueue<A.Output>(index: 0)
       let valuesB = ValueQueue<B.Output>(index: 1)
       let valuesC = ValueQueue<C.Output>(index: 2)

@@ -59,8 +59,7 @@ extension Publishers {
       self.transform = transform
     }
 
-    @inlinable
-    @inline(__always)
+    @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(Inner(subscriber, transform))
     }
@@ -136,42 +135,32 @@ extension Publishers.TryCompactMap {
 extension Publishers.CompactMap {
   /// Receives from upstream and sends downstream. It has no state, so it needs no lock. Downstream receives upstream's
   /// own subscription: requests and cancellation bypass this type.
-  @usableFromInline
-  struct Inner<Downstream: Subscriber>: Subscriber, Described
+  @usableFromInline struct Inner<Downstream: Subscriber>: Subscriber, Described
   where Downstream.Input == Output, Downstream.Failure == Failure {
-    @usableFromInline
-    let downstream: Downstream
-    @usableFromInline
-    let transform: (Upstream.Output) -> Output?
-    @usableFromInline
-    let combineIdentifier = CombineIdentifier()
+    @usableFromInline let downstream: Downstream
+    @usableFromInline let transform: (Upstream.Output) -> Output?
+    @usableFromInline let combineIdentifier = CombineIdentifier()
 
-    @inlinable
-    init(_ downstream: Downstream, _ transform: @escaping (Upstream.Output) -> Output?) {
+    @inlinable init(_ downstream: Downstream, _ transform: @escaping (Upstream.Output) -> Output?) {
       self.downstream = downstream
       self.transform = transform
     }
 
-    @inlinable
-    func receive(subscription: any Subscription) {
+    @inlinable func receive(subscription: any Subscription) {
       downstream.receive(subscription: subscription)
     }
 
-    @inlinable
-    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
+    @inlinable func receive(_ input: Upstream.Output) -> Subscribers.Demand {
       guard let output = transform(input) else { return .max(1) }
       return downstream.receive(output)
     }
 
-    @inlinable
-    func receive(completion: Subscribers.Completion<Failure>) {
+    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
       downstream.receive(completion: completion)
     }
 
-    @usableFromInline
-    var description: String { "CompactMap" }
+    @usableFromInline var description: String { "CompactMap" }
 
-    @usableFromInline
-    var customMirror: Mirror { Mirror(self, children: ["downstream": downstream]) }
+    @usableFromInline var customMirror: Mirror { Mirror(self, children: ["downstream": downstream]) }
   }
 }

@@ -59,8 +59,7 @@ extension Publishers {
       self.isIncluded = isIncluded
     }
 
-    @inlinable
-    @inline(__always)
+    @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(Inner(subscriber, isIncluded: isIncluded))
     }
@@ -141,41 +140,31 @@ extension Publishers.TryFilter {
 extension Publishers.Filter {
   /// Receives from upstream and sends downstream. It has no state, so it needs no lock. Downstream receives upstream's
   /// own subscription: requests and cancellation bypass this type.
-  @usableFromInline
-  struct Inner<Downstream: Subscriber>: Subscriber, Described
+  @usableFromInline struct Inner<Downstream: Subscriber>: Subscriber, Described
   where Downstream.Input == Output, Downstream.Failure == Failure {
-    @usableFromInline
-    let downstream: Downstream
-    @usableFromInline
-    let isIncluded: (Output) -> Bool
-    @usableFromInline
-    let combineIdentifier = CombineIdentifier()
+    @usableFromInline let downstream: Downstream
+    @usableFromInline let isIncluded: (Output) -> Bool
+    @usableFromInline let combineIdentifier = CombineIdentifier()
 
-    @inlinable
-    init(_ downstream: Downstream, isIncluded: @escaping (Output) -> Bool) {
+    @inlinable init(_ downstream: Downstream, isIncluded: @escaping (Output) -> Bool) {
       self.downstream = downstream
       self.isIncluded = isIncluded
     }
 
-    @inlinable
-    func receive(subscription: any Subscription) {
+    @inlinable func receive(subscription: any Subscription) {
       downstream.receive(subscription: subscription)
     }
 
-    @inlinable
-    func receive(_ input: Output) -> Subscribers.Demand {
+    @inlinable func receive(_ input: Output) -> Subscribers.Demand {
       isIncluded(input) ? downstream.receive(input) : .max(1)
     }
 
-    @inlinable
-    func receive(completion: Subscribers.Completion<Failure>) {
+    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
       downstream.receive(completion: completion)
     }
 
-    @usableFromInline
-    var description: String { "Filter" }
+    @usableFromInline var description: String { "Filter" }
 
-    @usableFromInline
-    var customMirror: Mirror { Mirror(self, children: ["downstream": downstream]) }
+    @usableFromInline var customMirror: Mirror { Mirror(self, children: ["downstream": downstream]) }
   }
 }

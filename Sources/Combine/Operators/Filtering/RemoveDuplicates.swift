@@ -10,8 +10,7 @@ extension Publisher where Output: Equatable {
   /// - Completion: passed on at once.
   /// - Cancellation: passed upstream.
   /// - Returns: A publisher in which no value follows an equal value.
-  @inlinable
-  public func removeDuplicates() -> Publishers.RemoveDuplicates<Self> {
+  @inlinable public func removeDuplicates() -> Publishers.RemoveDuplicates<Self> {
     removeDuplicates(by: ==)
   }
 }
@@ -90,8 +89,7 @@ extension Publishers {
       self.predicate = predicate
     }
 
-    @inlinable
-    @inline(__always)
+    @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(Inner(subscriber, predicate: predicate))
     }
@@ -136,26 +134,19 @@ extension Publishers {
 extension Publishers.RemoveDuplicates {
   /// Receives from upstream, keeps the previous value, and sends downstream. Values never overlap, so the previous value
   /// needs no lock.
-  @usableFromInline
-  struct Inner<Downstream: Subscriber>: InnerSubscriber
+  @usableFromInline struct Inner<Downstream: Subscriber>: InnerSubscriber
   where Downstream.Input == Output, Downstream.Failure == Failure {
-    @usableFromInline
-    let downstream: Downstream
-    @usableFromInline
-    let predicate: (Output, Output) -> Bool
-    @usableFromInline
-    let last = Box<Output?>(nil)
-    @usableFromInline
-    let subscription = InnerSubscription("RemoveDuplicates")
+    @usableFromInline let downstream: Downstream
+    @usableFromInline let predicate: (Output, Output) -> Bool
+    @usableFromInline let last = Box<Output?>(nil)
+    @usableFromInline let subscription = InnerSubscription("RemoveDuplicates")
 
-    @inlinable
-    init(_ downstream: Downstream, predicate: @escaping (Output, Output) -> Bool) {
+    @inlinable init(_ downstream: Downstream, predicate: @escaping (Output, Output) -> Bool) {
       self.downstream = downstream
       self.predicate = predicate
     }
 
-    @inlinable
-    func receive(_ input: Output) -> Subscribers.Demand {
+    @inlinable func receive(_ input: Output) -> Subscribers.Demand {
       guard subscription.isOpen else { return .none }
       // Replaced first, because the predicate and downstream may cause upstream to send the next value.
       let previous = exchange(&last.value, with: input)
@@ -163,7 +154,6 @@ extension Publishers.RemoveDuplicates {
       return downstream.receive(input)
     }
 
-    @usableFromInline
-    var customMirror: Mirror { Mirror(self, children: ["downstream": downstream]) }
+    @usableFromInline var customMirror: Mirror { Mirror(self, children: ["downstream": downstream]) }
   }
 }

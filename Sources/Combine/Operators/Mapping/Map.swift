@@ -56,8 +56,7 @@ extension Publishers {
     }
 
     // Always inlined, here and in the other operators of this kind: the page *Combine* says why, under *Attributes*.
-    @inlinable
-    @inline(__always)
+    @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(MapEngine("Map", subscriber, transform))
     }
@@ -138,39 +137,29 @@ extension Publishers.TryMap {
 /// subscription: requests and cancellation bypass this type.
 ///
 /// It is not nested in `Map`, because `map` with key paths uses it as well.
-@usableFromInline
-struct MapEngine<Input, Downstream: Subscriber>: Subscriber, Described {
-  @usableFromInline
-  typealias Failure = Downstream.Failure
+@usableFromInline struct MapEngine<Input, Downstream: Subscriber>: Subscriber, Described {
+  @usableFromInline typealias Failure = Downstream.Failure
 
-  @usableFromInline
-  let description: String
-  @usableFromInline
-  let downstream: Downstream
-  @usableFromInline
-  let transform: (Input) -> Downstream.Input
-  @usableFromInline
-  let combineIdentifier = CombineIdentifier()
+  @usableFromInline let description: String
+  @usableFromInline let downstream: Downstream
+  @usableFromInline let transform: (Input) -> Downstream.Input
+  @usableFromInline let combineIdentifier = CombineIdentifier()
 
-  @inlinable
-  init(_ description: String, _ downstream: Downstream, _ transform: @escaping (Input) -> Downstream.Input) {
+  @inlinable init(_ description: String, _ downstream: Downstream, _ transform: @escaping (Input) -> Downstream.Input) {
     self.description = description
     self.downstream = downstream
     self.transform = transform
   }
 
-  @inlinable
-  func receive(subscription: any Subscription) {
+  @inlinable func receive(subscription: any Subscription) {
     downstream.receive(subscription: subscription)
   }
 
-  @inlinable
-  func receive(_ input: Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     downstream.receive(transform(input))
   }
 
-  @inlinable
-  func receive(completion: Subscribers.Completion<Failure>) {
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
     downstream.receive(completion: completion)
   }
 }

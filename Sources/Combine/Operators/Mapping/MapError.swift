@@ -50,8 +50,7 @@ extension Publishers {
       self.init(upstream: upstream, transform: map)
     }
 
-    @inlinable
-    @inline(__always)
+    @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(MapErrorEngine("MapError", subscriber, transform))
     }
@@ -62,19 +61,13 @@ extension Publishers {
 /// subscription: requests and cancellation bypass this type.
 ///
 /// It is not nested in `MapError`, because `setFailureType` and `assertNoFailure` use it as well.
-@usableFromInline
-struct MapErrorEngine<Failure: Error, Downstream: Subscriber>: Subscriber, Described {
-  @usableFromInline
-  typealias Input = Downstream.Input
+@usableFromInline struct MapErrorEngine<Failure: Error, Downstream: Subscriber>: Subscriber, Described {
+  @usableFromInline typealias Input = Downstream.Input
 
-  @usableFromInline
-  let description: String
-  @usableFromInline
-  let downstream: Downstream
-  @usableFromInline
-  let transform: (Failure) -> Downstream.Failure
-  @usableFromInline
-  let combineIdentifier = CombineIdentifier()
+  @usableFromInline let description: String
+  @usableFromInline let downstream: Downstream
+  @usableFromInline let transform: (Failure) -> Downstream.Failure
+  @usableFromInline let combineIdentifier = CombineIdentifier()
 
   @inlinable
   init(_ description: String, _ downstream: Downstream, _ transform: @escaping (Failure) -> Downstream.Failure) {
@@ -83,18 +76,15 @@ struct MapErrorEngine<Failure: Error, Downstream: Subscriber>: Subscriber, Descr
     self.transform = transform
   }
 
-  @inlinable
-  func receive(subscription: any Subscription) {
+  @inlinable func receive(subscription: any Subscription) {
     downstream.receive(subscription: subscription)
   }
 
-  @inlinable
-  func receive(_ input: Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     downstream.receive(input)
   }
 
-  @inlinable
-  func receive(completion: Subscribers.Completion<Failure>) {
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
     switch completion {
     case .finished: downstream.receive(completion: .finished)
     case .failure(let error): downstream.receive(completion: .failure(transform(error)))

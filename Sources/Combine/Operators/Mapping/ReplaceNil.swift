@@ -15,8 +15,7 @@ extension Publisher {
   /// - Cancellation: passed upstream.
   /// - Parameter output: The value that replaces `nil`.
   /// - Returns: A publisher of values that are not optional.
-  @inlinable
-  public func replaceNil<T>(with output: T) -> Publishers.Map<Self, T> where Output == T? {
+  @inlinable public func replaceNil<T>(with output: T) -> Publishers.Map<Self, T> where Output == T? {
     Publishers.Map(upstream: self) { $0 ?? output }
   }
 }

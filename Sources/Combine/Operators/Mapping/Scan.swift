@@ -75,8 +75,7 @@ extension Publishers {
       self.nextPartialResult = nextPartialResult
     }
 
-    @inlinable
-    @inline(__always)
+    @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(Inner(subscriber, initialResult, nextPartialResult))
     }
@@ -126,18 +125,13 @@ extension Publishers {
 extension Publishers.Scan {
   /// Receives from upstream, keeps the latest result, and sends it downstream. Values never overlap, so the result needs
   /// no lock. Downstream receives upstream's own subscription: requests and cancellation bypass this type.
-  @usableFromInline
-  struct Inner<Downstream: Subscriber>: Subscriber, Described
+  @usableFromInline struct Inner<Downstream: Subscriber>: Subscriber, Described
   where Downstream.Input == Output, Downstream.Failure == Failure {
-    @usableFromInline
-    let downstream: Downstream
-    @usableFromInline
-    let nextPartialResult: (Output, Upstream.Output) -> Output
-    @usableFromInline
-    let result: Box<Output>
+    @usableFromInline let downstream: Downstream
+    @usableFromInline let nextPartialResult: (Output, Upstream.Output) -> Output
+    @usableFromInline let result: Box<Output>
 
-    @inlinable
-    init(
+    @inlinable init(
       _ downstream: Downstream, _ initialResult: Output,
       _ nextPartialResult: @escaping (Output, Upstream.Output) -> Output
     ) {
@@ -146,28 +140,23 @@ extension Publishers.Scan {
       result = Box(initialResult)
     }
 
-    @inlinable
-    func receive(subscription: any Subscription) {
+    @inlinable func receive(subscription: any Subscription) {
       downstream.receive(subscription: subscription)
     }
 
-    @inlinable
-    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
+    @inlinable func receive(_ input: Upstream.Output) -> Subscribers.Demand {
       let next = nextPartialResult(result.value, input)
       result.value = next
       return downstream.receive(next)
     }
 
-    @inlinable
-    func receive(completion: Subscribers.Completion<Failure>) {
+    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
       downstream.receive(completion: completion)
     }
 
-    @usableFromInline
-    var description: String { "Scan" }
+    @usableFromInline var description: String { "Scan" }
 
-    @usableFromInline
-    var combineIdentifier: CombineIdentifier { CombineIdentifier(result) }
+    @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(result) }
 
     @usableFromInline
     var customMirror: Mirror { Mirror(self, children: ["downstream": downstream, "result": result.value]) }

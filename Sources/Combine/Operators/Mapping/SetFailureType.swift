@@ -36,8 +36,7 @@ extension Publishers {
       self.upstream = upstream
     }
 
-    @inlinable
-    @inline(__always)
+    @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(MapErrorEngine("SetFailureType", subscriber) { (error: Never) -> Failure in })
     }

@@ -38,8 +38,7 @@ extension Publishers {
     /// The publisher to connect.
     public final let upstream: Upstream
 
-    @usableFromInline
-    final let connection = AutomaticConnection()
+    @usableFromInline final let connection = AutomaticConnection()
 
     /// Creates a publisher that needs no `connect()`.
     ///
@@ -48,14 +47,12 @@ extension Publishers {
       self.upstream = upstream
     }
 
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       attach(subscriber)
     }
 
     /// Does the work of `receive(subscriber:)`. It is final, so that the compiler can specialise it for `Share`.
-    @inlinable
-    final func attach<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable final func attach<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Failure {
       let connects = connection.join()
       upstream.subscribe(Inner(subscriber, connection))
       if connects { connection.connect { upstream.connect() } }
@@ -65,30 +62,24 @@ extension Publishers {
 
 extension Publishers.Autoconnect {
   /// Passes everything on. When its subscriber cancels or completes, it takes the subscriber off the count.
-  @usableFromInline
-  struct Inner<Downstream: Subscriber>: InnerSubscriber
+  @usableFromInline struct Inner<Downstream: Subscriber>: InnerSubscriber
   where Downstream.Input == Output, Downstream.Failure == Failure {
-    @usableFromInline
-    let downstream: Downstream
-    @usableFromInline
-    let subscription: InnerSubscription
+    @usableFromInline let downstream: Downstream
+    @usableFromInline let subscription: InnerSubscription
 
-    @inlinable
-    init(_ downstream: Downstream, _ connection: AutomaticConnection) {
+    @inlinable init(_ downstream: Downstream, _ connection: AutomaticConnection) {
       self.downstream = downstream
       subscription = InnerSubscription(nil) { connection.leave(isCancelled: $0) }
     }
 
-    @inlinable
-    func receive(_ input: Output) -> Subscribers.Demand {
+    @inlinable func receive(_ input: Output) -> Subscribers.Demand {
       subscription.isOpen ? downstream.receive(input) : .none
     }
   }
 }
 
 /// Counts the subscribers of an autoconnect, and holds the connection as long as there are any.
-@usableFromInline
-final class AutomaticConnection {
+@usableFromInline final class AutomaticConnection {
   private enum Phase {
     case idle
 
@@ -106,8 +97,7 @@ final class AutomaticConnection {
   private var subscribers = 0
   private var hasCompleted = false
 
-  @usableFromInline
-  init() {}
+  @usableFromInline init() {}
 
   /// Whether a connection is kept. One that only completed subscribers have used is kept, as with Apple's.
   private var isNeeded: Bool { subscribers > 0 || hasCompleted }
@@ -115,8 +105,7 @@ final class AutomaticConnection {
   /// Counts a subscriber. Returns true if it has to connect once it is attached.
   // DIFFERS: if a second subscriber subscribes from inside `receive(subscription:)` of the first one, Apple's connects
   // twice (AutoconnectTests.subscribingWhileTheFirstIsAttachedConnectsOnce).
-  @usableFromInline
-  func join() -> Bool {
+  @usableFromInline func join() -> Bool {
     lock.withLock {
       subscribers += 1
       guard case .idle = phase else { return false }
@@ -128,8 +117,7 @@ final class AutomaticConnection {
   /// Connects, unless all subscribers have left.
   // DIFFERS: if all subscribers leave before `connect()` returns, Apple's keeps the connection for ever. This one
   // cancels it (AutoconnectTests.connectionIsCancelledIfEverybodyLeavesWhileItConnects).
-  @usableFromInline
-  func connect(_ connect: () -> any Cancellable) {
+  @usableFromInline func connect(_ connect: () -> any Cancellable) {
     let connects = lock.withLock {
       if !isNeeded { phase = .idle }
       return isNeeded
@@ -146,8 +134,7 @@ final class AutomaticConnection {
   /// Takes a subscriber off the count. The last one that cancels also cancels the connection.
   // DIFFERS: with Apple's, a subscriber that has completed still counts, so the connection may stay for ever
   // (AutoconnectTests.completedSubscriberDoesNotHoldTheConnection).
-  @usableFromInline
-  func leave(isCancelled: Bool) {
+  @usableFromInline func leave(isCancelled: Bool) {
     let former: (any Cancellable)? = lock.withLock {
       subscribers -= 1
       if !isCancelled { hasCompleted = true }

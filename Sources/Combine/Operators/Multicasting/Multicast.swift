@@ -81,8 +81,7 @@ extension Publishers {
       self.createSubject = createSubject
     }
 
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let inner = RequestingEngine("Multicast", subscriber)
       if let subject { subject.subscribe(inner) } else { withNewSubject { $0.subscribe(inner) } }
     }
@@ -90,8 +89,7 @@ extension Publishers {
     /// Subscribes the subject to upstream. As with Apple's, each call subscribes it again.
     ///
     /// - Returns: The connection. Keep it: upstream is cancelled when the connection is cancelled or deallocated.
-    @inlinable
-    public func connect() -> any Cancellable {
+    @inlinable public func connect() -> any Cancellable {
       if let subject { return upstream.subscribe(subject) }
       // If another thread is creating the subject, the connection comes later.
       let connection = AutomaticConnection()
@@ -101,15 +99,13 @@ extension Publishers {
     }
 
     /// The subject, if it has been created.
-    @usableFromInline
-    var subject: SubjectType? {
+    @usableFromInline var subject: SubjectType? {
       if case .created(let subject) = lock.withLock({ phase }) { subject } else { nil }
     }
 
     /// Creates the subject and calls a closure with it. If the subject is being created already, the closure is called
     /// afterwards. So `createSubject` is called once, and no thread waits for it.
-    @usableFromInline
-    func withNewSubject(_ body: @escaping (SubjectType) -> Void) {
+    @usableFromInline func withNewSubject(_ body: @escaping (SubjectType) -> Void) {
       lock.lock()
       switch phase {
       case .idle: phase = .creating([])

@@ -34,8 +34,7 @@ extension Publishers {
     /// The publisher whose subscription is shared.
     public let upstream: Upstream
 
-    @usableFromInline
-    let inner: Autoconnect<Multicast<Upstream, PassthroughSubject<Output, Failure>>>
+    @usableFromInline let inner: Autoconnect<Multicast<Upstream, PassthroughSubject<Output, Failure>>>
 
     /// Creates a publisher that shares one subscription.
     ///
@@ -45,8 +44,7 @@ extension Publishers {
       inner = upstream.multicast(subject: PassthroughSubject()).autoconnect()
     }
 
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       inner.attach(subscriber)
     }
 

@@ -1,37 +1,28 @@
 extension Publishers.FlatMap {
   /// Subscribes to one inner publisher, and passes its events to `Inner`.
-  @usableFromInline
-  struct InnerPublisherSubscriber<Downstream: Subscriber>: Subscriber, Described
+  @usableFromInline struct InnerPublisherSubscriber<Downstream: Subscriber>: Subscriber, Described
   where Downstream.Input == Output, Downstream.Failure == Failure {
-    @usableFromInline
-    let parent: Inner<Downstream>
-    @usableFromInline
-    let inner: InnerSlot
+    @usableFromInline let parent: Inner<Downstream>
+    @usableFromInline let inner: InnerSlot
 
-    @inlinable
-    init(parent: Inner<Downstream>, inner: InnerSlot) {
+    @inlinable init(parent: Inner<Downstream>, inner: InnerSlot) {
       self.parent = parent
       self.inner = inner
     }
 
-    @usableFromInline
-    var description: String { parent.description }
+    @usableFromInline var description: String { parent.description }
 
-    @usableFromInline
-    var combineIdentifier: CombineIdentifier { CombineIdentifier(inner) }
+    @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(inner) }
 
-    @inlinable
-    func receive(subscription: any Subscription) {
+    @inlinable func receive(subscription: any Subscription) {
       parent.receive(subscription: subscription, from: inner)
     }
 
-    @inlinable
-    func receive(_ input: Output) -> Subscribers.Demand {
+    @inlinable func receive(_ input: Output) -> Subscribers.Demand {
       parent.receive(input, from: inner)
     }
 
-    @inlinable
-    func receive(completion: Subscribers.Completion<Failure>) {
+    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
       parent.receive(completion: completion, from: inner)
     }
   }

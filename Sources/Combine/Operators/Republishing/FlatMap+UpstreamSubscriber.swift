@@ -1,33 +1,25 @@
 extension Publishers.FlatMap {
   /// Subscribes to upstream. It holds the closure, so that upstream alone holds it: downstream may keep `Inner`, its
   /// subscription, after the end.
-  @usableFromInline
-  struct UpstreamSubscriber<Downstream: Subscriber>: Subscriber, Described
+  @usableFromInline struct UpstreamSubscriber<Downstream: Subscriber>: Subscriber, Described
   where Downstream.Input == Output, Downstream.Failure == Failure {
-    @usableFromInline
-    let parent: Inner<Downstream>
-    @usableFromInline
-    let transform: (Upstream.Output) -> NewPublisher
+    @usableFromInline let parent: Inner<Downstream>
+    @usableFromInline let transform: (Upstream.Output) -> NewPublisher
 
-    @inlinable
-    init(parent: Inner<Downstream>, transform: @escaping (Upstream.Output) -> NewPublisher) {
+    @inlinable init(parent: Inner<Downstream>, transform: @escaping (Upstream.Output) -> NewPublisher) {
       self.parent = parent
       self.transform = transform
     }
 
-    @usableFromInline
-    var description: String { parent.description }
+    @usableFromInline var description: String { parent.description }
 
-    @usableFromInline
-    var combineIdentifier: CombineIdentifier { parent.combineIdentifier }
+    @usableFromInline var combineIdentifier: CombineIdentifier { parent.combineIdentifier }
 
-    @inlinable
-    func receive(subscription: any Subscription) {
+    @inlinable func receive(subscription: any Subscription) {
       parent.receive(subscription: subscription)
     }
 
-    @inlinable
-    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
+    @inlinable func receive(_ input: Upstream.Output) -> Subscribers.Demand {
       if NewPublisher.self == Just<Output>.self, !Introspections.isObserving {
         receiveJust(input)
       } else if let inner = parent.lock.withLock({ parent.state.addInner() }) {
@@ -36,15 +28,13 @@ extension Publishers.FlatMap {
       return .none
     }
 
-    @inlinable
-    func receive(completion: Subscribers.Completion<Failure>) {
+    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
       parent.receive(completion: completion)
     }
 
     /// Sends the value of an inner publisher that is a `Just`, without subscribing to it. Downstream receives the same
     /// events, at the same moments, as with a subscription.
-    @inlinable
-    func receiveJust(_ input: Upstream.Output) {
+    @inlinable func receiveJust(_ input: Upstream.Output) {
       guard parent.lock.withLock({ parent.state.addJust() }),
         let just = transform(input) as? Just<NewPublisher.Output>
       else { return }

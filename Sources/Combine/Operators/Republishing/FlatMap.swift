@@ -62,8 +62,7 @@ extension Publishers {
     }
 
     /// As with Apple's, the subscriber receives its subscription before `flatMap` subscribes to upstream.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let inner = Inner(subscriber, maxPublishers: maxPublishers)
       subscriber.receive(subscription: inner)
       upstream.subscribe(UpstreamSubscriber(parent: inner, transform: transform))
@@ -73,34 +72,22 @@ extension Publishers {
 
 extension Publishers.FlatMap {
   /// Carries out the decisions of `FlatMapState`. It is the subscription of downstream.
-  @usableFromInline
-  final class Inner<Downstream: Subscriber>: ReleasingSubscription, Subscription, Described
+  @usableFromInline final class Inner<Downstream: Subscriber>: ReleasingSubscription, Subscription, Described
   where Downstream.Input == Output, Downstream.Failure == Failure {
-    @usableFromInline
-    let description = "FlatMap"
-    @usableFromInline
-    let maxPublishers: Subscribers.Demand
+    @usableFromInline let description = "FlatMap"
+    @usableFromInline let maxPublishers: Subscribers.Demand
 
     /// Held while events go downstream. Recursive, because the subscriber may send to an inner publisher from inside
     /// `receive(_:)`.
-    @usableFromInline
-    let delivery = Lock(recursive: true)
+    @usableFromInline let delivery = Lock(recursive: true)
 
     /// Guards the following properties. A thread that holds `delivery` may take it, but not the other way round.
-    @usableFromInline
-    let lock = Lock()
-    @usableFromInline
-    @exclusivity(unchecked)
-    var state: FlatMapState
-    @usableFromInline
-    @exclusivity(unchecked)
-    var kept = Queue<(value: Output, inner: InnerSlot?)>()
-    @usableFromInline
-    @exclusivity(unchecked)
-    var downstream: Shared<Downstream>?
+    @usableFromInline let lock = Lock()
+    @usableFromInline @exclusivity(unchecked) var state: FlatMapState
+    @usableFromInline @exclusivity(unchecked) var kept = Queue<(value: Output, inner: InnerSlot?)>()
+    @usableFromInline @exclusivity(unchecked) var downstream: Shared<Downstream>?
 
-    @inlinable
-    init(_ downstream: Downstream, maxPublishers: Subscribers.Demand) {
+    @inlinable init(_ downstream: Downstream, maxPublishers: Subscribers.Demand) {
       self.downstream = Shared(downstream)
       self.maxPublishers = maxPublishers
       state = FlatMapState(isLimited: maxPublishers != .unlimited)
@@ -108,8 +95,7 @@ extension Publishers.FlatMap {
 
     // MARK: Upstream
 
-    @usableFromInline
-    func receive(subscription: any Subscription) {
+    @usableFromInline func receive(subscription: any Subscription) {
       guard lock.withLock({ state.attach(subscription) }) else { return subscription.cancel() }
       subscription.request(maxPublishers)
       if let completion: Subscribers.Completion<Failure> = lock.withLock({ state.takeEarlyCompletion() }) {
@@ -117,8 +103,7 @@ extension Publishers.FlatMap {
       }
     }
 
-    @usableFromInline
-    func receive(completion: Subscribers.Completion<Failure>) {
+    @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
       if lock.withLock({ state.keepEarly(completion) }) { return }
       switch completion {
       case .finished:
@@ -130,8 +115,7 @@ extension Publishers.FlatMap {
 
     // MARK: Inner publishers
 
-    @inlinable
-    func receive(subscription: any Subscription, from inner: InnerSlot) {
+    @inlinable func receive(subscription: any Subscription, from inner: InnerSlot) {
       guard let (demand, hasEarlyCompletion) = lock.withLock({ state.attach(subscription, to: inner) }) else {
         return subscription.cancel()
       }
@@ -140,16 +124,14 @@ extension Publishers.FlatMap {
     }
 
     /// Handles a completion that an inner publisher sent before its subscription.
-    @usableFromInline
-    func completeEarly(_ inner: InnerSlot) {
+    @usableFromInline func completeEarly(_ inner: InnerSlot) {
       if let completion: Subscribers.Completion<Failure> = lock.withLock({ inner.slot.takeEarlyCompletion() }) {
         receive(completion: completion, from: inner)
       }
     }
 
     /// Sends a value, or keeps it. A value of a `Just` comes without an inner slot.
-    @inlinable
-    func receive(_ value: Output, from inner: InnerSlot?) -> Subscribers.Demand {
+    @inlinable func receive(_ value: Output, from inner: InnerSlot?) -> Subscribers.Demand {
       delivery.lock()
       lock.lock()
       let action = state.receiveValue(from: inner)
@@ -167,8 +149,7 @@ extension Publishers.FlatMap {
       return .max(1)
     }
 
-    @inlinable
-    func receive(completion: Subscribers.Completion<Failure>, from inner: InnerSlot) {
+    @inlinable func receive(completion: Subscribers.Completion<Failure>, from inner: InnerSlot) {
       lock.lock()
       if inner.slot.isAwaiting {
         keepEarly(completion, from: inner)
@@ -183,21 +164,18 @@ extension Publishers.FlatMap {
       withExtendedLifetime(former) { perform(action) }
     }
 
-    @usableFromInline
-    func keepEarly(_ completion: Subscribers.Completion<Failure>, from inner: InnerSlot) {
+    @usableFromInline func keepEarly(_ completion: Subscribers.Completion<Failure>, from inner: InnerSlot) {
       _ = inner.slot.keep(completion)
     }
 
     // MARK: Downstream
 
-    @usableFromInline
-    func request(_ demand: Subscribers.Demand) {
+    @usableFromInline func request(_ demand: Subscribers.Demand) {
       demand.assertNonZero()
       if lock.withLock({ state.add(demand) }) { drain() }
     }
 
-    @usableFromInline
-    func cancel() {
+    @usableFromInline func cancel() {
       lock.lock()
       let subscriptions = state.close()
       // Released after unlocking, because their `deinit` may run a user's code.
@@ -209,8 +187,7 @@ extension Publishers.FlatMap {
     }
 
     /// Sends the kept values, as many as downstream has requested. Called only when the state has returned true.
-    @usableFromInline
-    func drain() {
+    @usableFromInline func drain() {
       while true {
         delivery.lock()
         lock.lock()
@@ -233,8 +210,7 @@ extension Publishers.FlatMap {
       }
     }
 
-    @inlinable
-    func perform(_ action: FlatMapState.FinishAction) {
+    @inlinable func perform(_ action: FlatMapState.FinishAction) {
       switch action {
       case .requestFromUpstream: lock.withLock { state.upstreamSubscription }?.request(.max(1))
       case .finish: complete(.finished)
@@ -243,8 +219,7 @@ extension Publishers.FlatMap {
     }
 
     /// Ends the state with a closure, cancels the subscriptions that are left, and passes the failure on.
-    @usableFromInline
-    func fail(
+    @usableFromInline func fail(
       _ completion: Subscribers.Completion<Failure>, ending end: (inout FlatMapState) -> FlatMapState.Remainder?
     ) {
       lock.lock()
@@ -258,8 +233,7 @@ extension Publishers.FlatMap {
     }
 
     /// Sends the completion, unless downstream cancels first.
-    @usableFromInline
-    func complete(_ completion: Subscribers.Completion<Failure>) {
+    @usableFromInline func complete(_ completion: Subscribers.Completion<Failure>) {
       delivery.lock()
       let downstream = lock.withLock { self.downstream.take() }
       downstream?.value.receive(completion: completion)

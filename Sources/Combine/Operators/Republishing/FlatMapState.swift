@@ -2,11 +2,9 @@
 ///
 /// It is not generic, so that the compiler produces fast code for it once, for all types of values. So it counts the
 /// kept values, and does not hold them.
-@usableFromInline
-struct FlatMapState {
+@usableFromInline struct FlatMapState {
   /// The decision about a value from an inner publisher.
-  @usableFromInline
-  enum ValueAction {
+  @usableFromInline enum ValueAction {
     /// Send it. With limited demand, request the next value from the same inner publisher afterwards.
     case send(isLimited: Bool)
 
@@ -16,8 +14,7 @@ struct FlatMapState {
   }
 
   /// The next step of the thread that sends the kept values.
-  @usableFromInline
-  enum DrainStep {
+  @usableFromInline enum DrainStep {
     case sendKept
     case requestUnlimited([any Subscription])
     case finish
@@ -25,20 +22,17 @@ struct FlatMapState {
   }
 
   /// The decision after upstream or an inner publisher has finished.
-  @usableFromInline
-  enum FinishAction {
+  @usableFromInline enum FinishAction {
     case requestFromUpstream
     case finish
     case wait
   }
 
   /// The subscription of a publisher that has completed. The caller releases it after unlocking.
-  @usableFromInline
-  typealias FormerSubscription = (any Subscription)?
+  @usableFromInline typealias FormerSubscription = (any Subscription)?
 
   /// The subscriptions that are left after a failure: some to cancel, and some only to release after unlocking.
-  @usableFromInline
-  typealias Remainder = (toCancel: [any Subscription], toRelease: [any Subscription])
+  @usableFromInline typealias Remainder = (toCancel: [any Subscription], toRelease: [any Subscription])
 
   /// False after cancellation, and as soon as the completion is known.
   private var isOpen = true
@@ -69,8 +63,7 @@ struct FlatMapState {
   /// were kept and requested during this time. So a request never waits for a delivery.
   private var sendingCount = 0
 
-  @usableFromInline
-  init(isLimited: Bool) {
+  @usableFromInline init(isLimited: Bool) {
     self.isLimited = isLimited
   }
 
@@ -90,12 +83,10 @@ struct FlatMapState {
     upstream.takeEarlyCompletion()
   }
 
-  @usableFromInline
-  var upstreamSubscription: (any Subscription)? { upstream.subscription }
+  @usableFromInline var upstreamSubscription: (any Subscription)? { upstream.subscription }
 
   /// Adds a slot for a new inner publisher. Returns nil if the value comes too early or too late.
-  @usableFromInline
-  mutating func addInner() -> InnerSlot? {
+  @usableFromInline mutating func addInner() -> InnerSlot? {
     guard isOpen, upstream.isAttached else { return nil }
     let inner = InnerSlot()
     inners.append(inner)
@@ -103,8 +94,7 @@ struct FlatMapState {
   }
 
   /// Adds an inner publisher that is a `Just`. Returns false if the value comes too early or too late.
-  @usableFromInline
-  mutating func addJust() -> Bool {
+  @usableFromInline mutating func addJust() -> Bool {
     guard isOpen, upstream.isAttached else { return false }
     justCount += 1
     return true
@@ -126,8 +116,7 @@ struct FlatMapState {
 
   /// Keeps the subscription of an inner publisher. Returns the demand to request, and whether a completion came before
   /// the subscription. Returns nil if the caller has to cancel the subscription.
-  @usableFromInline
-  mutating func attach(
+  @usableFromInline mutating func attach(
     _ subscription: any Subscription, to inner: InnerSlot
   ) -> (demand: Subscribers.Demand, hasEarlyCompletion: Bool)? {
     guard isOpen, inner.slot.attach(subscription) else { return nil }
@@ -135,8 +124,7 @@ struct FlatMapState {
   }
 
   /// Decides about a value. A value of a `Just` comes without an inner slot.
-  @usableFromInline
-  mutating func receiveValue(from inner: InnerSlot?) -> ValueAction {
+  @usableFromInline mutating func receiveValue(from inner: InnerSlot?) -> ValueAction {
     guard isOpen, inner?.slot.isAttached ?? true else { return .drop }
     guard demand > .none, !isDraining, keptCount == 0 else {
       keptCount += 1
@@ -148,16 +136,14 @@ struct FlatMapState {
     return .send(isLimited: true)
   }
 
-  @usableFromInline
-  mutating func finish(_ inner: InnerSlot) -> (FinishAction, FormerSubscription) {
+  @usableFromInline mutating func finish(_ inner: InnerSlot) -> (FinishAction, FormerSubscription) {
     guard isOpen, inner.slot.isAttached else { return (.wait, nil) }
     let former = inner.slot.detach()
     inners.remove(inner)
     return (actionAfterFinish(), former)
   }
 
-  @usableFromInline
-  mutating func finishJust() -> FinishAction {
+  @usableFromInline mutating func finishJust() -> FinishAction {
     justCount -= 1
     return isOpen ? actionAfterFinish() : .wait
   }
@@ -168,8 +154,7 @@ struct FlatMapState {
   }
 
   /// Ends everything. Returns nil if the failure comes too early or too late.
-  @usableFromInline
-  mutating func fail(_ inner: InnerSlot) -> Remainder? {
+  @usableFromInline mutating func fail(_ inner: InnerSlot) -> Remainder? {
     isOpen && inner.slot.isAttached ? fail(releasing: inner.slot.detach()) : nil
   }
 
@@ -187,8 +172,7 @@ struct FlatMapState {
 
   /// Adds the demand that downstream returned for a value that was sent at once. Returns true if the caller has to send
   /// the kept values now.
-  @usableFromInline
-  mutating func endSending(_ more: Subscribers.Demand) -> Bool {
+  @usableFromInline mutating func endSending(_ more: Subscribers.Demand) -> Bool {
     sendingCount -= 1
     return add(more)
   }
@@ -239,10 +223,8 @@ struct FlatMapState {
 }
 
 /// The upstream slot of one inner publisher. The lock of `flatMap` guards it.
-@usableFromInline
-final class InnerSlot {
-  @usableFromInline
-  var slot = UpstreamSlot()
+@usableFromInline final class InnerSlot {
+  @usableFromInline var slot = UpstreamSlot()
 
   /// The position in the list.
   fileprivate var position = 0

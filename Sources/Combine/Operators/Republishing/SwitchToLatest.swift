@@ -44,8 +44,7 @@ extension Publishers {
     }
 
     /// As with Apple's, the subscriber receives its subscription before `switchToLatest` subscribes to upstream.
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let inner = Inner(subscriber)
       subscriber.receive(subscription: inner)
       upstream.subscribe(inner)
@@ -59,36 +58,26 @@ extension Publishers.SwitchToLatest {
   @usableFromInline
   final class Inner<Downstream: Subscriber>: ReleasingSubscription, Subscriber, Subscription, Described
   where Downstream.Input == Output, Downstream.Failure == Failure {
-    @usableFromInline
-    typealias Input = P
+    @usableFromInline typealias Input = P
 
-    @usableFromInline
-    let description = "SwitchToLatest"
+    @usableFromInline let description = "SwitchToLatest"
 
     /// Held while events go downstream. Recursive, because the subscriber may send a publisher, or send to one, from
     /// inside `receive(_:)`.
-    @usableFromInline
-    let delivery = Lock(recursive: true)
+    @usableFromInline let delivery = Lock(recursive: true)
 
     /// Guards the following properties. A thread that holds `delivery` may take it, but not the other way round.
-    @usableFromInline
-    let lock = Lock()
-    @usableFromInline
-    @exclusivity(unchecked)
-    var state = SwitchToLatestState()
-    @usableFromInline
-    @exclusivity(unchecked)
-    var downstream: Shared<Downstream>?
+    @usableFromInline let lock = Lock()
+    @usableFromInline @exclusivity(unchecked) var state = SwitchToLatestState()
+    @usableFromInline @exclusivity(unchecked) var downstream: Shared<Downstream>?
 
-    @inlinable
-    init(_ downstream: Downstream) {
+    @inlinable init(_ downstream: Downstream) {
       self.downstream = Shared(downstream)
     }
 
     // MARK: Upstream
 
-    @usableFromInline
-    func receive(subscription: any Subscription) {
+    @usableFromInline func receive(subscription: any Subscription) {
       guard lock.withLock({ state.attach(subscription) }) else { return subscription.cancel() }
       subscription.request(.unlimited)
       if let completion: Subscribers.Completion<Failure> = lock.withLock({ state.takeEarlyCompletion() }) {
@@ -96,8 +85,7 @@ extension Publishers.SwitchToLatest {
       }
     }
 
-    @inlinable
-    func receive(_ input: P) -> Subscribers.Demand {
+    @inlinable func receive(_ input: P) -> Subscribers.Demand {
       let isJust = P.self == Just<Output>.self && !Introspections.isObserving
       guard let (number, former, isAttached) = lock.withLock({ state.addInner(isJust: isJust) }) else { return .none }
       former.subscription?.cancel()
@@ -111,8 +99,7 @@ extension Publishers.SwitchToLatest {
       return .none
     }
 
-    @usableFromInline
-    func receive(completion: Subscribers.Completion<Failure>) {
+    @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
       if lock.withLock({ state.keepEarly(completion) }) { return }
       switch completion {
       case .finished:
@@ -125,8 +112,7 @@ extension Publishers.SwitchToLatest {
 
     // MARK: Inner publishers
 
-    @inlinable
-    func receive(subscription: any Subscription, from number: Int) {
+    @inlinable func receive(subscription: any Subscription, from number: Int) {
       guard let (demand, hasEarlyCompletion) = lock.withLock({ state.attach(subscription, to: number) }) else {
         return subscription.cancel()
       }
@@ -135,15 +121,13 @@ extension Publishers.SwitchToLatest {
     }
 
     /// Handles a completion that the inner publisher sent before its subscription.
-    @usableFromInline
-    func completeEarly(_ number: Int) {
+    @usableFromInline func completeEarly(_ number: Int) {
       if let completion: Subscribers.Completion<Failure> = lock.withLock({ state.takeEarlyCompletion(from: number) }) {
         receive(completion: completion, from: number)
       }
     }
 
-    @inlinable
-    func receive(_ value: Output, from number: Int) -> Subscribers.Demand {
+    @inlinable func receive(_ value: Output, from number: Int) -> Subscribers.Demand {
       delivery.lock()
       lock.lock()
       guard state.receiveValue(from: number), let downstream else {
@@ -160,8 +144,7 @@ extension Publishers.SwitchToLatest {
       return demand
     }
 
-    @inlinable
-    func receive(completion: Subscribers.Completion<Failure>, from number: Int) {
+    @inlinable func receive(completion: Subscribers.Completion<Failure>, from number: Int) {
       lock.lock()
       if state.isAwaiting(number) {
         state.keepEarlyFromInner(completion)
@@ -179,14 +162,12 @@ extension Publishers.SwitchToLatest {
 
     // MARK: Downstream
 
-    @usableFromInline
-    func request(_ demand: Subscribers.Demand) {
+    @usableFromInline func request(_ demand: Subscribers.Demand) {
       demand.assertNonZero()
       lock.withLock { state.add(demand) }?.request(demand)
     }
 
-    @usableFromInline
-    func cancel() {
+    @usableFromInline func cancel() {
       lock.lock()
       let subscriptions = state.close()
       let downstream = self.downstream.take()
@@ -197,8 +178,7 @@ extension Publishers.SwitchToLatest {
     }
 
     /// Ends the state with a closure, cancels the subscriptions that are left, and passes the failure on.
-    @usableFromInline
-    func fail(
+    @usableFromInline func fail(
       _ completion: Subscribers.Completion<Failure>,
       ending end: (inout SwitchToLatestState) -> SwitchToLatestState.Remainder?
     ) {
@@ -209,8 +189,7 @@ extension Publishers.SwitchToLatest {
     }
 
     /// Sends the completion, unless downstream cancels first.
-    @usableFromInline
-    func complete(_ completion: Subscribers.Completion<Failure>) {
+    @usableFromInline func complete(_ completion: Subscribers.Completion<Failure>) {
       delivery.lock()
       let downstream = lock.withLock { self.downstream.take() }
       downstream?.value.receive(completion: completion)
@@ -220,43 +199,34 @@ extension Publishers.SwitchToLatest {
   }
 
   /// Subscribes to one inner publisher, and passes its events to `Inner`.
-  @usableFromInline
-  struct InnerPublisherSubscriber<Downstream: Subscriber>: Subscriber, Described
+  @usableFromInline struct InnerPublisherSubscriber<Downstream: Subscriber>: Subscriber, Described
   where Downstream.Input == Output, Downstream.Failure == Failure {
-    @usableFromInline
-    let parent: Inner<Downstream>
+    @usableFromInline let parent: Inner<Downstream>
 
     /// The inner publishers are numbered from 1.
-    @usableFromInline
-    let number: Int
+    @usableFromInline let number: Int
 
-    @usableFromInline
-    let combineIdentifier = CombineIdentifier()
+    @usableFromInline let combineIdentifier = CombineIdentifier()
 
-    @inlinable
-    init(parent: Inner<Downstream>, number: Int) {
+    @inlinable init(parent: Inner<Downstream>, number: Int) {
       self.parent = parent
       self.number = number
     }
 
-    @usableFromInline
-    var description: String { parent.description }
+    @usableFromInline var description: String { parent.description }
 
     @usableFromInline
     var customMirror: Mirror { Mirror(self, children: ["parentSubscription": parent.combineIdentifier]) }
 
-    @inlinable
-    func receive(subscription: any Subscription) {
+    @inlinable func receive(subscription: any Subscription) {
       parent.receive(subscription: subscription, from: number)
     }
 
-    @inlinable
-    func receive(_ input: Output) -> Subscribers.Demand {
+    @inlinable func receive(_ input: Output) -> Subscribers.Demand {
       parent.receive(input, from: number)
     }
 
-    @inlinable
-    func receive(completion: Subscribers.Completion<Failure>) {
+    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
       parent.receive(completion: completion, from: number)
     }
   }

@@ -2,15 +2,12 @@
 /// take.
 ///
 /// It numbers the inner publishers from 1. Only the newest one counts: the state ignores events from older ones.
-@usableFromInline
-struct SwitchToLatestState {
+@usableFromInline struct SwitchToLatestState {
   /// The subscription of a publisher that has completed. The caller releases it after unlocking.
-  @usableFromInline
-  typealias FormerSubscription = (any Subscription)?
+  @usableFromInline typealias FormerSubscription = (any Subscription)?
 
   /// The subscriptions that are left after a failure: some to cancel, and one only to release after unlocking.
-  @usableFromInline
-  typealias Remainder = (toCancel: [any Subscription], toRelease: FormerSubscription)
+  @usableFromInline typealias Remainder = (toCancel: [any Subscription], toRelease: FormerSubscription)
 
   /// False after cancellation, and as soon as the completion is known.
   private var isOpen = true
@@ -50,8 +47,7 @@ struct SwitchToLatestState {
   ///
   /// - Returns: The number of the publisher, the slot of the one before, and whether the new one is attached. The caller
   ///   first cancels the subscription in the slot. Nil if the publisher comes too early or too late.
-  @usableFromInline
-  mutating func addInner(isJust: Bool) -> (number: Int, former: UpstreamSlot, isAttached: Bool)? {
+  @usableFromInline mutating func addInner(isJust: Bool) -> (number: Int, former: UpstreamSlot, isAttached: Bool)? {
     guard isOpen, upstream.isAttached else { return nil }
     let former = exchange(&inner, with: UpstreamSlot())
     hasInnerFinished = false
@@ -80,22 +76,19 @@ struct SwitchToLatestState {
 
   /// Keeps the subscription of an inner publisher. Returns the demand to request, and whether a completion came before
   /// the subscription. Returns nil if the caller has to cancel the subscription.
-  @usableFromInline
-  mutating func attach(
+  @usableFromInline mutating func attach(
     _ subscription: any Subscription, to number: Int
   ) -> (demand: Subscribers.Demand, hasEarlyCompletion: Bool)? {
     isOpen && number == newest && inner.attach(subscription) ? (demand, inner.hasEarlyCompletion) : nil
   }
 
   /// Whether the newest inner publisher has this number and has not sent its subscription.
-  @usableFromInline
-  func isAwaiting(_ number: Int) -> Bool {
+  @usableFromInline func isAwaiting(_ number: Int) -> Bool {
     number == newest && inner.isAwaiting
   }
 
   /// Keeps a completion that the newest inner publisher sends before its subscription.
-  @usableFromInline
-  mutating func keepEarlyFromInner<Failure>(_ completion: Subscribers.Completion<Failure>) {
+  @usableFromInline mutating func keepEarlyFromInner<Failure>(_ completion: Subscribers.Completion<Failure>) {
     _ = inner.keep(completion)
   }
 
@@ -104,8 +97,7 @@ struct SwitchToLatestState {
   }
 
   /// Returns whether to send a value downstream.
-  @usableFromInline
-  mutating func receiveValue(from number: Int) -> Bool {
+  @usableFromInline mutating func receiveValue(from number: Int) -> Bool {
     guard number == newest, inner.isAttached else { return false }
     if demand > .none { demand -= 1 }
     return true
@@ -115,8 +107,7 @@ struct SwitchToLatestState {
   ///
   /// - Returns: The demand to return to the inner publisher that sent the value. If a newer publisher has replaced it
   ///   meanwhile, that demand is none, and the caller requests `more` from the newer one's subscription instead.
-  @usableFromInline
-  mutating func endSending(
+  @usableFromInline mutating func endSending(
     _ more: Subscribers.Demand, from number: Int
   ) -> (demand: Subscribers.Demand, newest: (any Subscription)?) {
     demand += more
@@ -124,8 +115,7 @@ struct SwitchToLatestState {
   }
 
   /// Records that an inner publisher has finished. Returns true if `switchToLatest` finishes with it.
-  @usableFromInline
-  mutating func finish(_ number: Int) -> (isOver: Bool, former: FormerSubscription) {
+  @usableFromInline mutating func finish(_ number: Int) -> (isOver: Bool, former: FormerSubscription) {
     guard number == newest, inner.isAttached else { return (false, nil) }
     hasInnerFinished = true
     isOpen = !hasUpstreamFinished
@@ -133,8 +123,7 @@ struct SwitchToLatestState {
   }
 
   /// Ends everything. Returns nil if the failure comes too early or too late.
-  @usableFromInline
-  mutating func fail(_ number: Int) -> Remainder? {
+  @usableFromInline mutating func fail(_ number: Int) -> Remainder? {
     guard number == newest, inner.isAttached else { return nil }
     let former = inner.detach()
     return (close(), former)

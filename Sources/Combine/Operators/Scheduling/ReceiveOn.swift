@@ -54,8 +54,7 @@ extension Publishers {
       self.options = options
     }
 
-    @inlinable
-    @inline(__always)
+    @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       // This scheduler runs every closure at once, so events stay in order and never wait.
       if Context.self == ImmediateScheduler.self {
@@ -65,8 +64,7 @@ extension Publishers {
       }
     }
 
-    @usableFromInline
-    func receiveLater<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @usableFromInline func receiveLater<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
         ScheduledSubscriber(SchedulingEngine<S, Context>("ReceiveOn", subscriber, options), scheduler))
     }
