@@ -26,7 +26,7 @@ public final class AnyCancellable: Cancellable {
   }
 
   /// Creates a cancellable that cancels an object of this module, without a closure of its own.
-  init(object: any Cancellable & AnyObject) {
+  @usableFromInline init(object: any Cancellable & AnyObject) {
     canceller = object
   }
 

@@ -1,10 +1,12 @@
 /// An element of a `ListenerList`. Each kind of subject has its own subclass, which reaches one subscriber.
-@usableFromInline class Listener: ReleasingSubscription {
+@usableFromInline class Listener {
   /// The index in the list. Only the list uses it.
   fileprivate var place = 0
 
   /// Whether it waits to be added to an audience. Only the audience uses it.
   var isJoining = false
+
+  @usableFromInline init() {}
 }
 
 /// The listeners of a subject, in the order in which they joined.

@@ -101,7 +101,7 @@ extension PassthroughSubject {
 }
 
 /// The subscription that a subscriber of a `PassthroughSubject` receives.
-@usableFromInline final class PassthroughSubscription: ReleasingSubscription, Subscription, Described {
+@usableFromInline final class PassthroughSubscription: Subscription, Described {
   /// The objects that the subscription releases at its end.
   private struct Ends {
     var subject: AnyObject?

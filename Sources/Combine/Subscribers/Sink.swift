@@ -21,9 +21,8 @@ extension Publisher {
     receiveValue: @escaping (Output) -> Void
   ) -> AnyCancellable {
     let sink = Subscribers.Sink<Output, Failure>(receiveCompletion: receiveCompletion, receiveValue: receiveValue)
-    let cancellable = sink.makeCancellable()
     subscribe(sink)
-    return cancellable
+    return AnyCancellable(object: sink)
   }
 }
 
@@ -73,10 +72,6 @@ extension Subscribers {
     /// Only the caller that begins to attach sets it, and only the one that ends the sink takes it out.
     @usableFromInline @exclusivity(unchecked) var subscription: (any Subscription)?
 
-    /// Holds a sink of the operator `sink` for its cancellable. Set before any other thread knows the sink, and read by
-    /// the caller that ends the sink.
-    @usableFromInline @exclusivity(unchecked) var holder: SinkHolder?
-
     /// Creates a sink, to be passed to `subscribe(_:)`.
     ///
     /// - Parameters:
@@ -98,10 +93,7 @@ extension Subscribers {
         return subscription.cancel()
       }
       self.subscription = subscription
-      // The cancellable and the subscription let go of the sink at its end, and then its `deinit` releases the closures.
-      let isReleased = holder != nil && ReleasingSubscription.releases(subscription)
-      guard state.record(isReleased ? SinkState.attached | SinkState.trusted : SinkState.attached) & SinkState.over == 0
-      else {
+      guard state.record(SinkState.attached) & SinkState.over == 0 else {
         // Another thread has ended the sink meanwhile.
         self.subscription = nil
         return subscription.cancel()
@@ -111,13 +103,9 @@ extension Subscribers {
 
     // Always inlined: otherwise it is a call, and a value through two erased publishers takes 2 % more instructions.
     @inlinable @inline(__always) public func receive(_ value: Input) -> Subscribers.Demand {
-      if state.isTrusted { closures._withUnsafeGuaranteedRef { $0.onValue(value) } } else { receiveCounted(value) }
-      return .none
-    }
-
-    @inlinable func receiveCounted(_ value: Input) {
       if state.enter() { closures._withUnsafeGuaranteedRef { $0.onValue(value) } }
       if state.leave() { closures.release() }
+      return .none
     }
 
     public func receive(completion: Subscribers.Completion<Failure>) {
@@ -141,16 +129,7 @@ extension Subscribers {
     private func close() -> (isFirst: Bool, subscription: (any Subscription)?) {
       let former = state.record(SinkState.over)
       guard former & SinkState.over == 0 else { return (false, nil) }
-      holder?.release()
       return (true, former & SinkState.attached == 0 ? nil : subscription.take())
-    }
-
-    /// Creates the cancellable of a sink that has no subscription yet. The cancellable holds the sink only until the end.
-    /// Otherwise a closure that captures the cancellable's owner could keep the owner alive for ever.
-    @usableFromInline func makeCancellable() -> AnyCancellable {
-      let holder = SinkHolder(self)
-      self.holder = holder
-      return AnyCancellable(object: holder)
     }
   }
 }
@@ -170,9 +149,7 @@ extension Subscribers {
 /// How far a sink has come, and how many calls of its closures are running. One atomic word holds both.
 ///
 /// A publisher may keep the sink after its end, and a thread may end the sink while another one runs a closure. So the
-/// closures are released by the caller that ends the sink, or if calls are running, by the last of these. Counting the
-/// calls takes two atomic operations for each value. They are not needed if the subscription is one that releases its
-/// subscriber at the end: then the closures go with the sink. With the count, row 01 takes 59 instructions instead of 54.
+/// closures are released by the caller that ends the sink, or if calls are running, by the last of these.
 @usableFromInline struct SinkState: ~Copyable {
   @usableFromInline let word = Atomic<UInt>(0)
 
@@ -188,15 +165,8 @@ extension Subscribers {
   /// A caller releases the closures.
   private static var released: UInt { 8 }
 
-  /// The sink and its closures are released together, so the calls are not counted.
-  @usableFromInline static var trusted: UInt { 16 }
-
   /// One call of a closure.
-  @usableFromInline static var call: UInt { 32 }
-
-  /// Whether values go to the closure without being counted.
-  @inlinable @inline(__always)
-  var isTrusted: Bool { word.load(ordering: .relaxed) == Self.taken | Self.attached | Self.trusted }
+  @usableFromInline static var call: UInt { 16 }
 
   @usableFromInline init() {}
 
@@ -220,7 +190,7 @@ extension Subscribers {
   /// Returns true once, when the sink is over and no call is running. Then the caller releases the closures.
   @usableFromInline func release() -> Bool {
     var old = word.load(ordering: .acquiring)
-    while old & (Self.released | Self.trusted) == 0, old < Self.call {
+    while old & Self.released == 0, old < Self.call {
       let (exchanged, original) = word.weakCompareExchange(
         expected: old, desired: old | Self.released, ordering: .acquiringAndReleasing)
       if exchanged { return true }
@@ -237,25 +207,4 @@ extension Subscribers.Sink: CustomStringConvertible, CustomReflectable, CustomPl
   public var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
 
   public var playgroundDescription: Any { description }
-}
-
-/// Holds a sink until its end, or until it is cancelled.
-@usableFromInline final class SinkHolder: Cancellable {
-  private let isTaken = Atomic(false)
-
-  /// After `init`, only the caller that sets `isTaken` takes it out.
-  @exclusivity(unchecked) private var sink: (any Cancellable & AnyObject)?
-
-  init(_ sink: any Cancellable & AnyObject) {
-    self.sink = sink
-  }
-
-  /// Lets go of the sink. Returns it to the first caller.
-  @discardableResult func release() -> (any Cancellable & AnyObject)? {
-    isTaken.exchange(true, ordering: .acquiringAndReleasing) ? nil : sink.take()
-  }
-
-  @usableFromInline func cancel() {
-    release()?.cancel()
-  }
 }

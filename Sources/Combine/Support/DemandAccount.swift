@@ -59,6 +59,7 @@ import Synchronization
 
   /// Subtracts one value. Returns false if there is no outstanding demand, or if the account is closed.
   @inlinable func withdraw() -> Bool {
+    if isUnlimited { return true }
     let old = update { old in
       old & Self.closed != 0 || old == 0 || old == Self.unlimited ? nil : old - 1
     }

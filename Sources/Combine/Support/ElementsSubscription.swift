@@ -3,9 +3,7 @@
 /// Only one caller sends at a time. A request that arrives meanwhile, from inside `receive(_:)` or from another
 /// thread, only adds to the account. So a long chain of requests does not grow the stack.
 @usableFromInline
-final class ElementsSubscription<Elements: Sequence, Downstream: Subscriber>: ReleasingSubscription, Subscription,
-  Described
-
+final class ElementsSubscription<Elements: Sequence, Downstream: Subscriber>: Subscription, Described
 where Downstream.Input == Elements.Element {
   /// The work that is left. Only the busy caller touches it, or the caller that closes the account while none is busy.
   @usableFromInline struct Rest {
@@ -95,7 +93,9 @@ where Downstream.Input == Elements.Element {
           return rest.downstream.receive(completion: completion)
         }
         rest.next = following
-        owed = DemandAccount.sum(owed - 1, more)
+        // Nobody receives as many values as `unlimited` stands for, so it need not be told from a number.
+        owed -= 1
+        if more.rawValue > 0 { owed = DemandAccount.sum(owed, more) }
       } while owed > 0
       self.rest = rest
     }

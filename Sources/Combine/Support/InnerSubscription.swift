@@ -6,7 +6,7 @@ import Synchronization
 /// Upstream holds the `Inner`, and the `Inner` holds downstream. Downstream holds this subscription, which does not
 /// hold downstream. So there is no reference cycle. `Inner` can then be a struct of constants, and a value takes no
 /// lock.
-@usableFromInline final class InnerSubscription: ReleasingSubscription, Subscription, Described {
+@usableFromInline final class InnerSubscription: Subscription, Described {
   /// Backs `isOpen`. It is atomic instead of locked, because the operator reads it for each value.
   @usableFromInline let open = Atomic(false)
 
@@ -98,11 +98,6 @@ import Synchronization
     guard upstream.isAttached else { return nil }
     open.store(false, ordering: .relaxed)
     return upstream.detach()
-  }
-
-  /// Upstream holds the operator and its downstream, so that depends on upstream.
-  override var releasesSubscriber: Bool {
-    lock.withLock { upstream.subscription }.map { Self.releases($0) } ?? false
   }
 
   @usableFromInline var description: String {

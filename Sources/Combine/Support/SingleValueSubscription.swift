@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// The class is not generic. A request arrives through `any Subscription`, and a generic class entered that way runs
 /// unspecialised, slow code. The closure that sends the value is created where all types are known.
-@usableFromInline final class SingleValueSubscription: ReleasingSubscription, Subscription, Described {
+@usableFromInline final class SingleValueSubscription: Subscription, Described {
   private enum Phase: UInt8, AtomicRepresentable {
     case waiting
     case sending

@@ -5,7 +5,7 @@ import Synchronization
 /// Once downstream has requested unlimited values, merge requests unlimited values from each upstream, and sends each
 /// value at once. With limited demand, merge requests one value of each upstream in advance, and the next one after
 /// sending it.
-@usableFromInline final class MergeEngine<Downstream: Subscriber>: ReleasingSubscription, CombiningEngine {
+@usableFromInline final class MergeEngine<Downstream: Subscriber>: CombiningEngine {
   @usableFromInline let description = "Merge"
   @usableFromInline let connections: Connections<Downstream>
 
@@ -17,7 +17,6 @@ import Synchronization
   @usableFromInline init(_ downstream: Downstream, upstreamCount: Int) {
     connections = Connections(downstream, upstreamCount: upstreamCount)
     state = MergeState(upstreamCount: upstreamCount)
-    super.init()
     sendSubscription()
     if upstreamCount == 0 { end(with: .finished) }
   }

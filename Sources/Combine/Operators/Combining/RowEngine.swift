@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// Each request of downstream goes to every upstream unchanged. So a row never lacks demand, unless an upstream sends
 /// more than was requested. In that case zip keeps the extra values, and combineLatest keeps the latest one.
-@usableFromInline final class RowEngine<Downstream: Subscriber>: ReleasingSubscription, CombiningEngine {
+@usableFromInline final class RowEngine<Downstream: Subscriber>: CombiningEngine {
   @usableFromInline let rowOperator: RowOperator
   @usableFromInline let connections: Connections<Downstream>
 

@@ -72,7 +72,7 @@ extension Publishers {
 
 extension Publishers.FlatMap {
   /// Carries out the decisions of `FlatMapState`. It is the subscription of downstream.
-  @usableFromInline final class Inner<Downstream: Subscriber>: ReleasingSubscription, Subscription, Described
+  @usableFromInline final class Inner<Downstream: Subscriber>: Subscription, Described
   where Downstream.Input == Output, Downstream.Failure == Failure {
     @usableFromInline let description = "FlatMap"
     @usableFromInline let maxPublishers: Subscribers.Demand

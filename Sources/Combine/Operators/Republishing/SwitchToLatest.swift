@@ -56,7 +56,7 @@ extension Publishers.SwitchToLatest {
   /// Carries out the decisions of `SwitchToLatestState`. It subscribes to upstream, and is the subscription of
   /// downstream.
   @usableFromInline
-  final class Inner<Downstream: Subscriber>: ReleasingSubscription, Subscriber, Subscription, Described
+  final class Inner<Downstream: Subscriber>: Subscriber, Subscription, Described
   where Downstream.Input == Output, Downstream.Failure == Failure {
     @usableFromInline typealias Input = P
 
