@@ -33,6 +33,7 @@ import Testing
   }
 
   @Test func waitingOutputIsAllThatIsKept() {
+    let upstream = PassthroughSubject<Int, TestError>()
     var subscriber: TestSubscriber<Int, TestError>? = TestSubscriber(asking: .none)
     weak let downstream = subscriber
     subscriber.map { upstream.replaceEmpty(with: 7).subscribe($0) }

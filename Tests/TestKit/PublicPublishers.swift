@@ -5,8 +5,8 @@ public func publicPublishers() throws -> [String] {
   let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appending(path: "../../Sources/Combine").standardizedFileURL
   let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)
-  let declaration =
-    #/( *)public (?:final )?(?:struct|class) (\w+).*: (?:Combine\.)?(?:Connectable)?(?:Publisher|Subject)(?:[ ,].*)?$/#
+  let declaration = #/( *)(?:@\w+ )*public (?:final )?(?:struct|class) (\w+)(.*)/#
+  let conformance = #/: (?:Combine\.)?(?:Connectable)?(?:Publisher|Subject)(?:[ ,]|$)/#
   var names: [String] = []
   while let file = files?.nextObject() as? URL {
     guard file.pathExtension == "swift" else { continue }
@@ -15,12 +15,9 @@ public func publicPublishers() throws -> [String] {
     // Regular expressions are slow without optimization.
     for line in lines where line.contains("public ") || line.contains("extension ") {
       if let match = line.prefixMatch(of: #/(?:public )?extension ([\w.]+)/#) { space = "\(match.1)." }
-      if let match = line.prefixMatch(of: declaration) {
-        names.append(match.1.isEmpty ? "\(match.2)" : "\(space)\(match.2)")
-        if match.1.isEmpty { space = "\(match.2)." }
-      } else if let match = line.prefixMatch(of: #/public (?:final )?(?:struct|class) (\w+)/#) {
-        space = "\(match.1)."
-      }
+      guard let match = line.prefixMatch(of: declaration) else { continue }
+      if match.3.contains(conformance) { names.append(match.1.isEmpty ? "\(match.2)" : "\(space)\(match.2)") }
+      if match.1.isEmpty { space = "\(match.2)." }
     }
   }
   return names

@@ -6,54 +6,49 @@ import Synchronization
 /// Upstream holds the `Inner`, and the `Inner` holds downstream. Downstream holds this subscription, which does not
 /// hold downstream. So there is no reference cycle. `Inner` can then be a struct of constants, and a value takes no
 /// lock.
-@usableFromInline final class InnerSubscription: Subscription, Described {
+///
+/// This class knows no types, so it is compiled once, and an operator that treats requests or the end in its own way is a
+/// subclass.
+@usableFromInline class InnerSubscription: Subscription, Described {
   /// Backs `isOpen`. It is atomic instead of locked, because the operator reads it for each value.
-  @usableFromInline let open = Atomic(false)
+  @usableFromInline final let open = Atomic(false)
 
-  private let name: String?
-  private let willEnd: (_ isCancelled: Bool) -> Void
-  private let lock = Lock()
-  private var upstream = UpstreamSlot()
+  /// Guards the variables of this class and of its subclasses.
+  @usableFromInline final let lock = Lock()
+
+  private final let name: String?
+  private final let refusesNone: Bool
+  private final var upstream = UpstreamSlot()
+
+  /// The demand that downstream requested before upstream's subscription arrived. Only operators that send their own
+  /// subscription before upstream's arrives receive such requests.
+  private final var earlyDemand = Subscribers.Demand.none
+
+  final var hasCancelled = false
 
   /// The description of upstream's subscription, if there is no name. It remains after the end.
-  private var upstreamName: String?
+  private final var upstreamName: String?
 
   /// Whether a completion arrived before the subscription. It does not change after the subscription has arrived.
-  @usableFromInline private(set) var hasEarlyCompletion = false
+  @usableFromInline private(set) final var hasEarlyCompletion = false
 
   /// - Parameters:
   ///   - name: The operator's name, as `print()` shows it. If it is nil, upstream's subscription provides the name.
-  ///   - willEnd: Called at the end: before upstream is cancelled, or before the completion is sent.
-  @usableFromInline init(_ name: String?, willEnd: @escaping (_ isCancelled: Bool) -> Void = { _ in }) {
+  ///   - refusesNone: Whether a request for no values ends the program.
+  @usableFromInline init(_ name: String?, refusesNone: Bool = false) {
     self.name = name
-    self.willEnd = willEnd
+    self.refusesNone = refusesNone
   }
 
   /// Whether the operator passes values on: from upstream's subscription until the end.
-  @inlinable var isOpen: Bool {
+  @inlinable final var isOpen: Bool {
     open.load(ordering: .relaxed)
   }
 
-  /// Keeps upstream's subscription and sends this one downstream. A completion that arrived earlier follows. If the
-  /// subscription is the second one, or arrives after the end, it is cancelled instead.
-  @inlinable func greet<Downstream: Subscriber>(_ downstream: Downstream, _ subscription: any Subscription) {
-    guard attach(subscription) else { return subscription.cancel() }
-    downstream.receive(subscription: self)
-    if hasEarlyCompletion, let completion: Subscribers.Completion<Downstream.Failure> = takeEarlyCompletion() {
-      complete(downstream, completion)
-    }
-  }
-
-  /// Sends upstream's completion downstream, unless the stream has ended. A completion that arrives before the
-  /// subscription is kept.
-  @inlinable func complete<Downstream: Subscriber>(
-    _ downstream: Downstream, _ completion: Subscribers.Completion<Downstream.Failure>
-  ) {
-    if close(with: completion) { downstream.receive(completion: completion) }
-  }
+  // MARK: From upstream
 
   /// Keeps upstream's subscription. Returns false if the caller has to cancel it.
-  @usableFromInline func attach(_ subscription: any Subscription) -> Bool {
+  @usableFromInline final func attach(_ subscription: any Subscription) -> Bool {
     // The module's own subscriptions are `Described`. Interpolation would build a new string for each subscriber.
     let upstreamName = name == nil ? (subscription as? any Described)?.description ?? "\(subscription)" : nil
     return lock.withLock {
@@ -64,43 +59,92 @@ import Synchronization
     }
   }
 
-  @usableFromInline func takeEarlyCompletion<Failure>() -> Subscribers.Completion<Failure>? {
+  /// Called when upstream's subscription is attached and downstream has its subscription.
+  @usableFromInline func didAttach() {}
+
+  /// Keeps a completion that arrives before upstream's subscription. Returns false if the subscription has arrived or the
+  /// stream has ended.
+  @usableFromInline final func keep<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool {
+    lock.lock()
+    let isKept = upstream.keep(completion)
+    if isKept { hasEarlyCompletion = true }
+    lock.unlock()
+    return isKept
+  }
+
+  @usableFromInline final func takeEarlyCompletion<Failure>() -> Subscribers.Completion<Failure>? {
     lock.withLock { upstream.takeEarlyCompletion() }
   }
 
   /// Ends the stream because upstream has completed. Returns true if the completion has to be sent downstream now.
-  @usableFromInline func close<Failure>(with completion: Subscribers.Completion<Failure>) -> Bool {
-    lock.lock()
-    if upstream.keep(completion) {
-      hasEarlyCompletion = true
-      lock.unlock()
-      return false
-    }
-    let subscription = takeUpstream()
-    lock.unlock()
-    if subscription != nil { willEnd(false) }
+  @usableFromInline final func close<Failure>(with completion: Subscribers.Completion<Failure>) -> Bool {
+    if keep(completion) { return false }
+    let subscription = end()
+    if subscription != nil { willEnd(isCancelled: false) }
     return subscription != nil
   }
 
+  /// Requests what downstream requested before upstream's subscription arrived, and more.
+  @usableFromInline final func requestEarlyDemand(adding count: Int = 0) {
+    lock.lock()
+    let demand = exchange(&earlyDemand, with: .none) + count
+    let upstream = self.upstream.subscription
+    lock.unlock()
+    if demand > .none { upstream?.request(demand) }
+  }
+
+  // MARK: From downstream
+
   @usableFromInline func request(_ demand: Subscribers.Demand) {
+    if refusesNone { demand.assertNonZero() }
     // A subject stops the program when it receives a request for no values. Apple's operators do not.
-    if demand > .none { lock.withLock { upstream.subscription }?.request(demand) }
+    guard demand > .none else { return }
+    lock.lock()
+    if upstream.isAwaiting { earlyDemand += demand }
+    let upstream = self.upstream.subscription
+    lock.unlock()
+    upstream?.request(demand)
   }
 
   @usableFromInline func cancel() {
-    guard let upstream = lock.withLock({ takeUpstream() }) else { return }
-    willEnd(true)
+    lock.lock()
+    hasCancelled = true
+    lock.unlock()
+    guard let upstream = end() else { return }
+    willEnd(isCancelled: true)
     upstream.cancel()
   }
 
-  /// Returns upstream's subscription to the first caller. The caller holds the lock.
-  private func takeUpstream() -> (any Subscription)? {
-    guard upstream.isAttached else { return nil }
-    open.store(false, ordering: .relaxed)
-    return upstream.detach()
+  /// Whether downstream has cancelled.
+  @usableFromInline final var isCancelled: Bool {
+    lock.lock()
+    defer { lock.unlock() }
+    return hasCancelled
   }
 
-  @usableFromInline var description: String {
+  // MARK: The end
+
+  /// Called at the end: before upstream is cancelled, or before the completion is sent.
+  @usableFromInline func willEnd(isCancelled: Bool) {}
+
+  /// Ends the stream. Returns upstream's subscription to the first caller, who cancels or releases it.
+  @usableFromInline final func end() -> (any Subscription)? {
+    lock.lock()
+    open.store(false, ordering: .relaxed)
+    let upstream = self.upstream.detach()
+    lock.unlock()
+    return upstream
+  }
+
+  // MARK: Descriptions
+
+  /// Upstream's subscription until the end, for mirrors.
+  final var reflected: (any Subscription)? { lock.withLock { upstream.subscription } }
+
+  /// Whether upstream has not sent its subscription yet.
+  @usableFromInline final var isAwaiting: Bool { lock.withLock { upstream.isAwaiting } }
+
+  @usableFromInline final var description: String {
     name ?? lock.withLock { upstreamName } ?? "Empty"
   }
 }

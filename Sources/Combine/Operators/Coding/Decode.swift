@@ -33,7 +33,7 @@ extension Publishers {
     /// The publisher whose values are decoded.
     public let upstream: Upstream
 
-    private let decoder: Coder
+    @usableFromInline let decoder: Coder
 
     /// Creates a publisher that decodes each value.
     ///
@@ -45,7 +45,7 @@ extension Publishers {
       self.decoder = decoder
     }
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let decoder = self.decoder
       upstream.subscribe(
         ThrowingEngine<Upstream.Output, Upstream.Failure, S>("Decode", subscriber) { input in

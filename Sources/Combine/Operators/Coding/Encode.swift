@@ -25,7 +25,7 @@ extension Publishers {
     /// The publisher whose values are encoded.
     public let upstream: Upstream
 
-    private let encoder: Coder
+    @usableFromInline let encoder: Coder
 
     /// Creates a publisher that encodes each value.
     ///
@@ -37,7 +37,7 @@ extension Publishers {
       self.encoder = encoder
     }
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let encoder = self.encoder
       upstream.subscribe(
         ThrowingEngine<Upstream.Output, Upstream.Failure, S>("Encode", subscriber) { input in

@@ -89,76 +89,104 @@ extension Publishers {
       self.receiveRequest = receiveRequest
     }
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let handlers = Handlers(
-        receiveSubscription: receiveSubscription, receiveOutput: receiveOutput, receiveCompletion: receiveCompletion,
-        receiveCancel: receiveCancel, receiveRequest: receiveRequest)
-      upstream.subscribe(Inner(subscriber, handlers))
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      upstream.subscribe(Inner(subscriber, self))
     }
   }
 }
 
 extension Publishers.HandleEvents {
-  /// The closures alone. The publisher also holds upstream, and a subscription must not keep upstream alive.
-  private struct Handlers {
-    var receiveSubscription: ((any Subscription) -> Void)?
-    var receiveOutput: ((Output) -> Void)?
-    var receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)?
-    var receiveCancel: (() -> Void)?
-    var receiveRequest: ((Subscribers.Demand) -> Void)?
-  }
-
   /// Calls the closures, and passes the events on.
-  private final class Inner<Downstream: Subscriber>: Subscriber, Subscription, Described
+  @usableFromInline struct Inner<Downstream: Subscriber>: InnerSubscriber
   where Downstream.Input == Output, Downstream.Failure == Failure {
-    /// The handlers and the subscriber. The link releases them when the stream ends, and so the objects that the closures
-    /// capture.
-    private struct Receiver {
-      let handlers: Handlers
-      let subscriber: Downstream
+    @usableFromInline let downstream: Downstream
+    @usableFromInline let handled: HandledSubscription<Output, Failure>
+    @inlinable var subscription: InnerSubscription { handled }
+
+    @inlinable init(_ downstream: Downstream, _ publisher: Publishers.HandleEvents<Upstream>) {
+      self.downstream = downstream
+      handled = HandledSubscription(
+        Handlers(
+          receiveSubscription: publisher.receiveSubscription, receiveOutput: publisher.receiveOutput,
+          receiveCompletion: publisher.receiveCompletion, receiveCancel: publisher.receiveCancel,
+          receiveRequest: publisher.receiveRequest))
     }
 
-    let description = "HandleEvents"
-    private let link: Link<Receiver>
-
-    init(_ downstream: Downstream, _ handlers: Handlers) {
-      link = Link(Receiver(handlers: handlers, subscriber: downstream))
+    @inlinable func receive(subscription upstream: any Subscription) {
+      // The closure runs before the subscription is attached. So a completion that arrives meanwhile is kept.
+      if subscription.isAwaiting { handled.handlers?.value.receiveSubscription?(upstream) }
+      attach(upstream)
     }
 
-    func receive(subscription: any Subscription) {
-      // The closure runs before the subscription is attached. So the link keeps a completion that arrives meanwhile.
-      if case (let receiver?, nil) = link.reflected { receiver.handlers.receiveSubscription?(subscription) }
-      link.attach(subscription, complete: receive(completion:)) { $0.subscriber.receive(subscription: self) }
-    }
-
-    func receive(_ input: Output) -> Subscribers.Demand {
-      guard let receiver = link.receiver else { return .none }
-      if let receiveOutput = receiver.value.handlers.receiveOutput {
+    @inlinable func receive(_ input: Output) -> Subscribers.Demand {
+      guard subscription.isOpen else { return .none }
+      if let receiveOutput = handled.handlers?.value.receiveOutput {
         receiveOutput(input)
         // The closure may have cancelled the subscription.
-        if link.receiver == nil { return .none }
+        guard subscription.isOpen else { return .none }
       }
-      let demand = receiver.value.subscriber.receive(input)
-      if demand > .none { link.downstream?.handlers.receiveRequest?(demand) }
+      let demand = downstream.receive(input)
+      if demand > .none { handled.handlers?.value.receiveRequest?(demand) }
       return demand
     }
 
-    func receive(completion: Subscribers.Completion<Failure>) {
-      if link.keep(completion) { return }
-      link.downstream?.handlers.receiveCompletion?(completion)
-      link.close().downstream?.subscriber.receive(completion: completion)
+    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+      if subscription.keep(completion) { return }
+      handled.handlers?.value.receiveCompletion?(completion)
+      if subscription.close(with: completion) { downstream.receive(completion: completion) }
     }
+  }
 
-    func request(_ demand: Subscribers.Demand) {
-      link.downstream?.handlers.receiveRequest?(demand)
-      link.upstream?.request(demand)
-    }
+  /// The closures alone. The publisher also holds upstream, and a subscription must not keep upstream alive.
+  @usableFromInline typealias Handlers = EventHandlers<Output, Failure>
+}
 
-    func cancel() {
-      let (receiver, upstream) = link.close()
-      guard let upstream else { return }
-      receiver?.handlers.receiveCancel?()
-      upstream.cancel()
-    }
+@usableFromInline struct EventHandlers<Output, Failure: Error> {
+  @usableFromInline let receiveSubscription: ((any Subscription) -> Void)?
+  @usableFromInline let receiveOutput: ((Output) -> Void)?
+  @usableFromInline let receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)?
+  @usableFromInline let receiveCancel: (() -> Void)?
+  @usableFromInline let receiveRequest: ((Subscribers.Demand) -> Void)?
+
+  @inlinable init(
+    receiveSubscription: ((any Subscription) -> Void)?, receiveOutput: ((Output) -> Void)?,
+    receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)?, receiveCancel: (() -> Void)?,
+    receiveRequest: ((Subscribers.Demand) -> Void)?
+  ) {
+    self.receiveSubscription = receiveSubscription
+    self.receiveOutput = receiveOutput
+    self.receiveCompletion = receiveCompletion
+    self.receiveCancel = receiveCancel
+    self.receiveRequest = receiveRequest
+  }
+}
+
+/// Holds the closures until the end, and calls those for requests and for the cancellation.
+@usableFromInline final class HandledSubscription<Output, Failure: Error>: InnerSubscription {
+  /// Guarded by the lock.
+  @usableFromInline var current: Shared<EventHandlers<Output, Failure>>?
+
+  @inlinable init(_ handlers: EventHandlers<Output, Failure>) {
+    current = Shared(handlers)
+    super.init("HandleEvents")
+  }
+
+  /// The closures. Nil after the end.
+  @inlinable var handlers: Shared<EventHandlers<Output, Failure>>? {
+    lock.lock()
+    defer { lock.unlock() }
+    return current
+  }
+
+  @usableFromInline override func request(_ demand: Subscribers.Demand) {
+    handlers?.value.receiveRequest?(demand)
+    super.request(demand)
+  }
+
+  @usableFromInline override func willEnd(isCancelled: Bool) {
+    lock.lock()
+    let handlers = current.take()
+    lock.unlock()
+    if isCancelled { handlers?.value.receiveCancel?() }
   }
 }

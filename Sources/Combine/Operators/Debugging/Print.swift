@@ -49,60 +49,67 @@ extension Publishers {
       self.stream = stream
     }
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(Inner(downstream: subscriber, prefix: prefix, stream: stream))
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      upstream.subscribe(Inner(subscriber, prefix: prefix, stream: stream))
     }
   }
 }
 
 extension Publishers.Print {
   /// Prints each event before it passes the event on.
-  private final class Inner<Downstream: Subscriber>: Subscriber, Subscription, Described
+  @usableFromInline struct Inner<Downstream: Subscriber>: InnerSubscriber
   where Downstream.Input == Output, Downstream.Failure == Failure {
-    let description = "Print"
-    private let link: Link<Downstream>
-    private let log: EventLog
+    @usableFromInline let downstream: Downstream
+    @usableFromInline let log: EventLog
+    @usableFromInline let subscription: InnerSubscription
 
-    init(downstream: Downstream, prefix: String, stream: (any TextOutputStream)?) {
-      link = Link(downstream)
+    @inlinable init(_ downstream: Downstream, prefix: String, stream: (any TextOutputStream)?) {
+      self.downstream = downstream
       log = EventLog(prefix: prefix, stream: stream)
+      subscription = PrintSubscription(log)
     }
 
-    func receive(subscription: any Subscription) {
+    @inlinable func receive(subscription: any Subscription) {
       log.write("receive subscription: (\(subscription))")
-      link.attach(subscription, complete: receive(completion:)) { $0.receive(subscription: self) }
+      attach(subscription)
     }
 
-    func receive(_ input: Output) -> Subscribers.Demand {
+    @inlinable func receive(_ input: Output) -> Subscribers.Demand {
       log.write("receive value: (\(input))")
-      guard let receiver = link.receiver else { return .none }
-      let demand = receiver.value.receive(input)
-      if demand > .none { log.write("request \(described(demand)) (synchronous)") }
+      guard subscription.isOpen else { return .none }
+      let demand = downstream.receive(input)
+      if demand > .none { log.write(request: demand, " (synchronous)") }
       return demand
     }
 
-    func receive(completion: Subscribers.Completion<Failure>) {
-      if link.keep(completion) { return }
+    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+      if subscription.keep(completion) { return }
       switch completion {
       case .finished: log.write("receive finished")
       case .failure(let error): log.write("receive error: (\(error))")
       }
-      link.close().downstream?.receive(completion: completion)
+      if subscription.close(with: completion) { downstream.receive(completion: completion) }
     }
+  }
+}
 
-    func request(_ demand: Subscribers.Demand) {
-      log.write("request \(described(demand))")
-      link.request(demand)
-    }
+/// Prints the requests and the cancellation.
+@usableFromInline final class PrintSubscription: InnerSubscription {
+  private let log: EventLog
 
-    func cancel() {
-      log.write("receive cancel")
-      link.close().upstream?.cancel()
-    }
+  @usableFromInline init(_ log: EventLog) {
+    self.log = log
+    super.init("Print")
+  }
 
-    private func described(_ demand: Subscribers.Demand) -> String {
-      demand.max.map { "max: (\($0))" } ?? "unlimited"
-    }
+  @usableFromInline override func request(_ demand: Subscribers.Demand) {
+    log.write(request: demand)
+    super.request(demand)
+  }
+
+  @usableFromInline override func cancel() {
+    log.write("receive cancel")
+    super.cancel()
   }
 }
 
@@ -111,7 +118,7 @@ extension Publishers.Print {
 /// No lock is held while a line is written, because the stream is a user's code. It may wait for another thread, which
 /// sends or cancels meanwhile, or it may do so itself. That line waits in a queue, and the thread that is writing writes
 /// it next.
-private final class EventLog {
+@usableFromInline final class EventLog {
   /// A concrete stream, because passing an existential to `print(_:to:)` crashes the compiler (Swift 6.3).
   private struct Stream: TextOutputStream {
     var base: any TextOutputStream
@@ -131,13 +138,17 @@ private final class EventLog {
   private var stream: Stream?
   private var lines = Queue<String>()
 
-  init(prefix: String, stream: (any TextOutputStream)?) {
+  @usableFromInline init(prefix: String, stream: (any TextOutputStream)?) {
     self.prefix = prefix.isEmpty ? "" : "\(prefix): "
     self.stream = stream.map { Stream(base: $0) }
     hasStream = stream != nil
   }
 
-  func write(_ event: String) {
+  @usableFromInline func write(request demand: Subscribers.Demand, _ suffix: String = "") {
+    write("request \(demand.max.map { "max: (\($0))" } ?? "unlimited")\(suffix)")
+  }
+
+  @usableFromInline func write(_ event: String) {
     let line = prefix + event
     guard hasStream else { return print(line) }
     lock.lock()

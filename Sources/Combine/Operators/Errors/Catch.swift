@@ -67,9 +67,9 @@ extension Publishers {
       self.handler = handler
     }
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
-        CatchEngine<Upstream.Failure, NewPublisher, S>("Catch", subscriber, handler: handler, mapError: { $0 }))
+        CatchEngine<Upstream.Failure, NewPublisher, S>("Catch", subscriber, handler: handler))
     }
   }
 
@@ -95,9 +95,9 @@ extension Publishers {
       self.handler = handler
     }
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
-        CatchEngine<Upstream.Failure, NewPublisher, S>("TryCatch", subscriber, handler: handler, mapError: { $0 }))
+        CatchEngine<Upstream.Failure, NewPublisher, S>("TryCatch", subscriber, mapError: { $0 }, handler: handler))
     }
   }
 }

@@ -49,8 +49,12 @@ extension Publishers {
       self.retries = retries
     }
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(Attempt(inner: Inner(subscriber, upstream: upstream, retries: retries), number: 0))
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      let (upstream, retries) = (upstream, retries)
+      let subscription = RetrySubscription {
+        upstream.subscribe(Attempt(subscriber, subscription: $0, number: $1, retries: retries))
+      }
+      upstream.subscribe(Attempt(subscriber, subscription: subscription, number: 0, retries: retries))
     }
   }
 }
@@ -58,151 +62,76 @@ extension Publishers {
 extension Publishers.Retry: Equatable where Upstream: Equatable {}
 
 extension Publishers.Retry {
-  /// Subscribes to upstream once. Events that come after the failure of an attempt have its number, and are ignored.
-  private struct Attempt<Downstream: Subscriber>: Subscriber, Described
+  /// One of the subscriptions to upstream.
+  @usableFromInline struct Attempt<Downstream: Subscriber>: SuccessiveSubscriber
   where Downstream.Input == Output, Downstream.Failure == Failure {
-    let inner: Inner<Downstream>
-    let number: Int
+    @usableFromInline let downstream: Downstream
+    @usableFromInline let attempts: RetrySubscription
+    @usableFromInline let number: Int
+    @usableFromInline let retries: Int?
+    @inlinable var subscription: SuccessiveSubscription { attempts }
 
-    var description: String { inner.description }
-    var combineIdentifier: CombineIdentifier { inner.combineIdentifier }
-
-    func receive(subscription: any Subscription) {
-      inner.receive(subscription: subscription, from: number)
+    @inlinable init(_ downstream: Downstream, subscription: RetrySubscription, number: Int, retries: Int?) {
+      self.downstream = downstream
+      attempts = subscription
+      self.number = number
+      self.retries = retries
     }
 
-    func receive(_ input: Output) -> Subscribers.Demand {
-      inner.receive(input, from: number)
-    }
-
-    func receive(completion: Subscribers.Completion<Failure>) {
-      inner.receive(completion: completion, from: number)
-    }
-  }
-
-  /// Receives from the current attempt, and begins another one after a failure.
-  private final class Inner<Downstream: Subscriber>: Subscription, Described
-  where Downstream.Input == Output, Downstream.Failure == Failure {
-    private struct State {
-      /// Nil after the end.
-      var downstream: Downstream?
-
-      /// The publisher to subscribe to again. Nil after the end.
-      var publisher: Upstream?
-
-      /// The number of the current attempt, from 0.
-      var attempt = 0
-
-      /// Holds the subscription of the current attempt. Each attempt has a new slot.
-      var upstream = UpstreamSlot()
-
-      /// How many retries are left. There is no limit if the number is nil or negative.
-      var retries: Int?
-
-      /// The number of values that downstream has requested and not received.
-      var demand = Subscribers.Demand.none
-
-      /// Whether downstream has received its subscription. It receives only one.
-      var isGreeted = false
-
-      /// Whether `subscribe()` is running.
-      var isSubscribing = false
-
-      /// Whether `subscribe()` has to subscribe once more.
-      var subscribesAgain = false
-    }
-
-    let description = "Retry"
-    private let lock = Lock()
-    private var state: State
-
-    init(_ downstream: Downstream, upstream: Upstream, retries: Int?) {
-      state = State(downstream: downstream, publisher: upstream, retries: retries)
-    }
-
-    func receive(subscription: any Subscription, from attempt: Int) {
-      lock.lock()
-      guard attempt == state.attempt,
-        let (downstream, completion) = state.upstream.attach(subscription, for: state.downstream)
-      else {
-        lock.unlock()
-        return subscription.cancel()
-      }
-      let isGreeted = exchange(&state.isGreeted, with: true)
-      let demand = state.demand
-      lock.unlock()
-      if !isGreeted {
-        downstream.receive(subscription: self)
-      } else if demand > .none {
-        subscription.request(demand)
-      }
-      if let completion { receive(completion: completion, from: attempt) }
-    }
-
-    /// Requests the demand that downstream returns, instead of returning it. Apple's Combine does the same.
-    func receive(_ input: Output, from attempt: Int) -> Subscribers.Demand {
-      lock.lock()
-      guard attempt == state.attempt, let downstream = state.downstream, state.upstream.isAttached else {
-        lock.unlock()
-        return .none
-      }
-      if state.demand > .none { state.demand -= 1 }
-      lock.unlock()
+    @inlinable func receive(_ input: Output) -> Subscribers.Demand {
+      guard subscription.countValue(from: number) else { return .none }
       let more = downstream.receive(input)
-      if more > .none { request(more) }
+      // As with Apple's, the additional demand is requested and not returned.
+      if more > .none { subscription.request(more) }
       return .none
     }
 
-    func receive(completion: Subscribers.Completion<Failure>, from attempt: Int) {
-      lock.lock()
-      guard attempt == state.attempt, state.downstream != nil, !state.upstream.keep(completion),
-        state.upstream.isAttached
-      else { return lock.unlock() }
-      // The former state holds upstream's subscription, which must not be released while the lock is held.
-      let former: State
-      guard case .failure = completion, state.retries != 0 else {
-        former = exchange(&state, with: State())
-        lock.unlock()
-        former.downstream?.receive(completion: completion)
-        return
-      }
-      former = state
-      state.attempt += 1
-      state.upstream = UpstreamSlot()
-      state.retries = state.retries.map { $0 &- 1 }
-      state.subscribesAgain = true
-      let isFirst = !exchange(&state.isSubscribing, with: true)
-      lock.unlock()
-      if isFirst { subscribe() }
-      withExtendedLifetime(former) {}
-    }
-
-    /// Subscribes again as long as an attempt fails at once. With a loop, the stack does not grow with each attempt.
-    private func subscribe() {
-      while let (publisher, number) = nextAttempt() { publisher.subscribe(Attempt(inner: self, number: number)) }
-    }
-
-    private func nextAttempt() -> (publisher: Upstream, number: Int)? {
-      lock.withLock {
-        if exchange(&state.subscribesAgain, with: false), let publisher = state.publisher {
-          return (publisher, state.attempt)
-        }
-        state.isSubscribing = false
-        return nil
+    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+      // A negative number of retries is never used up.
+      if case .failure = completion, number != retries {
+        if subscription.advance(after: completion, from: number) { attempts.subscribe(number + 1) }
+      } else if subscription.close(with: completion, from: number) {
+        downstream.receive(completion: completion)
       }
     }
+  }
+}
 
-    func request(_ demand: Subscribers.Demand) {
-      lock.lock()
-      state.demand += demand
-      let subscription = state.upstream.subscription
-      lock.unlock()
-      subscription?.request(demand)
-    }
+/// Subscribes to upstream once more after each failure.
+@usableFromInline final class RetrySubscription: SuccessiveSubscription {
+  /// Subscribes to upstream with a number. Nil after the end. Guarded by the lock, as are the next two.
+  private var attempt: ((RetrySubscription, Int) -> Void)?
 
-    func cancel() {
-      let former = lock.withLock { exchange(&state, with: State()) }
-      former.upstream.subscription?.cancel()
-    }
+  /// The number of the attempt that has to be made.
+  private var next: Int?
+
+  /// Whether a caller is making attempts. An upstream that fails inside of `subscribe(_:)` does not grow the stack.
+  private var isSubscribing = false
+
+  @usableFromInline init(attempt: @escaping (RetrySubscription, Int) -> Void) {
+    self.attempt = attempt
+    super.init("Retry")
+  }
+
+  @usableFromInline func subscribe(_ number: Int) {
+    lock.lock()
+    next = number
+    let isFirst = !exchange(&isSubscribing, with: true)
+    lock.unlock()
+    guard isFirst else { return }
+    while let (attempt, number) = nextAttempt() { attempt(self, number) }
+  }
+
+  private func nextAttempt() -> (attempt: (RetrySubscription, Int) -> Void, number: Int)? {
+    lock.lock()
+    defer { lock.unlock() }
+    if let number = next.take(), let attempt { return (attempt, number) }
+    isSubscribing = false
+    return nil
+  }
+
+  override func willEnd() {
+    let attempt = lock.withLock { self.attempt.take() }
+    withExtendedLifetime(attempt) {}
   }
 }

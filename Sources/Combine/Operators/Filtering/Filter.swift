@@ -86,7 +86,7 @@ extension Publishers {
       self.isIncluded = isIncluded
     }
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let isIncluded = self.isIncluded
       upstream.subscribe(
         ThrowingEngine<Output, Upstream.Failure, S>("TryFilter", subscriber) { input in

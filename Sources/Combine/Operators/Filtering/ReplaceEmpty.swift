@@ -39,7 +39,7 @@ extension Publishers {
       self.output = output
     }
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(Inner(subscriber, output))
     }
   }
@@ -48,98 +48,29 @@ extension Publishers {
 extension Publishers.ReplaceEmpty {
   /// Passes values on, and sends the replacement if there was none. It requests unlimited values for itself, because it
   /// has to learn whether there is one.
-  private final class Inner<Downstream: Subscriber>: Subscriber, Subscription, Described
+  @usableFromInline struct Inner<Downstream: Subscriber>: InnerSubscriber
   where Downstream.Input == Output, Downstream.Failure == Failure {
-    private struct State {
-      /// Nil after the end.
-      var downstream: Downstream?
-      var upstream = UpstreamSlot()
+    @usableFromInline let downstream: Downstream
+    @usableFromInline let output: Output
+    @usableFromInline let result = ResultSubscription("ReplaceEmpty", passesRequestsOn: true)
+    @usableFromInline let isEmpty = Box(true)
+    @inlinable var subscription: InnerSubscription { result }
 
-      /// The replacement. Nil after it was sent, and after the end.
-      var output: Output?
-
-      /// Whether upstream has sent no value.
-      var isEmpty = true
-
-      /// Whether downstream has requested a value.
-      var hasRequest = false
-
-      /// Whether upstream has finished without a value.
-      var isDue = false
+    @inlinable init(_ downstream: Downstream, _ output: Output) {
+      self.downstream = downstream
+      self.output = output
     }
 
-    let description = "ReplaceEmpty"
-    private let lock = Lock()
-    private var state: State
-
-    init(_ downstream: Downstream, _ output: Output) {
-      state = State(downstream: downstream, output: output)
-    }
-
-    func receive(subscription: any Subscription) {
-      guard let (downstream, completion) = lock.withLock({ state.upstream.attach(subscription, for: state.downstream) })
-      else { return subscription.cancel() }
-      downstream.receive(subscription: self)
-      lock.withLock { state.upstream.subscription }?.request(.unlimited)
-      if let completion { receive(completion: completion) }
-    }
-
-    func receive(_ input: Output) -> Subscribers.Demand {
-      lock.lock()
-      guard let downstream = state.downstream, state.upstream.isAttached else {
-        lock.unlock()
-        return .none
-      }
-      state.isEmpty = false
-      lock.unlock()
+    @inlinable func receive(_ input: Output) -> Subscribers.Demand {
+      guard subscription.isOpen else { return .none }
+      isEmpty.value = false
       return downstream.receive(input)
     }
 
-    func receive(completion: Subscribers.Completion<Failure>) {
-      lock.lock()
-      guard state.downstream != nil, !state.upstream.keep(completion), state.upstream.isAttached else {
-        return lock.unlock()
-      }
-      guard case .finished = completion, state.isEmpty else {
-        lock.unlock()
-        end().downstream?.receive(completion: completion)
-        return
-      }
-      let former = state.upstream.detach()
-      state.isDue = true
-      lock.unlock()
-      withExtendedLifetime(former) { sendReplacement() }
-    }
-
-    func request(_ demand: Subscribers.Demand) {
-      demand.assertNonZero()
-      lock.lock()
-      state.hasRequest = true
-      let (subscription, isDue) = (state.upstream.subscription, state.isDue)
-      lock.unlock()
-      subscription?.request(demand)
-      if isDue { sendReplacement() }
-    }
-
-    func cancel() {
-      end().upstream.subscription?.cancel()
-    }
-
-    /// Sends the replacement and finishes, if it is due and downstream has requested it.
-    private func sendReplacement() {
-      lock.lock()
-      guard state.isDue, state.hasRequest, let downstream = state.downstream, let output = state.output.take() else {
-        return lock.unlock()
-      }
-      lock.unlock()
-      _ = downstream.receive(output)
-      // Downstream may have cancelled while it received the replacement.
-      end().downstream?.receive(completion: .finished)
-    }
-
-    /// Ends the stream. Returns the former state, so that it is released outside of the lock.
-    private func end() -> State {
-      lock.withLock { exchange(&state, with: State()) }
+    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+      guard subscription.close(with: completion) else { return }
+      guard case .finished = completion, isEmpty.value else { return downstream.receive(completion: completion) }
+      result.publish(output, to: downstream)
     }
   }
 }

@@ -82,7 +82,7 @@ extension Publishers {
       self.transform = transform
     }
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let transform = self.transform
       upstream.subscribe(
         ThrowingEngine<Upstream.Output, Upstream.Failure, S>("TryMap", subscriber, mirrorsDownstream: false) { input in

@@ -108,7 +108,7 @@ extension Publishers {
       self.nextPartialResult = nextPartialResult
     }
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let nextPartialResult = self.nextPartialResult
       var result = initialResult
       upstream.subscribe(

@@ -54,12 +54,12 @@ extension Publishers {
       self.predicate = predicate
     }
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let predicate = self.predicate
       upstream.subscribe(
-        ReducingEngine<Upstream.Output, Failure, S>("AllSatisfy", subscriber, true) { engine, input in
+        ReducingEngine<Upstream.Output, Failure, S>("AllSatisfy", subscriber, true) { result, input in
           if predicate(input) { return .undecided }
-          engine.result = false
+          result.value = false
           return .decided
         })
     }
@@ -86,13 +86,13 @@ extension Publishers {
       self.predicate = predicate
     }
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let predicate = self.predicate
       upstream.subscribe(
         ReducingEngine<Upstream.Output, Upstream.Failure, S>("TryAllSatisfy", subscriber, true) {
-          (engine, input) throws in
+          (result, input) throws in
           if try predicate(input) { return .undecided }
-          engine.result = false
+          result.value = false
           return .decided
         })
     }

@@ -37,12 +37,12 @@ extension Publishers {
       self.output = output
     }
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let output = self.output
       upstream.subscribe(
-        ReducingEngine<Upstream.Output, Failure, S>("Contains", subscriber, false) { engine, input in
+        ReducingEngine<Upstream.Output, Failure, S>("Contains", subscriber, false) { result, input in
           guard input == output else { return .undecided }
-          engine.result = true
+          result.value = true
           return .decided
         })
     }

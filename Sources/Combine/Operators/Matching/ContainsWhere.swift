@@ -54,12 +54,12 @@ extension Publishers {
       self.predicate = predicate
     }
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let predicate = self.predicate
       upstream.subscribe(
-        ReducingEngine<Upstream.Output, Failure, S>("ContainsWhere", subscriber, false) { engine, input in
+        ReducingEngine<Upstream.Output, Failure, S>("ContainsWhere", subscriber, false) { result, input in
           guard predicate(input) else { return .undecided }
-          engine.result = true
+          result.value = true
           return .decided
         })
     }
@@ -86,13 +86,13 @@ extension Publishers {
       self.predicate = predicate
     }
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let predicate = self.predicate
       upstream.subscribe(
         ReducingEngine<Upstream.Output, Upstream.Failure, S>("TryContainsWhere", subscriber, false) {
-          (engine, input) throws in
+          (result, input) throws in
           guard try predicate(input) else { return .undecided }
-          engine.result = true
+          result.value = true
           return .decided
         })
     }

@@ -117,12 +117,12 @@ extension Publishers {
       self.areInIncreasingOrder = areInIncreasingOrder
     }
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let isBetter = areInIncreasingOrder
       upstream.subscribe(
-        ReducingEngine<Output, Failure, S>("Comparison", subscriber, nil) { engine, input in
-          if let best = engine.result, !isBetter(input, best) { return .undecided }
-          engine.result = input
+        ReducingEngine<Output, Failure, S>("Comparison", subscriber, nil) { result, input in
+          if let best = result.value, !isBetter(input, best) { return .undecided }
+          result.value = input
           return .undecided
         })
     }
@@ -151,13 +151,13 @@ extension Publishers {
       self.areInIncreasingOrder = areInIncreasingOrder
     }
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let isBetter = areInIncreasingOrder
       upstream.subscribe(
         ReducingEngine<Output, Upstream.Failure, S>("TryComparison", subscriber, nil) {
-          (engine, input) throws in
-          if let best = engine.result, try !isBetter(input, best) { return .undecided }
-          engine.result = input
+          (result, input) throws in
+          if let best = result.value, try !isBetter(input, best) { return .undecided }
+          result.value = input
           return .undecided
         })
     }

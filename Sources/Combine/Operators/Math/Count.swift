@@ -29,10 +29,10 @@ extension Publishers {
       self.upstream = upstream
     }
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
-        ReducingEngine<Upstream.Output, Failure, S>("Count", subscriber, 0) { engine, _ in
-          engine.result! += 1
+        ReducingEngine<Upstream.Output, Failure, S>("Count", subscriber, 0) { result, _ in
+          result.value! += 1
           return .undecided
         })
     }

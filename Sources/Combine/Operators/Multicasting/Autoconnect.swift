@@ -61,7 +61,7 @@ extension Publishers {
 }
 
 extension Publishers.Autoconnect {
-  /// Passes everything on. When its subscriber cancels or completes, it takes the subscriber off the count.
+  /// Passes everything on.
   @usableFromInline struct Inner<Downstream: Subscriber>: InnerSubscriber
   where Downstream.Input == Output, Downstream.Failure == Failure {
     @usableFromInline let downstream: Downstream
@@ -69,12 +69,26 @@ extension Publishers.Autoconnect {
 
     @inlinable init(_ downstream: Downstream, _ connection: AutomaticConnection) {
       self.downstream = downstream
-      subscription = InnerSubscription(nil) { connection.leave(isCancelled: $0) }
+      subscription = AutomaticSubscription(connection)
     }
 
     @inlinable func receive(_ input: Output) -> Subscribers.Demand {
       subscription.isOpen ? downstream.receive(input) : .none
     }
+  }
+}
+
+/// Takes its subscriber off the count at the end.
+@usableFromInline final class AutomaticSubscription: InnerSubscription {
+  private let connection: AutomaticConnection
+
+  @usableFromInline init(_ connection: AutomaticConnection) {
+    self.connection = connection
+    super.init(nil)
+  }
+
+  @usableFromInline override func willEnd(isCancelled: Bool) {
+    connection.leave(isCancelled: isCancelled)
   }
 }
 

@@ -32,10 +32,10 @@ extension Publishers {
       self.upstream = upstream
     }
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
-        ReducingEngine<Upstream.Output, Failure, S>("Collect", subscriber, []) { engine, input in
-          engine.result!.append(input)
+        ReducingEngine<Upstream.Output, Failure, S>("Collect", subscriber, []) { result, input in
+          result.value!.append(input)
           return .undecided
         })
     }

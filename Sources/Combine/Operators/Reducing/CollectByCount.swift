@@ -38,8 +38,8 @@ extension Publishers {
       self.count = count
     }
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(Inner(downstream: subscriber, count: count))
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      upstream.subscribe(Inner(subscriber, count: count))
     }
   }
 }
@@ -48,64 +48,60 @@ extension Publishers.CollectByCount: Equatable where Upstream: Equatable {}
 
 extension Publishers.CollectByCount {
   /// Fills an array with upstream's values, and sends it downstream when it is full.
-  private final class Inner<Downstream: Subscriber>: Subscriber, Subscription, Described
+  @usableFromInline struct Inner<Downstream: Subscriber>: InnerSubscriber
   where Downstream.Input == Output, Downstream.Failure == Failure {
-    /// The link releases both when the stream ends.
-    private struct Receiver {
-      let downstream: Downstream
+    @usableFromInline let downstream: Downstream
+    @usableFromInline let count: Int
+    @usableFromInline let subscription: InnerSubscription
 
-      /// Upstream sends one event at a time, so the buffer needs no lock.
-      let buffer = Box<[Upstream.Output]>([])
-    }
+    /// Upstream sends one event at a time, so the buffer needs no lock.
+    @usableFromInline let buffer = Box<[Upstream.Output]>([])
 
-    let description = "CollectByCount"
-    private let link: Link<Receiver>
-    private let count: Int
-
-    init(downstream: Downstream, count: Int) {
-      link = Link(Receiver(downstream: downstream))
+    @inlinable init(_ downstream: Downstream, count: Int) {
+      self.downstream = downstream
       self.count = count
+      subscription = CollectingSubscription(count: count)
     }
 
-    func receive(subscription: any Subscription) {
-      link.attach(subscription, complete: receive(completion:)) { $0.downstream.receive(subscription: self) }
-    }
-
-    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
-      guard let receiver = link.receiver else { return .none }
-      let buffer = receiver.value.buffer
+    @inlinable func receive(_ input: Upstream.Output) -> Subscribers.Demand {
+      guard subscription.isOpen else { return .none }
       buffer.value.append(input)
       guard buffer.value.count == count else { return .none }
-      return receiver.value.downstream.receive(exchange(&buffer.value, with: [])) * count
+      return downstream.receive(exchange(&buffer.value, with: [])) * count
     }
 
-    func receive(completion: Subscribers.Completion<Failure>) {
-      if link.keep(completion) { return }
-      // The link keeps downstream for the remaining values. Downstream may cancel while it receives them.
-      _ = link.detach()
-      if case .finished = completion, let receiver = link.receiver?.value, !receiver.buffer.value.isEmpty {
-        _ = receiver.downstream.receive(exchange(&receiver.buffer.value, with: []))
+    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+      guard subscription.close(with: completion) else { return }
+      let rest = exchange(&buffer.value, with: [])
+      if case .finished = completion, !rest.isEmpty {
+        _ = downstream.receive(rest)
+        // Downstream may cancel while it receives the remaining values.
+        if subscription.isCancelled { return }
       }
-      link.close().downstream?.downstream.receive(completion: completion)
+      downstream.receive(completion: completion)
     }
 
-    func request(_ demand: Subscribers.Demand) {
-      demand.assertNonZero()
-      link.request(demand * count)
-    }
-
-    func cancel() {
-      link.close().upstream?.cancel()
-    }
-
-    var customMirror: Mirror {
-      let ends = link.reflected
-      return Mirror(
+    @usableFromInline var customMirror: Mirror {
+      Mirror(
         self,
         children: [
-          "downstream": ends.downstream?.downstream as Any, "upstreamSubscription": ends.upstream as Any,
-          "buffer": ends.downstream?.buffer.value ?? [], "count": count,
+          "downstream": downstream, "upstreamSubscription": subscription.reflected as Any, "buffer": buffer.value,
+          "count": count,
         ])
     }
+  }
+}
+
+/// Requests so many values for each array that downstream requests.
+@usableFromInline final class CollectingSubscription: InnerSubscription {
+  private let count: Int
+
+  @usableFromInline init(count: Int) {
+    self.count = count
+    super.init("CollectByCount", refusesNone: true)
+  }
+
+  @usableFromInline override func request(_ demand: Subscribers.Demand) {
+    super.request(demand * count)
   }
 }

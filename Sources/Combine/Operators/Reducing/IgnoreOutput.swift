@@ -31,8 +31,8 @@ extension Publishers {
       self.upstream = upstream
     }
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Never, S.Failure == Failure {
-      upstream.subscribe(Inner(downstream: subscriber))
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Never, S.Failure == Failure {
+      upstream.subscribe(Inner(subscriber))
     }
   }
 }
@@ -42,21 +42,25 @@ extension Publishers.IgnoreOutput: Equatable where Upstream: Equatable {}
 extension Publishers.IgnoreOutput {
   /// Drops every value. Downstream gets upstream's own subscription, and its requests have no effect: `Inner` has
   /// already requested everything.
-  private struct Inner<Downstream: Subscriber>: Subscriber, Described where Downstream.Failure == Failure {
-    let description = "IgnoreOutput"
-    let combineIdentifier = CombineIdentifier()
-    let downstream: Downstream
+  @usableFromInline struct Inner<Downstream: Subscriber>: Subscriber, Described where Downstream.Failure == Failure {
+    @usableFromInline let description = "IgnoreOutput"
+    @usableFromInline let combineIdentifier = CombineIdentifier()
+    @usableFromInline let downstream: Downstream
 
-    func receive(subscription: any Subscription) {
+    @inlinable init(_ downstream: Downstream) {
+      self.downstream = downstream
+    }
+
+    @inlinable func receive(subscription: any Subscription) {
       downstream.receive(subscription: subscription)
       subscription.request(.unlimited)
     }
 
-    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
+    @inlinable func receive(_ input: Upstream.Output) -> Subscribers.Demand {
       .none
     }
 
-    func receive(completion: Subscribers.Completion<Failure>) {
+    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
       downstream.receive(completion: completion)
     }
   }

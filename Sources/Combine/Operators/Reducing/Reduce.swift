@@ -78,9 +78,9 @@ extension Publishers {
       let next = nextPartialResult
       upstream.subscribe(
         ReducingEngine<Upstream.Output, Failure, S>("Reduce", subscriber, initial) {
-          (engine, input) throws(Failure) in
+          (result, input) throws(Failure) in
           // The result is read before the call and written after it, because `next` may make upstream send a value.
-          engine.result = next(engine.result!, input)
+          result.value = next(result.value!, input)
           return .undecided
         })
     }
@@ -113,12 +113,12 @@ extension Publishers {
       self.nextPartialResult = nextPartialResult
     }
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let next = nextPartialResult
       upstream.subscribe(
         ReducingEngine<Upstream.Output, Upstream.Failure, S>("TryReduce", subscriber, initial) {
-          (engine, input) throws in
-          engine.result = try next(engine.result!, input)
+          (result, input) throws in
+          result.value = try next(result.value!, input)
           return .undecided
         })
     }

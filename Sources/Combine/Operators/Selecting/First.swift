@@ -32,10 +32,10 @@ extension Publishers {
       self.upstream = upstream
     }
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
-        ReducingEngine<Output, Failure, S>("First", subscriber, nil) { engine, input in
-          engine.result = input
+        ReducingEngine<Output, Failure, S>("First", subscriber, nil) { result, input in
+          result.value = input
           return .decided
         })
     }

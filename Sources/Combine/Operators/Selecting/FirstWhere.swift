@@ -53,13 +53,13 @@ extension Publishers {
       self.predicate = predicate
     }
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let predicate = self.predicate
       // The name is Apple's, though this operator does not throw.
       upstream.subscribe(
-        ReducingEngine<Output, Failure, S>("TryFirst", subscriber, nil) { engine, input in
+        ReducingEngine<Output, Failure, S>("TryFirst", subscriber, nil) { result, input in
           guard predicate(input) else { return .undecided }
-          engine.result = input
+          result.value = input
           return .decided
         })
     }
@@ -86,13 +86,13 @@ extension Publishers {
       self.predicate = predicate
     }
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let predicate = self.predicate
       upstream.subscribe(
         ReducingEngine<Output, Upstream.Failure, S>("TryFirstWhere", subscriber, nil) {
-          (engine, input) throws in
+          (result, input) throws in
           guard try predicate(input) else { return .undecided }
-          engine.result = input
+          result.value = input
           return .decided
         })
     }

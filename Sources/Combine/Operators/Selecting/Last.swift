@@ -30,10 +30,10 @@ extension Publishers {
       self.upstream = upstream
     }
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
-        ReducingEngine<Output, Failure, S>("Last", subscriber, nil) { engine, input in
-          engine.result = input
+        ReducingEngine<Output, Failure, S>("Last", subscriber, nil) { result, input in
+          result.value = input
           return .undecided
         })
     }

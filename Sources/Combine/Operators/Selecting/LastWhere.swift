@@ -53,11 +53,11 @@ extension Publishers {
       self.predicate = predicate
     }
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let predicate = self.predicate
       upstream.subscribe(
-        ReducingEngine<Output, Failure, S>("LastWhere", subscriber, nil) { engine, input in
-          if predicate(input) { engine.result = input }
+        ReducingEngine<Output, Failure, S>("LastWhere", subscriber, nil) { result, input in
+          if predicate(input) { result.value = input }
           return .undecided
         })
     }
@@ -84,12 +84,12 @@ extension Publishers {
       self.predicate = predicate
     }
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let predicate = self.predicate
       upstream.subscribe(
         ReducingEngine<Output, Upstream.Failure, S>("TryLastWhere", subscriber, nil) {
-          (engine, input) throws in
-          if try predicate(input) { engine.result = input }
+          (result, input) throws in
+          if try predicate(input) { result.value = input }
           return .undecided
         })
     }

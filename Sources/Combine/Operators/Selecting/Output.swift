@@ -73,8 +73,8 @@ extension Publishers {
       self.range = range
     }
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(Inner(downstream: subscriber, range: range))
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      upstream.subscribe(Inner(subscriber, range: range))
     }
   }
 }
@@ -83,55 +83,34 @@ extension Publishers.Output: Equatable where Upstream: Equatable {}
 
 extension Publishers.Output {
   /// Counts the values, and cancels upstream after the last position of the range.
-  private final class Inner<Downstream: Subscriber>: Subscriber, Subscription, Described
+  @usableFromInline struct Inner<Downstream: Subscriber>: InnerSubscriber
   where Downstream.Input == Output, Downstream.Failure == Failure {
-    let description = "Output"
-    private let link: Link<Downstream>
+    @usableFromInline let downstream: Downstream
+    @usableFromInline let subscription = InnerSubscription("Output")
 
-    // Upstream sends one value at a time, so these counts need no lock.
-    private var toDrop: Int
-    private var toSend: Int
+    /// The part of the range that is still to come. Upstream sends one value at a time, so it needs no lock.
+    @usableFromInline let rest: Box<CountableRange<Int>>
 
-    init(downstream: Downstream, range: CountableRange<Int>) {
-      link = Link(downstream)
-      toDrop = range.lowerBound
-      toSend = range.count
+    @inlinable init(_ downstream: Downstream, range: CountableRange<Int>) {
+      self.downstream = downstream
+      rest = Box(range)
     }
 
-    func receive(subscription: any Subscription) {
-      link.attach(subscription, complete: receive(completion:)) { $0.receive(subscription: self) }
-    }
-
-    func receive(_ input: Output) -> Subscribers.Demand {
-      guard let receiver = link.receiver else { return .none }
-      if toDrop > 0 {
-        toDrop -= 1
+    @inlinable func receive(_ input: Output) -> Subscribers.Demand {
+      guard subscription.isOpen else { return .none }
+      let range = rest.value
+      if range.lowerBound > 0 {
+        rest.value = range.lowerBound - 1..<range.upperBound - 1
         return .max(1)
       }
       var demand = Subscribers.Demand.none
-      if toSend > 0 {
+      if range.upperBound > 0 {
         // The value is counted before it is sent, because downstream may make upstream send another value.
-        toSend -= 1
-        demand = receiver.value.receive(input)
+        rest.value = 0..<range.upperBound - 1
+        demand = downstream.receive(input)
       }
-      if toSend == 0 {
-        let ends = link.close()
-        ends.upstream?.cancel()
-        ends.downstream?.receive(completion: .finished)
-      }
+      if rest.value.isEmpty { end(with: .finished) }
       return demand
-    }
-
-    func receive(completion: Subscribers.Completion<Failure>) {
-      link.complete(with: completion)?.receive(completion: completion)
-    }
-
-    func request(_ demand: Subscribers.Demand) {
-      link.request(demand)
-    }
-
-    func cancel() {
-      link.close().upstream?.cancel()
     }
   }
 }

@@ -107,8 +107,8 @@ extension Publishers {
       self.suffix = suffix
     }
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      prefix.subscribe(Inner(downstream: subscriber, suffix: suffix))
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      prefix.subscribe(Inner(subscriber, suffix: suffix))
     }
   }
 }
@@ -116,85 +116,43 @@ extension Publishers {
 extension Publishers.Concatenate: Equatable where Prefix: Equatable, Suffix: Equatable {}
 
 extension Publishers.Concatenate {
-  /// Subscribes to the prefix, and to the suffix when the prefix has finished. It carries out what `ConcatenateState`
-  /// decides.
-  private final class Inner<Downstream: Subscriber>: Subscriber, Subscription, Described
+  /// Passes the values of the prefix on, and subscribes to the suffix afterwards.
+  @usableFromInline struct Inner<Downstream: Subscriber>: SuccessiveSubscriber
   where Downstream.Input == Output, Downstream.Failure == Failure {
-    let description = "Concatenate"
-    private let lock = Lock()
-    private var state: ConcatenateState<Suffix, Downstream>
+    @usableFromInline let downstream: Downstream
+    @usableFromInline let suffix: Suffix
+    @usableFromInline let subscription = SuccessiveSubscription("Concatenate")
+    @inlinable var number: Int { 0 }
 
-    init(downstream: Downstream, suffix: Suffix) {
-      state = ConcatenateState(downstream: downstream, suffix: suffix)
+    @inlinable init(_ downstream: Downstream, suffix: Suffix) {
+      self.downstream = downstream
+      self.suffix = suffix
     }
 
-    func receive(subscription: any Subscription) {
-      attach(subscription, ofPrefix: true)
-    }
-
-    func receive(_ input: Output) -> Subscribers.Demand {
-      pass(input, ofPrefix: true)
-    }
-
-    func receive(completion: Subscribers.Completion<Failure>) {
-      complete(with: completion, ofPrefix: true)
-    }
-
-    func attach(_ subscription: any Subscription, ofPrefix: Bool) {
-      guard let attachment = lock.withLock({ state.attach(subscription, ofPrefix: ofPrefix) }) else {
-        return subscription.cancel()
+    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+      if case .finished = completion {
+        guard subscription.advance(after: completion, from: number) else { return }
+        suffix.subscribe(SuffixInner(downstream, subscription))
+      } else if subscription.close(with: completion, from: number) {
+        downstream.receive(completion: completion)
       }
-      attachment.newDownstream?.receive(subscription: self)
-      if attachment.demand > .none { subscription.request(attachment.demand) }
-      if let completion = attachment.completion { complete(with: completion, ofPrefix: ofPrefix) }
-    }
-
-    func pass(_ input: Output, ofPrefix: Bool) -> Subscribers.Demand {
-      guard let downstream = lock.withLock({ state.countValue(ofPrefix: ofPrefix) }) else { return .none }
-      let more = downstream.receive(input)
-      guard more > .none else { return .none }
-      let (reply, successor) = lock.withLock { state.add(more, returnedToPrefix: ofPrefix) }
-      successor?.request(more)
-      return reply
-    }
-
-    func complete(with completion: Subscribers.Completion<Failure>, ofPrefix: Bool) {
-      let ending = lock.withLock { state.complete(with: completion, ofPrefix: ofPrefix) }
-      switch ending {
-      case .ignore: break
-      case .subscribe(let suffix, _): suffix.subscribe(SuffixSubscriber(parent: self))
-      case .complete(let former): former.downstream?.receive(completion: completion)
-      }
-      withExtendedLifetime(ending) {}
-    }
-
-    func request(_ demand: Subscribers.Demand) {
-      lock.withLock { state.request(demand) }?.request(demand)
-    }
-
-    func cancel() {
-      lock.withLock { state.close() }.upstream?.cancel()
     }
   }
 
-  /// Subscribes to the suffix. `Inner` itself subscribes to the prefix, so that it can tell their events apart.
-  private struct SuffixSubscriber<Downstream: Subscriber>: Subscriber, Described
+  /// Passes the values of the suffix on.
+  @usableFromInline struct SuffixInner<Downstream: Subscriber>: SuccessiveSubscriber
   where Downstream.Input == Output, Downstream.Failure == Failure {
-    let parent: Inner<Downstream>
+    @usableFromInline let downstream: Downstream
+    @usableFromInline let subscription: SuccessiveSubscription
+    @inlinable var number: Int { 1 }
 
-    var description: String { parent.description }
-    var combineIdentifier: CombineIdentifier { parent.combineIdentifier }
-
-    func receive(subscription: any Subscription) {
-      parent.attach(subscription, ofPrefix: false)
+    @inlinable init(_ downstream: Downstream, _ subscription: SuccessiveSubscription) {
+      self.downstream = downstream
+      self.subscription = subscription
     }
 
-    func receive(_ input: Output) -> Subscribers.Demand {
-      parent.pass(input, ofPrefix: false)
-    }
-
-    func receive(completion: Subscribers.Completion<Failure>) {
-      parent.complete(with: completion, ofPrefix: false)
+    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+      if subscription.close(with: completion, from: number) { downstream.receive(completion: completion) }
     }
   }
 }

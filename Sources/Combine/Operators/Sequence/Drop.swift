@@ -36,11 +36,11 @@ extension Publishers {
       self.count = count
     }
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let inner = Inner(downstream: subscriber, count: count)
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      let inner = Inner(subscriber, count: count)
       // Downstream receives its subscription first. So its first request and the values to drop become one request to
       // upstream.
-      subscriber.receive(subscription: inner)
+      subscriber.receive(subscription: inner.subscription)
       upstream.subscribe(inner)
     }
   }
@@ -50,47 +50,33 @@ extension Publishers.Drop: Equatable where Upstream: Equatable {}
 
 extension Publishers.Drop {
   /// Counts down the values to drop, and passes the later ones on.
-  private final class Inner<Downstream: Subscriber>: Subscriber, Subscription, Described
+  @usableFromInline struct Inner<Downstream: Subscriber>: InnerSubscriber
   where Downstream.Input == Output, Downstream.Failure == Failure {
-    let description = "Drop"
-    private let link: Link<Downstream>
+    @usableFromInline let downstream: Downstream
+    @usableFromInline let subscription = InnerSubscription("Drop", refusesNone: true)
 
     /// Upstream sends one value at a time, so the count needs no lock.
-    private var toDrop: Int
+    @usableFromInline let toDrop: Box<Int>
 
-    init(downstream: Downstream, count: Int) {
+    @inlinable init(_ downstream: Downstream, count: Int) {
       precondition(count >= 0, "count must not be negative")
-      link = Link(downstream)
-      toDrop = count
+      self.downstream = downstream
+      toDrop = Box(count)
     }
 
-    func receive(subscription: any Subscription) {
-      link.attach(subscription, complete: receive(completion:)) { _ in
-        let demand = link.takeEarlyDemand() + toDrop
-        if demand > .none { link.request(demand) }
-      }
+    @inlinable func receive(subscription upstream: any Subscription) {
+      guard subscription.attach(upstream) else { return upstream.cancel() }
+      subscription.requestEarlyDemand(adding: toDrop.value)
+      receiveEarlyCompletion()
     }
 
-    func receive(_ input: Output) -> Subscribers.Demand {
-      guard let receiver = link.receiver else { return .none }
-      if toDrop > 0 {
-        toDrop -= 1
+    @inlinable func receive(_ input: Output) -> Subscribers.Demand {
+      guard subscription.isOpen else { return .none }
+      if toDrop.value > 0 {
+        toDrop.value -= 1
         return .none
       }
-      return receiver.value.receive(input)
-    }
-
-    func receive(completion: Subscribers.Completion<Failure>) {
-      link.complete(with: completion)?.receive(completion: completion)
-    }
-
-    func request(_ demand: Subscribers.Demand) {
-      demand.assertNonZero()
-      link.request(demand)
-    }
-
-    func cancel() {
-      link.close().upstream?.cancel()
+      return downstream.receive(input)
     }
   }
 }

@@ -64,7 +64,7 @@ extension Publishers {
       self.predicate = predicate
     }
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let predicate = self.predicate
       let engine: ThrowingEngine<Output, Failure, S> = ThrowingEngine("PrefixWhile", subscriber) { input in
         predicate(input) ? .send(input) : .finish
@@ -94,7 +94,7 @@ extension Publishers {
       self.predicate = predicate
     }
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let predicate = self.predicate
       let engine: ThrowingEngine<Output, Upstream.Failure, S> = ThrowingEngine("TryPrefixWhile", subscriber) { input in
         try predicate(input) ? .send(input) : .finish

@@ -1,0 +1,183 @@
+/// The subscription of an operator that has several upstreams, one after the other: `append`, `catch`, `retry` and others.
+///
+/// It counts the values that downstream has requested and not received. The next upstream receives that demand when it
+/// attaches. Each upstream has a number, and the events of an earlier one are ignored.
+///
+/// Like `InnerSubscription`, it knows no types and does not hold downstream.
+@usableFromInline class SuccessiveSubscription: Subscription, Described {
+  @usableFromInline final let description: String
+
+  /// Guards the variables of this class and of its subclasses.
+  final let lock = Lock()
+  private final let refusesNone: Bool
+  private final var upstream = UpstreamSlot()
+
+  /// The number of the current upstream.
+  private final var number = 0
+  private final var demand = Subscribers.Demand.none
+  private final var isGreeted = false
+  private final var isOver = false
+
+  /// - Parameters:
+  ///   - description: The operator's name, as `print()` shows it.
+  ///   - refusesNone: Whether a request for no values ends the program.
+  @usableFromInline init(_ description: String, refusesNone: Bool = false) {
+    self.description = description
+    self.refusesNone = refusesNone
+  }
+
+  // MARK: From upstream
+
+  @usableFromInline enum Attachment {
+    /// The caller cancels the subscription.
+    case refused
+
+    /// The caller sends this subscription downstream.
+    case first
+
+    /// Downstream has this subscription already, and its demand was requested.
+    case later
+  }
+
+  /// Keeps the subscription of an upstream.
+  @usableFromInline final func attach(_ subscription: any Subscription, from number: Int) -> Attachment {
+    lock.lock()
+    guard number == self.number, !isOver, upstream.attach(subscription) else {
+      lock.unlock()
+      return .refused
+    }
+    let isFirst = !exchange(&isGreeted, with: true)
+    let demand = self.demand
+    lock.unlock()
+    if isFirst { return .first }
+    if demand > .none { subscription.request(demand) }
+    return .later
+  }
+
+  /// Takes out a completion that arrived before the subscription.
+  @usableFromInline final func takeEarlyCompletion<Failure>(from number: Int) -> Subscribers.Completion<Failure>? {
+    lock.lock()
+    defer { lock.unlock() }
+    return number == self.number && upstream.hasEarlyCompletion ? upstream.takeEarlyCompletion() : nil
+  }
+
+  /// Counts a value. Returns false if it is not to be sent, because its upstream is not the current one.
+  @usableFromInline final func countValue(from number: Int) -> Bool {
+    lock.lock()
+    defer { lock.unlock() }
+    guard number == self.number, upstream.isAttached else { return false }
+    if demand > .none { demand -= 1 }
+    return true
+  }
+
+  /// Adds the demand that downstream returned for a value. Returns what the upstream receives of it: nothing if another
+  /// upstream has taken its place meanwhile, which then receives a request.
+  @usableFromInline final func add(_ more: Subscribers.Demand, from number: Int) -> Subscribers.Demand {
+    lock.lock()
+    demand += more
+    let isCurrent = number == self.number
+    let successor = isCurrent ? nil : upstream.subscription
+    lock.unlock()
+    successor?.request(more)
+    return isCurrent ? more : .none
+  }
+
+  /// Lets the next upstream take the place of one that has completed. Returns false if the completion is to be ignored.
+  @usableFromInline final func advance<Failure>(
+    after completion: Subscribers.Completion<Failure>, from number: Int
+  ) -> Bool {
+    lock.lock()
+    guard completes(completion, number) else {
+      lock.unlock()
+      return false
+    }
+    let former = upstream.detach()
+    upstream = UpstreamSlot()
+    self.number += 1
+    lock.unlock()
+    withExtendedLifetime(former) {}
+    return true
+  }
+
+  /// Ends the stream because an upstream has completed. Returns true if the completion has to be sent downstream now.
+  @usableFromInline final func close<Failure>(
+    with completion: Subscribers.Completion<Failure>, from number: Int
+  ) -> Bool {
+    lock.lock()
+    let completes = completes(completion, number)
+    lock.unlock()
+    return completes && end().isFirst
+  }
+
+  /// Whether a completion counts. One that comes before its subscription is kept. The caller holds the lock.
+  private final func completes<Failure>(_ completion: Subscribers.Completion<Failure>, _ number: Int) -> Bool {
+    number == self.number && !isOver && !upstream.keep(completion)
+  }
+
+  // MARK: From downstream
+
+  @usableFromInline final func request(_ demand: Subscribers.Demand) {
+    if refusesNone { demand.assertNonZero() }
+    // A subject stops the program when it receives a request for no values. Apple's operators do not.
+    guard demand > .none else { return }
+    lock.lock()
+    self.demand += demand
+    let upstream = self.upstream.subscription
+    lock.unlock()
+    upstream?.request(demand)
+  }
+
+  @usableFromInline final func cancel() {
+    end().upstream?.cancel()
+  }
+
+  // MARK: The end
+
+  /// Called at the end.
+  func willEnd() {}
+
+  /// Ends the stream. Returns upstream's subscription, for the caller to cancel or release.
+  @discardableResult
+  @usableFromInline final func end() -> (isFirst: Bool, upstream: (any Subscription)?) {
+    lock.lock()
+    let isFirst = !exchange(&isOver, with: true)
+    let upstream = self.upstream.detach()
+    lock.unlock()
+    if isFirst { willEnd() }
+    return (isFirst, upstream)
+  }
+}
+
+/// The part of such an operator that one of its upstreams holds.
+@usableFromInline protocol SuccessiveSubscriber: Subscriber, Described where Input == Downstream.Input {
+  associatedtype Downstream: Subscriber
+
+  var downstream: Downstream { get }
+  var subscription: SuccessiveSubscription { get }
+
+  /// The number of the upstream.
+  var number: Int { get }
+}
+
+extension SuccessiveSubscriber {
+  @inlinable func receive(subscription upstream: any Subscription) {
+    switch subscription.attach(upstream, from: number) {
+    case .refused: return upstream.cancel()
+    case .first: downstream.receive(subscription: subscription)
+    case .later: break
+    }
+    if let completion: Subscribers.Completion<Failure> = subscription.takeEarlyCompletion(from: number) {
+      receive(completion: completion)
+    }
+  }
+
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
+    guard subscription.countValue(from: number) else { return .none }
+    let more = downstream.receive(input)
+    return more > .none ? subscription.add(more, from: number) : .none
+  }
+
+  @usableFromInline var description: String { subscription.description }
+
+  @usableFromInline var combineIdentifier: CombineIdentifier { subscription.combineIdentifier }
+}
