@@ -134,7 +134,7 @@ extension Publishers {
       }
       engine.subscribe(to: a, at: 0, keepingIn: valuesA)
       engine.subscribe(to: b, at: 1, keepingIn: valuesB)
-      engine.sendSubscription()
+      engine.sendSubscription(to: subscriber)
     }
   }
 
@@ -175,7 +175,7 @@ extension Publishers {
       engine.subscribe(to: a, at: 0, keepingIn: valuesA)
       engine.subscribe(to: b, at: 1, keepingIn: valuesB)
       engine.subscribe(to: c, at: 2, keepingIn: valuesC)
-      engine.sendSubscription()
+      engine.sendSubscription(to: subscriber)
     }
   }
 
@@ -223,7 +223,7 @@ extension Publishers {
       engine.subscribe(to: b, at: 1, keepingIn: valuesB)
       engine.subscribe(to: c, at: 2, keepingIn: valuesC)
       engine.subscribe(to: d, at: 3, keepingIn: valuesD)
-      engine.sendSubscription()
+      engine.sendSubscription(to: subscriber)
     }
   }
 }

@@ -1,36 +1,5 @@
 import Synchronization
 
-/// An engine for operators with several upstreams: `MergeEngine`, or `RowEngine` for zip and combineLatest. It is the
-/// subscription that downstream receives.
-///
-/// The engine uses its state only while it holds `delivery`. It acts on the outcome after it has unlocked `delivery`.
-@usableFromInline protocol CombiningEngine<Downstream>: AnyObject, Subscription, Described {
-  associatedtype Downstream: Subscriber
-
-  /// The work that remains after values were sent.
-  associatedtype Outcome
-
-  /// The values that were kept.
-  associatedtype KeptValues
-
-  var connections: Connections<Downstream> { get }
-
-  /// Sends kept values, as many as downstream has requested. The caller holds `delivery`.
-  func sendKeptValues() -> Outcome
-
-  /// Requests more values, or ends.
-  func act(on outcome: Outcome)
-
-  /// Records that an upstream has finished. Returns true if there can be no more values. The caller holds `delivery`.
-  func finishUpstream(at index: Int) -> Bool
-
-  /// Whether an upstream that fails is cancelled like the others.
-  var cancelsFailedUpstream: Bool { get }
-
-  /// Removes the kept values, for the caller to release. The caller holds `delivery`.
-  func takeKeptValues() -> KeptValues
-}
-
 /// Work for the thread that holds `delivery`.
 struct PendingWork: OptionSet {
   let rawValue: UInt8
@@ -45,70 +14,273 @@ struct PendingWork: OptionSet {
   static let end = PendingWork(rawValue: 4)
 }
 
-extension CombiningEngine {
-  @usableFromInline func sendSubscription() {
-    connections.sendSubscription(self)
-    // A completion that came earlier has waited for the subscription.
-    perform(connections.hasCompletion ? .end : [])
+/// The engine of merge, zip and combineLatest: the connections to several upstreams and to one downstream. It is the
+/// subscription that downstream receives.
+///
+/// It has two locks. `delivery` is held while events go downstream, so that no two of them overlap. An upstream that
+/// sends a value waits for it. Requests, cancellations and completions never wait for it: they add to `pendingWork`,
+/// and the thread that holds `delivery`, or can take it at once, does the work. The other lock guards the
+/// subscriptions. It is never held while calling out.
+///
+/// This class knows no types, so it is compiled once. `MergeEngine` and `RowEngine` know downstream's type.
+@usableFromInline class CombiningEngine: Subscription, Described {
+  private enum End {
+    case open
+
+    /// A completion waits for the thread that sends it. A completion without a failure finishes.
+    case completing(failure: (any Error)?)
+
+    /// Downstream has cancelled, or the completion was taken out.
+    case over
   }
 
-  @usableFromInline func cancel() {
-    _ = connections.account.close()
-    let completion = connections.takeCompletion()
-    connections.cancelUpstreams()
+  @usableFromInline final let description: String
+
+  /// Held while events go downstream. Recursive, because a subscriber may send from inside `receive(_:)`.
+  @usableFromInline final let delivery = Lock(recursive: true)
+
+  /// The demand that downstream has requested and not received, and whether downstream still accepts events.
+  @usableFromInline final let account = DemandAccount()
+
+  /// A set of `PendingWork`, for the thread that holds `delivery`.
+  @usableFromInline final let pendingWork = Atomic<UInt8>(0)
+
+  /// The `Shared` that holds the subscriber. Guarded by `delivery`. A thread that calls downstream keeps it alive, so it
+  /// may be removed during a call.
+  @usableFromInline @exclusivity(unchecked) private(set) final var downstream: AnyObject?
+
+  /// Whether the engine is sending a value, and afterwards sends kept values and requests more. Work that downstream
+  /// gives from inside `receive(_:)` waits for this, so that the stack does not grow. Guarded by `delivery`.
+  @usableFromInline @exclusivity(unchecked) final var isSending = false
+
+  /// Whether downstream has received its subscription. Guarded by `delivery`.
+  @usableFromInline final var hasSentSubscription = false
+
+  /// Guards the following properties. Never held while calling out.
+  private final let lock = Lock()
+  private final var slots: [UpstreamSlot]
+  private final var requested = Subscribers.Demand.none
+  private final var end = End.open
+
+  /// The upstreams that have finished since the last call of `takeFinished()`.
+  private final var finished: [Int] = []
+
+  @usableFromInline init(_ description: String, downstream: AnyObject, upstreamCount: Int) {
+    self.description = description
+    self.downstream = downstream
+    slots = Array(repeating: UpstreamSlot(), count: upstreamCount)
+  }
+
+  // MARK: What each engine does in its own way
+
+  /// Sends kept values, as many as downstream has requested. Then unlocks `delivery`, which the caller holds, and
+  /// requests more values, or ends.
+  @usableFromInline func sendKeptValuesAndUnlock() { fatalError("abstract") }
+
+  /// Records that an upstream has finished. Returns true if there can be no more values. The caller holds `delivery`.
+  @usableFromInline func finishUpstream(at index: Int) -> Bool { fatalError("abstract") }
+
+  /// Whether an upstream that fails is cancelled like the others.
+  @usableFromInline var cancelsFailedUpstream: Bool { true }
+
+  /// Removes the kept values, for the caller to release. Nil if there are none. The caller holds `delivery`.
+  @usableFromInline func takeKeptValues() -> Any? { fatalError("abstract") }
+
+  /// Sends the completion to the `Shared` that holds the subscriber.
+  @usableFromInline func complete(_ downstream: AnyObject, failure: (any Error)?) { fatalError("abstract") }
+
+  @usableFromInline func request(_ demand: Subscribers.Demand) { fatalError("abstract") }
+
+  // MARK: Upstreams
+
+  /// Keeps the subscription of an upstream.
+  ///
+  /// A second subscription is cancelled, and so is one that comes after the end: as with Apple's, an operator
+  /// subscribes to its other upstreams even if the first one has failed at once.
+  ///
+  /// - Returns: The demand that downstream has requested until now. Nil if the subscription was cancelled.
+  @usableFromInline final func attach(_ subscription: any Subscription, at index: Int) -> Subscribers.Demand? {
+    lock.lock()
+    let isAttached = slots[index].attach(subscription)
+    let requested = self.requested
+    lock.unlock()
+    if !isAttached { subscription.cancel() }
+    return isAttached ? requested : nil
+  }
+
+  /// Keeps a completion that an upstream sends before its subscription. Returns false if the subscription was there
+  /// first.
+  @usableFromInline final func keepEarly<Failure>(
+    _ completion: Subscribers.Completion<Failure>, from index: Int
+  ) -> Bool {
+    lock.lock()
+    defer { lock.unlock() }
+    return slots[index].keep(completion)
+  }
+
+  @usableFromInline final func takeEarlyCompletion<Failure>(from index: Int) -> Subscribers.Completion<Failure>? {
+    lock.lock()
+    defer { lock.unlock() }
+    return slots[index].hasEarlyCompletion ? slots[index].takeEarlyCompletion() : nil
+  }
+
+  @usableFromInline final func receiveFinished(from index: Int) {
+    detach(at: index, isFinished: true)
+    perform(.finishUpstreams)
+  }
+
+  @usableFromInline final func receiveFailure(_ failure: any Error, from index: Int) {
+    if !cancelsFailedUpstream { detach(at: index, isFinished: false) }
+    complete(failure: failure)
+  }
+
+  /// Releases the subscription of an upstream that has sent its completion.
+  private final func detach(at index: Int, isFinished: Bool) {
+    lock.lock()
+    if isFinished { finished.append(index) }
+    let subscription = slots[index].detach()
+    lock.unlock()
+    withExtendedLifetime(subscription) {}
+  }
+
+  private final func takeFinished() -> [Int] {
+    lock.withLock { exchange(&finished, with: []) }
+  }
+
+  /// Requests values from one upstream, unless it has completed or has not sent its subscription yet.
+  final func request(_ demand: Subscribers.Demand, from index: Int) {
+    lock.lock()
+    let subscription = slots[index].subscription
+    lock.unlock()
+    subscription?.request(demand)
+  }
+
+  /// Requests values from all upstreams, or from all but one. An upstream without a subscription gets the request
+  /// later, from `attach(_:at:)`.
+  @usableFromInline final func requestFromAll(_ demand: Subscribers.Demand, except index: Int? = nil) {
+    lock.lock()
+    requested += demand
+    let attached = self.attached
+    lock.unlock()
+    for other in attached where other != index { request(demand, from: other) }
+  }
+
+  /// Requests unlimited values from all upstreams, unless an earlier call has done so.
+  @usableFromInline final func requestUnlimitedFromAll() {
+    let attached = lock.withLock { exchange(&requested, with: .unlimited) == .unlimited ? [] : self.attached }
+    for index in attached { request(.unlimited, from: index) }
+  }
+
+  /// The upstreams that have a subscription. An upstream that completes before the loop reaches it gets no request.
+  private final var attached: [Int] { slots.indices.filter { slots[$0].isAttached } }
+
+  private final func cancelUpstreams() {
+    let subscriptions = lock.withLock { slots.indices.map { slots[$0].detach() } }
+    for subscription in subscriptions { subscription?.cancel() }
+  }
+
+  // MARK: Downstream
+
+  @usableFromInline final func cancel() {
+    _ = account.close()
+    let former = lock.withLock { exchange(&end, with: .over) }
+    cancelUpstreams()
     perform(.end)
-    withExtendedLifetime(completion) {}
-  }
-
-  func receive(_ completion: Subscribers.Completion<Downstream.Failure>, from index: Int) {
-    switch completion {
-    case .finished:
-      connections.detach(at: index, isFinished: true)
-      perform(.finishUpstreams)
-    case .failure:
-      if !cancelsFailedUpstream { connections.detach(at: index, isFinished: false) }
-      end(with: completion)
-    }
+    withExtendedLifetime(former) {}
   }
 
   /// Cancels all upstreams and sends the completion, unless downstream has cancelled or another completion came first.
-  func end(with completion: Subscribers.Completion<Downstream.Failure>) {
-    guard connections.account.close() else { return }
-    connections.cancelUpstreams()
-    connections.keep(completion)
+  @usableFromInline final func complete(failure: (any Error)?) {
+    guard account.close() else { return }
+    cancelUpstreams()
+    lock.lock()
+    if case .open = end { end = .completing(failure: failure) }
+    lock.unlock()
     perform(.end)
   }
 
+  /// Sends a completion that came before downstream had its subscription.
+  @usableFromInline final func didSendSubscription() {
+    perform(hasCompletion ? .end : [])
+  }
+
+  private final var hasCompletion: Bool {
+    if case .completing = lock.withLock({ end }) { true } else { false }
+  }
+
   /// Whether downstream is calling from inside `receive(_:)`.
-  var isSendingHere: Bool {
-    guard connections.delivery.tryLock() else { return false }
-    defer { connections.delivery.unlock() }
-    return connections.isSending
+  @usableFromInline final var isSendingHere: Bool {
+    guard delivery.tryLock() else { return false }
+    defer { delivery.unlock() }
+    return isSending
+  }
+
+  // MARK: Pending work
+
+  @usableFromInline final func sendKeptValuesSoon() {
+    perform(.sendKeptValues)
   }
 
   /// Does the work now, or leaves it to the thread that is delivering.
-  func perform(_ work: PendingWork) {
-    connections.pendingWork.bitwiseOr(work.rawValue, ordering: .sequentiallyConsistent)
+  private final func perform(_ work: PendingWork) {
+    pendingWork.bitwiseOr(work.rawValue, ordering: .sequentiallyConsistent)
     performPendingWork()
   }
 
   /// Does the pending work, unless another thread is delivering. That thread does it afterwards.
-  @usableFromInline func performPendingWork() {
-    while connections.pendingWork.load(ordering: .sequentiallyConsistent) != 0, connections.delivery.tryLock() {
-      let work = PendingWork(rawValue: connections.pendingWork.exchange(0, ordering: .sequentiallyConsistent))
+  @usableFromInline final func performPendingWork() {
+    while pendingWork.load(ordering: .sequentiallyConsistent) != 0, delivery.tryLock() {
+      let work = PendingWork(rawValue: pendingWork.exchange(0, ordering: .sequentiallyConsistent))
       if work.contains(.end) {
-        let kept = takeKeptValues()
-        let end = connections.takeDownstream()
-        if let end, let completion = end.completion { end.downstream?.value.receive(completion: completion) }
-        connections.delivery.unlock()
-        withExtendedLifetime((kept, end)) {}
+        endAndUnlock()
+      } else if work.contains(.finishUpstreams), takeFinished().map(finishUpstream).contains(true) {
+        delivery.unlock()
+        complete(failure: nil)
+      } else if work.contains(.sendKeptValues), !isSending {
+        sendKeptValuesAndUnlock()
       } else {
-        let finished = work.contains(.finishUpstreams) ? connections.takeFinished() : []
-        let isOver = finished.map(finishUpstream).contains(true)
-        let outcome = work.contains(.sendKeptValues) && !connections.isSending ? sendKeptValues() : nil
-        connections.delivery.unlock()
-        if isOver { end(with: .finished) } else if let outcome { act(on: outcome) }
+        delivery.unlock()
       }
     }
+  }
+
+  /// Releases everything, and sends the completion if there is one. It waits if downstream has not received its
+  /// subscription.
+  private final func endAndUnlock() {
+    let kept = takeKeptValues()
+    lock.lock()
+    var former = End.over
+    var downstream: AnyObject?
+    if case .completing = end, !hasSentSubscription {
+    } else {
+      former = exchange(&end, with: .over)
+      downstream = self.downstream.take()
+    }
+    lock.unlock()
+    if let downstream, case .completing(let failure) = former { complete(downstream, failure: failure) }
+    delivery.unlock()
+    withExtendedLifetime((kept, former, downstream)) {}
+  }
+}
+
+extension CombiningEngine {
+  @inlinable final func receive<Failure>(_ completion: Subscribers.Completion<Failure>, from index: Int) {
+    switch completion {
+    case .finished: receiveFinished(from: index)
+    case .failure(let failure): receiveFailure(failure, from: index)
+    }
+  }
+
+  @inlinable final func sendSubscription<Downstream: Subscriber>(to downstream: Downstream) {
+    delivery.lock()
+    hasSentSubscription = true
+    downstream.receive(subscription: self)
+    delivery.unlock()
+    didSendSubscription()
+  }
+
+  /// Sends a completion with a failure of downstream's type.
+  final func complete<Downstream: Subscriber>(_ downstream: Downstream, failure: (any Error)?) {
+    downstream.receive(completion: failure.map { .failure($0 as! Downstream.Failure) } ?? .finished)
   }
 }

@@ -6,19 +6,16 @@ import Synchronization
 /// value at once. With limited demand, merge requests one value of each upstream in advance, and the next one after
 /// sending it.
 @usableFromInline final class MergeEngine<Downstream: Subscriber>: CombiningEngine {
-  @usableFromInline let description = "Merge"
-  @usableFromInline let connections: Connections<Downstream>
-
   /// Guarded by `delivery`.
   @usableFromInline @exclusivity(unchecked) var state: MergeState<Downstream.Input>
 
   /// Creates an engine, and sends downstream its subscription. As with Apple's, this comes before merge subscribes to
   /// its upstreams.
-  @usableFromInline init(_ downstream: Downstream, upstreamCount: Int) {
-    connections = Connections(downstream, upstreamCount: upstreamCount)
+  @inlinable init(_ downstream: Downstream, upstreamCount: Int) {
     state = MergeState(upstreamCount: upstreamCount)
-    sendSubscription()
-    if upstreamCount == 0 { end(with: .finished) }
+    super.init("Merge", downstream: Shared(downstream), upstreamCount: upstreamCount)
+    sendSubscription(to: downstream)
+    if upstreamCount == 0 { complete(failure: nil) }
   }
 
   @inlinable func subscribe<Upstream: Publisher>(to upstream: Upstream, at index: Int)
@@ -26,11 +23,15 @@ import Synchronization
     upstream.subscribe(Inner(self, index))
   }
 
-  @usableFromInline func request(_ demand: Subscribers.Demand) {
-    connections.account.deposit(demand)
+  @inlinable var receiver: Shared<Downstream>? {
+    downstream.map { unsafeDowncast($0, to: Shared<Downstream>.self) }
+  }
+
+  @usableFromInline override func request(_ demand: Subscribers.Demand) {
+    account.deposit(demand)
     if isSendingHere { return }
-    perform(.sendKeptValues)
-    if connections.account.isUnlimited { connections.requestUnlimitedFromAll() }
+    sendKeptValuesSoon()
+    if account.isUnlimited { requestUnlimitedFromAll() }
   }
 
   /// Receives a value while demand is limited or values are kept. The caller holds `delivery`; this method unlocks it.
@@ -39,20 +40,20 @@ import Synchronization
     var outcome = MergeOutcome()
     var replaced: Downstream.Input?
     // If downstream sends from inside `receive(_:)`, the outer call sends the kept values and requests more.
-    let isInside = connections.isSending
+    let isInside = isSending
     // Kept values are older than this one, so they are sent first.
     if !isInside { sendKeptValues(&outcome) }
-    if state.keptCount == 0, connections.account.withdraw(), let downstream = connections.downstream {
-      connections.isSending = true
-      connections.account.deposit(downstream.value.receive(input))
-      connections.isSending = isInside
+    if state.keptCount == 0, account.withdraw(), let downstream = receiver {
+      isSending = true
+      account.deposit(downstream.value.receive(input))
+      isSending = isInside
       // If demand is unlimited now, `act(on:)` requests unlimited values instead.
-      if !connections.account.isUnlimited, !connections.account.isClosed { reply = .max(1) }
+      if !account.isUnlimited, !account.isClosed { reply = .max(1) }
       if !isInside { sendKeptValues(&outcome) }
-    } else if !connections.account.isClosed {
+    } else if !account.isClosed {
       replaced = state.keep(input, from: index)
     }
-    connections.delivery.unlock()
+    delivery.unlock()
     withExtendedLifetime(replaced) {}
     if !isInside { act(on: outcome) }
     performPendingWork()
@@ -60,41 +61,44 @@ import Synchronization
   }
 
   private func sendKeptValues(_ outcome: inout MergeOutcome) {
-    connections.isSending = true
-    while state.keptCount > 0, connections.account.withdraw(), let downstream = connections.downstream,
+    isSending = true
+    while state.keptCount > 0, account.withdraw(), let downstream = receiver,
       let (index, value) = state.takeNext()
     {
       outcome.sent.append(index)
-      connections.account.deposit(downstream.value.receive(value))
+      account.deposit(downstream.value.receive(value))
     }
-    connections.isSending = false
+    isSending = false
     outcome.isOver = state.isOver
   }
 
-  @usableFromInline func sendKeptValues() -> MergeOutcome {
+  @usableFromInline override func sendKeptValuesAndUnlock() {
     var outcome = MergeOutcome()
     sendKeptValues(&outcome)
-    return outcome
+    delivery.unlock()
+    act(on: outcome)
   }
 
-  @usableFromInline func act(on outcome: MergeOutcome) {
+  private func act(on outcome: MergeOutcome) {
     if outcome.isOver {
-      end(with: .finished)
-    } else if connections.account.isUnlimited {
-      connections.requestUnlimitedFromAll()
+      complete(failure: nil)
+    } else if account.isUnlimited {
+      requestUnlimitedFromAll()
     } else {
-      for index in outcome.sent { connections.request(.max(1), from: index) }
+      for index in outcome.sent { request(.max(1), from: index) }
     }
   }
 
-  @usableFromInline func finishUpstream(at index: Int) -> Bool {
+  @usableFromInline override func finishUpstream(at index: Int) -> Bool {
     state.finishUpstream()
   }
 
-  @usableFromInline var cancelsFailedUpstream: Bool { true }
+  @usableFromInline override func takeKeptValues() -> Any? {
+    state.keptCount > 0 ? state.takeAll() : nil
+  }
 
-  @usableFromInline func takeKeptValues() -> [Downstream.Input?] {
-    state.takeAll()
+  @usableFromInline override func complete(_ downstream: AnyObject, failure: (any Error)?) {
+    complete(unsafeDowncast(downstream, to: Shared<Downstream>.self).value, failure: failure)
   }
 }
 
@@ -108,7 +112,7 @@ extension MergeEngine {
     @usableFromInline let index: Int
     @usableFromInline let phase = Atomic(UpstreamSlot.Phase.awaiting)
 
-    @usableFromInline init(_ engine: MergeEngine, _ index: Int) {
+    @inlinable init(_ engine: MergeEngine, _ index: Int) {
       self.engine = engine
       self.index = index
     }
@@ -118,30 +122,32 @@ extension MergeEngine {
     @usableFromInline
     var customMirror: Mirror { Mirror(self, children: ["parentSubscription": engine.combineIdentifier]) }
 
-    @usableFromInline func receive(subscription: any Subscription) {
-      guard let (demand, earlyCompletion) = engine.connections.attach(subscription, at: index) else { return }
+    @inlinable func receive(subscription: any Subscription) {
+      guard let demand = engine.attach(subscription, at: index) else { return }
       _ = phase.compareExchange(expected: .awaiting, desired: .attached, ordering: .relaxed)
       subscription.request(demand == .unlimited ? .unlimited : .max(1))
-      if let earlyCompletion { receive(completion: earlyCompletion) }
+      if let completion: Subscribers.Completion<Failure> = engine.takeEarlyCompletion(from: index) {
+        receive(completion: completion)
+      }
     }
 
     @inlinable func receive(_ input: Input) -> Subscribers.Demand {
       // A local `let connections = engine.connections` would be retained for each value.
       guard phase.load(ordering: .relaxed) == .attached else { return .none }
-      engine.connections.delivery.lock()
-      guard engine.connections.account.isUnlimited, engine.state.keptCount == 0,
-        let downstream = engine.connections.downstream
+      engine.delivery.lock()
+      guard engine.account.isUnlimited, engine.state.keptCount == 0,
+        let downstream = engine.receiver
       else {
         return engine.receiveWithLimitedDemand(input, from: index)
       }
       _ = downstream.value.receive(input)
-      engine.connections.delivery.unlock()
-      if engine.connections.pendingWork.load(ordering: .sequentiallyConsistent) != 0 { engine.performPendingWork() }
+      engine.delivery.unlock()
+      if engine.pendingWork.load(ordering: .sequentiallyConsistent) != 0 { engine.performPendingWork() }
       return .none
     }
 
-    @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
-      if engine.connections.keepEarly(completion, from: index) { return }
+    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+      if engine.keepEarly(completion, from: index) { return }
       if phase.exchange(.detached, ordering: .relaxed) != .detached { engine.receive(completion, from: index) }
     }
   }

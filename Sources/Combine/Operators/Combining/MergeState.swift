@@ -3,7 +3,9 @@
 /// It keeps at most one value of each upstream, because with limited demand merge requests one value of each in
 /// advance. As with Apple's, the kept value of the first upstream is sent first.
 @usableFromInline struct MergeState<Value> {
-  private var kept: [Value?]
+  /// Empty until a value is kept.
+  private var kept: [Value?] = []
+  private let upstreamCount: Int
   private var unfinishedCount: Int
 
   /// No upstream before this one has a kept value. So sending all kept values does not search them again and again.
@@ -12,8 +14,8 @@
   /// How many values are kept.
   @usableFromInline private(set) var keptCount = 0
 
-  init(upstreamCount: Int) {
-    kept = Array(repeating: nil, count: upstreamCount)
+  @usableFromInline init(upstreamCount: Int) {
+    self.upstreamCount = upstreamCount
     unfinishedCount = upstreamCount
   }
 
@@ -22,6 +24,7 @@
 
   /// Keeps a value. Returns the value that it replaces, for the caller to release.
   mutating func keep(_ value: Value, from index: Int) -> Value? {
+    if kept.isEmpty { kept = Array(repeating: nil, count: upstreamCount) }
     if kept[index] == nil { keptCount += 1 }
     first = min(first, index)
     return exchange(&kept[index], with: value)
@@ -45,7 +48,7 @@
   mutating func takeAll() -> [Value?] {
     keptCount = 0
     first = 0
-    return exchange(&kept, with: Array(repeating: nil, count: kept.count))
+    return exchange(&kept, with: [])
   }
 }
 

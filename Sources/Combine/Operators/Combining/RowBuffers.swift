@@ -8,15 +8,15 @@
   /// Returns the value for the next row. Clears the bit of its upstream if there is no value for the row after that.
   func next(_ ready: inout UInt8) -> Value
 
-  /// Removes all values, for the caller to release.
-  func takeAll() -> Any
+  /// Removes all values, for the caller to release. Nil if there are none.
+  func takeAll() -> Any?
 }
 
 /// Keeps the latest value, for combineLatest.
 @usableFromInline final class LatestValue<Value>: RowBuffer {
   @usableFromInline @exclusivity(unchecked) var value: Value?
 
-  @usableFromInline init() {}
+  @inlinable init() {}
 
   @inlinable func put(_ value: Value) -> Value? {
     exchange(&self.value, with: value)
@@ -26,8 +26,8 @@
     value!
   }
 
-  @usableFromInline func takeAll() -> Any {
-    value.take() as Any
+  @usableFromInline func takeAll() -> Any? {
+    value.take()
   }
 }
 
@@ -38,7 +38,7 @@
 
   @usableFromInline @exclusivity(unchecked) var values = Queue<Value>()
 
-  @usableFromInline init(index: Int) {
+  @inlinable init(index: Int) {
     bit = 1 << UInt8(index)
   }
 
@@ -53,7 +53,7 @@
     return value
   }
 
-  @usableFromInline func takeAll() -> Any {
-    exchange(&values, with: Queue())
+  @usableFromInline func takeAll() -> Any? {
+    values.isEmpty ? nil : exchange(&values, with: Queue())
   }
 }

@@ -6,7 +6,6 @@ import Synchronization
 /// more than was requested. In that case zip keeps the extra values, and combineLatest keeps the latest one.
 @usableFromInline final class RowEngine<Downstream: Subscriber>: CombiningEngine {
   @usableFromInline let rowOperator: RowOperator
-  @usableFromInline let connections: Connections<Downstream>
 
   /// Guarded by `delivery`.
   @usableFromInline @exclusivity(unchecked) var state: RowState
@@ -19,17 +18,17 @@ import Synchronization
   /// values.
   @usableFromInline let makeRow: (inout UInt8) -> Downstream.Input
 
-  private let buffers: [any RowBuffer]
+  @usableFromInline let buffers: [any RowBuffer]
 
-  @usableFromInline init(
+  @inlinable init(
     _ rowOperator: RowOperator, _ downstream: Downstream, buffers: [any RowBuffer],
     makeRow: @escaping (inout UInt8) -> Downstream.Input
   ) {
     self.rowOperator = rowOperator
     self.buffers = buffers
     self.makeRow = makeRow
-    connections = Connections(downstream, upstreamCount: buffers.count)
     state = RowState(rowOperator, upstreamCount: buffers.count)
+    super.init(rowOperator.description, downstream: Shared(downstream), upstreamCount: buffers.count)
   }
 
   @inlinable
@@ -38,33 +37,37 @@ import Synchronization
     upstream.subscribe(Inner(self, index, buffer))
   }
 
-  @usableFromInline func request(_ demand: Subscribers.Demand) {
+  @inlinable var receiver: Shared<Downstream>? {
+    downstream.map { unsafeDowncast($0, to: Shared<Downstream>.self) }
+  }
+
+  @usableFromInline override func request(_ demand: Subscribers.Demand) {
     demand.assertNonZero()
-    connections.account.deposit(demand)
+    account.deposit(demand)
     if rowOperator == .zip {
       if isSendingHere {
         requestedInside += demand
         return
       }
-      perform(.sendKeptValues)
+      sendKeptValuesSoon()
     }
-    connections.requestFromAll(demand)
+    requestFromAll(demand)
   }
 
   /// Sends the rows for which there are values and demand: all of them for zip, one for combineLatest. While a row of
   /// combineLatest is being sent, a value from inside `receive(_:)` is kept and makes no row, as with Apple's.
   @inlinable @inline(__always) func sendRows() -> RowOutcome {
     var outcome = RowOutcome()
-    let isInside = connections.isSending
-    while state.hasRow, !isInside || rowOperator == .zip, connections.account.withdraw(),
-      let downstream = connections.downstream
+    let isInside = isSending
+    while state.hasRow, !isInside || rowOperator == .zip, account.withdraw(),
+      let downstream = receiver
     {
-      connections.isSending = true
+      isSending = true
       let more = downstream.value.receive(makeRow(&state.ready))
-      connections.isSending = isInside
+      isSending = isInside
       if requestedInside > .none { outcome.demand += exchange(&requestedInside, with: .none) }
       if more > .none {
-        connections.account.deposit(more)
+        account.deposit(more)
         outcome.demand += more
       }
       if rowOperator == .combineLatest { return outcome }
@@ -73,39 +76,35 @@ import Synchronization
     return outcome
   }
 
-  @usableFromInline func sendKeptValues() -> RowOutcome {
-    sendRows()
-  }
-
-  @usableFromInline func act(on outcome: RowOutcome) {
-    act(on: outcome, except: nil)
+  @usableFromInline override func sendKeptValuesAndUnlock() {
+    let outcome = sendRows()
+    delivery.unlock()
+    act(on: outcome)
   }
 
   /// Ends, or requests more from all upstreams but one. That one receives its demand as the result of `receive(_:)`.
-  @usableFromInline func act(on outcome: RowOutcome, except index: Int?) {
+  @usableFromInline func act(on outcome: RowOutcome, except index: Int? = nil) {
     if outcome.isOver {
-      end(with: .finished)
+      complete(failure: nil)
     } else if outcome.demand > .none {
-      connections.requestFromAll(outcome.demand, except: index)
+      requestFromAll(outcome.demand, except: index)
     }
   }
 
-  @usableFromInline func finishUpstream(at index: Int) -> Bool {
+  @usableFromInline override func finishUpstream(at index: Int) -> Bool {
     state.finishUpstream(at: index)
   }
 
   /// As with Apple's, a zip cancels the upstream that failed, and a combineLatest does not.
-  @usableFromInline var cancelsFailedUpstream: Bool { rowOperator == .zip }
+  @usableFromInline override var cancelsFailedUpstream: Bool { rowOperator == .zip }
 
-  @usableFromInline func takeKeptValues() -> [Any] {
-    buffers.map { $0.takeAll() }
+  @usableFromInline override func takeKeptValues() -> Any? {
+    let kept = buffers.compactMap { $0.takeAll() }
+    return kept.isEmpty ? nil : kept
   }
 
-  @usableFromInline var description: String {
-    switch rowOperator {
-    case .zip: "Zip"
-    case .combineLatest: "CombineLatest"
-    }
+  @usableFromInline override func complete(_ downstream: AnyObject, failure: (any Error)?) {
+    complete(unsafeDowncast(downstream, to: Shared<Downstream>.self).value, failure: failure)
   }
 }
 
@@ -119,7 +118,7 @@ extension RowEngine {
     @usableFromInline let buffer: Buffer
     @usableFromInline let phase = Atomic(UpstreamSlot.Phase.awaiting)
 
-    @usableFromInline init(_ engine: RowEngine, _ index: Int, _ buffer: Buffer) {
+    @inlinable init(_ engine: RowEngine, _ index: Int, _ buffer: Buffer) {
       self.engine = engine
       self.index = index
       self.buffer = buffer
@@ -130,19 +129,21 @@ extension RowEngine {
     @usableFromInline
     var customMirror: Mirror { Mirror(self, children: ["parentSubscription": engine.combineIdentifier]) }
 
-    @usableFromInline func receive(subscription: any Subscription) {
-      guard let (demand, earlyCompletion) = engine.connections.attach(subscription, at: index) else { return }
+    @inlinable func receive(subscription: any Subscription) {
+      guard let demand = engine.attach(subscription, at: index) else { return }
       _ = phase.compareExchange(expected: .awaiting, desired: .attached, ordering: .relaxed)
       if demand > .none { subscription.request(demand) }
-      if let earlyCompletion { receive(completion: earlyCompletion) }
+      if let completion: Subscribers.Completion<Failure> = engine.takeEarlyCompletion(from: index) {
+        receive(completion: completion)
+      }
     }
 
     @inlinable func receive(_ input: Buffer.Value) -> Subscribers.Demand {
       // A local `let connections = engine.connections` would be retained for each value.
       guard phase.load(ordering: .relaxed) == .attached else { return .none }
-      engine.connections.delivery.lock()
-      guard !engine.connections.account.isClosed else {
-        engine.connections.delivery.unlock()
+      engine.delivery.lock()
+      guard !engine.account.isClosed else {
+        engine.delivery.unlock()
         // The thread that closed the account may have left work because `delivery` was locked.
         engine.performPendingWork()
         return .none
@@ -150,15 +151,15 @@ extension RowEngine {
       let replaced = buffer.put(input)
       engine.state.ready |= 1 << UInt8(truncatingIfNeeded: index)
       let outcome = engine.sendRows()
-      engine.connections.delivery.unlock()
+      engine.delivery.unlock()
       withExtendedLifetime(replaced) {}
       if !outcome.isEmpty { engine.act(on: outcome, except: index) }
-      if engine.connections.pendingWork.load(ordering: .sequentiallyConsistent) != 0 { engine.performPendingWork() }
+      if engine.pendingWork.load(ordering: .sequentiallyConsistent) != 0 { engine.performPendingWork() }
       return outcome.demand
     }
 
-    @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
-      if engine.connections.keepEarly(completion, from: index) { return }
+    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+      if engine.keepEarly(completion, from: index) { return }
       if phase.exchange(.detached, ordering: .relaxed) != .detached { engine.receive(completion, from: index) }
     }
   }

@@ -6,6 +6,13 @@
   /// Uses a value in each row until a newer one replaces it. It finishes when all upstreams have finished, even if one
   /// has never sent a value, as Apple's does.
   case combineLatest
+
+  @usableFromInline var description: String {
+    switch self {
+    case .zip: "Zip"
+    case .combineLatest: "CombineLatest"
+    }
+  }
 }
 
 /// Decides when zip and combineLatest have a row to send, and when they finish.
@@ -22,7 +29,7 @@
 
   private var finished: UInt8 = 0
 
-  init(_ rowOperator: RowOperator, upstreamCount: Int) {
+  @usableFromInline init(_ rowOperator: RowOperator, upstreamCount: Int) {
     all = 1 << UInt8(upstreamCount) - 1
     self.rowOperator = rowOperator
   }

@@ -126,7 +126,7 @@ extension Publishers {
       }
       engine.subscribe(to: a, at: 0, keepingIn: valuesA)
       engine.subscribe(to: b, at: 1, keepingIn: valuesB)
-      engine.sendSubscription()
+      engine.sendSubscription(to: subscriber)
     }
   }
 
@@ -167,7 +167,7 @@ extension Publishers {
       engine.subscribe(to: a, at: 0, keepingIn: valuesA)
       engine.subscribe(to: b, at: 1, keepingIn: valuesB)
       engine.subscribe(to: c, at: 2, keepingIn: valuesC)
-      engine.sendSubscription()
+      engine.sendSubscription(to: subscriber)
     }
   }
 
@@ -215,7 +215,7 @@ extension Publishers {
       engine.subscribe(to: b, at: 1, keepingIn: valuesB)
       engine.subscribe(to: c, at: 2, keepingIn: valuesC)
       engine.subscribe(to: d, at: 3, keepingIn: valuesD)
-      engine.sendSubscription()
+      engine.sendSubscription(to: subscriber)
     }
   }
 }
