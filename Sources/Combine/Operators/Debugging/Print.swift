@@ -119,15 +119,6 @@ extension Publishers.Print {
 /// sends or cancels meanwhile, or it may do so itself. That line waits in a queue, and the thread that is writing writes
 /// it next.
 @usableFromInline final class EventLog {
-  /// A concrete stream, because passing an existential to `print(_:to:)` crashes the compiler (Swift 6.3).
-  private struct Stream: TextOutputStream {
-    var base: any TextOutputStream
-
-    mutating func write(_ string: String) {
-      base.write(string)
-    }
-  }
-
   private let prefix: String
   private let hasStream: Bool
 
@@ -135,12 +126,12 @@ extension Publishers.Print {
   private let lock = Lock()
 
   /// Nil while a thread is writing.
-  private var stream: Stream?
+  private var stream: (any TextOutputStream)?
   private var lines = Queue<String>()
 
   @usableFromInline init(prefix: String, stream: (any TextOutputStream)?) {
     self.prefix = prefix.isEmpty ? "" : "\(prefix): "
-    self.stream = stream.map { Stream(base: $0) }
+    self.stream = stream
     hasStream = stream != nil
   }
 
@@ -156,7 +147,9 @@ extension Publishers.Print {
     guard var stream = self.stream.take() else { return lock.unlock() }
     while let line = lines.popFirst() {
       lock.unlock()
-      print(line, to: &stream)
+      // As `print(_:to:)` does, but it takes far fewer instructions.
+      stream.write(line)
+      stream.write("\n")
       lock.lock()
     }
     self.stream = stream
