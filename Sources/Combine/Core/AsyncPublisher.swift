@@ -48,17 +48,21 @@ public struct AsyncPublisher<P: Publisher>: AsyncSequence where P.Failure == Nev
   public struct Iterator: AsyncIteratorProtocol {
     public typealias Element = P.Output
 
-    fileprivate let source: AsyncSource<P.Output, Never>
+    @usableFromInline let source: AsyncSource<P.Output, Never>
+
+    @inlinable init(_ publisher: P) {
+      source = AsyncSource(publisher)
+    }
 
     /// Requests a value, and waits for it.
     ///
     /// - Returns: The value, or nil after the completion and after the task was cancelled.
-    public mutating func next() async -> P.Output? {
+    @inlinable public mutating func next() async -> P.Output? {
       await source.next().get()
     }
   }
 
-  private let publisher: P
+  @usableFromInline let publisher: P
 
   /// Creates an asynchronous sequence of the values of a publisher.
   ///
@@ -70,8 +74,8 @@ public struct AsyncPublisher<P: Publisher>: AsyncSequence where P.Failure == Nev
   /// Subscribes to the publisher.
   ///
   /// - Returns: An iterator that has not requested a value yet.
-  public func makeAsyncIterator() -> Iterator {
-    Iterator(source: AsyncSource(publisher))
+  @inlinable public func makeAsyncIterator() -> Iterator {
+    Iterator(publisher)
   }
 }
 
@@ -84,18 +88,22 @@ public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence {
   public struct Iterator: AsyncIteratorProtocol {
     public typealias Element = P.Output
 
-    fileprivate let source: AsyncSource<P.Output, P.Failure>
+    @usableFromInline let source: AsyncSource<P.Output, P.Failure>
+
+    @inlinable init(_ publisher: P) {
+      source = AsyncSource(publisher)
+    }
 
     /// Requests a value, and waits for it.
     ///
     /// - Returns: The value, or nil after the completion and after the task was cancelled.
     /// - Throws: The publisher's failure, once. Later calls return nil.
-    public mutating func next() async throws -> P.Output? {
+    @inlinable public mutating func next() async throws -> P.Output? {
       try await source.next().get()
     }
   }
 
-  private let publisher: P
+  @usableFromInline let publisher: P
 
   /// Creates an asynchronous sequence of the values of a publisher.
   ///
@@ -107,25 +115,25 @@ public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence {
   /// Subscribes to the publisher.
   ///
   /// - Returns: An iterator that has not requested a value yet.
-  public func makeAsyncIterator() -> Iterator {
-    Iterator(source: AsyncSource(publisher))
+  @inlinable public func makeAsyncIterator() -> Iterator {
+    Iterator(publisher)
   }
 }
 
 /// The subscription that the copies of an iterator share. It is cancelled when the last copy is gone, for example because
 /// a loop was left with `break`. The publisher holds only the subscriber, so it does not keep this object alive.
-private final class AsyncSource<Input, Failure: Error>: Sendable {
-  private let subscriber = AsyncSubscriber<Input, Failure>()
+@usableFromInline final class AsyncSource<Input, Failure: Error>: Sendable {
+  @usableFromInline let subscriber = AsyncSubscriber<Input, Failure>()
 
-  init<P: Publisher>(_ publisher: P) where P.Output == Input, P.Failure == Failure {
+  @inlinable init<P: Publisher>(_ publisher: P) where P.Output == Input, P.Failure == Failure {
     publisher.subscribe(subscriber)
   }
 
-  deinit {
+  @inlinable deinit {
     subscriber.cancel()
   }
 
-  func next() async -> Result<Input?, Failure> {
+  @inlinable func next() async -> Result<Input?, Failure> {
     await withTaskCancellationHandler {
       await withUnsafeContinuation { subscriber.wait($0) }.value
     } onCancel: {
@@ -141,32 +149,41 @@ private final class AsyncSource<Input, Failure: Error>: Sendable {
 ///
 /// DIFFERS: with Apple's, such a value ends the program
 /// (AsyncPublisherTests.valuesThatWereNotRequestedAreKeptInOrder).
-private final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancellable, Described, @unchecked Sendable {
-  typealias Waiting = UnsafeContinuation<Transfer<Result<Input?, Failure>>, Never>
+@usableFromInline
+final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancellable, Described, @unchecked Sendable {
+  @usableFromInline typealias Waiting = UnsafeContinuation<Transfer<Result<Input?, Failure>>, Never>
 
-  private struct State {
-    var upstream = UpstreamSlot()
+  @usableFromInline struct State {
+    @usableFromInline var upstream = UpstreamSlot()
 
     /// The tasks that wait for a value, in the order of their calls.
-    var waiting: [Waiting] = []
+    @usableFromInline var waiting = Queue<Waiting>()
 
     /// Values that arrived while no task waited.
-    var kept = Queue<Input>()
+    @usableFromInline var kept = Queue<Input>()
 
     /// The result that follows the last value. It is nil before the completion.
-    var end: Result<Input?, Failure>?
+    @usableFromInline var end: Result<Input?, Failure>?
+
+    init() {}
   }
 
-  let description = "AsyncSubscriber"
-  private let lock = Lock()
-  private var state = State()
+  @usableFromInline let description = "AsyncSubscriber"
+  @usableFromInline let lock = Lock()
+  @usableFromInline @exclusivity(unchecked) var state = State()
+
+  @usableFromInline init() {}
 
   /// Resumes a task with a kept value or the end. If there is neither, keeps the task and requests a value for it.
-  func wait(_ task: Waiting) {
+  @inlinable func wait(_ task: Waiting) {
     lock.lock()
-    if let result = state.kept.popFirst().map({ .success($0) }) ?? takeEnd() {
+    if let value = state.kept.popFirst() {
       lock.unlock()
-      return task.resume(returning: Transfer(result))
+      return task.resume(returning: Transfer(.success(value)))
+    }
+    if let end = takeEnd() {
+      lock.unlock()
+      return task.resume(returning: Transfer(end))
     }
     state.waiting.append(task)
     let subscription = state.upstream.subscription
@@ -176,14 +193,13 @@ private final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancella
 
   /// Returns the result that follows the last value. Only the first call returns a failure, and later calls return a
   /// nil value. The caller holds the lock.
-  private func takeEnd() -> Result<Input?, Failure>? {
-    state.end.map { end in
-      state.end = .success(nil)
-      return end
-    }
+  @inlinable func takeEnd() -> Result<Input?, Failure>? {
+    guard let end = state.end else { return nil }
+    state.end = .success(nil)
+    return end
   }
 
-  func receive(subscription: any Subscription) {
+  @usableFromInline func receive(subscription: any Subscription) {
     lock.lock()
     guard state.upstream.attach(subscription) else {
       lock.unlock()
@@ -195,34 +211,33 @@ private final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancella
     if count > 0 { subscription.request(.max(count)) }
   }
 
-  func receive(_ input: Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     lock.lock()
     guard state.upstream.isAttached else {
       lock.unlock()
       return .none
     }
-    if state.waiting.isEmpty {
+    guard let task = state.waiting.popFirst() else {
       state.kept.append(input)
       lock.unlock()
       return .none
     }
-    let task = state.waiting.removeFirst()
     lock.unlock()
     task.resume(returning: Transfer(.success(input)))
     return .none
   }
 
-  func receive(completion: Subscribers.Completion<Failure>) {
+  @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
     lock.lock()
     guard state.end == nil else { return lock.unlock() }
     var result: Result<Input?, Failure> = .success(nil)
     if case .failure(let error) = completion { result = .failure(error) }
     // Tasks wait only while no value is kept.
-    let waiting = exchange(&state.waiting, with: [])
+    var waiting = exchange(&state.waiting, with: Queue())
     state.end = waiting.isEmpty ? result : .success(nil)
     let former = state.upstream.detach()
     lock.unlock()
-    for task in waiting {
+    while let task = waiting.popFirst() {
       task.resume(returning: Transfer(result))
       result = .success(nil)
     }
@@ -230,17 +245,17 @@ private final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancella
   }
 
   /// Resumes all waiting tasks with nil. Drops the kept values, and a failure that no task has received.
-  func cancel() {
-    let former = lock.withLock {
+  @usableFromInline func cancel() {
+    var former = lock.withLock {
       let former = state
       // From now on the slot refuses a subscription that comes later.
       _ = state.upstream.detach()
-      state.waiting = []
+      state.waiting = Queue()
       state.kept = Queue()
       state.end = .success(nil)
       return former
     }
-    for task in former.waiting { task.resume(returning: Transfer(.success(nil))) }
+    while let task = former.waiting.popFirst() { task.resume(returning: Transfer(.success(nil))) }
     former.upstream.subscription?.cancel()
   }
 }

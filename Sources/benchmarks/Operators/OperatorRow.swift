@@ -30,8 +30,8 @@ struct OperatorRow {
 
 /// How many events come out of an operator.
 enum Yield {
-  /// As many as go in, and as many more.
-  case each(plus: Int = 0)
+  /// As many as go in, multiplied, and as many more.
+  case each(by: Int = 1, plus: Int = 0)
 
   /// One for so many.
   case portions(of: Int)
@@ -41,7 +41,7 @@ enum Yield {
 
   func callAsFunction(_ count: Int) -> Int {
     switch self {
-    case .each(let more): count + more
+    case .each(let factor, let more): count * factor + more
     case .portions(let size): count / size
     case .constant(let number): number
     }

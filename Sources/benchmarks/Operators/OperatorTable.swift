@@ -1,5 +1,6 @@
 import Combine
 import Foundation
+import OperatorKit
 
 /// Every operator, in the order of the sources' folders. `BenchmarksTests.everyPublisherHasARow` fails for one that is
 /// missing.
@@ -89,13 +90,16 @@ private func sends(to subscriber: some Subscriber<Int, Never>, _ count: Int) {
   for value in 0..<count { subject.send(value) }
 }
 
+private func sink(_ received: Sum) -> Subscribers.Sink<Int, Never> {
+  Subscribers.Sink(receiveCompletion: { _ in }, receiveValue: { _ in received.value &+= 1 })
+}
+
 private var subscriberRows: [OperatorRow] {
   [
     value("Subscribers.Sink") { count in
       let received = Sum()
       sends(
-        to: Subscribers.Sink<Int, Never>(receiveCompletion: { _ in }, receiveValue: { _ in received.value &+= 1 }),
-        count)
+        to: sink(received), count)
       return received.value
     },
     value("AnySubscriber") { count in
@@ -132,6 +136,34 @@ private var subscriberRows: [OperatorRow] {
       subject.assign(to: &model.$number)
       for value in 1...count { subject.send(value) }
       return model.number
+    },
+    value("values") { count in
+      let hasEnded = DispatchSemaphore(value: 0)
+      // Only the task uses it until it signals.
+      nonisolated(unsafe) var received = 0
+      Task {
+        for await _ in (1...count).publisher.values { received += 1 }
+        hasEnded.signal()
+      }
+      hasEnded.wait()
+      return received
+    },
+    value("DemandBuffer unlimited") { count in
+      let received = Sum()
+      let buffer = DemandBuffer(subscriber: sink(received))
+      _ = buffer.demand(.unlimited)
+      for value in 1...count { _ = buffer.buffer(value: value) }
+      return received.value
+    },
+    value("DemandBuffer of 3 values", yields: .each(by: 3)) { count in
+      let received = Sum()
+      for _ in 1...count {
+        let buffer = DemandBuffer(subscriber: sink(received))
+        for value in three { _ = buffer.buffer(value: value) }
+        _ = buffer.demand(.max(3))
+        buffer.complete(completion: .finished)
+      }
+      return received.value
     },
     {
       let subject = NumberSubject()
