@@ -30,6 +30,8 @@ struct Queue<Element> {
   @inlinable
   mutating func popFirst() -> Element? {
     if older.isEmpty {
+      // A single element is not moved. So a queue that is emptied each time keeps its memory.
+      if newer.count < 2 { return newer.popLast() }
       swap(&newer, &older)
       older.reverse()
     }

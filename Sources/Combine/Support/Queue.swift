@@ -22,6 +22,8 @@
   /// Removes and returns the oldest element.
   @inlinable mutating func popFirst() -> Element? {
     if older.isEmpty {
+      // A single element is not moved. So a queue that is emptied each time keeps its memory.
+      if newer.count < 2 { return newer.popLast() }
       swap(&newer, &older)
       older.reverse()
     }
