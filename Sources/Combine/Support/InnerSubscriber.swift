@@ -20,19 +20,18 @@ extension InnerSubscriber {
     guard subscription.attach(upstream) else { return upstream.cancel() }
     downstream.receive(subscription: subscription)
     subscription.didAttach()
-    receiveEarlyCompletion()
+    if subscription.hasEarlyCompletion { receiveEarlyCompletion() }
   }
 
   /// Handles a completion that arrived before upstream's subscription.
-  @inlinable func receiveEarlyCompletion() {
-    guard subscription.hasEarlyCompletion else { return }
+  @usableFromInline func receiveEarlyCompletion() {
     if let completion: Subscribers.Completion<Failure> = subscription.takeEarlyCompletion() {
       receive(completion: completion)
     }
   }
 
   /// Ends the stream from within: cancels upstream and completes downstream, unless the stream has ended.
-  @inlinable func end(with completion: Subscribers.Completion<Downstream.Failure>) {
+  @usableFromInline func end(with completion: Subscribers.Completion<Downstream.Failure>) {
     guard let upstream = subscription.end() else { return }
     upstream.cancel()
     downstream.receive(completion: completion)

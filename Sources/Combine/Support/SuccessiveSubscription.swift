@@ -54,6 +54,13 @@
     return .later
   }
 
+  /// Whether a completion arrived before its subscription.
+  @usableFromInline final var hasEarlyCompletion: Bool {
+    lock.lock()
+    defer { lock.unlock() }
+    return upstream.hasEarlyCompletion
+  }
+
   /// Takes out a completion that arrived before the subscription.
   @usableFromInline final func takeEarlyCompletion<Failure>(from number: Int) -> Subscribers.Completion<Failure>? {
     lock.lock()
@@ -166,6 +173,10 @@ extension SuccessiveSubscriber {
     case .first: downstream.receive(subscription: subscription)
     case .later: break
     }
+    if subscription.hasEarlyCompletion { receiveEarlyCompletion() }
+  }
+
+  @usableFromInline func receiveEarlyCompletion() {
     if let completion: Subscribers.Completion<Failure> = subscription.takeEarlyCompletion(from: number) {
       receive(completion: completion)
     }

@@ -67,7 +67,7 @@ extension Publishers.Drop {
     @inlinable func receive(subscription upstream: any Subscription) {
       guard subscription.attach(upstream) else { return upstream.cancel() }
       subscription.requestEarlyDemand(adding: toDrop.value)
-      receiveEarlyCompletion()
+      if subscription.hasEarlyCompletion { receiveEarlyCompletion() }
     }
 
     @inlinable func receive(_ input: Output) -> Subscribers.Demand {
