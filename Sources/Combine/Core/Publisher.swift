@@ -67,6 +67,6 @@ extension Publisher {
   public func subscribe<S: Subject>(_ subject: S) -> AnyCancellable where S.Output == Output, S.Failure == Failure {
     let subscriber = SubjectSubscriber(subject)
     subscribe(subscriber)
-    return AnyCancellable(subscriber)
+    return AnyCancellable(object: subscriber)
   }
 }

@@ -89,7 +89,7 @@ public final class ObservableObjectPublisher: Publisher {
   public typealias Output = Void
   public typealias Failure = Never
 
-  private let subject = PassthroughSubject<Void, Never>()
+  @usableFromInline let subject = PassthroughSubject<Void, Never>()
 
   /// Creates a publisher without subscribers.
   public init() {}
@@ -99,39 +99,7 @@ public final class ObservableObjectPublisher: Publisher {
     subject.send()
   }
 
-  public func receive<S: Subscriber>(subscriber: S) where S.Input == Void, S.Failure == Never {
-    subject.receive(subscriber: Inner(subscriber))
-  }
-
-  /// Sends every announcement to a subscriber that has requested any, whatever the demand, as Apple's does.
-  private final class Inner<Downstream: Subscriber>: Subscriber, Subscription, Described
-  where Downstream.Input == Void, Downstream.Failure == Never {
-    let description = "ObservableObjectPublisher"
-    private let link: Link<Downstream>
-
-    init(_ downstream: Downstream) {
-      link = Link(downstream)
-    }
-
-    func receive(subscription: any Subscription) {
-      link.attach(subscription, complete: receive(completion:)) { $0.receive(subscription: self) }
-    }
-
-    func receive(_ input: Void) -> Subscribers.Demand {
-      _ = link.downstream?.receive()
-      return .none
-    }
-
-    func receive(completion: Subscribers.Completion<Never>) {
-      link.complete(with: completion)?.receive(completion: completion)
-    }
-
-    func request(_ demand: Subscribers.Demand) {
-      link.request(.unlimited)
-    }
-
-    func cancel() {
-      link.close().upstream?.cancel()
-    }
+  @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Void, S.Failure == Never {
+    subject.attach(subscriber, SubjectSubscription(.objectWillChange, subject.audience.lock))
   }
 }

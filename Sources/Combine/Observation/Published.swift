@@ -11,20 +11,21 @@
 ///
 /// The publisher sends a new value *before* the property changes, as `willSet` does. A subscriber that reads the property
 /// finds the old value, so it should use the value that it receives.
-@propertyWrapper public struct Published<Value> {
-  private let storage: PublishedStorage<Value>
+@propertyWrapper
+public struct Published<Value> {
+  @usableFromInline let storage: PublishedStorage<Value>
 
   /// Creates the property.
   ///
   /// - Parameter initialValue: The first value.
-  public init(initialValue: Value) {
+  @inlinable public init(initialValue: Value) {
     storage = PublishedStorage(initialValue)
   }
 
   /// Creates the property. The compiler calls this initializer for `@Published var balance = 0`.
   ///
   /// - Parameter wrappedValue: The first value.
-  public init(wrappedValue: Value) {
+  @inlinable public init(wrappedValue: Value) {
     storage = PublishedStorage(wrappedValue)
   }
 
@@ -36,18 +37,22 @@
     public typealias Output = Value
     public typealias Failure = Never
 
-    fileprivate let storage: PublishedStorage<Value>
+    @usableFromInline let storage: PublishedStorage<Value>
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == Never {
-      storage.subject.receive(subscriber: subscriber)
+    @inlinable init(_ storage: PublishedStorage<Value>) {
+      self.storage = storage
+    }
+
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == Never {
+      storage.receive(subscriber: subscriber)
     }
   }
 
   /// The publisher of the property's values, written `$balance`.
   ///
   /// Setting it has no effect. The setter exists because `assign(to:)` takes the publisher with an ampersand.
-  public var projectedValue: Publisher {
-    mutating get { Publisher(storage: storage) }
+  @inlinable public var projectedValue: Publisher {
+    mutating get { Publisher(storage) }
     set {}
   }
 
@@ -61,6 +66,8 @@
   /// Reads and sets the property of an object.
   ///
   /// A struct cannot have such a property: the setter sends the value, and subscribers could not read the struct meanwhile.
+  // The client's compiler replaces the key paths, which are slow, by the property that they name.
+  @inlinable
   public static subscript<EnclosingSelf: AnyObject>(
     _enclosingInstance object: EnclosingSelf,
     wrapped wrappedKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Value>,
@@ -89,78 +96,97 @@ extension Publisher where Failure == Never {
   /// - Completion: ends the assignment. The property keeps its value.
   /// - Cancellation: when the object that owns the property is deallocated.
   /// - Parameter published: The property's publisher, with an ampersand: `&clock.$time`.
-  public func assign(to published: inout Published<Output>.Publisher) {
+  @inlinable public func assign(to published: inout Published<Output>.Publisher) {
     receive(subscriber: SubjectSubscriber(published.storage, description: "PublishedSubscriber"))
   }
 }
 
 /// Holds the value of a `@Published` property, and the subject that publishes it. To `assign(to:)`, it is a subject itself.
-private final class PublishedStorage<Value>: PublishedAnnouncer, Subject, SubjectWithUpstreams {
-  typealias Output = Value
-  typealias Failure = Never
+@usableFromInline final class PublishedStorage<Value>: PublishedAnnouncer, Subject {
+  @usableFromInline typealias Output = Value
+  @usableFromInline typealias Failure = Never
+
+  /// Guards the properties below.
+  @usableFromInline let lock = Lock()
+
+  // Unchecked: the lock already keeps the accesses apart.
+
+  /// The value of the property.
+  @usableFromInline @exclusivity(unchecked) var current: Value
 
   /// Holds the value that was published last. The property holds that value only after all subscribers have received it.
-  let subject: CurrentValueSubject<Value, Never>
+  /// It is created for the first subscriber or feed.
+  @usableFromInline @exclusivity(unchecked) var subject: CurrentValueSubject<Value, Never>?
 
-  private struct State {
-    var value: Value
+  /// The number that the subject has given to the value.
+  @usableFromInline @exclusivity(unchecked) var number = 0
 
-    /// The number that the subject has given to the value.
-    var number = 0
-    var upstreams = UpstreamSlots()
-  }
-
-  private let lock = Lock()
-  private var state: State
-
-  init(_ value: Value) {
-    subject = CurrentValueSubject(value, name: "PublishedSubject")
-    state = State(value: value)
+  @inlinable init(_ value: Value) {
+    current = value
   }
 
   deinit {
-    for upstream in state.upstreams.subscriptions { upstream.cancel() }
+    subject?.core.cancelUpstreams()
   }
 
-  /// The value of the property.
-  var value: Value { lock.withLock { state.value } }
+  @inlinable var value: Value {
+    lock.lock()
+    defer { lock.unlock() }
+    return current
+  }
 
   /// Publishes a value, and then sets the property to it.
+  @inlinable func send(_ value: Value) {
+    announce()
+    lock.lock()
+    guard let subject else {
+      let former = exchange(&current, with: value)
+      lock.unlock()
+      // Released when the lock is free.
+      return withExtendedLifetime(former) {}
+    }
+    lock.unlock()
+    publish(value, through: subject)
+  }
+
   // DIFFERS: if a subscriber sets the property while it receives a value, or two threads set it at once, Apple's
   // property may end with another value than the one that its subscribers received last. This one holds the value that
   // was published last (PublishedTests.settingFromInsideASubscriberWins).
-  func send(_ value: Value) {
-    publisher?.send()
+  @inlinable func publish(_ value: Value, through subject: CurrentValueSubject<Value, Never>) {
     let number = subject.hold(value, evenIfCompleted: false)
     lock.lock()
-    var former: Value?
-    if number > state.number {
-      former = exchange(&state.value, with: value)
-      state.number = number
-    }
+    guard number > self.number else { return lock.unlock() }
+    let former = exchange(&current, with: value)
+    self.number = number
     lock.unlock()
-    // Released when the lock is free.
     withExtendedLifetime(former) {}
   }
 
+  /// The subject, which this creates if there is none.
+  @inlinable var published: CurrentValueSubject<Value, Never> {
+    lock.lock()
+    defer { lock.unlock() }
+    if let subject { return subject }
+    let subject = CurrentValueSubject<Value, Never>(current, kind: .published)
+    self.subject = subject
+    return subject
+  }
+
   /// Does nothing: the property keeps its value, and other code may set it.
-  func send(completion: Subscribers.Completion<Never>) {}
+  @usableFromInline func send(completion: Subscribers.Completion<Never>) {}
 
-  func send(subscription: any Subscription) {
-    lock.withLock { state.upstreams.add(subscription) }
-    subscription.request(.unlimited)
+  @usableFromInline func send(subscription: any Subscription) {
+    published.send(subscription: subscription)
   }
 
-  func remove(upstream: any SubjectFeed) {
-    lock.withLock { state.upstreams.remove(upstream) }
-  }
-
-  func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == Never {
-    subject.receive(subscriber: subscriber)
+  @inlinable func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == Never {
+    published.receive(subscriber: subscriber)
   }
 }
 
 extension PublishedStorage: CustomReflectable {
   /// Shows the value as `storage.value`. Code that encodes a property by reflection finds it there.
-  var customMirror: Mirror { Mirror(self, children: ["value": value], ancestorRepresentation: .suppressed) }
+  @usableFromInline var customMirror: Mirror {
+    Mirror(self, children: ["value": value], ancestorRepresentation: .suppressed)
+  }
 }

@@ -3,9 +3,11 @@ import Synchronization
 
 /// The part of a `@Published` property that does not depend on the type of its value. A `Published` is a reference to one
 /// of these, and nothing else.
-class PublishedAnnouncer {
+@usableFromInline class PublishedAnnouncer {
   // An `AtomicLazyReference` is not specialised, and takes a thousand instructions to read.
   private let pointer = Atomic<UnsafeMutableRawPointer?>(nil)
+
+  @usableFromInline init() {}
 
   deinit {
     Self.reference(to: pointer.load(ordering: .relaxed))?.release()
@@ -14,6 +16,11 @@ class PublishedAnnouncer {
   /// The publisher of the object that owns the property, once the object's `objectWillChange` has been read.
   final var publisher: ObservableObjectPublisher? {
     Self.reference(to: pointer.load(ordering: .acquiring))?.takeUnretainedValue()
+  }
+
+  /// Announces that the property is about to change.
+  @usableFromInline final func announce() {
+    publisher?.send()
   }
 
   /// Keeps a publisher, unless there is one. Returns the one that is kept.

@@ -23,11 +23,11 @@ public struct Deferred<DeferredPublisher: Publisher>: Publisher {
   /// Creates a publisher that waits for a subscriber before it creates the actual publisher.
   ///
   /// - Parameter createPublisher: Creates the publisher for one subscriber. It is called once for each subscriber.
-  public init(createPublisher: @escaping () -> DeferredPublisher) {
+  @inlinable public init(createPublisher: @escaping () -> DeferredPublisher) {
     self.createPublisher = createPublisher
   }
 
-  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+  @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     createPublisher().subscribe(subscriber)
   }
 }

@@ -20,41 +20,44 @@ public final class Future<Output, Failure: Error>: Publisher {
   /// Receives the result of the work. Later calls have no effect.
   public typealias Promise = (Result<Output, Failure>) -> Void
 
-  /// Guards the future and its subscriptions.
-  fileprivate let lock = Lock()
+  @usableFromInline let core = FutureCore()
 
-  /// Once set, the result never changes.
-  fileprivate var result: Result<Output, Failure>?
-
-  /// The subscriptions that wait for the result.
-  fileprivate var waiting = ListenerList()
+  /// Once set, the result never changes. The core's lock guards it.
+  @usableFromInline @exclusivity(unchecked) var result: Result<Output, Failure>?
 
   /// Creates a future, and starts its work.
   ///
   /// - Parameter attemptToFulfill: Starts the work. It is called at once. It passes the result to the promise, at once
   ///   or later, from any thread. The promise keeps the future alive.
-  public init(_ attemptToFulfill: @escaping (@escaping Promise) -> Void) {
+  @inlinable public init(_ attemptToFulfill: @escaping (@escaping Promise) -> Void) {
     attemptToFulfill(fulfill)
   }
 
-  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-    let subscription = FutureSubscription(self, AnySubscriber(subscriber))
-    lock.withLock {
-      if result == nil { waiting.append(subscription) }
+  @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    let subscription = FutureSubscription(self, core) {
+      subscriber
+    } send: { [self] subscription in
+      switch result! {
+      case .success(let output):
+        _ = subscriber.receive(output)
+        // DIFFERS: Apple's future finishes even if the subscriber has cancelled meanwhile
+        // (FutureTests.cancelledFromInsideTheValueItDoesNotFinish).
+        if !subscription.isCancelled { subscriber.receive(completion: .finished) }
+      case .failure(let error):
+        subscriber.receive(completion: .failure(error))
+      }
     }
     subscriber.receive(subscription: subscription)
     subscription.confirmSubscription()
   }
 
-  private func fulfill(_ result: Result<Output, Failure>) {
-    lock.lock()
-    guard self.result == nil else { return lock.unlock() }
+  @inlinable func fulfill(_ result: Result<Output, Failure>) {
+    core.lock.lock()
+    guard self.result == nil else { return core.lock.unlock() }
     self.result = result
-    let waiting = self.waiting.takeAll()
-    lock.unlock()
-    withExtendedLifetime(waiting) {
-      waiting.places.visit { unsafeDowncast($0, to: FutureSubscription<Output, Failure>.self).deliver() }
-    }
+    if case .failure = result { core.hasFailed = true } else { core.hasFailed = false }
+    core.lock.unlock()
+    core.deliver()
   }
 }
 
@@ -107,84 +110,101 @@ extension Future {
   }
 }
 
+/// The part of a `Future` that does not depend on its types.
+@usableFromInline final class FutureCore {
+  /// Guards the future and its subscriptions.
+  @usableFromInline let lock = Lock()
+
+  /// Whether the result is a failure. Nil as long as there is none.
+  @usableFromInline @exclusivity(unchecked) var hasFailed: Bool?
+
+  /// The subscriptions that wait for the result.
+  fileprivate var waiting = ListenerList()
+
+  init() {}
+
+  /// Sends the result to the subscriptions that wait for it.
+  @usableFromInline func deliver() {
+    lock.withLock { waiting.takeAll() }.visit { unsafeDowncast($0, to: FutureSubscription.self).deliver() }
+  }
+}
+
 /// The subscription of one subscriber to a `Future`. The future's list holds it until there is a result.
-private final class FutureSubscription<Output, Failure: Error>: Listener, Subscription, Described {
-  /// Both ends of the subscription. It releases them when it ends.
+@usableFromInline final class FutureSubscription: Listener, Subscription, Described {
+  /// What the subscription releases at its end.
   private struct Ends {
-    let future: Future<Output, Failure>
-    let downstream: AnySubscriber<Output, Failure>
+    let future: AnyObject
+    let downstream: () -> Any
+    let send: (FutureSubscription) -> Void
   }
 
-  let description = "Future"
+  @usableFromInline let description = "Future"
+  private let core: FutureCore
 
-  /// The future's lock. It guards the variables below.
-  private let lock: Lock
+  // The core's lock guards the variables.
+
   private var ends: Ends?
   private var hasDemand = false
-  private var isCancelled = false
+  private var hasCancelled = false
 
   /// Whether the subscriber has received this subscription. A failure must not arrive before it.
   private var hasSubscription = false
 
-  init(_ future: Future<Output, Failure>, _ downstream: AnySubscriber<Output, Failure>) {
-    lock = future.lock
-    ends = Ends(future: future, downstream: downstream)
+  /// - Parameters:
+  ///   - downstream: Returns the subscriber, for the mirror.
+  ///   - send: Sends the result.
+  @usableFromInline init(
+    _ future: AnyObject, _ core: FutureCore, downstream: @escaping () -> Any,
+    send: @escaping (FutureSubscription) -> Void
+  ) {
+    self.core = core
+    ends = Ends(future: future, downstream: downstream, send: send)
+    super.init()
+    core.lock.withLock {
+      if core.hasFailed == nil { core.waiting.append(self) }
+    }
   }
 
-  func request(_ demand: Subscribers.Demand) {
+  @usableFromInline var isCancelled: Bool { core.lock.withLock { hasCancelled } }
+
+  @usableFromInline func request(_ demand: Subscribers.Demand) {
     demand.assertNonZero()
-    lock.withLock { hasDemand = true }
+    core.lock.withLock { hasDemand = true }
     deliver()
   }
 
   /// Records that the subscriber has received this subscription.
-  func confirmSubscription() {
-    lock.withLock { hasSubscription = true }
+  @usableFromInline func confirmSubscription() {
+    core.lock.withLock { hasSubscription = true }
     deliver()
   }
 
   /// Sends the result, if there is one and the subscriber is ready for it.
-  func deliver() {
-    lock.lock()
-    guard let ends, let result = ends.future.result, hasDemand || hasSubscription && result.isFailure else {
-      return lock.unlock()
-    }
-    self.ends = nil
-    lock.unlock()
-    switch result {
-    case .success(let output):
-      _ = ends.downstream.receive(output)
-      // DIFFERS: Apple's future finishes even if the subscriber has cancelled meanwhile
-      // (FutureTests.cancelledFromInsideTheValueItDoesNotFinish).
-      if !lock.withLock({ isCancelled }) { ends.downstream.receive(completion: .finished) }
-    case .failure(let error):
-      ends.downstream.receive(completion: .failure(error))
-    }
+  fileprivate func deliver() {
+    core.lock.lock()
+    guard let hasFailed = core.hasFailed, hasDemand || hasSubscription && hasFailed else { return core.lock.unlock() }
+    let ends = ends.take()
+    core.lock.unlock()
+    ends?.send(self)
   }
 
-  func cancel() {
+  @usableFromInline func cancel() {
     // The ends leave the lock's scope, so that they are released after the lock is free.
-    let ends = lock.withLock {
-      isCancelled = true
-      self.ends?.future.waiting.remove(self)
+    let ends = core.lock.withLock {
+      hasCancelled = true
+      core.waiting.remove(self)
       return self.ends.take()
     }
     withExtendedLifetime(ends) {}
   }
 
-  var customMirror: Mirror {
-    let (ends, hasDemand) = lock.withLock { (self.ends, self.hasDemand) }
+  @usableFromInline var customMirror: Mirror {
+    let (ends, hasDemand) = core.lock.withLock { (self.ends, self.hasDemand) }
     return Mirror(
       self,
       children: [
-        "parent": ends?.future as Any, "downstream": ends?.downstream as Any, "hasAnyDemand": hasDemand,
+        "parent": ends?.future as Any, "downstream": ends?.downstream() as Any, "hasAnyDemand": hasDemand,
         "subject": ends?.future as Any,
       ])
-  }
-}
-
-extension Result {
-  fileprivate var isFailure: Bool {
-    if case .failure = self { true } else { false }
   }
 }

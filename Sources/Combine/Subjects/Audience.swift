@@ -5,7 +5,13 @@ import Synchronization
 /// Sending takes one lock, `delivery`, whatever the number of listeners. The thread that holds it may change the list.
 /// Joining and leaving must not wait for a delivery, so they record a change. The change is applied at once if no other
 /// thread is delivering, and otherwise by the thread that is.
-@usableFromInline final class Audience {
+@usableFromInline final class Audience: SubjectCore {
+  /// Whether listeners wait to join or to leave.
+  @usableFromInline let hasChanges = Atomic(false)
+
+  /// Whether the end of a delivery has more to do than to unlock. Guarded by `delivery`.
+  @usableFromInline @exclusivity(unchecked) var isUntidy = false
+
   /// Held while events go out. It is recursive, because a subscriber may send from inside `receive(_:)`.
   @usableFromInline let delivery = Lock(recursive: true)
 
@@ -15,40 +21,27 @@ import Synchronization
   /// Guarded by `delivery`.
   @usableFromInline @exclusivity(unchecked) var list = ListenerList()
 
-  /// The loop of the innermost delivery over the listeners. Guarded by `delivery`, as are the next four.
+  /// The loop of the innermost delivery over the listeners. Guarded by `delivery`, as are the next three.
   @usableFromInline @exclusivity(unchecked) var innermost: UnsafeMutablePointer<Visit>?
-
-  /// Whether the end of a delivery has more to do than to unlock.
-  @usableFromInline @exclusivity(unchecked) var isUntidy = false
 
   /// Former memory of the list that a delivery may still be reading. The listeners in it are also in the list.
   private var formerLists: [ListenerList] = []
 
   /// The listeners that still have to receive the completion.
-  private var lastListeners: ListenerList?
+  private var lastListeners = ListenerList()
 
   /// Listeners that left while they were called, or while another thread was delivering. They are kept until the last
   /// delivery is over, and released when the lock is free.
   private var toRelease: [Listener] = []
 
-  /// Whether listeners wait to join or to leave.
-  @usableFromInline let hasChanges = Atomic(false)
-
-  /// Guards the properties below and the state of the subscriptions. It is never held while calling out.
-  let lock = Lock()
+  // The lock guards the properties below.
 
   /// Listeners that came while another thread was delivering. One that leaves before it is in the list is removed here, so
   /// that these do not pile up during a long delivery.
-  private var joining: ListenerList?
+  private var joining = ListenerList()
 
   /// Listeners in the list that left while another thread was delivering.
   private var leaving: [Listener] = []
-
-  private var upstreams = UpstreamSlots()
-  private var hasRequested = false
-
-  /// Set when the subject completes. After that, no listener can join.
-  var isOver = false
 
   /// The loop of one delivery over the listeners. The loop of a nested delivery begins and ends inside of it.
   @usableFromInline struct Visit {
@@ -64,7 +57,9 @@ import Synchronization
     }
   }
 
-  init() {}
+  init() {
+    super.init(requestsAtOnce: false)
+  }
 
   /// Adds a listener. Returns false if the subject has completed.
   func join(_ listener: Listener) -> Bool {
@@ -138,8 +133,8 @@ import Synchronization
   private func takeLastListener(from place: inout Int) -> Listener? {
     beginDelivery()
     defer { endDelivery() }
-    while let places = lastListeners?.places, place < places.count {
-      let listener = places[place]?.takeUnretainedValue()
+    while place < lastListeners.places.count {
+      let listener = lastListeners.places[place]?.takeUnretainedValue()
       place += 1
       guard let listener else { continue }
       remove(listener)
@@ -169,8 +164,7 @@ import Synchronization
       return false
     }
     listener.isJoining = true
-    joining = joining ?? ListenerList()
-    joining?.append(listener)
+    joining.append(listener)
     hasChanges.store(true, ordering: .sequentiallyConsistent)
     lock.unlock()
     applyChangesIfIdle()
@@ -181,7 +175,7 @@ import Synchronization
   private func recordLeaving(_ listener: Listener) {
     lock.lock()
     if listener.isJoining {
-      joining?.remove(listener)
+      joining.remove(listener)
     } else {
       leaving.append(listener)
       hasChanges.store(true, ordering: .sequentiallyConsistent)
@@ -194,12 +188,11 @@ import Synchronization
   @usableFromInline func applyChanges() {
     lock.lock()
     hasChanges.store(false, ordering: .relaxed)
-    let joining = exchange(&self.joining, with: nil)
+    let joining = self.joining.takeAll()
     let leaving = exchange(&self.leaving, with: [])
-    joining?.places.visit { $0.isJoining = false }
+    joining.visit { $0.isJoining = false }
     lock.unlock()
-    joining?.places.visit(append)
-    withExtendedLifetime(joining) {}
+    joining.visit(append)
     for listener in leaving { remove(listener) }
     // The threads that recorded these may have released them since.
     toRelease += leaving
@@ -217,7 +210,7 @@ import Synchronization
   }
 
   private func remove(_ listener: Listener) {
-    lastListeners?.remove(listener, closingGaps: false)
+    lastListeners.remove(listener, closingGaps: false)
     guard innermost != nil else { return list.remove(listener) }
     isUntidy = true
     list.remove(listener, closingGaps: false)
@@ -249,30 +242,5 @@ import Synchronization
       applyChanges()
       if isUntidy, innermost == nil { tidyAndUnlock() } else { delivery.unlock() }
     }
-  }
-
-  // MARK: Upstreams
-
-  /// Attaches the subject to a publisher. Once a subscriber has requested values, the subject requests all values from it.
-  func attach(_ upstream: any Subscription) {
-    let requestsAtOnce = lock.withLock {
-      upstreams.add(upstream)
-      return hasRequested
-    }
-    if requestsAtOnce { upstream.request(.unlimited) }
-  }
-
-  func remove(upstream: any SubjectFeed) {
-    lock.withLock { upstreams.remove(upstream) }
-  }
-
-  /// Returns the upstreams from which the caller has to request all values. Later calls return none, because
-  /// `attach(_:)` then requests at once. The caller holds the lock.
-  func takeUnrequested() -> [any Subscription] {
-    exchange(&hasRequested, with: true) ? [] : upstreams.subscriptions
-  }
-
-  func cancelUpstreams() {
-    for upstream in lock.withLock({ upstreams.subscriptions }) { upstream.cancel() }
   }
 }

@@ -16,46 +16,40 @@ import Synchronization
 /// - Cancellation: the subject removes the subscriber.
 /// - Threads: any thread may send. Each subscriber receives one event at a time. Subscribing, requesting and cancelling
 ///   never wait for a delivery to another subscriber.
-public final class CurrentValueSubject<Output, Failure: Error>: Subject, SubjectWithUpstreams {
-  /// Guards the properties below, and the state of each `Inner`. It is never held while calling out.
-  @usableFromInline let lock = Lock()
+public final class CurrentValueSubject<Output, Failure: Error>: Subject {
+  @usableFromInline let core = CurrentValueCore()
 
-  @usableFromInline var current: Output
+  // The core's lock guards these two. Unchecked, because it already keeps the accesses apart.
 
-  /// The number of the held value. Each value that is sent gets the next number.
-  @usableFromInline var number = 0
+  @usableFromInline @exclusivity(unchecked) var current: Output
+  @usableFromInline @exclusivity(unchecked) private(set) var completion: Subscribers.Completion<Failure>?
 
-  /// The number of a value that was offered to all subscribers. If the held value has another number, its delivery is
-  /// still under way, on another thread or in a caller of the current code.
-  @usableFromInline let offered = Atomic(0)
-
-  @usableFromInline private(set) var completion: Subscribers.Completion<Failure>?
-  @usableFromInline var list = ListenerList()
-  private var upstreams = UpstreamSlots()
-
-  /// The description of its subscriptions.
-  @usableFromInline let name: String
+  @usableFromInline let kind: SubjectSubscription.Kind
 
   /// Creates a subject.
   ///
   /// - Parameter value: The value that it holds at first.
   public init(_ value: Output) {
     current = value
-    name = "CurrentValueSubject"
+    kind = .currentValue
   }
 
-  init(_ value: Output, name: String) {
+  @usableFromInline init(_ value: Output, kind: SubjectSubscription.Kind) {
     current = value
-    self.name = name
+    self.kind = kind
   }
 
   deinit {
-    for upstream in upstreams.subscriptions { upstream.cancel() }
+    core.cancelUpstreams()
   }
 
   /// The held value. Setting it also sends it, unless the subject has completed.
   @inlinable public var value: Output {
-    get { lock.withLock { current } }
+    get {
+      core.lock.lock()
+      defer { core.lock.unlock() }
+      return current
+    }
     set { _ = hold(newValue, evenIfCompleted: true) }
   }
 
@@ -65,22 +59,19 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, Subject
 
   /// Holds a value, and offers it to all subscribers. Returns its number.
   @inlinable func hold(_ input: Output, evenIfCompleted: Bool) -> Int {
-    lock.lock()
-    guard completion == nil || evenIfCompleted else {
-      defer { lock.unlock() }
-      return number
+    core.lock.lock()
+    guard !core.isOver || evenIfCompleted else {
+      defer { core.lock.unlock() }
+      return core.number
     }
-    if offered.load(ordering: .relaxed) != number { enqueueCurrent() }
+    if core.offered.load(ordering: .relaxed) != core.number { enqueueCurrent() }
     // Released when the lock is free.
     let former = exchange(&current, with: input)
-    number += 1
-    let number = self.number
-    let list = self.list
-    lock.unlock()
-    withExtendedLifetime(list) {
-      list.places.visit { unsafeDowncast($0, to: Inner.self).offer(input, number) }
-    }
-    offered.store(number, ordering: .relaxed)
+    core.number += 1
+    let (number, list) = (core.number, core.list)
+    core.lock.unlock()
+    list.visit { unsafeDowncast($0, to: Inner.self).offer(input, number) }
+    core.offered.store(number, ordering: .relaxed)
     withExtendedLifetime(former) {}
     return number
   }
@@ -91,19 +82,18 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, Subject
   // DIFFERS: with Apple's, a subscriber may receive a value that was sent from inside `receive(_:)` before the value
   // that it was sent from (StateTests.lastValueIsTheState).
   @usableFromInline func enqueueCurrent() {
-    list.places.visit { unsafeDowncast($0, to: Inner.self).state.enqueue(current, number) }
+    core.list.visit { unsafeDowncast($0, to: Inner.self).enqueue(current, core.number) }
   }
 
   public func send(completion: Subscribers.Completion<Failure>) {
-    lock.lock()
-    guard self.completion == nil else { return lock.unlock() }
+    core.lock.lock()
+    guard !core.isOver else { return core.lock.unlock() }
     self.completion = completion
+    core.isOver = true
     enqueueCurrent()
-    let listeners = list.takeAll()
-    lock.unlock()
-    withExtendedLifetime(listeners) {
-      listeners.places.visit { unsafeDowncast($0, to: Inner.self).finish(completion) }
-    }
+    let listeners = core.list.takeAll()
+    core.lock.unlock()
+    listeners.visit { unsafeDowncast($0, to: Inner.self).finish(completion) }
   }
 
   /// Attaches the subject to a publisher whose values it holds and sends.
@@ -112,22 +102,11 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, Subject
   ///
   /// - Parameter subscription: The subscription to that publisher.
   public func send(subscription: any Subscription) {
-    lock.withLock { upstreams.add(subscription) }
-    subscription.request(.unlimited)
-  }
-
-  func remove(upstream: any SubjectFeed) {
-    lock.withLock { upstreams.remove(upstream) }
+    core.attach(subscription)
   }
 
   @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-    let inner = Inner(self, subscriber)
-    if inner.join() {
-      subscriber.receive(subscription: inner)
-      if inner.endGreeting() { subscriber.receive(completion: completion!) }
-    } else {
-      subscriber.receive(subscription: Subscriptions.empty)
-      subscriber.receive(completion: completion!)
-    }
+    let subscription = SubjectSubscription(kind, core.lock)
+    subscription.greet(subscriber, Inner(subscription, self, subscriber)) { completion! }
   }
 }

@@ -1,10 +1,10 @@
 /// An element of a `ListenerList`. Each kind of subject has its own subclass, which reaches one subscriber.
 @usableFromInline class Listener {
   /// The index in the list. Only the list uses it.
-  fileprivate var place = 0
+  fileprivate final var place: Int32 = 0
 
   /// Whether it waits to be added to an audience. Only the audience uses it.
-  var isJoining = false
+  final var isJoining = false
 
   @usableFromInline init() {}
 }
@@ -17,119 +17,125 @@
 ///
 /// The list is not generic. So the compiler compiles it once, and callers in other modules run the optimized code.
 @usableFromInline struct ListenerList {
+  @usableFromInline typealias Places = UnsafeBufferPointer<Unmanaged<Listener>?>
+
+  /// How many places of a block are in use, and how many of them are gaps.
+  @usableFromInline struct Counts {
+    @usableFromInline var places: Int32 = 0
+    @usableFromInline var gaps: Int32 = 0
+  }
+
   /// The memory that holds the listeners. It is not an array: a loop over an array that its owner may change meanwhile
   /// retains the array and each element.
-  private final class Block {
-    private let memory: UnsafeMutableBufferPointer<Unmanaged<Listener>?>
-    private(set) var count = 0
-
-    init(capacity: Int) {
-      memory = .allocate(capacity: capacity)
-    }
-
-    /// Copies the listeners of another block. The places before `fixed` are the same.
-    convenience init(_ other: Block, fixed: Int, capacity: Int? = nil) {
-      let places = other.places
+  @usableFromInline final class Block: ManagedBuffer<Counts, Unmanaged<Listener>?> {
+    /// Makes a block with the listeners at some places. Those before `fixed` keep their places.
+    static func make(_ places: Places, fixed: Int, capacity: Int? = nil) -> Block {
       let moved = places.dropFirst(fixed).lazy.compactMap(\.self)
-      let count = min(fixed, places.count) + moved.count
-      self.init(capacity: capacity ?? max(2, count * 2))
-      for listener in places.prefix(fixed) { append(listener) }
-      for listener in moved { append(listener) }
+      let capacity = capacity ?? max(2, (min(fixed, places.count) + moved.count) * 2)
+      let block = unsafeDowncast(create(minimumCapacity: capacity) { _ in Counts() }, to: Block.self)
+      for listener in places.prefix(fixed) { block.append(listener) }
+      for listener in moved { block.append(listener) }
+      block.countGaps()
+      return block
     }
 
     deinit {
       for listener in places { listener?.release() }
-      memory.deallocate()
     }
 
-    var capacity: Int { memory.count }
+    private var memory: UnsafeMutablePointer<Unmanaged<Listener>?> { withUnsafeMutablePointerToElements { $0 } }
+
+    // The property `header` is checked for exclusive access each time, and these pointers are not.
+
+    private var counts: UnsafeMutablePointer<Counts> { withUnsafeMutablePointerToHeader { $0 } }
+
+    var count: Int { Int(counts.pointee.places) }
+
+    /// Whether half of the places are gaps.
+    var isSparse: Bool { counts.pointee.gaps * 2 > counts.pointee.places }
 
     /// The places that are in use.
-    var places: ListenerList.Places { Places(rebasing: memory[..<count]) }
+    @inlinable var places: Places { withUnsafeMutablePointers { Places(start: $1, count: Int($0.pointee.places)) } }
 
     func append(_ listener: Unmanaged<Listener>?) {
       _ = listener?.retain()
-      listener?._withUnsafeGuaranteedRef { $0.place = count }
-      memory.initializeElement(at: count, to: listener)
-      count += 1
+      listener?._withUnsafeGuaranteedRef { $0.place = counts.pointee.places }
+      (memory + count).initialize(to: listener)
+      counts.pointee.places += 1
     }
 
-    /// Closes the gaps from a place on. Only for a block that no other list uses.
+    /// Closes the gaps from a place on.
     func compact(from first: Int) {
-      var end = first
-      for place in min(first, count)..<count {
+      var end = min(first, count)
+      for place in end..<count {
         guard let listener = memory[place] else { continue }
-        listener._withUnsafeGuaranteedRef { $0.place = end }
+        listener._withUnsafeGuaranteedRef { $0.place = Int32(end) }
         memory[end] = listener
         end += 1
       }
-      count = min(count, end)
+      counts.pointee.places = Int32(end)
+      countGaps()
     }
 
     /// Removes the listeners from a place on. Another block holds them too, so that none is deallocated here.
     func truncate(to end: Int) {
       while count > end {
-        count -= 1
+        counts.pointee.places -= 1
         memory[count]?.release()
       }
+      countGaps()
     }
 
     /// Makes a gap. The caller still holds the listener, so that it is not deallocated here.
     func remove(_ listener: Listener) {
-      memory[listener.place] = nil
+      memory[Int(listener.place)] = nil
+      counts.pointee.gaps += 1
       Unmanaged.passUnretained(listener).release()
+    }
+
+    private func countGaps() {
+      counts.pointee.gaps = Int32(places.count { $0 == nil })
     }
   }
 
-  @usableFromInline typealias Places = UnsafeBufferPointer<Unmanaged<Listener>?>
+  /// Nil until the first listener joins. A copy of the list shares it, and a shared block does not change.
+  @usableFromInline private(set) var block: Block?
 
-  private var block: Block
-  private var gaps = 0
+  init() {}
 
-  /// The places of the block that this list uses. They are valid as long as the block exists.
-  @usableFromInline private(set) var places: Places
-
-  init() {
-    block = Block(capacity: 2)
-    places = block.places
-  }
+  /// The listeners and the gaps. They are valid as long as the block exists.
+  @inlinable @inline(__always) var places: Places { block?.places ?? Places(start: nil, count: 0) }
 
   /// Whether the next listener needs new memory.
-  var isFull: Bool { block.count == block.capacity }
+  var isFull: Bool { block.map { $0.count == $0.capacity } ?? true }
 
   /// Adds a listener. The listeners at the places before `fixed` keep their places.
-  @usableFromInline mutating func append(_ listener: Listener, fixed: Int = 0) {
-    // A copy of the list may share the block. It reads only as many places as it counts.
-    if isFull || block.count > places.count { replaceBlock(Block(block, fixed: fixed)) }
-    block.append(.passUnretained(listener))
-    places = block.places
+  mutating func append(_ listener: Listener, fixed: Int = 0) {
+    if isFull || !isKnownUniquelyReferenced(&block) { block = .make(places, fixed: fixed) }
+    block?.append(.passUnretained(listener))
   }
 
   /// Removes a listener if it is in the list. The caller still holds the listener, so that no subscriber is released here:
   /// its `deinit` might call back into the list.
   mutating func remove(_ listener: Listener, closingGaps: Bool = true) {
-    guard listener.place < places.count,
-      places[listener.place]?.toOpaque() == Unmanaged.passUnretained(listener).toOpaque()
+    let (places, place) = (places, Int(listener.place))
+    guard place < places.count, places[place]?.toOpaque() == Unmanaged.passUnretained(listener).toOpaque()
     else { return }
     if !isKnownUniquelyReferenced(&block) {
-      replaceBlock(Block(block, fixed: closingGaps ? 0 : places.count, capacity: block.capacity))
+      block = .make(places, fixed: closingGaps ? 0 : places.count, capacity: block?.capacity)
     }
-    block.remove(listener)
-    gaps += 1
+    block?.remove(listener)
     if closingGaps { closeGaps(from: 0) }
   }
 
   /// Closes the gaps from a place on, if half of the list are gaps. Only for a list that shares no memory.
   mutating func closeGaps(from place: Int) {
-    guard gaps * 2 > places.count else { return }
-    block.compact(from: place)
-    useBlock()
+    if let block, block.isSparse { block.compact(from: place) }
   }
 
   /// Removes the listeners from a place on. Only for a list that shares no memory, and whose listeners another one holds.
   mutating func truncate(to end: Int) {
-    block.truncate(to: end)
-    useBlock()
+    block?.truncate(to: end)
   }
 
   /// Removes all listeners and returns them as a list.
@@ -137,21 +143,11 @@
     exchange(&self, with: ListenerList())
   }
 
-  private mutating func replaceBlock(_ new: Block) {
-    block = new
-    useBlock()
-  }
-
-  private mutating func useBlock() {
-    places = block.places
-    gaps = places.count { $0 == nil }
-  }
-}
-
-extension ListenerList.Places {
-  /// Calls a closure with each listener, and skips the gaps. It retains nothing, because that would cost more than the
-  /// rest of a send. So the caller keeps the list or its storage until the end.
+  /// Calls a closure with each listener. It retains only the list, because to retain each listener would cost more than
+  /// the rest of a send.
   @inlinable @inline(__always) func visit(_ body: (Listener) -> Void) {
-    for case let listener? in self { listener._withUnsafeGuaranteedRef(body) }
+    withExtendedLifetime(self) {
+      for case let listener? in places { listener._withUnsafeGuaranteedRef(body) }
+    }
   }
 }

@@ -13,7 +13,7 @@ import Synchronization
 /// - Cancellation: the subject removes the subscriber.
 /// - Threads: any thread may send. Each subscriber receives one event at a time, and all subscribers receive the values in
 ///   the same order. Subscribing and cancelling never wait for a delivery.
-public final class PassthroughSubject<Output, Failure: Error>: Subject, SubjectWithUpstreams {
+public final class PassthroughSubject<Output, Failure: Error>: Subject {
   @usableFromInline let audience = Audience()
 
   /// Guarded by the audience's lock until it is set, and constant afterwards.
@@ -41,8 +41,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject, SubjectW
 
     audience.removeAll { listener in
       let inner = unsafeDowncast(listener, to: Inner.self)
-      guard inner.account.close() else { return }
-      if inner.subscription.end() { inner.complete(completion) }
+      if inner.account.close(), inner.subscription.end() { inner.complete(completion) }
     }
   }
 
@@ -50,35 +49,29 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject, SubjectW
     audience.attach(subscription)
   }
 
-  func remove(upstream: any SubjectFeed) {
-    audience.remove(upstream: upstream)
+  @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    attach(subscriber, SubjectSubscription(.passthrough, audience.lock))
   }
 
-  @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-    let subscription = PassthroughSubscription(self, audience)
-    if subscription.join(Inner(subscription, subscriber)) {
-      subscriber.receive(subscription: subscription)
-      if subscription.endGreeting() { subscriber.receive(completion: completion!) }
-    } else {
-      subscriber.receive(subscription: Subscriptions.empty)
-      subscriber.receive(completion: completion!)
-    }
+  @inlinable func attach<S: Subscriber>(_ subscriber: S, _ subscription: SubjectSubscription)
+  where S.Input == Output, S.Failure == Failure {
+    subscription.greet(subscriber, Inner(subscription, self, subscriber)) { completion! }
   }
 }
 
 extension PassthroughSubject {
   /// Sends the subject's values to one subscriber. The subject's audience holds it.
   @usableFromInline final class Inner: PassthroughListener {
-    @usableFromInline let subscription: PassthroughSubscription
     @usableFromInline let receive: (Output) -> Subscribers.Demand
     @usableFromInline let complete: (Subscribers.Completion<Failure>) -> Void
     @usableFromInline let reflect: () -> Any
 
-    @inlinable init<S: Subscriber>(_ subscription: PassthroughSubscription, _ subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
-      self.subscription = subscription
+    @inlinable init<S: Subscriber>(
+      _ subscription: SubjectSubscription, _ subject: PassthroughSubject, _ subscriber: S
+    ) where S.Input == Output, S.Failure == Failure {
       let erased = Erased(subscriber)
       (receive, complete, reflect) = (erased.receive, erased.complete, erased.reflect)
+      super.init(subscription, subject, subject.audience)
     }
 
     override var downstream: Any? { reflect() }
@@ -93,86 +86,28 @@ extension PassthroughSubject {
 }
 
 /// The part of `PassthroughSubject.Inner` that does not depend on the types of the subject.
-@usableFromInline class PassthroughListener: Listener {
-  @usableFromInline let account = DemandAccount()
+@usableFromInline class PassthroughListener: SubjectListener {
+  @usableFromInline final let account = DemandAccount()
+  private final let audience: Audience
+  private final let owner: AnyObject
 
-  /// The subscriber, for the subscription's mirror.
-  var downstream: Any? { nil }
-}
-
-/// The subscription that a subscriber of a `PassthroughSubject` receives.
-@usableFromInline final class PassthroughSubscription: Subscription, Described {
-  /// The objects that the subscription releases at its end.
-  private struct Ends {
-    var subject: AnyObject?
-    var listener: PassthroughListener?
-  }
-
-  @usableFromInline let description = "PassthroughSubject"
-  private let audience: Audience
-
-  /// Guarded by the audience's lock.
-  private var ends: Ends
-
-  private let greeting = Greeting()
-
-  @usableFromInline init(_ subject: AnyObject, _ audience: Audience) {
+  @usableFromInline init(_ subscription: SubjectSubscription, _ subject: AnyObject, _ audience: Audience) {
     self.audience = audience
-    ends = Ends(subject: subject)
+    owner = subject
+    super.init(subscription)
   }
 
-  /// Adds a listener to the audience. Returns false if the subject has completed.
-  @usableFromInline func join(_ listener: PassthroughListener) -> Bool {
-    ends.listener = listener
-    if audience.join(listener) { return true }
-    _ = takeEnds()
-    return false
+  final override func join() -> Bool { audience.join(self) }
+
+  final override func leave() {
+    if account.close() { audience.leave(self) }
   }
 
-  /// Records that the subscriber has received its subscription. Returns true if a completion has waited for that.
-  @usableFromInline func endGreeting() -> Bool {
-    greeting.end() && takeEnds().listener != nil
+  final override func request(_ demand: Subscribers.Demand) {
+    account.deposit(demand)
+    audience.requestFromUpstreams()
   }
 
-  /// Releases the subject and the subscriber at the completion. Returns false if the completion has to wait until the
-  /// subscriber has received its subscription.
-  func end() -> Bool {
-    if greeting.postponesCompletion() { return false }
-    _ = takeEnds()
-    return true
-  }
-
-  @usableFromInline func request(_ demand: Subscribers.Demand) {
-    demand.assertNonZero()
-    greeting.endWithRequest()
-    audience.lock.lock()
-    guard let listener = ends.listener else { return audience.lock.unlock() }
-    let unrequested = audience.takeUnrequested()
-    audience.lock.unlock()
-    listener.account.deposit(demand)
-    for upstream in unrequested { upstream.request(.unlimited) }
-  }
-
-  @usableFromInline func cancel() {
-    // Kept until the end, so that the subscriber is released when no lock is held.
-    let ends = takeEnds()
-    guard let listener = ends.listener, listener.account.close() else { return }
-    audience.leave(listener)
-  }
-
-  /// Returns the objects to release. The caller releases them when it holds no lock.
-  private func takeEnds() -> Ends {
-    audience.lock.withLock { exchange(&ends, with: Ends()) }
-  }
-
-  @usableFromInline var customMirror: Mirror {
-    let ends = audience.lock.withLock { self.ends }
-    let subject = ends.subject as Any
-    return Mirror(
-      self,
-      children: [
-        "parent": subject, "downstream": ends.listener?.downstream as Any,
-        "demand": ends.listener?.account.owed ?? .none, "subject": subject,
-      ])
-  }
+  final override var demand: Subscribers.Demand { account.owed }
+  final override var subject: Any? { owner }
 }

@@ -14,10 +14,11 @@ extension Publisher where Failure == Never {
   ///   - keyPath: The property.
   ///   - object: The object. The subscriber keeps it alive until the completion or the cancellation.
   /// - Returns: A cancellable. Keep it: when it is deallocated, it cancels the subscription.
+  @inlinable
   public func assign<Root>(to keyPath: ReferenceWritableKeyPath<Root, Output>, on object: Root) -> AnyCancellable {
     let assign = Subscribers.Assign(object: object, keyPath: keyPath)
     subscribe(assign)
-    return AnyCancellable(assign)
+    return AnyCancellable(object: assign)
   }
 }
 
@@ -32,40 +33,36 @@ extension Subscribers {
     /// The property.
     public let keyPath: ReferenceWritableKeyPath<Root, Input>
 
-    private struct State {
-      var object: Root?
-      var upstream = UpstreamSlot()
-    }
-
-    private let lock = Lock()
-    private var state: State
+    /// Guards the two properties below.
+    @usableFromInline let lock = Lock()
+    @usableFromInline @exclusivity(unchecked) var root: Root?
+    @usableFromInline @exclusivity(unchecked) var upstream = UpstreamSlot()
 
     /// The object, until the completion or the cancellation.
-    public var object: Root? { lock.withLock { state.object } }
+    public var object: Root? { lock.withLock { root } }
 
     /// Creates a subscriber, to be passed to `subscribe(_:)`.
     ///
     /// - Parameters:
     ///   - object: The object.
     ///   - keyPath: The property.
-    public init(object: Root, keyPath: ReferenceWritableKeyPath<Root, Input>) {
+    @inlinable public init(object: Root, keyPath: ReferenceWritableKeyPath<Root, Input>) {
       self.keyPath = keyPath
-      state = State(object: object)
+      root = object
     }
 
     public func receive(subscription: any Subscription) {
       lock.lock()
-      guard state.object != nil, state.upstream.attach(subscription) else {
-        lock.unlock()
-        return subscription.cancel()
-      }
+      let isAttached = upstream.attach(subscription)
       lock.unlock()
-      subscription.request(.unlimited)
+      if isAttached { subscription.request(.unlimited) } else { subscription.cancel() }
     }
 
-    public func receive(_ value: Input) -> Subscribers.Demand {
-      let state = lock.withLock { self.state }
-      if state.upstream.isAttached { state.object?[keyPath: keyPath] = value }
+    @inlinable public func receive(_ value: Input) -> Subscribers.Demand {
+      lock.lock()
+      let object = upstream.isAttached ? root : nil
+      lock.unlock()
+      object?[keyPath: keyPath] = value
       return .none
     }
 
@@ -74,11 +71,15 @@ extension Subscribers {
     }
 
     public func cancel() {
-      close().upstream.subscription?.cancel()
+      close()?.cancel()
     }
 
-    private func close() -> State {
-      lock.withLock { exchange(&state, with: State()) }
+    /// Releases the object. Returns upstream's subscription to the first caller.
+    private func close() -> (any Subscription)? {
+      lock.lock()
+      let (object, subscription) = (root.take(), upstream.detach())
+      lock.unlock()
+      return withExtendedLifetime(object) { subscription }
     }
   }
 }
@@ -88,10 +89,8 @@ extension Subscribers.Assign: CustomStringConvertible, CustomReflectable, Custom
   public var description: String { "Assign \(Root.self)." }
 
   public var customMirror: Mirror {
-    let state = lock.withLock { self.state }
-    return Mirror(
-      self,
-      children: ["object": state.object as Any, "keyPath": keyPath, "status": state.upstream.subscription as Any])
+    let subscription = lock.withLock { upstream.subscription }
+    return Mirror(self, children: ["object": object as Any, "keyPath": keyPath, "status": subscription as Any])
   }
 
   public var playgroundDescription: Any { description }
