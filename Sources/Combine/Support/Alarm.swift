@@ -9,8 +9,8 @@
   /// Cancels the newest alarm. Nil until the scheduler has returned it.
   private var repetition: (any Cancellable)?
 
-  /// Whether the newest alarm has rung, and does not ring again.
-  private var isOver = false
+  /// Whether the newest alarm does not ring any more.
+  @usableFromInline private(set) var isOver = false
 
   /// Begins the next alarm. Returns the former one, which the caller cancels.
   @usableFromInline mutating func supersede() -> (any Cancellable)? {
@@ -53,12 +53,12 @@
     self.repeats = repeats
   }
 
-  /// Sets a new alarm in place of the former one, unless the stream has ended.
+  /// Sets a new alarm in place of the former one, unless upstream has completed or the stream has ended.
   @inlinable func start(
     for subscription: HoldingSubscription, _ ring: @escaping (HoldingSubscription, _ number: Int) -> Void
   ) {
     subscription.lock.lock()
-    guard subscription.upstream.isAttached else { return subscription.lock.unlock() }
+    guard subscription.upstream.isAttached, !subscription.alarm.isOver else { return subscription.lock.unlock() }
     let former = subscription.alarm.supersede()
     let number = subscription.alarm.number
     subscription.lock.unlock()

@@ -44,13 +44,23 @@
   @exclusivity(unchecked) private var hasRequested = false
   @exclusivity(unchecked) private var onRequest: RequestAction?
 
+  /// Whether the operator calls `end(_:)`.
+  @usableFromInline let endsItself: Bool
+
+  /// Sends the operator's own completion, after the event that another thread is delivering.
+  @exclusivity(unchecked) private var end: (() -> Holdings)?
+
   /// - Parameters:
   ///   - name: The operator's name, as `print()` shows it.
   ///   - held: Downstream, and what else goes at the end.
+  ///   - endsItself: Whether the operator calls `end(_:)`.
   ///   - onRequest: Called for each request. If it is nil, requests go upstream.
-  @usableFromInline init(_ name: String, holding held: AnyObject, onRequest: RequestAction? = nil) {
+  @usableFromInline init(
+    _ name: String, holding held: AnyObject, endsItself: Bool = false, onRequest: RequestAction? = nil
+  ) {
     description = name
     self.held = held
+    self.endsItself = endsItself
     self.onRequest = onRequest
   }
 
@@ -81,6 +91,31 @@
 
   @usableFromInline func requestUpstream(_ demand: Subscribers.Demand) {
     if demand > .none { lock.withLock { upstream.subscription }?.request(demand) }
+  }
+
+  // MARK: Delivery
+
+  /// Unlocks `delivery`, and sends what could not be sent meanwhile.
+  @inlinable func unlockDelivery() {
+    delivery.unlock()
+    if endsItself { endIfIdle() }
+  }
+
+  /// Runs a closure that sends the operator's own completion, and returns what is released afterwards. It never waits: if
+  /// another thread is delivering an event, that thread runs the closure.
+  @usableFromInline func end(_ body: @escaping () -> Holdings) {
+    lock.withLock { end = body }
+    endIfIdle()
+  }
+
+  @usableFromInline func endIfIdle() {
+    while lock.withLock({ end != nil }), delivery.tryLock() {
+      let end = lock.withLock { self.end.take() }
+      let former = end?()
+      delivery.unlock()
+      // Both are released here, where no lock is held.
+      withExtendedLifetime((end, former)) {}
+    }
   }
 
   // MARK: Downstream
@@ -163,21 +198,12 @@ extension HoldingSubscriber {
     guard let held = subscription.attach(upstream).map({ unsafeDowncast($0, to: Held.self) }) else { return }
     before()
     // A scheduler may deliver a value before downstream returns.
-    subscription.delivery.withLock { held.downstream.receive(subscription: subscription) }
-    after(held)
-    if subscription.hasEarlyCompletion, let completion: Subscribers.Completion<Failure> = subscription.takeEarlyCompletion() {
-      receive(completion: completion)
-    }
-  }
-
-  /// Ends the stream, and sends the completion.
-  @inlinable static func end(
-    _ subscription: HoldingSubscription, with completion: Subscribers.Completion<Failure>
-  ) {
     subscription.delivery.lock()
-    let former = complete(subscription, with: completion)
-    subscription.delivery.unlock()
-    withExtendedLifetime(former) {}
+    held.downstream.receive(subscription: subscription)
+    subscription.unlockDelivery()
+    after(held)
+    guard subscription.hasEarlyCompletion else { return }
+    subscription.takeEarlyCompletion().map(receive(completion:))
   }
 
   /// Ends the stream, and sends the completion. The caller holds `delivery`, and releases what is returned when it has

@@ -76,9 +76,11 @@
   /// - Parameter name: The operator's name, as `print()` shows it.
   @inlinable init(
     _ name: String, _ downstream: Downstream, _ scheduler: Context, _ options: Context.SchedulerOptions?,
-    delay: Delay? = nil, keeping kept: Kept, onRequest: HoldingSubscription.RequestAction? = nil
+    delay: Delay? = nil, keeping kept: Kept, endsItself: Bool = false,
+    onRequest: HoldingSubscription.RequestAction? = nil
   ) {
-    subscription = HoldingSubscription(name, holding: Lane(downstream, kept), onRequest: onRequest)
+    subscription = HoldingSubscription(
+      name, holding: Lane(downstream, kept), endsItself: endsItself, onRequest: onRequest)
     self.scheduler = scheduler
     self.options = options
     self.delay = delay
@@ -143,7 +145,7 @@
       case .completion(let completion)?: former = complete(subscription, with: completion)
       case nil: break
       }
-      subscription.delivery.unlock()
+      subscription.unlockDelivery()
       // All are released here, where no lock is held.
       withExtendedLifetime(lane) {}
       withExtendedLifetime(event) {}

@@ -64,25 +64,24 @@ extension Publishers.SubscribeOn {
   @usableFromInline struct Inner<Downstream: Subscriber>: InnerSubscriber
   where Downstream.Input == Output, Downstream.Failure == Failure {
     @usableFromInline let downstream: Downstream
-    @usableFromInline let scheduler: Context
+
+    /// Nil after upstream's subscription has arrived. The closures that wait in the scheduler hold upstream, which holds
+    /// this struct.
+    @usableFromInline let scheduler: Box<Context?>
     @usableFromInline let options: Context.SchedulerOptions?
     @usableFromInline let subscription = InnerSubscription("SubscribeOn")
 
     @inlinable init(_ downstream: Downstream, _ scheduler: Context, _ options: Context.SchedulerOptions?) {
       self.downstream = downstream
-      self.scheduler = scheduler
+      self.scheduler = Box(scheduler)
       self.options = options
     }
 
     @inlinable func receive(subscription: any Subscription) {
-      let scheduled = ScheduledSubscription(subscription) { [scheduler, options] in
-        scheduler.schedule(options: options, $0)
-      }
-      guard self.subscription.attach(scheduled) else { return subscription.cancel() }
-      downstream.receive(subscription: self.subscription)
-      if self.subscription.hasEarlyCompletion, let completion = self.subscription.takeEarlyCompletion() as Subscribers.Completion<Failure>? {
-        receive(completion: completion)
-      }
+      // A second subscription is cancelled at once.
+      guard let scheduler = scheduler.value.take() else { return subscription.cancel() }
+      let scheduled = ScheduledSubscription(subscription) { [options] in scheduler.schedule(options: options, $0) }
+      self.subscription.greet(downstream, scheduled)
     }
 
     @inlinable func receive(_ input: Output) -> Subscribers.Demand {

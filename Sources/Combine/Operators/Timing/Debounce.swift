@@ -125,7 +125,12 @@ extension Publishers.Debounce {
       withExtendedLifetime(value) {}
       withExtendedLifetime(upstream) {}
       // As with Apple's, the options are for values only.
-      clock.scheduler.schedule { [subscription] in Self.end(subscription, with: completion) }
+      clock.scheduler.schedule { [subscription] in
+        subscription.delivery.lock()
+        let former = Self.complete(subscription, with: completion)
+        subscription.delivery.unlock()
+        withExtendedLifetime(former) {}
+      }
     }
 
     /// Sends the value whose alarm rings, if downstream has requested it. Otherwise drops it.

@@ -74,8 +74,7 @@ extension Publishers {
     }
 
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(
-        Inner<S>(subscriber, AlarmClock(scheduler, interval, options), customError))
+      upstream.subscribe(Inner<S>(subscriber, AlarmClock(scheduler, interval, options), customError))
     }
   }
 }
@@ -93,11 +92,13 @@ extension Publishers.Timeout {
 
     @inlinable init(_ downstream: Downstream, _ clock: AlarmClock<Context>, _ makeError: (() -> Failure)?) {
       self.clock = clock
-      lane = LaneSubscriber("Timeout", downstream, clock.scheduler, clock.options, keeping: makeError) {
-        // The first request starts the time again.
-        if $0.add($1) { clock.start(for: $0) { Self.timeOut($0, $1) } }
-        $0.requestUpstream($1)
-      }
+      lane = LaneSubscriber(
+        "Timeout", downstream, clock.scheduler, clock.options, keeping: makeError, endsItself: true,
+        onRequest: { subscription, demand in
+          // The first request starts the time again.
+          if subscription.add(demand) { clock.start(for: subscription) { Self.timeOut($0, $1) } }
+          subscription.requestUpstream(demand)
+        })
     }
 
     @inlinable func receive(subscription: any Subscription) {
@@ -141,8 +142,9 @@ extension Publishers.Timeout {
       subscription.lock.unlock()
       upstream.cancel()
       let completion = makeError.map { Subscribers.Completion.failure($0()) } ?? .finished
-      end(subscription, with: completion)
-      withExtendedLifetime((events, lane)) {}
+      subscription.end { complete(subscription, with: completion) }
+      withExtendedLifetime(events) {}
+      withExtendedLifetime(lane) {}
     }
   }
 }
