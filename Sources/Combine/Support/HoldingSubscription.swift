@@ -35,6 +35,9 @@
 
   /// Guards the variables below and what is held. A thread that holds `delivery` may take it, but not the other way round.
   @usableFromInline let lock = Lock()
+
+  // `@exclusivity(unchecked)`: with the checks, a value through `buffer` takes more than twice as many instructions.
+
   @usableFromInline @exclusivity(unchecked) var upstream = UpstreamSlot()
   @usableFromInline @exclusivity(unchecked) var held: AnyObject?
   @usableFromInline @exclusivity(unchecked) var alarm = Alarm()
