@@ -10,8 +10,7 @@ private let restAtTheEnd = "as Apple's, it sends the rest when upstream finishes
 let timed: [Candidate] = [
   Candidate(timed: "Publishers.ReceiveOn, on a clock") { $0.receive(on: $1).eraseToAnyPublisher() },
   Candidate(timed: "Publishers.SubscribeOn, on a clock") { $0.subscribe(on: $1).eraseToAnyPublisher() }
-    .exempt(.closuresGoAtCancel, "until its scheduler runs, that keeps the subscriber, which has no subscription yet")
-    .exempt(.upstreamMayKeepTheOperator, constant),
+    .exempt(.closuresGoAtCancel, "until its scheduler runs, that keeps the subscriber, which has no subscription yet"),
   Candidate(timed: "Publishers.Delay, on a clock") { $0.delay(for: 0.001, scheduler: $1).eraseToAnyPublisher() },
   Candidate(timed: "Publishers.MeasureInterval, on a clock") {
     $0.measureInterval(using: $1).map { _ in 1 }.eraseToAnyPublisher()

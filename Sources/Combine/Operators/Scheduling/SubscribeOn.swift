@@ -81,7 +81,7 @@ extension Publishers.SubscribeOn {
       // A second subscription is cancelled at once.
       guard let scheduler = scheduler.value.take() else { return subscription.cancel() }
       let scheduled = ScheduledSubscription(subscription) { [options] in scheduler.schedule(options: options, $0) }
-      self.subscription.greet(downstream, scheduled)
+      attach(scheduled)
     }
 
     @inlinable func receive(_ input: Output) -> Subscribers.Demand {
