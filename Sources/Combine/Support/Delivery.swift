@@ -20,29 +20,6 @@ final class Delivery {
     return result
   }
 
-  /// Sends the events that a lane hands out, one after the other, until there is none.
-  ///
-  /// - Parameters:
-  ///   - next: Takes the next event out of the lane.
-  ///   - request: Receives the additional demand.
-  func send(next: () -> Lane.Event?, request: (Subscribers.Demand) -> Void) {
-    while let more = sendOne(next) {
-      if more > .none { request(more) }
-    }
-  }
-
-  /// Sends the next event, and returns the additional demand. Returns nil if there is no event.
-  private func sendOne(_ next: () -> Lane.Event?) -> Subscribers.Demand? {
-    var event: Lane.Event?
-    let more = run {
-      event = next()
-      return event?()
-    }
-    // The event is released here, where no lock is held.
-    withExtendedLifetime(event) {}
-    return more
-  }
-
   /// Runs a closure that sends the completion: now, or after the event that another thread is delivering.
   func end(_ body: @escaping () -> Void) {
     lock.withLock { end = body }

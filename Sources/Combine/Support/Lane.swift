@@ -1,39 +1,157 @@
-/// The events that wait in a scheduler, in the order in which they came.
+/// The events that wait in a scheduler, in the order in which they came, and downstream, to which they go.
 ///
 /// A scheduler that runs several closures at the same time starts them in any order. So each event has a number. The
 /// closure that was scheduled for a number delivers the earlier events first, if they still wait. It delivers nothing if
 /// another closure has delivered its event already.
 ///
-/// A lane has no lock: the lock of the operator guards it.
-///
 /// DIFFERS: through such a scheduler, Apple's events overtake each other, and values that the completion overtakes are
 /// lost (ReceiveOnTests.concurrentQueueKeepsTheOrderAndLosesNothing).
-struct Lane {
-  /// A closure that sends one event to downstream, and returns the additional demand.
-  typealias Event = () -> Subscribers.Demand
+@usableFromInline final class Lane<Downstream: Subscriber, Kept>: Holder {
+  @usableFromInline enum Event {
+    case value(Downstream.Input)
 
-  private var events = Queue<Event>()
-  private var added = 0
-  private var taken = 0
+    /// A value after which the additional demand is ignored.
+    case valueWithoutDemand(Downstream.Input)
+    case completion(Subscribers.Completion<Downstream.Failure>)
+  }
 
-  var isEmpty: Bool { events.isEmpty }
+  @usableFromInline let downstream: Downstream
+
+  /// What else the operator holds.
+  @usableFromInline @exclusivity(unchecked) var kept: Kept
+  @usableFromInline @exclusivity(unchecked) var events = Queue<Event>()
+  @usableFromInline @exclusivity(unchecked) var added = 0
+  @usableFromInline @exclusivity(unchecked) var taken = 0
+
+  /// Whether the completion has been added.
+  @usableFromInline @exclusivity(unchecked) var isComplete = false
+
+  @inlinable init(_ downstream: Downstream, _ kept: Kept) {
+    self.downstream = downstream
+    self.kept = kept
+  }
 
   /// Adds an event, and returns its number.
-  mutating func add(_ event: @escaping Event) -> Int {
+  @inlinable func add(_ event: Event) -> Int {
+    if case .completion = event { isComplete = true }
     events.append(event)
     added += 1
     return added
   }
 
   /// Takes the next event, unless it comes after the one with the number.
-  mutating func take(upTo number: Int) -> Event? {
+  @inlinable func take(upTo number: Int) -> Event? {
     guard taken < number, let event = events.popFirst() else { return nil }
     taken += 1
     return event
   }
+}
 
-  /// Removes all events, and returns them. The caller releases them after unlocking.
-  mutating func removeAll() -> Queue<Event> {
-    exchange(&events, with: Queue())
+/// Passes every event through a scheduler: as soon as possible for `receive(on:)`, after an interval for `delay`.
+///
+/// The events keep their order and arrive one at a time, even if the scheduler runs several closures at the same time.
+/// A closure that is already scheduled may outlive the cancellation. It keeps only the subscription alive: the
+/// cancellation releases upstream, downstream and the events.
+///
+/// DIFFERS: with Apple's, a completion that is already scheduled may be delivered after `cancel()`
+/// (DelayTests.cancelTakesBackWhatIsOnItsWay).
+@usableFromInline struct LaneSubscriber<Downstream: Subscriber, Context: Scheduler, Kept>: HoldingSubscriber {
+  @usableFromInline typealias Held = Lane<Downstream, Kept>
+
+  @usableFromInline struct Delay {
+    @usableFromInline let interval: Context.SchedulerTimeType.Stride
+    @usableFromInline let tolerance: Context.SchedulerTimeType.Stride
+
+    @inlinable init(interval: Context.SchedulerTimeType.Stride, tolerance: Context.SchedulerTimeType.Stride) {
+      self.interval = interval
+      self.tolerance = tolerance
+    }
+  }
+
+  @usableFromInline let subscription: HoldingSubscription
+  @usableFromInline let scheduler: Context
+  @usableFromInline let options: Context.SchedulerOptions?
+  @usableFromInline let delay: Delay?
+
+  /// - Parameter name: The operator's name, as `print()` shows it.
+  @inlinable init(
+    _ name: String, _ downstream: Downstream, _ scheduler: Context, _ options: Context.SchedulerOptions?,
+    delay: Delay? = nil, keeping kept: Kept, endsItself: Bool = false,
+    onRequest: HoldingSubscription.RequestAction? = nil
+  ) {
+    subscription = HoldingSubscription(
+      name, holding: Lane(downstream, kept), endsItself: endsItself, onRequest: onRequest)
+    self.scheduler = scheduler
+    self.options = options
+    self.delay = delay
+  }
+
+  @inlinable func receive(subscription: any Subscription) { greet(subscription) }
+
+  @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+    if let number = add(.value(input)) { schedule(number) }
+    return .none
+  }
+
+  @inlinable func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+    if let number = finish(completion) { schedule(number) }
+  }
+
+  // MARK: The lane
+
+  /// Adds an event to the lane, and returns its number. Returns nil if upstream is not attached or has completed.
+  @inlinable func add(_ event: Held.Event) -> Int? {
+    subscription.lock.lock()
+    guard let lane = heldIfAttached, !lane.isComplete else {
+      subscription.lock.unlock()
+      return nil
+    }
+    let number = lane.add(event)
+    subscription.lock.unlock()
+    return number
+  }
+
+  /// Adds the completion to the lane, unless it is kept until the subscription comes. Until it is delivered, requests and
+  /// a cancellation go upstream, as with Apple's.
+  @inlinable func finish(_ completion: Subscribers.Completion<Downstream.Failure>) -> Int? {
+    subscription.keep(completion) ? nil : add(.completion(completion))
+  }
+
+  /// Schedules the delivery of the events up to the one with the number.
+  @inlinable func schedule(_ number: Int) {
+    let action = { [subscription] in Self.deliver(upTo: number, to: subscription) }
+    if let delay {
+      scheduler.schedule(
+        after: scheduler.now.advanced(by: delay.interval), tolerance: delay.tolerance, options: options, action)
+    } else {
+      scheduler.schedule(options: options, action)
+    }
+  }
+
+  /// Delivers the events that wait, up to the one with the number.
+  @inlinable static func deliver(upTo number: Int, to subscription: HoldingSubscription) {
+    while true {
+      subscription.delivery.lock()
+      subscription.lock.lock()
+      let lane = held(by: subscription)
+      let event = lane?.take(upTo: number)
+      let isLast = event == nil || lane!.taken == number
+      subscription.lock.unlock()
+      var more = Subscribers.Demand.none
+      var former: HoldingSubscription.Holdings?
+      switch event {
+      case .value(let value)?: more = lane!.downstream.receive(value)
+      case .valueWithoutDemand(let value)?: _ = lane!.downstream.receive(value)
+      case .completion(let completion)?: former = complete(subscription, with: completion)
+      case nil: break
+      }
+      subscription.unlockDelivery()
+      // All are released here, where no lock is held.
+      withExtendedLifetime(lane) {}
+      withExtendedLifetime(event) {}
+      withExtendedLifetime(former) {}
+      if more > .none { subscription.request(more) }
+      if isLast { return }
+    }
   }
 }

@@ -88,119 +88,182 @@ extension Publishers {
       self.whenFull = whenFull
     }
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(Inner(subscriber, size: size, prefetch: prefetch, whenFull: whenFull))
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      upstream.subscribe(Inner<S>(subscriber, self))
     }
   }
 }
 
 extension Publishers.Buffer {
-  /// Carries out what `BufferState` decides.
-  private final class Inner<Downstream: Subscriber>: Subscriber, Subscription, Described
+  /// Keeps values, and delivers them when they are requested.
+  ///
+  /// Only one caller at a time delivers. That caller also delivers the events that come meanwhile. So events never overlap,
+  /// and requests do not make the stack grow. Sending the subscription counts as a delivery.
+  @usableFromInline struct Inner<Downstream: Subscriber>: HoldingSubscriber
   where Downstream.Input == Output, Downstream.Failure == Failure {
-    let description = "Buffer"
-    private let initialDemand: Subscribers.Demand
+    @usableFromInline final class Held: Holder {
+      @usableFromInline let downstream: Downstream
+      @usableFromInline let refills: Bool
+      @usableFromInline @exclusivity(unchecked) var values = Queue<Output>()
 
-    /// Held while an event is sent. Recursive, because a failure may come inside `receive(_:)`.
-    private let delivery = Lock(recursive: true)
+      /// Makes the error of a full buffer. Nil if such a buffer drops values.
+      @usableFromInline @exclusivity(unchecked) var makeError: (() -> Failure)?
 
-    /// Guards the variables below. A thread that holds `delivery` may take it, but not the other way round.
-    private let lock = Lock()
-    private var state: BufferState<Output, Failure>
-    private var downstream: Downstream?
+      /// The completion, until it is sent. As with Apple's, it waits for the kept values and for demand.
+      @usableFromInline @exclusivity(unchecked) var completion: Subscribers.Completion<Failure>?
 
-    init(
-      _ downstream: Downstream, size: Int, prefetch: Publishers.PrefetchStrategy,
-      whenFull: Publishers.BufferingStrategy<Failure>
-    ) {
-      self.downstream = downstream
-      initialDemand = prefetch == .keepFull ? .max(size) : .unlimited
-      state = BufferState(size: size, prefetch: prefetch, whenFull: whenFull)
+      /// Whether the completion is a failure of upstream. Such a failure waits only until the demand is used up or nothing
+      /// is kept.
+      @usableFromInline @exclusivity(unchecked) var isFailing = false
+
+      /// How many values to request from upstream in place of those that were sent.
+      @usableFromInline @exclusivity(unchecked) var refill = Subscribers.Demand.none
+      @usableFromInline @exclusivity(unchecked) var isDelivering = true
+
+      /// Whether downstream has received its subscription.
+      @usableFromInline @exclusivity(unchecked) var isStarted = false
+
+      @inlinable init(_ downstream: Downstream, refills: Bool) {
+        self.downstream = downstream
+        self.refills = refills
+      }
+
+      /// Returns whether the caller has to deliver, because an event can be sent and nobody else delivers.
+      @inlinable func startDelivering(_ demand: Subscribers.Demand) -> Bool {
+        guard !isDelivering, isFailing || demand > .none && (completion != nil || !values.isEmpty) else { return false }
+        isDelivering = true
+        return true
+      }
+    }
+
+    @usableFromInline let subscription: HoldingSubscription
+    @usableFromInline let size: Int
+    @usableFromInline let initialDemand: Subscribers.Demand
+    @usableFromInline let dropsOldest: Bool
+
+    @inlinable init(_ downstream: Downstream, _ buffer: Publishers.Buffer<Upstream>) {
+      let refills = if case .keepFull = buffer.prefetch { true } else { false }
+      let held = Held(downstream, refills: refills)
+      dropsOldest = if case .dropOldest = buffer.whenFull { true } else { false }
+      if case .customError(let makeError) = buffer.whenFull { held.makeError = makeError }
+      size = buffer.size
+      initialDemand = refills ? .max(size) : .unlimited
+      subscription = HoldingSubscription("Buffer", holding: held) { subscription, demand in
+        if Self.add(demand, to: subscription) { subscription.requestUpstream(Self.deliver(subscription)) }
+      }
     }
 
     // MARK: Upstream
 
-    func receive(subscription: any Subscription) {
-      guard let (downstream, completion) = lock.withLock({ state.attach(subscription, for: downstream) }) else {
-        return subscription.cancel()
-      }
-      // A buffer without room requests nothing, and a request for no values is not allowed.
-      if initialDemand > .none { subscription.request(initialDemand) }
-      downstream.receive(subscription: self)
-      requestUpstream(deliver())
-      if let completion { receive(completion: completion) }
+    @inlinable func receive(subscription: any Subscription) {
+      greet(
+        subscription,
+        // A buffer without room requests nothing, and a request for no values is not allowed.
+        before: { if initialDemand > .none { subscription.request(initialDemand) } },
+        after: { _ in self.subscription.requestUpstream(Self.deliver(self.subscription)) })
     }
 
-    func receive(_ input: Output) -> Subscribers.Demand {
-      // A dropped value stays in the action until the lock is free.
-      let action = lock.withLock { state.receive(input) }
-      switch action {
-      case .nothing: return .none
-      case .deliver: return deliver()
-      case .fail(let makeError, let upstream):
-        let error = makeError()
-        upstream.cancel()
-        if lock.withLock({ state.overflow(with: error) }) { _ = deliver() }
+    @inlinable func receive(_ input: Output) -> Subscribers.Demand {
+      subscription.lock.lock()
+      guard let held = heldIfAttached else {
+        subscription.lock.unlock()
         return .none
       }
+      let isFull = held.values.count >= size
+      if isFull, let makeError = held.makeError.take(), let upstream = subscription.takeUpstream() {
+        subscription.lock.unlock()
+        let error = makeError()
+        upstream.cancel()
+        end(held, with: .failure(error))
+        return .none
+      }
+      let dropped = isFull && dropsOldest ? held.values.popFirst() : nil
+      // A buffer without any room drops the new value.
+      if !isFull || dropped != nil { held.values.append(input) }
+      let isDue = held.startDelivering(subscription.demand)
+      subscription.lock.unlock()
+      withExtendedLifetime(held) {}
+      withExtendedLifetime(dropped) {}
+      return isDue ? Self.deliver(subscription) : .none
     }
 
-    func receive(completion: Subscribers.Completion<Failure>) {
-      if lock.withLock({ state.finish(completion) }) != nil { end(with: completion) }
+    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+      if subscription.keep(completion) { return }
+      subscription.lock.lock()
+      let held = heldIfAttached
+      let upstream = subscription.takeUpstream()
+      if case .failure = completion { held?.isFailing = true }
+      subscription.lock.unlock()
+      withExtendedLifetime(upstream) {}
+      if let held { end(held, with: completion) }
     }
 
-    // MARK: Downstream
-
-    func request(_ demand: Subscribers.Demand) {
-      if lock.withLock({ state.add(demand) }) { requestUpstream(deliver()) }
-    }
-
-    func cancel() {
-      let (former, downstream) = lock.withLock { (state.close(), self.downstream.take()) }
-      withExtendedLifetime((former.remainder, downstream)) { former.upstream?.cancel() }
-    }
-
-    // MARK: Delivery
-
-    private func requestUpstream(_ demand: Subscribers.Demand) {
-      if demand > .none { lock.withLock { state.upstream.subscription }?.request(demand) }
-    }
-
-    private func end(with completion: Subscribers.Completion<Failure>) {
-      let (isDue, mayFailInside) = lock.withLock { (state.end(with: completion), state.mayFailInside) }
+    /// Keeps a completion, and delivers it if it is due.
+    @inlinable func end(_ held: Held, with completion: Subscribers.Completion<Failure>) {
+      subscription.lock.lock()
+      held.completion = completion
+      let isDue = held.startDelivering(subscription.demand)
+      let mayFailInside = held.isFailing && held.isStarted
+      subscription.lock.unlock()
       if isDue {
-        _ = deliver()
-      } else if mayFailInside, delivery.tryLock() {
+        _ = Self.deliver(subscription)
+      } else if mayFailInside, subscription.delivery.tryLock() {
         // This thread is sending a value, and the failure comes from inside. If another thread were sending, that thread
         // would send the failure.
         // DIFFERS: Apple's sends the kept values after the failure
         // (BufferTests.failingFromInsideComesAtOnceAndDropsWhatIsKept).
-        _ = deliver()
-        delivery.unlock()
+        _ = Self.deliver(subscription)
+        subscription.delivery.unlock()
       }
     }
 
+    // MARK: Delivery
+
+    /// Adds demand. Returns whether the caller has to deliver.
+    @inlinable static func add(_ demand: Subscribers.Demand, to subscription: HoldingSubscription) -> Bool {
+      subscription.lock.lock()
+      subscription.demand += demand
+      let held = held(by: subscription)
+      let isDue = held?.startDelivering(subscription.demand) ?? false
+      subscription.lock.unlock()
+      withExtendedLifetime(held) {}
+      return isDue
+    }
+
     /// Sends the kept values that are requested, and the completion when it is due. Returns how many values to request
-    /// from upstream. Only one caller at a time may deliver: the one to which the state has returned true or `deliver`.
-    private func deliver() -> Subscribers.Demand {
+    /// from upstream.
+    @inlinable static func deliver(_ subscription: HoldingSubscription) -> Subscribers.Demand {
       while true {
-        delivery.lock()
-        lock.lock()
-        let step = state.nextStep()
-        let downstream = self.downstream
-        if case .complete = step { self.downstream = nil }
-        lock.unlock()
-        var more: Subscribers.Demand?
-        switch step {
-        case .send(let value): more = downstream?.receive(value)
-        case .complete(let completion, _): downstream?.receive(completion: completion)
-        case .stop: break
+        subscription.delivery.lock()
+        subscription.lock.lock()
+        let held = held(by: subscription)
+        held?.isStarted = true
+        let isRequested = subscription.demand > .none
+        let value = isRequested ? held?.values.popFirst() : nil
+        let completion = held.flatMap { isRequested || $0.isFailing ? $0.completion : nil }
+        var refill = Subscribers.Demand.none
+        if value != nil {
+          subscription.demand -= 1
+          if held!.refills { held!.refill += 1 }
+        } else if let held, completion == nil {
+          held.isDelivering = false
+          refill = exchange(&held.refill, with: .none)
         }
-        delivery.unlock()
-        // The step and the downstream are released here, where no lock is held.
-        withExtendedLifetime((step, downstream)) {}
-        if case .stop(let demand) = step { return demand }
-        if let more { _ = lock.withLock { state.add(more) } }
+        subscription.lock.unlock()
+        var more = Subscribers.Demand.none
+        var former: HoldingSubscription.Holdings?
+        if let held, let value {
+          more = held.downstream.receive(value)
+        } else if let completion {
+          former = complete(subscription, with: completion)
+        }
+        subscription.delivery.unlock()
+        // All are released here, where no lock is held.
+        withExtendedLifetime(held) {}
+        withExtendedLifetime(value) {}
+        withExtendedLifetime(former) {}
+        if value == nil { return refill }
+        if more > .none { _ = add(more, to: subscription) }
       }
     }
   }

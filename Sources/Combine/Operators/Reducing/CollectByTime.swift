@@ -70,89 +70,104 @@ extension Publishers {
       self.options = options
     }
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let (scheduler, interval, count): (Context, Context.SchedulerTimeType.Stride, Int?) =
-        switch strategy {
-        case .byTime(let scheduler, let interval): (scheduler, interval, nil)
-        case .byTimeOrCount(let scheduler, let interval, let count): (scheduler, interval, count)
-        }
-      let inner = Inner(subscriber, Ticker(scheduler, interval, options), options, count: count)
-      upstream.subscribe(ScheduledSubscriber(inner, scheduler))
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      switch strategy {
+      case .byTime(let scheduler, let interval):
+        upstream.subscribe(Inner<S>(subscriber, AlarmClock(scheduler, interval, options, repeats: true), count: nil))
+      case .byTimeOrCount(let scheduler, let interval, let count):
+        upstream.subscribe(Inner<S>(subscriber, AlarmClock(scheduler, interval, options, repeats: true), count: count))
+      }
     }
   }
 }
 
 extension Publishers.CollectByTime {
-  /// Carries out what `CollectByTimeState` decides.
-  private final class Inner<Downstream: Subscriber>: ScheduledOperator
+  /// Keeps the collected values beside the lane for the arrays.
+  @usableFromInline struct Inner<Downstream: Subscriber>: HoldingSubscriber
   where Downstream.Input == Output, Downstream.Failure == Failure {
-    let description = "CollectByTime"
-    private let options: Context.SchedulerOptions?
-    private let ticker: Ticker<Context>
-    private let delivery = Delivery()
+    @usableFromInline typealias Held = Lane<Downstream, Output>
 
-    /// Guards the state. A thread that delivers may take it. A thread that holds it never delivers.
-    private let lock = Lock()
-    private var state: CollectByTimeState<Upstream.Output, Downstream>
+    @usableFromInline let lane: LaneSubscriber<Downstream, Context, Output>
+    @usableFromInline let clock: AlarmClock<Context>
 
-    init(
-      _ downstream: Downstream, _ ticker: Ticker<Context>, _ options: Context.SchedulerOptions?, count: Int?
-    ) {
-      self.options = options
-      self.ticker = ticker
-      state = CollectByTimeState(downstream, count: count)
-    }
+    /// The number of values that fill an array. Nil if only the time counts.
+    @usableFromInline let count: Int?
 
-    // MARK: Upstream
+    @inlinable var subscription: HoldingSubscription { lane.subscription }
 
-    func receive(subscription: any Subscription, on scheduler: Context) {
-      guard let (downstream, completion) = lock.withLock({ state.attach(subscription) }) else {
-        return subscription.cancel()
+    @inlinable init(_ downstream: Downstream, _ clock: AlarmClock<Context>, count: Int?) {
+      self.clock = clock
+      self.count = count
+      lane = LaneSubscriber("CollectByTime", downstream, clock.scheduler, clock.options, keeping: []) {
+        subscription, demand in
+        demand.assertNonZero()
+        let isFirst = subscription.add(demand)
+        // By time, the first request requests one value, and each value the next one.
+        subscription.requestUpstream(count.map { demand * $0 } ?? (isFirst ? .max(1) : .none))
       }
-      ticker.start { [self] in
-        if let number = lock.withLock({ state.addTimedArray() }) { deliver(upTo: number) }
+    }
+
+    @inlinable func receive(subscription: any Subscription) {
+      greet(subscription, before: { clock.start(for: self.subscription) { [count] in Self.ring($0, $1, count) } })
+    }
+
+    @inlinable func receive(_ input: Upstream.Output) -> Subscribers.Demand {
+      subscription.lock.lock()
+      guard let held = heldIfAttached else {
+        subscription.lock.unlock()
+        return .none
       }
-      delivery.run { downstream.receive(subscription: self) }
-      if let completion { receive(completion: completion, on: scheduler) }
+      held.kept.append(input)
+      var number: Int?
+      if let count, held.kept.count >= count, let array = Self.takeArray(of: subscription, count) {
+        number = held.add(.value(array))
+      }
+      subscription.lock.unlock()
+      withExtendedLifetime(held) {}
+      if let number { lane.schedule(number) }
+      return count == nil ? .max(1) : .none
     }
 
-    func receive(_ input: Upstream.Output, on scheduler: Context) -> Subscribers.Demand {
-      let (number, more) = lock.withLock { state.collect(input) }
-      if let number { schedule(number, on: scheduler) }
-      return more
+    /// Adds the collected values and the completion to the lane, and detaches from upstream. A failure drops the collected
+    /// values.
+    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+      if subscription.keep(completion) { return }
+      subscription.lock.lock()
+      guard let held = heldIfAttached else { return subscription.lock.unlock() }
+      let rest = exchange(&held.kept, with: [])
+      if case .finished = completion, !rest.isEmpty { _ = held.add(.value(rest)) }
+      let number = held.add(.completion(completion))
+      let upstream = subscription.takeUpstream()
+      subscription.lock.unlock()
+      subscription.endAlarm()
+      lane.schedule(number)
+      // All are released here, where no lock is held.
+      withExtendedLifetime((held, rest, upstream)) {}
     }
 
-    func receive(completion: Subscribers.Completion<Failure>, on scheduler: Context) {
-      guard let end = lock.withLock({ state.finish(completion) }) else { return }
-      ticker.stop()
-      schedule(end.number, on: scheduler)
-      // The subscription and the dropped values are released here, where no lock is held.
-      withExtendedLifetime(end) {}
+    /// Sends the values of an interval, if downstream has requested an array.
+    @inlinable static func ring(_ subscription: HoldingSubscription, _ number: Int, _ count: Int?) {
+      subscription.lock.lock()
+      guard subscription.upstream.isAttached, let held = held(by: subscription),
+        let array = takeArray(of: subscription, count)
+      else { return subscription.lock.unlock() }
+      // By time or count, Apple's ignores the additional demand.
+      let number = held.add(count == nil ? .value(array) : .valueWithoutDemand(array))
+      subscription.lock.unlock()
+      withExtendedLifetime(held) {}
+      LaneSubscriber<Downstream, Context, Output>.deliver(upTo: number, to: subscription)
     }
 
-    // MARK: The scheduler
-
-    private func schedule(_ number: Int, on scheduler: Context) {
-      scheduler.schedule(options: options) { self.deliver(upTo: number) }
-    }
-
-    /// Delivers the events that wait, up to the one with the number.
-    private func deliver(upTo number: Int) {
-      delivery.send(next: { lock.withLock { state.take(upTo: number) } }, request: request)
-    }
-
-    // MARK: Downstream
-
-    func request(_ demand: Subscribers.Demand) {
-      demand.assertNonZero()
-      let more = lock.withLock { state.add(demand) }
-      if more > .none { lock.withLock { state.upstream.subscription }?.request(more) }
-    }
-
-    func cancel() {
-      let former = lock.withLock { state.close() }
-      ticker.stop()
-      withExtendedLifetime(former) { former.upstream?.cancel() }
+    /// Takes out an array of the collected values, if downstream has requested one. The caller holds the lock.
+    @inlinable static func takeArray(of subscription: HoldingSubscription, _ count: Int?) -> Output? {
+      guard let held = held(by: subscription), !held.kept.isEmpty, subscription.withdraw() else { return nil }
+      var array = exchange(&held.kept, with: [])
+      // There are more values than fill an array if more intervals have ended than arrays were requested.
+      if let count, array.count > count {
+        held.kept = Array(array.dropFirst(count))
+        array.removeLast(array.count - count)
+      }
+      return array
     }
   }
 }

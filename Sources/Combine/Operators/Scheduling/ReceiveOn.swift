@@ -60,13 +60,8 @@ extension Publishers {
       if Context.self == ImmediateScheduler.self {
         upstream.subscribe(RequestingEngine("ReceiveOn", subscriber))
       } else {
-        receiveLater(subscriber)
+        upstream.subscribe(LaneSubscriber("ReceiveOn", subscriber, scheduler, options, keeping: ()))
       }
-    }
-
-    @usableFromInline func receiveLater<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(
-        ScheduledSubscriber(SchedulingEngine<S, Context>("ReceiveOn", subscriber, options), scheduler))
     }
   }
 }

@@ -52,55 +52,60 @@ extension Publishers {
       self.options = options
     }
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       scheduler.schedule(options: options) {
-        upstream.subscribe(Inner(subscriber, scheduler, options))
+        upstream.subscribe(Inner<S>(subscriber, scheduler, options))
       }
     }
   }
 }
 
 extension Publishers.SubscribeOn {
-  private final class Inner<Downstream: Subscriber>: Subscriber, Subscription, Described
+  @usableFromInline struct Inner<Downstream: Subscriber>: InnerSubscriber
   where Downstream.Input == Output, Downstream.Failure == Failure {
-    let description = "SubscribeOn"
-    private let link: Link<Downstream>
-    private let options: Context.SchedulerOptions?
-    private let lock = Lock()
+    @usableFromInline let downstream: Downstream
 
-    /// Nil after the end, because the closures that wait in the scheduler hold upstream, and upstream this object.
-    private var scheduler: Context?
+    /// Nil after upstream's subscription has arrived. The closures that wait in the scheduler hold upstream, which holds
+    /// this struct.
+    @usableFromInline let scheduler: Box<Context?>
+    @usableFromInline let options: Context.SchedulerOptions?
+    @usableFromInline let subscription = InnerSubscription("SubscribeOn")
 
-    init(_ downstream: Downstream, _ scheduler: Context, _ options: Context.SchedulerOptions?) {
-      link = Link(downstream)
-      self.scheduler = scheduler
+    @inlinable init(_ downstream: Downstream, _ scheduler: Context, _ options: Context.SchedulerOptions?) {
+      self.downstream = downstream
+      self.scheduler = Box(scheduler)
       self.options = options
     }
 
-    func receive(subscription: any Subscription) {
-      link.attach(subscription, complete: receive(completion:)) { $0.receive(subscription: self) }
+    @inlinable func receive(subscription: any Subscription) {
+      // A second subscription is cancelled at once.
+      guard let scheduler = scheduler.value.take() else { return subscription.cancel() }
+      let scheduled = ScheduledSubscription(subscription) { [options] in scheduler.schedule(options: options, $0) }
+      attach(scheduled)
     }
 
-    func receive(_ input: Output) -> Subscribers.Demand {
-      link.downstream?.receive(input) ?? .none
+    @inlinable func receive(_ input: Output) -> Subscribers.Demand {
+      subscription.isOpen ? downstream.receive(input) : .none
     }
+  }
+}
 
-    func receive(completion: Subscribers.Completion<Failure>) {
-      guard let downstream = link.complete(with: completion) else { return }
-      let scheduler = lock.withLock { self.scheduler.take() }
-      withExtendedLifetime(scheduler) { downstream.receive(completion: completion) }
-    }
+/// Passes requests and cancellation on through a scheduler.
+@usableFromInline final class ScheduledSubscription: Subscription {
+  private let upstream: any Subscription
+  private let schedule: (@escaping () -> Void) -> Void
 
-    func request(_ demand: Subscribers.Demand) {
-      // As with Apple's, a request that is already scheduled reaches upstream even after `cancel()`.
-      guard let upstream = link.upstream, let scheduler = lock.withLock({ self.scheduler }) else { return }
-      scheduler.schedule(options: options) { upstream.request(demand) }
-    }
+  @usableFromInline init(_ upstream: any Subscription, _ schedule: @escaping (@escaping () -> Void) -> Void) {
+    self.upstream = upstream
+    self.schedule = schedule
+  }
 
-    func cancel() {
-      let ends = link.close()
-      let scheduler = lock.withLock { self.scheduler.take() }
-      if let upstream = ends.upstream { scheduler?.schedule(options: options) { upstream.cancel() } }
-    }
+  /// As with Apple's, a request that is already scheduled reaches upstream even after `cancel()`.
+  @usableFromInline func request(_ demand: Subscribers.Demand) {
+    schedule { [upstream] in upstream.request(demand) }
+  }
+
+  @usableFromInline func cancel() {
+    schedule { [upstream] in upstream.cancel() }
   }
 }

@@ -64,107 +64,89 @@ extension Publishers {
       self.options = options
     }
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(ScheduledSubscriber(Inner(subscriber, dueTime, options), scheduler))
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      upstream.subscribe(Inner<S>(subscriber, AlarmClock(scheduler, dueTime, options)))
     }
   }
 }
 
 extension Publishers.Debounce {
-  /// Carries out what `DebounceState` decides.
-  private final class Inner<Downstream: Subscriber>: ScheduledOperator
+  /// Sets an alarm for each value, which sends the value.
+  @usableFromInline struct Inner<Downstream: Subscriber>: HoldingSubscriber
   where Downstream.Input == Output, Downstream.Failure == Failure {
-    let description = "Debounce"
-    private let dueTime: Context.SchedulerTimeType.Stride
-    private let options: Context.SchedulerOptions?
+    @usableFromInline final class Held: Holder {
+      @usableFromInline let downstream: Downstream
 
-    /// Held while an event is sent, because a scheduler may run two closures at the same time. Recursive, because a
-    /// scheduler may run a closure inside `receive(_:)`.
-    private let delivery = Lock(recursive: true)
+      /// The newest value, until it is sent.
+      @usableFromInline @exclusivity(unchecked) var value: Output?
 
-    /// Guards the variables below. A thread that holds `delivery` may take it, but not the other way round.
-    private let lock = Lock()
-    private var state = DebounceState<Output, Failure>()
-    private var downstream: Downstream?
-
-    init(
-      _ downstream: Downstream, _ dueTime: Context.SchedulerTimeType.Stride, _ options: Context.SchedulerOptions?
-    ) {
-      self.downstream = downstream
-      self.dueTime = dueTime
-      self.options = options
+      @inlinable init(_ downstream: Downstream) {
+        self.downstream = downstream
+      }
     }
 
-    // MARK: Upstream
+    @usableFromInline let subscription: HoldingSubscription
+    @usableFromInline let clock: AlarmClock<Context>
 
-    func receive(subscription: any Subscription, on scheduler: Context) {
-      guard let (downstream, completion) = lock.withLock({ state.upstream.attach(subscription, for: downstream) })
-      else {
-        return subscription.cancel()
-      }
-      delivery.withLock { downstream.receive(subscription: self) }
-      lock.withLock { state.upstream.subscription }?.request(.unlimited)
-      if let completion { receive(completion: completion, on: scheduler) }
+    @inlinable init(_ downstream: Downstream, _ clock: AlarmClock<Context>) {
+      self.clock = clock
+      subscription = HoldingSubscription("Debounce", holding: Held(downstream)) { $0.add($1) }
     }
 
-    func receive(_ input: Output, on scheduler: Context) -> Subscribers.Demand {
-      guard let (number, superseded) = lock.withLock({ state.receive(input) }) else { return .none }
-      superseded.alarm?.cancel()
-      // Scheduled as a repetition, as with Apple's, because a scheduler can cancel only a repetition.
-      let alarm = scheduler.schedule(
-        after: scheduler.now.advanced(by: dueTime), interval: dueTime, tolerance: scheduler.minimumTolerance,
-        options: options
-      ) {
-        self.ring(number)
+    @inlinable func receive(subscription: any Subscription) {
+      greet(subscription, after: { _ in self.subscription.requestUpstream(.unlimited) })
+    }
+
+    @inlinable func receive(_ input: Output) -> Subscribers.Demand {
+      subscription.lock.lock()
+      guard let held = heldIfAttached else {
+        subscription.lock.unlock()
+        return .none
       }
-      if !lock.withLock({ state.keep(alarm, of: number) }) { alarm.cancel() }
+      let superseded = exchange(&held.value, with: input)
+      let alarm = subscription.alarm.supersede()
+      let number = subscription.alarm.number
+      subscription.lock.unlock()
+      clock.start(number, insteadOf: alarm, for: subscription) { Self.ring($0, $1) }
+      withExtendedLifetime(held) {}
+      withExtendedLifetime(superseded) {}
       return .none
     }
 
-    func receive(completion: Subscribers.Completion<Failure>, on scheduler: Context) {
-      guard let former = lock.withLock({ state.finish(completion) }) else { return }
-      former.superseded.alarm?.cancel()
+    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+      if subscription.keep(completion) { return }
+      subscription.lock.lock()
+      let held = heldIfAttached
+      let value = held?.value.take()
+      let upstream = subscription.takeUpstream()
+      subscription.lock.unlock()
+      guard held != nil else { return }
+      subscription.endAlarm()
+      withExtendedLifetime(value) {}
+      withExtendedLifetime(upstream) {}
       // As with Apple's, the options are for values only.
-      scheduler.schedule { self.complete(completion) }
+      clock.scheduler.schedule { [subscription] in
+        subscription.delivery.lock()
+        let former = Self.complete(subscription, with: completion)
+        subscription.delivery.unlock()
+        withExtendedLifetime(former) {}
+      }
     }
 
-    // MARK: The scheduler
-
-    private func ring(_ number: Int) {
-      lock.withLock { state.takeAlarm(of: number) }?.cancel()
-      delivery.lock()
-      lock.lock()
-      let due = state.takeValue(of: number)
-      let downstream = self.downstream
-      lock.unlock()
-      if let due, due.isRequested, let more = downstream?.receive(due.value) {
-        lock.withLock { state.add(more) }
-      }
-      delivery.unlock()
+    /// Sends the value whose alarm rings, if downstream has requested it. Otherwise drops it.
+    @inlinable static func ring(_ subscription: HoldingSubscription, _ number: Int) {
+      subscription.delivery.lock()
+      subscription.lock.lock()
+      // A newer value may have superseded it since the alarm rang.
+      let held = subscription.alarm.number == number ? held(by: subscription) : nil
+      let value = held?.value.take()
+      let isRequested = value != nil && subscription.withdraw()
+      subscription.lock.unlock()
+      if isRequested, let held, let value { subscription.add(held.downstream.receive(value)) }
+      subscription.delivery.unlock()
       // Both are released here, where no lock is held.
-      withExtendedLifetime((due, downstream)) {}
-    }
-
-    private func complete(_ completion: Subscribers.Completion<Failure>) {
-      delivery.lock()
-      let downstream = lock.withLock { self.downstream.take() }
-      downstream?.receive(completion: completion)
-      delivery.unlock()
-      withExtendedLifetime(downstream) {}
-    }
-
-    // MARK: Downstream
-
-    func request(_ demand: Subscribers.Demand) {
-      lock.withLock { state.add(demand) }
-    }
-
-    func cancel() {
-      let (former, downstream) = lock.withLock { (state.close(), self.downstream.take()) }
-      withExtendedLifetime(downstream) {
-        former.superseded.alarm?.cancel()
-        former.upstream?.cancel()
-      }
+      withExtendedLifetime(held) {}
+      withExtendedLifetime(value) {}
     }
   }
 }

@@ -67,10 +67,10 @@ extension Publishers {
       self.options = options
     }
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let engine = SchedulingEngine<S, Context>(
-        "Delay", subscriber, options, delay: .init(interval: interval, tolerance: tolerance))
-      upstream.subscribe(ScheduledSubscriber(engine, scheduler))
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      upstream.subscribe(
+        LaneSubscriber(
+          "Delay", subscriber, scheduler, options, delay: .init(interval: interval, tolerance: tolerance), keeping: ()))
     }
   }
 }

@@ -49,55 +49,41 @@ extension Publishers {
       self.scheduler = scheduler
     }
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(Inner(subscriber, scheduler))
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      upstream.subscribe(Inner<S>(subscriber, scheduler))
     }
   }
 }
 
 extension Publishers.MeasureInterval {
-  private final class Inner<Downstream: Subscriber>: Subscriber, Subscription, Described
+  /// Receives from upstream, keeps the time of the last value, and sends downstream. Values never overlap, so the time
+  /// needs no lock.
+  @usableFromInline struct Inner<Downstream: Subscriber>: InnerSubscriber
   where Downstream.Input == Output, Downstream.Failure == Failure {
-    let description = "MeasureInterval"
-    private let link: Link<Downstream>
-    private let scheduler: Context
+    @usableFromInline let downstream: Downstream
+    @usableFromInline let scheduler: Context
+    @usableFromInline let last = Box<Context.SchedulerTimeType?>(nil)
+    @usableFromInline let subscription = InnerSubscription("MeasureInterval")
 
-    /// The time of the last value. It needs no lock, because upstream sends one event at a time.
-    private var last: Context.SchedulerTimeType?
-
-    init(_ downstream: Downstream, _ scheduler: Context) {
-      link = Link(downstream)
+    @inlinable init(_ downstream: Downstream, _ scheduler: Context) {
+      self.downstream = downstream
       self.scheduler = scheduler
     }
 
-    func receive(subscription: any Subscription) {
-      link.attach(subscription, complete: receive(completion:)) { downstream in
-        last = scheduler.now
-        downstream.receive(subscription: self)
-      }
+    @inlinable func receive(subscription: any Subscription) {
+      // Upstream may send a second subscription by mistake.
+      if last.value == nil { last.value = scheduler.now }
+      attach(subscription)
     }
 
-    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
-      guard let downstream = link.downstream, let last else { return .none }
+    @inlinable func receive(_ input: Upstream.Output) -> Subscribers.Demand {
+      guard subscription.isOpen, let last = last.value else { return .none }
       let now = scheduler.now
-      self.last = now
+      self.last.value = now
       // As Apple's does, it requests the additional demand and does not return it. A `print()` before this operator
       // shows the difference.
-      let more = downstream.receive(last.distance(to: now))
-      if more > .none { link.request(more) }
+      subscription.request(downstream.receive(last.distance(to: now)))
       return .none
-    }
-
-    func receive(completion: Subscribers.Completion<Failure>) {
-      link.complete(with: completion)?.receive(completion: completion)
-    }
-
-    func request(_ demand: Subscribers.Demand) {
-      link.request(demand)
-    }
-
-    func cancel() {
-      link.close().upstream?.cancel()
     }
   }
 }

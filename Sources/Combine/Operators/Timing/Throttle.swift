@@ -68,112 +68,132 @@ extension Publishers {
       self.latest = latest
     }
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let inner = Inner(subscriber, scheduler, .init(interval: interval, latest: latest))
-      upstream.subscribe(ScheduledSubscriber(inner, scheduler))
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      upstream.subscribe(Inner<S>(subscriber, scheduler, interval, latest: latest))
     }
   }
 }
 
 extension Publishers.Throttle {
-  /// Carries out what `ThrottleState` decides.
-  private final class Inner<Downstream: Subscriber>: ScheduledOperator
+  /// Keeps a value, the completion or both, until the scheduler sends them.
+  @usableFromInline struct Inner<Downstream: Subscriber>: HoldingSubscriber
   where Downstream.Input == Output, Downstream.Failure == Failure {
-    typealias State = ThrottleState<Output, Failure, Context.SchedulerTimeType>
+    @usableFromInline final class Held: Holder {
+      @usableFromInline let downstream: Downstream
 
-    let description = "Throttle"
+      /// Tells when a value is sent.
+      @usableFromInline let scheduler: Context
 
-    /// Held while events are sent, because a scheduler may run two closures at the same time. Recursive, because a
-    /// scheduler may run a closure inside `receive(_:)`.
-    private let delivery = Lock(recursive: true)
+      /// Whether downstream has received its subscription. Earlier events wait.
+      @usableFromInline @exclusivity(unchecked) var isStarted = false
 
-    /// Guards the variables below. A thread that holds `delivery` may take it, but not the other way round.
-    private let lock = Lock()
-    private var state: State
-    private var downstream: Downstream?
+      /// The events that wait for the scheduler. A completion that comes while a value waits is sent with the value.
+      @usableFromInline @exclusivity(unchecked) var value: Output?
+      @usableFromInline @exclusivity(unchecked) var completion: Subscribers.Completion<Failure>?
 
-    /// Tells when a value is sent. Nil after the end.
-    private var scheduler: Context?
+      /// When the last value was sent.
+      @usableFromInline @exclusivity(unchecked) var last: Context.SchedulerTimeType?
 
-    init(_ downstream: Downstream, _ scheduler: Context, _ state: State) {
-      self.downstream = downstream
-      self.scheduler = scheduler
-      self.state = state
+      @inlinable init(_ downstream: Downstream, _ scheduler: Context) {
+        self.downstream = downstream
+        self.scheduler = scheduler
+      }
     }
 
-    // MARK: Upstream
+    @usableFromInline let subscription: HoldingSubscription
+    @usableFromInline let scheduler: Context
+    @usableFromInline let interval: Context.SchedulerTimeType.Stride
+    @usableFromInline let latest: Bool
+
+    @inlinable init(
+      _ downstream: Downstream, _ scheduler: Context, _ interval: Context.SchedulerTimeType.Stride, latest: Bool
+    ) {
+      subscription = HoldingSubscription("Throttle", holding: Held(downstream, scheduler)) { $0.add($1) }
+      self.scheduler = scheduler
+      self.interval = interval
+      self.latest = latest
+    }
 
     /// As Apple's does, it requests from upstream before downstream receives the subscription. Values that upstream sends
     /// at once wait until then.
-    func receive(subscription: any Subscription, on scheduler: Context) {
-      guard let (downstream, completion) = lock.withLock({ state.upstream.attach(subscription, for: downstream) })
-      else {
-        return subscription.cancel()
-      }
-      subscription.request(.unlimited)
-      delivery.withLock { downstream.receive(subscription: self) }
-      let (plan, dropped) = lock.withLock { state.start() }
-      withExtendedLifetime(dropped) { schedule(plan, on: scheduler) }
-      if let completion { receive(completion: completion, on: scheduler) }
+    @inlinable func receive(subscription: any Subscription) {
+      greet(subscription, before: { subscription.request(.unlimited) }, after: start)
     }
 
-    func receive(_ input: Output, on scheduler: Context) -> Subscribers.Demand {
+    /// Schedules the events that came before downstream had its subscription, without a value that is not requested.
+    @inlinable func start(_ held: Held) {
+      subscription.lock.lock()
+      held.isStarted = true
+      let dropped = held.value == nil || subscription.withdraw() ? nil : held.value.take()
+      let isEmpty = held.value == nil && held.completion == nil
+      subscription.lock.unlock()
+      withExtendedLifetime(dropped) {}
+      if !isEmpty { emit(at: nil) }
+    }
+
+    @inlinable func receive(_ input: Output) -> Subscribers.Demand {
       let now = scheduler.now
-      let (plan, dropped) = lock.withLock { state.receive(input, at: now) }
-      withExtendedLifetime(dropped) { schedule(plan, on: scheduler) }
+      subscription.lock.lock()
+      guard let held = heldIfAttached else {
+        subscription.lock.unlock()
+        return .none
+      }
+      let isFirst = held.value == nil
+      var dropped: Output?
+      if !isFirst ? latest : !held.isStarted || subscription.withdraw() {
+        dropped = exchange(&held.value, with: input)
+      }
+      let isDue = isFirst && held.isStarted && held.value != nil
+      let last = held.last
+      subscription.lock.unlock()
+      withExtendedLifetime(held) {}
+      withExtendedLifetime(dropped) {}
+      if isDue { emit(at: last.map { $0.advanced(by: interval) }.flatMap { $0 > now ? $0 : nil }) }
       return .none
     }
 
-    func receive(completion: Subscribers.Completion<Failure>, on scheduler: Context) {
-      let (plan, former) = lock.withLock { state.finish(completion) }
-      withExtendedLifetime(former) { schedule(plan, on: scheduler) }
+    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+      if subscription.keep(completion) { return }
+      subscription.lock.lock()
+      let held = heldIfAttached
+      held?.completion = completion
+      let isDue = held.map { $0.isStarted && $0.value == nil } ?? false
+      let upstream = subscription.takeUpstream()
+      subscription.lock.unlock()
+      withExtendedLifetime(held) {}
+      withExtendedLifetime(upstream) {}
+      if isDue { emit(at: nil) }
     }
 
-    // MARK: The scheduler
-
-    private func schedule(_ plan: State.Plan, on scheduler: Context) {
-      switch plan {
-      case .now: scheduler.schedule { self.emit() }
-      case .at(let time): scheduler.schedule(after: time) { self.emit() }
-      case .nothing: break
-      }
+    /// Schedules the events that wait. A time of nil stands for the present.
+    @inlinable func emit(at time: Context.SchedulerTimeType?) {
+      let action = { [subscription] in Self.emit(subscription) }
+      if let time { scheduler.schedule(after: time, action) } else { scheduler.schedule(action) }
     }
 
     /// Sends the events that wait.
-    private func emit() {
-      guard let scheduler = lock.withLock({ self.scheduler }) else { return }
-      let now = scheduler.now
-      delivery.lock()
-      lock.lock()
-      let emission = state.takeWaiting(at: now)
-      let downstream = self.downstream
-      lock.unlock()
-      if let value = emission.value, let more = downstream?.receive(value) {
-        lock.withLock { state.add(more) }
-      }
-      // All are released where no lock is held.
-      defer { withExtendedLifetime((emission, downstream, scheduler)) {} }
-      guard let completion = emission.completion else { return delivery.unlock() }
+    @inlinable static func emit(_ subscription: HoldingSubscription) {
+      subscription.lock.lock()
+      let held = held(by: subscription)
+      subscription.lock.unlock()
+      guard let held else { return }
+      let now = held.scheduler.now
+      subscription.delivery.lock()
+      subscription.lock.lock()
+      // Nothing is kept after the end.
+      let isOpen = subscription.held != nil
+      let value = isOpen ? held.value.take() : nil
+      if value != nil { held.last = now }
+      let completion = held.completion
+      subscription.lock.unlock()
+      if let value { subscription.add(held.downstream.receive(value)) }
       // Downstream may have cancelled while it received the value.
-      let ended = close()
-      ended.downstream?.receive(completion: completion)
-      delivery.unlock()
-      withExtendedLifetime(ended) {}
-    }
-
-    // MARK: Downstream
-
-    func request(_ demand: Subscribers.Demand) {
-      lock.withLock { state.add(demand) }
-    }
-
-    func cancel() {
-      let (former, downstream, scheduler) = close()
-      withExtendedLifetime((former.waiting, downstream, scheduler)) { former.upstream?.cancel() }
-    }
-
-    private func close() -> (former: State.Former, downstream: Downstream?, scheduler: Context?) {
-      lock.withLock { (state.close(), downstream.take(), scheduler.take()) }
+      let former = completion.map { complete(subscription, with: $0) }
+      subscription.delivery.unlock()
+      // All are released here, where no lock is held.
+      withExtendedLifetime(held) {}
+      withExtendedLifetime(value) {}
+      withExtendedLifetime(former) {}
     }
   }
 }

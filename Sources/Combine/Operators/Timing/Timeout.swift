@@ -73,104 +73,78 @@ extension Publishers {
       self.customError = customError
     }
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(ScheduledSubscriber(Inner(subscriber, self), scheduler))
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      upstream.subscribe(Inner<S>(subscriber, AlarmClock(scheduler, interval, options), customError))
     }
   }
 }
 
 extension Publishers.Timeout {
-  private final class Inner<Downstream: Subscriber>: ScheduledOperator
+  /// Passes events through the lane, and sets an alarm after each value.
+  @usableFromInline struct Inner<Downstream: Subscriber>: HoldingSubscriber
   where Downstream.Input == Output, Downstream.Failure == Failure {
-    let description = "Timeout"
-    private let options: Context.SchedulerOptions?
-    private let ticker: Ticker<Context>
-    private let delivery = Delivery()
+    @usableFromInline typealias Held = Lane<Downstream, (() -> Failure)?>
 
-    /// Guards the variables below. A thread that delivers may take it. A thread that holds it never delivers.
-    private let lock = Lock()
-    private var state: LaneState<Downstream>
-    private var makeError: (() -> Failure)?
-    private var hasRequested = false
+    @usableFromInline let lane: LaneSubscriber<Downstream, Context, (() -> Failure)?>
+    @usableFromInline let clock: AlarmClock<Context>
 
-    init(_ downstream: Downstream, _ timeout: Publishers.Timeout<Upstream, Context>) {
-      options = timeout.options
-      ticker = Ticker(timeout.scheduler, timeout.interval, timeout.options)
-      state = LaneState(downstream)
-      makeError = timeout.customError
+    @inlinable var subscription: HoldingSubscription { lane.subscription }
+
+    @inlinable init(_ downstream: Downstream, _ clock: AlarmClock<Context>, _ makeError: (() -> Failure)?) {
+      self.clock = clock
+      lane = LaneSubscriber(
+        "Timeout", downstream, clock.scheduler, clock.options, keeping: makeError, endsItself: true,
+        onRequest: { subscription, demand in
+          // The first request starts the time again.
+          if subscription.add(demand) { clock.start(for: subscription) { Self.timeOut($0, $1) } }
+          subscription.requestUpstream(demand)
+        })
     }
 
-    // MARK: Upstream
+    @inlinable func receive(subscription: any Subscription) {
+      greet(subscription, after: { _ in clock.start(for: self.subscription) { Self.timeOut($0, $1) } })
+    }
 
-    func receive(subscription: any Subscription, on scheduler: Context) {
-      guard let (downstream, completion) = lock.withLock({ state.attach(subscription) }) else {
-        return subscription.cancel()
+    @inlinable func receive(_ input: Output) -> Subscribers.Demand {
+      subscription.lock.lock()
+      guard let held = heldIfAttached, !held.isComplete else {
+        subscription.lock.unlock()
+        return .none
       }
-      delivery.run { downstream.receive(subscription: self) }
-      ticker.start(timeOut)
-      if let completion { receive(completion: completion, on: scheduler) }
-    }
-
-    func receive(_ input: Output, on scheduler: Context) -> Subscribers.Demand {
-      guard let number = lock.withLock({ state.receive(input) }) else { return .none }
-      ticker.start(timeOut)
-      schedule(number, on: scheduler)
+      let number = held.add(.value(input))
+      let alarm = subscription.alarm.supersede()
+      let alarmNumber = subscription.alarm.number
+      subscription.lock.unlock()
+      clock.start(alarmNumber, insteadOf: alarm, for: subscription) { Self.timeOut($0, $1) }
+      lane.schedule(number)
       return .none
     }
 
-    func receive(completion: Subscribers.Completion<Failure>, on scheduler: Context) {
-      guard let number = lock.withLock({ state.finish(completion) }) else { return }
-      ticker.stop()
-      let makeError = lock.withLock { self.makeError.take() }
-      schedule(number, on: scheduler)
+    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+      guard let number = lane.finish(completion) else { return }
+      subscription.endAlarm()
+      lane.schedule(number)
+      subscription.lock.lock()
+      let makeError = Self.held(by: subscription)?.kept.take()
+      subscription.lock.unlock()
       withExtendedLifetime(makeError) {}
     }
 
-    // MARK: The scheduler
-
-    /// Schedules the delivery of the events up to the one with the number.
-    private func schedule(_ number: Int, on scheduler: Context) {
-      scheduler.schedule(options: options) { [self] in
-        var former: (any Subscription)?
-        delivery.send(
-          next: { lock.withLock { state.take(upTo: number, &former) } },
-          request: { more in lock.withLock { state.subscription }?.request(more) })
-        // Upstream's subscription is released here, where no lock is held.
-        withExtendedLifetime(former) {}
+    /// Cancels upstream and ends the stream, unless upstream has completed. The events that wait are dropped.
+    @inlinable static func timeOut(_ subscription: HoldingSubscription, _ number: Int) {
+      subscription.lock.lock()
+      guard let lane = held(by: subscription), !lane.isComplete, let upstream = subscription.takeUpstream() else {
+        return subscription.lock.unlock()
       }
-    }
-
-    private func timeOut() {
-      guard let former = lock.withLock({ state.abandon().map { ($0, makeError.take()) } }) else { return }
-      ticker.stop()
-      former.0.upstream.cancel()
-      let completion = former.1.map { Subscribers.Completion.failure($0()) } ?? .finished
-      // The closure holds downstream until the delivery is over, so that nothing is released under a lock.
-      var downstream: Downstream?
-      delivery.end { [self] in
-        downstream = lock.withLock { state.close().downstream }
-        downstream?.receive(completion: completion)
-      }
-    }
-
-    // MARK: Downstream
-
-    /// The first request starts the time again.
-    func request(_ demand: Subscribers.Demand) {
-      lock.lock()
-      let subscription = state.subscription
-      let isFirst = subscription != nil && !exchange(&hasRequested, with: true)
-      lock.unlock()
-      if isFirst { ticker.start(timeOut) }
-      lock.withLock { state.subscription }?.request(demand)
-    }
-
-    func cancel() {
-      let former = lock.withLock { (ends: state.close(), makeError.take()) }
-      withExtendedLifetime(former) {
-        ticker.stop()
-        former.ends.upstream?.cancel()
-      }
+      lane.isComplete = true
+      let events = exchange(&lane.events, with: Queue())
+      let makeError = lane.kept.take()
+      subscription.lock.unlock()
+      upstream.cancel()
+      let completion = makeError.map { Subscribers.Completion.failure($0()) } ?? .finished
+      subscription.end { complete(subscription, with: completion) }
+      withExtendedLifetime(events) {}
+      withExtendedLifetime(lane) {}
     }
   }
 }

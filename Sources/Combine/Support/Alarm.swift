@@ -1,0 +1,110 @@
+/// A closure that a scheduler runs when a time is up. A newer alarm replaces it.
+///
+/// A scheduler returns a cancellable only for a closure that it repeats. So an alarm is a repetition, even one that rings
+/// once.
+@usableFromInline struct Alarm {
+  /// The number of the newest alarm. An earlier one has no effect.
+  @usableFromInline private(set) var number = 0
+
+  /// Cancels the newest alarm. Nil until the scheduler has returned it.
+  private var repetition: (any Cancellable)?
+
+  /// Whether the newest alarm does not ring any more.
+  @usableFromInline private(set) var isOver = false
+
+  /// Begins the next alarm. Returns the former one, which the caller cancels.
+  @usableFromInline mutating func supersede() -> (any Cancellable)? {
+    number += 1
+    isOver = false
+    return repetition.take()
+  }
+
+  /// Keeps what the scheduler has returned. Returns false if the caller has to cancel it.
+  mutating func keep(_ repetition: any Cancellable, of number: Int) -> Bool {
+    guard rings(number) else { return false }
+    self.repetition = repetition
+    return true
+  }
+
+  /// Returns whether an alarm that rings is the newest one.
+  func rings(_ number: Int) -> Bool { number == self.number && !isOver }
+
+  /// Ends the newest alarm. Returns what the caller cancels, because it would ring again.
+  mutating func end() -> (any Cancellable)? {
+    isOver = true
+    return repetition.take()
+  }
+}
+
+/// Sets the alarms of an operator.
+@usableFromInline struct AlarmClock<Context: Scheduler> {
+  @usableFromInline let scheduler: Context
+  @usableFromInline let interval: Context.SchedulerTimeType.Stride
+  @usableFromInline let options: Context.SchedulerOptions?
+  @usableFromInline let repeats: Bool
+
+  @inlinable init(
+    _ scheduler: Context, _ interval: Context.SchedulerTimeType.Stride, _ options: Context.SchedulerOptions?,
+    repeats: Bool = false
+  ) {
+    self.scheduler = scheduler
+    self.interval = interval
+    self.options = options
+    self.repeats = repeats
+  }
+
+  /// Sets a new alarm in place of the former one, unless upstream has completed or the stream has ended.
+  @inlinable func start(
+    for subscription: HoldingSubscription, _ ring: @escaping (HoldingSubscription, _ number: Int) -> Void
+  ) {
+    subscription.lock.lock()
+    guard subscription.upstream.isAttached, !subscription.alarm.isOver else { return subscription.lock.unlock() }
+    let former = subscription.alarm.supersede()
+    let number = subscription.alarm.number
+    subscription.lock.unlock()
+    start(number, insteadOf: former, for: subscription, ring)
+  }
+
+  /// Sets the alarm with a number.
+  @inlinable func start(
+    _ number: Int, insteadOf former: (any Cancellable)?, for subscription: HoldingSubscription,
+    _ ring: @escaping (HoldingSubscription, _ number: Int) -> Void
+  ) {
+    former?.cancel()
+    let repetition = scheduler.schedule(
+      after: scheduler.now.advanced(by: interval), interval: interval, tolerance: scheduler.minimumTolerance,
+      options: options
+    ) { [repeats] in
+      if subscription.rings(number, again: repeats) { ring(subscription, number) }
+    }
+    subscription.keep(repetition, of: number)
+  }
+}
+
+extension HoldingSubscription {
+  /// Returns whether an alarm is the newest one. Cancels it, unless it rings again.
+  @usableFromInline func rings(_ number: Int, again: Bool) -> Bool {
+    lock.lock()
+    let rings = alarm.rings(number)
+    let repetition = rings && !again ? alarm.end() : nil
+    lock.unlock()
+    repetition?.cancel()
+    return rings
+  }
+
+  /// Ends the newest alarm.
+  @usableFromInline func endAlarm() {
+    lock.lock()
+    let repetition = alarm.end()
+    lock.unlock()
+    repetition?.cancel()
+  }
+
+  /// Keeps what the scheduler has returned for an alarm, or cancels it if the alarm is over.
+  @usableFromInline func keep(_ repetition: any Cancellable, of number: Int) {
+    lock.lock()
+    let isKept = alarm.keep(repetition, of: number)
+    lock.unlock()
+    if !isKept { repetition.cancel() }
+  }
+}
