@@ -12,7 +12,7 @@ struct OperatorDocumentation: Equatable {
   /// - Returns: Nil if the file has no such declaration with a comment.
   init?(of method: String, in source: String) {
     let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { $0.trimmingPrefix { $0 == " " } }
+      .map { withoutAttributes($0.trimmingPrefix { $0 == " " }) }
     guard
       let declaration = lines.firstIndex(of: "public \(method)")
         ?? lines.firstIndex(where: { $0.hasPrefix("public \(method)") }),
@@ -26,6 +26,12 @@ struct OperatorDocumentation: Equatable {
     let rest = item.dropFirst().prefix { $0.hasPrefix("  ") }
     demand = item.first.map { plain([$0.drop { $0 != ":" }.dropFirst(2)] + rest) }
   }
+}
+
+/// A line without the attributes before `public`.
+private func withoutAttributes(_ line: Substring) -> Substring {
+  guard line.hasPrefix("@"), let attributes = line.firstRange(of: " public ") else { return line }
+  return line[attributes.lowerBound...].dropFirst()
 }
 
 /// Lines as one, without the marks of code and links.

@@ -32,7 +32,7 @@ extension PackageFolder {
   /// The types that a lesson can use because it imports the modules of the package.
   private var publicTypes: Set<String> {
     get throws {
-      let declaration = #/(?m)^public (?:final )?(?:class|struct|enum|protocol|typealias) (\w+)/#
+      let declaration = #/(?m)^(?:@\w+ )*public (?:final )?(?:class|struct|enum|protocol|typealias) (\w+)/#
       var names: Set<String> = []
       for module in ["Combine", "LessonKit", "VirtualTime"] {
         let folder = root.appending(path: "Sources/\(module)")
