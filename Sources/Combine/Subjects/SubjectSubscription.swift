@@ -73,9 +73,16 @@ import Synchronization
   @inlinable func greet<S: Subscriber>(
     _ subscriber: S, _ listener: SubjectListener, completion: () -> Subscribers.Completion<S.Failure>
   ) {
-    let hasJoined = join(listener)
-    subscriber.receive(subscription: hasJoined ? self : Subscriptions.empty)
-    if !hasJoined || endGreeting() { subscriber.receive(completion: completion()) }
+    guard join(listener) else { return Self.refuse(subscriber, completion()) }
+    subscriber.receive(subscription: self)
+    if endGreeting() { subscriber.receive(completion: completion()) }
+  }
+
+  @usableFromInline static func refuse<S: Subscriber>(
+    _ subscriber: S, _ completion: Subscribers.Completion<S.Failure>
+  ) {
+    subscriber.receive(subscription: Subscriptions.empty)
+    subscriber.receive(completion: completion)
   }
 
   @usableFromInline func join(_ listener: SubjectListener) -> Bool {
