@@ -26,6 +26,16 @@ import Testing
     upstream.send(-2)
     #expect(subscriber.events == ["subscription TryMap", "value 2", "failure broken"])
   }
+
+  @Test func cancellingFromAThrowingClosureDeliversNothing() {
+    let subscriber = TestSubscriber<String, any Error>()
+    upstream.tryMap { value in
+      subscriber.cancel()
+      return "\(value)"
+    }.subscribe(subscriber)
+    upstream.send(1)
+    #expect(subscriber.events == ["subscription TryMap"])
+  }
 }
 
 @Suite struct TryMapTests {

@@ -28,6 +28,15 @@ import Testing
     #expect(order == ["subscription", "request unlimited"])
   }
 
+  @Test func cancellingWhileUpstreamIsCancelledDeliversNothing() {
+    let subscriber = TestSubscriber<Int, any Error>()
+    upstream.handleEvents(receiveCancel: { subscriber.cancel() })
+      .tryReduce(0) { _, _ in throw TestError.broken }
+      .subscribe(subscriber)
+    upstream.send(1)
+    #expect(subscriber.events == ["subscription TryReduce"])
+  }
+
   @Test func cancellingFromTheClosureDeliversNothing() {
     let subscriber = TestSubscriber<Int, TestError>()
     upstream.reduce(0) { sum, _ in

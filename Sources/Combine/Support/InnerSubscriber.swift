@@ -34,7 +34,8 @@ extension InnerSubscriber {
   @usableFromInline func end(with completion: Subscribers.Completion<Downstream.Failure>) {
     guard let upstream = subscription.end() else { return }
     upstream.cancel()
-    downstream.receive(completion: completion)
+    // Upstream may have run a closure that cancels.
+    if !subscription.isCancelled { downstream.receive(completion: completion) }
   }
 
   @usableFromInline var description: String { subscription.description }

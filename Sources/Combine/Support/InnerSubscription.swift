@@ -124,7 +124,8 @@ import Synchronization
 
   // MARK: The end
 
-  /// Called at the end: before upstream is cancelled, or before the completion is sent.
+  /// Called when upstream has completed or downstream has cancelled: before the completion is sent, or before upstream is
+  /// cancelled. Not called if the operator itself ends the stream.
   @usableFromInline func willEnd(isCancelled: Bool) {}
 
   /// Ends the stream. Returns upstream's subscription to the first caller, who cancels or releases it.

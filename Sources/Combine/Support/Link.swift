@@ -55,11 +55,13 @@ final class Link<Downstream> {
     _ subscription: any Subscription, complete: (Subscribers.Completion<Failure>) -> Void,
     greet: (Downstream) -> Void
   ) {
-    guard
-      let (downstream, completion) = lock.withLock({
-        slot.attach(subscription, for: held?.value, failure: Failure.self)
-      })
-    else { return subscription.cancel() }
+    lock.lock()
+    guard let downstream = held?.value, slot.attach(subscription) else {
+      lock.unlock()
+      return subscription.cancel()
+    }
+    let completion: Subscribers.Completion<Failure>? = slot.takeEarlyCompletion()
+    lock.unlock()
     greet(downstream)
     if let completion { complete(completion) }
   }

@@ -3,7 +3,7 @@
 /// It counts the values that downstream has requested and not received. The next upstream receives that demand when it
 /// attaches. Each upstream has a number, and the events of an earlier one are ignored.
 ///
-/// Like `InnerSubscription`, it knows no types and does not hold downstream.
+/// Like `InnerSubscription`, it knows no types and does not hold downstream. Only that of `retry` does, until the end.
 @usableFromInline class SuccessiveSubscription: Subscription, Described {
   @usableFromInline final let description: String
 
@@ -144,12 +144,13 @@
   func willEnd() {}
 
   /// Ends the stream. Returns upstream's subscription, for the caller to cancel or release.
-  @discardableResult
   @usableFromInline final func end() -> (isFirst: Bool, upstream: (any Subscription)?) {
     lock.lock()
     let isFirst = !exchange(&isOver, with: true)
     let upstream = self.upstream.detach()
+    let early = self.upstream.releaseEarlyCompletion()
     lock.unlock()
+    withExtendedLifetime(early) {}
     if isFirst { willEnd() }
     return (isFirst, upstream)
   }

@@ -57,7 +57,8 @@
     guard subscription.isOpen else { return .none }
     do {
       switch try transform(input) {
-      case .send(let output): return downstream.receive(output)
+      // The closure may have ended the stream.
+      case .send(let output): return subscription.isOpen ? downstream.receive(output) : .none
       case .skip: return .max(1)
       case .finish: end(with: .finished)
       }

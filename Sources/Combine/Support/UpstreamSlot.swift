@@ -58,24 +58,6 @@ import Synchronization
     return true
   }
 
-  /// Takes upstream's subscription on behalf of a downstream.
-  ///
-  /// - Returns: The downstream, which receives its subscription first, and a completion that came before upstream's
-  ///   subscription. The operator handles the completion afterwards. Nil if the operator has to cancel the subscription.
-  mutating func attach<Downstream: Subscriber>(
-    _ subscription: any Subscription, for downstream: Downstream?
-  ) -> (downstream: Downstream, completion: Subscribers.Completion<Downstream.Failure>?)? {
-    attach(subscription, for: downstream, failure: Downstream.Failure.self)
-  }
-
-  /// The same, where upstream's failure is not downstream's.
-  mutating func attach<Downstream, Failure>(
-    _ subscription: any Subscription, for downstream: Downstream?, failure: Failure.Type
-  ) -> (downstream: Downstream, completion: Subscribers.Completion<Failure>?)? {
-    guard let downstream, attach(subscription) else { return nil }
-    return (downstream, takeEarlyCompletion())
-  }
-
   /// Changes to attached without a subscription, for an operator that already has upstream's values.
   mutating func attachWithoutSubscription() {
     phase = .attached
@@ -99,6 +81,11 @@ import Synchronization
     guard isAwaiting else { return false }
     if earlyCompletion == nil { earlyCompletion = EarlyCompletion(completion) }
     return true
+  }
+
+  /// Takes out the completion that came before the subscription, which nobody will handle. The caller releases it.
+  mutating func releaseEarlyCompletion() -> AnyObject? {
+    earlyCompletion.take()
   }
 
   /// Takes out the completion that came before the subscription. The operator handles it after downstream has received

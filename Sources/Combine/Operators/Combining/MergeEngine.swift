@@ -132,7 +132,6 @@ extension MergeEngine {
     }
 
     @inlinable func receive(_ input: Input) -> Subscribers.Demand {
-      // A local `let connections = engine.connections` would be retained for each value.
       guard phase.load(ordering: .relaxed) == .attached else { return .none }
       engine.delivery.lock()
       guard engine.account.isUnlimited, engine.state.keptCount == 0,

@@ -139,7 +139,6 @@ extension RowEngine {
     }
 
     @inlinable func receive(_ input: Buffer.Value) -> Subscribers.Demand {
-      // A local `let connections = engine.connections` would be retained for each value.
       guard phase.load(ordering: .relaxed) == .attached else { return .none }
       engine.delivery.lock()
       guard !engine.account.isClosed else {

@@ -147,7 +147,7 @@ extension Publishers.Print {
     guard var stream = self.stream.take() else { return lock.unlock() }
     while let line = lines.popFirst() {
       lock.unlock()
-      // As `print(_:to:)` does, but it takes far fewer instructions.
+      // `print(_:to:)` writes the same text, but takes far more instructions.
       stream.write(line)
       stream.write("\n")
       lock.lock()

@@ -148,10 +148,10 @@ extension Publishers.RemoveDuplicates {
 
     @inlinable func receive(_ input: Output) -> Subscribers.Demand {
       guard subscription.isOpen else { return .none }
-      // Replaced first, because the predicate and downstream may cause upstream to send the next value.
+      // Replaced first, because the predicate and downstream may cause upstream to send the next value, or its end.
       let previous = exchange(&last.value, with: input)
       if let previous, predicate(previous, input) { return .max(1) }
-      return downstream.receive(input)
+      return subscription.isOpen ? downstream.receive(input) : .none
     }
 
     @usableFromInline var customMirror: Mirror { Mirror(self, children: ["downstream": downstream]) }
