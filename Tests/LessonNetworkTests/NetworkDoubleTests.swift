@@ -59,7 +59,7 @@ import Testing
     #expect(network.started == [url, url])
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func whoNeverAnswersCanBeCancelled() async {
     let network = NetworkDouble([url: .neverAnswer])
     #expect(await cancel(network, url) == .cancelled)
@@ -89,7 +89,7 @@ import Testing
     #expect(try await session.data(from: url).0 == Data("still here".utf8))
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func manyRequestsAtOnce() async throws {
     let urls = (0..<200).map { URL(string: "https://lesson.invalid/\($0)")! }
     let network = NetworkDouble()

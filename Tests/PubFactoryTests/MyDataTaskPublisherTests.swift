@@ -43,7 +43,7 @@ import Testing
     #expect(network.started == [url, url])
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func cancelStopsTheTask() async {
     let network = NetworkDouble([url: .neverAnswer])
     let cancellable = network.session.myDataTaskPublisher(for: url)

@@ -10,7 +10,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(1))) struct GithubAPITests {
+@Suite(.timeLimit(.minutes(5))) struct GithubAPITests {
   private let url = URL.searchRepositories("swift")!
 
   /// Fetches, and waits for the end.

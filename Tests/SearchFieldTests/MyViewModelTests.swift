@@ -7,7 +7,7 @@ import VirtualTime
 
 @testable import SearchField
 
-@Suite(.timeLimit(.minutes(1))) struct MyViewModelTests {
+@Suite(.timeLimit(.minutes(5))) struct MyViewModelTests {
   private let clock = VirtualTimeScheduler()
 
   private func makeModel(_ network: NetworkDouble) -> MyViewModel {
