@@ -107,10 +107,7 @@ import Synchronization
   }
 
   @usableFromInline func cancel() {
-    lock.lock()
-    hasCancelled = true
-    lock.unlock()
-    guard let upstream = end() else { return }
+    guard let upstream = end(isCancelled: true) else { return }
     willEnd(isCancelled: true)
     upstream.cancel()
   }
@@ -129,8 +126,9 @@ import Synchronization
   @usableFromInline func willEnd(isCancelled: Bool) {}
 
   /// Ends the stream. Returns upstream's subscription to the first caller, who cancels or releases it.
-  @usableFromInline final func end() -> (any Subscription)? {
+  @usableFromInline final func end(isCancelled: Bool = false) -> (any Subscription)? {
     lock.lock()
+    if isCancelled { hasCancelled = true }
     open.store(false, ordering: .relaxed)
     let upstream = self.upstream.detach()
     lock.unlock()

@@ -1,11 +1,7 @@
-/// The two ends of an operator: its downstream, and its subscription to upstream.
+/// The two ends of `prefix(untilOutputFrom:)` or `drop(untilOutputFrom:)`: downstream, and the subscription to upstream.
 ///
 /// The link holds both ends until the stream ends, and then releases both together. Only the first call of `close()`
 /// returns the ends, so the operator ends the stream only once.
-///
-/// `Downstream` is a subscriber, or a struct of the subscriber and what has to be released with it: closures and kept
-/// values. Downstream may keep its subscription, which is the operator, for a long time after the end. An
-/// operator whose other state has to change together with its ends has no link. It has a struct and one lock instead.
 final class Link<Downstream> {
   typealias Ends = (downstream: Downstream?, upstream: (any Subscription)?)
 
@@ -22,27 +18,14 @@ final class Link<Downstream> {
     held = Shared(downstream)
   }
 
-  /// The object that holds the downstream. Nil before upstream's subscription arrives, and after the end.
+  /// The downstream. Nil before upstream's subscription arrives, and after the end.
   ///
   /// It uses the lock without `withLock`, because a generic call costs more than everything else that a value needs.
-  var receiver: Shared<Downstream>? {
+  var downstream: Downstream? {
     lock.lock()
     let receiver = slot.isAwaiting ? nil : held
     lock.unlock()
-    return receiver
-  }
-
-  /// The downstream. Nil before upstream's subscription arrives, and after the end.
-  var downstream: Downstream? { receiver?.value }
-
-  /// Upstream's subscription. Nil before it arrives, and after the end.
-  var upstream: (any Subscription)? {
-    lock.withLock { slot.subscription }
-  }
-
-  /// Both ends, for a mirror.
-  var reflected: Ends {
-    lock.withLock { (held?.value, slot.subscription) }
+    return receiver?.value
   }
 
   /// Keeps upstream's subscription, or cancels it if it is the second one or arrives after the end.
@@ -79,20 +62,6 @@ final class Link<Downstream> {
   /// their own subscription before upstream's arrives call it.
   func takeEarlyDemand() -> Subscribers.Demand {
     lock.withLock { exchange(&earlyDemand, with: .none) }
-  }
-
-  /// Ends the stream because upstream has completed.
-  ///
-  /// - Returns: The downstream to send the completion to. Nil if the stream has ended already, or if the completion is
-  ///   kept because upstream's subscription has not arrived yet.
-  func complete<Failure>(with completion: Subscribers.Completion<Failure>) -> Downstream? {
-    lock.lock()
-    if held != nil, slot.keep(completion) {
-      lock.unlock()
-      return nil
-    }
-    lock.unlock()
-    return close().downstream
   }
 
   /// Keeps a completion that arrives before upstream's subscription. Returns false if the subscription has arrived or the

@@ -34,10 +34,10 @@
 
   @usableFromInline func deliver(_ delivery: @escaping (ResultSubscription) -> Void) {
     lock.lock()
-    let (isDue, waits) = (hasRequest, !hasRequest && !hasCancelled)
-    if waits { self.delivery = delivery }
+    let isDue = hasRequest && !hasCancelled
+    if !hasRequest, !hasCancelled { self.delivery = delivery }
     lock.unlock()
-    if isDue, !isCancelled { delivery(self) }
+    if isDue { delivery(self) }
   }
 
   @usableFromInline override func request(_ demand: Subscribers.Demand) {

@@ -15,8 +15,6 @@
   /// The number of the current upstream.
   private final var number = 0
   private final var demand = Subscribers.Demand.none
-  private final var isGreeted = false
-  private final var isOver = false
 
   /// - Parameters:
   ///   - description: The operator's name, as `print()` shows it.
@@ -42,14 +40,14 @@
   /// Keeps the subscription of an upstream.
   @usableFromInline final func attach(_ subscription: any Subscription, from number: Int) -> Attachment {
     lock.lock()
-    guard number == self.number, !isOver, upstream.attach(subscription) else {
+    guard number == self.number, upstream.attach(subscription) else {
       lock.unlock()
       return .refused
     }
-    let isFirst = !exchange(&isGreeted, with: true)
     let demand = self.demand
     lock.unlock()
-    if isFirst { return .first }
+    // Only an upstream that has attached gives its place to the next one.
+    if number == 0 { return .first }
     if demand > .none { subscription.request(demand) }
     return .later
   }
@@ -118,7 +116,7 @@
 
   /// Whether a completion counts. One that comes before its subscription is kept. The caller holds the lock.
   private final func completes<Failure>(_ completion: Subscribers.Completion<Failure>, _ number: Int) -> Bool {
-    number == self.number && !isOver && !upstream.keep(completion)
+    number == self.number && !upstream.keep(completion) && upstream.isAttached
   }
 
   // MARK: From downstream
@@ -146,7 +144,7 @@
   /// Ends the stream. Returns upstream's subscription, for the caller to cancel or release.
   @usableFromInline final func end() -> (isFirst: Bool, upstream: (any Subscription)?) {
     lock.lock()
-    let isFirst = !exchange(&isOver, with: true)
+    let isFirst = self.upstream.isAwaiting || self.upstream.isAttached
     let upstream = self.upstream.detach()
     let early = self.upstream.releaseEarlyCompletion()
     lock.unlock()

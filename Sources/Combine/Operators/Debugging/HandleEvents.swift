@@ -105,11 +105,7 @@ extension Publishers.HandleEvents {
 
     @inlinable init(_ downstream: Downstream, _ publisher: Publishers.HandleEvents<Upstream>) {
       self.downstream = downstream
-      handled = HandledSubscription(
-        Handlers(
-          receiveSubscription: publisher.receiveSubscription, receiveOutput: publisher.receiveOutput,
-          receiveCompletion: publisher.receiveCompletion, receiveCancel: publisher.receiveCancel,
-          receiveRequest: publisher.receiveRequest))
+      handled = HandledSubscription(EventHandlers(publisher))
     }
 
     @inlinable func receive(subscription upstream: any Subscription) {
@@ -136,11 +132,9 @@ extension Publishers.HandleEvents {
       if subscription.close(with: completion) { downstream.receive(completion: completion) }
     }
   }
-
-  /// The closures alone. The publisher also holds upstream, and a subscription must not keep upstream alive.
-  @usableFromInline typealias Handlers = EventHandlers<Output, Failure>
 }
 
+/// The closures alone. The publisher also holds upstream, and a subscription must not keep upstream alive.
 @usableFromInline struct EventHandlers<Output, Failure: Error> {
   @usableFromInline let receiveSubscription: ((any Subscription) -> Void)?
   @usableFromInline let receiveOutput: ((Output) -> Void)?
@@ -148,16 +142,13 @@ extension Publishers.HandleEvents {
   @usableFromInline let receiveCancel: (() -> Void)?
   @usableFromInline let receiveRequest: ((Subscribers.Demand) -> Void)?
 
-  @inlinable init(
-    receiveSubscription: ((any Subscription) -> Void)?, receiveOutput: ((Output) -> Void)?,
-    receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)?, receiveCancel: (() -> Void)?,
-    receiveRequest: ((Subscribers.Demand) -> Void)?
-  ) {
-    self.receiveSubscription = receiveSubscription
-    self.receiveOutput = receiveOutput
-    self.receiveCompletion = receiveCompletion
-    self.receiveCancel = receiveCancel
-    self.receiveRequest = receiveRequest
+  @inlinable init<Upstream: Publisher>(_ publisher: Publishers.HandleEvents<Upstream>)
+  where Upstream.Output == Output, Upstream.Failure == Failure {
+    receiveSubscription = publisher.receiveSubscription
+    receiveOutput = publisher.receiveOutput
+    receiveCompletion = publisher.receiveCompletion
+    receiveCancel = publisher.receiveCancel
+    receiveRequest = publisher.receiveRequest
   }
 }
 
