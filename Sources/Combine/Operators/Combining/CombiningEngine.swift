@@ -1,26 +1,7 @@
-import Synchronization
-
-/// Work for the thread that holds `delivery`.
-struct PendingWork: OptionSet {
-  let rawValue: UInt8
-
-  /// Demand has increased, so a kept value may be sent.
-  static let sendKeptValues = PendingWork(rawValue: 1)
-
-  /// An upstream has finished.
-  static let finishUpstreams = PendingWork(rawValue: 2)
-
-  /// Downstream has cancelled, or there is a completion for it.
-  static let end = PendingWork(rawValue: 4)
-}
-
 /// The engine of merge, zip and combineLatest: the connections to several upstreams and to one downstream. It is the
 /// subscription that downstream receives.
 ///
-/// It has two locks. `delivery` is held while events go downstream, so that no two of them overlap. An upstream that
-/// sends a value waits for it. Requests, cancellations and completions never wait for it: they add to `pendingWork`,
-/// and the thread that holds `delivery`, or can take it at once, does the work. The other lock guards the
-/// subscriptions. It is never held while calling out.
+/// An upstream that sends a value waits for `delivery`. Requests, cancellations and completions add work to it.
 ///
 /// This class knows no types, so it is compiled once. `MergeEngine` and `RowEngine` know downstream's type.
 @usableFromInline class CombiningEngine: Subscription, Described {
@@ -36,14 +17,10 @@ struct PendingWork: OptionSet {
 
   @usableFromInline final let description: String
 
-  /// Held while events go downstream. Recursive, because a subscriber may send from inside `receive(_:)`.
-  @usableFromInline final let delivery = Lock(recursive: true)
+  @usableFromInline final let delivery = Delivery()
 
   /// The demand that downstream has requested and not received, and whether downstream still accepts events.
   @usableFromInline final let account = DemandAccount()
-
-  /// A set of `PendingWork`, for the thread that holds `delivery`.
-  @usableFromInline final let pendingWork = Atomic<UInt8>(0)
 
   /// The `Shared` that holds the subscriber. Guarded by `delivery`. A thread that calls downstream keeps it alive, so it
   /// may be removed during a call.
@@ -73,9 +50,9 @@ struct PendingWork: OptionSet {
 
   // MARK: What each engine does in its own way
 
-  /// Sends kept values, as many as downstream has requested. Then unlocks `delivery`, which the caller holds, and
+  /// Sends kept values, as many as downstream has requested. Then unlocks the delivery that the caller has begun, and
   /// requests more values, or ends.
-  @usableFromInline func sendKeptValuesAndUnlock() { fatalError("abstract") }
+  @usableFromInline func sendKeptValuesAndEndDelivery() { fatalError("abstract") }
 
   /// Records that an upstream has finished. Returns true if there can be no more values. The caller holds `delivery`.
   @usableFromInline func finishUpstream(at index: Int) -> Bool { fatalError("abstract") }
@@ -210,43 +187,42 @@ struct PendingWork: OptionSet {
 
   /// Whether downstream is calling from inside `receive(_:)`.
   @usableFromInline final var isSendingHere: Bool {
-    guard delivery.tryLock() else { return false }
-    defer { delivery.unlock() }
+    guard delivery.beginIfIdle() else { return false }
+    defer { delivery.end() }
     return isSending
   }
 
-  // MARK: Pending work
+  // MARK: Work
 
   @usableFromInline final func sendKeptValuesSoon() {
     perform(.sendKeptValues)
   }
 
   /// Does the work now, or leaves it to the thread that is delivering.
-  private final func perform(_ work: PendingWork) {
-    pendingWork.bitwiseOr(work.rawValue, ordering: .sequentiallyConsistent)
-    performPendingWork()
+  private final func perform(_ work: Delivery.Work) {
+    delivery.add(work)
+    performWork()
   }
 
-  /// Does the pending work, unless another thread is delivering. That thread does it afterwards.
-  @usableFromInline final func performPendingWork() {
-    while pendingWork.load(ordering: .sequentiallyConsistent) != 0, delivery.tryLock() {
-      let work = PendingWork(rawValue: pendingWork.exchange(0, ordering: .sequentiallyConsistent))
+  /// Does the recorded work, unless another thread is delivering. That thread does it afterwards.
+  @usableFromInline final func performWork() {
+    while let work = delivery.beginWork() {
       if work.contains(.end) {
-        endAndUnlock()
+        endAndEndDelivery()
       } else if work.contains(.finishUpstreams), takeFinished().map(finishUpstream).contains(true) {
-        delivery.unlock()
+        delivery.end()
         complete(failure: nil)
       } else if work.contains(.sendKeptValues), !isSending {
-        sendKeptValuesAndUnlock()
+        sendKeptValuesAndEndDelivery()
       } else {
-        delivery.unlock()
+        delivery.end()
       }
     }
   }
 
   /// Releases everything, and sends the completion if there is one. It waits if downstream has not received its
   /// subscription.
-  private final func endAndUnlock() {
+  private final func endAndEndDelivery() {
     let kept = takeKeptValues()
     lock.lock()
     var former = End.over
@@ -258,7 +234,7 @@ struct PendingWork: OptionSet {
     }
     lock.unlock()
     if let downstream, case .completing(let failure) = former { complete(downstream, failure: failure) }
-    delivery.unlock()
+    delivery.end()
     withExtendedLifetime((kept, former, downstream)) {}
   }
 }
@@ -272,10 +248,10 @@ extension CombiningEngine {
   }
 
   @inlinable final func sendSubscription<Downstream: Subscriber>(to downstream: Downstream) {
-    delivery.lock()
+    delivery.begin()
     hasSentSubscription = true
     downstream.receive(subscription: self)
-    delivery.unlock()
+    delivery.end()
     didSendSubscription()
   }
 

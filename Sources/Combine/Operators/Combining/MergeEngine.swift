@@ -53,10 +53,10 @@ import Synchronization
     } else if !account.isClosed {
       replaced = state.keep(input, from: index)
     }
-    delivery.unlock()
+    delivery.end()
     withExtendedLifetime(replaced) {}
     if !isInside { act(on: outcome) }
-    performPendingWork()
+    performWork()
     return reply
   }
 
@@ -72,10 +72,10 @@ import Synchronization
     outcome.isOver = state.isOver
   }
 
-  @usableFromInline override func sendKeptValuesAndUnlock() {
+  @usableFromInline override func sendKeptValuesAndEndDelivery() {
     var outcome = MergeOutcome()
     sendKeptValues(&outcome)
-    delivery.unlock()
+    delivery.end()
     act(on: outcome)
   }
 
@@ -133,15 +133,15 @@ extension MergeEngine {
 
     @inlinable func receive(_ input: Input) -> Subscribers.Demand {
       guard phase.load(ordering: .relaxed) == .attached else { return .none }
-      engine.delivery.lock()
+      engine.delivery.begin()
       guard engine.account.isUnlimited, engine.state.keptCount == 0,
         let downstream = engine.receiver
       else {
         return engine.receiveWithLimitedDemand(input, from: index)
       }
       _ = downstream.value.receive(input)
-      engine.delivery.unlock()
-      if engine.pendingWork.load(ordering: .sequentiallyConsistent) != 0 { engine.performPendingWork() }
+      engine.delivery.end()
+      if engine.delivery.hasWork { engine.performWork() }
       return .none
     }
 

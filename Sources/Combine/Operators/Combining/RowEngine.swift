@@ -76,9 +76,9 @@ import Synchronization
     return outcome
   }
 
-  @usableFromInline override func sendKeptValuesAndUnlock() {
+  @usableFromInline override func sendKeptValuesAndEndDelivery() {
     let outcome = sendRows()
-    delivery.unlock()
+    delivery.end()
     act(on: outcome)
   }
 
@@ -140,20 +140,20 @@ extension RowEngine {
 
     @inlinable func receive(_ input: Buffer.Value) -> Subscribers.Demand {
       guard phase.load(ordering: .relaxed) == .attached else { return .none }
-      engine.delivery.lock()
+      engine.delivery.begin()
       guard !engine.account.isClosed else {
-        engine.delivery.unlock()
+        engine.delivery.end()
         // The thread that closed the account may have left work because `delivery` was locked.
-        engine.performPendingWork()
+        engine.performWork()
         return .none
       }
       let replaced = buffer.put(input)
       engine.state.ready |= 1 << UInt8(truncatingIfNeeded: index)
       let outcome = engine.sendRows()
-      engine.delivery.unlock()
+      engine.delivery.end()
       withExtendedLifetime(replaced) {}
       if !outcome.isEmpty { engine.act(on: outcome, except: index) }
-      if engine.pendingWork.load(ordering: .sequentiallyConsistent) != 0 { engine.performPendingWork() }
+      if engine.delivery.hasWork { engine.performWork() }
       return outcome.demand
     }
 

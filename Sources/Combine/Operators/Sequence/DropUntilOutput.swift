@@ -67,7 +67,7 @@ extension Publishers.DropUntilOutput {
     let description = "DropUntilOutput"
     let link: Link<Downstream>
     let other = Link(())
-    let delivery = Delivery()
+    let delivery = UntilDelivery()
     private let hasFired = Atomic(false)
 
     init(_ downstream: Downstream) {

@@ -64,7 +64,7 @@ extension Publishers.PrefixUntilOutput {
   where Downstream.Input == Output, Downstream.Failure == Failure {
     let link: Link<Downstream>
     let other = Link(())
-    let delivery = Delivery()
+    let delivery = UntilDelivery()
     private let hasFired = Atomic(false)
 
     init(_ downstream: Downstream) {

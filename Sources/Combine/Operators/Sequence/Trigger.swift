@@ -10,7 +10,7 @@ protocol Triggered: AnyObject {
   var other: Link<Void> { get }
 
   /// The second publisher may end the stream on another thread. This keeps the completion from overlapping with a value.
-  var delivery: Delivery { get }
+  var delivery: UntilDelivery { get }
 
   /// Receives the first value of the second publisher.
   func fire()
