@@ -35,7 +35,7 @@ import Synchronization
 /// upstream at a time sends, which keeps its events apart itself.
 @usableFromInline struct Delivery: ~Copyable {
   /// Work for the thread that is delivering.
-  @usableFromInline struct Work: OptionSet {
+  @usableFromInline struct Work: OptionSet, Sendable {
     @usableFromInline let rawValue: UInt8
 
     @usableFromInline init(rawValue: UInt8) {
