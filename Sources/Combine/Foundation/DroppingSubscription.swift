@@ -12,9 +12,7 @@ final class DroppingSubscription<Downstream: Subscriber>: Subscription, Describe
 
   let description: String
   private let account = DemandAccount()
-
-  /// Held while calling the subscriber. It is recursive, because the subscriber may cause the next event.
-  private let delivery = Lock(recursive: true)
+  private let delivery = Delivery()
   private let lock = Lock()
   private var state: State
 
@@ -45,8 +43,8 @@ final class DroppingSubscription<Downstream: Subscriber>: Subscription, Describe
 
   /// Sends a value if the subscriber has requested one.
   func offer(_ input: Downstream.Input) {
-    delivery.lock()
-    defer { delivery.unlock() }
+    delivery.begin()
+    defer { delivery.end() }
     guard let downstream = lock.withLock({ state.downstream }), account.withdraw() else { return }
     let more = downstream.receive(input)
     if more > .none { account.deposit(more) }

@@ -74,21 +74,28 @@ extension Publishers.FlatMap {
   /// Carries out the decisions of `FlatMapState`. It is the subscription of downstream.
   @usableFromInline final class Inner<Downstream: Subscriber>: Subscription, Described
   where Downstream.Input == Output, Downstream.Failure == Failure {
+    /// What is held until the end. It is an object, so that code without knowledge of the types can give it up.
+    @usableFromInline final class Held {
+      @usableFromInline let downstream: Downstream
+      @usableFromInline @exclusivity(unchecked) var kept = Queue<(value: Output, inner: InnerSlot?)>()
+
+      @inlinable init(_ downstream: Downstream) {
+        self.downstream = downstream
+      }
+    }
+
     @usableFromInline let description = "FlatMap"
     @usableFromInline let maxPublishers: Subscribers.Demand
 
-    /// Held while events go downstream. Recursive, because the subscriber may send to an inner publisher from inside
-    /// `receive(_:)`.
-    @usableFromInline let delivery = Lock(recursive: true)
+    @usableFromInline let delivery = Delivery()
 
-    /// Guards the following properties. A thread that holds `delivery` may take it, but not the other way round.
+    /// Guards the following properties. See `Delivery`.
     @usableFromInline let lock = Lock()
     @usableFromInline @exclusivity(unchecked) var state: FlatMapState
-    @usableFromInline @exclusivity(unchecked) var kept = Queue<(value: Output, inner: InnerSlot?)>()
-    @usableFromInline @exclusivity(unchecked) var downstream: Shared<Downstream>?
+    @usableFromInline @exclusivity(unchecked) var held: Held?
 
     @inlinable init(_ downstream: Downstream, maxPublishers: Subscribers.Demand) {
-      self.downstream = Shared(downstream)
+      held = Held(downstream)
       self.maxPublishers = maxPublishers
       state = FlatMapState(isLimited: maxPublishers != .unlimited)
     }
@@ -132,18 +139,18 @@ extension Publishers.FlatMap {
 
     /// Sends a value, or keeps it. A value of a `Just` comes without an inner slot.
     @inlinable func receive(_ value: Output, from inner: InnerSlot?) -> Subscribers.Demand {
-      delivery.lock()
+      delivery.begin()
       lock.lock()
       let action = state.receiveValue(from: inner)
-      if case .keep = action { kept.append((value, inner)) }
-      guard case .send(let isLimited) = action, let downstream else {
+      if case .keep = action { held?.kept.append((value, inner)) }
+      guard case .send(let isLimited) = action, let held else {
         lock.unlock()
-        delivery.unlock()
+        delivery.end()
         return .none
       }
       lock.unlock()
-      let more = downstream.value.receive(value)
-      delivery.unlock()
+      let more = held.downstream.receive(value)
+      delivery.end()
       guard isLimited else { return .none }
       if lock.withLock({ state.endSending(more) }) { drain() }
       return .max(1)
@@ -177,24 +184,23 @@ extension Publishers.FlatMap {
 
     @usableFromInline func cancel() {
       lock.lock()
-      let subscriptions = state.close()
-      // Released after unlocking, because their `deinit` may run a user's code.
-      let released = (exchange(&kept, with: Queue()), downstream.take())
+      let remainder = state.close()
+      let former = held.take()
       lock.unlock()
-      withExtendedLifetime(released) {
-        for subscription in subscriptions { subscription.cancel() }
-      }
+      for subscription in remainder.inners { subscription.cancel() }
+      remainder.upstream?.cancel()
+      withExtendedLifetime(former) {}
     }
 
     /// Sends the kept values, as many as downstream has requested. Called only when the state has returned true.
     @usableFromInline func drain() {
       while true {
-        delivery.lock()
+        delivery.begin()
         lock.lock()
         let step = state.nextDrainStep()
-        guard case .sendKept = step, let (value, inner) = kept.popFirst(), let downstream else {
+        guard case .sendKept = step, let held, let (value, inner) = held.kept.popFirst() else {
           lock.unlock()
-          delivery.unlock()
+          delivery.end()
           switch step {
           case .requestUnlimited(let subscriptions):
             for subscription in subscriptions { subscription.request(.unlimited) }
@@ -204,8 +210,8 @@ extension Publishers.FlatMap {
           return
         }
         lock.unlock()
-        let more = downstream.value.receive(value)
-        delivery.unlock()
+        let more = held.downstream.receive(value)
+        delivery.end()
         lock.withLock { state.endSendingKept(more, from: inner) }?.request(.max(1))
       }
     }
@@ -224,21 +230,22 @@ extension Publishers.FlatMap {
     ) {
       lock.lock()
       guard let remainder = end(&state) else { return lock.unlock() }
-      let kept = exchange(&kept, with: Queue())
       lock.unlock()
-      withExtendedLifetime((remainder, kept)) {
-        for subscription in remainder.toCancel { subscription.cancel() }
-        complete(completion)
-      }
+      // As with Apple's, a failure cancels the inner publishers, but not upstream.
+      for subscription in remainder.inners { subscription.cancel() }
+      complete(completion)
+      withExtendedLifetime(remainder) {}
     }
 
     /// Sends the completion, unless downstream cancels first.
     @usableFromInline func complete(_ completion: Subscribers.Completion<Failure>) {
-      delivery.lock()
-      let downstream = lock.withLock { self.downstream.take() }
-      downstream?.value.receive(completion: completion)
-      delivery.unlock()
-      withExtendedLifetime(downstream) {}
+      delivery.begin()
+      lock.lock()
+      let held = held.take()
+      lock.unlock()
+      held?.downstream.receive(completion: completion)
+      delivery.end()
+      withExtendedLifetime(held) {}
     }
   }
 }

@@ -28,16 +28,33 @@
     case wait
   }
 
+  /// What is being sent. A request leaves its work to the thread that sends, so it never waits.
+  private enum Sending {
+    /// So many new values with limited demand, one inside the other. The outermost call then sends the values that were
+    /// kept and requested meanwhile.
+    case newValues(depth: Int)
+
+    /// The kept values. New values are kept too, so that all stay in order.
+    case keptValues
+
+    static let nothing = Sending.newValues(depth: 0)
+  }
+
   /// The subscription of a publisher that has completed. The caller releases it after unlocking.
   @usableFromInline typealias FormerSubscription = (any Subscription)?
 
-  /// The subscriptions that are left after a failure: some to cancel, and some only to release after unlocking.
-  @usableFromInline typealias Remainder = (toCancel: [any Subscription], toRelease: [any Subscription])
+  /// The subscriptions that are left at the end. The caller cancels or releases them after unlocking.
+  @usableFromInline struct Remainder {
+    @usableFromInline let inners: [any Subscription]
+    @usableFromInline let upstream: (any Subscription)?
+
+    /// That of the inner publisher that has failed.
+    fileprivate let failed: (any Subscription)?
+  }
 
   /// False after cancellation, and as soon as the completion is known.
   private var isOpen = true
   private var upstream = UpstreamSlot()
-  private var hasUpstreamFinished = false
 
   /// Whether `maxPublishers` is limited. If so, each inner publisher that finishes makes room for another one.
   private let isLimited: Bool
@@ -55,13 +72,7 @@
   private var mustRequestUnlimited = false
 
   private var keptCount = 0
-
-  /// Whether a thread is sending the kept values. During this time new values are kept too, so that they stay in order.
-  private var isDraining = false
-
-  /// How many values are being sent with limited demand, one inside the other. The outermost call sends the values that
-  /// were kept and requested during this time. So a request never waits for a delivery.
-  private var sendingCount = 0
+  private var sending = Sending.nothing
 
   @usableFromInline init(isLimited: Bool) {
     self.isLimited = isLimited
@@ -103,13 +114,12 @@
   mutating func finishUpstream() -> (FinishAction, FormerSubscription) {
     guard isOpen, upstream.isAttached else { return (.wait, nil) }
     let former = upstream.detach()
-    hasUpstreamFinished = true
     return (closeIfFinished() ? .finish : .wait, former)
   }
 
   /// Ends everything. Returns nil if the failure comes too early or too late.
   mutating func failUpstream() -> Remainder? {
-    isOpen && upstream.isAttached ? fail(releasing: nil) : nil
+    isOpen && upstream.isAttached ? close() : nil
   }
 
   // MARK: Inner publishers
@@ -126,13 +136,13 @@
   /// Decides about a value. A value of a `Just` comes without an inner slot.
   @usableFromInline mutating func receiveValue(from inner: InnerSlot?) -> ValueAction {
     guard isOpen, inner?.slot.isAttached ?? true else { return .drop }
-    guard demand > .none, !isDraining, keptCount == 0 else {
+    guard demand > .none, keptCount == 0, case .newValues(let depth) = sending else {
       keptCount += 1
       return .keep
     }
     if demand == .unlimited { return .send(isLimited: false) }
     demand -= 1
-    sendingCount += 1
+    sending = .newValues(depth: depth + 1)
     return .send(isLimited: true)
   }
 
@@ -155,7 +165,7 @@
 
   /// Ends everything. Returns nil if the failure comes too early or too late.
   @usableFromInline mutating func fail(_ inner: InnerSlot) -> Remainder? {
-    isOpen && inner.slot.isAttached ? fail(releasing: inner.slot.detach()) : nil
+    isOpen && inner.slot.isAttached ? close(failed: inner.slot.detach()) : nil
   }
 
   // MARK: Downstream
@@ -163,17 +173,17 @@
   /// Adds demand. Returns true if the caller has to send the kept values now.
   mutating func add(_ more: Subscribers.Demand) -> Bool {
     increaseDemand(by: more)
-    guard isOpen, !isDraining, sendingCount == 0, mustRequestUnlimited || demand > .none && keptCount > 0 else {
+    guard isOpen, case .newValues(depth: 0) = sending, mustRequestUnlimited || demand > .none && keptCount > 0 else {
       return false
     }
-    isDraining = true
+    sending = .keptValues
     return true
   }
 
   /// Adds the demand that downstream returned for a value that was sent at once. Returns true if the caller has to send
   /// the kept values now.
   @usableFromInline mutating func endSending(_ more: Subscribers.Demand) -> Bool {
-    sendingCount -= 1
+    if case .newValues(let depth) = sending { sending = .newValues(depth: depth - 1) }
     return add(more)
   }
 
@@ -190,23 +200,16 @@
       keptCount -= 1
       return .sendKept
     }
-    isDraining = false
+    sending = .nothing
     if closeIfFinished() { return .finish }
     guard isOpen, mustRequestUnlimited else { return .stop }
     mustRequestUnlimited = false
     return .requestUnlimited(inners.subscriptions)
   }
 
-  /// Ends everything. Returns the subscriptions to cancel: first those of the inner publishers, then upstream's.
-  mutating func close() -> [any Subscription] {
+  mutating func close(failed: FormerSubscription = nil) -> Remainder {
     isOpen = false
-    return inners.removeAll() + [upstream.detach()].compactMap { $0 }
-  }
-
-  /// As with Apple's, a failure cancels the inner publishers, but not upstream.
-  private mutating func fail(releasing former: FormerSubscription) -> Remainder {
-    isOpen = false
-    return (inners.removeAll(), [former, upstream.detach()].compactMap { $0 })
+    return Remainder(inners: inners.removeAll(), upstream: upstream.detach(), failed: failed)
   }
 
   private mutating func increaseDemand(by more: Subscribers.Demand) {
@@ -216,7 +219,7 @@
   }
 
   private mutating func closeIfFinished() -> Bool {
-    guard isOpen, hasUpstreamFinished, inners.isEmpty, justCount == 0, keptCount == 0 else { return false }
+    guard isOpen, upstream.isDetached, inners.isEmpty, justCount == 0, keptCount == 0 else { return false }
     isOpen = false
     return true
   }

@@ -62,11 +62,9 @@ extension Publishers.SwitchToLatest {
 
     @usableFromInline let description = "SwitchToLatest"
 
-    /// Held while events go downstream. Recursive, because the subscriber may send a publisher, or send to one, from
-    /// inside `receive(_:)`.
-    @usableFromInline let delivery = Lock(recursive: true)
+    @usableFromInline let delivery = Delivery()
 
-    /// Guards the following properties. A thread that holds `delivery` may take it, but not the other way round.
+    /// Guards the following properties. See `Delivery`.
     @usableFromInline let lock = Lock()
     @usableFromInline @exclusivity(unchecked) var state = SwitchToLatestState()
     @usableFromInline @exclusivity(unchecked) var downstream: Shared<Downstream>?
@@ -128,16 +126,16 @@ extension Publishers.SwitchToLatest {
     }
 
     @inlinable func receive(_ value: Output, from number: Int) -> Subscribers.Demand {
-      delivery.lock()
+      delivery.begin()
       lock.lock()
       guard state.receiveValue(from: number), let downstream else {
         lock.unlock()
-        delivery.unlock()
+        delivery.end()
         return .none
       }
       lock.unlock()
       let more = downstream.value.receive(value)
-      delivery.unlock()
+      delivery.end()
       if more == .none { return .none }
       let (demand, newest) = lock.withLock { state.endSending(more, from: number) }
       newest?.request(more)
@@ -169,12 +167,12 @@ extension Publishers.SwitchToLatest {
 
     @usableFromInline func cancel() {
       lock.lock()
-      let subscriptions = state.close()
+      let remainder = state.close()
       let downstream = self.downstream.take()
       lock.unlock()
-      withExtendedLifetime(downstream) {
-        for subscription in subscriptions { subscription.cancel() }
-      }
+      remainder.inner?.cancel()
+      remainder.upstream?.cancel()
+      withExtendedLifetime(downstream) {}
     }
 
     /// Ends the state with a closure, cancels the subscriptions that are left, and passes the failure on.
@@ -183,17 +181,18 @@ extension Publishers.SwitchToLatest {
       ending end: (inout SwitchToLatestState) -> SwitchToLatestState.Remainder?
     ) {
       guard let remainder = lock.withLock({ end(&state) }) else { return }
-      for subscription in remainder.toCancel { subscription.cancel() }
+      remainder.inner?.cancel()
+      remainder.upstream?.cancel()
       complete(completion)
       withExtendedLifetime(remainder) {}
     }
 
     /// Sends the completion, unless downstream cancels first.
     @usableFromInline func complete(_ completion: Subscribers.Completion<Failure>) {
-      delivery.lock()
+      delivery.begin()
       let downstream = lock.withLock { self.downstream.take() }
       downstream?.value.receive(completion: completion)
-      delivery.unlock()
+      delivery.end()
       withExtendedLifetime(downstream) {}
     }
   }

@@ -6,20 +6,22 @@
   /// The subscription of a publisher that has completed. The caller releases it after unlocking.
   @usableFromInline typealias FormerSubscription = (any Subscription)?
 
-  /// The subscriptions that are left after a failure: some to cancel, and one only to release after unlocking.
-  @usableFromInline typealias Remainder = (toCancel: [any Subscription], toRelease: FormerSubscription)
+  /// The subscriptions that are left at the end. The caller cancels or releases them after unlocking.
+  @usableFromInline struct Remainder {
+    @usableFromInline let inner: (any Subscription)?
+    @usableFromInline let upstream: (any Subscription)?
+
+    /// That of the publisher that has failed.
+    fileprivate let failed: (any Subscription)?
+  }
 
   /// False after cancellation, and as soon as the completion is known.
   private var isOpen = true
   private var upstream = UpstreamSlot()
-  private var hasUpstreamFinished = false
 
-  /// The newest inner publisher.
-  private var inner = UpstreamSlot()
+  /// The newest inner publisher. Detached also before there is one.
+  private var inner = UpstreamSlot(.detached)
   private var newest = 0
-
-  /// Also true before there is an inner publisher.
-  private var hasInnerFinished = true
 
   /// The values that downstream has requested and not received.
   private var demand = Subscribers.Demand.none
@@ -50,7 +52,6 @@
   @usableFromInline mutating func addInner(isJust: Bool) -> (number: Int, former: UpstreamSlot, isAttached: Bool)? {
     guard isOpen, upstream.isAttached else { return nil }
     let former = exchange(&inner, with: UpstreamSlot())
-    hasInnerFinished = false
     newest += 1
     let isAttached = isJust && demand > .none
     if isAttached { inner.attachWithoutSubscription() }
@@ -60,16 +61,14 @@
   /// Records that upstream has finished. Returns true if `switchToLatest` finishes with it.
   mutating func finishUpstream() -> (isOver: Bool, former: FormerSubscription) {
     guard isOpen, upstream.isAttached else { return (false, nil) }
-    hasUpstreamFinished = true
-    isOpen = !hasInnerFinished
+    isOpen = !inner.isDetached
     return (!isOpen, upstream.detach())
   }
 
   /// Ends everything. Returns nil if the failure comes too early or too late.
   mutating func failUpstream() -> Remainder? {
     guard isOpen, upstream.isAttached else { return nil }
-    let former = upstream.detach()
-    return (close(), former)
+    return close(failed: upstream.detach())
   }
 
   // MARK: Inner publishers
@@ -111,22 +110,20 @@
     _ more: Subscribers.Demand, from number: Int
   ) -> (demand: Subscribers.Demand, newest: (any Subscription)?) {
     demand += more
-    return number == newest && !hasInnerFinished ? (more, nil) : (.none, inner.subscription)
+    return number == newest && inner.isAttached ? (more, nil) : (.none, inner.subscription)
   }
 
   /// Records that an inner publisher has finished. Returns true if `switchToLatest` finishes with it.
   @usableFromInline mutating func finish(_ number: Int) -> (isOver: Bool, former: FormerSubscription) {
     guard number == newest, inner.isAttached else { return (false, nil) }
-    hasInnerFinished = true
-    isOpen = !hasUpstreamFinished
+    isOpen = !upstream.isDetached
     return (!isOpen, inner.detach())
   }
 
   /// Ends everything. Returns nil if the failure comes too early or too late.
   @usableFromInline mutating func fail(_ number: Int) -> Remainder? {
     guard number == newest, inner.isAttached else { return nil }
-    let former = inner.detach()
-    return (close(), former)
+    return close(failed: inner.detach())
   }
 
   // MARK: Downstream
@@ -137,9 +134,8 @@
     return inner.subscription
   }
 
-  /// Ends everything. Returns the subscriptions to cancel: first the inner publisher's, then upstream's.
-  mutating func close() -> [any Subscription] {
+  mutating func close(failed: FormerSubscription = nil) -> Remainder {
     isOpen = false
-    return [inner.detach(), upstream.detach()].compactMap { $0 }
+    return Remainder(inner: inner.detach(), upstream: upstream.detach(), failed: failed)
   }
 }
