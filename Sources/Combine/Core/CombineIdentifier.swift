@@ -12,8 +12,6 @@ public struct CombineIdentifier: Hashable, Sendable {
   }
 
   /// Creates the identifier of an object. No other object has it as long as this one exists.
-  ///
-  /// - Parameter obj: The object.
   public init(_ obj: AnyObject) {
     rawValue = UInt(bitPattern: ObjectIdentifier(obj))
   }

@@ -86,48 +86,27 @@ extension _Introspection {
     Introspections.change { introspections in introspections.removeAll { $0 === self } }
   }
 
-  /// Does nothing.
+  // The methods that a class does not implement do nothing.
+
   public func willReceive<Upstream: Publisher, Downstream: Subscriber>(publisher: Upstream, subscriber: Downstream)
   where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failure {}
-
-  /// Does nothing.
   public func didReceive<Upstream: Publisher, Downstream: Subscriber>(publisher: Upstream, subscriber: Downstream)
   where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failure {}
-
-  /// Does nothing.
   public func willReceive<Downstream: Subscriber>(subscriber: Downstream, subscription: any Subscription) {}
-
-  /// Does nothing.
   public func didReceive<Downstream: Subscriber>(subscriber: Downstream, subscription: any Subscription) {}
-
-  /// Does nothing.
   public func willReceive<Downstream: Subscriber>(subscriber: Downstream, input: Downstream.Input) {}
-
-  /// Does nothing.
   public func didReceive<Downstream: Subscriber>(
     subscriber: Downstream, input: Downstream.Input, resultingDemand: Subscribers.Demand
   ) {}
-
-  /// Does nothing.
   public func willReceive<Downstream: Subscriber>(
     subscriber: Downstream, completion: Subscribers.Completion<Downstream.Failure>
   ) {}
-
-  /// Does nothing.
   public func didReceive<Downstream: Subscriber>(
     subscriber: Downstream, completion: Subscribers.Completion<Downstream.Failure>
   ) {}
-
-  /// Does nothing.
   public func willRequest(subscription: any Subscription, _ demand: Subscribers.Demand) {}
-
-  /// Does nothing.
   public func didRequest(subscription: any Subscription, _ demand: Subscribers.Demand) {}
-
-  /// Does nothing.
   public func willCancel(subscription: any Subscription) {}
-
-  /// Does nothing.
   public func didCancel(subscription: any Subscription) {}
 }
 

@@ -61,20 +61,11 @@ extension Scheduler {
   }
 
   /// Runs a closure at an instant, with the scheduler's minimum tolerance.
-  ///
-  /// - Parameters:
-  ///   - date: The earliest instant.
-  ///   - action: The closure.
   public func schedule(after date: SchedulerTimeType, _ action: @escaping () -> Void) {
     schedule(after: date, tolerance: minimumTolerance, options: nil, action)
   }
 
   /// Runs a closure at an instant.
-  ///
-  /// - Parameters:
-  ///   - date: The earliest instant.
-  ///   - tolerance: The delay after that instant that the caller allows.
-  ///   - action: The closure.
   public func schedule(
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, _ action: @escaping () -> Void
   ) {
@@ -82,12 +73,6 @@ extension Scheduler {
   }
 
   /// Runs a closure at an instant, and then repeatedly, with the scheduler's minimum tolerance.
-  ///
-  /// - Parameters:
-  ///   - date: The earliest instant of the first run.
-  ///   - interval: The time from one run to the next.
-  ///   - action: The closure.
-  /// - Returns: A cancellable that stops the repetition.
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, _ action: @escaping () -> Void
   ) -> any Cancellable {
@@ -95,13 +80,6 @@ extension Scheduler {
   }
 
   /// Runs a closure at an instant, and then repeatedly.
-  ///
-  /// - Parameters:
-  ///   - date: The earliest instant of the first run.
-  ///   - interval: The time from one run to the next.
-  ///   - tolerance: The delay of each run that the caller allows.
-  ///   - action: The closure.
-  /// - Returns: A cancellable that stops the repetition.
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
     _ action: @escaping () -> Void
@@ -113,32 +91,13 @@ extension Scheduler {
 /// A length of time on a scheduler's clock that can be created from seconds and fractions of a second.
 public protocol SchedulerTimeIntervalConvertible {
   /// Creates a length of time from whole seconds.
-  ///
-  /// - Parameter s: The number of seconds.
-  /// - Returns: The length of time.
   static func seconds(_ s: Int) -> Self
-
   /// Creates a length of time from seconds and fractions of a second.
-  ///
-  /// - Parameter s: The number of seconds.
-  /// - Returns: The length of time.
   static func seconds(_ s: Double) -> Self
-
   /// Creates a length of time from milliseconds.
-  ///
-  /// - Parameter ms: The number of milliseconds.
-  /// - Returns: The length of time.
   static func milliseconds(_ ms: Int) -> Self
-
   /// Creates a length of time from microseconds.
-  ///
-  /// - Parameter us: The number of microseconds.
-  /// - Returns: The length of time.
   static func microseconds(_ us: Int) -> Self
-
   /// Creates a length of time from nanoseconds.
-  ///
-  /// - Parameter ns: The number of nanoseconds.
-  /// - Returns: The length of time.
   static func nanoseconds(_ ns: Int) -> Self
 }

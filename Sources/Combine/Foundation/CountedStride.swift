@@ -8,7 +8,6 @@ protocol CountedStride: Comparable, SignedNumeric, ExpressibleByFloatLiteral, Sc
 
 extension CountedStride {
   public static func < (lhs: Self, rhs: Self) -> Bool { lhs.magnitude < rhs.magnitude }
-
   public static func *= (lhs: inout Self, rhs: Self) { lhs = lhs * rhs }
 
   /// The interval of a repetition. An interval that is not more than zero counts as 0.0001 seconds, as with a `Timer`.
@@ -22,13 +21,9 @@ extension CountedStride {
 
 extension DateStride {
   public static func + (lhs: Self, rhs: Self) -> Self { Self(lhs.magnitude + rhs.magnitude) }
-
   public static func - (lhs: Self, rhs: Self) -> Self { Self(lhs.magnitude - rhs.magnitude) }
-
   public static func * (lhs: Self, rhs: Self) -> Self { Self(lhs.magnitude * rhs.magnitude) }
-
   public init(integerLiteral value: TimeInterval) { self.init(value) }
-
   public init(floatLiteral value: TimeInterval) { self.init(value) }
 
   public init?<T: BinaryInteger>(exactly source: T) {
@@ -37,13 +32,9 @@ extension DateStride {
   }
 
   public static func seconds(_ s: Int) -> Self { Self(TimeInterval(s)) }
-
   public static func seconds(_ s: Double) -> Self { Self(s) }
-
   public static func milliseconds(_ ms: Int) -> Self { Self(TimeInterval(ms) / 1e3) }
-
   public static func microseconds(_ us: Int) -> Self { Self(TimeInterval(us) / 1e6) }
-
   public static func nanoseconds(_ ns: Int) -> Self { Self(TimeInterval(ns) / 1e9) }
 }
 

@@ -58,10 +58,6 @@ extension URLSession {
     public let session: URLSession
 
     /// Creates a publisher.
-    ///
-    /// - Parameters:
-    ///   - request: The request, which is performed once for each subscriber.
-    ///   - session: The session that creates the tasks.
     public init(request: URLRequest, session: URLSession) {
       self.request = request
       self.session = session

@@ -17,8 +17,6 @@ extension DispatchQueue: Scheduler {
     public var dispatchTime: DispatchTime
 
     /// Creates an instant from a Dispatch time.
-    ///
-    /// - Parameter time: The Dispatch time.
     public init(_ time: DispatchTime) {
       dispatchTime = time
     }
@@ -65,9 +63,7 @@ extension DispatchQueue: Scheduler {
       /// The length as a Dispatch time interval.
       public var timeInterval: DispatchTimeInterval { .nanoseconds(magnitude) }
 
-      /// Creates a length of time from a Dispatch time interval.
-      ///
-      /// - Parameter timeInterval: The interval. An interval that is too long becomes the longest possible one.
+      /// Creates a length of time from a Dispatch time interval. One that is too long becomes the longest possible one.
       public init(_ timeInterval: DispatchTimeInterval) {
         switch timeInterval {
         case .seconds(let count): _nanoseconds = Int(clamping: Int128(count) * 1_000_000_000)
@@ -80,12 +76,9 @@ extension DispatchQueue: Scheduler {
       }
 
       public init(floatLiteral value: Double) { self = .seconds(value) }
-
       public init(integerLiteral value: Int) { self = .seconds(value) }
 
       /// Creates a length of time from seconds, if their number fits an `Int`.
-      ///
-      /// - Parameter source: The number of seconds.
       public init?<T: BinaryInteger>(exactly source: T) {
         guard let seconds = Int(exactly: source) else { return nil }
         self = .seconds(seconds)
@@ -114,9 +107,7 @@ extension DispatchQueue: Scheduler {
       }
 
       public static func milliseconds(_ ms: Int) -> Stride { Stride(.milliseconds(ms)) }
-
       public static func microseconds(_ us: Int) -> Stride { Stride(.microseconds(us)) }
-
       public static func nanoseconds(_ ns: Int) -> Stride { Stride(.nanoseconds(ns)) }
     }
   }
@@ -133,11 +124,6 @@ extension DispatchQueue: Scheduler {
     public var group: DispatchGroup?
 
     /// Creates options.
-    ///
-    /// - Parameters:
-    ///   - qos: The quality of service, which is the priority of the closure.
-    ///   - flags: Flags of the work item, for example `.barrier`.
-    ///   - group: The group that waits for the closure.
     public init(qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [], group: DispatchGroup? = nil) {
       self.qos = qos
       self.flags = flags

@@ -38,11 +38,6 @@ extension NotificationCenter {
     public let object: AnyObject?
 
     /// Creates a publisher of notifications.
-    ///
-    /// - Parameters:
-    ///   - center: The center that posts the notifications.
-    ///   - name: The name of the notifications.
-    ///   - object: The sender of the notifications. Nil stands for any sender.
     public init(center: NotificationCenter, name: Notification.Name, object: AnyObject? = nil) {
       self.center = center
       self.name = name

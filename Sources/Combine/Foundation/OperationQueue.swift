@@ -16,8 +16,6 @@ extension OperationQueue: Scheduler {
     public var date: Date
 
     /// Creates an instant from a date.
-    ///
-    /// - Parameter date: The date.
     public init(_ date: Date) {
       self.date = date
     }
@@ -37,8 +35,6 @@ extension OperationQueue: Scheduler {
       public var timeInterval: TimeInterval { magnitude }
 
       /// Creates a length of time from seconds.
-      ///
-      /// - Parameter timeInterval: The length in seconds.
       public init(_ timeInterval: TimeInterval) {
         magnitude = timeInterval
       }

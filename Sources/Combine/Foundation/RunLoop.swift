@@ -18,8 +18,6 @@ extension RunLoop: Scheduler {
     public var date: Date
 
     /// Creates an instant from a date.
-    ///
-    /// - Parameter date: The date.
     public init(_ date: Date) {
       self.date = date
     }
@@ -39,8 +37,6 @@ extension RunLoop: Scheduler {
       public var timeInterval: TimeInterval { magnitude }
 
       /// Creates a length of time from seconds.
-      ///
-      /// - Parameter timeInterval: The length in seconds.
       public init(_ timeInterval: TimeInterval) {
         magnitude = timeInterval
       }

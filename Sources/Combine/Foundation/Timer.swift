@@ -54,13 +54,6 @@ extension Timer {
     private let timer = SharedTimer()
 
     /// Creates a publisher that starts when it is connected.
-    ///
-    /// - Parameters:
-    ///   - interval: The seconds between two dates.
-    ///   - tolerance: By how many seconds a date may be late. Nil stands for the timer's default.
-    ///   - runLoop: The run loop on whose thread the dates are sent.
-    ///   - mode: The mode in which the run loop has to run.
-    ///   - options: Settings for the run loop.
     public init(
       interval: TimeInterval, tolerance: TimeInterval? = nil, runLoop: RunLoop, mode: RunLoop.Mode,
       options: RunLoop.SchedulerOptions? = nil

@@ -25,8 +25,6 @@ public struct ImmediateScheduler: Scheduler, Sendable {
       public var magnitude: Int
 
       /// Creates a length from a number without a unit.
-      ///
-      /// - Parameter value: The number.
       public init(_ value: Int) {
         magnitude = value
       }
@@ -51,17 +49,11 @@ public struct ImmediateScheduler: Scheduler, Sendable {
       }
 
       public static func < (lhs: Stride, rhs: Stride) -> Bool { lhs.magnitude < rhs.magnitude }
-
       public static func * (lhs: Stride, rhs: Stride) -> Stride { clamping(lhs, rhs, *) }
-
       public static func + (lhs: Stride, rhs: Stride) -> Stride { clamping(lhs, rhs, +) }
-
       public static func - (lhs: Stride, rhs: Stride) -> Stride { clamping(lhs, rhs, -) }
-
       public static func *= (lhs: inout Stride, rhs: Stride) { lhs = lhs * rhs }
-
       public static func += (lhs: inout Stride, rhs: Stride) { lhs = lhs + rhs }
-
       public static func -= (lhs: inout Stride, rhs: Stride) { lhs = lhs - rhs }
 
       /// A result that does not fit an `Int` becomes the nearest one that does.
@@ -69,19 +61,12 @@ public struct ImmediateScheduler: Scheduler, Sendable {
         Stride(Int(clamping: operation(Int128(lhs.magnitude), Int128(rhs.magnitude))))
       }
 
-      /// Returns zero, because no time passes.
+      // Each is zero, because no time passes.
+
       public static func seconds(_ s: Int) -> Stride { 0 }
-
-      /// Returns zero, because no time passes.
       public static func seconds(_ s: Double) -> Stride { 0 }
-
-      /// Returns zero, because no time passes.
       public static func milliseconds(_ ms: Int) -> Stride { 0 }
-
-      /// Returns zero, because no time passes.
       public static func microseconds(_ us: Int) -> Stride { 0 }
-
-      /// Returns zero, because no time passes.
       public static func nanoseconds(_ ns: Int) -> Stride { 0 }
     }
 

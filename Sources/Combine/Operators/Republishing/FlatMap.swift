@@ -48,11 +48,6 @@ extension Publishers {
     public let transform: (Upstream.Output) -> NewPublisher
 
     /// Creates a publisher of the values of all publishers that a closure returns.
-    ///
-    /// - Parameters:
-    ///   - upstream: The publisher whose values are passed to the closure.
-    ///   - maxPublishers: How many inner publishers may run at the same time.
-    ///   - transform: Returns an inner publisher for each value.
     public init(
       upstream: Upstream, maxPublishers: Subscribers.Demand, transform: @escaping (Upstream.Output) -> NewPublisher
     ) {

@@ -37,8 +37,6 @@ extension Publishers {
     public let upstream: Upstream
 
     /// Creates a publisher of the values of the newest publisher that upstream sends.
-    ///
-    /// - Parameter upstream: The publisher that sends the inner publishers.
     public init(upstream: Upstream) {
       self.upstream = upstream
     }

@@ -98,10 +98,6 @@ extension Publishers {
     public let suffix: Suffix
 
     /// Creates the publisher that `append(_:)` and `prepend(_:)` return.
-    ///
-    /// - Parameters:
-    ///   - prefix: The publisher that comes first.
-    ///   - suffix: The publisher that comes last.
     public init(prefix: Prefix, suffix: Suffix) {
       self.prefix = prefix
       self.suffix = suffix

@@ -27,10 +27,6 @@ extension Publishers {
     public let count: Int
 
     /// Creates the publisher that `dropFirst(_:)` returns.
-    ///
-    /// - Parameters:
-    ///   - upstream: The publisher that sends the values.
-    ///   - count: The number of values to drop.
     public init(upstream: Upstream, count: Int) {
       self.upstream = upstream
       self.count = count

@@ -49,10 +49,6 @@ extension Publishers {
     public let predicate: (Output) -> Bool
 
     /// Creates the publisher that `drop(while:)` returns.
-    ///
-    /// - Parameters:
-    ///   - upstream: The publisher that sends the values.
-    ///   - predicate: Returns true to drop a value.
     public init(upstream: Upstream, predicate: @escaping (Output) -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
@@ -83,10 +79,6 @@ extension Publishers {
     public let predicate: (Output) throws -> Bool
 
     /// Creates the publisher that `tryDrop(while:)` returns.
-    ///
-    /// - Parameters:
-    ///   - upstream: The publisher that sends the values.
-    ///   - predicate: Returns true to drop a value, or throws.
     public init(upstream: Upstream, predicate: @escaping (Output) throws -> Bool) {
       self.upstream = upstream
       self.predicate = predicate

@@ -55,10 +55,6 @@ extension Publishers {
     public let predicate: (Output) -> Bool
 
     /// Creates the publisher that `prefix(while:)` returns.
-    ///
-    /// - Parameters:
-    ///   - upstream: The publisher that sends the values.
-    ///   - predicate: Returns true to publish a value.
     public init(upstream: Upstream, predicate: @escaping (Output) -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
@@ -85,10 +81,6 @@ extension Publishers {
     public let predicate: (Output) throws -> Bool
 
     /// Creates the publisher that `tryPrefix(while:)` returns.
-    ///
-    /// - Parameters:
-    ///   - upstream: The publisher that sends the values.
-    ///   - predicate: Returns true to publish a value, or throws.
     public init(upstream: Upstream, predicate: @escaping (Output) throws -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
