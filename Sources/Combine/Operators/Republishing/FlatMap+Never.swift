@@ -1,13 +1,8 @@
 // The overloads of `flatMap` for publishers that cannot fail.
 
 extension Publisher {
-  /// Publishes the values of all publishers that a closure returns, none of which can fail.
-  ///
-  /// - Demand, completion and cancellation: as with publishers that fail with the same type.
-  /// - Parameters:
-  ///   - maxPublishers: How many inner publishers may run at the same time. The default is unlimited.
-  ///   - transform: Returns an inner publisher for each value.
-  /// - Returns: A publisher of the values of all inner publishers. It fails if this publisher fails.
+  /// Publishes the values of all publishers that a closure returns, none of which can fail. See
+  /// ``Publisher/flatMap(maxPublishers:_:)``.
   public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMap<Publishers.SetFailureType<P, Failure>, Self> where P.Failure == Never {
@@ -18,13 +13,8 @@ extension Publisher {
 }
 
 extension Publisher where Failure == Never {
-  /// Publishes the values of all publishers that a closure returns. They can fail, but this publisher cannot.
-  ///
-  /// - Demand, completion and cancellation: as with publishers that fail with the same type.
-  /// - Parameters:
-  ///   - maxPublishers: How many inner publishers may run at the same time. The default is unlimited.
-  ///   - transform: Returns an inner publisher for each value.
-  /// - Returns: A publisher of the values of all inner publishers. It fails if one of them fails.
+  /// Publishes the values of all publishers that a closure returns. They can fail, but this publisher cannot. See
+  /// ``Publisher/flatMap(maxPublishers:_:)``.
   public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMap<P, Publishers.SetFailureType<Self, P.Failure>> {
@@ -32,13 +22,8 @@ extension Publisher where Failure == Never {
       upstream: Publishers.SetFailureType(upstream: self), maxPublishers: maxPublishers, transform: transform)
   }
 
-  /// Publishes the values of all publishers that a closure returns, where no publisher can fail.
-  ///
-  /// - Demand, completion and cancellation: as with publishers that fail with the same type.
-  /// - Parameters:
-  ///   - maxPublishers: How many inner publishers may run at the same time. The default is unlimited.
-  ///   - transform: Returns an inner publisher for each value.
-  /// - Returns: A publisher of the values of all inner publishers.
+  /// Publishes the values of all publishers that a closure returns, where no publisher can fail. See
+  /// ``Publisher/flatMap(maxPublishers:_:)``.
   public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMap<P, Self> where P.Failure == Never {

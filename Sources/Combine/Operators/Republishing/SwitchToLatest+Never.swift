@@ -1,10 +1,8 @@
 // The overloads of `switchToLatest` for publishers that cannot fail.
 
 extension Publisher where Output: Publisher, Output.Failure == Never {
-  /// Publishes the values of the newest publisher that upstream sends, where none of the inner publishers can fail.
-  ///
-  /// - Demand, completion and cancellation: as with publishers that fail with the same type.
-  /// - Returns: A publisher of the values of one inner publisher after the other. It fails if this publisher fails.
+  /// Publishes the values of the newest publisher that upstream sends, where none of the inner publishers can fail. See
+  /// ``Publisher/switchToLatest()``.
   public func switchToLatest()
     -> Publishers.SwitchToLatest<
       Publishers.SetFailureType<Output, Failure>, Publishers.Map<Self, Publishers.SetFailureType<Output, Failure>>
@@ -17,20 +15,15 @@ extension Publisher where Output: Publisher, Output.Failure == Never {
 
 extension Publisher where Failure == Never, Output: Publisher {
   /// Publishes the values of the newest publisher that upstream sends. The inner publishers can fail, but this
-  /// publisher cannot.
-  ///
-  /// - Demand, completion and cancellation: as with publishers that fail with the same type.
-  /// - Returns: A publisher of the values of one inner publisher after the other. It fails if one of them fails.
+  /// publisher cannot. See ``Publisher/switchToLatest()``.
   public func switchToLatest() -> Publishers.SwitchToLatest<Output, Publishers.SetFailureType<Self, Output.Failure>> {
     Publishers.SwitchToLatest(upstream: Publishers.SetFailureType(upstream: self))
   }
 }
 
 extension Publisher where Failure == Never, Output: Publisher, Output.Failure == Never {
-  /// Publishes the values of the newest publisher that upstream sends, where no publisher can fail.
-  ///
-  /// - Demand, completion and cancellation: as with publishers that fail with the same type.
-  /// - Returns: A publisher of the values of one inner publisher after the other.
+  /// Publishes the values of the newest publisher that upstream sends, where no publisher can fail. See
+  /// ``Publisher/switchToLatest()``.
   public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
     Publishers.SwitchToLatest(upstream: self)
   }
