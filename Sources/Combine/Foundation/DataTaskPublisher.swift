@@ -53,7 +53,6 @@ extension URLSession {
 
     /// The request, which is performed once for each subscriber.
     public let request: URLRequest
-
     /// The session that creates the tasks.
     public let session: URLSession
 

@@ -30,10 +30,8 @@ extension NotificationCenter {
 
     /// The center that posts the notifications.
     public let center: NotificationCenter
-
     /// The name of the notifications.
     public let name: Notification.Name
-
     /// The sender of the notifications. Nil stands for any sender.
     public let object: AnyObject?
 

@@ -38,16 +38,12 @@ extension Timer {
 
     /// The seconds between two dates.
     public let interval: TimeInterval
-
     /// By how many seconds a date may be late. Nil stands for the timer's default.
     public let tolerance: TimeInterval?
-
     /// The run loop on whose thread the dates are sent.
     public let runLoop: RunLoop
-
     /// The mode in which the run loop has to run.
     public let mode: RunLoop.Mode
-
     /// Settings for the run loop.
     public let options: RunLoop.SchedulerOptions?
 

@@ -12,18 +12,11 @@ public struct Empty<Output, Failure: Error>: Publisher, Equatable {
   public let completeImmediately: Bool
 
   /// Creates a publisher without values.
-  ///
-  /// - Parameter completeImmediately: Whether the publisher finishes at once. If false, it never finishes.
   public init(completeImmediately: Bool = true) {
     self.completeImmediately = completeImmediately
   }
 
   /// Creates a publisher without values, with explicit types.
-  ///
-  /// - Parameters:
-  ///   - completeImmediately: Whether the publisher finishes at once. If false, it never finishes.
-  ///   - outputType: The type of the values.
-  ///   - failureType: The type of the failure.
   public init(completeImmediately: Bool = true, outputType: Output.Type, failureType: Failure.Type) {
     self.init(completeImmediately: completeImmediately)
   }

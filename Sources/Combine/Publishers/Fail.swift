@@ -12,17 +12,11 @@ public struct Fail<Output, Failure: Error>: Publisher {
   public let error: Failure
 
   /// Creates a publisher that fails.
-  ///
-  /// - Parameter error: The error that the publisher sends.
   public init(error: Failure) {
     self.error = error
   }
 
   /// Creates a publisher that fails, with an explicit type of its values.
-  ///
-  /// - Parameters:
-  ///   - outputType: The type of the values.
-  ///   - failure: The error that the publisher sends.
   public init(outputType: Output.Type, failure: Failure) {
     self.init(error: failure)
   }

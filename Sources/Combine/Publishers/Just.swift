@@ -19,8 +19,6 @@ public struct Just<Output>: Publisher {
   public let output: Output
 
   /// Creates a publisher of one value.
-  ///
-  /// - Parameter output: The value to send.
   public init(_ output: Output) {
     self.output = output
   }

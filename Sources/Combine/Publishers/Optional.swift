@@ -24,8 +24,6 @@ extension Optional {
     public let output: Wrapped?
 
     /// Creates a publisher of at most one value.
-    ///
-    /// - Parameter output: The value to send, or nil.
     public init(_ output: Output?) {
       self.output = output
     }

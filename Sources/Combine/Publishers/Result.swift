@@ -24,22 +24,16 @@ extension Result {
     public let result: Result<Output, Failure>
 
     /// Creates a publisher of a result.
-    ///
-    /// - Parameter result: The value to send, or the failure.
     public init(_ result: Result<Output, Failure>) {
       self.result = result
     }
 
     /// Creates a publisher of one value.
-    ///
-    /// - Parameter output: The value to send.
     public init(_ output: Output) {
       self.init(.success(output))
     }
 
     /// Creates a publisher that fails.
-    ///
-    /// - Parameter failure: The failure to send.
     public init(_ failure: Failure) {
       self.init(.failure(failure))
     }

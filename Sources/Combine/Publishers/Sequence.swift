@@ -29,8 +29,6 @@ extension Publishers {
     public let sequence: Elements
 
     /// Creates a publisher of the elements of a sequence.
-    ///
-    /// - Parameter sequence: The sequence of the elements to send.
     public init(sequence: Elements) {
       self.sequence = sequence
     }

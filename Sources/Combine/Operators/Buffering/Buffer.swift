@@ -61,13 +61,10 @@ extension Publishers {
 
     /// The publisher that sends the values.
     public let upstream: Upstream
-
     /// The largest number of kept values.
     public let size: Int
-
     /// How many values to request from upstream.
     public let prefetch: Publishers.PrefetchStrategy
-
     /// What to do with a value for which there is no room.
     public let whenFull: Publishers.BufferingStrategy<Failure>
 

@@ -36,10 +36,6 @@ extension Publishers {
     @usableFromInline let decoder: Coder
 
     /// Creates a publisher that decodes each value.
-    ///
-    /// - Parameters:
-    ///   - upstream: The publisher whose values are decoded.
-    ///   - decoder: Decodes each value.
     public init(upstream: Upstream, decoder: Coder) {
       self.upstream = upstream
       self.decoder = decoder

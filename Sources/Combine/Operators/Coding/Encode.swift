@@ -28,10 +28,6 @@ extension Publishers {
     @usableFromInline let encoder: Coder
 
     /// Creates a publisher that encodes each value.
-    ///
-    /// - Parameters:
-    ///   - upstream: The publisher whose values are encoded.
-    ///   - encoder: Encodes each value.
     public init(upstream: Upstream, encoder: Coder) {
       self.upstream = upstream
       self.encoder = encoder

@@ -43,65 +43,6 @@ extension Publisher {
   ) -> Publishers.Map<Publishers.CombineLatest<Self, P>, T> where Failure == P.Failure {
     Publishers.Map(upstream: combineLatest(other)) { transform($0.0, $0.1) }
   }
-
-  /// Publishes a triple of the latest values whenever one of three publishers sends a value.
-  ///
-  /// - Demand, completion and cancellation: as with one other publisher.
-  /// - Parameters:
-  ///   - publisher1: The second publisher.
-  ///   - publisher2: The third publisher.
-  /// - Returns: A publisher of triples.
-  public func combineLatest<P: Publisher, Q: Publisher>(
-    _ publisher1: P, _ publisher2: Q
-  ) -> Publishers.CombineLatest3<Self, P, Q> where Failure == P.Failure, P.Failure == Q.Failure {
-    Publishers.CombineLatest3(self, publisher1, publisher2)
-  }
-
-  /// Combines the latest values of three publishers and transforms each triple with a closure.
-  ///
-  /// - Demand, completion and cancellation: as without a closure.
-  /// - Parameters:
-  ///   - publisher1: The second publisher.
-  ///   - publisher2: The third publisher.
-  ///   - transform: Returns a new value for one value of each publisher.
-  /// - Returns: A publisher of the values that the closure returned.
-  public func combineLatest<P: Publisher, Q: Publisher, T>(
-    _ publisher1: P, _ publisher2: Q, _ transform: @escaping (Output, P.Output, Q.Output) -> T
-  ) -> Publishers.Map<Publishers.CombineLatest3<Self, P, Q>, T> where Failure == P.Failure, P.Failure == Q.Failure {
-    Publishers.Map(upstream: combineLatest(publisher1, publisher2)) { transform($0.0, $0.1, $0.2) }
-  }
-
-  /// Publishes a quadruple of the latest values whenever one of four publishers sends a value.
-  ///
-  /// - Demand, completion and cancellation: as with one other publisher.
-  /// - Parameters:
-  ///   - publisher1: The second publisher.
-  ///   - publisher2: The third publisher.
-  ///   - publisher3: The fourth publisher.
-  /// - Returns: A publisher of quadruples.
-  public func combineLatest<P: Publisher, Q: Publisher, R: Publisher>(
-    _ publisher1: P, _ publisher2: Q, _ publisher3: R
-  ) -> Publishers.CombineLatest4<Self, P, Q, R>
-  where Failure == P.Failure, P.Failure == Q.Failure, Q.Failure == R.Failure {
-    Publishers.CombineLatest4(self, publisher1, publisher2, publisher3)
-  }
-
-  /// Combines the latest values of four publishers and transforms each quadruple with a closure.
-  ///
-  /// - Demand, completion and cancellation: as without a closure.
-  /// - Parameters:
-  ///   - publisher1: The second publisher.
-  ///   - publisher2: The third publisher.
-  ///   - publisher3: The fourth publisher.
-  ///   - transform: Returns a new value for one value of each publisher.
-  /// - Returns: A publisher of the values that the closure returned.
-  public func combineLatest<P: Publisher, Q: Publisher, R: Publisher, T>(
-    _ publisher1: P, _ publisher2: Q, _ publisher3: R,
-    _ transform: @escaping (Output, P.Output, Q.Output, R.Output) -> T
-  ) -> Publishers.Map<Publishers.CombineLatest4<Self, P, Q, R>, T>
-  where Failure == P.Failure, P.Failure == Q.Failure, Q.Failure == R.Failure {
-    Publishers.Map(upstream: combineLatest(publisher1, publisher2, publisher3)) { transform($0.0, $0.1, $0.2, $0.3) }
-  }
 }
 
 extension Publishers {
@@ -112,15 +53,10 @@ extension Publishers {
 
     /// The first publisher.
     public let a: A
-
     /// The second publisher.
     public let b: B
 
     /// Combines the latest values of two publishers.
-    ///
-    /// - Parameters:
-    ///   - a: The first publisher.
-    ///   - b: The second publisher.
     public init(_ a: A, _ b: B) {
       self.a = a
       self.b = b
@@ -137,97 +73,6 @@ extension Publishers {
       engine.sendSubscription(to: subscriber)
     }
   }
-
-  /// The publisher that `combineLatest(_:_:)` returns: it combines the latest values of three publishers.
-  public struct CombineLatest3<A: Publisher, B: Publisher, C: Publisher>: Publisher
-  where A.Failure == B.Failure, B.Failure == C.Failure {
-    public typealias Output = (A.Output, B.Output, C.Output)
-    public typealias Failure = A.Failure
-
-    /// The first publisher.
-    public let a: A
-
-    /// The second publisher.
-    public let b: B
-
-    /// The third publisher.
-    public let c: C
-
-    /// Combines the latest values of three publishers.
-    ///
-    /// - Parameters:
-    ///   - a: The first publisher.
-    ///   - b: The second publisher.
-    ///   - c: The third publisher.
-    public init(_ a: A, _ b: B, _ c: C) {
-      self.a = a
-      self.b = b
-      self.c = c
-    }
-
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let valuesA = LatestValue<A.Output>()
-      let valuesB = LatestValue<B.Output>()
-      let valuesC = LatestValue<C.Output>()
-      let engine = RowEngine(.combineLatest, subscriber, buffers: [valuesA, valuesB, valuesC]) {
-        (valuesA.next(&$0), valuesB.next(&$0), valuesC.next(&$0))
-      }
-      engine.subscribe(to: a, at: 0, keepingIn: valuesA)
-      engine.subscribe(to: b, at: 1, keepingIn: valuesB)
-      engine.subscribe(to: c, at: 2, keepingIn: valuesC)
-      engine.sendSubscription(to: subscriber)
-    }
-  }
-
-  /// The publisher that `combineLatest(_:_:_:)` returns: it combines the latest values of four publishers.
-  public struct CombineLatest4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher
-  where A.Failure == B.Failure, B.Failure == C.Failure, C.Failure == D.Failure {
-    public typealias Output = (A.Output, B.Output, C.Output, D.Output)
-    public typealias Failure = A.Failure
-
-    /// The first publisher.
-    public let a: A
-
-    /// The second publisher.
-    public let b: B
-
-    /// The third publisher.
-    public let c: C
-
-    /// The fourth publisher.
-    public let d: D
-
-    /// Combines the latest values of four publishers.
-    ///
-    /// - Parameters:
-    ///   - a: The first publisher.
-    ///   - b: The second publisher.
-    ///   - c: The third publisher.
-    ///   - d: The fourth publisher.
-    public init(_ a: A, _ b: B, _ c: C, _ d: D) {
-      self.a = a
-      self.b = b
-      self.c = c
-      self.d = d
-    }
-
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let valuesA = LatestValue<A.Output>()
-      let valuesB = LatestValue<B.Output>()
-      let valuesC = LatestValue<C.Output>()
-      let valuesD = LatestValue<D.Output>()
-      let engine = RowEngine(.combineLatest, subscriber, buffers: [valuesA, valuesB, valuesC, valuesD]) {
-        (valuesA.next(&$0), valuesB.next(&$0), valuesC.next(&$0), valuesD.next(&$0))
-      }
-      engine.subscribe(to: a, at: 0, keepingIn: valuesA)
-      engine.subscribe(to: b, at: 1, keepingIn: valuesB)
-      engine.subscribe(to: c, at: 2, keepingIn: valuesC)
-      engine.subscribe(to: d, at: 3, keepingIn: valuesD)
-      engine.sendSubscription(to: subscriber)
-    }
-  }
 }
 
 extension Publishers.CombineLatest: Equatable where A: Equatable, B: Equatable {}
-extension Publishers.CombineLatest3: Equatable where A: Equatable, B: Equatable, C: Equatable {}
-extension Publishers.CombineLatest4: Equatable where A: Equatable, B: Equatable, C: Equatable, D: Equatable {}

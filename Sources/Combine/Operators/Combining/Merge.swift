@@ -37,15 +37,10 @@ extension Publishers {
 
     /// The first publisher.
     public let a: A
-
     /// The second publisher.
     public let b: B
 
     /// Merges two publishers.
-    ///
-    /// - Parameters:
-    ///   - a: The first publisher.
-    ///   - b: The second publisher.
     public init(_ a: A, _ b: B) {
       self.a = a
       self.b = b

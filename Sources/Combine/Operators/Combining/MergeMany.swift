@@ -41,15 +41,11 @@ extension Publishers {
     public let publishers: [Upstream]
 
     /// Merges the publishers of a list.
-    ///
-    /// - Parameter upstream: The publishers. Merge subscribes to them in this order.
     public init(_ upstream: Upstream...) {
       publishers = upstream
     }
 
     /// Merges the publishers of a sequence.
-    ///
-    /// - Parameter upstream: The publishers. Merge subscribes to them in this order.
     public init<S: Swift.Sequence>(_ upstream: S) where Upstream == S.Element {
       publishers = Array(upstream)
     }

@@ -66,23 +66,14 @@ extension Publishers {
 
     /// The publisher that sends the events.
     public let upstream: Upstream
-
     /// Called with the subscription. Returns true to stop.
     public let receiveSubscription: ((any Subscription) -> Bool)?
-
     /// Called with each value. Returns true to stop.
     public let receiveOutput: ((Upstream.Output) -> Bool)?
-
     /// Called with the completion. Returns true to stop.
     public let receiveCompletion: ((Subscribers.Completion<Failure>) -> Bool)?
 
     /// Creates the publisher that `breakpoint(receiveSubscription:receiveOutput:receiveCompletion:)` returns.
-    ///
-    /// - Parameters:
-    ///   - upstream: The publisher that sends the events.
-    ///   - receiveSubscription: Called with the subscription. Returns true to stop.
-    ///   - receiveOutput: Called with each value. Returns true to stop.
-    ///   - receiveCompletion: Called with the completion. Returns true to stop.
     public init(
       upstream: Upstream,
       receiveSubscription: ((any Subscription) -> Bool)? = nil,

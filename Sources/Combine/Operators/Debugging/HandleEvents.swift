@@ -65,14 +65,6 @@ extension Publishers {
 
     /// Creates the publisher that
     /// `handleEvents(receiveSubscription:receiveOutput:receiveCompletion:receiveCancel:receiveRequest:)` returns.
-    ///
-    /// - Parameters:
-    ///   - upstream: The publisher that sends the events.
-    ///   - receiveSubscription: Called with upstream's subscription.
-    ///   - receiveOutput: Called with each value.
-    ///   - receiveCompletion: Called with the completion.
-    ///   - receiveCancel: Called when the subscriber cancels.
-    ///   - receiveRequest: Called with the demand that the subscriber requests.
     public init(
       upstream: Upstream,
       receiveSubscription: ((any Subscription) -> Void)? = nil,

@@ -30,19 +30,12 @@ extension Publishers {
 
     /// The publisher that sends the events.
     public let upstream: Upstream
-
     /// The text that starts each line, followed by a colon.
     public let prefix: String
-
     /// The stream that receives the lines. If it is nil, they are printed to standard output.
     public let stream: (any TextOutputStream)?
 
     /// Creates the publisher that `print(_:to:)` returns.
-    ///
-    /// - Parameters:
-    ///   - upstream: The publisher that sends the events.
-    ///   - prefix: The text that starts each line, followed by a colon. If it is empty, the colon is omitted.
-    ///   - stream: The stream that receives the lines. If it is nil, they are printed to standard output.
     public init(upstream: Upstream, prefix: String, to stream: (any TextOutputStream)? = nil) {
       self.upstream = upstream
       self.prefix = prefix

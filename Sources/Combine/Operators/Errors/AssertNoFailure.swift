@@ -34,23 +34,14 @@ extension Publishers {
 
     /// The publisher that must not fail.
     public let upstream: Upstream
-
     /// The start of the message. A colon follows it.
     public let prefix: String
-
     /// The file that the message names.
     public let file: StaticString
-
     /// The line that the message names.
     public let line: UInt
 
     /// Creates a publisher that stops the program if upstream fails.
-    ///
-    /// - Parameters:
-    ///   - upstream: The publisher that must not fail.
-    ///   - prefix: The start of the message. A colon follows it.
-    ///   - file: The file that the message names.
-    ///   - line: The line that the message names.
     public init(upstream: Upstream, prefix: String, file: StaticString, line: UInt) {
       self.upstream = upstream
       self.prefix = prefix

@@ -53,15 +53,10 @@ extension Publishers {
 
     /// The publisher that may fail.
     public let upstream: Upstream
-
     /// Receives upstream's error. Returns the publisher to continue with.
     public let handler: (Upstream.Failure) -> NewPublisher
 
     /// Creates a publisher that continues with another publisher when upstream fails.
-    ///
-    /// - Parameters:
-    ///   - upstream: The publisher that may fail.
-    ///   - handler: Receives upstream's error. Returns the publisher to continue with.
     public init(upstream: Upstream, handler: @escaping (Upstream.Failure) -> NewPublisher) {
       self.upstream = upstream
       self.handler = handler
@@ -81,15 +76,10 @@ extension Publishers {
 
     /// The publisher that may fail.
     public let upstream: Upstream
-
     /// Receives upstream's error. Returns the publisher to continue with, or throws.
     public let handler: (Upstream.Failure) throws -> NewPublisher
 
     /// Creates a publisher that continues with another publisher when upstream fails.
-    ///
-    /// - Parameters:
-    ///   - upstream: The publisher that may fail.
-    ///   - handler: Receives upstream's error. Returns the publisher to continue with, or throws.
     public init(upstream: Upstream, handler: @escaping (Upstream.Failure) throws -> NewPublisher) {
       self.upstream = upstream
       self.handler = handler

@@ -35,15 +35,10 @@ extension Publishers {
 
     /// The publisher that may fail.
     public let upstream: Upstream
-
     /// How many times to subscribe again. There is no limit if the number is nil or negative.
     public let retries: Int?
 
     /// Creates a publisher that subscribes again when upstream fails.
-    ///
-    /// - Parameters:
-    ///   - upstream: The publisher that may fail.
-    ///   - retries: How many times to subscribe again. There is no limit if the number is nil or negative.
     public init(upstream: Upstream, retries: Int?) {
       self.upstream = upstream
       self.retries = retries

@@ -45,15 +45,10 @@ extension Publishers {
 
     /// The publisher whose values are transformed.
     public let upstream: Upstream
-
     /// Returns the new value, or `nil` to drop the value.
     public let transform: (Upstream.Output) -> Output?
 
     /// Creates a publisher that transforms values and drops those for which the closure returns `nil`.
-    ///
-    /// - Parameters:
-    ///   - upstream: The publisher whose values are transformed.
-    ///   - transform: Returns the new value, or `nil` to drop the value.
     public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output?) {
       self.upstream = upstream
       self.transform = transform
@@ -71,15 +66,10 @@ extension Publishers {
 
     /// The publisher whose values are transformed.
     public let upstream: Upstream
-
     /// Returns the new value, or `nil` to drop the value, or throws to end the stream.
     public let transform: (Upstream.Output) throws -> Output?
 
     /// Creates a publisher that transforms values and drops those for which the closure returns `nil`.
-    ///
-    /// - Parameters:
-    ///   - upstream: The publisher whose values are transformed.
-    ///   - transform: Returns the new value, or `nil` to drop the value, or throws to end the stream.
     public init(upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output?) {
       self.upstream = upstream
       self.transform = transform

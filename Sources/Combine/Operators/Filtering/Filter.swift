@@ -45,15 +45,10 @@ extension Publishers {
 
     /// The publisher whose values are filtered.
     public let upstream: Upstream
-
     /// Returns true to publish a value, or false to drop it.
     public let isIncluded: (Upstream.Output) -> Bool
 
     /// Creates a publisher of the values for which a closure returns true.
-    ///
-    /// - Parameters:
-    ///   - upstream: The publisher whose values are filtered.
-    ///   - isIncluded: Returns true to publish a value, or false to drop it.
     public init(upstream: Upstream, isIncluded: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream
       self.isIncluded = isIncluded
@@ -72,15 +67,10 @@ extension Publishers {
 
     /// The publisher whose values are filtered.
     public let upstream: Upstream
-
     /// Returns true to publish a value, or false to drop it, or throws to end the stream.
     public let isIncluded: (Upstream.Output) throws -> Bool
 
     /// Creates a publisher of the values for which a closure returns true.
-    ///
-    /// - Parameters:
-    ///   - upstream: The publisher whose values are filtered.
-    ///   - isIncluded: Returns true to publish a value, or false to drop it, or throws to end the stream.
     public init(upstream: Upstream, isIncluded: @escaping (Upstream.Output) throws -> Bool) {
       self.upstream = upstream
       self.isIncluded = isIncluded

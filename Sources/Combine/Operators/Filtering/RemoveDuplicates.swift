@@ -75,15 +75,10 @@ extension Publishers {
 
     /// The publisher whose values are compared.
     public let upstream: Upstream
-
     /// Receives the previous value and the new one. Returns true to drop the new one.
     public let predicate: (Output, Output) -> Bool
 
     /// Creates a publisher of the values that differ from the previous value.
-    ///
-    /// - Parameters:
-    ///   - upstream: The publisher whose values are compared.
-    ///   - predicate: Receives the previous value and the new one. Returns true to drop the new one.
     public init(upstream: Upstream, predicate: @escaping (Output, Output) -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
@@ -102,16 +97,10 @@ extension Publishers {
 
     /// The publisher whose values are compared.
     public let upstream: Upstream
-
     /// Receives the previous value and the new one. Returns true to drop the new one, or throws to end the stream.
     public let predicate: (Output, Output) throws -> Bool
 
     /// Creates a publisher of the values that differ from the previous value.
-    ///
-    /// - Parameters:
-    ///   - upstream: The publisher whose values are compared.
-    ///   - predicate: Receives the previous value and the new one. Returns true to drop the new one, or throws to end the
-    ///     stream.
     public init(upstream: Upstream, predicate: @escaping (Output, Output) throws -> Bool) {
       self.upstream = upstream
       self.predicate = predicate

@@ -25,15 +25,10 @@ extension Publishers {
 
     /// The value to send if upstream finishes without any values.
     public let output: Output
-
     /// The publisher that may finish without any values.
     public let upstream: Upstream
 
     /// Creates a publisher that sends a value if upstream finishes without any values.
-    ///
-    /// - Parameters:
-    ///   - upstream: The publisher that may finish without any values.
-    ///   - output: The value to send in that case.
     public init(upstream: Upstream, output: Output) {
       self.upstream = upstream
       self.output = output

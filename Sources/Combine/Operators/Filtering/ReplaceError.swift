@@ -30,15 +30,10 @@ extension Publishers {
 
     /// The value to send instead of the failure.
     public let output: Output
-
     /// The publisher that may fail.
     public let upstream: Upstream
 
     /// Creates a publisher that replaces a failure with a value.
-    ///
-    /// - Parameters:
-    ///   - upstream: The publisher that may fail.
-    ///   - output: The value to send instead of the failure.
     public init(upstream: Upstream, output: Output) {
       self.upstream = upstream
       self.output = output

@@ -41,15 +41,10 @@ extension Publishers {
 
     /// The publisher whose values are transformed.
     public let upstream: Upstream
-
     /// Returns the new value for a value.
     public let transform: (Upstream.Output) -> Output
 
     /// Creates a publisher that transforms each value with a closure.
-    ///
-    /// - Parameters:
-    ///   - upstream: The publisher whose values are transformed.
-    ///   - transform: Returns the new value for a value.
     public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output) {
       self.upstream = upstream
       self.transform = transform
@@ -68,15 +63,10 @@ extension Publishers {
 
     /// The publisher whose values are transformed.
     public let upstream: Upstream
-
     /// Returns the new value for a value, or throws to end the stream.
     public let transform: (Upstream.Output) throws -> Output
 
     /// Creates a publisher that transforms each value with a closure.
-    ///
-    /// - Parameters:
-    ///   - upstream: The publisher whose values are transformed.
-    ///   - transform: Returns the new value for a value, or throws to end the stream.
     public init(upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output) {
       self.upstream = upstream
       self.transform = transform

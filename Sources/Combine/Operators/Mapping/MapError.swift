@@ -27,25 +27,16 @@ extension Publishers {
 
     /// The publisher whose error is transformed.
     public let upstream: Upstream
-
     /// Returns the new error for an error.
     public let transform: (Upstream.Failure) -> Failure
 
     /// Creates a publisher that transforms the error of a failure with a closure.
-    ///
-    /// - Parameters:
-    ///   - upstream: The publisher whose error is transformed.
-    ///   - transform: Returns the new error for an error.
     public init(upstream: Upstream, transform: @escaping (Upstream.Failure) -> Failure) {
       self.upstream = upstream
       self.transform = transform
     }
 
     /// Creates a publisher that transforms the error of a failure with a closure.
-    ///
-    /// - Parameters:
-    ///   - upstream: The publisher whose error is transformed.
-    ///   - map: Returns the new error for an error.
     public init(upstream: Upstream, _ map: @escaping (Upstream.Failure) -> Failure) {
       self.init(upstream: upstream, transform: map)
     }

@@ -59,7 +59,6 @@ extension Publishers {
 
     /// The publisher whose values have the property.
     public let upstream: Upstream
-
     /// The key path of the property.
     public let keyPath: KeyPath<Upstream.Output, Output>
 
@@ -76,10 +75,8 @@ extension Publishers {
 
     /// The publisher whose values have the properties.
     public let upstream: Upstream
-
     /// The key path of the first property.
     public let keyPath0: KeyPath<Upstream.Output, Output0>
-
     /// The key path of the second property.
     public let keyPath1: KeyPath<Upstream.Output, Output1>
 
@@ -97,13 +94,10 @@ extension Publishers {
 
     /// The publisher whose values have the properties.
     public let upstream: Upstream
-
     /// The key path of the first property.
     public let keyPath0: KeyPath<Upstream.Output, Output0>
-
     /// The key path of the second property.
     public let keyPath1: KeyPath<Upstream.Output, Output1>
-
     /// The key path of the third property.
     public let keyPath2: KeyPath<Upstream.Output, Output2>
 

@@ -54,19 +54,12 @@ extension Publishers {
 
     /// The publisher whose values are combined with the results.
     public let upstream: Upstream
-
     /// The previous result for the first value.
     public let initialResult: Output
-
     /// Returns the new result for the previous result and a value.
     public let nextPartialResult: (Output, Upstream.Output) -> Output
 
     /// Creates a publisher that combines each value with the previous result.
-    ///
-    /// - Parameters:
-    ///   - upstream: The publisher whose values are combined with the results.
-    ///   - initialResult: The previous result for the first value.
-    ///   - nextPartialResult: Returns the new result for the previous result and a value.
     public init(
       upstream: Upstream, initialResult: Output, nextPartialResult: @escaping (Output, Upstream.Output) -> Output
     ) {
@@ -87,19 +80,12 @@ extension Publishers {
 
     /// The publisher whose values are combined with the results.
     public let upstream: Upstream
-
     /// The previous result for the first value.
     public let initialResult: Output
-
     /// Returns the new result for the previous result and a value, or throws to end the stream.
     public let nextPartialResult: (Output, Upstream.Output) throws -> Output
 
     /// Creates a publisher that combines each value with the previous result.
-    ///
-    /// - Parameters:
-    ///   - upstream: The publisher whose values are combined with the results.
-    ///   - initialResult: The previous result for the first value.
-    ///   - nextPartialResult: Returns the new result for the previous result and a value, or throws to end the stream.
     public init(
       upstream: Upstream, initialResult: Output, nextPartialResult: @escaping (Output, Upstream.Output) throws -> Output
     ) {

@@ -30,8 +30,6 @@ extension Publishers {
     public let upstream: Upstream
 
     /// Creates a publisher of the same values with another failure type.
-    ///
-    /// - Parameter upstream: The publisher that never fails.
     public init(upstream: Upstream) {
       self.upstream = upstream
     }

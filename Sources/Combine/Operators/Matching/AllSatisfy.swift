@@ -40,15 +40,10 @@ extension Publishers {
 
     /// The publisher that sends the values.
     public let upstream: Upstream
-
     /// Returns true if a value satisfies the condition.
     public let predicate: (Upstream.Output) -> Bool
 
     /// Creates the publisher that `allSatisfy(_:)` returns.
-    ///
-    /// - Parameters:
-    ///   - upstream: The publisher that sends the values.
-    ///   - predicate: Returns true if a value satisfies the condition.
     public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
@@ -72,15 +67,10 @@ extension Publishers {
 
     /// The publisher that sends the values.
     public let upstream: Upstream
-
     /// Returns true if a value satisfies the condition, or throws.
     public let predicate: (Upstream.Output) throws -> Bool
 
     /// Creates the publisher that `tryAllSatisfy(_:)` returns.
-    ///
-    /// - Parameters:
-    ///   - upstream: The publisher that sends the values.
-    ///   - predicate: Returns true if a value satisfies the condition, or throws.
     public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
       self.upstream = upstream
       self.predicate = predicate

@@ -23,15 +23,10 @@ extension Publishers {
 
     /// The publisher that sends the values.
     public let upstream: Upstream
-
     /// The value to look for.
     public let output: Upstream.Output
 
     /// Creates the publisher that `contains(_:)` returns.
-    ///
-    /// - Parameters:
-    ///   - upstream: The publisher that sends the values.
-    ///   - output: The value to look for.
     public init(upstream: Upstream, output: Upstream.Output) {
       self.upstream = upstream
       self.output = output

@@ -40,15 +40,10 @@ extension Publishers {
 
     /// The publisher that sends the values.
     public let upstream: Upstream
-
     /// Returns true for the values to look for.
     public let predicate: (Upstream.Output) -> Bool
 
     /// Creates the publisher that `contains(where:)` returns.
-    ///
-    /// - Parameters:
-    ///   - upstream: The publisher that sends the values.
-    ///   - predicate: Returns true for the values to look for.
     public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
@@ -72,15 +67,10 @@ extension Publishers {
 
     /// The publisher that sends the values.
     public let upstream: Upstream
-
     /// Returns true for the values to look for, or throws.
     public let predicate: (Upstream.Output) throws -> Bool
 
     /// Creates the publisher that `tryContains(where:)` returns.
-    ///
-    /// - Parameters:
-    ///   - upstream: The publisher that sends the values.
-    ///   - predicate: Returns true for the values to look for, or throws.
     public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
       self.upstream = upstream
       self.predicate = predicate

@@ -102,16 +102,10 @@ extension Publishers {
 
     /// The publisher that sends the values.
     public let upstream: Upstream
-
     /// Returns true if its first argument, a new value, replaces its second argument, the best value so far.
     public let areInIncreasingOrder: (Upstream.Output, Upstream.Output) -> Bool
 
     /// Creates the publisher that `min(by:)` returns.
-    ///
-    /// - Parameters:
-    ///   - upstream: The publisher that sends the values.
-    ///   - areInIncreasingOrder: Returns true if its first argument, a new value, replaces its second argument, the
-    ///     best value so far.
     public init(upstream: Upstream, areInIncreasingOrder: @escaping (Upstream.Output, Upstream.Output) -> Bool) {
       self.upstream = upstream
       self.areInIncreasingOrder = areInIncreasingOrder
@@ -141,11 +135,6 @@ extension Publishers {
     public let areInIncreasingOrder: (Upstream.Output, Upstream.Output) throws -> Bool
 
     /// Creates the publisher that `tryMin(by:)` returns.
-    ///
-    /// - Parameters:
-    ///   - upstream: The publisher that sends the values.
-    ///   - areInIncreasingOrder: Returns true if its first argument, a new value, replaces its second argument, the
-    ///     best value so far, or throws.
     public init(upstream: Upstream, areInIncreasingOrder: @escaping (Upstream.Output, Upstream.Output) throws -> Bool) {
       self.upstream = upstream
       self.areInIncreasingOrder = areInIncreasingOrder

@@ -56,7 +56,6 @@ extension Publishers {
 
     /// The publisher that sends the values.
     public let upstream: Upstream
-
     /// Returns the subject.
     public let createSubject: () -> SubjectType
 

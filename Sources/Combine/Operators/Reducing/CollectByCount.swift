@@ -24,15 +24,10 @@ extension Publishers {
 
     /// The publisher that sends the values.
     public let upstream: Upstream
-
     /// The number of values in an array.
     public let count: Int
 
     /// Creates the publisher that `collect(_:)` returns for a number of values.
-    ///
-    /// - Parameters:
-    ///   - upstream: The publisher that sends the values.
-    ///   - count: The number of values in an array.
     public init(upstream: Upstream, count: Int) {
       self.upstream = upstream
       self.count = count

@@ -51,10 +51,8 @@ extension Publishers {
 
     /// The publisher that sends the values.
     public let upstream: Upstream
-
     /// The scheduler, the length of an interval, and perhaps the largest count of values in an array.
     public let strategy: TimeGroupingStrategy<Context>
-
     /// Options for the scheduler.
     public let options: Context.SchedulerOptions?
 

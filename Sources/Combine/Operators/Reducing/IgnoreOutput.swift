@@ -25,8 +25,6 @@ extension Publishers {
     public let upstream: Upstream
 
     /// Creates the publisher that `ignoreOutput()` returns.
-    ///
-    /// - Parameter upstream: The publisher that sends the values.
     public init(upstream: Upstream) {
       self.upstream = upstream
     }

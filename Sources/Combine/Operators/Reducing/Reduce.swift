@@ -53,19 +53,12 @@ extension Publishers {
 
     /// The publisher that sends the values.
     public let upstream: Upstream
-
     /// The result if there are no values.
     public let initial: Output
-
     /// Combines the result so far with a value, and returns the new result.
     public let nextPartialResult: (Output, Upstream.Output) -> Output
 
     /// Creates the publisher that `reduce(_:_:)` returns.
-    ///
-    /// - Parameters:
-    ///   - upstream: The publisher that sends the values.
-    ///   - initial: The result if there are no values.
-    ///   - nextPartialResult: Combines the result so far with a value, and returns the new result.
     public init(
       upstream: Upstream, initial: Output, nextPartialResult: @escaping (Output, Upstream.Output) -> Output
     ) {
@@ -92,19 +85,12 @@ extension Publishers {
 
     /// The publisher that sends the values.
     public let upstream: Upstream
-
     /// The result if there are no values.
     public let initial: Output
-
     /// Combines the result so far with a value, and returns the new result or throws.
     public let nextPartialResult: (Output, Upstream.Output) throws -> Output
 
     /// Creates the publisher that `tryReduce(_:_:)` returns.
-    ///
-    /// - Parameters:
-    ///   - upstream: The publisher that sends the values.
-    ///   - initial: The result if there are no values.
-    ///   - nextPartialResult: Combines the result so far with a value, and returns the new result or throws.
     public init(
       upstream: Upstream, initial: Output, nextPartialResult: @escaping (Output, Upstream.Output) throws -> Output
     ) {

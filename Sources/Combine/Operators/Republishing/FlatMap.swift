@@ -40,10 +40,8 @@ extension Publishers {
 
     /// The publisher whose values are passed to the closure.
     public let upstream: Upstream
-
     /// How many inner publishers may run at the same time.
     public let maxPublishers: Subscribers.Demand
-
     /// Returns an inner publisher for each value.
     public let transform: (Upstream.Output) -> NewPublisher
 

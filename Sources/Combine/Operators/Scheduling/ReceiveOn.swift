@@ -35,10 +35,8 @@ extension Publishers {
 
     /// The publisher that sends the events.
     public let upstream: Upstream
-
     /// The scheduler that delivers the events.
     public let scheduler: Context
-
     /// Options for the scheduler.
     public let options: Context.SchedulerOptions?
 

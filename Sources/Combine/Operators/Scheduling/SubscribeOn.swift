@@ -33,10 +33,8 @@ extension Publishers {
 
     /// The publisher that sends the events.
     public let upstream: Upstream
-
     /// The scheduler that subscribes to upstream, requests from it and cancels it.
     public let scheduler: Context
-
     /// Options for the scheduler.
     public let options: Context.SchedulerOptions?
 

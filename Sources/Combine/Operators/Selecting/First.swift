@@ -26,8 +26,6 @@ extension Publishers {
     public let upstream: Upstream
 
     /// Creates the publisher that `first()` returns.
-    ///
-    /// - Parameter upstream: The publisher that sends the values.
     public init(upstream: Upstream) {
       self.upstream = upstream
     }

@@ -39,15 +39,10 @@ extension Publishers {
 
     /// The publisher that sends the values.
     public let upstream: Upstream
-
     /// Returns true for the value to publish.
     public let predicate: (Output) -> Bool
 
     /// Creates the publisher that `first(where:)` returns.
-    ///
-    /// - Parameters:
-    ///   - upstream: The publisher that sends the values.
-    ///   - predicate: Returns true for the value to publish.
     public init(upstream: Upstream, predicate: @escaping (Output) -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
@@ -72,15 +67,10 @@ extension Publishers {
 
     /// The publisher that sends the values.
     public let upstream: Upstream
-
     /// Returns true for the value to publish, or throws.
     public let predicate: (Output) throws -> Bool
 
     /// Creates the publisher that `tryFirst(where:)` returns.
-    ///
-    /// - Parameters:
-    ///   - upstream: The publisher that sends the values.
-    ///   - predicate: Returns true for the value to publish, or throws.
     public init(upstream: Upstream, predicate: @escaping (Output) throws -> Bool) {
       self.upstream = upstream
       self.predicate = predicate

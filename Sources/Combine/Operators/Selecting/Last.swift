@@ -24,8 +24,6 @@ extension Publishers {
     public let upstream: Upstream
 
     /// Creates the publisher that `last()` returns.
-    ///
-    /// - Parameter upstream: The publisher that sends the values.
     public init(upstream: Upstream) {
       self.upstream = upstream
     }

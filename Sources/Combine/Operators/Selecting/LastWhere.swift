@@ -39,15 +39,10 @@ extension Publishers {
 
     /// The publisher that sends the values.
     public let upstream: Upstream
-
     /// Returns true for a value that can be published.
     public let predicate: (Output) -> Bool
 
     /// Creates the publisher that `last(where:)` returns.
-    ///
-    /// - Parameters:
-    ///   - upstream: The publisher that sends the values.
-    ///   - predicate: Returns true for a value that can be published.
     public init(upstream: Upstream, predicate: @escaping (Output) -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
@@ -70,15 +65,10 @@ extension Publishers {
 
     /// The publisher that sends the values.
     public let upstream: Upstream
-
     /// Returns true for a value that can be published, or throws.
     public let predicate: (Output) throws -> Bool
 
     /// Creates the publisher that `tryLast(where:)` returns.
-    ///
-    /// - Parameters:
-    ///   - upstream: The publisher that sends the values.
-    ///   - predicate: Returns true for a value that can be published, or throws.
     public init(upstream: Upstream, predicate: @escaping (Output) throws -> Bool) {
       self.upstream = upstream
       self.predicate = predicate

@@ -58,15 +58,10 @@ extension Publishers {
 
     /// The publisher that sends the values.
     public let upstream: Upstream
-
     /// The positions of the values that are published.
     public let range: CountableRange<Int>
 
     /// Creates the publisher that `output(in:)` returns.
-    ///
-    /// - Parameters:
-    ///   - upstream: The publisher that sends the values.
-    ///   - range: The positions of the values that are published. Its lower bound must not be negative.
     public init(upstream: Upstream, range: CountableRange<Int>) {
       precondition(range.lowerBound >= 0, "lowerBound must not be negative")
       self.upstream = upstream

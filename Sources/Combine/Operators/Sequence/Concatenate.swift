@@ -93,7 +93,6 @@ extension Publishers {
 
     /// The publisher that comes first.
     public let prefix: Prefix
-
     /// The publisher that comes last.
     public let suffix: Suffix
 

@@ -22,7 +22,6 @@ extension Publishers {
 
     /// The publisher that sends the values.
     public let upstream: Upstream
-
     /// The number of values to drop.
     public let count: Int
 

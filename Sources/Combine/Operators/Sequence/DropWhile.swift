@@ -44,7 +44,6 @@ extension Publishers {
 
     /// The publisher that sends the values.
     public let upstream: Upstream
-
     /// Returns true to drop a value.
     public let predicate: (Output) -> Bool
 
@@ -74,7 +73,6 @@ extension Publishers {
 
     /// The publisher that sends the values.
     public let upstream: Upstream
-
     /// Returns true to drop a value, or throws.
     public let predicate: (Output) throws -> Bool
 

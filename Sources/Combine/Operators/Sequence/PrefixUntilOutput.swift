@@ -35,7 +35,6 @@ extension Publishers {
 
     /// The publisher that sends the values.
     public let upstream: Upstream
-
     /// The publisher whose first value ends the stream.
     public let other: Other
 

@@ -50,7 +50,6 @@ extension Publishers {
 
     /// The publisher that sends the values.
     public let upstream: Upstream
-
     /// Returns true to publish a value.
     public let predicate: (Output) -> Bool
 
@@ -76,7 +75,6 @@ extension Publishers {
 
     /// The publisher that sends the values.
     public let upstream: Upstream
-
     /// Returns true to publish a value, or throws.
     public let predicate: (Output) throws -> Bool
 

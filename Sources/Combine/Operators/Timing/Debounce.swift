@@ -37,13 +37,10 @@ extension Publishers {
 
     /// The publisher that sends the values.
     public let upstream: Upstream
-
     /// How long a value waits for another.
     public let dueTime: Context.SchedulerTimeType.Stride
-
     /// The scheduler that measures the time and delivers the events.
     public let scheduler: Context
-
     /// Options for the scheduler.
     public let options: Context.SchedulerOptions?
 

@@ -35,16 +35,12 @@ extension Publishers {
 
     /// The publisher that sends the events.
     public let upstream: Upstream
-
     /// How long each event waits.
     public let interval: Context.SchedulerTimeType.Stride
-
     /// How much longer an event may wait.
     public let tolerance: Context.SchedulerTimeType.Stride
-
     /// The scheduler that measures the time and delivers the events.
     public let scheduler: Context
-
     /// Options for the scheduler.
     public let options: Context.SchedulerOptions?
 

@@ -35,7 +35,6 @@ extension Publishers {
 
     /// The publisher that sends the values.
     public let upstream: Upstream
-
     /// The scheduler that measures the time.
     public let scheduler: Context
 

@@ -42,13 +42,10 @@ extension Publishers {
 
     /// The publisher that sends the values.
     public let upstream: Upstream
-
     /// The least time between two values.
     public let interval: Context.SchedulerTimeType.Stride
-
     /// The scheduler that measures the time and delivers the events.
     public let scheduler: Context
-
     /// Whether to publish the latest value of an interval. Otherwise the first value is published.
     public let latest: Bool
 

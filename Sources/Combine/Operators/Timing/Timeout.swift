@@ -41,16 +41,12 @@ extension Publishers {
 
     /// The publisher that sends the events.
     public let upstream: Upstream
-
     /// The longest time without a value.
     public let interval: Context.SchedulerTimeType.Stride
-
     /// The scheduler that measures the time and delivers the events.
     public let scheduler: Context
-
     /// Options for the scheduler.
     public let options: Context.SchedulerOptions?
-
     /// Returns the failure to send when the time is up. If nil, the publisher finishes instead.
     public let customError: (() -> Failure)?
 
