@@ -1,2 +1,0 @@
-/// A namespace for the publishers that operators return.
-public enum Publishers {}
