@@ -1,1 +1,1 @@
-../Combine/Support/Timetable.swift
+../Combine/Mechanism/Timetable.swift

@@ -29,11 +29,10 @@
 
   @usableFromInline let description: String
 
-  /// Held while an event is sent, because a scheduler may run two closures at the same time. Recursive, because a
-  /// scheduler may run a closure inside `receive(_:)`.
-  @usableFromInline let delivery = Lock(recursive: true)
+  /// A scheduler may run two closures at the same time.
+  @usableFromInline let delivery = Delivery()
 
-  /// Guards the variables below and what is held. A thread that holds `delivery` may take it, but not the other way round.
+  /// Guards the variables below and what is held.
   @usableFromInline let lock = Lock()
 
   // `@exclusivity(unchecked)`: with the checks, a value through `buffer` takes more than twice as many instructions.
@@ -47,23 +46,16 @@
   @exclusivity(unchecked) private var hasRequested = false
   @exclusivity(unchecked) private var onRequest: RequestAction?
 
-  /// Whether the operator calls `end(_:)`.
-  @usableFromInline let endsItself: Bool
-
   /// Sends the operator's own completion, after the event that another thread is delivering.
-  @exclusivity(unchecked) private var end: (() -> Holdings)?
+  @exclusivity(unchecked) private var completion: (() -> Holdings)?
 
   /// - Parameters:
   ///   - name: The operator's name, as `print()` shows it.
   ///   - held: Downstream, and what else goes at the end.
-  ///   - endsItself: Whether the operator calls `end(_:)`.
   ///   - onRequest: Called for each request. If it is nil, requests go upstream.
-  @usableFromInline init(
-    _ name: String, holding held: AnyObject, endsItself: Bool = false, onRequest: RequestAction? = nil
-  ) {
+  @usableFromInline init(_ name: String, holding held: AnyObject, onRequest: RequestAction? = nil) {
     description = name
     self.held = held
-    self.endsItself = endsItself
     self.onRequest = onRequest
   }
 
@@ -98,26 +90,26 @@
 
   // MARK: Delivery
 
-  /// Unlocks `delivery`, and sends what could not be sent meanwhile.
-  @inlinable func unlockDelivery() {
-    delivery.unlock()
-    if endsItself { endIfIdle() }
+  /// Ends a delivery, and sends what could not be sent meanwhile.
+  @inlinable func endDelivery() {
+    delivery.end()
+    if delivery.hasWork { performWork() }
   }
 
   /// Runs a closure that sends the operator's own completion, and returns what is released afterwards. It never waits: if
   /// another thread is delivering an event, that thread runs the closure.
-  @usableFromInline func end(_ body: @escaping () -> Holdings) {
-    lock.withLock { end = body }
-    endIfIdle()
+  @usableFromInline func complete(_ send: @escaping () -> Holdings) {
+    lock.withLock { completion = send }
+    delivery.add(.end)
+    performWork()
   }
 
-  @usableFromInline func endIfIdle() {
-    while lock.withLock({ end != nil }), delivery.tryLock() {
-      let end = lock.withLock { self.end.take() }
-      let former = end?()
-      delivery.unlock()
-      // Both are released here, where no lock is held.
-      withExtendedLifetime((end, former)) {}
+  @usableFromInline func performWork() {
+    while delivery.beginWork() != nil {
+      let send = lock.withLock { completion.take() }
+      let former = send?()
+      delivery.end()
+      withExtendedLifetime((send, former)) {}
     }
   }
 
@@ -201,16 +193,15 @@ extension HoldingSubscriber {
     guard let held = subscription.attach(upstream).map({ unsafeDowncast($0, to: Held.self) }) else { return }
     before()
     // A scheduler may deliver a value before downstream returns.
-    subscription.delivery.lock()
+    subscription.delivery.begin()
     held.downstream.receive(subscription: subscription)
-    subscription.unlockDelivery()
+    subscription.endDelivery()
     after(held)
     guard subscription.hasEarlyCompletion else { return }
     subscription.takeEarlyCompletion().map(receive(completion:))
   }
 
-  /// Ends the stream, and sends the completion. The caller holds `delivery`, and releases what is returned when it has
-  /// unlocked it.
+  /// Ends the stream, and sends the completion. The caller is delivering, and releases what is returned afterwards.
   @inlinable static func complete(
     _ subscription: HoldingSubscription, with completion: Subscribers.Completion<Failure>
   ) -> HoldingSubscription.Holdings {

@@ -143,7 +143,7 @@ import Synchronization
   /// Whether upstream has not sent its subscription yet.
   @usableFromInline final var isAwaiting: Bool { lock.withLock { upstream.isAwaiting } }
 
-  @usableFromInline final var description: String {
+  @usableFromInline var description: String {
     name ?? lock.withLock { upstreamName } ?? "Empty"
   }
 }

@@ -76,11 +76,11 @@
   /// - Parameter name: The operator's name, as `print()` shows it.
   @inlinable init(
     _ name: String, _ downstream: Downstream, _ scheduler: Context, _ options: Context.SchedulerOptions?,
-    delay: Delay? = nil, keeping kept: Kept, endsItself: Bool = false,
+    delay: Delay? = nil, keeping kept: Kept,
     onRequest: HoldingSubscription.RequestAction? = nil
   ) {
     subscription = HoldingSubscription(
-      name, holding: Lane(downstream, kept), endsItself: endsItself, onRequest: onRequest)
+      name, holding: Lane(downstream, kept), onRequest: onRequest)
     self.scheduler = scheduler
     self.options = options
     self.delay = delay
@@ -131,7 +131,7 @@
   /// Delivers the events that wait, up to the one with the number.
   @inlinable static func deliver(upTo number: Int, to subscription: HoldingSubscription) {
     while true {
-      subscription.delivery.lock()
+      subscription.delivery.begin()
       subscription.lock.lock()
       let lane = held(by: subscription)
       let event = lane?.take(upTo: number)
@@ -145,7 +145,7 @@
       case .completion(let completion)?: former = complete(subscription, with: completion)
       case nil: break
       }
-      subscription.unlockDelivery()
+      subscription.endDelivery()
       // All are released here, where no lock is held.
       withExtendedLifetime(lane) {}
       withExtendedLifetime(event) {}

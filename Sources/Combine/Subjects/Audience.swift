@@ -2,18 +2,13 @@ import Synchronization
 
 /// The listeners of a `PassthroughSubject`, and its upstreams.
 ///
-/// Sending takes one lock, `delivery`, whatever the number of listeners. The thread that holds it may change the list.
-/// Joining and leaving must not wait for a delivery, so they record a change. The change is applied at once if no other
-/// thread is delivering, and otherwise by the thread that is.
+/// Sending takes one lock, that of `delivery`, whatever the number of listeners. The thread that is delivering may change
+/// the list. Joining and leaving must not wait for a delivery, so they record a change, which is work for that thread.
 @usableFromInline final class Audience: SubjectCore {
-  /// Whether listeners wait to join or to leave.
-  @usableFromInline let hasChanges = Atomic(false)
-
   /// Whether the end of a delivery has more to do than to unlock. Guarded by `delivery`.
   @usableFromInline @exclusivity(unchecked) var isUntidy = false
 
-  /// Held while events go out. It is recursive, because a subscriber may send from inside `receive(_:)`.
-  @usableFromInline let delivery = Lock(recursive: true)
+  @usableFromInline let delivery = Delivery()
 
   // `@exclusivity(unchecked)` is on the properties that each value uses. The lock already keeps their accesses apart,
   // and with the checks a value costs more than twice as much.
@@ -82,8 +77,8 @@ import Synchronization
 
   /// Begins a delivery.
   @inlinable @inline(__always) func beginDelivery() {
-    delivery.lock()
-    if hasChanges.load(ordering: .acquiring) { applyChanges() }
+    delivery.begin()
+    if delivery.hasWork { applyChanges() }
   }
 
   /// Calls a closure with each listener. Listeners that join meanwhile make no difference, and those that leave are not
@@ -105,18 +100,18 @@ import Synchronization
 
   /// Ends a delivery, and applies the changes that other threads have recorded.
   @inlinable @inline(__always) func endDelivery() {
-    if isUntidy { tidyAndUnlock() } else { delivery.unlock() }
-    if hasChanges.load(ordering: .sequentiallyConsistent) { applyChangesIfIdle() }
+    if isUntidy { tidyAndEndDelivery() } else { delivery.end() }
+    if delivery.hasWork { applyChangesIfIdle() }
   }
 
-  /// Unlocks `delivery`, and then releases what no delivery uses any more.
-  @usableFromInline func tidyAndUnlock() {
+  /// Ends a delivery, and then releases what no delivery uses any more.
+  @usableFromInline func tidyAndEndDelivery() {
     list.closeGaps(from: fixedPlaces)
     formerLists.removeAll { !isRead($0) }
     for index in formerLists.indices { formerLists[index].truncate(to: fixedPlaces) }
     isUntidy = innermost != nil
     let released = isUntidy ? [] : exchange(&toRelease, with: [])
-    delivery.unlock()
+    delivery.end()
     withExtendedLifetime(released) {}
   }
 
@@ -143,16 +138,16 @@ import Synchronization
     return nil
   }
 
-  /// Takes `delivery` to change the list, unless another thread is delivering. Returns whether it did.
+  /// Begins a delivery to change the list, unless another thread is delivering. Returns whether it did.
   private func beginChangeIfIdle() -> Bool {
-    guard delivery.tryLock() else { return false }
-    if hasChanges.load(ordering: .acquiring) { applyChanges() }
+    guard delivery.beginIfIdle() else { return false }
+    if delivery.hasWork { applyChanges() }
     return true
   }
 
   private func endChange() {
     // The delivery that this thread is in will tidy up.
-    if isUntidy, innermost == nil { tidyAndUnlock() } else { delivery.unlock() }
+    if isUntidy, innermost == nil { tidyAndEndDelivery() } else { delivery.end() }
     applyChangesIfIdle()
   }
 
@@ -165,7 +160,7 @@ import Synchronization
     }
     listener.isJoining = true
     joining.append(listener)
-    hasChanges.store(true, ordering: .sequentiallyConsistent)
+    delivery.add(.changes)
     lock.unlock()
     applyChangesIfIdle()
     return true
@@ -178,16 +173,16 @@ import Synchronization
       joining.remove(listener)
     } else {
       leaving.append(listener)
-      hasChanges.store(true, ordering: .sequentiallyConsistent)
+      delivery.add(.changes)
     }
     lock.unlock()
     applyChangesIfIdle()
   }
 
-  /// Applies the recorded changes. The caller holds `delivery`.
+  /// Applies the recorded changes. The caller is delivering.
   @usableFromInline func applyChanges() {
+    _ = delivery.takeWork()
     lock.lock()
-    hasChanges.store(false, ordering: .relaxed)
     let joining = self.joining.takeAll()
     let leaving = exchange(&self.leaving, with: [])
     joining.visit { $0.isJoining = false }
@@ -238,9 +233,9 @@ import Synchronization
 
   /// Applies the recorded changes unless another thread is delivering. That thread applies them afterwards.
   @usableFromInline func applyChangesIfIdle() {
-    while hasChanges.load(ordering: .sequentiallyConsistent), delivery.tryLock() {
+    while delivery.hasWork, delivery.beginIfIdle() {
       applyChanges()
-      if isUntidy, innermost == nil { tidyAndUnlock() } else { delivery.unlock() }
+      if isUntidy, innermost == nil { tidyAndEndDelivery() } else { delivery.end() }
     }
   }
 }

@@ -34,7 +34,7 @@ extension CurrentValueSubject {
 
     /// Sends a value if the subscriber has requested it, after the values in the queue.
     @inlinable func offer(_ value: Output, _ number: Int) {
-      delivery.lock()
+      delivery.begin()
       core.lock.lock()
       guard queue.isEmpty else {
         enqueue(value, number)
@@ -53,13 +53,13 @@ extension CurrentValueSubject {
       endDelivery()
     }
 
-    /// Sends a value. Returns whether the subscriber has missed a value that it now requests. The caller holds `delivery`.
+    /// Sends a value. Returns whether the subscriber has missed a value that it now requests. The caller is delivering.
     @inlinable func send(_ value: Output, _ receive: (Output) -> Subscribers.Demand) -> Bool {
       let more = receive(value)
       return more > .none && deposit(more)
     }
 
-    /// Sends the values in the queue, and the subject's value if the subscriber has missed it. The caller holds `delivery`.
+    /// Sends the values in the queue, and the subject's value if the subscriber has missed it. The caller is delivering.
     @inlinable func drain() {
       while let (value, receive) = takeNext() { _ = send(value, receive) }
     }
@@ -81,7 +81,7 @@ extension CurrentValueSubject {
     }
 
     func finish(_ completion: Subscribers.Completion<Failure>) {
-      delivery.lock()
+      delivery.begin()
       drain()
       if subscription.end() {
         target?.complete(completion)
@@ -114,11 +114,7 @@ extension CurrentValueSubject {
 @usableFromInline class CurrentValueListener: SubjectListener {
   @usableFromInline final let core: CurrentValueCore
 
-  /// Held while events go out. It is recursive, because the subscriber may send from inside `receive(_:)`.
-  @usableFromInline final let delivery = Lock(recursive: true)
-
-  /// Whether values wait that this thread cannot send, because another one is delivering.
-  @usableFromInline final let isWaiting = Atomic(false)
+  @usableFromInline final let delivery = Delivery()
 
   /// Sends what waits, or after the end releases the subscriber. The closure is created where the types are known, so
   /// that the compiler specialises it.
@@ -161,7 +157,9 @@ extension CurrentValueSubject {
   final override var demand: Subscribers.Demand { core.lock.withLock { requested } }
 
   final override func request(_ demand: Subscribers.Demand) {
-    if deposit(demand) { deliver() }
+    guard deposit(demand) else { return }
+    delivery.add(.sendKeptValues)
+    performWork()
   }
 
   /// Adds demand. Returns true if the subscriber has missed the subject's value, which it then receives.
@@ -194,20 +192,16 @@ extension CurrentValueSubject {
     return true
   }
 
-  /// Releases `delivery`. If another thread has requested values meanwhile, sends them.
+  /// Ends a delivery. If another thread has requested values meanwhile, sends them.
   @inlinable final func endDelivery() {
-    delivery.unlock()
-    if isWaiting.load(ordering: .sequentiallyConsistent) { deliver() }
+    delivery.end()
+    if delivery.hasWork { performWork() }
   }
 
-  /// Sends what waits. If another thread is delivering, this method does not wait, and that thread sends it afterwards. If
-  /// it waited, a request from inside of an operator's delivery could wait for a delivery that waits for that operator.
-  @usableFromInline final func deliver() {
-    isWaiting.store(true, ordering: .sequentiallyConsistent)
-    while isWaiting.load(ordering: .sequentiallyConsistent), delivery.tryLock() {
-      isWaiting.store(false, ordering: .sequentiallyConsistent)
+  @usableFromInline final func performWork() {
+    while delivery.beginWork() != nil {
       serve(self, false)
-      delivery.unlock()
+      delivery.end()
     }
   }
 }

@@ -204,13 +204,13 @@ extension Publishers.Buffer {
       subscription.lock.unlock()
       if isDue {
         _ = Self.deliver(subscription)
-      } else if mayFailInside, subscription.delivery.tryLock() {
+      } else if mayFailInside, subscription.delivery.beginIfIdle() {
         // This thread is sending a value, and the failure comes from inside. If another thread were sending, that thread
         // would send the failure.
         // DIFFERS: Apple's sends the kept values after the failure
         // (BufferTests.failingFromInsideComesAtOnceAndDropsWhatIsKept).
         _ = Self.deliver(subscription)
-        subscription.delivery.unlock()
+        subscription.delivery.end()
       }
     }
 
@@ -231,7 +231,7 @@ extension Publishers.Buffer {
     /// from upstream.
     @inlinable static func deliver(_ subscription: HoldingSubscription) -> Subscribers.Demand {
       while true {
-        subscription.delivery.lock()
+        subscription.delivery.begin()
         subscription.lock.lock()
         let held = held(by: subscription)
         held?.isStarted = true
@@ -254,7 +254,7 @@ extension Publishers.Buffer {
         } else if let completion {
           former = complete(subscription, with: completion)
         }
-        subscription.delivery.unlock()
+        subscription.delivery.end()
         // All are released here, where no lock is held.
         withExtendedLifetime(held) {}
         withExtendedLifetime(value) {}

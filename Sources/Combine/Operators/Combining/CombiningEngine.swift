@@ -54,13 +54,13 @@
   /// requests more values, or ends.
   @usableFromInline func sendKeptValuesAndEndDelivery() { fatalError("abstract") }
 
-  /// Records that an upstream has finished. Returns true if there can be no more values. The caller holds `delivery`.
+  /// Records that an upstream has finished. Returns true if there can be no more values. The caller is delivering.
   @usableFromInline func finishUpstream(at index: Int) -> Bool { fatalError("abstract") }
 
   /// Whether an upstream that fails is cancelled like the others.
   @usableFromInline var cancelsFailedUpstream: Bool { true }
 
-  /// Removes the kept values, for the caller to release. Nil if there are none. The caller holds `delivery`.
+  /// Removes the kept values, for the caller to release. Nil if there are none. The caller is delivering.
   @usableFromInline func takeKeptValues() -> Any? { fatalError("abstract") }
 
   /// Sends the completion to the `Shared` that holds the subscriber.

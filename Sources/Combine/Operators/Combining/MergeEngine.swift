@@ -34,7 +34,7 @@ import Synchronization
     if account.isUnlimited { requestUnlimitedFromAll() }
   }
 
-  /// Receives a value while demand is limited or values are kept. The caller holds `delivery`; this method unlocks it.
+  /// Receives a value while demand is limited or values are kept. The caller is delivering; this method ends the delivery.
   @usableFromInline func receiveWithLimitedDemand(_ input: Downstream.Input, from index: Int) -> Subscribers.Demand {
     var reply = Subscribers.Demand.none
     var outcome = MergeOutcome()

@@ -1,5 +1,3 @@
-import Synchronization
-
 extension Publisher {
   /// Drops values until another publisher sends a value, and publishes all later values.
   ///
@@ -39,18 +37,14 @@ extension Publishers {
     public let other: Other
 
     /// Creates the publisher that `drop(untilOutputFrom:)` returns.
-    ///
-    /// - Parameters:
-    ///   - upstream: The publisher that sends the values.
-    ///   - other: The publisher whose first value ends the dropping.
     public init(upstream: Upstream, other: Other) {
       self.upstream = upstream
       self.other = other
     }
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let inner = Inner(subscriber)
-      subscriber.receive(subscription: TriggeredSubscription(inner))
+      subscriber.receive(subscription: inner.untilOutput)
       other.subscribe(Trigger(inner))
       upstream.subscribe(inner)
     }
@@ -61,38 +55,33 @@ extension Publishers.DropUntilOutput: Equatable where Upstream: Equatable, Other
 
 extension Publishers.DropUntilOutput {
   /// Passes events on once the trigger has fired.
-  private final class Inner<Downstream: Subscriber>: Subscriber, Triggered, Described
+  @usableFromInline struct Inner<Downstream: Subscriber>: UntilOutputSubscriber
   where Downstream.Input == Output, Downstream.Failure == Failure {
-    let description = "DropUntilOutput"
-    let link: Link<Downstream>
-    let other = Link(())
-    let delivery = UntilDelivery()
-    private let hasFired = Atomic(false)
+    @usableFromInline let downstream: Downstream
+    @usableFromInline let untilOutput = UntilOutputSubscription("DropUntilOutput")
 
-    init(_ downstream: Downstream) {
-      link = Link(downstream)
+    @inlinable init(_ downstream: Downstream) {
+      self.downstream = downstream
     }
 
-    func receive(subscription: any Subscription) {
-      link.attach(subscription, complete: receive(completion:)) { _ in
-        let demand = link.takeEarlyDemand()
-        if demand > .none { link.request(demand) }
-      }
+    @usableFromInline func receive(subscription upstream: any Subscription) {
+      guard untilOutput.attach(upstream) else { return upstream.cancel() }
+      untilOutput.requestEarlyDemand()
+      if untilOutput.hasEarlyCompletion { receiveEarlyCompletion() }
     }
 
-    func receive(_ input: Output) -> Subscribers.Demand {
+    @inlinable func receive(_ input: Output) -> Subscribers.Demand {
       // As with Apple's operator, a dropped value is not requested again.
-      guard hasFired.load(ordering: .acquiring) else { return .none }
-      return delivery.run { link.downstream?.receive(input) ?? .none }
+      untilOutput.hasFired ? send(input) : .none
     }
 
-    func fire() {
-      hasFired.store(true, ordering: .releasing)
+    @usableFromInline func fire() {
+      untilOutput.recordSignal()
     }
 
-    func receive(otherCompletion completion: Subscribers.Completion<Failure>) {
-      link.detach()?.cancel()
-      end(with: completion)
+    @usableFromInline func receive(otherCompletion completion: Subscribers.Completion<Failure>) {
+      untilOutput.end()?.cancel()
+      complete(with: completion)
     }
   }
 }

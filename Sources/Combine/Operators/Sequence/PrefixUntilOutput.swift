@@ -1,5 +1,3 @@
-import Synchronization
-
 extension Publisher {
   /// Publishes values until another publisher sends a value, and then finishes.
   ///
@@ -39,16 +37,12 @@ extension Publishers {
     public let other: Other
 
     /// Creates the publisher that `prefix(untilOutputFrom:)` returns.
-    ///
-    /// - Parameters:
-    ///   - upstream: The publisher that sends the values.
-    ///   - other: The publisher whose first value ends the stream.
     public init(upstream: Upstream, other: Other) {
       self.upstream = upstream
       self.other = other
     }
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let inner = Inner(subscriber)
       other.subscribe(Trigger(inner))
       upstream.subscribe(inner)
@@ -57,55 +51,51 @@ extension Publishers {
 }
 
 extension Publishers.PrefixUntilOutput {
-  /// Passes events on until the trigger fires. Like Apple's type, it has no description, so `print()` shows the name
-  /// of the type.
-  final class Inner<Downstream: Subscriber>: Subscriber, Triggered
+  /// Passes events on until the trigger fires. Like Apple's type, it has no description, so `print()` shows the name of
+  /// the type.
+  @usableFromInline struct Inner<Downstream: Subscriber>: UntilOutputSubscriber
   where Downstream.Input == Output, Downstream.Failure == Failure {
-    let link: Link<Downstream>
-    let other = Link(())
-    let delivery = UntilDelivery()
-    private let hasFired = Atomic(false)
+    @usableFromInline let downstream: Downstream
+    @usableFromInline let untilOutput = UntilOutputSubscription(type: Inner.self)
 
-    init(_ downstream: Downstream) {
-      link = Link(downstream)
+    @inlinable init(_ downstream: Downstream) {
+      self.downstream = downstream
     }
 
-    // DIFFERS: Apple's never cancels the other publisher after its value
-    // (PrefixUntilOutputTests.otherIsCancelledWhenTheEndedOperatorIsLetGo).
-    deinit {
-      // Otherwise the other publisher would keep a subscriber for every stream that it has ended.
-      other.close().upstream?.cancel()
-    }
-
-    func receive(subscription: any Subscription) {
-      delivery.run {
-        link.attach(subscription, complete: receive(completion:)) { downstream in
-          guard hasFired.load(ordering: .acquiring) else {
-            return downstream.receive(subscription: TriggeredSubscription(self))
-          }
-          // DIFFERS: with Apple's, the completion comes before the subscription
-          // (PrefixUntilOutputTests.signalBeforeTheSubscriptionFinishesAtOnce).
-          downstream.receive(subscription: Subscriptions.empty)
-          finish()
-        }
+    @usableFromInline func receive(subscription upstream: any Subscription) {
+      // A signal on another thread waits until downstream has its subscription.
+      untilOutput.delivery.begin()
+      if !untilOutput.attach(upstream) {
+        upstream.cancel()
+      } else if untilOutput.hasFired {
+        // DIFFERS: with Apple's, the completion comes before the subscription
+        // (PrefixUntilOutputTests.signalBeforeTheSubscriptionFinishesAtOnce).
+        downstream.receive(subscription: Subscriptions.empty)
+        finish()
+      } else {
+        downstream.receive(subscription: untilOutput)
+        if untilOutput.hasEarlyCompletion { receiveEarlyCompletion() }
       }
+      untilOutput.delivery.end()
+      untilOutput.performWork()
     }
 
-    func receive(_ input: Output) -> Subscribers.Demand {
-      delivery.run { link.downstream?.receive(input) ?? .none }
+    @inlinable func receive(_ input: Output) -> Subscribers.Demand {
+      untilOutput.isOpen ? send(input) : .none
     }
 
-    func fire() {
-      hasFired.store(true, ordering: .releasing)
+    @usableFromInline func fire() {
+      untilOutput.recordSignal()
       // Without upstream's subscription, downstream has none either. Then `receive(subscription:)` finishes.
-      if link.downstream != nil { finish() }
+      if !untilOutput.isAwaiting { finish() }
     }
 
-    func receive(otherCompletion: Subscribers.Completion<Other.Failure>) {}
+    @usableFromInline func receive(otherCompletion: Subscribers.Completion<Other.Failure>) {}
 
     private func finish() {
-      link.detach()?.cancel()
-      end(with: .finished)
+      guard let upstream = untilOutput.end() else { return }
+      upstream.cancel()
+      complete(with: .finished)
     }
   }
 }

@@ -123,16 +123,16 @@ extension Publishers.Debounce {
       withExtendedLifetime(upstream) {}
       // As with Apple's, the options are for values only.
       clock.scheduler.schedule { [subscription] in
-        subscription.delivery.lock()
+        subscription.delivery.begin()
         let former = Self.complete(subscription, with: completion)
-        subscription.delivery.unlock()
+        subscription.delivery.end()
         withExtendedLifetime(former) {}
       }
     }
 
     /// Sends the value whose alarm rings, if downstream has requested it. Otherwise drops it.
     @inlinable static func ring(_ subscription: HoldingSubscription, _ number: Int) {
-      subscription.delivery.lock()
+      subscription.delivery.begin()
       subscription.lock.lock()
       // A newer value may have superseded it since the alarm rang.
       let held = subscription.alarm.number == number ? held(by: subscription) : nil
@@ -140,7 +140,7 @@ extension Publishers.Debounce {
       let isRequested = value != nil && subscription.withdraw()
       subscription.lock.unlock()
       if isRequested, let held, let value { subscription.add(held.downstream.receive(value)) }
-      subscription.delivery.unlock()
+      subscription.delivery.end()
       // Both are released here, where no lock is held.
       withExtendedLifetime(held) {}
       withExtendedLifetime(value) {}

@@ -175,7 +175,7 @@ extension Publishers.Throttle {
       subscription.lock.unlock()
       guard let held else { return }
       let now = held.scheduler.now
-      subscription.delivery.lock()
+      subscription.delivery.begin()
       subscription.lock.lock()
       // Nothing is kept after the end.
       let isOpen = subscription.held != nil
@@ -186,7 +186,7 @@ extension Publishers.Throttle {
       if let value { subscription.add(held.downstream.receive(value)) }
       // Downstream may have cancelled while it received the value.
       let former = completion.map { complete(subscription, with: $0) }
-      subscription.delivery.unlock()
+      subscription.delivery.end()
       // All are released here, where no lock is held.
       withExtendedLifetime(held) {}
       withExtendedLifetime(value) {}

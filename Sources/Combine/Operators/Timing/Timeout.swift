@@ -89,7 +89,7 @@ extension Publishers.Timeout {
     @inlinable init(_ downstream: Downstream, _ clock: AlarmClock<Context>, _ makeError: (() -> Failure)?) {
       self.clock = clock
       lane = LaneSubscriber(
-        "Timeout", downstream, clock.scheduler, clock.options, keeping: makeError, endsItself: true,
+        "Timeout", downstream, clock.scheduler, clock.options, keeping: makeError,
         onRequest: { subscription, demand in
           // The first request starts the time again.
           if subscription.add(demand) { clock.start(for: subscription) { Self.timeOut($0, $1) } }
@@ -138,7 +138,7 @@ extension Publishers.Timeout {
       subscription.lock.unlock()
       upstream.cancel()
       let completion = makeError.map { Subscribers.Completion.failure($0()) } ?? .finished
-      subscription.end { complete(subscription, with: completion) }
+      subscription.complete { complete(subscription, with: completion) }
       withExtendedLifetime(events) {}
       withExtendedLifetime(lane) {}
     }

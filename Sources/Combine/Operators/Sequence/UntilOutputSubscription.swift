@@ -1,0 +1,157 @@
+import Synchronization
+
+/// The subscription that `drop(untilOutputFrom:)` and `prefix(untilOutputFrom:)` send downstream. It cancels a second
+/// publisher, too.
+@usableFromInline final class UntilOutputSubscription: InnerSubscription {
+  private enum End {
+    case open
+
+    /// A completion waits for the thread that is delivering. The closure sends it.
+    case completing(() -> Void)
+
+    /// Downstream has cancelled, or the completion was taken out.
+    case over
+  }
+
+  /// The second publisher may end the stream on another thread. This keeps the completion from overlapping with a value.
+  @usableFromInline let delivery = Delivery()
+
+  @usableFromInline let fired = Atomic(false)
+
+  /// What `print()` shows instead of a name.
+  private let type: Any.Type?
+
+  // The lock guards these two.
+
+  private var other = UpstreamSlot()
+  private var end = End.open
+
+  @usableFromInline init(_ name: String? = nil, type: Any.Type? = nil) {
+    self.type = type
+    super.init(name)
+  }
+
+  // DIFFERS: Apple's never cancels the other publisher after its value
+  // (PrefixUntilOutputTests.otherIsCancelledWhenTheEndedOperatorIsLetGo).
+  deinit {
+    // Otherwise the other publisher would keep a subscriber for every stream that it has ended.
+    cancelOther()
+  }
+
+  @usableFromInline override var description: String { type.map { String(reflecting: $0) } ?? super.description }
+
+  // MARK: The second publisher
+
+  /// Whether the second publisher has sent its value.
+  @inlinable var hasFired: Bool { fired.load(ordering: .acquiring) }
+
+  func recordSignal() { fired.store(true, ordering: .releasing) }
+
+  /// Keeps its subscription. Returns false if the caller has to cancel it.
+  func attachOther(_ subscription: any Subscription) -> Bool {
+    lock.withLock { other.attach(subscription) }
+  }
+
+  func cancelOther() {
+    lock.withLock { other.detach() }?.cancel()
+  }
+
+  // MARK: The end
+
+  override func cancel() {
+    let former = lock.withLock { exchange(&end, with: .over) }
+    super.cancel()
+    cancelOther()
+    withExtendedLifetime(former) {}
+  }
+
+  /// Runs a closure that sends the completion: now, or after the event that another thread is delivering. Only the first
+  /// completion is sent, and none after a cancellation.
+  func complete(_ send: @escaping () -> Void) {
+    lock.lock()
+    if case .open = end { end = .completing(send) }
+    lock.unlock()
+    delivery.add(.end)
+    performWork()
+  }
+
+  @usableFromInline func performWork() {
+    while delivery.beginWork() != nil {
+      lock.lock()
+      var former = End.over
+      if case .completing = end { former = exchange(&end, with: .over) }
+      lock.unlock()
+      if case .completing(let send) = former { send() }
+      delivery.end()
+      withExtendedLifetime(former) {}
+    }
+  }
+}
+
+/// The part of such an operator that upstream holds.
+@usableFromInline protocol UntilOutputSubscriber: InnerSubscriber
+where Input == Downstream.Input, Failure == Downstream.Failure {
+  associatedtype OtherFailure: Error
+
+  var untilOutput: UntilOutputSubscription { get }
+
+  /// Receives the first value of the second publisher.
+  func fire()
+
+  /// Receives a completion of the second publisher that comes before any value.
+  func receive(otherCompletion: Subscribers.Completion<OtherFailure>)
+}
+
+extension UntilOutputSubscriber {
+  @inlinable var subscription: InnerSubscription { untilOutput }
+
+  /// Sends a value, unless the stream ends first.
+  @inlinable func send(_ input: Input) -> Subscribers.Demand {
+    untilOutput.delivery.begin()
+    let more = untilOutput.isOpen ? downstream.receive(input) : .none
+    untilOutput.delivery.end()
+    if untilOutput.delivery.hasWork { untilOutput.performWork() }
+    return more
+  }
+
+  @usableFromInline func complete(with completion: Subscribers.Completion<Failure>) {
+    untilOutput.complete { [downstream] in downstream.receive(completion: completion) }
+  }
+
+  @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
+    guard !untilOutput.keep(completion), let former = untilOutput.end() else { return }
+    untilOutput.cancelOther()
+    complete(with: completion)
+    withExtendedLifetime(former) {}
+  }
+}
+
+/// Subscribes to the second publisher for one value. It holds the operator until the first event.
+@usableFromInline final class Trigger<Input, Parent: UntilOutputSubscriber>: Subscriber, Described {
+  @usableFromInline let description = "Trigger"
+  private let lock = Lock()
+
+  /// Nil after the first value, and after a completion.
+  private var parent: Parent?
+
+  @usableFromInline init(_ parent: Parent) {
+    self.parent = parent
+  }
+
+  @usableFromInline func receive(subscription: any Subscription) {
+    guard let parent = lock.withLock({ parent }), parent.untilOutput.attachOther(subscription) else {
+      return subscription.cancel()
+    }
+    subscription.request(.max(1))
+  }
+
+  @usableFromInline func receive(_ input: Input) -> Subscribers.Demand {
+    // As with Apple's operators, the value does not cancel the subscription. The operator cancels it when it ends.
+    lock.withLock { parent.take() }?.fire()
+    return .none
+  }
+
+  @usableFromInline func receive(completion: Subscribers.Completion<Parent.OtherFailure>) {
+    lock.withLock { parent.take() }?.receive(otherCompletion: completion)
+  }
+}
