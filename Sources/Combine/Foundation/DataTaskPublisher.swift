@@ -105,7 +105,7 @@ extension URLSession.DataTaskPublisher {
 
     /// Starts the task.
     private func start(_ parent: URLSession.DataTaskPublisher) {
-      let settle = Transfer(self.settle)
+      let settle = UncheckedSendable(self.settle)
       let task = parent.session.dataTask(with: parent.request) { settle.value($0, $1, $2) }
       let isWanted = lock.withLock {
         if state.parent != nil { state.task = task }

@@ -136,7 +136,7 @@ extension DispatchQueue: Scheduler {
   public var minimumTolerance: SchedulerTimeType.Stride { .nanoseconds(0) }
 
   public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
-    let action = Transfer(action)
+    let action = UncheckedSendable(action)
     let options = options ?? SchedulerOptions()
     async(group: options.group, qos: options.qos, flags: options.flags) { action.value() }
   }
@@ -146,7 +146,7 @@ extension DispatchQueue: Scheduler {
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
     _ action: @escaping () -> Void
   ) {
-    let action = Transfer(action)
+    let action = UncheckedSendable(action)
     let options = options ?? SchedulerOptions()
     options.group?.enter()
     asyncAfter(deadline: date.dispatchTime, qos: options.qos, flags: options.flags) { [group = options.group] in
@@ -162,7 +162,7 @@ extension DispatchQueue: Scheduler {
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
     options: SchedulerOptions?, _ action: @escaping () -> Void
   ) -> any Cancellable {
-    let action = Transfer(action)
+    let action = UncheckedSendable(action)
     let options = options ?? SchedulerOptions()
     let source = DispatchSource.makeTimerSource(queue: self)
     source.setEventHandler(qos: options.qos, flags: options.flags) { action.value() }

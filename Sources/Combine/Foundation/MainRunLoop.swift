@@ -29,7 +29,7 @@ extension RunLoop {
     let isAdded = Thread.isMainThread
     if isAdded { add(timer, forMode: mode) }
     if isMainRunLoopRunning { return }
-    let timer = Transfer(timer)
+    let timer = UncheckedSendable(timer)
     onMainQueue { isAlive in
       if !isAlive { return timer.value.fireOnMainQueue() }
       if !isAdded { RunLoop.main.add(timer.value, forMode: mode) }
@@ -53,7 +53,7 @@ extension Timer {
   /// Fires the timer on the main queue, as a run loop would.
   fileprivate func fireOnMainQueue() {
     let source = DispatchSource.makeTimerSource(queue: .main)
-    let timer = Transfer(self)
+    let timer = UncheckedSendable(self)
     source.setEventHandler {
       timer.value.fire()
       // A timer that does not repeat becomes invalid when it fires.

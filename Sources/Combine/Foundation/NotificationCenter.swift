@@ -48,8 +48,9 @@ extension NotificationCenter {
       }
       // As with Apple's, the center does not keep the subscription alive. If no other object does, the subscription
       // ends.
-      let offer = Transfer { [weak subscription] in subscription?.offer($0) }
-      let observer = Transfer(center.addObserver(forName: name, object: object, queue: nil) { offer.value($0) })
+      let offer = UncheckedSendable { [weak subscription] in subscription?.offer($0) }
+      let observer = UncheckedSendable(
+        center.addObserver(forName: name, object: object, queue: nil) { offer.value($0) })
       subscription.onCancel { [center] in center.removeObserver(observer.value) }
       subscriber.receive(subscription: subscription)
     }

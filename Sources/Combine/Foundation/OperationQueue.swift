@@ -49,7 +49,7 @@ extension OperationQueue: Scheduler {
   public var minimumTolerance: SchedulerTimeType.Stride { 0 }
 
   public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
-    let action = Transfer(action)
+    let action = UncheckedSendable(action)
     addOperation { action.value() }
   }
 
@@ -59,7 +59,7 @@ extension OperationQueue: Scheduler {
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
     _ action: @escaping () -> Void
   ) {
-    let action = Transfer(action)
+    let action = UncheckedSendable(action)
     addOperation(BlockOperation { action.value() }, readyAt: date.due)
   }
 
@@ -77,12 +77,12 @@ extension OperationQueue: Scheduler {
 
   /// Adds an operation that waits for a date. The operation depends on a second one, which runs at the date.
   ///
-  /// - Returns: The number of the second operation in the agenda.
+  /// - Returns: The number of the second operation in the queue.
   @discardableResult fileprivate func addOperation(_ operation: Operation, readyAt date: Date) -> Int {
     let arrival = Operation()
     operation.addDependency(arrival)
     addOperation(operation)
-    return agenda.add(at: date) {
+    return actionQueue.add(at: date) {
       // Foundation on Linux crashes here if a cancelled operation is deallocated before the one that it depends on.
       withExtendedLifetime(operation) { arrival.start() }
     }
@@ -91,12 +91,12 @@ extension OperationQueue: Scheduler {
 
 /// The operations that run at dates, for all operation queues. One timer serves them all, and they run one after the
 /// other.
-private let agenda: Agenda = {
+private let actionQueue: ActionQueue = {
   let source = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "Combine.OperationQueue"))
-  let agenda = Agenda { source.schedule(wallDeadline: DispatchWallTime($0)) }
-  source.setEventHandler { agenda.performDue() }
+  let actionQueue = ActionQueue { source.schedule(wallDeadline: DispatchWallTime($0)) }
+  source.setEventHandler { actionQueue.performDue() }
   source.resume()
-  return agenda
+  return actionQueue
 }()
 
 /// Adds an operation to a queue repeatedly, until it is cancelled. The operation does not hold the repetition, so that
@@ -106,7 +106,7 @@ private final class Repetition: Cancellable, @unchecked Sendable {
     /// The closure to repeat. Nil after the cancellation.
     var action: (() -> Void)?
 
-    /// The operation in the queue, and its number in the agenda.
+    /// The operation in the queue, and its number in the queue.
     var next: (operation: Operation, number: Int)?
   }
 
@@ -147,9 +147,9 @@ private final class Repetition: Cancellable, @unchecked Sendable {
     if let next = state.next { cancel(next) }
   }
 
-  /// Takes an operation out of the queue and out of the agenda.
+  /// Takes an operation out of the queue and out of the queue.
   private func cancel(_ next: (operation: Operation, number: Int)) {
     next.operation.cancel()
-    agenda.performEarly(next.number)
+    actionQueue.performEarly(next.number)
   }
 }

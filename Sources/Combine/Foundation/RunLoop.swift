@@ -51,7 +51,7 @@ extension RunLoop: Scheduler {
   public var minimumTolerance: SchedulerTimeType.Stride { 0 }
 
   public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
-    let action = Transfer(action)
+    let action = UncheckedSendable(action)
     performAndWake { action.value() }
   }
 
@@ -59,10 +59,12 @@ extension RunLoop: Scheduler {
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
     _ action: @escaping () -> Void
   ) {
-    let agenda = agendas.agenda(of: self)
-    agenda.add(at: date.due, action)
+    let actionQueue = actionQueues.actionQueue(of: self)
+    actionQueue.add(at: date.due, action)
     // Weak, because a timer of Foundation on Linux never releases its block: see `TimerAction`.
-    let timer = Timer(fire: date.due, interval: 0, repeats: false) { [weak agenda] _ in agenda?.performEarliest() }
+    let timer = Timer(fire: date.due, interval: 0, repeats: false) { [weak actionQueue] _ in
+      actionQueue?.performEarliest()
+    }
     timer.tolerance = tolerance.timeInterval
     start(timer, in: .default)
   }
@@ -88,4 +90,4 @@ extension RunLoop: Scheduler {
 }
 
 /// The closures that the run loops have to run at dates.
-private let agendas = Agendas()
+private let actionQueues = ActionQueues()

@@ -187,7 +187,7 @@ extension HoldingSubscriber {
   /// - Parameters:
   ///   - before: Called before downstream receives its subscription.
   ///   - after: Called when downstream has received it.
-  @inlinable func greet(
+  @inlinable func attach(
     _ upstream: any Subscription, before: () -> Void = {}, after: (Held) -> Void = { _ in }
   ) {
     guard let held = subscription.attach(upstream).map({ unsafeDowncast($0, to: Held.self) }) else { return }

@@ -100,6 +100,6 @@ public final class ObservableObjectPublisher: Publisher {
   }
 
   @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Void, S.Failure == Never {
-    subject.attach(subscriber, SubjectSubscription(.objectWillChange, subject.audience.lock))
+    subject.attach(subscriber, SubjectSubscription(.objectWillChange, subject.core.lock))
   }
 }

@@ -97,13 +97,15 @@ extension Future {
   }
 
   nonisolated(nonsending) private func awaitResult() async -> Result<Output, Failure> {
-    typealias Continuation = UnsafeContinuation<Transfer<Result<Output, Failure>>, Never>
+    typealias Continuation = UnsafeContinuation<UncheckedSendable<Result<Output, Failure>>, Never>
     let result = await withUnsafeContinuation { (continuation: Continuation) in
       let sink = Subscribers.Sink<Output, Failure>(
         receiveCompletion: { completion in
-          if case .failure(let error) = completion { continuation.resume(returning: Transfer(.failure(error))) }
+          if case .failure(let error) = completion {
+            continuation.resume(returning: UncheckedSendable(.failure(error)))
+          }
         },
-        receiveValue: { continuation.resume(returning: Transfer(.success($0))) })
+        receiveValue: { continuation.resume(returning: UncheckedSendable(.success($0))) })
       subscribe(sink)
     }
     return result.value

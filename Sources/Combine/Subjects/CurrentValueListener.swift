@@ -8,7 +8,7 @@ extension CurrentValueSubject {
     // Unchecked: the lock already keeps the accesses apart, and with the checks a value costs 40 % more.
 
     /// The subscriber. Nil after the end, because a delivery to other subscribers may keep this object.
-    @usableFromInline @exclusivity(unchecked) var target: Erased<Output, Failure>?
+    @usableFromInline @exclusivity(unchecked) var target: ErasedSubscriber<Output, Failure>?
 
     /// Values that the subscriber has requested, and that it receives after the value that is being delivered.
     @usableFromInline @exclusivity(unchecked) var queue = Queue<Output>()
@@ -17,7 +17,7 @@ extension CurrentValueSubject {
       _ subscription: SubjectSubscription, _ subject: CurrentValueSubject, _ subscriber: S
     ) where S.Input == Output, S.Failure == Failure {
       owner = subject
-      target = Erased(subscriber)
+      target = ErasedSubscriber(subscriber)
       super.init(subscription, subject.core) { listener, isOver in
         let inner = unsafeDowncast(listener, to: Inner.self)
         if isOver { inner.letGo() } else { inner.drain() }

@@ -107,6 +107,6 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
 
   @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     let subscription = SubjectSubscription(kind, core.lock)
-    subscription.greet(subscriber, Inner(subscription, self, subscriber)) { completion! }
+    subscription.send(to: subscriber, Inner(subscription, self, subscriber)) { completion! }
   }
 }

@@ -1,9 +1,9 @@
 /// An element of a `ListenerList`. Each kind of subject has its own subclass, which reaches one subscriber.
 @usableFromInline class Listener {
   /// The index in the list. Only the list uses it.
-  fileprivate final var place: Int32 = 0
+  fileprivate final var index: Int32 = 0
 
-  /// Whether it waits to be added to an audience. Only the audience uses it.
+  /// Whether it waits to be added to a core. Only the core uses it.
   final var isJoining = false
 
   @usableFromInline init() {}
@@ -17,30 +17,30 @@
 ///
 /// The list is not generic. So the compiler compiles it once, and callers in other modules run the optimized code.
 @usableFromInline struct ListenerList {
-  @usableFromInline typealias Places = UnsafeBufferPointer<Unmanaged<Listener>?>
+  @usableFromInline typealias Entries = UnsafeBufferPointer<Unmanaged<Listener>?>
 
-  /// How many places of a block are in use, and how many of them are gaps.
+  /// How many entries of a block are in use, and how many of them are gaps.
   @usableFromInline struct Counts {
-    @usableFromInline var places: Int32 = 0
+    @usableFromInline var entries: Int32 = 0
     @usableFromInline var gaps: Int32 = 0
   }
 
   /// The memory that holds the listeners. It is not an array: a loop over an array that its owner may change meanwhile
   /// retains the array and each element.
   @usableFromInline final class Block: ManagedBuffer<Counts, Unmanaged<Listener>?> {
-    /// Makes a block with the listeners at some places. Those before `fixed` keep their places.
-    static func make(_ places: Places, fixed: Int, capacity: Int? = nil) -> Block {
-      let moved = places.dropFirst(fixed).lazy.compactMap(\.self)
-      let capacity = capacity ?? max(2, (min(fixed, places.count) + moved.count) * 2)
+    /// Makes a block with the listeners of some entries. Those before `fixed` keep their places.
+    static func make(_ entries: Entries, fixed: Int, capacity: Int? = nil) -> Block {
+      let moved = entries.dropFirst(fixed).lazy.compactMap(\.self)
+      let capacity = capacity ?? max(2, (min(fixed, entries.count) + moved.count) * 2)
       let block = unsafeDowncast(create(minimumCapacity: capacity) { _ in Counts() }, to: Block.self)
-      for listener in places.prefix(fixed) { block.append(listener) }
+      for listener in entries.prefix(fixed) { block.append(listener) }
       for listener in moved { block.append(listener) }
       block.countGaps()
       return block
     }
 
     deinit {
-      for listener in places { listener?.release() }
+      for listener in entries { listener?.release() }
     }
 
     private var memory: UnsafeMutablePointer<Unmanaged<Listener>?> { withUnsafeMutablePointerToElements { $0 } }
@@ -49,38 +49,38 @@
 
     private var counts: UnsafeMutablePointer<Counts> { withUnsafeMutablePointerToHeader { $0 } }
 
-    var count: Int { Int(counts.pointee.places) }
+    var count: Int { Int(counts.pointee.entries) }
 
-    /// Whether half of the places are gaps.
-    var isSparse: Bool { counts.pointee.gaps * 2 > counts.pointee.places }
+    /// Whether half of the entries are gaps.
+    var isSparse: Bool { counts.pointee.gaps * 2 > counts.pointee.entries }
 
-    /// The places that are in use.
-    @inlinable var places: Places { withUnsafeMutablePointers { Places(start: $1, count: Int($0.pointee.places)) } }
+    /// The entries that are in use.
+    @inlinable var entries: Entries { withUnsafeMutablePointers { Entries(start: $1, count: Int($0.pointee.entries)) } }
 
     func append(_ listener: Unmanaged<Listener>?) {
       _ = listener?.retain()
-      listener?._withUnsafeGuaranteedRef { $0.place = counts.pointee.places }
+      listener?._withUnsafeGuaranteedRef { $0.index = counts.pointee.entries }
       (memory + count).initialize(to: listener)
-      counts.pointee.places += 1
+      counts.pointee.entries += 1
     }
 
-    /// Closes the gaps from a place on.
+    /// Closes the gaps from an index on.
     func compact(from first: Int) {
       var end = min(first, count)
-      for place in end..<count {
-        guard let listener = memory[place] else { continue }
-        listener._withUnsafeGuaranteedRef { $0.place = Int32(end) }
+      for index in end..<count {
+        guard let listener = memory[index] else { continue }
+        listener._withUnsafeGuaranteedRef { $0.index = Int32(end) }
         memory[end] = listener
         end += 1
       }
-      counts.pointee.places = Int32(end)
+      counts.pointee.entries = Int32(end)
       countGaps()
     }
 
-    /// Removes the listeners from a place on. Another block holds them too, so that none is deallocated here.
+    /// Removes the listeners from an index on. Another block holds them too, so that none is deallocated here.
     func truncate(to end: Int) {
       while count > end {
-        counts.pointee.places -= 1
+        counts.pointee.entries -= 1
         memory[count]?.release()
       }
       countGaps()
@@ -88,13 +88,13 @@
 
     /// Makes a gap. The caller still holds the listener, so that it is not deallocated here.
     func remove(_ listener: Listener) {
-      memory[Int(listener.place)] = nil
+      memory[Int(listener.index)] = nil
       counts.pointee.gaps += 1
       Unmanaged.passUnretained(listener).release()
     }
 
     private func countGaps() {
-      counts.pointee.gaps = Int32(places.count { $0 == nil })
+      counts.pointee.gaps = Int32(entries.count { $0 == nil })
     }
   }
 
@@ -104,36 +104,36 @@
   init() {}
 
   /// The listeners and the gaps. They are valid as long as the block exists.
-  @inlinable @inline(__always) var places: Places { block?.places ?? Places(start: nil, count: 0) }
+  @inlinable @inline(__always) var entries: Entries { block?.entries ?? Entries(start: nil, count: 0) }
 
   /// Whether the next listener needs new memory.
   var isFull: Bool { block.map { $0.count == $0.capacity } ?? true }
 
-  /// Adds a listener. The listeners at the places before `fixed` keep their places.
+  /// Adds a listener. The listeners at the entries before `fixed` keep their places.
   mutating func append(_ listener: Listener, fixed: Int = 0) {
-    if isFull || !isKnownUniquelyReferenced(&block) { block = .make(places, fixed: fixed) }
+    if isFull || !isKnownUniquelyReferenced(&block) { block = .make(entries, fixed: fixed) }
     block?.append(.passUnretained(listener))
   }
 
   /// Removes a listener if it is in the list. The caller still holds the listener, so that no subscriber is released here:
   /// its `deinit` might call back into the list.
   mutating func remove(_ listener: Listener, closingGaps: Bool = true) {
-    let (places, place) = (places, Int(listener.place))
-    guard place < places.count, places[place]?.toOpaque() == Unmanaged.passUnretained(listener).toOpaque()
+    let (entries, index) = (entries, Int(listener.index))
+    guard index < entries.count, entries[index]?.toOpaque() == Unmanaged.passUnretained(listener).toOpaque()
     else { return }
     if !isKnownUniquelyReferenced(&block) {
-      block = .make(places, fixed: closingGaps ? 0 : places.count, capacity: block?.capacity)
+      block = .make(entries, fixed: closingGaps ? 0 : entries.count, capacity: block?.capacity)
     }
     block?.remove(listener)
     if closingGaps { closeGaps(from: 0) }
   }
 
-  /// Closes the gaps from a place on, if half of the list are gaps. Only for a list that shares no memory.
-  mutating func closeGaps(from place: Int) {
-    if let block, block.isSparse { block.compact(from: place) }
+  /// Closes the gaps from an index on, if half of the list are gaps. Only for a list that shares no memory.
+  mutating func closeGaps(from index: Int) {
+    if let block, block.isSparse { block.compact(from: index) }
   }
 
-  /// Removes the listeners from a place on. Only for a list that shares no memory, and whose listeners another one holds.
+  /// Removes the listeners from an index on. Only for a list that shares no memory, and whose listeners another one holds.
   mutating func truncate(to end: Int) {
     block?.truncate(to: end)
   }
@@ -147,7 +147,7 @@
   /// the rest of a send.
   @inlinable @inline(__always) func visit(_ body: (Listener) -> Void) {
     withExtendedLifetime(self) {
-      for case let listener? in places { listener._withUnsafeGuaranteedRef(body) }
+      for case let listener? in entries { listener._withUnsafeGuaranteedRef(body) }
     }
   }
 }

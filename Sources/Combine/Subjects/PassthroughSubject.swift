@@ -14,53 +14,53 @@ import Synchronization
 /// - Threads: any thread may send. Each subscriber receives one event at a time, and all subscribers receive the values in
 ///   the same order. Subscribing and cancelling never wait for a delivery.
 public final class PassthroughSubject<Output, Failure: Error>: Subject {
-  @usableFromInline let audience = Audience()
+  @usableFromInline let core = PassthroughCore()
 
-  /// Guarded by the audience's lock until it is set, and constant afterwards.
+  /// Guarded by the core's lock until it is set, and constant afterwards.
   @usableFromInline private(set) var completion: Subscribers.Completion<Failure>?
 
   /// Creates a subject without subscribers.
   public init() {}
 
   deinit {
-    audience.cancelUpstreams()
+    core.cancelUpstreams()
   }
 
   @inlinable public func send(_ input: Output) {
-    audience.beginDelivery()
-    audience.visit { unsafeDowncast($0, to: Inner.self).offer(input) }
-    audience.endDelivery()
+    core.beginDelivery()
+    core.visit { unsafeDowncast($0, to: Inner.self).offer(input) }
+    core.endDelivery()
   }
 
   public func send(completion: Subscribers.Completion<Failure>) {
-    audience.lock.lock()
-    guard self.completion == nil else { return audience.lock.unlock() }
+    core.lock.lock()
+    guard self.completion == nil else { return core.lock.unlock() }
     self.completion = completion
-    audience.isOver = true
-    audience.lock.unlock()
+    core.isOver = true
+    core.lock.unlock()
 
-    audience.removeAll { listener in
+    core.removeAll { listener in
       let inner = unsafeDowncast(listener, to: Inner.self)
       if inner.account.close(), inner.subscription.end() { inner.complete(completion) }
     }
   }
 
   public func send(subscription: any Subscription) {
-    audience.attach(subscription)
+    core.attach(subscription)
   }
 
   @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-    attach(subscriber, SubjectSubscription(.passthrough, audience.lock))
+    attach(subscriber, SubjectSubscription(.passthrough, core.lock))
   }
 
   @inlinable func attach<S: Subscriber>(_ subscriber: S, _ subscription: SubjectSubscription)
   where S.Input == Output, S.Failure == Failure {
-    subscription.greet(subscriber, Inner(subscription, self, subscriber)) { completion! }
+    subscription.send(to: subscriber, Inner(subscription, self, subscriber)) { completion! }
   }
 }
 
 extension PassthroughSubject {
-  /// Sends the subject's values to one subscriber. The subject's audience holds it.
+  /// Sends the subject's values to one subscriber. The subject's core holds it.
   @usableFromInline final class Inner: PassthroughListener {
     @usableFromInline let receive: (Output) -> Subscribers.Demand
     @usableFromInline let complete: (Subscribers.Completion<Failure>) -> Void
@@ -69,9 +69,9 @@ extension PassthroughSubject {
     @inlinable init<S: Subscriber>(
       _ subscription: SubjectSubscription, _ subject: PassthroughSubject, _ subscriber: S
     ) where S.Input == Output, S.Failure == Failure {
-      let erased = Erased(subscriber)
+      let erased = ErasedSubscriber(subscriber)
       (receive, complete, reflect) = (erased.receive, erased.complete, erased.reflect)
-      super.init(subscription, subject, subject.audience)
+      super.init(subscription, subject, subject.core)
     }
 
     override var downstream: Any? { reflect() }
@@ -88,24 +88,24 @@ extension PassthroughSubject {
 /// The part of `PassthroughSubject.Inner` that does not depend on the types of the subject.
 @usableFromInline class PassthroughListener: SubjectListener {
   @usableFromInline final let account = DemandAccount()
-  private final let audience: Audience
+  private final let core: PassthroughCore
   private final let owner: AnyObject
 
-  @usableFromInline init(_ subscription: SubjectSubscription, _ subject: AnyObject, _ audience: Audience) {
-    self.audience = audience
+  @usableFromInline init(_ subscription: SubjectSubscription, _ subject: AnyObject, _ core: PassthroughCore) {
+    self.core = core
     owner = subject
     super.init(subscription)
   }
 
-  final override func join() -> Bool { audience.join(self) }
+  final override func join() -> Bool { core.join(self) }
 
   final override func leave() {
-    if account.close() { audience.leave(self) }
+    if account.close() { core.leave(self) }
   }
 
   final override func request(_ demand: Subscribers.Demand) {
     account.deposit(demand)
-    audience.requestFromUpstreams()
+    core.requestFromUpstreams()
   }
 
   final override var demand: Subscribers.Demand { account.owed }

@@ -34,7 +34,7 @@ import Synchronization
   /// `receive(subscription:)` has returned. Until then, the subject postpones a completion that another thread sends.
   ///
   /// DIFFERS: Apple's subjects pass the completion on at once (the law `completionSurvivesSubscribing`).
-  private enum Greeting: UInt8, AtomicRepresentable {
+  private enum Handover: UInt8, AtomicRepresentable {
     case underWay
     case over
 
@@ -53,7 +53,7 @@ import Synchronization
   private let kind: Kind
 
   /// Changes only under the lock.
-  private let greeting = Atomic(Greeting.underWay)
+  private let handover = Atomic(Handover.underWay)
 
   /// The subject's lock.
   private let lock: Lock
@@ -70,12 +70,12 @@ import Synchronization
 
   /// Sends this subscription to a subscriber. A completion that comes meanwhile follows. If the subject has completed,
   /// the completion is all that the subscriber receives.
-  @inlinable func greet<S: Subscriber>(
-    _ subscriber: S, _ listener: SubjectListener, completion: () -> Subscribers.Completion<S.Failure>
+  @inlinable func send<S: Subscriber>(
+    to subscriber: S, _ listener: SubjectListener, completion: () -> Subscribers.Completion<S.Failure>
   ) {
     guard join(listener) else { return Self.refuse(subscriber, completion()) }
     subscriber.receive(subscription: self)
-    if endGreeting() { subscriber.receive(completion: completion()) }
+    if endHandover() { subscriber.receive(completion: completion()) }
   }
 
   @usableFromInline static func refuse<S: Subscriber>(
@@ -93,10 +93,10 @@ import Synchronization
   }
 
   /// Records that the subscriber has received its subscription. Returns true if a completion has waited for that.
-  @usableFromInline func endGreeting() -> Bool {
-    if greeting.load(ordering: .relaxed) == .over { return false }
+  @usableFromInline func endHandover() -> Bool {
+    if handover.load(ordering: .relaxed) == .over { return false }
     lock.lock()
-    let former = greeting.exchange(.over, ordering: .relaxed)
+    let former = handover.exchange(.over, ordering: .relaxed)
     let listener = former == .awaited ? takeListener() : nil
     lock.unlock()
     listener?.leave()
@@ -107,8 +107,8 @@ import Synchronization
   /// completion has to wait until the subscriber has received its subscription.
   @usableFromInline func end() -> Bool {
     lock.lock()
-    if greeting.load(ordering: .relaxed) == .underWay { greeting.store(.awaited, ordering: .relaxed) }
-    let listener = greeting.load(ordering: .relaxed) == .over ? takeListener() : nil
+    if handover.load(ordering: .relaxed) == .underWay { handover.store(.awaited, ordering: .relaxed) }
+    let listener = handover.load(ordering: .relaxed) == .over ? takeListener() : nil
     lock.unlock()
     return listener != nil
   }
@@ -118,7 +118,7 @@ import Synchronization
     let demand = kind == .objectWillChange ? .unlimited : demand
     demand.assertNonZero()
     lock.lock()
-    if greeting.load(ordering: .relaxed) == .underWay { greeting.store(.over, ordering: .relaxed) }
+    if handover.load(ordering: .relaxed) == .underWay { handover.store(.over, ordering: .relaxed) }
     let listener = listener
     lock.unlock()
     listener?.request(demand)

@@ -42,7 +42,7 @@
     if let erased = s as? AnySubscriber<Input, Failure> {
       self = erased
     } else {
-      let erased = Erased(s)
+      let erased = ErasedSubscriber(s)
       target = Target(erased.attach, erased.receive, erased.complete, erased.reflect, s.combineIdentifier)
     }
   }

@@ -151,7 +151,7 @@ public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence {
 /// (AsyncPublisherTests.valuesThatWereNotRequestedAreKeptInOrder).
 @usableFromInline
 final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancellable, Described, @unchecked Sendable {
-  @usableFromInline typealias Waiting = UnsafeContinuation<Transfer<Result<Input?, Failure>>, Never>
+  @usableFromInline typealias Waiting = UnsafeContinuation<UncheckedSendable<Result<Input?, Failure>>, Never>
 
   @usableFromInline struct State {
     @usableFromInline var upstream = UpstreamSlot()
@@ -179,11 +179,11 @@ final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancellable, Des
     lock.lock()
     if let value = state.kept.popFirst() {
       lock.unlock()
-      return task.resume(returning: Transfer(.success(value)))
+      return task.resume(returning: UncheckedSendable(.success(value)))
     }
     if let end = takeEnd() {
       lock.unlock()
-      return task.resume(returning: Transfer(end))
+      return task.resume(returning: UncheckedSendable(end))
     }
     state.waiting.append(task)
     let subscription = state.upstream.subscription
@@ -223,7 +223,7 @@ final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancellable, Des
       return .none
     }
     lock.unlock()
-    task.resume(returning: Transfer(.success(input)))
+    task.resume(returning: UncheckedSendable(.success(input)))
     return .none
   }
 
@@ -238,7 +238,7 @@ final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancellable, Des
     let former = state.upstream.detach()
     lock.unlock()
     while let task = waiting.popFirst() {
-      task.resume(returning: Transfer(result))
+      task.resume(returning: UncheckedSendable(result))
       result = .success(nil)
     }
     withExtendedLifetime(former) {}
@@ -255,7 +255,7 @@ final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancellable, Des
       state.end = .success(nil)
       return former
     }
-    while let task = former.waiting.popFirst() { task.resume(returning: Transfer(.success(nil))) }
+    while let task = former.waiting.popFirst() { task.resume(returning: UncheckedSendable(.success(nil))) }
     former.upstream.subscription?.cancel()
   }
 }

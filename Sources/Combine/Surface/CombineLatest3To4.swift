@@ -1,4 +1,4 @@
-// `combineLatest` of three and four publishers. They subscribe through the same `RowEngine` as that of two.
+// `combineLatest` of three and four publishers. They subscribe through the same `TupleEngine` as that of two.
 
 extension Publisher {
   /// Publishes a triple of the latest values whenever one of three publishers sends a value. See
@@ -56,7 +56,7 @@ extension Publishers {
       let valuesA = LatestValue<A.Output>()
       let valuesB = LatestValue<B.Output>()
       let valuesC = LatestValue<C.Output>()
-      let engine = RowEngine(.combineLatest, subscriber, buffers: [valuesA, valuesB, valuesC]) {
+      let engine = TupleEngine(.combineLatest, subscriber, buffers: [valuesA, valuesB, valuesC]) {
         (valuesA.next(&$0), valuesB.next(&$0), valuesC.next(&$0))
       }
       engine.subscribe(to: a, at: 0, keepingIn: valuesA)
@@ -85,7 +85,7 @@ extension Publishers {
       let valuesB = LatestValue<B.Output>()
       let valuesC = LatestValue<C.Output>()
       let valuesD = LatestValue<D.Output>()
-      let engine = RowEngine(.combineLatest, subscriber, buffers: [valuesA, valuesB, valuesC, valuesD]) {
+      let engine = TupleEngine(.combineLatest, subscriber, buffers: [valuesA, valuesB, valuesC, valuesD]) {
         (valuesA.next(&$0), valuesB.next(&$0), valuesC.next(&$0), valuesD.next(&$0))
       }
       engine.subscribe(to: a, at: 0, keepingIn: valuesA)

@@ -1,4 +1,4 @@
-// `zip` of three and four publishers. They subscribe through the same `RowEngine` as that of two.
+// `zip` of three and four publishers. They subscribe through the same `TupleEngine` as that of two.
 
 extension Publisher {
   /// Publishes triples: the first values of three publishers, then their second values, and so on. See
@@ -52,7 +52,7 @@ extension Publishers {
       let valuesA = ValueQueue<A.Output>(index: 0)
       let valuesB = ValueQueue<B.Output>(index: 1)
       let valuesC = ValueQueue<C.Output>(index: 2)
-      let engine = RowEngine(.zip, subscriber, buffers: [valuesA, valuesB, valuesC]) {
+      let engine = TupleEngine(.zip, subscriber, buffers: [valuesA, valuesB, valuesC]) {
         (valuesA.next(&$0), valuesB.next(&$0), valuesC.next(&$0))
       }
       engine.subscribe(to: a, at: 0, keepingIn: valuesA)
@@ -81,7 +81,7 @@ extension Publishers {
       let valuesB = ValueQueue<B.Output>(index: 1)
       let valuesC = ValueQueue<C.Output>(index: 2)
       let valuesD = ValueQueue<D.Output>(index: 3)
-      let engine = RowEngine(.zip, subscriber, buffers: [valuesA, valuesB, valuesC, valuesD]) {
+      let engine = TupleEngine(.zip, subscriber, buffers: [valuesA, valuesB, valuesC, valuesD]) {
         (valuesA.next(&$0), valuesB.next(&$0), valuesC.next(&$0), valuesD.next(&$0))
       }
       engine.subscribe(to: a, at: 0, keepingIn: valuesA)

@@ -153,7 +153,7 @@ extension Publishers.Buffer {
     // MARK: Upstream
 
     @inlinable func receive(subscription: any Subscription) {
-      greet(
+      attach(
         subscription,
         // A buffer without room requests nothing, and a request for no values is not allowed.
         before: { if initialDemand > .none { subscription.request(initialDemand) } },

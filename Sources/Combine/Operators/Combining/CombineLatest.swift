@@ -65,7 +65,7 @@ extension Publishers {
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let valuesA = LatestValue<A.Output>()
       let valuesB = LatestValue<B.Output>()
-      let engine = RowEngine(.combineLatest, subscriber, buffers: [valuesA, valuesB]) {
+      let engine = TupleEngine(.combineLatest, subscriber, buffers: [valuesA, valuesB]) {
         (valuesA.next(&$0), valuesB.next(&$0))
       }
       engine.subscribe(to: a, at: 0, keepingIn: valuesA)

@@ -3,7 +3,7 @@
 ///
 /// An upstream that sends a value waits for `delivery`. Requests, cancellations and completions add work to it.
 ///
-/// This class knows no types, so it is compiled once. `MergeEngine` and `RowEngine` know downstream's type.
+/// This class knows no types, so it is compiled once. `MergeEngine` and `TupleEngine` know downstream's type.
 @usableFromInline class CombiningEngine: Subscription, Described {
   private enum End {
     case open

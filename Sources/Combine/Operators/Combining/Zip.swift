@@ -59,7 +59,7 @@ extension Publishers {
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let valuesA = ValueQueue<A.Output>(index: 0)
       let valuesB = ValueQueue<B.Output>(index: 1)
-      let engine = RowEngine(.zip, subscriber, buffers: [valuesA, valuesB]) {
+      let engine = TupleEngine(.zip, subscriber, buffers: [valuesA, valuesB]) {
         (valuesA.next(&$0), valuesB.next(&$0))
       }
       engine.subscribe(to: a, at: 0, keepingIn: valuesA)

@@ -80,23 +80,23 @@ extension Publishers {
 }
 
 extension Publishers.CollectByTime {
-  /// Keeps the collected values beside the lane for the arrays.
+  /// Keeps the collected values beside the queue for the arrays.
   @usableFromInline struct Inner<Downstream: Subscriber>: HoldingSubscriber
   where Downstream.Input == Output, Downstream.Failure == Failure {
-    @usableFromInline typealias Held = Lane<Downstream, Output>
+    @usableFromInline typealias Held = ScheduledEvents<Downstream, Output>
 
-    @usableFromInline let lane: LaneSubscriber<Downstream, Context, Output>
+    @usableFromInline let scheduled: ScheduledSubscriber<Downstream, Context, Output>
     @usableFromInline let clock: AlarmClock<Context>
 
     /// The number of values that fill an array. Nil if only the time counts.
     @usableFromInline let count: Int?
 
-    @inlinable var subscription: HoldingSubscription { lane.subscription }
+    @inlinable var subscription: HoldingSubscription { scheduled.subscription }
 
     @inlinable init(_ downstream: Downstream, _ clock: AlarmClock<Context>, count: Int?) {
       self.clock = clock
       self.count = count
-      lane = LaneSubscriber("CollectByTime", downstream, clock.scheduler, clock.options, keeping: []) {
+      scheduled = ScheduledSubscriber("CollectByTime", downstream, clock.scheduler, clock.options, keeping: []) {
         subscription, demand in
         demand.assertNonZero()
         let isFirst = subscription.add(demand)
@@ -106,7 +106,7 @@ extension Publishers.CollectByTime {
     }
 
     @inlinable func receive(subscription: any Subscription) {
-      greet(subscription, before: { clock.start(for: self.subscription) { [count] in Self.ring($0, $1, count) } })
+      attach(subscription, before: { clock.start(for: self.subscription) { [count] in Self.ring($0, $1, count) } })
     }
 
     @inlinable func receive(_ input: Upstream.Output) -> Subscribers.Demand {
@@ -122,11 +122,11 @@ extension Publishers.CollectByTime {
       }
       subscription.lock.unlock()
       withExtendedLifetime(held) {}
-      if let number { lane.schedule(number) }
+      if let number { scheduled.schedule(number) }
       return count == nil ? .max(1) : .none
     }
 
-    /// Adds the collected values and the completion to the lane, and detaches from upstream. A failure drops the collected
+    /// Adds the collected values and the completion to the queue, and detaches from upstream. A failure drops the collected
     /// values.
     @inlinable func receive(completion: Subscribers.Completion<Failure>) {
       if subscription.keep(completion) { return }
@@ -138,7 +138,7 @@ extension Publishers.CollectByTime {
       let upstream = subscription.takeUpstream()
       subscription.lock.unlock()
       subscription.endAlarm()
-      lane.schedule(number)
+      scheduled.schedule(number)
       // All are released here, where no lock is held.
       withExtendedLifetime((held, rest, upstream)) {}
     }
@@ -153,7 +153,7 @@ extension Publishers.CollectByTime {
       let number = held.add(count == nil ? .value(array) : .valueWithoutDemand(array))
       subscription.lock.unlock()
       withExtendedLifetime(held) {}
-      LaneSubscriber<Downstream, Context, Output>.deliver(upTo: number, to: subscription)
+      ScheduledSubscriber<Downstream, Context, Output>.deliver(upTo: number, to: subscription)
     }
 
     /// Takes out an array of the collected values, if downstream has requested one. The caller holds the lock.

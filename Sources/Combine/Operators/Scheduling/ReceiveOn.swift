@@ -58,7 +58,7 @@ extension Publishers {
       if Context.self == ImmediateScheduler.self {
         upstream.subscribe(RequestingEngine("ReceiveOn", subscriber))
       } else {
-        upstream.subscribe(LaneSubscriber("ReceiveOn", subscriber, scheduler, options, keeping: ()))
+        upstream.subscribe(ScheduledSubscriber("ReceiveOn", subscriber, scheduler, options, keeping: ()))
       }
     }
   }

@@ -91,7 +91,7 @@ extension Publishers.Debounce {
     }
 
     @inlinable func receive(subscription: any Subscription) {
-      greet(subscription, after: { _ in self.subscription.requestUpstream(.unlimited) })
+      attach(subscription, after: { _ in self.subscription.requestUpstream(.unlimited) })
     }
 
     @inlinable func receive(_ input: Output) -> Subscribers.Demand {

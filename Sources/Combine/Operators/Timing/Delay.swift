@@ -65,7 +65,7 @@ extension Publishers {
 
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
-        LaneSubscriber(
+        ScheduledSubscriber(
           "Delay", subscriber, scheduler, options, delay: .init(interval: interval, tolerance: tolerance), keeping: ()))
     }
   }

@@ -114,7 +114,7 @@ extension Publishers.Throttle {
     /// As Apple's does, it requests from upstream before downstream receives the subscription. Values that upstream sends
     /// at once wait until then.
     @inlinable func receive(subscription: any Subscription) {
-      greet(subscription, before: { subscription.request(.unlimited) }, after: start)
+      attach(subscription, before: { subscription.request(.unlimited) }, after: start)
     }
 
     /// Schedules the events that came before downstream had its subscription, without a value that is not requested.

@@ -76,19 +76,19 @@ extension Publishers {
 }
 
 extension Publishers.Timeout {
-  /// Passes events through the lane, and sets an alarm after each value.
+  /// Passes events through the queue, and sets an alarm after each value.
   @usableFromInline struct Inner<Downstream: Subscriber>: HoldingSubscriber
   where Downstream.Input == Output, Downstream.Failure == Failure {
-    @usableFromInline typealias Held = Lane<Downstream, (() -> Failure)?>
+    @usableFromInline typealias Held = ScheduledEvents<Downstream, (() -> Failure)?>
 
-    @usableFromInline let lane: LaneSubscriber<Downstream, Context, (() -> Failure)?>
+    @usableFromInline let scheduled: ScheduledSubscriber<Downstream, Context, (() -> Failure)?>
     @usableFromInline let clock: AlarmClock<Context>
 
-    @inlinable var subscription: HoldingSubscription { lane.subscription }
+    @inlinable var subscription: HoldingSubscription { scheduled.subscription }
 
     @inlinable init(_ downstream: Downstream, _ clock: AlarmClock<Context>, _ makeError: (() -> Failure)?) {
       self.clock = clock
-      lane = LaneSubscriber(
+      scheduled = ScheduledSubscriber(
         "Timeout", downstream, clock.scheduler, clock.options, keeping: makeError,
         onRequest: { subscription, demand in
           // The first request starts the time again.
@@ -98,7 +98,7 @@ extension Publishers.Timeout {
     }
 
     @inlinable func receive(subscription: any Subscription) {
-      greet(subscription, after: { _ in clock.start(for: self.subscription) { Self.timeOut($0, $1) } })
+      attach(subscription, after: { _ in clock.start(for: self.subscription) { Self.timeOut($0, $1) } })
     }
 
     @inlinable func receive(_ input: Output) -> Subscribers.Demand {
@@ -112,14 +112,14 @@ extension Publishers.Timeout {
       let alarmNumber = subscription.alarm.number
       subscription.lock.unlock()
       clock.start(alarmNumber, insteadOf: alarm, for: subscription) { Self.timeOut($0, $1) }
-      lane.schedule(number)
+      scheduled.schedule(number)
       return .none
     }
 
     @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-      guard let number = lane.finish(completion) else { return }
+      guard let number = scheduled.finish(completion) else { return }
       subscription.endAlarm()
-      lane.schedule(number)
+      scheduled.schedule(number)
       subscription.lock.lock()
       let makeError = Self.held(by: subscription)?.kept.take()
       subscription.lock.unlock()
@@ -129,18 +129,19 @@ extension Publishers.Timeout {
     /// Cancels upstream and ends the stream, unless upstream has completed. The events that wait are dropped.
     @inlinable static func timeOut(_ subscription: HoldingSubscription, _ number: Int) {
       subscription.lock.lock()
-      guard let lane = held(by: subscription), !lane.isComplete, let upstream = subscription.takeUpstream() else {
+      guard let scheduled = held(by: subscription), !scheduled.isComplete, let upstream = subscription.takeUpstream()
+      else {
         return subscription.lock.unlock()
       }
-      lane.isComplete = true
-      let events = exchange(&lane.events, with: Queue())
-      let makeError = lane.kept.take()
+      scheduled.isComplete = true
+      let events = exchange(&scheduled.events, with: Queue())
+      let makeError = scheduled.kept.take()
       subscription.lock.unlock()
       upstream.cancel()
       let completion = makeError.map { Subscribers.Completion.failure($0()) } ?? .finished
       subscription.complete { complete(subscription, with: completion) }
       withExtendedLifetime(events) {}
-      withExtendedLifetime(lane) {}
+      withExtendedLifetime(scheduled) {}
     }
   }
 }

@@ -4,15 +4,15 @@ import Foundation
 /// were added.
 ///
 /// The timers of Foundation and Dispatch do not keep that order when dates are close, because each timer converts its date
-/// to another clock at another moment. So a timer does not choose the action: the agenda does.
-final class Agenda: @unchecked Sendable {
+/// to another clock at another moment. So a timer does not choose the action: the queue does.
+final class ActionQueue: @unchecked Sendable {
   private let lock = Lock()
   private var timetable = Timetable<Date>()
 
-  /// Sets the agenda's timer. It is called under the lock, because it calls only Dispatch.
+  /// Sets the queue's timer. It is called under the lock, because it calls only Dispatch.
   private let setTimer: (Date) -> Void
 
-  /// - Parameter setTimer: Sets a timer that calls `performDue()` at a date. An agenda without a timer of its own has one
+  /// - Parameter setTimer: Sets a timer that calls `performDue()` at a date. A queue without a timer of its own has one
   ///   for each action, which calls `performEarliest()`.
   init(setTimer: @escaping (Date) -> Void = { _ in }) {
     self.setTimer = setTimer
@@ -52,41 +52,41 @@ final class Agenda: @unchecked Sendable {
   }
 }
 
-/// One agenda for each object, as long as the object exists.
-final class Agendas: @unchecked Sendable {
+/// One queue for each object, as long as the object exists.
+final class ActionQueues: @unchecked Sendable {
   private struct Owned {
     weak var owner: AnyObject?
-    let agenda = Agenda()
+    let actionQueue = ActionQueue()
   }
 
   private let lock = Lock()
   private var all: [ObjectIdentifier: Owned] = [:]
 
-  /// How many agendas there are before those without an owner are removed.
+  /// How many queues there are before those without an owner are removed.
   private var limit = 8
 
-  func agenda(of owner: AnyObject) -> Agenda {
+  func actionQueue(of owner: AnyObject) -> ActionQueue {
     let new = Owned(owner: owner)
-    let (agenda, former, isFull) = lock.withLock { () -> (Agenda, Owned?, Bool) in
+    let (actionQueue, former, isFull) = lock.withLock { () -> (ActionQueue, Owned?, Bool) in
       // A new object may have the identifier of a deallocated one. The caller holds the owner, so that no object is
       // released here.
-      if let owned = all[ObjectIdentifier(owner)], owned.owner === owner { return (owned.agenda, nil, false) }
+      if let owned = all[ObjectIdentifier(owner)], owned.owner === owner { return (owned.actionQueue, nil, false) }
       let former = all.updateValue(new, forKey: ObjectIdentifier(owner))
-      return (new.agenda, former, all.count > limit)
+      return (new.actionQueue, former, all.count > limit)
     }
     withExtendedLifetime(former) { if isFull { removeAbandoned() } }
-    return agenda
+    return actionQueue
   }
 
-  /// Removes the agendas whose owners are gone. Looking at an owner may release it, so no lock is held meanwhile.
+  /// Removes the queues whose owners are gone. Looking at an owner may release it, so no lock is held meanwhile.
   private func removeAbandoned() {
     let all = lock.withLock { self.all }
     let abandoned = all.filter { $0.value.owner == nil }
     lock.withLock {
-      for (key, owned) in abandoned where self.all[key]?.agenda === owned.agenda { self.all[key] = nil }
+      for (key, owned) in abandoned where self.all[key]?.actionQueue === owned.actionQueue { self.all[key] = nil }
       limit = max(8, 2 * self.all.count)
     }
-    // The agendas are released here, with the actions that they have.
+    // The queues are released here, with the actions that they have.
     withExtendedLifetime((all, abandoned)) {}
   }
 }

@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// Sending takes one lock, that of `delivery`, whatever the number of listeners. The thread that is delivering may change
 /// the list. Joining and leaving must not wait for a delivery, so they record a change, which is work for that thread.
-@usableFromInline final class Audience: SubjectCore {
+@usableFromInline final class PassthroughCore: SubjectCore {
   /// Whether the end of a delivery has more to do than to unlock. Guarded by `delivery`.
   @usableFromInline @exclusivity(unchecked) var isUntidy = false
 
@@ -40,14 +40,14 @@ import Synchronization
 
   /// The loop of one delivery over the listeners. The loop of a nested delivery begins and ends inside of it.
   @usableFromInline struct Visit {
-    @usableFromInline let places: ListenerList.Places
+    @usableFromInline let entries: ListenerList.Entries
     @usableFromInline let outer: UnsafeMutablePointer<Visit>?
 
     /// The listener that is being called.
     @usableFromInline var current: Unmanaged<Listener>?
 
-    @inlinable init(_ places: ListenerList.Places, outer: UnsafeMutablePointer<Visit>?) {
-      self.places = places
+    @inlinable init(_ entries: ListenerList.Entries, outer: UnsafeMutablePointer<Visit>?) {
+      self.entries = entries
       self.outer = outer
     }
   }
@@ -86,11 +86,11 @@ import Synchronization
   ///
   /// Nothing is retained here. Instead, `innermost` shows those who change the list what has to be kept.
   @inlinable @inline(__always) func visit(_ body: (Listener) -> Void) {
-    let places = list.places
-    var visit = Visit(places, outer: innermost)
+    let entries = list.entries
+    var visit = Visit(entries, outer: innermost)
     withUnsafeMutablePointer(to: &visit) { visit in
       innermost = visit
-      for case let listener? in places {
+      for case let listener? in entries {
         visit.pointee.current = listener
         listener._withUnsafeGuaranteedRef(body)
       }
@@ -106,9 +106,9 @@ import Synchronization
 
   /// Ends a delivery, and then releases what no delivery uses any more.
   @usableFromInline func tidyAndEndDelivery() {
-    list.closeGaps(from: fixedPlaces)
+    list.closeGaps(from: fixedCount)
     formerLists.removeAll { !isRead($0) }
-    for index in formerLists.indices { formerLists[index].truncate(to: fixedPlaces) }
+    for index in formerLists.indices { formerLists[index].truncate(to: fixedCount) }
     isUntidy = innermost != nil
     let released = isUntidy ? [] : exchange(&toRelease, with: [])
     delivery.end()
@@ -121,16 +121,16 @@ import Synchronization
     beginDelivery()
     lastListeners = list.takeAll()
     endDelivery()
-    var place = 0
-    while let listener = takeLastListener(from: &place) { body(listener) }
+    var index = 0
+    while let listener = takeLastListener(from: &index) { body(listener) }
   }
 
-  private func takeLastListener(from place: inout Int) -> Listener? {
+  private func takeLastListener(from index: inout Int) -> Listener? {
     beginDelivery()
     defer { endDelivery() }
-    while place < lastListeners.places.count {
-      let listener = lastListeners.places[place]?.takeUnretainedValue()
-      place += 1
+    while index < lastListeners.entries.count {
+      let listener = lastListeners.entries[index]?.takeUnretainedValue()
+      index += 1
       guard let listener else { continue }
       remove(listener)
       return listener
@@ -196,9 +196,9 @@ import Synchronization
 
   private func append(_ listener: Listener) {
     let former = list.isFull && isRead(list) ? list : nil
-    list.append(listener, fixed: fixedPlaces)
+    list.append(listener, fixed: fixedCount)
     if var former {
-      former.truncate(to: fixedPlaces)
+      former.truncate(to: fixedCount)
       formerLists.append(former)
       isUntidy = true
     }
@@ -216,10 +216,10 @@ import Synchronization
   }
 
   /// How many listeners, from the first on, must not move, because a delivery is reading them.
-  private var fixedPlaces: Int { innermost?.pointee.places.count ?? 0 }
+  private var fixedCount: Int { innermost?.pointee.entries.count ?? 0 }
 
   private func isRead(_ list: ListenerList) -> Bool {
-    isAnyVisit { $0.places.baseAddress == list.places.baseAddress }
+    isAnyVisit { $0.entries.baseAddress == list.entries.baseAddress }
   }
 
   private func isAnyVisit(_ predicate: (Visit) -> Bool) -> Bool {

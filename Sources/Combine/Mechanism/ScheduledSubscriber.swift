@@ -6,7 +6,7 @@
 ///
 /// DIFFERS: through such a scheduler, Apple's events overtake each other, and values that the completion overtakes are
 /// lost (ReceiveOnTests.concurrentQueueKeepsTheOrderAndLosesNothing).
-@usableFromInline final class Lane<Downstream: Subscriber, Kept>: Holder {
+@usableFromInline final class ScheduledEvents<Downstream: Subscriber, Kept>: Holder {
   @usableFromInline enum Event {
     case value(Downstream.Input)
 
@@ -55,8 +55,8 @@
 ///
 /// DIFFERS: with Apple's, a completion that is already scheduled may be delivered after `cancel()`
 /// (DelayTests.cancelTakesBackWhatIsOnItsWay).
-@usableFromInline struct LaneSubscriber<Downstream: Subscriber, Context: Scheduler, Kept>: HoldingSubscriber {
-  @usableFromInline typealias Held = Lane<Downstream, Kept>
+@usableFromInline struct ScheduledSubscriber<Downstream: Subscriber, Context: Scheduler, Kept>: HoldingSubscriber {
+  @usableFromInline typealias Held = ScheduledEvents<Downstream, Kept>
 
   @usableFromInline struct Delay {
     @usableFromInline let interval: Context.SchedulerTimeType.Stride
@@ -80,13 +80,13 @@
     onRequest: HoldingSubscription.RequestAction? = nil
   ) {
     subscription = HoldingSubscription(
-      name, holding: Lane(downstream, kept), onRequest: onRequest)
+      name, holding: ScheduledEvents(downstream, kept), onRequest: onRequest)
     self.scheduler = scheduler
     self.options = options
     self.delay = delay
   }
 
-  @inlinable func receive(subscription: any Subscription) { greet(subscription) }
+  @inlinable func receive(subscription: any Subscription) { attach(subscription) }
 
   @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     if let number = add(.value(input)) { schedule(number) }
@@ -97,21 +97,21 @@
     if let number = finish(completion) { schedule(number) }
   }
 
-  // MARK: The lane
+  // MARK: The queue
 
-  /// Adds an event to the lane, and returns its number. Returns nil if upstream is not attached or has completed.
+  /// Adds an event to the queue, and returns its number. Returns nil if upstream is not attached or has completed.
   @inlinable func add(_ event: Held.Event) -> Int? {
     subscription.lock.lock()
-    guard let lane = heldIfAttached, !lane.isComplete else {
+    guard let scheduled = heldIfAttached, !scheduled.isComplete else {
       subscription.lock.unlock()
       return nil
     }
-    let number = lane.add(event)
+    let number = scheduled.add(event)
     subscription.lock.unlock()
     return number
   }
 
-  /// Adds the completion to the lane, unless it is kept until the subscription comes. Until it is delivered, requests and
+  /// Adds the completion to the queue, unless it is kept until the subscription comes. Until it is delivered, requests and
   /// a cancellation go upstream, as with Apple's.
   @inlinable func finish(_ completion: Subscribers.Completion<Downstream.Failure>) -> Int? {
     subscription.keep(completion) ? nil : add(.completion(completion))
@@ -133,21 +133,21 @@
     while true {
       subscription.delivery.begin()
       subscription.lock.lock()
-      let lane = held(by: subscription)
-      let event = lane?.take(upTo: number)
-      let isLast = event == nil || lane!.taken == number
+      let scheduled = held(by: subscription)
+      let event = scheduled?.take(upTo: number)
+      let isLast = event == nil || scheduled!.taken == number
       subscription.lock.unlock()
       var more = Subscribers.Demand.none
       var former: HoldingSubscription.Holdings?
       switch event {
-      case .value(let value)?: more = lane!.downstream.receive(value)
-      case .valueWithoutDemand(let value)?: _ = lane!.downstream.receive(value)
+      case .value(let value)?: more = scheduled!.downstream.receive(value)
+      case .valueWithoutDemand(let value)?: _ = scheduled!.downstream.receive(value)
       case .completion(let completion)?: former = complete(subscription, with: completion)
       case nil: break
       }
       subscription.endDelivery()
       // All are released here, where no lock is held.
-      withExtendedLifetime(lane) {}
+      withExtendedLifetime(scheduled) {}
       withExtendedLifetime(event) {}
       withExtendedLifetime(former) {}
       if more > .none { subscription.request(more) }

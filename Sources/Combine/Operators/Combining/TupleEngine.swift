@@ -1,38 +1,40 @@
 import Synchronization
 
-/// Sends rows of values for zip and combineLatest, with any number of upstreams.
+/// Sends tuples of values for zip and combineLatest, with any number of upstreams.
 ///
-/// Each request of downstream goes to every upstream unchanged. So a row never lacks demand, unless an upstream sends
+/// Each request of downstream goes to every upstream unchanged. So a tuple never lacks demand, unless an upstream sends
 /// more than was requested. In that case zip keeps the extra values, and combineLatest keeps the latest one.
-@usableFromInline final class RowEngine<Downstream: Subscriber>: CombiningEngine {
-  @usableFromInline let rowOperator: RowOperator
+@usableFromInline final class TupleEngine<Downstream: Subscriber>: CombiningEngine {
+  @usableFromInline let tupleOperator: TupleOperator
 
   /// Guarded by `delivery`.
-  @usableFromInline @exclusivity(unchecked) var state: RowState
+  @usableFromInline @exclusivity(unchecked) var state: TupleState
 
   /// The demand that downstream of a zip has requested from inside `receive(_:)`. As with Apple's, it is returned to the
   /// upstream that is sending, and requested from the others. Guarded by `delivery`.
   @usableFromInline @exclusivity(unchecked) var requestedInside = Subscribers.Demand.none
 
-  /// Makes a row of the values in the buffers. The operator passes this closure, because it knows the types of the
+  /// Makes a tuple of the values in the buffers. The operator passes this closure, because it knows the types of the
   /// values.
-  @usableFromInline let makeRow: (inout UInt8) -> Downstream.Input
+  @usableFromInline let makeTuple: (inout UInt8) -> Downstream.Input
 
-  @usableFromInline let buffers: [any RowBuffer]
+  @usableFromInline let buffers: [any TupleBuffer]
 
   @inlinable init(
-    _ rowOperator: RowOperator, _ downstream: Downstream, buffers: [any RowBuffer],
-    makeRow: @escaping (inout UInt8) -> Downstream.Input
+    _ tupleOperator: TupleOperator, _ downstream: Downstream, buffers: [any TupleBuffer],
+    makeTuple: @escaping (inout UInt8) -> Downstream.Input
   ) {
-    self.rowOperator = rowOperator
+    self.tupleOperator = tupleOperator
     self.buffers = buffers
-    self.makeRow = makeRow
-    state = RowState(rowOperator, upstreamCount: buffers.count)
-    super.init(rowOperator.description, downstream: Shared(downstream), upstreamCount: buffers.count)
+    self.makeTuple = makeTuple
+    state = TupleState(tupleOperator, upstreamCount: buffers.count)
+    super.init(tupleOperator.description, downstream: Shared(downstream), upstreamCount: buffers.count)
   }
 
   @inlinable
-  func subscribe<Upstream: Publisher, Buffer: RowBuffer>(to upstream: Upstream, at index: Int, keepingIn buffer: Buffer)
+  func subscribe<Upstream: Publisher, Buffer: TupleBuffer>(
+    to upstream: Upstream, at index: Int, keepingIn buffer: Buffer
+  )
   where Upstream.Output == Buffer.Value, Upstream.Failure == Downstream.Failure {
     upstream.subscribe(Inner(self, index, buffer))
   }
@@ -44,7 +46,7 @@ import Synchronization
   @usableFromInline override func request(_ demand: Subscribers.Demand) {
     demand.assertNonZero()
     account.deposit(demand)
-    if rowOperator == .zip {
+    if tupleOperator == .zip {
       if isSendingHere {
         requestedInside += demand
         return
@@ -54,36 +56,36 @@ import Synchronization
     requestFromAll(demand)
   }
 
-  /// Sends the rows for which there are values and demand: all of them for zip, one for combineLatest. While a row of
-  /// combineLatest is being sent, a value from inside `receive(_:)` is kept and makes no row, as with Apple's.
-  @inlinable @inline(__always) func sendRows() -> RowOutcome {
-    var outcome = RowOutcome()
+  /// Sends the tuples for which there are values and demand: all of them for zip, one for combineLatest. While a tuple of
+  /// combineLatest is being sent, a value from inside `receive(_:)` is kept and makes no tuple, as with Apple's.
+  @inlinable @inline(__always) func sendTuples() -> TupleOutcome {
+    var outcome = TupleOutcome()
     let isInside = isSending
-    while state.hasRow, !isInside || rowOperator == .zip, account.withdraw(),
+    while state.hasTuple, !isInside || tupleOperator == .zip, account.withdraw(),
       let downstream = receiver
     {
       isSending = true
-      let more = downstream.value.receive(makeRow(&state.ready))
+      let more = downstream.value.receive(makeTuple(&state.ready))
       isSending = isInside
       if requestedInside > .none { outcome.demand += exchange(&requestedInside, with: .none) }
       if more > .none {
         account.deposit(more)
         outcome.demand += more
       }
-      if rowOperator == .combineLatest { return outcome }
+      if tupleOperator == .combineLatest { return outcome }
     }
     outcome.isOver = state.isOver
     return outcome
   }
 
   @usableFromInline override func sendKeptValuesAndEndDelivery() {
-    let outcome = sendRows()
+    let outcome = sendTuples()
     delivery.end()
     act(on: outcome)
   }
 
   /// Ends, or requests more from all upstreams but one. That one receives its demand as the result of `receive(_:)`.
-  @usableFromInline func act(on outcome: RowOutcome, except index: Int? = nil) {
+  @usableFromInline func act(on outcome: TupleOutcome, except index: Int? = nil) {
     if outcome.isOver {
       complete(failure: nil)
     } else if outcome.demand > .none {
@@ -96,7 +98,7 @@ import Synchronization
   }
 
   /// As with Apple's, a zip cancels the upstream that failed, and a combineLatest does not.
-  @usableFromInline override var cancelsFailedUpstream: Bool { rowOperator == .zip }
+  @usableFromInline override var cancelsFailedUpstream: Bool { tupleOperator == .zip }
 
   @usableFromInline override func takeKeptValues() -> Any? {
     let kept = buffers.compactMap { $0.takeAll() }
@@ -108,17 +110,17 @@ import Synchronization
   }
 }
 
-extension RowEngine {
+extension TupleEngine {
   /// Receives the events of one upstream.
-  @usableFromInline final class Inner<Buffer: RowBuffer>: Subscriber, Described {
+  @usableFromInline final class Inner<Buffer: TupleBuffer>: Subscriber, Described {
     @usableFromInline typealias Failure = Downstream.Failure
 
-    @usableFromInline let engine: RowEngine
+    @usableFromInline let engine: TupleEngine
     @usableFromInline let index: Int
     @usableFromInline let buffer: Buffer
     @usableFromInline let phase = Atomic(UpstreamSlot.Phase.awaiting)
 
-    @inlinable init(_ engine: RowEngine, _ index: Int, _ buffer: Buffer) {
+    @inlinable init(_ engine: TupleEngine, _ index: Int, _ buffer: Buffer) {
       self.engine = engine
       self.index = index
       self.buffer = buffer
@@ -149,7 +151,7 @@ extension RowEngine {
       }
       let replaced = buffer.put(input)
       engine.state.ready |= 1 << UInt8(truncatingIfNeeded: index)
-      let outcome = engine.sendRows()
+      let outcome = engine.sendTuples()
       engine.delivery.end()
       withExtendedLifetime(replaced) {}
       if !outcome.isEmpty { engine.act(on: outcome, except: index) }

@@ -1,11 +1,11 @@
-/// Keeps the values of one upstream of a zip or combineLatest, until a row uses them.
-@usableFromInline protocol RowBuffer<Value>: AnyObject {
+/// Keeps the values of one upstream of a zip or combineLatest, until a tuple uses them.
+@usableFromInline protocol TupleBuffer<Value>: AnyObject {
   associatedtype Value
 
   /// Keeps a value. Returns the value that it replaces, for the caller to release.
   func put(_ value: Value) -> Value?
 
-  /// Returns the value for the next row. Clears the bit of its upstream if there is no value for the row after that.
+  /// Returns the value for the next tuple. Clears the bit of its upstream if there is no value for the tuple after that.
   func next(_ ready: inout UInt8) -> Value
 
   /// Removes all values, for the caller to release. Nil if there are none.
@@ -13,7 +13,7 @@
 }
 
 /// Keeps the latest value, for combineLatest.
-@usableFromInline final class LatestValue<Value>: RowBuffer {
+@usableFromInline final class LatestValue<Value>: TupleBuffer {
   @usableFromInline @exclusivity(unchecked) var value: Value?
 
   @inlinable init() {}
@@ -32,7 +32,7 @@
 }
 
 /// Keeps all values in the order in which they arrived, for zip.
-@usableFromInline final class ValueQueue<Value>: RowBuffer {
+@usableFromInline final class ValueQueue<Value>: TupleBuffer {
   /// The bit of the upstream.
   @usableFromInline let bit: UInt8
 
