@@ -1,7 +1,8 @@
 import Combine
 
 extension Publishers {
-  /// The article's `Amb`, repaired: of two publishers, the first one to send wins.
+  /// The article's `Amb`, repaired: of two publishers, the first one to send wins. As in the article, nothing has a lock.
+  /// So it is for publishers that send on one thread.
   struct Amb<First: Publisher, Second: Publisher>: Publisher
   where First.Output == Second.Output, First.Failure == Second.Failure {
     typealias Output = First.Output
@@ -30,7 +31,7 @@ private enum Decision {
 
 extension Publishers.Amb {
   /// Receives the requests of downstream, and keeps them until one of the two sinks has won.
-  class Subscription<Downstream: Subscriber>: Combine.Subscription
+  final class Subscription<Downstream: Subscriber>: Combine.Subscription
   where Downstream.Input == Output, Downstream.Failure == Failure {
     private var firstSink: Sink<First, Downstream>?
     private var secondSink: Sink<Second, Downstream>?
@@ -89,7 +90,7 @@ extension Publishers.Amb {
 
 extension Publishers.Amb {
   /// The sink with a closure for the first event. The article uses it and does not show it.
-  class Sink<Upstream: Publisher, Downstream: Subscriber>: OperatorSink<Upstream, Downstream>
+  final class Sink<Upstream: Publisher, Downstream: Subscriber>: OperatorSink<Upstream, Downstream>
   where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failure {
     private let emitted: () -> Void
     private var requestedFirst = Subscribers.Demand.none

@@ -44,7 +44,7 @@ extension Publishers.Create {
 
 extension Publishers.Create {
   /// Connects the closure's end with the downstream subscriber. The buffer is between the two.
-  class Subscription<Downstream: Combine.Subscriber>: Combine.Subscription
+  final class Subscription<Downstream: Combine.Subscriber>: Combine.Subscription
   where Downstream.Input == Output, Downstream.Failure == Failure {
     private let buffer: Publishers.DemandBuffer<Downstream>
     private var cancelable: Cancellable?

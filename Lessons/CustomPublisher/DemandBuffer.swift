@@ -2,12 +2,13 @@ import Combine
 import Foundation
 
 extension Publishers {
-  /// The article's buffer, repaired.
-  class DemandBuffer<S: Subscriber> {
+  /// The article's buffer, repaired. As in the article, the lock covers only `flush`. So all methods must be called on
+  /// one thread at a time. The buffer in `Sources/OperatorKit` may be used by several threads.
+  final class DemandBuffer<S: Subscriber> {
     private let lock = NSRecursiveLock()
-    var buffer = [S.Input]()
+    private var buffer = [S.Input]()
     private let subscriber: S
-    var completion: Subscribers.Completion<S.Failure>?
+    private var completion: Subscribers.Completion<S.Failure>?
     var demandState = Demand()
     private var isOver = false
 

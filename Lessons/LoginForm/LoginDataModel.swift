@@ -2,7 +2,7 @@ import Combine
 import VirtualTime
 
 /// The article's model without its two faults.
-class LoginDataModel: ObservableObject {
+final class LoginDataModel: ObservableObject {
   @Published var userName: String = ""
   @Published var password: String = ""
   @Published var buttonEnable = false

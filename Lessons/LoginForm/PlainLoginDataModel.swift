@@ -1,5 +1,5 @@
 /// The same model without Combine. The article leaves it to its readers.
-class PlainLoginDataModel {
+final class PlainLoginDataModel {
   var userName = "" {
     didSet {
       showUserNameError = (1...2).contains(userName.count)

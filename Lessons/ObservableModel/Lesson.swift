@@ -121,7 +121,7 @@ struct ObservableModel: Lesson {
     }
 
     Step("A property without @Published changes in silence") {
-      class Guestbook: ObservableObject {
+      final class Guestbook: ObservableObject {
         @Published var owner = ""
         var visitors = 0
       }
@@ -141,11 +141,11 @@ struct ObservableModel: Lesson {
     }
 
     Step("An objectWillChange of your own silences @Published") {
-      class SilentModel: ObservableObject {
+      final class SilentModel: ObservableObject {
         let objectWillChange = PassthroughSubject<Void, Never>()
         @Published var trick: MagicTrick?
       }
-      class RepairedModel: ObservableObject {
+      final class RepairedModel: ObservableObject {
         let objectWillChange = PassthroughSubject<Void, Never>()
         var trick: MagicTrick? { willSet { objectWillChange.send() } }
       }

@@ -1,7 +1,7 @@
 import Combine
 import VirtualTime
 
-class SearchViewModel: ObservableObject {
+final class SearchViewModel: ObservableObject {
   typealias Output = Result<[SearchResult], Error>
 
   @Published private(set) var output = Output.success([])

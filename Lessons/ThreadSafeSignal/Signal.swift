@@ -8,8 +8,6 @@ final class Signal<Value>: @unchecked Sendable {
   fileprivate var subscribers: [Token: Subscriber] = [:]
   fileprivate var tokens: [Token] = []
 
-  var objects: [Any] = []
-
   /// How many observers there are.
   var subscriberCount: Int { lock.withLock { tokens.count } }
 
