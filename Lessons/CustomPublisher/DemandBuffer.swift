@@ -6,9 +6,9 @@ extension Publishers {
   /// one thread at a time. The buffer in `Sources/OperatorKit` may be used by several threads.
   final class DemandBuffer<S: Subscriber> {
     private let lock = NSRecursiveLock()
-    private var buffer = [S.Input]()
+    var buffer = [S.Input]()
     private let subscriber: S
-    private var completion: Subscribers.Completion<S.Failure>?
+    var completion: Subscribers.Completion<S.Failure>?
     var demandState = Demand()
     private var isOver = false
 

@@ -31,7 +31,7 @@ private enum Decision {
 
 extension Original.Amb {
   /// Receives the requests of downstream, and keeps them until one of the two sinks has won.
-  class Subscription<Downstream: Subscriber>: Combine.Subscription
+  final class Subscription<Downstream: Subscriber>: Combine.Subscription
   where Downstream.Input == Output, Downstream.Failure == Failure {
     private var firstSink: Sink<First, Downstream>?
     private var secondSink: Sink<Second, Downstream>?
@@ -80,7 +80,7 @@ extension Original.Amb {
 
 extension Original.Amb {
   /// The sink with a closure for the first event. The article uses it and does not show it.
-  class Sink<Upstream: Publisher, Downstream: Subscriber>: OperatorSink<Upstream, Downstream>
+  final class Sink<Upstream: Publisher, Downstream: Subscriber>: OperatorSink<Upstream, Downstream>
   where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failure {
     private let emitted: () -> Void
 

@@ -42,7 +42,7 @@ extension Original.Create {
 
 extension Original.Create {
   /// Connects the closure's end with the downstream subscriber. The buffer is between the two.
-  class Subscription<Downstream: Combine.Subscriber>: Combine.Subscription
+  final class Subscription<Downstream: Combine.Subscriber>: Combine.Subscription
   where Downstream.Input == Output, Downstream.Failure == Failure {
     private let buffer: Original.DemandBuffer<Downstream>
     private var cancelable: Cancellable?

@@ -6,8 +6,8 @@ enum Original {}
 extension Original {
   /// The article's first listing: a sink that requests everything.
   final class CustomSink<Input, Failure: Error>: Subscriber, Cancellable {
-    let receiveCompletion: (Subscribers.Completion<Failure>) -> Void
-    let receiveValue: (Input) -> Void
+    private let receiveCompletion: (Subscribers.Completion<Failure>) -> Void
+    private let receiveValue: (Input) -> Void
 
     var subscription: (any Subscription)?
 

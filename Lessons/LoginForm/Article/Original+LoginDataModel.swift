@@ -5,7 +5,7 @@ import VirtualTime
 enum Original {}
 
 extension Original {
-  class LoginDataModel: ObservableObject {
+  final class LoginDataModel: ObservableObject {
     @Published var userName: String = ""
     @Published var password: String = ""
     @Published var buttonEnable = false

@@ -5,7 +5,7 @@ import VirtualTime
 enum FirstVersion {}
 
 extension FirstVersion {
-  class SearchViewModel: ObservableObject {
+  final class SearchViewModel: ObservableObject {
     typealias Output = Result<[SearchResult], Error>
 
     @Published private(set) var output = Output.success([])

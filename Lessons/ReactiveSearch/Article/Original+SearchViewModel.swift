@@ -2,7 +2,7 @@ import Combine
 import VirtualTime
 
 extension Original {
-  class SearchViewModel: ObservableObject {
+  final class SearchViewModel: ObservableObject {
     typealias Output = Result<[SearchResult], Error>
 
     @Published private(set) var output = Output.success([])

@@ -13,9 +13,7 @@ extension Cancellable {
   ///     // 1
   ///
   /// - Parameter set: The set. Removing the `AnyCancellable` from the set cancels this cancellable.
-  public func store(in set: inout Set<AnyCancellable>) {
-    AnyCancellable(self).store(in: &set)
-  }
+  public func store(in set: inout Set<AnyCancellable>) { AnyCancellable(self).store(in: &set) }
 
   /// Wraps this cancellable in an `AnyCancellable`, and stores that in a collection.
   ///

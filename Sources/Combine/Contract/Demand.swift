@@ -13,9 +13,7 @@ extension Subscribers {
     /// The number of values. `Int.max + 1` stands for unlimited, so that all demands compare as plain integers.
     @usableFromInline let rawValue: UInt
 
-    @inlinable init(rawValue: UInt) {
-      self.rawValue = Swift.min(rawValue, UInt(Int.max) + 1)
-    }
+    @inlinable init(rawValue: UInt) { self.rawValue = Swift.min(rawValue, UInt(Int.max) + 1) }
 
     /// A demand for all values. It stays unlimited when it is added to, subtracted from or multiplied.
     public static var unlimited: Demand { Demand(rawValue: UInt(Int.max) + 1) }
@@ -33,39 +31,29 @@ extension Subscribers {
     }
 
     /// The number of values, or `nil` if the demand is unlimited.
-    public var max: Int? {
-      self == .unlimited ? nil : Int(rawValue)
-    }
+    public var max: Int? { self == .unlimited ? nil : Int(rawValue) }
   }
 }
 
 extension Subscribers.Demand: CustomStringConvertible {
   /// The demand as text: `unlimited`, or for example `max(3)`.
-  public var description: String {
-    max.map { "max(\($0))" } ?? "unlimited"
-  }
+  public var description: String { max.map { "max(\($0))" } ?? "unlimited" }
 }
 
 extension Subscribers.Demand {
-  /// Decodes a demand that ``encode(to:)`` has encoded.
-  ///
-  /// - Parameter decoder: The decoder to read from.
-  /// - Throws: `DecodingError` if it does not contain a number.
+  /// Decodes a demand that ``encode(to:)`` has encoded. Throws a `DecodingError` if there is no number.
   public init(from decoder: any Decoder) throws {
     self.init(rawValue: try decoder.singleValueContainer().decode(UInt.self))
   }
 
   /// Encodes the demand as a single number.
-  ///
-  /// - Parameter encoder: Receives the number.
-  /// - Throws: An error of the encoder.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(rawValue)
   }
 }
 
-// MARK: - Arithmetic
+// Arithmetic with numbers, and comparing with them, is in `Surface/Demand+Int.swift`.
 
 extension Subscribers.Demand {
   /// Adds two demands. The sum is unlimited if one of them is unlimited, or if the sum does not fit an `Int`.
@@ -75,33 +63,7 @@ extension Subscribers.Demand {
   }
 
   /// Adds a demand to another one.
-  @inlinable public static func += (lhs: inout Self, rhs: Self) {
-    lhs = lhs + rhs
-  }
-
-  /// Adds a number of values. A sum that does not fit an `Int` is unlimited. A negative sum ends the program.
-  public static func + (lhs: Self, rhs: Int) -> Self {
-    guard let count = lhs.max else { return .unlimited }
-    let (sum, overflow) = count.addingReportingOverflow(rhs)
-    return overflow ? .unlimited : .max(sum)
-  }
-
-  /// Adds a number of values to a demand.
-  public static func += (lhs: inout Self, rhs: Int) {
-    lhs = lhs + rhs
-  }
-
-  /// Multiplies the demand. A product that does not fit an `Int` is unlimited. A negative product ends the program.
-  public static func * (lhs: Self, rhs: Int) -> Self {
-    guard let count = lhs.max else { return .unlimited }
-    let (product, overflow) = count.multipliedReportingOverflow(by: rhs)
-    return overflow ? .unlimited : .max(product)
-  }
-
-  /// Multiplies the demand in place.
-  public static func *= (lhs: inout Self, rhs: Int) {
-    lhs = lhs * rhs
-  }
+  @inlinable public static func += (lhs: inout Self, rhs: Self) { lhs = lhs + rhs }
 
   /// Subtracts a demand. Unlimited stays unlimited. A number minus unlimited is none. A negative difference is a
   /// programming error and ends the program.
@@ -111,25 +73,8 @@ extension Subscribers.Demand {
   }
 
   /// Subtracts a demand in place.
-  @inlinable public static func -= (lhs: inout Self, rhs: Self) {
-    lhs = lhs - rhs
-  }
-
-  /// Subtracts a number of values. Unlimited stays unlimited. A difference that does not fit an `Int` is none. Any other
-  /// negative difference is a programming error and ends the program.
-  public static func - (lhs: Self, rhs: Int) -> Self {
-    guard let count = lhs.max else { return .unlimited }
-    let (difference, overflow) = count.subtractingReportingOverflow(rhs)
-    return overflow ? .none : .max(difference)
-  }
-
-  /// Subtracts a number of values in place.
-  public static func -= (lhs: inout Self, rhs: Int) {
-    lhs = lhs - rhs
-  }
+  @inlinable public static func -= (lhs: inout Self, rhs: Self) { lhs = lhs - rhs }
 }
-
-// MARK: - Comparison
 
 extension Subscribers.Demand: Comparable {
   /// Returns true if the first demand is for fewer values. Unlimited is more than any number.
@@ -143,45 +88,7 @@ extension Subscribers.Demand: Comparable {
 
   /// Returns true if the first demand is for more values than the second.
   @inlinable public static func > (lhs: Self, rhs: Self) -> Bool { lhs.rawValue > rhs.rawValue }
-
-  /// Returns true if the demand is for exactly this number. Unlimited demand equals no number.
-  public static func == (lhs: Self, rhs: Int) -> Bool { lhs.max == rhs }
-
-  /// Returns true if the demand is not for this number. Unlimited demand differs from every number.
-  public static func != (lhs: Self, rhs: Int) -> Bool { lhs.max != rhs }
-
-  /// Returns true if the demand is less than a number. Unlimited demand never is.
-  public static func < (lhs: Self, rhs: Int) -> Bool { lhs.max.map { $0 < rhs } ?? false }
-
-  /// Returns true if the demand is at most a number. Unlimited demand never is.
-  public static func <= (lhs: Self, rhs: Int) -> Bool { lhs.max.map { $0 <= rhs } ?? false }
-
-  /// Returns true if the demand is at least a number. Unlimited demand always is.
-  public static func >= (lhs: Self, rhs: Int) -> Bool { !(lhs < rhs) }
-
-  /// Returns true if the demand is more than a number. Unlimited demand always is.
-  public static func > (lhs: Self, rhs: Int) -> Bool { !(lhs <= rhs) }
-
-  /// Returns true if the demand is for exactly this number.
-  public static func == (lhs: Int, rhs: Self) -> Bool { rhs == lhs }
-
-  /// Returns true if the demand is not for this number.
-  public static func != (lhs: Int, rhs: Self) -> Bool { rhs != lhs }
-
-  /// Returns true if the number is less than the demand.
-  public static func < (lhs: Int, rhs: Self) -> Bool { rhs > lhs }
-
-  /// Returns true if the number is at most the demand.
-  public static func <= (lhs: Int, rhs: Self) -> Bool { rhs >= lhs }
-
-  /// Returns true if the number is at least the demand.
-  public static func >= (lhs: Int, rhs: Self) -> Bool { rhs <= lhs }
-
-  /// Returns true if the number is more than the demand.
-  public static func > (lhs: Int, rhs: Self) -> Bool { rhs < lhs }
 }
-
-// MARK: - Misuse
 
 extension Subscribers.Demand {
   /// Ends the program if the demand is none: a request must be for at least one value.

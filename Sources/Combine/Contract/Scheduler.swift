@@ -56,9 +56,7 @@ extension Scheduler {
   ///     // now
   ///
   /// - Parameter action: The closure.
-  public func schedule(_ action: @escaping () -> Void) {
-    schedule(options: nil, action)
-  }
+  public func schedule(_ action: @escaping () -> Void) { schedule(options: nil, action) }
 
   /// Runs a closure at an instant, with the scheduler's minimum tolerance.
   public func schedule(after date: SchedulerTimeType, _ action: @escaping () -> Void) {

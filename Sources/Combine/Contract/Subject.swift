@@ -23,7 +23,5 @@ extension Subject where Output == Void {
   ///     let cancellable = taps.sink { print("tapped") }
   ///     taps.send()
   ///     // tapped
-  public func send() {
-    send(())
-  }
+  public func send() { send(()) }
 }

@@ -30,7 +30,5 @@ extension Subscriber where Input == Void {
   /// Receives an event that carries no value.
   ///
   /// - Returns: How many more events the subscriber requests.
-  public func receive() -> Subscribers.Demand {
-    receive(())
-  }
+  public func receive() -> Subscribers.Demand { receive(()) }
 }

@@ -14,9 +14,7 @@ final class ActionQueue: @unchecked Sendable {
 
   /// - Parameter setTimer: Sets a timer that calls `performDue()` at a date. A queue without a timer of its own has one
   ///   for each action, which calls `performEarliest()`.
-  init(setTimer: @escaping (Date) -> Void = { _ in }) {
-    self.setTimer = setTimer
-  }
+  init(setTimer: @escaping (Date) -> Void = { _ in }) { self.setTimer = setTimer }
 
   /// Adds an action. Returns the number with which to perform it early. It grows with each action.
   @discardableResult func add(at date: Date, _ action: @escaping () -> Void) -> Int {
@@ -29,19 +27,13 @@ final class ActionQueue: @unchecked Sendable {
 
   /// Performs the action with the earliest date. No timer fires before the date of its action. So the earliest action is
   /// always due when a timer fires.
-  func performEarliest() {
-    lock.withLock { timetable.takeFirst() }?()
-  }
+  func performEarliest() { lock.withLock { timetable.takeFirst() }?() }
 
   /// Performs the actions that are due, and sets the timer for the next one.
-  func performDue() {
-    while let action = lock.withLock({ takeDue() }) { action() }
-  }
+  func performDue() { while let action = lock.withLock({ takeDue() }) { action() } }
 
   /// Performs an action now, unless it has been performed.
-  func performEarly(_ number: Int) {
-    lock.withLock { timetable.remove(number) }?()
-  }
+  func performEarly(_ number: Int) { lock.withLock { timetable.remove(number) }?() }
 
   /// Takes the next action that is due. If none is, sets the timer. The caller holds the lock.
   private func takeDue() -> (() -> Void)? {

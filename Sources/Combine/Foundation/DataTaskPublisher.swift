@@ -22,9 +22,7 @@ extension URLSession {
   /// - Cancellation: cancels the task, which ends the connection.
   /// - Parameter url: The URL to load.
   /// - Returns: A publisher of one body and its response. Each of its subscribers has its own task.
-  public func dataTaskPublisher(for url: URL) -> DataTaskPublisher {
-    dataTaskPublisher(for: URLRequest(url: url))
-  }
+  public func dataTaskPublisher(for url: URL) -> DataTaskPublisher { dataTaskPublisher(for: URLRequest(url: url)) }
 
   /// Performs a request, and publishes the whole body together with the response.
   ///
@@ -62,7 +60,7 @@ extension URLSession {
       self.session = session
     }
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       subscriber.receive(subscription: Inner(self, subscriber))
     }
   }
@@ -70,8 +68,7 @@ extension URLSession {
 
 extension URLSession.DataTaskPublisher {
   /// The subscription of one subscriber. It creates a task at the first request.
-  private final class Inner<Downstream: Subscriber>: Subscription, Described
-  where Downstream.Input == Output, Downstream.Failure == Failure {
+  private final class Inner<Downstream: Subscriber<Output, Failure>>: Subscription, Described {
     private struct State {
       /// Both are nil after the completion or the cancellation.
       var parent: URLSession.DataTaskPublisher?
@@ -129,9 +126,7 @@ extension URLSession.DataTaskPublisher {
       }
     }
 
-    func cancel() {
-      end(isCancelled: true).task?.cancel()
-    }
+    func cancel() { end(isCancelled: true).task?.cancel() }
 
     /// Ends the subscription. Returns the former state, which the caller releases after unlocking.
     private func end(isCancelled: Bool) -> State {

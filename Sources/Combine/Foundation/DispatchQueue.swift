@@ -17,9 +17,7 @@ extension DispatchQueue: Scheduler {
     public var dispatchTime: DispatchTime
 
     /// Creates an instant from a Dispatch time.
-    public init(_ time: DispatchTime) {
-      dispatchTime = time
-    }
+    public init(_ time: DispatchTime) { dispatchTime = time }
 
     public init(from decoder: any Decoder) throws {
       let nanoseconds = try decoder.singleValueContainer().decode(UInt64.self)
@@ -31,18 +29,14 @@ extension DispatchQueue: Scheduler {
       try container.encode(dispatchTime.uptimeNanoseconds)
     }
 
-    public func hash(into hasher: inout Hasher) {
-      hasher.combine(dispatchTime.uptimeNanoseconds)
-    }
+    public func hash(into hasher: inout Hasher) { hasher.combine(dispatchTime.uptimeNanoseconds) }
 
     public func distance(to other: SchedulerTimeType) -> Stride {
       let (start, end) = (dispatchTime.uptimeNanoseconds, other.dispatchTime.uptimeNanoseconds)
       return .nanoseconds(end < start ? -Int(clamping: start - end) : Int(clamping: end - start))
     }
 
-    public func advanced(by n: Stride) -> SchedulerTimeType {
-      SchedulerTimeType(dispatchTime + n.timeInterval)
-    }
+    public func advanced(by n: Stride) -> SchedulerTimeType { SchedulerTimeType(dispatchTime + n.timeInterval) }
 
     /// A length of time between two instants. A number literal is a number of seconds, with or without a fraction.
     public struct Stride: SchedulerTimeIntervalConvertible, Comparable, SignedNumeric, ExpressibleByFloatLiteral,
@@ -125,9 +119,7 @@ extension DispatchQueue: Scheduler {
 
     /// Creates options.
     public init(qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [], group: DispatchGroup? = nil) {
-      self.qos = qos
-      self.flags = flags
-      self.group = group
+      (self.qos, self.flags, self.group) = (qos, flags, group)
     }
   }
 

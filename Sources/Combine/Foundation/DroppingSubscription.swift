@@ -28,9 +28,7 @@ final class DroppingSubscription<Downstream: Subscriber>: Subscription, Describe
     state = State(downstream: downstream, children: children)
   }
 
-  deinit {
-    state.willCancel()
-  }
+  deinit { state.willCancel() }
 
   /// Sets the closure to call when the subscription is cancelled or deallocated. After the cancellation, calls it at once.
   func onCancel(_ willCancel: @escaping () -> Void) {
@@ -51,9 +49,7 @@ final class DroppingSubscription<Downstream: Subscriber>: Subscription, Describe
   }
 
   /// A request for none is allowed, as with Apple's notification center and timer.
-  func request(_ demand: Subscribers.Demand) {
-    account.deposit(demand)
-  }
+  func request(_ demand: Subscribers.Demand) { account.deposit(demand) }
 
   func cancel() {
     _ = account.close()

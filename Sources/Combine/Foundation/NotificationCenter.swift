@@ -37,12 +37,10 @@ extension NotificationCenter {
 
     /// Creates a publisher of notifications.
     public init(center: NotificationCenter, name: Notification.Name, object: AnyObject? = nil) {
-      self.center = center
-      self.name = name
-      self.object = object
+      (self.center, self.name, self.object) = (center, name, object)
     }
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let subscription = DroppingSubscription("NotificationCenter Observer", subscriber) { [self] _, demand in
         [("center", center), ("name", name), ("object", object as Any), ("demand", demand)]
       }

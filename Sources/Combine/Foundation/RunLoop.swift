@@ -18,9 +18,7 @@ extension RunLoop: Scheduler {
     public var date: Date
 
     /// Creates an instant from a date.
-    public init(_ date: Date) {
-      self.date = date
-    }
+    public init(_ date: Date) { self.date = date }
 
     /// A length of time between two instants. A number literal is a number of seconds.
     public struct Stride: ExpressibleByFloatLiteral, Comparable, SignedNumeric, Codable, Sendable,
@@ -37,9 +35,7 @@ extension RunLoop: Scheduler {
       public var timeInterval: TimeInterval { magnitude }
 
       /// Creates a length of time from seconds.
-      public init(_ timeInterval: TimeInterval) {
-        magnitude = timeInterval
-      }
+      public init(_ timeInterval: TimeInterval) { magnitude = timeInterval }
     }
   }
 

@@ -61,7 +61,7 @@ extension Timer {
       self.options = options
     }
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let subscription = DroppingSubscription("TimerPublisher", subscriber) { [interval, tolerance] downstream, _ in
         [("downstream", downstream), ("interval", interval), ("tolerance", tolerance as Any)]
       }
@@ -112,9 +112,7 @@ private final class SharedTimer: Cancellable {
   }
 
   /// Removes a listener, and releases it when no lock is held.
-  func remove(_ key: Int) {
-    _ = lock.withLock { state.listeners.removeValue(forKey: key) }
-  }
+  func remove(_ key: Int) { _ = lock.withLock { state.listeners.removeValue(forKey: key) } }
 
   /// Calls all listeners with the current date, in the order in which they were added.
   private func tick() {

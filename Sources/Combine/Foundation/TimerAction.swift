@@ -6,16 +6,10 @@ final class TimerAction: @unchecked Sendable {
   private let lock = Lock()
   private var action: (() -> Void)?
 
-  init(_ action: @escaping () -> Void) {
-    self.action = action
-  }
+  init(_ action: @escaping () -> Void) { self.action = action }
 
-  func perform() {
-    lock.withLock { action }?()
-  }
+  func perform() { lock.withLock { action }?() }
 
   /// Releases the closure after unlocking.
-  func release() {
-    _ = lock.withLock { action.take() }
-  }
+  func release() { _ = lock.withLock { action.take() } }
 }

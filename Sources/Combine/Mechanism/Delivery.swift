@@ -38,9 +38,7 @@ import Synchronization
   @usableFromInline struct Work: OptionSet, Sendable {
     @usableFromInline let rawValue: UInt8
 
-    @usableFromInline init(rawValue: UInt8) {
-      self.rawValue = rawValue
-    }
+    @usableFromInline init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// Subscribers wait to join or to leave.
     @usableFromInline static let changes = Work(rawValue: 1)
@@ -63,38 +61,24 @@ import Synchronization
   init() {}
 
   /// Begins a delivery. Waits while another thread is delivering.
-  @inlinable func begin() {
-    lock.lock()
-  }
+  @inlinable func begin() { lock.lock() }
 
   /// Begins a delivery if no other thread is delivering. Returns whether it did.
-  @inlinable func beginIfIdle() -> Bool {
-    lock.tryLock()
-  }
+  @inlinable func beginIfIdle() -> Bool { lock.tryLock() }
 
   /// Ends a delivery. The caller then does the work that others have recorded meanwhile.
-  @inlinable func end() {
-    lock.unlock()
-  }
+  @inlinable func end() { lock.unlock() }
 
   /// Records work. The caller then does it with `beginWork()`.
-  @usableFromInline func add(_ more: Work) {
-    work.bitwiseOr(more.rawValue, ordering: .sequentiallyConsistent)
-  }
+  @usableFromInline func add(_ more: Work) { work.bitwiseOr(more.rawValue, ordering: .sequentiallyConsistent) }
 
   /// Whether work is recorded.
-  @inlinable var hasWork: Bool {
-    work.load(ordering: .sequentiallyConsistent) != 0
-  }
+  @inlinable var hasWork: Bool { work.load(ordering: .sequentiallyConsistent) != 0 }
 
   /// Begins a delivery and takes out the recorded work. Returns nil if there is none, or if another thread is delivering,
   /// which then does the work.
-  @usableFromInline func beginWork() -> Work? {
-    hasWork && beginIfIdle() ? takeWork() : nil
-  }
+  @usableFromInline func beginWork() -> Work? { hasWork && beginIfIdle() ? takeWork() : nil }
 
   /// Takes out the recorded work. The caller is delivering.
-  @usableFromInline func takeWork() -> Work {
-    Work(rawValue: work.exchange(0, ordering: .sequentiallyConsistent))
-  }
+  @usableFromInline func takeWork() -> Work { Work(rawValue: work.exchange(0, ordering: .sequentiallyConsistent)) }
 }

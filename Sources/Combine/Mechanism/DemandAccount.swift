@@ -8,7 +8,6 @@ import Synchronization
   @usableFromInline let word = Atomic<UInt>(0)
 
   @usableFromInline static var closed: UInt { 1 << 63 }
-
   @usableFromInline static var busy: UInt { 1 << 62 }
 
   /// Stands for unlimited demand. No program counts this far, and adding to it cannot reach the bits above it.
@@ -35,14 +34,10 @@ import Synchronization
   }
 
   /// Returns true if the subscriber has cancelled or received its completion.
-  @inlinable var isClosed: Bool {
-    word.load(ordering: .acquiring) & Self.closed != 0
-  }
+  @inlinable var isClosed: Bool { word.load(ordering: .acquiring) & Self.closed != 0 }
 
   /// Returns true if the subscription is open and its demand is unlimited.
-  @inlinable var isUnlimited: Bool {
-    word.load(ordering: .acquiring) == Self.unlimited
-  }
+  @inlinable var isUnlimited: Bool { word.load(ordering: .acquiring) == Self.unlimited }
 
   /// The outstanding demand, for mirrors.
   var owed: Subscribers.Demand {

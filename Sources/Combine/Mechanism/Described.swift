@@ -5,6 +5,5 @@
 
 extension Described {
   @usableFromInline var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
-
   @usableFromInline var playgroundDescription: Any { description }
 }

@@ -2,8 +2,7 @@
 ///
 /// Only one caller sends at a time. A request that arrives meanwhile, from inside `receive(_:)` or from another
 /// thread, only adds to the account. So a long chain of requests does not grow the stack.
-@usableFromInline
-final class ElementsSubscription<Elements: Sequence, Downstream: Subscriber>: Subscription, Described
+@usableFromInline final class ElementsSubscription<Elements: Sequence, Downstream: Subscriber>: Subscription, Described
 where Downstream.Input == Elements.Element {
   /// The work that is left. Only the busy caller touches it, or the caller that closes the account while none is busy.
   @usableFromInline struct Rest {
@@ -16,9 +15,7 @@ where Downstream.Input == Elements.Element {
     @usableFromInline var iterator: Elements.Iterator
 
     @inlinable init(downstream: Downstream, next: Elements.Element, iterator: Elements.Iterator) {
-      self.downstream = downstream
-      self.next = next
-      self.iterator = iterator
+      (self.downstream, self.next, self.iterator) = (downstream, next, iterator)
     }
   }
 
@@ -66,13 +63,8 @@ where Downstream.Input == Elements.Element {
         rest: Rest(downstream: downstream, next: first, iterator: iterator), resume: { $0.deliver() }))
   }
 
-  @usableFromInline func request(_ demand: Subscribers.Demand) {
-    if account.begin(demand) { resume(self) }
-  }
-
-  @usableFromInline func cancel() {
-    if account.close() { rest = nil }
-  }
+  @usableFromInline func request(_ demand: Subscribers.Demand) { if account.begin(demand) { resume(self) } }
+  @usableFromInline func cancel() { if account.close() { rest = nil } }
 
   /// Sends as many elements as are requested. Only the busy caller may call it.
   @inlinable func deliver() {

@@ -169,7 +169,6 @@ extension HoldingSubscriber {
   @usableFromInline typealias Downstream = Held.Downstream
 
   @inlinable var description: String { subscription.description }
-
   @inlinable var combineIdentifier: CombineIdentifier { subscription.combineIdentifier }
 
   /// What a subscription of this operator holds. Nil after the end. The caller holds the lock.
@@ -178,9 +177,7 @@ extension HoldingSubscriber {
   }
 
   /// What the operator holds while upstream is attached. The caller holds the lock.
-  @inlinable var heldIfAttached: Held? {
-    subscription.upstream.isAttached ? Self.held(by: subscription) : nil
-  }
+  @inlinable var heldIfAttached: Held? { subscription.upstream.isAttached ? Self.held(by: subscription) : nil }
 
   /// Keeps upstream's subscription, and sends downstream its own. A completion that arrived earlier follows.
   ///

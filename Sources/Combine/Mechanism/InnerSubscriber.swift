@@ -10,9 +10,7 @@
 }
 
 extension InnerSubscriber {
-  @inlinable func receive(subscription: any Subscription) {
-    attach(subscription)
-  }
+  @inlinable func receive(subscription: any Subscription) { attach(subscription) }
 
   /// Keeps upstream's subscription and sends the operator's own downstream. A completion that arrived earlier follows. If
   /// the subscription is the second one, or arrives after the end, it is cancelled instead.
@@ -39,7 +37,6 @@ extension InnerSubscriber {
   }
 
   @usableFromInline var description: String { subscription.description }
-
   @usableFromInline var combineIdentifier: CombineIdentifier { subscription.combineIdentifier }
 }
 

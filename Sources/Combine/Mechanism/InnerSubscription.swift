@@ -41,9 +41,7 @@ import Synchronization
   }
 
   /// Whether the operator passes values on: from upstream's subscription until the end.
-  @inlinable final var isOpen: Bool {
-    open.load(ordering: .relaxed)
-  }
+  @inlinable final var isOpen: Bool { open.load(ordering: .relaxed) }
 
   // MARK: From upstream
 
@@ -142,8 +140,5 @@ import Synchronization
 
   /// Whether upstream has not sent its subscription yet.
   @usableFromInline final var isAwaiting: Bool { lock.withLock { upstream.isAwaiting } }
-
-  @usableFromInline var description: String {
-    name ?? lock.withLock { upstreamName } ?? "Empty"
-  }
+  @usableFromInline var description: String { name ?? lock.withLock { upstreamName } ?? "Empty" }
 }

@@ -15,9 +15,7 @@
 @usableFromInline struct Lock {
   /// Holds the mutex itself rather than a pointer to it, so that a lock is one allocation.
   final class Storage: ManagedBuffer<Void, pthread_mutex_t> {
-    deinit {
-      _ = withUnsafeMutablePointerToElements { pthread_mutex_destroy($0) }
-    }
+    deinit { _ = withUnsafeMutablePointerToElements { pthread_mutex_destroy($0) } }
   }
 
   @usableFromInline let storage: ManagedBuffer<Void, pthread_mutex_t>
@@ -35,22 +33,12 @@
     pthread_mutexattr_destroy(&attributes)
   }
 
-  @inlinable var mutex: UnsafeMutablePointer<pthread_mutex_t> {
-    storage.withUnsafeMutablePointerToElements { $0 }
-  }
-
-  @inlinable func lock() {
-    pthread_mutex_lock(mutex)
-  }
-
-  @inlinable func unlock() {
-    pthread_mutex_unlock(mutex)
-  }
+  @inlinable var mutex: UnsafeMutablePointer<pthread_mutex_t> { storage.withUnsafeMutablePointerToElements { $0 } }
+  @inlinable func lock() { pthread_mutex_lock(mutex) }
+  @inlinable func unlock() { pthread_mutex_unlock(mutex) }
 
   /// Takes the lock if no other thread holds it. Returns whether it did.
-  @inlinable func tryLock() -> Bool {
-    pthread_mutex_trylock(mutex) == 0
-  }
+  @inlinable func tryLock() -> Bool { pthread_mutex_trylock(mutex) == 0 }
 
   @inlinable func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
     lock()

@@ -12,12 +12,9 @@
   @inlinable init() {}
 
   @inlinable var count: Int { older.count + newer.count }
-
   @inlinable var isEmpty: Bool { older.isEmpty && newer.isEmpty }
 
-  @inlinable mutating func append(_ element: Element) {
-    newer.append(element)
-  }
+  @inlinable mutating func append(_ element: Element) { newer.append(element) }
 
   /// Removes and returns the oldest element.
   @inlinable mutating func popFirst() -> Element? {

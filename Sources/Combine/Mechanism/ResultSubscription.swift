@@ -16,9 +16,7 @@
     super.init(name, refusesNone: true)
   }
 
-  @usableFromInline override func didAttach() {
-    super.request(.unlimited)
-  }
+  @usableFromInline override func didAttach() { super.request(.unlimited) }
 
   /// Sends a result, and then `finished`. As with Apple's operators, `finished` waits for a request even if there is no
   /// result.

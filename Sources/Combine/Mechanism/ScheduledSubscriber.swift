@@ -81,9 +81,7 @@
   ) {
     subscription = HoldingSubscription(
       name, holding: ScheduledEvents(downstream, kept), onRequest: onRequest)
-    self.scheduler = scheduler
-    self.options = options
-    self.delay = delay
+    (self.scheduler, self.options, self.delay) = (scheduler, options, delay)
   }
 
   @inlinable func receive(subscription: any Subscription) { attach(subscription) }

@@ -30,9 +30,7 @@ import Synchronization
   }
 
   @usableFromInline init(_ description: String, _ value: Any, send: @escaping (SingleValueSubscription) -> Void) {
-    self.description = description
-    self.value = value
-    self.send = send
+    (self.description, self.value, self.send) = (description, value, send)
   }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) {
@@ -41,15 +39,11 @@ import Synchronization
   }
 
   @usableFromInline func cancel() {
-    if phase.exchange(.over, ordering: .acquiringAndReleasing) == .waiting {
-      send = nil
-    }
+    if phase.exchange(.over, ordering: .acquiringAndReleasing) == .waiting { send = nil }
   }
 
   /// Ends the subscription after the value. Returns false if the subscriber has cancelled meanwhile.
-  @usableFromInline func finish() -> Bool {
-    move(from: .sending, to: .over)
-  }
+  @usableFromInline func finish() -> Bool { move(from: .sending, to: .over) }
 
   private func move(from old: Phase, to new: Phase) -> Bool {
     phase.compareExchange(expected: old, desired: new, ordering: .acquiringAndReleasing).exchanged

@@ -132,9 +132,7 @@
     upstream?.request(demand)
   }
 
-  @usableFromInline final func cancel() {
-    end().upstream?.cancel()
-  }
+  @usableFromInline final func cancel() { end().upstream?.cancel() }
 
   // MARK: The end
 
@@ -188,6 +186,5 @@ extension SuccessiveSubscriber {
   }
 
   @usableFromInline var description: String { subscription.description }
-
   @usableFromInline var combineIdentifier: CombineIdentifier { subscription.combineIdentifier }
 }

@@ -4,7 +4,5 @@
 @usableFromInline struct UncheckedSendable<Value>: @unchecked Sendable {
   @usableFromInline let value: Value
 
-  @inlinable init(_ value: Value) {
-    self.value = value
-  }
+  @inlinable init(_ value: Value) { self.value = value }
 }

@@ -22,9 +22,7 @@ import Synchronization
     /// A `Subscribers.Completion` with upstream's failure.
     let completion: Any
 
-    init(_ completion: Any) {
-      self.completion = completion
-    }
+    init(_ completion: Any) { self.completion = completion }
   }
 
   @usableFromInline private(set) var phase: Phase
@@ -34,9 +32,7 @@ import Synchronization
 
   @usableFromInline private(set) var earlyCompletion: EarlyCompletion?
 
-  @usableFromInline init(_ phase: Phase = .awaiting) {
-    self.phase = phase
-  }
+  @usableFromInline init(_ phase: Phase = .awaiting) { self.phase = phase }
 
   // With `==`, a value through `switchToLatest` takes 29 % more instructions, because the phases have raw values.
 
@@ -64,9 +60,7 @@ import Synchronization
   }
 
   /// Changes to attached without a subscription, for an operator that already has upstream's values.
-  mutating func attachWithoutSubscription() {
-    phase = .attached
-  }
+  mutating func attachWithoutSubscription() { phase = .attached }
 
   /// Gives up the subscription, and refuses any later one.
   ///
@@ -89,9 +83,7 @@ import Synchronization
   }
 
   /// Takes out the completion that came before the subscription, which nobody will handle. The caller releases it.
-  mutating func releaseEarlyCompletion() -> AnyObject? {
-    earlyCompletion.take()
-  }
+  mutating func releaseEarlyCompletion() -> AnyObject? { earlyCompletion.take() }
 
   /// Takes out the completion that came before the subscription. The operator handles it after downstream has received
   /// its subscription.

@@ -38,9 +38,7 @@ private final class ObservableObjectPublishers: @unchecked Sendable {
     weak let object: AnyObject?
     let publisher = ObservableObjectPublisher()
 
-    init(_ object: AnyObject) {
-      self.object = object
-    }
+    init(_ object: AnyObject) { self.object = object }
   }
 
   private let lock = Lock()
@@ -95,9 +93,7 @@ public final class ObservableObjectPublisher: Publisher {
   public init() {}
 
   /// Sends an announcement to all subscribers.
-  public func send() {
-    subject.send()
-  }
+  public func send() { subject.send() }
 
   @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Void, S.Failure == Never {
     subject.attach(subscriber, SubjectSubscription(.objectWillChange, subject.core.lock))

@@ -11,23 +11,18 @@
 ///
 /// The publisher sends a new value *before* the property changes, as `willSet` does. A subscriber that reads the property
 /// finds the old value, so it should use the value that it receives.
-@propertyWrapper
-public struct Published<Value> {
+@propertyWrapper public struct Published<Value> {
   @usableFromInline let storage: PublishedStorage<Value>
 
   /// Creates the property.
   ///
   /// - Parameter initialValue: The first value.
-  @inlinable public init(initialValue: Value) {
-    storage = PublishedStorage(initialValue)
-  }
+  @inlinable public init(initialValue: Value) { storage = PublishedStorage(initialValue) }
 
   /// Creates the property. The compiler calls this initializer for `@Published var balance = 0`.
   ///
   /// - Parameter wrappedValue: The first value.
-  @inlinable public init(wrappedValue: Value) {
-    storage = PublishedStorage(wrappedValue)
-  }
+  @inlinable public init(wrappedValue: Value) { storage = PublishedStorage(wrappedValue) }
 
   /// A publisher of the values of a `@Published` property. It sends the current value to each new subscriber, and each new
   /// value before the property changes.
@@ -39,9 +34,7 @@ public struct Published<Value> {
 
     @usableFromInline let storage: PublishedStorage<Value>
 
-    @inlinable init(_ storage: PublishedStorage<Value>) {
-      self.storage = storage
-    }
+    @inlinable init(_ storage: PublishedStorage<Value>) { self.storage = storage }
 
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == Never {
       storage.receive(subscriber: subscriber)
@@ -121,13 +114,9 @@ extension Publisher where Failure == Never {
   /// The number that the subject has given to the value.
   @usableFromInline @exclusivity(unchecked) var number = 0
 
-  @inlinable init(_ value: Value) {
-    current = value
-  }
+  @inlinable init(_ value: Value) { current = value }
 
-  deinit {
-    subject?.core.cancelUpstreams()
-  }
+  deinit { subject?.core.cancelUpstreams() }
 
   @inlinable var value: Value {
     lock.lock()
@@ -175,9 +164,7 @@ extension Publisher where Failure == Never {
   /// Does nothing: the property keeps its value, and other code may set it.
   @usableFromInline func send(completion: Subscribers.Completion<Never>) {}
 
-  @usableFromInline func send(subscription: any Subscription) {
-    published.send(subscription: subscription)
-  }
+  @usableFromInline func send(subscription: any Subscription) { published.send(subscription: subscription) }
 
   @inlinable func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == Never {
     published.receive(subscriber: subscriber)

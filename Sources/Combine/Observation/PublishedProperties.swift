@@ -9,9 +9,7 @@ import Synchronization
 
   @usableFromInline init() {}
 
-  deinit {
-    Self.reference(to: pointer.load(ordering: .relaxed))?.release()
-  }
+  deinit { Self.reference(to: pointer.load(ordering: .relaxed))?.release() }
 
   /// The publisher of the object that owns the property, once the object's `objectWillChange` has been read.
   final var publisher: ObservableObjectPublisher? {
@@ -19,9 +17,7 @@ import Synchronization
   }
 
   /// Announces that the property is about to change.
-  @usableFromInline final func announce() {
-    publisher?.send()
-  }
+  @usableFromInline final func announce() { publisher?.send() }
 
   /// Keeps a publisher, unless there is one. Returns the one that is kept.
   final func keep(_ new: ObservableObjectPublisher) -> ObservableObjectPublisher {

@@ -9,9 +9,7 @@ extension Publisher {
   /// - Completion: passed on at once.
   /// - Cancellation: passed upstream.
   /// - Returns: A publisher that sends the same events.
-  public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> {
-    AnyPublisher(self)
-  }
+  public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> { AnyPublisher(self) }
 }
 
 /// A publisher that hides the type of another publisher.
@@ -31,9 +29,7 @@ extension Publisher {
     }
   }
 
-  @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-    attach(AnySubscriber(subscriber))
-  }
+  @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) { attach(AnySubscriber(subscriber)) }
 }
 
 extension AnyPublisher: CustomStringConvertible, CustomPlaygroundDisplayConvertible {

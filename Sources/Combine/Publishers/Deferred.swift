@@ -23,11 +23,9 @@ public struct Deferred<DeferredPublisher: Publisher>: Publisher {
   /// Creates a publisher that waits for a subscriber before it creates the actual publisher.
   ///
   /// - Parameter createPublisher: Creates the publisher for one subscriber. It is called once for each subscriber.
-  @inlinable public init(createPublisher: @escaping () -> DeferredPublisher) {
-    self.createPublisher = createPublisher
-  }
+  @inlinable public init(createPublisher: @escaping () -> DeferredPublisher) { self.createPublisher = createPublisher }
 
-  @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+  @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
     createPublisher().subscribe(subscriber)
   }
 }

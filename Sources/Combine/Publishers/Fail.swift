@@ -12,16 +12,12 @@ public struct Fail<Output, Failure: Error>: Publisher {
   public let error: Failure
 
   /// Creates a publisher that fails.
-  public init(error: Failure) {
-    self.error = error
-  }
+  public init(error: Failure) { self.error = error }
 
   /// Creates a publisher that fails, with an explicit type of its values.
-  public init(outputType: Output.Type, failure: Failure) {
-    self.init(error: failure)
-  }
+  public init(outputType: Output.Type, failure: Failure) { self.init(error: failure) }
 
-  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+  public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
     subscriber.receive(subscription: Subscriptions.empty)
     subscriber.receive(completion: .failure(error))
   }

@@ -29,11 +29,9 @@ public final class Future<Output, Failure: Error>: Publisher {
   ///
   /// - Parameter attemptToFulfill: Starts the work. It is called at once. It passes the result to the promise, at once
   ///   or later, from any thread. The promise keeps the future alive.
-  @inlinable public init(_ attemptToFulfill: @escaping (@escaping Promise) -> Void) {
-    attemptToFulfill(fulfill)
-  }
+  @inlinable public init(_ attemptToFulfill: @escaping (@escaping Promise) -> Void) { attemptToFulfill(fulfill) }
 
-  @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+  @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
     let subscription = FutureSubscription(self, core) {
       subscriber
     } send: { [self] subscription in

@@ -5,9 +5,7 @@ extension Optional {
   ///       receiveCompletion: { print($0) }, receiveValue: { print($0) })
   ///     // 42
   ///     // finished
-  public var publisher: Publisher {
-    Publisher(self)
-  }
+  public var publisher: Publisher { Publisher(self) }
 
   /// Sends the wrapped value, if there is one, to each subscriber, and finishes.
   ///
@@ -24,11 +22,9 @@ extension Optional {
     public let output: Wrapped?
 
     /// Creates a publisher of at most one value.
-    public init(_ output: Output?) {
-      self.output = output
-    }
+    public init(_ output: Output?) { self.output = output }
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       if let output {
         subscriber.receive(subscription: SingleValueSubscription("Optional", output, subscriber))
       } else {

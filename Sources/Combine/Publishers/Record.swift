@@ -17,9 +17,7 @@ public struct Record<Output, Failure: Error>: Publisher {
   /// The values and the completion to send.
   public let recording: Recording
 
-  /// Creates a publisher from the events that a closure records.
-  ///
-  /// - Parameter record: Records values, and optionally a completion. A recording without a completion finishes.
+  /// Creates a publisher from the events that a closure records. A recording without a completion finishes.
   public init(record: (inout Recording) -> Void) {
     var recording = Recording()
     record(&recording)
@@ -27,22 +25,14 @@ public struct Record<Output, Failure: Error>: Publisher {
   }
 
   /// Creates a publisher of a recording.
-  ///
-  /// - Parameter recording: The values and the completion to send.
-  public init(recording: Recording) {
-    self.recording = recording
-  }
+  public init(recording: Recording) { self.recording = recording }
 
   /// Creates a publisher of values and a completion.
-  ///
-  /// - Parameters:
-  ///   - output: The values to send.
-  ///   - completion: The completion that follows them.
   public init(output: [Output], completion: Subscribers.Completion<Failure>) {
     self.init(recording: Recording(output: output, completion: completion))
   }
 
-  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+  public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
     ElementsSubscription.attach(
       subscriber, to: recording.output, then: recording.completion, endedName: "Cancelled Events")
   }
@@ -73,10 +63,6 @@ extension Record {
     }
 
     /// Creates a complete recording.
-    ///
-    /// - Parameters:
-    ///   - output: The values.
-    ///   - completion: The completion that follows them.
     public init(output: [Output], completion: Subscribers.Completion<Failure> = .finished) {
       self.output = output
       self.completion = completion
@@ -112,8 +98,6 @@ extension Record: Codable where Output: Codable, Failure: Codable {
   }
 
   /// Decodes the output of ``encode(to:)``.
-  ///
-  /// - Parameter decoder: The decoder to read from.
   /// - Throws: An error if the decoder's data has another format.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -137,8 +121,6 @@ extension Record.Recording: Codable where Output: Codable, Failure: Codable {
   }
 
   /// Decodes the output of ``encode(to:)``. The recording is complete.
-  ///
-  /// - Parameter decoder: The decoder to read from.
   /// - Throws: An error if the decoder's data has another format.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -157,7 +139,5 @@ extension Record.Recording: Codable where Output: Codable, Failure: Codable {
     try container.encode(completion, forKey: .completion)
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    try encode(into: encoder)
-  }
+  public func encode(to encoder: any Encoder) throws { try encode(into: encoder) }
 }

@@ -5,9 +5,7 @@ extension Result {
   ///       receiveCompletion: { print($0) }, receiveValue: { print($0) })
   ///     // 42
   ///     // finished
-  public var publisher: Publisher {
-    Publisher(self)
-  }
+  public var publisher: Publisher { Publisher(self) }
 
   /// Sends the success value to each subscriber and finishes, or fails.
   ///
@@ -24,21 +22,15 @@ extension Result {
     public let result: Result<Output, Failure>
 
     /// Creates a publisher of a result.
-    public init(_ result: Result<Output, Failure>) {
-      self.result = result
-    }
+    public init(_ result: Result<Output, Failure>) { self.result = result }
 
     /// Creates a publisher of one value.
-    public init(_ output: Output) {
-      self.init(.success(output))
-    }
+    public init(_ output: Output) { self.init(.success(output)) }
 
     /// Creates a publisher that fails.
-    public init(_ failure: Failure) {
-      self.init(.failure(failure))
-    }
+    public init(_ failure: Failure) { self.init(.failure(failure)) }
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       switch result {
       case .success(let output):
         subscriber.receive(subscription: SingleValueSubscription("Once", output, subscriber))

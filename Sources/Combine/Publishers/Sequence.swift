@@ -6,9 +6,7 @@ extension Sequence {
   ///     // a
   ///     // b
   ///     // finished
-  public var publisher: Publishers.Sequence<Self, Never> {
-    Publishers.Sequence(sequence: self)
-  }
+  public var publisher: Publishers.Sequence<Self, Never> { Publishers.Sequence(sequence: self) }
 }
 
 extension Publishers {
@@ -29,11 +27,9 @@ extension Publishers {
     public let sequence: Elements
 
     /// Creates a publisher of the elements of a sequence.
-    public init(sequence: Elements) {
-      self.sequence = sequence
-    }
+    public init(sequence: Elements) { self.sequence = sequence }
 
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       ElementsSubscription.attach(subscriber, to: sequence, then: .finished)
     }
   }

@@ -25,13 +25,9 @@ public struct ImmediateScheduler: Scheduler, Sendable {
       public var magnitude: Int
 
       /// Creates a length from a number without a unit.
-      public init(_ value: Int) {
-        magnitude = value
-      }
+      public init(_ value: Int) { magnitude = value }
 
-      public init(integerLiteral value: Int) {
-        magnitude = value
-      }
+      public init(integerLiteral value: Int) { magnitude = value }
 
       public init(floatLiteral value: Double) {
         magnitude = Int(exactly: value.rounded(.towardZero)) ?? (value < 0 ? .min : value > 0 ? .max : 0)
@@ -86,9 +82,7 @@ public struct ImmediateScheduler: Scheduler, Sendable {
 
   public var minimumTolerance: SchedulerTimeType.Stride { 0 }
 
-  public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
-    action()
-  }
+  public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) { action() }
 
   public func schedule(
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,

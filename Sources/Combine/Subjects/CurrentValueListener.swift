@@ -28,9 +28,7 @@ extension CurrentValueSubject {
     override var downstream: Any? { core.lock.withLock { target?.reflect }?() }
 
     /// Puts a value into the queue if the subscriber has requested it. The caller holds the lock.
-    @inlinable func enqueue(_ value: Output, _ number: Int) {
-      if accept(number) { queue.append(value) }
-    }
+    @inlinable func enqueue(_ value: Output, _ number: Int) { if accept(number) { queue.append(value) } }
 
     /// Sends a value if the subscriber has requested it, after the values in the queue.
     @inlinable func offer(_ value: Output, _ number: Int) {
@@ -60,9 +58,7 @@ extension CurrentValueSubject {
     }
 
     /// Sends the values in the queue, and the subject's value if the subscriber has missed it. The caller is delivering.
-    @inlinable func drain() {
-      while let (value, receive) = takeNext() { _ = send(value, receive) }
-    }
+    @inlinable func drain() { while let (value, receive) = takeNext() { _ = send(value, receive) } }
 
     @inlinable func takeNext() -> (Output, (Output) -> Subscribers.Demand)? {
       core.lock.lock()
@@ -104,9 +100,7 @@ extension CurrentValueSubject {
   /// Guarded by the lock.
   @usableFromInline @exclusivity(unchecked) var list = ListenerList()
 
-  init() {
-    super.init(requestsAtOnce: true)
-  }
+  init() { super.init(requestsAtOnce: true) }
 }
 
 /// The part of `CurrentValueSubject.Inner` that does not depend on the types of the subject. It decides which values the

@@ -39,9 +39,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     self.kind = kind
   }
 
-  deinit {
-    core.cancelUpstreams()
-  }
+  deinit { core.cancelUpstreams() }
 
   /// The held value. Setting it also sends it, unless the subject has completed.
   @inlinable public var value: Output {
@@ -53,9 +51,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     set { _ = hold(newValue, evenIfCompleted: true) }
   }
 
-  @inlinable public func send(_ input: Output) {
-    _ = hold(input, evenIfCompleted: false)
-  }
+  @inlinable public func send(_ input: Output) { _ = hold(input, evenIfCompleted: false) }
 
   /// Holds a value, and offers it to all subscribers. Returns its number.
   @inlinable func hold(_ input: Output, evenIfCompleted: Bool) -> Int {
@@ -101,11 +97,9 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   /// The subject requests all values at once, and cancels the subscription when it is deallocated.
   ///
   /// - Parameter subscription: The subscription to that publisher.
-  public func send(subscription: any Subscription) {
-    core.attach(subscription)
-  }
+  public func send(subscription: any Subscription) { core.attach(subscription) }
 
-  @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+  @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
     let subscription = SubjectSubscription(kind, core.lock)
     subscription.send(to: subscriber, Inner(subscription, self, subscriber)) { completion! }
   }

@@ -39,16 +39,13 @@
       return block
     }
 
-    deinit {
-      for listener in entries { listener?.release() }
-    }
+    deinit { for listener in entries { listener?.release() } }
 
     private var memory: UnsafeMutablePointer<Unmanaged<Listener>?> { withUnsafeMutablePointerToElements { $0 } }
 
     // The property `header` is checked for exclusive access each time, and these pointers are not.
 
     private var counts: UnsafeMutablePointer<Counts> { withUnsafeMutablePointerToHeader { $0 } }
-
     var count: Int { Int(counts.pointee.entries) }
 
     /// Whether half of the entries are gaps.
@@ -93,9 +90,7 @@
       Unmanaged.passUnretained(listener).release()
     }
 
-    private func countGaps() {
-      counts.pointee.gaps = Int32(entries.count { $0 == nil })
-    }
+    private func countGaps() { counts.pointee.gaps = Int32(entries.count { $0 == nil }) }
   }
 
   /// Nil until the first listener joins. A copy of the list shares it, and a shared block does not change.
@@ -129,19 +124,13 @@
   }
 
   /// Closes the gaps from an index on, if half of the list are gaps. Only for a list that shares no memory.
-  mutating func closeGaps(from index: Int) {
-    if let block, block.isSparse { block.compact(from: index) }
-  }
+  mutating func closeGaps(from index: Int) { if let block, block.isSparse { block.compact(from: index) } }
 
   /// Removes the listeners from an index on. Only for a list that shares no memory, and whose listeners another one holds.
-  mutating func truncate(to end: Int) {
-    block?.truncate(to: end)
-  }
+  mutating func truncate(to end: Int) { block?.truncate(to: end) }
 
   /// Removes all listeners and returns them as a list.
-  mutating func takeAll() -> ListenerList {
-    exchange(&self, with: ListenerList())
-  }
+  mutating func takeAll() -> ListenerList { exchange(&self, with: ListenerList()) }
 
   /// Calls a closure with each listener. It retains only the list, because to retain each listener would cost more than
   /// the rest of a send.

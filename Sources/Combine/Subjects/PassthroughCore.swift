@@ -52,9 +52,7 @@ import Synchronization
     }
   }
 
-  init() {
-    super.init(requestsAtOnce: false)
-  }
+  init() { super.init(requestsAtOnce: false) }
 
   /// Adds a listener. Returns false if the subject has completed.
   func join(_ listener: Listener) -> Bool {

@@ -22,9 +22,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
   /// Creates a subject without subscribers.
   public init() {}
 
-  deinit {
-    core.cancelUpstreams()
-  }
+  deinit { core.cancelUpstreams() }
 
   @inlinable public func send(_ input: Output) {
     core.beginDelivery()
@@ -45,11 +43,9 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
     }
   }
 
-  public func send(subscription: any Subscription) {
-    core.attach(subscription)
-  }
+  public func send(subscription: any Subscription) { core.attach(subscription) }
 
-  @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+  @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
     attach(subscriber, SubjectSubscription(.passthrough, core.lock))
   }
 
@@ -98,10 +94,7 @@ extension PassthroughSubject {
   }
 
   final override func join() -> Bool { core.join(self) }
-
-  final override func leave() {
-    if account.close() { core.leave(self) }
-  }
+  final override func leave() { if account.close() { core.leave(self) } }
 
   final override func request(_ demand: Subscribers.Demand) {
     account.deposit(demand)

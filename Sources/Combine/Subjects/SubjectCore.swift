@@ -13,9 +13,7 @@ import Synchronization
   /// Set when the subject completes. After that, no listener can join.
   @usableFromInline @exclusivity(unchecked) final var isOver = false
 
-  init(requestsAtOnce: Bool) {
-    requests = Atomic(requestsAtOnce)
-  }
+  init(requestsAtOnce: Bool) { requests = Atomic(requestsAtOnce) }
 
   /// Attaches the subject to a publisher.
   final func attach(_ subscription: any Subscription) {
@@ -29,9 +27,7 @@ import Synchronization
     if requests { subscription.request(.unlimited) }
   }
 
-  final func detach(_ feed: SubjectFeed) {
-    lock.withLock { upstreams.remove(feed) }
-  }
+  final func detach(_ feed: SubjectFeed) { lock.withLock { upstreams.remove(feed) } }
 
   /// Requests all values from the upstreams, once. Later ones are requested from as they come.
   final func requestFromUpstreams() {

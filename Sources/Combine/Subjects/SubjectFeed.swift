@@ -32,9 +32,7 @@ import Synchronization
     lock.withLock { upstream.subscription }?.request(demand)
   }
 
-  @usableFromInline final func cancel() {
-    detach()?.cancel()
-  }
+  @usableFromInline final func cancel() { detach()?.cancel() }
 
   /// Detaches the subject and upstream. Only the first call returns upstream's subscription. The caller releases it
   /// after unlocking.
@@ -48,7 +46,6 @@ import Synchronization
   }
 
   @usableFromInline var description: String { "Subject" }
-
   @usableFromInline var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
 }
 

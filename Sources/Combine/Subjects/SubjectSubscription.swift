@@ -7,9 +7,7 @@ import Synchronization
 
   @usableFromInline final let subscription: SubjectSubscription
 
-  @usableFromInline init(_ subscription: SubjectSubscription) {
-    self.subscription = subscription
-  }
+  @usableFromInline init(_ subscription: SubjectSubscription) { self.subscription = subscription }
 
   /// Begins to listen. Returns false if the subject has completed.
   func join() -> Bool { false }

@@ -14,25 +14,17 @@ public final class AnyCancellable: Cancellable {
   /// Creates a cancellable that runs a closure.
   ///
   /// - Parameter cancel: Runs once: at the first call of `cancel()`, or when this object is deallocated.
-  public init(_ cancel: @escaping () -> Void) {
-    canceller = ClosureCanceller(cancel)
-  }
+  public init(_ cancel: @escaping () -> Void) { canceller = ClosureCanceller(cancel) }
 
   /// Creates a cancellable that cancels another one.
   ///
   /// - Parameter canceller: The other cancellable. This object keeps it alive until it has cancelled it.
-  public init<C: Cancellable>(_ canceller: C) {
-    self.canceller = ClosureCanceller(canceller.cancel)
-  }
+  public init<C: Cancellable>(_ canceller: C) { self.canceller = ClosureCanceller(canceller.cancel) }
 
   /// Creates a cancellable that cancels an object of this module, without a closure of its own.
-  @usableFromInline init(object: any Cancellable & AnyObject) {
-    canceller = object
-  }
+  @usableFromInline init(object: any Cancellable & AnyObject) { canceller = object }
 
-  deinit {
-    cancel()
-  }
+  deinit { cancel() }
 
   public func cancel() {
     guard !isCancelled.exchange(true, ordering: .acquiringAndReleasing) else { return }
@@ -44,24 +36,16 @@ public final class AnyCancellable: Cancellable {
 private final class ClosureCanceller: Cancellable {
   private let run: () -> Void
 
-  init(_ run: @escaping () -> Void) {
-    self.run = run
-  }
+  init(_ run: @escaping () -> Void) { self.run = run }
 
-  func cancel() {
-    run()
-  }
+  func cancel() { run() }
 }
 
 extension AnyCancellable: Hashable {
   /// Returns true if both are the same object.
-  public static func == (lhs: AnyCancellable, rhs: AnyCancellable) -> Bool {
-    lhs === rhs
-  }
+  public static func == (lhs: AnyCancellable, rhs: AnyCancellable) -> Bool { lhs === rhs }
 
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(ObjectIdentifier(self))
-  }
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 extension AnyCancellable {
@@ -73,9 +57,7 @@ extension AnyCancellable {
   ///     // cancelled
   ///
   /// - Parameter set: The set. It keeps the cancellable alive.
-  public func store(in set: inout Set<AnyCancellable>) {
-    set.insert(self)
-  }
+  public func store(in set: inout Set<AnyCancellable>) { set.insert(self) }
 
   /// Stores this cancellable in a collection.
   ///

@@ -50,9 +50,7 @@
   /// Creates a subscriber that sends what it receives through a subject.
   ///
   /// - Parameter s: The subject.
-  public init<S: Subject>(_ s: S) where S.Output == Input, S.Failure == Failure {
-    self.init(SubjectSubscriber(s))
-  }
+  public init<S: Subject>(_ s: S) where S.Output == Input, S.Failure == Failure { self.init(SubjectSubscriber(s)) }
 
   /// Creates a subscriber that calls closures.
   ///
@@ -71,17 +69,11 @@
       CombineIdentifier())
   }
 
-  public func receive(subscription: any Subscription) {
-    target.onSubscription(subscription)
-  }
+  public func receive(subscription: any Subscription) { target.onSubscription(subscription) }
 
-  @inlinable public func receive(_ value: Input) -> Subscribers.Demand {
-    target.onValue(value)
-  }
+  @inlinable public func receive(_ value: Input) -> Subscribers.Demand { target.onValue(value) }
 
-  public func receive(completion: Subscribers.Completion<Failure>) {
-    target.onCompletion(completion)
-  }
+  public func receive(completion: Subscribers.Completion<Failure>) { target.onCompletion(completion) }
 }
 
 extension AnySubscriber: CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible {

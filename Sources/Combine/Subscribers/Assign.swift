@@ -66,13 +66,9 @@ extension Subscribers {
       return .none
     }
 
-    public func receive(completion: Subscribers.Completion<Never>) {
-      _ = close()
-    }
+    public func receive(completion: Subscribers.Completion<Never>) { _ = close() }
 
-    public func cancel() {
-      close()?.cancel()
-    }
+    public func cancel() { close()?.cancel() }
 
     /// Releases the object. Returns upstream's subscription to the first caller.
     private func close() -> (any Subscription)? {

@@ -11,9 +11,7 @@ extension Publisher where Failure == Never {
   ///   lost while no task waits for it.
   /// - Completion: ends the loop.
   /// - Cancellation: cancelling the task cancels the subscription, and ends the loop.
-  public var values: AsyncPublisher<Self> {
-    AsyncPublisher(self)
-  }
+  public var values: AsyncPublisher<Self> { AsyncPublisher(self) }
 }
 
 extension Publisher {
@@ -34,9 +32,7 @@ extension Publisher {
   ///   lost while no task waits for it.
   /// - Completion: ends the loop. The loop throws a failure.
   /// - Cancellation: cancelling the task cancels the subscription, and ends the loop without an error.
-  public var values: AsyncThrowingPublisher<Self> {
-    AsyncThrowingPublisher(self)
-  }
+  public var values: AsyncThrowingPublisher<Self> { AsyncThrowingPublisher(self) }
 }
 
 /// An asynchronous sequence of the values of a publisher that cannot fail.
@@ -50,33 +46,21 @@ public struct AsyncPublisher<P: Publisher>: AsyncSequence where P.Failure == Nev
 
     @usableFromInline let source: AsyncSource<P.Output, Never>
 
-    @inlinable init(_ publisher: P) {
-      source = AsyncSource(publisher)
-    }
+    @inlinable init(_ publisher: P) { source = AsyncSource(publisher) }
 
     /// Requests a value, and waits for it.
     ///
     /// - Returns: The value, or nil after the completion and after the task was cancelled.
-    @inlinable public mutating func next() async -> P.Output? {
-      await source.next().get()
-    }
+    @inlinable public mutating func next() async -> P.Output? { await source.next().get() }
   }
 
   @usableFromInline let publisher: P
 
-  /// Creates an asynchronous sequence of the values of a publisher.
-  ///
-  /// - Parameter publisher: The publisher. Each iterator subscribes to it.
-  public init(_ publisher: P) {
-    self.publisher = publisher
-  }
+  /// Creates an asynchronous sequence of the values of a publisher. Each iterator subscribes to it.
+  public init(_ publisher: P) { self.publisher = publisher }
 
-  /// Subscribes to the publisher.
-  ///
-  /// - Returns: An iterator that has not requested a value yet.
-  @inlinable public func makeAsyncIterator() -> Iterator {
-    Iterator(publisher)
-  }
+  /// Subscribes to the publisher. The iterator has not requested a value yet.
+  @inlinable public func makeAsyncIterator() -> Iterator { Iterator(publisher) }
 }
 
 /// An asynchronous sequence of the values of a publisher, which throws the publisher's failure.
@@ -90,34 +74,22 @@ public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence {
 
     @usableFromInline let source: AsyncSource<P.Output, P.Failure>
 
-    @inlinable init(_ publisher: P) {
-      source = AsyncSource(publisher)
-    }
+    @inlinable init(_ publisher: P) { source = AsyncSource(publisher) }
 
     /// Requests a value, and waits for it.
     ///
     /// - Returns: The value, or nil after the completion and after the task was cancelled.
     /// - Throws: The publisher's failure, once. Later calls return nil.
-    @inlinable public mutating func next() async throws -> P.Output? {
-      try await source.next().get()
-    }
+    @inlinable public mutating func next() async throws -> P.Output? { try await source.next().get() }
   }
 
   @usableFromInline let publisher: P
 
-  /// Creates an asynchronous sequence of the values of a publisher.
-  ///
-  /// - Parameter publisher: The publisher. Each iterator subscribes to it.
-  public init(_ publisher: P) {
-    self.publisher = publisher
-  }
+  /// Creates an asynchronous sequence of the values of a publisher. Each iterator subscribes to it.
+  public init(_ publisher: P) { self.publisher = publisher }
 
-  /// Subscribes to the publisher.
-  ///
-  /// - Returns: An iterator that has not requested a value yet.
-  @inlinable public func makeAsyncIterator() -> Iterator {
-    Iterator(publisher)
-  }
+  /// Subscribes to the publisher. The iterator has not requested a value yet.
+  @inlinable public func makeAsyncIterator() -> Iterator { Iterator(publisher) }
 }
 
 /// The subscription that the copies of an iterator share. It is cancelled when the last copy is gone, for example because
@@ -129,9 +101,7 @@ public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence {
     publisher.subscribe(subscriber)
   }
 
-  @inlinable deinit {
-    subscriber.cancel()
-  }
+  @inlinable deinit { subscriber.cancel() }
 
   @inlinable func next() async -> Result<Input?, Failure> {
     await withTaskCancellationHandler {

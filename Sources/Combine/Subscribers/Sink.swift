@@ -49,9 +49,7 @@ extension Subscribers {
   /// It then releases its closures, even while other code keeps the sink.
   public final class Sink<Input, Failure: Error>: Subscriber, Cancellable {
     /// The closure that receives each value. After the completion or `cancel()` it does nothing.
-    public var receiveValue: (Input) -> Void {
-      { [self] in _ = receive($0) }
-    }
+    public var receiveValue: (Input) -> Void { { [self] in _ = receive($0) } }
 
     /// The closure that receives the completion. After the completion or `cancel()` it does nothing.
     public var receiveCompletion: (Subscribers.Completion<Failure>) -> Void {
@@ -84,9 +82,7 @@ extension Subscribers {
       closures = .passRetained(SinkClosures(receiveValue, receiveCompletion))
     }
 
-    deinit {
-      if !state.isReleased { closures.release() }
-    }
+    deinit { if !state.isReleased { closures.release() } }
 
     public func receive(subscription: any Subscription) {
       guard state.record(SinkState.taken) & (SinkState.taken | SinkState.over) == 0 else {
@@ -173,9 +169,7 @@ extension Subscribers {
   var isReleased: Bool { word.load(ordering: .acquiring) & Self.released != 0 }
 
   /// Records an event, and returns the former word.
-  func record(_ event: UInt) -> UInt {
-    word.bitwiseOr(event, ordering: .acquiringAndReleasing).oldValue
-  }
+  func record(_ event: UInt) -> UInt { word.bitwiseOr(event, ordering: .acquiringAndReleasing).oldValue }
 
   /// Begins a call. Returns false if the sink is over. In both cases, the caller calls `leave()` afterwards.
   @inlinable @inline(__always) func enter() -> Bool {

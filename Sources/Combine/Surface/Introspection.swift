@@ -26,53 +26,40 @@ public protocol _Introspection: AnyObject {
   /// A subscriber is about to be attached to a publisher.
   func willReceive<Upstream: Publisher, Downstream: Subscriber>(publisher: Upstream, subscriber: Downstream)
   where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failure
-
   /// A subscriber has been attached to a publisher.
   func didReceive<Upstream: Publisher, Downstream: Subscriber>(publisher: Upstream, subscriber: Downstream)
   where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failure
-
   /// A subscriber is about to receive its subscription.
   func willReceive<Downstream: Subscriber>(subscriber: Downstream, subscription: any Subscription)
-
   /// A subscriber has received its subscription.
   func didReceive<Downstream: Subscriber>(subscriber: Downstream, subscription: any Subscription)
-
   /// A subscriber is about to receive a value.
   func willReceive<Downstream: Subscriber>(subscriber: Downstream, input: Downstream.Input)
-
   /// A subscriber has received a value, and returned its additional demand.
   func didReceive<Downstream: Subscriber>(
     subscriber: Downstream, input: Downstream.Input, resultingDemand: Subscribers.Demand
   )
-
   /// A subscriber is about to receive a completion.
   func willReceive<Downstream: Subscriber>(
     subscriber: Downstream, completion: Subscribers.Completion<Downstream.Failure>
   )
-
   /// A subscriber has received a completion.
   func didReceive<Downstream: Subscriber>(
     subscriber: Downstream, completion: Subscribers.Completion<Downstream.Failure>
   )
-
   /// A subscriber is about to request values.
   func willRequest(subscription: any Subscription, _ demand: Subscribers.Demand)
-
   /// A subscriber has requested values.
   func didRequest(subscription: any Subscription, _ demand: Subscribers.Demand)
-
   /// A subscription is about to be cancelled.
   func willCancel(subscription: any Subscription)
-
   /// A subscription has been cancelled.
   func didCancel(subscription: any Subscription)
 }
 
 extension _Introspection {
   /// Whether this introspection is enabled.
-  public var isEnabled: Bool {
-    Introspections.enabled.contains { $0 === self }
-  }
+  public var isEnabled: Bool { Introspections.enabled.contains { $0 === self } }
 
   /// Starts observing. Has no effect if the introspection is already enabled.
   public func enable() {
@@ -82,9 +69,7 @@ extension _Introspection {
   }
 
   /// Stops observing.
-  public func disable() {
-    Introspections.change { introspections in introspections.removeAll { $0 === self } }
-  }
+  public func disable() { Introspections.change { introspections in introspections.removeAll { $0 === self } } }
 
   // The methods that a class does not implement do nothing.
 
@@ -116,9 +101,7 @@ extension _Introspection {
   nonisolated(unsafe) private static var all: [any _Introspection] = []
 
   /// In the order in which they were enabled.
-  fileprivate static var enabled: [any _Introspection] {
-    lock.withLock { all }
-  }
+  fileprivate static var enabled: [any _Introspection] { lock.withLock { all } }
 
   /// Whether any introspection is enabled. Each call of `subscribe(_:)` reads this first.
   @usableFromInline static var isObserving: Bool { observing.load(ordering: .relaxed) }
@@ -176,9 +159,7 @@ private struct ObservedSubscriber<Downstream: Subscriber>: Subscriber, Described
   let downstream: Downstream
   let isObserved = true
 
-  init(_ downstream: Downstream) {
-    self.downstream = downstream
-  }
+  init(_ downstream: Downstream) { self.downstream = downstream }
 
   func receive(subscription: any Subscription) {
     // A stateless operator hands on the subscription that it received, which may be observed already.
@@ -220,9 +201,7 @@ private struct ObservedSubscriber<Downstream: Subscriber>: Subscriber, Described
 private struct ObservedSubscription: Subscription, Described {
   let upstream: any Subscription
 
-  init(_ upstream: any Subscription) {
-    self.upstream = upstream
-  }
+  init(_ upstream: any Subscription) { self.upstream = upstream }
 
   func request(_ demand: Subscribers.Demand) {
     Introspections.around {

@@ -1,13 +1,8 @@
 extension Just {
   /// Publishes the value if a closure returns true. See ``Publisher/filter(_:)``.
-  public func filter(_ isIncluded: (Output) -> Bool) -> Output?.Publisher {
-    publishOutput(if: isIncluded(output))
-  }
-
+  public func filter(_ isIncluded: (Output) -> Bool) -> Output?.Publisher { publishOutput(if: isIncluded(output)) }
   /// Publishes the value if a closure returns false. See ``Publisher/drop(while:)``.
-  public func drop(while predicate: (Output) -> Bool) -> Output?.Publisher {
-    publishOutput(if: !predicate(output))
-  }
+  public func drop(while predicate: (Output) -> Bool) -> Output?.Publisher { publishOutput(if: !predicate(output)) }
 
   /// Publishes no value, or the value if `count` is zero. See ``Publisher/dropFirst(_:)``.
   public func dropFirst(_ count: Int = 1) -> Output?.Publisher {
@@ -16,9 +11,7 @@ extension Just {
   }
 
   /// Publishes the value if a closure returns true. See ``Publisher/prefix(while:)``.
-  public func prefix(while predicate: (Output) -> Bool) -> Output?.Publisher {
-    filter(predicate)
-  }
+  public func prefix(while predicate: (Output) -> Bool) -> Output?.Publisher { filter(predicate) }
 
   /// Publishes the value, or no value if `maxLength` is zero. See ``Publisher/prefix(_:)``.
   public func prefix(_ maxLength: Int) -> Output?.Publisher {
@@ -27,24 +20,13 @@ extension Just {
   }
 
   /// Publishes the value, which is the first and only one. See ``Publisher/first()``.
-  public func first() -> Just<Output> {
-    self
-  }
-
+  public func first() -> Just<Output> { self }
   /// Publishes the value if a closure returns true. See ``Publisher/first(where:)``.
-  public func first(where predicate: (Output) -> Bool) -> Output?.Publisher {
-    filter(predicate)
-  }
-
+  public func first(where predicate: (Output) -> Bool) -> Output?.Publisher { filter(predicate) }
   /// Publishes the value, which is the last and only one. See ``Publisher/last()``.
-  public func last() -> Just<Output> {
-    self
-  }
-
+  public func last() -> Just<Output> { self }
   /// Publishes the value if a closure returns true. See ``Publisher/last(where:)``.
-  public func last(where predicate: (Output) -> Bool) -> Output?.Publisher {
-    filter(predicate)
-  }
+  public func last(where predicate: (Output) -> Bool) -> Output?.Publisher { filter(predicate) }
 
   /// Publishes the value if `index` is zero. See ``Publisher/output(at:)``.
   public func output(at index: Int) -> Output?.Publisher {
@@ -65,14 +47,9 @@ extension Just {
   }
 
   /// Publishes no value, and finishes. See ``Publisher/ignoreOutput()``.
-  public func ignoreOutput() -> Empty<Output, Failure> {
-    Empty()
-  }
-
+  public func ignoreOutput() -> Empty<Output, Failure> { Empty() }
   /// Publishes the value. There is no other value to compare it with. See ``Publisher/removeDuplicates(by:)``.
-  public func removeDuplicates(by predicate: (Output, Output) -> Bool) -> Just<Output> {
-    self
-  }
+  public func removeDuplicates(by predicate: (Output, Output) -> Bool) -> Just<Output> { self }
 
   /// Publishes the value, or fails if a closure throws. As with Apple's `Just`, the value is compared with itself. The
   /// operator of other publishers does not call the closure for a single value. See
@@ -83,14 +60,10 @@ extension Just {
     setFailureType(to: Never.self).tryRemoveDuplicates(by: predicate)
   }
 
-  private func publishOutput(if isSent: Bool) -> Output?.Publisher {
-    Optional.Publisher(isSent ? output : nil)
-  }
+  private func publishOutput(if isSent: Bool) -> Output?.Publisher { Optional.Publisher(isSent ? output : nil) }
 }
 
 extension Just where Output: Equatable {
   /// Publishes the value. There is no other value to compare it with. See ``Publisher/removeDuplicates()``.
-  public func removeDuplicates() -> Just<Output> {
-    self
-  }
+  public func removeDuplicates() -> Just<Output> { self }
 }

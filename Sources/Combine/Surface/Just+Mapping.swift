@@ -1,20 +1,15 @@
 extension Just {
   /// Publishes the value that a closure returns for this value. See ``Publisher/map(_:)``.
-  public func map<T>(_ transform: (Output) -> T) -> Just<T> {
-    Just<T>(transform(output))
-  }
+  public func map<T>(_ transform: (Output) -> T) -> Just<T> { Just<T>(transform(output)) }
 
-  /// Publishes the value that a closure returns for this value, or fails if the closure throws. See
-  /// ``Publisher/tryMap(_:)``.
+  /// Publishes the value that a closure returns for this value, or fails if it throws. See ``Publisher/tryMap(_:)``.
   public func tryMap<T>(_ transform: (Output) throws -> T) -> Result<T, any Error>.Publisher {
     Result { try transform(output) }.publisher
   }
 
   /// Publishes the value that a closure returns for this value, or no value if the closure returns nil. See
   /// ``Publisher/compactMap(_:)``.
-  public func compactMap<T>(_ transform: (Output) -> T?) -> T?.Publisher {
-    transform(output).publisher
-  }
+  public func compactMap<T>(_ transform: (Output) -> T?) -> T?.Publisher { transform(output).publisher }
 
   /// Publishes the value, with another failure type. See ``Publisher/mapError(_:)``.
   public func mapError<E: Error>(_ transform: (Failure) -> E) -> Result<Output, E>.Publisher {
@@ -33,8 +28,7 @@ extension Just {
     reduce(initialResult, nextPartialResult)
   }
 
-  /// Publishes the result of combining an initial result with the value, or fails if the closure throws. See
-  /// ``Publisher/tryScan(_:_:)``.
+  /// Combines an initial result with the value, or fails if it throws. See ``Publisher/tryScan(_:_:)``.
   public func tryScan<T>(
     _ initialResult: T, _ nextPartialResult: (T, Output) throws -> T
   ) -> Result<T, any Error>.Publisher {
@@ -42,24 +36,13 @@ extension Just {
   }
 
   /// Publishes the value. A `Just` is never empty. See ``Publisher/replaceEmpty(with:)``.
-  public func replaceEmpty(with output: Output) -> Just<Output> {
-    self
-  }
-
+  public func replaceEmpty(with output: Output) -> Just<Output> { self }
   /// Publishes the value. A `Just` never fails. See ``Publisher/replaceError(with:)``.
-  public func replaceError(with output: Output) -> Just<Output> {
-    self
-  }
-
+  public func replaceError(with output: Output) -> Just<Output> { self }
   /// Publishes the value. A `Just` never fails. See ``Publisher/retry(_:)``.
-  public func retry(_ times: Int) -> Just<Output> {
-    self
-  }
-
+  public func retry(_ times: Int) -> Just<Output> { self }
   /// Publishes some values before the value of this publisher. See ``Publisher/prepend(_:)``.
-  public func prepend(_ elements: Output...) -> Publishers.Sequence<[Output], Failure> {
-    prepend(elements)
-  }
+  public func prepend(_ elements: Output...) -> Publishers.Sequence<[Output], Failure> { prepend(elements) }
 
   /// Publishes the elements of a sequence before the value of this publisher. See ``Publisher/prepend(_:)``.
   public func prepend<S: Sequence>(_ elements: S) -> Publishers.Sequence<[Output], Failure>
@@ -68,9 +51,7 @@ extension Just {
   }
 
   /// Publishes some values after the value of this publisher. See ``Publisher/append(_:)``.
-  public func append(_ elements: Output...) -> Publishers.Sequence<[Output], Failure> {
-    append(elements)
-  }
+  public func append(_ elements: Output...) -> Publishers.Sequence<[Output], Failure> { append(elements) }
 
   /// Publishes the elements of a sequence after the value of this publisher. See ``Publisher/append(_:)``.
   public func append<S: Sequence>(_ elements: S) -> Publishers.Sequence<[Output], Failure>

@@ -1,13 +1,8 @@
 extension Just {
   /// Publishes the number of values, which is 1. See ``Publisher/count()``.
-  public func count() -> Just<Int> {
-    Just<Int>(1)
-  }
-
+  public func count() -> Just<Int> { Just<Int>(1) }
   /// Publishes the value in an array. See ``Publisher/collect()``.
-  public func collect() -> Just<[Output]> {
-    Just<[Output]>([output])
-  }
+  public func collect() -> Just<[Output]> { Just<[Output]>([output]) }
 
   /// Publishes the result of combining an initial result with the value. See ``Publisher/reduce(_:_:)``.
   public func reduce<T>(
@@ -16,8 +11,7 @@ extension Just {
     Result.success(nextPartialResult(initialResult, output)).publisher
   }
 
-  /// Publishes the result of combining an initial result with the value, or fails if the closure throws. See
-  /// ``Publisher/tryReduce(_:_:)``.
+  /// Combines an initial result with the value, or fails if it throws. See ``Publisher/tryReduce(_:_:)``.
   public func tryReduce<T>(
     _ initialResult: T, _ nextPartialResult: (T, Output) throws -> T
   ) -> Result<T, any Error>.Publisher {
@@ -25,9 +19,7 @@ extension Just {
   }
 
   /// Publishes whether a closure returns true for the value. See ``Publisher/allSatisfy(_:)``.
-  public func allSatisfy(_ predicate: (Output) -> Bool) -> Just<Bool> {
-    map(predicate)
-  }
+  public func allSatisfy(_ predicate: (Output) -> Bool) -> Just<Bool> { map(predicate) }
 
   /// Publishes whether a closure returns true for the value, or fails if the closure throws. See
   /// ``Publisher/tryAllSatisfy(_:)``.
@@ -36,9 +28,7 @@ extension Just {
   }
 
   /// Publishes whether a closure returns true for the value. See ``Publisher/contains(where:)``.
-  public func contains(where predicate: (Output) -> Bool) -> Just<Bool> {
-    map(predicate)
-  }
+  public func contains(where predicate: (Output) -> Bool) -> Just<Bool> { map(predicate) }
 
   /// Publishes whether a closure returns true for the value, or fails if the closure throws. See
   /// ``Publisher/tryContains(where:)``.
@@ -47,31 +37,19 @@ extension Just {
   }
 
   /// Publishes the value. There is no other value to compare it with. See ``Publisher/min(by:)``.
-  public func min(by areInIncreasingOrder: (Output, Output) -> Bool) -> Just<Output> {
-    self
-  }
-
+  public func min(by areInIncreasingOrder: (Output, Output) -> Bool) -> Just<Output> { self }
   /// Publishes the value. There is no other value to compare it with. See ``Publisher/max(by:)``.
-  public func max(by areInIncreasingOrder: (Output, Output) -> Bool) -> Just<Output> {
-    self
-  }
+  public func max(by areInIncreasingOrder: (Output, Output) -> Bool) -> Just<Output> { self }
 }
 
 extension Just where Output: Equatable {
   /// Publishes whether the value equals another one. See ``Publisher/contains(_:)``.
-  public func contains(_ output: Output) -> Just<Bool> {
-    Just<Bool>(self.output == output)
-  }
+  public func contains(_ output: Output) -> Just<Bool> { Just<Bool>(self.output == output) }
 }
 
 extension Just where Output: Comparable {
   /// Publishes the value, which is the smallest one. See ``Publisher/min()``.
-  public func min() -> Just<Output> {
-    self
-  }
-
+  public func min() -> Just<Output> { self }
   /// Publishes the value, which is the largest one. See ``Publisher/max()``.
-  public func max() -> Just<Output> {
-    self
-  }
+  public func max() -> Just<Output> { self }
 }

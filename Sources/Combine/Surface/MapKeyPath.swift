@@ -14,37 +14,14 @@ extension Publisher {
     Publishers.MapKeyPath(upstream: self, keyPath: keyPath)
   }
 
-  /// Publishes two properties of each value as a tuple.
-  ///
-  ///     let cancellable = ["one"].publisher.map(\.count, \.first!).sink { print($0) }
-  ///     // (3, "o")
-  ///
-  /// - Demand: passed upstream unchanged, because each value produces one value.
-  /// - Completion: passed on at once.
-  /// - Cancellation: passed upstream.
-  /// - Parameters:
-  ///   - keyPath0: The key path of the first property.
-  ///   - keyPath1: The key path of the second property.
-  /// - Returns: A publisher of pairs.
+  /// Publishes two properties of each value as a tuple. See ``Publisher/map(_:)``.
   public func map<T0, T1>(
     _ keyPath0: KeyPath<Output, T0>, _ keyPath1: KeyPath<Output, T1>
   ) -> Publishers.MapKeyPath2<Self, T0, T1> {
     Publishers.MapKeyPath2(upstream: self, keyPath0: keyPath0, keyPath1: keyPath1)
   }
 
-  /// Publishes three properties of each value as a tuple.
-  ///
-  ///     let cancellable = ["one"].publisher.map(\.count, \.first!, \.isEmpty).sink { print($0) }
-  ///     // (3, "o", false)
-  ///
-  /// - Demand: passed upstream unchanged, because each value produces one value.
-  /// - Completion: passed on at once.
-  /// - Cancellation: passed upstream.
-  /// - Parameters:
-  ///   - keyPath0: The key path of the first property.
-  ///   - keyPath1: The key path of the second property.
-  ///   - keyPath2: The key path of the third property.
-  /// - Returns: A publisher of triples.
+  /// Publishes three properties of each value as a tuple. See ``Publisher/map(_:)``.
   public func map<T0, T1, T2>(
     _ keyPath0: KeyPath<Output, T0>, _ keyPath1: KeyPath<Output, T1>, _ keyPath2: KeyPath<Output, T2>
   ) -> Publishers.MapKeyPath3<Self, T0, T1, T2> {
@@ -56,13 +33,12 @@ extension Publishers {
   /// The publisher that `map(_:)` with a key path returns.
   public struct MapKeyPath<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = Upstream.Failure
-
     /// The publisher whose values have the property.
     public let upstream: Upstream
     /// The key path of the property.
     public let keyPath: KeyPath<Upstream.Output, Output>
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let keyPath = self.keyPath
       upstream.subscribe(MapEngine("ValueForKey", subscriber) { $0[keyPath: keyPath] })
     }
@@ -72,7 +48,6 @@ extension Publishers {
   public struct MapKeyPath2<Upstream: Publisher, Output0, Output1>: Publisher {
     public typealias Output = (Output0, Output1)
     public typealias Failure = Upstream.Failure
-
     /// The publisher whose values have the properties.
     public let upstream: Upstream
     /// The key path of the first property.
@@ -80,7 +55,7 @@ extension Publishers {
     /// The key path of the second property.
     public let keyPath1: KeyPath<Upstream.Output, Output1>
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let (keyPath0, keyPath1) = (self.keyPath0, self.keyPath1)
       upstream.subscribe(
         MapEngine("ValueForKeys", subscriber) { ($0[keyPath: keyPath0], $0[keyPath: keyPath1]) })
@@ -91,7 +66,6 @@ extension Publishers {
   public struct MapKeyPath3<Upstream: Publisher, Output0, Output1, Output2>: Publisher {
     public typealias Output = (Output0, Output1, Output2)
     public typealias Failure = Upstream.Failure
-
     /// The publisher whose values have the properties.
     public let upstream: Upstream
     /// The key path of the first property.
@@ -101,7 +75,7 @@ extension Publishers {
     /// The key path of the third property.
     public let keyPath2: KeyPath<Upstream.Output, Output2>
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let (keyPath0, keyPath1, keyPath2) = (self.keyPath0, self.keyPath1, self.keyPath2)
       upstream.subscribe(
         MapEngine("ValueForKeys", subscriber) {

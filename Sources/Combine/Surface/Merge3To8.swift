@@ -55,16 +55,12 @@ extension Publishers {
   public struct Merge3<A: Publisher, B: Publisher<A.Output, A.Failure>, C: Publisher<A.Output, A.Failure>>: Publisher {
     public typealias Output = A.Output
     public typealias Failure = A.Failure
-
     /// One of the merged publishers.
     public let a: A, b: B, c: C
-
     /// Merges three publishers.
-    public init(_ a: A, _ b: B, _ c: C) {
-      (self.a, self.b, self.c) = (a, b, c)
-    }
+    public init(_ a: A, _ b: B, _ c: C) { (self.a, self.b, self.c) = (a, b, c) }
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let engine = MergeEngine(subscriber, upstreamCount: 3)
       engine.subscribe(to: a, at: 0)
       engine.subscribe(to: b, at: 1)
@@ -79,16 +75,12 @@ extension Publishers {
   >: Publisher {
     public typealias Output = A.Output
     public typealias Failure = A.Failure
-
     /// One of the merged publishers.
     public let a: A, b: B, c: C, d: D
-
     /// Merges four publishers.
-    public init(_ a: A, _ b: B, _ c: C, _ d: D) {
-      (self.a, self.b, self.c, self.d) = (a, b, c, d)
-    }
+    public init(_ a: A, _ b: B, _ c: C, _ d: D) { (self.a, self.b, self.c, self.d) = (a, b, c, d) }
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let engine = MergeEngine(subscriber, upstreamCount: 4)
       engine.subscribe(to: a, at: 0)
       engine.subscribe(to: b, at: 1)
@@ -104,16 +96,12 @@ extension Publishers {
   >: Publisher {
     public typealias Output = A.Output
     public typealias Failure = A.Failure
-
     /// One of the merged publishers.
     public let a: A, b: B, c: C, d: D, e: E
-
     /// Merges five publishers.
-    public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E) {
-      (self.a, self.b, self.c, self.d, self.e) = (a, b, c, d, e)
-    }
+    public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E) { (self.a, self.b, self.c, self.d, self.e) = (a, b, c, d, e) }
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let engine = MergeEngine(subscriber, upstreamCount: 5)
       engine.subscribe(to: a, at: 0)
       engine.subscribe(to: b, at: 1)
@@ -130,16 +118,14 @@ extension Publishers {
   >: Publisher {
     public typealias Output = A.Output
     public typealias Failure = A.Failure
-
     /// One of the merged publishers.
     public let a: A, b: B, c: C, d: D, e: E, f: F
-
     /// Merges six publishers.
     public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F) {
       (self.a, self.b, self.c, self.d, self.e, self.f) = (a, b, c, d, e, f)
     }
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let engine = MergeEngine(subscriber, upstreamCount: 6)
       engine.subscribe(to: a, at: 0)
       engine.subscribe(to: b, at: 1)
@@ -158,16 +144,14 @@ extension Publishers {
   >: Publisher {
     public typealias Output = A.Output
     public typealias Failure = A.Failure
-
     /// One of the merged publishers.
     public let a: A, b: B, c: C, d: D, e: E, f: F, g: G
-
     /// Merges seven publishers.
     public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G) {
       (self.a, self.b, self.c, self.d, self.e, self.f, self.g) = (a, b, c, d, e, f, g)
     }
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let engine = MergeEngine(subscriber, upstreamCount: 7)
       engine.subscribe(to: a, at: 0)
       engine.subscribe(to: b, at: 1)
@@ -187,16 +171,14 @@ extension Publishers {
   >: Publisher {
     public typealias Output = A.Output
     public typealias Failure = A.Failure
-
     /// One of the merged publishers.
     public let a: A, b: B, c: C, d: D, e: E, f: F, g: G, h: H
-
     /// Merges eight publishers.
     public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H) {
       (self.a, self.b, self.c, self.d, self.e, self.f, self.g, self.h) = (a, b, c, d, e, f, g, h)
     }
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let engine = MergeEngine(subscriber, upstreamCount: 8)
       engine.subscribe(to: a, at: 0)
       engine.subscribe(to: b, at: 1)

@@ -1,25 +1,13 @@
 extension Result.Publisher {
   /// Publishes the value, which is the first and only one, or the failure. See ``Publisher/first()``.
-  public func first() -> Result<Output, Failure>.Publisher {
-    self
-  }
-
+  public func first() -> Result<Output, Failure>.Publisher { self }
   /// Publishes the value, which is the last and only one, or the failure. See ``Publisher/last()``.
-  public func last() -> Result<Output, Failure>.Publisher {
-    self
-  }
-
+  public func last() -> Result<Output, Failure>.Publisher { self }
   /// Publishes no value, and finishes. As with Apple's result, a failure is dropped too. The operator of other
   /// publishers passes a failure on. See ``Publisher/ignoreOutput()``.
-  public func ignoreOutput() -> Empty<Output, Failure> {
-    Empty()
-  }
-
-  /// Publishes the value or the failure. There is no other value to compare it with. See
-  /// ``Publisher/removeDuplicates(by:)``.
-  public func removeDuplicates(by predicate: (Output, Output) -> Bool) -> Result<Output, Failure>.Publisher {
-    self
-  }
+  public func ignoreOutput() -> Empty<Output, Failure> { Empty() }
+  /// Publishes the value or the failure. There is no other value. See ``Publisher/removeDuplicates(by:)``.
+  public func removeDuplicates(by predicate: (Output, Output) -> Bool) -> Result<Output, Failure>.Publisher { self }
 
   /// Publishes the value, or fails if a closure throws. As with Apple's result, the value is compared with itself. The
   /// operator of other publishers does not call the closure for a single value. See
@@ -42,9 +30,6 @@ extension Result.Publisher {
 }
 
 extension Result.Publisher where Success: Equatable {
-  /// Publishes the value or the failure. There is no other value to compare it with. See
-  /// ``Publisher/removeDuplicates()``.
-  public func removeDuplicates() -> Result<Output, Failure>.Publisher {
-    self
-  }
+  /// Publishes the value or the failure. There is no other value. See ``Publisher/removeDuplicates()``.
+  public func removeDuplicates() -> Result<Output, Failure>.Publisher { self }
 }

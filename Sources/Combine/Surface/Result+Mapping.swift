@@ -1,11 +1,8 @@
 extension Result.Publisher {
   /// Publishes the value that a closure returns for this value. See ``Publisher/map(_:)``.
-  public func map<T>(_ transform: (Output) -> T) -> Result<T, Failure>.Publisher {
-    result.map(transform).publisher
-  }
+  public func map<T>(_ transform: (Output) -> T) -> Result<T, Failure>.Publisher { result.map(transform).publisher }
 
-  /// Publishes the value that a closure returns for this value, or fails if the closure throws. See
-  /// ``Publisher/tryMap(_:)``.
+  /// Publishes the value that a closure returns for this value, or fails if it throws. See ``Publisher/tryMap(_:)``.
   public func tryMap<T>(_ transform: (Output) throws -> T) -> Result<T, any Error>.Publisher {
     Result<T, any Error> { try transform(result.get()) }.publisher
   }
@@ -23,8 +20,7 @@ extension Result.Publisher {
     reduce(initialResult, nextPartialResult)
   }
 
-  /// Publishes the result of combining an initial result with the value, or fails if the closure throws. See
-  /// ``Publisher/tryScan(_:_:)``.
+  /// Combines an initial result with the value, or fails if it throws. See ``Publisher/tryScan(_:_:)``.
   public func tryScan<T>(
     _ initialResult: T, _ nextPartialResult: (T, Output) throws -> T
   ) -> Result<T, any Error>.Publisher {
@@ -32,9 +28,7 @@ extension Result.Publisher {
   }
 
   /// Publishes the value or the failure. A result is never empty. See ``Publisher/replaceEmpty(with:)``.
-  public func replaceEmpty(with output: Output) -> Result<Output, Failure>.Publisher {
-    self
-  }
+  public func replaceEmpty(with output: Output) -> Result<Output, Failure>.Publisher { self }
 
   /// Publishes the value, or another value instead of the failure. See ``Publisher/replaceError(with:)``.
   public func replaceError(with output: Output) -> Result<Output, Never>.Publisher {
@@ -42,9 +36,7 @@ extension Result.Publisher {
   }
 
   /// Publishes the value or the failure. Another attempt gives the same result. See ``Publisher/retry(_:)``.
-  public func retry(_ times: Int) -> Result<Output, Failure>.Publisher {
-    self
-  }
+  public func retry(_ times: Int) -> Result<Output, Failure>.Publisher { self }
 }
 
 extension Result.Publisher where Failure == Never {

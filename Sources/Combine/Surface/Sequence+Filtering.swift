@@ -27,9 +27,7 @@ extension Publishers.Sequence {
   }
 
   /// Publishes no value, and finishes. See ``Publisher/ignoreOutput()``.
-  public func ignoreOutput() -> Empty<Output, Failure> {
-    Empty()
-  }
+  public func ignoreOutput() -> Empty<Output, Failure> { Empty() }
 }
 
 extension Publishers.Sequence where Elements.Element: Equatable {

@@ -35,9 +35,7 @@ extension Publishers.Sequence {
 
 extension Publishers.Sequence where Elements: RangeReplaceableCollection {
   /// Publishes some values before the elements. See ``Publisher/prepend(_:)``.
-  public func prepend(_ elements: Output...) -> Publishers.Sequence<Elements, Failure> {
-    prepend(elements)
-  }
+  public func prepend(_ elements: Output...) -> Publishers.Sequence<Elements, Failure> { prepend(elements) }
 
   /// Publishes the elements of another sequence before the elements. See ``Publisher/prepend(_:)``.
   public func prepend<S: Swift.Sequence>(_ elements: S) -> Publishers.Sequence<Elements, Failure>
@@ -51,9 +49,7 @@ extension Publishers.Sequence where Elements: RangeReplaceableCollection {
   }
 
   /// Publishes some values after the elements. See ``Publisher/append(_:)``.
-  public func append(_ elements: Output...) -> Publishers.Sequence<Elements, Failure> {
-    append(elements)
-  }
+  public func append(_ elements: Output...) -> Publishers.Sequence<Elements, Failure> { append(elements) }
 
   /// Publishes the elements of another sequence after the elements. See ``Publisher/append(_:)``.
   public func append<S: Swift.Sequence>(_ elements: S) -> Publishers.Sequence<Elements, Failure>

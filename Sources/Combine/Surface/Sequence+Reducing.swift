@@ -51,14 +51,9 @@ extension Publishers.Sequence where Elements.Element: Equatable {
 
 extension Publishers.Sequence where Failure == Never, Elements.Element: Comparable {
   /// Publishes the smallest element. See ``Publisher/min()``.
-  public func min() -> Optional<Output>.Publisher {
-    sequence.min().publisher
-  }
-
+  public func min() -> Optional<Output>.Publisher { sequence.min().publisher }
   /// Publishes the largest element. See ``Publisher/max()``.
-  public func max() -> Optional<Output>.Publisher {
-    sequence.max().publisher
-  }
+  public func max() -> Optional<Output>.Publisher { sequence.max().publisher }
 }
 
 extension Publishers.Sequence where Failure == Never {
@@ -75,21 +70,15 @@ extension Publishers.Sequence where Failure == Never {
 
 extension Publishers.Sequence where Elements: Collection {
   /// Publishes the number of elements. See ``Publisher/count()``.
-  public func count() -> Result<Int, Failure>.Publisher {
-    Result<Int, Failure>.success(sequence.count).publisher
-  }
+  public func count() -> Result<Int, Failure>.Publisher { Result<Int, Failure>.success(sequence.count).publisher }
 }
 
 extension Publishers.Sequence where Elements: RandomAccessCollection {
   /// Publishes the number of elements. See ``Publisher/count()``.
-  public func count() -> Result<Int, Failure>.Publisher {
-    Result<Int, Failure>.success(sequence.count).publisher
-  }
+  public func count() -> Result<Int, Failure>.Publisher { Result<Int, Failure>.success(sequence.count).publisher }
 }
 
 extension Publishers.Sequence where Elements: RandomAccessCollection, Failure == Never {
   /// Publishes the number of elements. See ``Publisher/count()``.
-  public func count() -> Just<Int> {
-    Just(sequence.count)
-  }
+  public func count() -> Just<Int> { Just(sequence.count) }
 }

@@ -15,9 +15,7 @@ extension Publishers.Sequence where Elements: Collection {
 
 extension Publishers.Sequence where Elements: Collection, Failure == Never {
   /// Publishes the first element. See ``Publisher/first()``.
-  public func first() -> Optional<Output>.Publisher {
-    sequence.first.publisher
-  }
+  public func first() -> Optional<Output>.Publisher { sequence.first.publisher }
 
   /// Publishes the element at an index of the collection, or no value if there is no such index. See
   /// ``Publisher/output(at:)``.
@@ -28,9 +26,7 @@ extension Publishers.Sequence where Elements: Collection, Failure == Never {
 
 extension Publishers.Sequence where Elements: BidirectionalCollection, Failure == Never {
   /// Publishes the last element. See ``Publisher/last()``.
-  public func last() -> Optional<Output>.Publisher {
-    sequence.last.publisher
-  }
+  public func last() -> Optional<Output>.Publisher { sequence.last.publisher }
 
   /// Publishes the last element for which a closure returns true. See ``Publisher/last(where:)``.
   public func last(where predicate: (Output) -> Bool) -> Optional<Output>.Publisher {

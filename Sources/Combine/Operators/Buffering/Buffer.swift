@@ -69,12 +69,6 @@ extension Publishers {
     public let whenFull: Publishers.BufferingStrategy<Failure>
 
     /// Creates a publisher that keeps values until they are requested.
-    ///
-    /// - Parameters:
-    ///   - upstream: The publisher that sends the values.
-    ///   - size: The largest number of kept values.
-    ///   - prefetch: How many values to request from upstream.
-    ///   - whenFull: What to do with a value for which there is no room.
     public init(
       upstream: Upstream, size: Int, prefetch: Publishers.PrefetchStrategy,
       whenFull: Publishers.BufferingStrategy<Failure>
@@ -85,7 +79,7 @@ extension Publishers {
       self.whenFull = whenFull
     }
 
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(Inner<S>(subscriber, self))
     }
   }
@@ -96,8 +90,7 @@ extension Publishers.Buffer {
   ///
   /// Only one caller at a time delivers. That caller also delivers the events that come meanwhile. So events never overlap,
   /// and requests do not make the stack grow. Sending the subscription counts as a delivery.
-  @usableFromInline struct Inner<Downstream: Subscriber>: HoldingSubscriber
-  where Downstream.Input == Output, Downstream.Failure == Failure {
+  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: HoldingSubscriber {
     @usableFromInline final class Held: Holder {
       @usableFromInline let downstream: Downstream
       @usableFromInline let refills: Bool

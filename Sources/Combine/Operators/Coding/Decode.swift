@@ -37,11 +37,10 @@ extension Publishers {
 
     /// Creates a publisher that decodes each value.
     public init(upstream: Upstream, decoder: Coder) {
-      self.upstream = upstream
-      self.decoder = decoder
+      (self.upstream, self.decoder) = (upstream, decoder)
     }
 
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let decoder = self.decoder
       upstream.subscribe(
         ThrowingEngine<Upstream.Output, Upstream.Failure, S>("Decode", subscriber) { input in

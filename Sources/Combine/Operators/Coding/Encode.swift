@@ -29,11 +29,10 @@ extension Publishers {
 
     /// Creates a publisher that encodes each value.
     public init(upstream: Upstream, encoder: Coder) {
-      self.upstream = upstream
-      self.encoder = encoder
+      (self.upstream, self.encoder) = (upstream, encoder)
     }
 
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let encoder = self.encoder
       upstream.subscribe(
         ThrowingEngine<Upstream.Output, Upstream.Failure, S>("Encode", subscriber) { input in

@@ -58,11 +58,10 @@ extension Publishers {
 
     /// Combines the latest values of two publishers.
     public init(_ a: A, _ b: B) {
-      self.a = a
-      self.b = b
+      (self.a, self.b) = (a, b)
     }
 
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let valuesA = LatestValue<A.Output>()
       let valuesB = LatestValue<B.Output>()
       let engine = TupleEngine(.combineLatest, subscriber, buffers: [valuesA, valuesB]) {

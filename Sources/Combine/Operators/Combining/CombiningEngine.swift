@@ -22,7 +22,7 @@
   /// The demand that downstream has requested and not received, and whether downstream still accepts events.
   @usableFromInline final let account = DemandAccount()
 
-  /// The `Shared` that holds the subscriber. Guarded by `delivery`. A thread that calls downstream keeps it alive, so it
+  /// The `Box` that holds the subscriber. Guarded by `delivery`. A thread that calls downstream keeps it alive, so it
   /// may be removed during a call.
   @usableFromInline @exclusivity(unchecked) private(set) final var downstream: AnyObject?
 
@@ -63,9 +63,8 @@
   /// Removes the kept values, for the caller to release. Nil if there are none. The caller is delivering.
   @usableFromInline func takeKeptValues() -> Any? { fatalError("abstract") }
 
-  /// Sends the completion to the `Shared` that holds the subscriber.
+  /// Sends the completion to the `Box` that holds the subscriber.
   @usableFromInline func complete(_ downstream: AnyObject, failure: (any Error)?) { fatalError("abstract") }
-
   @usableFromInline func request(_ demand: Subscribers.Demand) { fatalError("abstract") }
 
   // MARK: Upstreams
@@ -120,9 +119,7 @@
     withExtendedLifetime(subscription) {}
   }
 
-  private final func takeFinished() -> [Int] {
-    lock.withLock { exchange(&finished, with: []) }
-  }
+  private final func takeFinished() -> [Int] { lock.withLock { exchange(&finished, with: []) } }
 
   /// Requests values from one upstream, unless it has completed or has not sent its subscription yet.
   final func request(_ demand: Subscribers.Demand, from index: Int) {
@@ -177,13 +174,8 @@
   }
 
   /// Sends a completion that came before downstream had its subscription.
-  @usableFromInline final func didSendSubscription() {
-    perform(hasCompletion ? .end : [])
-  }
-
-  private final var hasCompletion: Bool {
-    if case .completing = lock.withLock({ end }) { true } else { false }
-  }
+  @usableFromInline final func didSendSubscription() { perform(hasCompletion ? .end : []) }
+  private final var hasCompletion: Bool { if case .completing = lock.withLock({ end }) { true } else { false } }
 
   /// Whether downstream is calling from inside `receive(_:)`.
   @usableFromInline final var isSendingHere: Bool {
@@ -194,9 +186,7 @@
 
   // MARK: Work
 
-  @usableFromInline final func sendKeptValuesSoon() {
-    perform(.sendKeptValues)
-  }
+  @usableFromInline final func sendKeptValuesSoon() { perform(.sendKeptValues) }
 
   /// Does the work now, or leaves it to the thread that is delivering.
   private final func perform(_ work: Delivery.Work) {

@@ -42,11 +42,10 @@ extension Publishers {
 
     /// Merges two publishers.
     public init(_ a: A, _ b: B) {
-      self.a = a
-      self.b = b
+      (self.a, self.b) = (a, b)
     }
 
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let engine = MergeEngine(subscriber, upstreamCount: 2)
       engine.subscribe(to: a, at: 0)
       engine.subscribe(to: b, at: 1)

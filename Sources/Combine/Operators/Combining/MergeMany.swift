@@ -12,9 +12,7 @@ extension Publisher {
   /// - Demand, completion and cancellation: as with publishers of different types.
   /// - Parameter other: Another publisher of the same type.
   /// - Returns: A publisher of the values of both publishers.
-  public func merge(with other: Self) -> Publishers.MergeMany<Self> {
-    Publishers.MergeMany(self, other)
-  }
+  public func merge(with other: Self) -> Publishers.MergeMany<Self> { Publishers.MergeMany(self, other) }
 }
 
 extension Publishers {
@@ -41,29 +39,21 @@ extension Publishers {
     public let publishers: [Upstream]
 
     /// Merges the publishers of a list.
-    public init(_ upstream: Upstream...) {
-      publishers = upstream
-    }
+    public init(_ upstream: Upstream...) { publishers = upstream }
 
     /// Merges the publishers of a sequence.
-    public init<S: Swift.Sequence>(_ upstream: S) where Upstream == S.Element {
-      publishers = Array(upstream)
-    }
+    public init<S: Swift.Sequence>(_ upstream: S) where Upstream == S.Element { publishers = Array(upstream) }
 
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let engine = MergeEngine(subscriber, upstreamCount: publishers.count)
-      for (index, publisher) in publishers.enumerated() {
-        engine.subscribe(to: publisher, at: index)
-      }
+      for (index, publisher) in publishers.enumerated() { engine.subscribe(to: publisher, at: index) }
     }
 
     /// Merges one more publisher with these.
     ///
     /// - Parameter other: The publisher to add. Merge subscribes to it last.
     /// - Returns: A publisher of the values of all publishers.
-    public func merge(with other: Upstream) -> MergeMany<Upstream> {
-      MergeMany(publishers + [other])
-    }
+    public func merge(with other: Upstream) -> MergeMany<Upstream> { MergeMany(publishers + [other]) }
   }
 }
 

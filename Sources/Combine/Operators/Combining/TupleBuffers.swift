@@ -18,17 +18,9 @@
 
   @inlinable init() {}
 
-  @inlinable func put(_ value: Value) -> Value? {
-    exchange(&self.value, with: value)
-  }
-
-  @inlinable func next(_ ready: inout UInt8) -> Value {
-    value!
-  }
-
-  @usableFromInline func takeAll() -> Any? {
-    value.take()
-  }
+  @inlinable func put(_ value: Value) -> Value? { exchange(&self.value, with: value) }
+  @inlinable func next(_ ready: inout UInt8) -> Value { value! }
+  @usableFromInline func takeAll() -> Any? { value.take() }
 }
 
 /// Keeps all values in the order in which they arrived, for zip.
@@ -38,9 +30,7 @@
 
   @usableFromInline @exclusivity(unchecked) var values = Queue<Value>()
 
-  @inlinable init(index: Int) {
-    bit = 1 << UInt8(index)
-  }
+  @inlinable init(index: Int) { bit = 1 << UInt8(index) }
 
   @inlinable func put(_ value: Value) -> Value? {
     values.append(value)
@@ -53,7 +43,5 @@
     return value
   }
 
-  @usableFromInline func takeAll() -> Any? {
-    values.isEmpty ? nil : exchange(&values, with: Queue())
-  }
+  @usableFromInline func takeAll() -> Any? { values.isEmpty ? nil : exchange(&values, with: Queue()) }
 }

@@ -24,24 +24,19 @@ import Synchronization
     _ tupleOperator: TupleOperator, _ downstream: Downstream, buffers: [any TupleBuffer],
     makeTuple: @escaping (inout UInt8) -> Downstream.Input
   ) {
-    self.tupleOperator = tupleOperator
-    self.buffers = buffers
-    self.makeTuple = makeTuple
+    (self.tupleOperator, self.buffers, self.makeTuple) = (tupleOperator, buffers, makeTuple)
     state = TupleState(tupleOperator, upstreamCount: buffers.count)
-    super.init(tupleOperator.description, downstream: Shared(downstream), upstreamCount: buffers.count)
+    super.init(tupleOperator.description, downstream: Box(downstream), upstreamCount: buffers.count)
   }
 
-  @inlinable
-  func subscribe<Upstream: Publisher, Buffer: TupleBuffer>(
+  @inlinable func subscribe<Upstream: Publisher, Buffer: TupleBuffer>(
     to upstream: Upstream, at index: Int, keepingIn buffer: Buffer
   )
   where Upstream.Output == Buffer.Value, Upstream.Failure == Downstream.Failure {
     upstream.subscribe(Inner(self, index, buffer))
   }
 
-  @inlinable var receiver: Shared<Downstream>? {
-    downstream.map { unsafeDowncast($0, to: Shared<Downstream>.self) }
-  }
+  @inlinable var receiver: Box<Downstream>? { downstream.map { unsafeDowncast($0, to: Box<Downstream>.self) } }
 
   @usableFromInline override func request(_ demand: Subscribers.Demand) {
     demand.assertNonZero()
@@ -93,9 +88,7 @@ import Synchronization
     }
   }
 
-  @usableFromInline override func finishUpstream(at index: Int) -> Bool {
-    state.finishUpstream(at: index)
-  }
+  @usableFromInline override func finishUpstream(at index: Int) -> Bool { state.finishUpstream(at: index) }
 
   /// As with Apple's, a zip cancels the upstream that failed, and a combineLatest does not.
   @usableFromInline override var cancelsFailedUpstream: Bool { tupleOperator == .zip }
@@ -106,7 +99,7 @@ import Synchronization
   }
 
   @usableFromInline override func complete(_ downstream: AnyObject, failure: (any Error)?) {
-    complete(unsafeDowncast(downstream, to: Shared<Downstream>.self).value, failure: failure)
+    complete(unsafeDowncast(downstream, to: Box<Downstream>.self).value, failure: failure)
   }
 }
 
@@ -121,9 +114,7 @@ extension TupleEngine {
     @usableFromInline let phase = Atomic(UpstreamSlot.Phase.awaiting)
 
     @inlinable init(_ engine: TupleEngine, _ index: Int, _ buffer: Buffer) {
-      self.engine = engine
-      self.index = index
-      self.buffer = buffer
+      (self.engine, self.index, self.buffer) = (engine, index, buffer)
     }
 
     @usableFromInline var description: String { engine.description }

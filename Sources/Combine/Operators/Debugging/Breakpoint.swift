@@ -86,7 +86,7 @@ extension Publishers {
       self.receiveCompletion = receiveCompletion
     }
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(Inner(downstream: subscriber, breakpoint: self))
     }
   }
@@ -95,8 +95,7 @@ extension Publishers {
 extension Publishers.Breakpoint {
   /// Calls the closures, and passes the events on. Downstream gets upstream's own subscription, so requests and
   /// cancellation bypass this type.
-  private struct Inner<Downstream: Subscriber>: Subscriber, Described
-  where Downstream.Input == Output, Downstream.Failure == Failure {
+  private struct Inner<Downstream: Subscriber<Output, Failure>>: Subscriber, Described {
     let description = "Breakpoint"
     let combineIdentifier = CombineIdentifier()
     let downstream: Downstream

@@ -81,7 +81,7 @@ extension Publishers {
       self.receiveRequest = receiveRequest
     }
 
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(Inner(subscriber, self))
     }
   }
@@ -89,8 +89,7 @@ extension Publishers {
 
 extension Publishers.HandleEvents {
   /// Calls the closures, and passes the events on.
-  @usableFromInline struct Inner<Downstream: Subscriber>: InnerSubscriber
-  where Downstream.Input == Output, Downstream.Failure == Failure {
+  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: InnerSubscriber {
     @usableFromInline let downstream: Downstream
     @usableFromInline let handled: HandledSubscription<Output, Failure>
     @inlinable var subscription: InnerSubscription { handled }
@@ -147,15 +146,15 @@ extension Publishers.HandleEvents {
 /// Holds the closures until the end, and calls those for requests and for the cancellation.
 @usableFromInline final class HandledSubscription<Output, Failure: Error>: InnerSubscription {
   /// Guarded by the lock.
-  @usableFromInline var current: Shared<EventHandlers<Output, Failure>>?
+  @usableFromInline var current: Box<EventHandlers<Output, Failure>>?
 
   @inlinable init(_ handlers: EventHandlers<Output, Failure>) {
-    current = Shared(handlers)
+    current = Box(handlers)
     super.init("HandleEvents")
   }
 
   /// The closures. Nil after the end.
-  @inlinable var handlers: Shared<EventHandlers<Output, Failure>>? {
+  @inlinable var handlers: Box<EventHandlers<Output, Failure>>? {
     lock.lock()
     defer { lock.unlock() }
     return current

@@ -37,12 +37,10 @@ extension Publishers {
 
     /// Creates the publisher that `print(_:to:)` returns.
     public init(upstream: Upstream, prefix: String, to stream: (any TextOutputStream)? = nil) {
-      self.upstream = upstream
-      self.prefix = prefix
-      self.stream = stream
+      (self.upstream, self.prefix, self.stream) = (upstream, prefix, stream)
     }
 
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(Inner(subscriber, prefix: prefix, stream: stream))
     }
   }
@@ -50,8 +48,7 @@ extension Publishers {
 
 extension Publishers.Print {
   /// Prints each event before it passes the event on.
-  @usableFromInline struct Inner<Downstream: Subscriber>: InnerSubscriber
-  where Downstream.Input == Output, Downstream.Failure == Failure {
+  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: InnerSubscriber {
     @usableFromInline let downstream: Downstream
     @usableFromInline let log: EventLog
     @usableFromInline let subscription: InnerSubscription

@@ -43,10 +43,7 @@ extension Publishers {
 
     /// Creates a publisher that stops the program if upstream fails.
     public init(upstream: Upstream, prefix: String, file: StaticString, line: UInt) {
-      self.upstream = upstream
-      self.prefix = prefix
-      self.file = file
-      self.line = line
+      (self.upstream, self.prefix, self.file, self.line) = (upstream, prefix, file, line)
     }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {

@@ -58,11 +58,10 @@ extension Publishers {
 
     /// Creates a publisher that continues with another publisher when upstream fails.
     public init(upstream: Upstream, handler: @escaping (Upstream.Failure) -> NewPublisher) {
-      self.upstream = upstream
-      self.handler = handler
+      (self.upstream, self.handler) = (upstream, handler)
     }
 
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
         CatchEngine<Upstream.Failure, NewPublisher, S>("Catch", subscriber, handler: handler))
     }
@@ -81,11 +80,10 @@ extension Publishers {
 
     /// Creates a publisher that continues with another publisher when upstream fails.
     public init(upstream: Upstream, handler: @escaping (Upstream.Failure) throws -> NewPublisher) {
-      self.upstream = upstream
-      self.handler = handler
+      (self.upstream, self.handler) = (upstream, handler)
     }
 
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
         CatchEngine<Upstream.Failure, NewPublisher, S>("TryCatch", subscriber, mapError: { $0 }, handler: handler))
     }

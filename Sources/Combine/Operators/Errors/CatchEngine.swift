@@ -26,9 +26,7 @@ where NewPublisher.Output == Downstream.Input {
     _ description: String, _ downstream: Downstream,
     mapError: @escaping (NewPublisher.Failure) -> Downstream.Failure, handler: @escaping Handler
   ) {
-    self.downstream = downstream
-    self.handler = handler
-    self.mapError = mapError
+    (self.downstream, self.handler, self.mapError) = (downstream, handler, mapError)
     subscription = SuccessiveSubscription(description, refusesNone: true)
   }
 
@@ -58,9 +56,7 @@ where NewPublisher.Output == Downstream.Input {
       _ downstream: Downstream, _ subscription: SuccessiveSubscription,
       _ mapError: @escaping (NewPublisher.Failure) -> Downstream.Failure
     ) {
-      self.downstream = downstream
-      self.subscription = subscription
-      self.mapError = mapError
+      (self.downstream, self.subscription, self.mapError) = (downstream, subscription, mapError)
     }
 
     @inlinable func receive(completion: Subscribers.Completion<NewPublisher.Failure>) {

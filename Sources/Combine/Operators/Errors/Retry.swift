@@ -22,9 +22,7 @@ extension Publisher {
   /// - Parameter retries: How many times to subscribe again. If it is 0, the first failure is passed on. If it is negative,
   ///   there is no limit.
   /// - Returns: A publisher of the values that upstream sends in all attempts.
-  public func retry(_ retries: Int) -> Publishers.Retry<Self> {
-    Publishers.Retry(upstream: self, retries: retries)
-  }
+  public func retry(_ retries: Int) -> Publishers.Retry<Self> { Publishers.Retry(upstream: self, retries: retries) }
 }
 
 extension Publishers {
@@ -40,11 +38,10 @@ extension Publishers {
 
     /// Creates a publisher that subscribes again when upstream fails.
     public init(upstream: Upstream, retries: Int?) {
-      self.upstream = upstream
-      self.retries = retries
+      (self.upstream, self.retries) = (upstream, retries)
     }
 
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let (upstream, retries) = (upstream, retries)
       let subscription = RetrySubscription {
         upstream.subscribe(Attempt(subscriber, subscription: $0, number: $1, retries: retries))
@@ -58,8 +55,7 @@ extension Publishers.Retry: Equatable where Upstream: Equatable {}
 
 extension Publishers.Retry {
   /// One of the subscriptions to upstream.
-  @usableFromInline struct Attempt<Downstream: Subscriber>: SuccessiveSubscriber
-  where Downstream.Input == Output, Downstream.Failure == Failure {
+  @usableFromInline struct Attempt<Downstream: Subscriber<Output, Failure>>: SuccessiveSubscriber {
     @usableFromInline let downstream: Downstream
     @usableFromInline let attempts: RetrySubscription
     @usableFromInline let number: Int

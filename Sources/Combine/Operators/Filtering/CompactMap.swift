@@ -50,12 +50,10 @@ extension Publishers {
 
     /// Creates a publisher that transforms values and drops those for which the closure returns `nil`.
     public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output?) {
-      self.upstream = upstream
-      self.transform = transform
+      (self.upstream, self.transform) = (upstream, transform)
     }
 
-    @inlinable @inline(__always)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable @inline(__always) public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(Inner(subscriber, transform))
     }
   }
@@ -71,62 +69,22 @@ extension Publishers {
 
     /// Creates a publisher that transforms values and drops those for which the closure returns `nil`.
     public init(upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output?) {
-      self.upstream = upstream
-      self.transform = transform
+      (self.upstream, self.transform) = (upstream, transform)
     }
 
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let transform = self.transform
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
-        ThrowingEngine<Upstream.Output, Upstream.Failure, S>("TryCompactMap", subscriber) { input in
+        ThrowingEngine<Upstream.Output, Upstream.Failure, S>("TryCompactMap", subscriber) { [transform] input in
           try transform(input).map { .send($0) } ?? .skip
         })
     }
   }
 }
 
-// Two operators in a row become one. Its closure calls the second closure only if the first one returns a value.
-
-extension Publishers.CompactMap {
-  /// Transforms each value with both closures, and drops the values for which one of them returns `nil`. The result is
-  /// one operator instead of two.
-  ///
-  /// - Parameter transform: Transforms a value that the first closure returns. It returns `nil` to drop the value.
-  /// - Returns: A publisher of the values that the second closure returns.
-  public func compactMap<T>(_ transform: @escaping (Output) -> T?) -> Publishers.CompactMap<Upstream, T> {
-    let first = self.transform
-    return Publishers.CompactMap<Upstream, T>(upstream: upstream) { first($0).flatMap(transform) }
-  }
-
-  /// Transforms each value with both closures, and drops the values for which the first one returns `nil`. The result is
-  /// one operator instead of two.
-  ///
-  /// - Parameter transform: Transforms a value that the first closure returns.
-  /// - Returns: A publisher of the values that the second closure returns.
-  public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.CompactMap<Upstream, T> {
-    let first = self.transform
-    return Publishers.CompactMap<Upstream, T>(upstream: upstream) { first($0).map(transform) }
-  }
-}
-
-extension Publishers.TryCompactMap {
-  /// Transforms each value with both closures, and drops the values for which one of them returns `nil`. The result is
-  /// one operator instead of two.
-  ///
-  /// - Parameter transform: Transforms a value that the first closure returns. It returns `nil` to drop the value, or
-  ///   throws.
-  /// - Returns: A publisher of the values that the second closure returns. It can fail with any error.
-  public func compactMap<T>(_ transform: @escaping (Output) throws -> T?) -> Publishers.TryCompactMap<Upstream, T> {
-    let first = self.transform
-    return Publishers.TryCompactMap<Upstream, T>(upstream: upstream) { try first($0).flatMap(transform) }
-  }
-}
-
 extension Publishers.CompactMap {
   /// Receives from upstream and sends downstream. It has no state, so it needs no lock. Downstream receives upstream's
   /// own subscription: requests and cancellation bypass this type.
-  @usableFromInline struct Inner<Downstream: Subscriber>: Subscriber, Described
-  where Downstream.Input == Output, Downstream.Failure == Failure {
+  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: Subscriber, Described {
     @usableFromInline let downstream: Downstream
     @usableFromInline let transform: (Upstream.Output) -> Output?
     @usableFromInline let combineIdentifier = CombineIdentifier()
@@ -136,21 +94,15 @@ extension Publishers.CompactMap {
       self.transform = transform
     }
 
-    @inlinable func receive(subscription: any Subscription) {
-      downstream.receive(subscription: subscription)
-    }
+    @inlinable func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
 
     @inlinable func receive(_ input: Upstream.Output) -> Subscribers.Demand {
       guard let output = transform(input) else { return .max(1) }
       return downstream.receive(output)
     }
 
-    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-      downstream.receive(completion: completion)
-    }
-
+    @inlinable func receive(completion: Subscribers.Completion<Failure>) { downstream.receive(completion: completion) }
     @usableFromInline var description: String { "CompactMap" }
-
     @usableFromInline var customMirror: Mirror { Mirror(self, children: ["downstream": downstream]) }
   }
 }

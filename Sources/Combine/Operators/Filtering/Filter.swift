@@ -50,12 +50,10 @@ extension Publishers {
 
     /// Creates a publisher of the values for which a closure returns true.
     public init(upstream: Upstream, isIncluded: @escaping (Upstream.Output) -> Bool) {
-      self.upstream = upstream
-      self.isIncluded = isIncluded
+      (self.upstream, self.isIncluded) = (upstream, isIncluded)
     }
 
-    @inlinable @inline(__always)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable @inline(__always) public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(Inner(subscriber, isIncluded: isIncluded))
     }
   }
@@ -72,66 +70,22 @@ extension Publishers {
 
     /// Creates a publisher of the values for which a closure returns true.
     public init(upstream: Upstream, isIncluded: @escaping (Upstream.Output) throws -> Bool) {
-      self.upstream = upstream
-      self.isIncluded = isIncluded
+      (self.upstream, self.isIncluded) = (upstream, isIncluded)
     }
 
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let isIncluded = self.isIncluded
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
-        ThrowingEngine<Output, Upstream.Failure, S>("TryFilter", subscriber) { input in
+        ThrowingEngine<Output, Upstream.Failure, S>("TryFilter", subscriber) { [isIncluded] input in
           try isIncluded(input) ? .send(input) : .skip
         })
     }
   }
 }
 
-// Two filters in a row become one filter. Its closure calls the second closure only if the first one returns true.
-
-extension Publishers.Filter {
-  /// Publishes the values for which both closures return true. The result is one operator instead of two.
-  ///
-  /// - Parameter isIncluded: Returns true to publish a value that the first closure lets pass.
-  /// - Returns: A publisher of the values for which both closures return true.
-  public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.Filter<Upstream> {
-    let first = self.isIncluded
-    return Publishers.Filter(upstream: upstream) { first($0) && isIncluded($0) }
-  }
-
-  /// Publishes the values for which both closures return true. The result is one operator instead of two.
-  ///
-  /// - Parameter isIncluded: Returns true to publish a value that the first closure lets pass, or throws.
-  /// - Returns: A publisher of the values for which both closures return true. It can fail with any error.
-  public func tryFilter(_ isIncluded: @escaping (Output) throws -> Bool) -> Publishers.TryFilter<Upstream> {
-    let first = self.isIncluded
-    return Publishers.TryFilter(upstream: upstream) { try first($0) && isIncluded($0) }
-  }
-}
-
-extension Publishers.TryFilter {
-  /// Publishes the values for which both closures return true. The result is one operator instead of two.
-  ///
-  /// - Parameter isIncluded: Returns true to publish a value that the first closure lets pass.
-  /// - Returns: A publisher of the values for which both closures return true. It can fail with any error.
-  public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.TryFilter<Upstream> {
-    tryFilter(isIncluded)
-  }
-
-  /// Publishes the values for which both closures return true. The result is one operator instead of two.
-  ///
-  /// - Parameter isIncluded: Returns true to publish a value that the first closure lets pass, or throws.
-  /// - Returns: A publisher of the values for which both closures return true. It can fail with any error.
-  public func tryFilter(_ isIncluded: @escaping (Output) throws -> Bool) -> Publishers.TryFilter<Upstream> {
-    let first = self.isIncluded
-    return Publishers.TryFilter(upstream: upstream) { try first($0) && isIncluded($0) }
-  }
-}
-
 extension Publishers.Filter {
   /// Receives from upstream and sends downstream. It has no state, so it needs no lock. Downstream receives upstream's
   /// own subscription: requests and cancellation bypass this type.
-  @usableFromInline struct Inner<Downstream: Subscriber>: Subscriber, Described
-  where Downstream.Input == Output, Downstream.Failure == Failure {
+  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: Subscriber, Described {
     @usableFromInline let downstream: Downstream
     @usableFromInline let isIncluded: (Output) -> Bool
     @usableFromInline let combineIdentifier = CombineIdentifier()
@@ -141,20 +95,14 @@ extension Publishers.Filter {
       self.isIncluded = isIncluded
     }
 
-    @inlinable func receive(subscription: any Subscription) {
-      downstream.receive(subscription: subscription)
-    }
+    @inlinable func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
 
     @inlinable func receive(_ input: Output) -> Subscribers.Demand {
       isIncluded(input) ? downstream.receive(input) : .max(1)
     }
 
-    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-      downstream.receive(completion: completion)
-    }
-
+    @inlinable func receive(completion: Subscribers.Completion<Failure>) { downstream.receive(completion: completion) }
     @usableFromInline var description: String { "Filter" }
-
     @usableFromInline var customMirror: Mirror { Mirror(self, children: ["downstream": downstream]) }
   }
 }

@@ -10,9 +10,7 @@ extension Publisher where Output: Equatable {
   /// - Completion: passed on at once.
   /// - Cancellation: passed upstream.
   /// - Returns: A publisher in which no value follows an equal value.
-  @inlinable public func removeDuplicates() -> Publishers.RemoveDuplicates<Self> {
-    removeDuplicates(by: ==)
-  }
+  @inlinable public func removeDuplicates() -> Publishers.RemoveDuplicates<Self> { removeDuplicates(by: ==) }
 }
 
 extension Publisher {
@@ -80,12 +78,10 @@ extension Publishers {
 
     /// Creates a publisher of the values that differ from the previous value.
     public init(upstream: Upstream, predicate: @escaping (Output, Output) -> Bool) {
-      self.upstream = upstream
-      self.predicate = predicate
+      (self.upstream, self.predicate) = (upstream, predicate)
     }
 
-    @inlinable @inline(__always)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable @inline(__always) public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(Inner(subscriber, predicate: predicate))
     }
   }
@@ -102,15 +98,13 @@ extension Publishers {
 
     /// Creates a publisher of the values that differ from the previous value.
     public init(upstream: Upstream, predicate: @escaping (Output, Output) throws -> Bool) {
-      self.upstream = upstream
-      self.predicate = predicate
+      (self.upstream, self.predicate) = (upstream, predicate)
     }
 
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let predicate = self.predicate
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       var last: Output?
       upstream.subscribe(
-        ThrowingEngine<Output, Upstream.Failure, S>("TryRemoveDuplicates", subscriber) { input in
+        ThrowingEngine<Output, Upstream.Failure, S>("TryRemoveDuplicates", subscriber) { [predicate] input in
           let previous = last
           last = input
           if let previous, try predicate(previous, input) { return .skip }
@@ -123,8 +117,7 @@ extension Publishers {
 extension Publishers.RemoveDuplicates {
   /// Receives from upstream, keeps the previous value, and sends downstream. Values never overlap, so the previous value
   /// needs no lock.
-  @usableFromInline struct Inner<Downstream: Subscriber>: InnerSubscriber
-  where Downstream.Input == Output, Downstream.Failure == Failure {
+  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: InnerSubscriber {
     @usableFromInline let downstream: Downstream
     @usableFromInline let predicate: (Output, Output) -> Bool
     @usableFromInline let last = Box<Output?>(nil)

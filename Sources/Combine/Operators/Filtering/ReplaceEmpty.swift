@@ -30,11 +30,10 @@ extension Publishers {
 
     /// Creates a publisher that sends a value if upstream finishes without any values.
     public init(upstream: Upstream, output: Output) {
-      self.upstream = upstream
-      self.output = output
+      (self.upstream, self.output) = (upstream, output)
     }
 
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(Inner(subscriber, output))
     }
   }
@@ -43,8 +42,7 @@ extension Publishers {
 extension Publishers.ReplaceEmpty {
   /// Passes values on, and sends the replacement if there was none. It requests unlimited values for itself, because it
   /// has to learn whether there is one.
-  @usableFromInline struct Inner<Downstream: Subscriber>: InnerSubscriber
-  where Downstream.Input == Output, Downstream.Failure == Failure {
+  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: InnerSubscriber {
     @usableFromInline let downstream: Downstream
     @usableFromInline let output: Output
     @usableFromInline let result = ResultSubscription("ReplaceEmpty", passesRequestsOn: true)

@@ -35,8 +35,7 @@ extension Publishers {
 
     /// Creates a publisher that replaces a failure with a value.
     public init(upstream: Upstream, output: Output) {
-      self.upstream = upstream
-      self.output = output
+      (self.upstream, self.output) = (upstream, output)
     }
 
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {

@@ -46,13 +46,11 @@ extension Publishers {
 
     /// Creates a publisher that transforms each value with a closure.
     public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output) {
-      self.upstream = upstream
-      self.transform = transform
+      (self.upstream, self.transform) = (upstream, transform)
     }
 
     // Always inlined, here and in the other operators of this kind: the page *Combine* says why, under *Attributes*.
-    @inlinable @inline(__always)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable @inline(__always) public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(MapEngine("Map", subscriber, transform))
     }
   }
@@ -68,58 +66,16 @@ extension Publishers {
 
     /// Creates a publisher that transforms each value with a closure.
     public init(upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output) {
-      self.upstream = upstream
-      self.transform = transform
+      (self.upstream, self.transform) = (upstream, transform)
     }
 
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let transform = self.transform
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
-        ThrowingEngine<Upstream.Output, Upstream.Failure, S>("TryMap", subscriber, mirrorsDownstream: false) { input in
+        ThrowingEngine<Upstream.Output, Upstream.Failure, S>("TryMap", subscriber, mirrorsDownstream: false) {
+          [transform] input in
           .send(try transform(input))
         })
     }
-  }
-}
-
-// Two maps in a row become one map. Its closure calls both closures.
-
-extension Publishers.Map {
-  /// Transforms each value with both closures. The result is one operator instead of two.
-  ///
-  /// - Parameter transform: Returns the new value for a value that the first closure returns.
-  /// - Returns: A publisher of the values that the second closure returns.
-  public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Upstream, T> {
-    let first = self.transform
-    return Publishers.Map<Upstream, T>(upstream: upstream) { transform(first($0)) }
-  }
-
-  /// Transforms each value with both closures. The result is one operator instead of two.
-  ///
-  /// - Parameter transform: Returns the new value for a value that the first closure returns, or throws.
-  /// - Returns: A publisher of the values that the second closure returns. It can fail with any error.
-  public func tryMap<T>(_ transform: @escaping (Output) throws -> T) -> Publishers.TryMap<Upstream, T> {
-    let first = self.transform
-    return Publishers.TryMap<Upstream, T>(upstream: upstream) { try transform(first($0)) }
-  }
-}
-
-extension Publishers.TryMap {
-  /// Transforms each value with both closures. The result is one operator instead of two.
-  ///
-  /// - Parameter transform: Returns the new value for a value that the first closure returns.
-  /// - Returns: A publisher of the values that the second closure returns. It can fail with any error.
-  public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.TryMap<Upstream, T> {
-    tryMap(transform)
-  }
-
-  /// Transforms each value with both closures. The result is one operator instead of two.
-  ///
-  /// - Parameter transform: Returns the new value for a value that the first closure returns, or throws.
-  /// - Returns: A publisher of the values that the second closure returns. It can fail with any error.
-  public func tryMap<T>(_ transform: @escaping (Output) throws -> T) -> Publishers.TryMap<Upstream, T> {
-    let first = self.transform
-    return Publishers.TryMap<Upstream, T>(upstream: upstream) { try transform(first($0)) }
   }
 }
 
@@ -136,20 +92,10 @@ extension Publishers.TryMap {
   @usableFromInline let combineIdentifier = CombineIdentifier()
 
   @inlinable init(_ description: String, _ downstream: Downstream, _ transform: @escaping (Input) -> Downstream.Input) {
-    self.description = description
-    self.downstream = downstream
-    self.transform = transform
+    (self.description, self.downstream, self.transform) = (description, downstream, transform)
   }
 
-  @inlinable func receive(subscription: any Subscription) {
-    downstream.receive(subscription: subscription)
-  }
-
-  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
-    downstream.receive(transform(input))
-  }
-
-  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-    downstream.receive(completion: completion)
-  }
+  @inlinable func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand { downstream.receive(transform(input)) }
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) { downstream.receive(completion: completion) }
 }

@@ -32,8 +32,7 @@ extension Publishers {
 
     /// Creates a publisher that transforms the error of a failure with a closure.
     public init(upstream: Upstream, transform: @escaping (Upstream.Failure) -> Failure) {
-      self.upstream = upstream
-      self.transform = transform
+      (self.upstream, self.transform) = (upstream, transform)
     }
 
     /// Creates a publisher that transforms the error of a failure with a closure.
@@ -41,8 +40,7 @@ extension Publishers {
       self.init(upstream: upstream, transform: map)
     }
 
-    @inlinable @inline(__always)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable @inline(__always) public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(MapErrorEngine("MapError", subscriber, transform))
     }
   }
@@ -62,18 +60,11 @@ extension Publishers {
 
   @inlinable
   init(_ description: String, _ downstream: Downstream, _ transform: @escaping (Failure) -> Downstream.Failure) {
-    self.description = description
-    self.downstream = downstream
-    self.transform = transform
+    (self.description, self.downstream, self.transform) = (description, downstream, transform)
   }
 
-  @inlinable func receive(subscription: any Subscription) {
-    downstream.receive(subscription: subscription)
-  }
-
-  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
-    downstream.receive(input)
-  }
+  @inlinable func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand { downstream.receive(input) }
 
   @inlinable func receive(completion: Subscribers.Completion<Failure>) {
     switch completion {

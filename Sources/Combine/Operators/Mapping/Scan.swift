@@ -68,8 +68,7 @@ extension Publishers {
       self.nextPartialResult = nextPartialResult
     }
 
-    @inlinable @inline(__always)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable @inline(__always) public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(Inner(subscriber, initialResult, nextPartialResult))
     }
   }
@@ -94,11 +93,10 @@ extension Publishers {
       self.nextPartialResult = nextPartialResult
     }
 
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let nextPartialResult = self.nextPartialResult
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       var result = initialResult
       upstream.subscribe(
-        ThrowingEngine<Upstream.Output, Upstream.Failure, S>("TryScan", subscriber) { input in
+        ThrowingEngine<Upstream.Output, Upstream.Failure, S>("TryScan", subscriber) { [nextPartialResult] input in
           let next = try nextPartialResult(result, input)
           // The former result is released after the variable is set, because its `deinit` may send the next value.
           let former = exchange(&result, with: next)
@@ -111,8 +109,7 @@ extension Publishers {
 extension Publishers.Scan {
   /// Receives from upstream, keeps the latest result, and sends it downstream. Values never overlap, so the result needs
   /// no lock. Downstream receives upstream's own subscription: requests and cancellation bypass this type.
-  @usableFromInline struct Inner<Downstream: Subscriber>: Subscriber, Described
-  where Downstream.Input == Output, Downstream.Failure == Failure {
+  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: Subscriber, Described {
     @usableFromInline let downstream: Downstream
     @usableFromInline let nextPartialResult: (Output, Upstream.Output) -> Output
     @usableFromInline let result: Box<Output>
@@ -126,9 +123,7 @@ extension Publishers.Scan {
       result = Box(initialResult)
     }
 
-    @inlinable func receive(subscription: any Subscription) {
-      downstream.receive(subscription: subscription)
-    }
+    @inlinable func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
 
     @inlinable func receive(_ input: Upstream.Output) -> Subscribers.Demand {
       let next = nextPartialResult(result.value, input)
@@ -136,12 +131,8 @@ extension Publishers.Scan {
       return downstream.receive(next)
     }
 
-    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-      downstream.receive(completion: completion)
-    }
-
+    @inlinable func receive(completion: Subscribers.Completion<Failure>) { downstream.receive(completion: completion) }
     @usableFromInline var description: String { "Scan" }
-
     @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(result) }
 
     @usableFromInline

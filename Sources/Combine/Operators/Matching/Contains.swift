@@ -28,11 +28,10 @@ extension Publishers {
 
     /// Creates the publisher that `contains(_:)` returns.
     public init(upstream: Upstream, output: Upstream.Output) {
-      self.upstream = upstream
-      self.output = output
+      (self.upstream, self.output) = (upstream, output)
     }
 
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let output = self.output
       upstream.subscribe(
         ReducingEngine<Upstream.Output, Failure, S>("Contains", subscriber, false) { result, input in

@@ -9,9 +9,7 @@ extension Publisher where Output: Comparable {
   ///   passed on at once.
   /// - Cancellation: passed upstream.
   /// - Returns: A publisher of at most one value.
-  public func min() -> Publishers.Comparison<Self> {
-    min(by: <)
-  }
+  public func min() -> Publishers.Comparison<Self> { min(by: <) }
 
   /// Publishes the largest value when upstream finishes.
   ///
@@ -20,9 +18,7 @@ extension Publisher where Output: Comparable {
   ///
   /// - Demand, completion and cancellation: as with `min()`.
   /// - Returns: A publisher of at most one value.
-  public func max() -> Publishers.Comparison<Self> {
-    max(by: <)
-  }
+  public func max() -> Publishers.Comparison<Self> { max(by: <) }
 }
 
 extension Publisher {
@@ -107,11 +103,10 @@ extension Publishers {
 
     /// Creates the publisher that `min(by:)` returns.
     public init(upstream: Upstream, areInIncreasingOrder: @escaping (Upstream.Output, Upstream.Output) -> Bool) {
-      self.upstream = upstream
-      self.areInIncreasingOrder = areInIncreasingOrder
+      (self.upstream, self.areInIncreasingOrder) = (upstream, areInIncreasingOrder)
     }
 
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let isBetter = areInIncreasingOrder
       upstream.subscribe(
         ReducingEngine<Output, Failure, S>("Comparison", subscriber, nil) { result, input in
@@ -136,11 +131,10 @@ extension Publishers {
 
     /// Creates the publisher that `tryMin(by:)` returns.
     public init(upstream: Upstream, areInIncreasingOrder: @escaping (Upstream.Output, Upstream.Output) throws -> Bool) {
-      self.upstream = upstream
-      self.areInIncreasingOrder = areInIncreasingOrder
+      (self.upstream, self.areInIncreasingOrder) = (upstream, areInIncreasingOrder)
     }
 
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let isBetter = areInIncreasingOrder
       upstream.subscribe(
         ReducingEngine<Output, Upstream.Failure, S>("TryComparison", subscriber, nil) {

@@ -8,9 +8,7 @@ extension Publisher {
   /// - Completion: follows the number. A failure is passed on at once, without a number.
   /// - Cancellation: passed upstream.
   /// - Returns: A publisher of one number.
-  public func count() -> Publishers.Count<Self> {
-    Publishers.Count(upstream: self)
-  }
+  public func count() -> Publishers.Count<Self> { Publishers.Count(upstream: self) }
 }
 
 extension Publishers {
@@ -23,11 +21,9 @@ extension Publishers {
     public let upstream: Upstream
 
     /// Creates the publisher that `count()` returns.
-    public init(upstream: Upstream) {
-      self.upstream = upstream
-    }
+    public init(upstream: Upstream) { self.upstream = upstream }
 
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
         ReducingEngine<Upstream.Output, Failure, S>("Count", subscriber, 0) { result, _ in
           result.value! += 1

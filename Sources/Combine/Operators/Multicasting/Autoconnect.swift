@@ -24,9 +24,7 @@ extension ConnectablePublisher {
   /// - Cancellation: passed upstream. The last subscriber that cancels also cancels the connection, and the next subscriber
   ///   connects again.
   /// - Returns: A publisher that needs no `connect()`.
-  public func autoconnect() -> Publishers.Autoconnect<Self> {
-    Publishers.Autoconnect(upstream: self)
-  }
+  public func autoconnect() -> Publishers.Autoconnect<Self> { Publishers.Autoconnect(upstream: self) }
 }
 
 extension Publishers {
@@ -41,15 +39,9 @@ extension Publishers {
     @usableFromInline final let connection = AutomaticConnection()
 
     /// Creates a publisher that needs no `connect()`.
-    ///
-    /// - Parameter upstream: The publisher to connect.
-    public init(upstream: Upstream) {
-      self.upstream = upstream
-    }
+    public init(upstream: Upstream) { self.upstream = upstream }
 
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      attach(subscriber)
-    }
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) { attach(subscriber) }
 
     /// Does the work of `receive(subscriber:)`. It is final, so that the compiler can specialise it for `Share`.
     @inlinable final func attach<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Failure {
@@ -62,8 +54,7 @@ extension Publishers {
 
 extension Publishers.Autoconnect {
   /// Passes everything on.
-  @usableFromInline struct Inner<Downstream: Subscriber>: InnerSubscriber
-  where Downstream.Input == Output, Downstream.Failure == Failure {
+  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: InnerSubscriber {
     @usableFromInline let downstream: Downstream
     @usableFromInline let subscription: InnerSubscription
 
@@ -87,9 +78,7 @@ extension Publishers.Autoconnect {
     super.init(nil)
   }
 
-  @usableFromInline override func willEnd(isCancelled: Bool) {
-    connection.leave(isCancelled: isCancelled)
-  }
+  @usableFromInline override func willEnd(isCancelled: Bool) { connection.leave(isCancelled: isCancelled) }
 }
 
 /// Counts the subscribers of an autoconnect, and holds the connection as long as there are any.

@@ -13,9 +13,7 @@ extension Publisher where Failure == Never {
   /// - Completion: sent to all subscribers, even to later ones.
   /// - Cancellation: only the connection cancels upstream.
   /// - Returns: A publisher that starts when it is connected.
-  public func makeConnectable() -> Publishers.MakeConnectable<Self> {
-    Publishers.MakeConnectable(upstream: self)
-  }
+  public func makeConnectable() -> Publishers.MakeConnectable<Self> { Publishers.MakeConnectable(upstream: self) }
 }
 
 extension Publishers {
@@ -27,18 +25,10 @@ extension Publishers {
     private let inner: Multicast<Upstream, PassthroughSubject<Output, Failure>>
 
     /// Creates a publisher that starts when it is connected.
-    ///
-    /// - Parameter upstream: The publisher that sends the values.
-    public init(upstream: Upstream) {
-      inner = upstream.multicast(subject: PassthroughSubject())
-    }
+    public init(upstream: Upstream) { inner = upstream.multicast(subject: PassthroughSubject()) }
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      inner.receive(subscriber: subscriber)
-    }
+    public func receive<S: Subscriber<Output, Failure>>(subscriber: S) { inner.receive(subscriber: subscriber) }
 
-    public func connect() -> any Cancellable {
-      inner.connect()
-    }
+    public func connect() -> any Cancellable { inner.connect() }
   }
 }

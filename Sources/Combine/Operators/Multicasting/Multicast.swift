@@ -71,16 +71,11 @@ extension Publishers {
     private var phase = Phase.idle
 
     /// Creates a publisher that starts when it is connected.
-    ///
-    /// - Parameters:
-    ///   - upstream: The publisher that sends the values.
-    ///   - createSubject: Returns the subject. It is called once, for the first subscriber or connection.
     public init(upstream: Upstream, createSubject: @escaping () -> SubjectType) {
-      self.upstream = upstream
-      self.createSubject = createSubject
+      (self.upstream, self.createSubject) = (upstream, createSubject)
     }
 
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let inner = RequestingEngine("Multicast", subscriber)
       if let subject { subject.subscribe(inner) } else { withNewSubject { $0.subscribe(inner) } }
     }

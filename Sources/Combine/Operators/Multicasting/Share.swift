@@ -20,9 +20,7 @@ extension Publisher {
   /// - Completion: sent to all subscribers, and at once to a subscriber that comes later.
   /// - Cancellation: the last subscriber that cancels also cancels upstream. The next subscriber starts it again.
   /// - Returns: A publisher that is an object, and equal only to itself.
-  public func share() -> Publishers.Share<Self> {
-    Publishers.Share(upstream: self)
-  }
+  public func share() -> Publishers.Share<Self> { Publishers.Share(upstream: self) }
 }
 
 extension Publishers {
@@ -37,16 +35,12 @@ extension Publishers {
     @usableFromInline let inner: Autoconnect<Multicast<Upstream, PassthroughSubject<Output, Failure>>>
 
     /// Creates a publisher that shares one subscription.
-    ///
-    /// - Parameter upstream: The publisher whose subscription is shared.
     public init(upstream: Upstream) {
       self.upstream = upstream
       inner = upstream.multicast(subject: PassthroughSubject()).autoconnect()
     }
 
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      inner.attach(subscriber)
-    }
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) { inner.attach(subscriber) }
 
     /// Returns whether two publishers are the same object.
     ///
@@ -54,8 +48,6 @@ extension Publishers {
     ///   - lhs: A publisher.
     ///   - rhs: Another publisher.
     /// - Returns: Whether both are the same object.
-    public static func == (lhs: Share, rhs: Share) -> Bool {
-      lhs === rhs
-    }
+    public static func == (lhs: Share, rhs: Share) -> Bool { lhs === rhs }
   }
 }

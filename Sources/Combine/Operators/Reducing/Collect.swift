@@ -11,9 +11,7 @@ extension Publisher {
   ///   and the collected values are dropped.
   /// - Cancellation: passed upstream.
   /// - Returns: A publisher of one array.
-  public func collect() -> Publishers.Collect<Self> {
-    Publishers.Collect(upstream: self)
-  }
+  public func collect() -> Publishers.Collect<Self> { Publishers.Collect(upstream: self) }
 }
 
 extension Publishers {
@@ -26,11 +24,9 @@ extension Publishers {
     public let upstream: Upstream
 
     /// Creates the publisher that `collect()` returns.
-    public init(upstream: Upstream) {
-      self.upstream = upstream
-    }
+    public init(upstream: Upstream) { self.upstream = upstream }
 
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
         ReducingEngine<Upstream.Output, Failure, S>("Collect", subscriber, []) { result, input in
           result.value!.append(input)

@@ -29,11 +29,10 @@ extension Publishers {
 
     /// Creates the publisher that `collect(_:)` returns for a number of values.
     public init(upstream: Upstream, count: Int) {
-      self.upstream = upstream
-      self.count = count
+      (self.upstream, self.count) = (upstream, count)
     }
 
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(Inner(subscriber, count: count))
     }
   }
@@ -43,8 +42,7 @@ extension Publishers.CollectByCount: Equatable where Upstream: Equatable {}
 
 extension Publishers.CollectByCount {
   /// Fills an array with upstream's values, and sends it downstream when it is full.
-  @usableFromInline struct Inner<Downstream: Subscriber>: InnerSubscriber
-  where Downstream.Input == Output, Downstream.Failure == Failure {
+  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: InnerSubscriber {
     @usableFromInline let downstream: Downstream
     @usableFromInline let count: Int
     @usableFromInline let subscription: InnerSubscription
@@ -96,7 +94,5 @@ extension Publishers.CollectByCount {
     super.init("CollectByCount", refusesNone: true)
   }
 
-  @usableFromInline override func request(_ demand: Subscribers.Demand) {
-    super.request(demand * count)
-  }
+  @usableFromInline override func request(_ demand: Subscribers.Demand) { super.request(demand * count) }
 }

@@ -57,18 +57,11 @@ extension Publishers {
     public let options: Context.SchedulerOptions?
 
     /// Creates a publisher of arrays, one for each interval of time in which values come.
-    ///
-    /// - Parameters:
-    ///   - upstream: The publisher that sends the values.
-    ///   - strategy: The scheduler, the length of an interval, and perhaps the largest count of values in an array.
-    ///   - options: Options for the scheduler.
     public init(upstream: Upstream, strategy: TimeGroupingStrategy<Context>, options: Context.SchedulerOptions?) {
-      self.upstream = upstream
-      self.strategy = strategy
-      self.options = options
+      (self.upstream, self.strategy, self.options) = (upstream, strategy, options)
     }
 
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       switch strategy {
       case .byTime(let scheduler, let interval):
         upstream.subscribe(Inner<S>(subscriber, AlarmClock(scheduler, interval, options, repeats: true), count: nil))
@@ -81,8 +74,7 @@ extension Publishers {
 
 extension Publishers.CollectByTime {
   /// Keeps the collected values beside the queue for the arrays.
-  @usableFromInline struct Inner<Downstream: Subscriber>: HoldingSubscriber
-  where Downstream.Input == Output, Downstream.Failure == Failure {
+  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: HoldingSubscriber {
     @usableFromInline typealias Held = ScheduledEvents<Downstream, Output>
 
     @usableFromInline let scheduled: ScheduledSubscriber<Downstream, Context, Output>

@@ -10,9 +10,7 @@ extension Publisher {
   /// - Completion: passed on at once.
   /// - Cancellation: passed upstream.
   /// - Returns: A publisher without values.
-  public func ignoreOutput() -> Publishers.IgnoreOutput<Self> {
-    Publishers.IgnoreOutput(upstream: self)
-  }
+  public func ignoreOutput() -> Publishers.IgnoreOutput<Self> { Publishers.IgnoreOutput(upstream: self) }
 }
 
 extension Publishers {
@@ -25,9 +23,7 @@ extension Publishers {
     public let upstream: Upstream
 
     /// Creates the publisher that `ignoreOutput()` returns.
-    public init(upstream: Upstream) {
-      self.upstream = upstream
-    }
+    public init(upstream: Upstream) { self.upstream = upstream }
 
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Never, S.Failure == Failure {
       upstream.subscribe(Inner(subscriber))
@@ -45,21 +41,14 @@ extension Publishers.IgnoreOutput {
     @usableFromInline let combineIdentifier = CombineIdentifier()
     @usableFromInline let downstream: Downstream
 
-    @inlinable init(_ downstream: Downstream) {
-      self.downstream = downstream
-    }
+    @inlinable init(_ downstream: Downstream) { self.downstream = downstream }
 
     @inlinable func receive(subscription: any Subscription) {
       downstream.receive(subscription: subscription)
       subscription.request(.unlimited)
     }
 
-    @inlinable func receive(_ input: Upstream.Output) -> Subscribers.Demand {
-      .none
-    }
-
-    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-      downstream.receive(completion: completion)
-    }
+    @inlinable func receive(_ input: Upstream.Output) -> Subscribers.Demand { .none }
+    @inlinable func receive(completion: Subscribers.Completion<Failure>) { downstream.receive(completion: completion) }
   }
 }

@@ -1,8 +1,7 @@
 extension Publishers.FlatMap {
   /// Subscribes to upstream. It holds the closure, so that upstream alone holds it: downstream may keep `Inner`, its
   /// subscription, after the end.
-  @usableFromInline struct UpstreamSubscriber<Downstream: Subscriber>: Subscriber, Described
-  where Downstream.Input == Output, Downstream.Failure == Failure {
+  @usableFromInline struct UpstreamSubscriber<Downstream: Subscriber<Output, Failure>>: Subscriber, Described {
     @usableFromInline let parent: Inner<Downstream>
     @usableFromInline let transform: (Upstream.Output) -> NewPublisher
 
@@ -12,12 +11,8 @@ extension Publishers.FlatMap {
     }
 
     @usableFromInline var description: String { parent.description }
-
     @usableFromInline var combineIdentifier: CombineIdentifier { parent.combineIdentifier }
-
-    @inlinable func receive(subscription: any Subscription) {
-      parent.receive(subscription: subscription)
-    }
+    @inlinable func receive(subscription: any Subscription) { parent.receive(subscription: subscription) }
 
     @inlinable func receive(_ input: Upstream.Output) -> Subscribers.Demand {
       if NewPublisher.self == Just<Output>.self, !Introspections.isObserving {
@@ -28,9 +23,7 @@ extension Publishers.FlatMap {
       return .none
     }
 
-    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-      parent.receive(completion: completion)
-    }
+    @inlinable func receive(completion: Subscribers.Completion<Failure>) { parent.receive(completion: completion) }
 
     /// Sends the value of an inner publisher that is a `Just`, without subscribing to it. Downstream receives the same
     /// events, at the same moments, as with a subscription.

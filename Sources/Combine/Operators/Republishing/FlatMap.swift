@@ -49,13 +49,11 @@ extension Publishers {
     public init(
       upstream: Upstream, maxPublishers: Subscribers.Demand, transform: @escaping (Upstream.Output) -> NewPublisher
     ) {
-      self.upstream = upstream
-      self.maxPublishers = maxPublishers
-      self.transform = transform
+      (self.upstream, self.maxPublishers, self.transform) = (upstream, maxPublishers, transform)
     }
 
     /// As with Apple's, the subscriber receives its subscription before `flatMap` subscribes to upstream.
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let inner = Inner(subscriber, maxPublishers: maxPublishers)
       subscriber.receive(subscription: inner)
       upstream.subscribe(UpstreamSubscriber(parent: inner, transform: transform))
@@ -65,16 +63,13 @@ extension Publishers {
 
 extension Publishers.FlatMap {
   /// Carries out the decisions of `FlatMapState`. It is the subscription of downstream.
-  @usableFromInline final class Inner<Downstream: Subscriber>: Subscription, Described
-  where Downstream.Input == Output, Downstream.Failure == Failure {
+  @usableFromInline final class Inner<Downstream: Subscriber<Output, Failure>>: Subscription, Described {
     /// What is held until the end. It is an object, so that code without knowledge of the types can give it up.
     @usableFromInline final class Held {
       @usableFromInline let downstream: Downstream
       @usableFromInline @exclusivity(unchecked) var kept = Queue<(value: Output, inner: InnerSlot?)>()
 
-      @inlinable init(_ downstream: Downstream) {
-        self.downstream = downstream
-      }
+      @inlinable init(_ downstream: Downstream) { self.downstream = downstream }
     }
 
     @usableFromInline let description = "FlatMap"

@@ -74,25 +74,17 @@
   private var keptCount = 0
   private var sending = Sending.nothing
 
-  @usableFromInline init(isLimited: Bool) {
-    self.isLimited = isLimited
-  }
+  @usableFromInline init(isLimited: Bool) { self.isLimited = isLimited }
 
   // MARK: Upstream
 
   /// Keeps upstream's subscription. Returns false if the caller has to cancel it.
-  mutating func attach(_ subscription: any Subscription) -> Bool {
-    isOpen && upstream.attach(subscription)
-  }
+  mutating func attach(_ subscription: any Subscription) -> Bool { isOpen && upstream.attach(subscription) }
 
   /// Keeps a completion that upstream sends before its subscription. Returns false if the subscription was there first.
-  mutating func keepEarly<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool {
-    upstream.keep(completion)
-  }
+  mutating func keepEarly<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool { upstream.keep(completion) }
 
-  mutating func takeEarlyCompletion<Failure>() -> Subscribers.Completion<Failure>? {
-    upstream.takeEarlyCompletion()
-  }
+  mutating func takeEarlyCompletion<Failure>() -> Subscribers.Completion<Failure>? { upstream.takeEarlyCompletion() }
 
   @usableFromInline var upstreamSubscription: (any Subscription)? { upstream.subscription }
 
@@ -118,9 +110,7 @@
   }
 
   /// Ends everything. Returns nil if the failure comes too early or too late.
-  mutating func failUpstream() -> Remainder? {
-    isOpen && upstream.isAttached ? close() : nil
-  }
+  mutating func failUpstream() -> Remainder? { isOpen && upstream.isAttached ? close() : nil }
 
   // MARK: Inner publishers
 
@@ -240,7 +230,6 @@ private struct InnerSlotList {
   private var inners: [InnerSlot] = []
 
   var isEmpty: Bool { inners.isEmpty }
-
   var subscriptions: [any Subscription] { inners.compactMap(\.slot.subscription) }
 
   mutating func append(_ inner: InnerSlot) {
@@ -257,7 +246,5 @@ private struct InnerSlotList {
   }
 
   /// Removes all slots, and returns their subscriptions.
-  mutating func removeAll() -> [any Subscription] {
-    exchange(&inners, with: []).compactMap { $0.slot.detach() }
-  }
+  mutating func removeAll() -> [any Subscription] { exchange(&inners, with: []).compactMap { $0.slot.detach() } }
 }

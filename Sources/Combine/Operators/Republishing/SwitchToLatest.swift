@@ -21,9 +21,7 @@ extension Publisher where Output: Publisher, Failure == Output.Failure {
   /// - Cancellation: passed to upstream and to the newest inner publisher. An older one was cancelled before
   ///   switchToLatest subscribed to the newer one.
   /// - Returns: A publisher of the values of one inner publisher after the other.
-  public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
-    Publishers.SwitchToLatest(upstream: self)
-  }
+  public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> { Publishers.SwitchToLatest(upstream: self) }
 }
 
 extension Publishers {
@@ -37,12 +35,10 @@ extension Publishers {
     public let upstream: Upstream
 
     /// Creates a publisher of the values of the newest publisher that upstream sends.
-    public init(upstream: Upstream) {
-      self.upstream = upstream
-    }
+    public init(upstream: Upstream) { self.upstream = upstream }
 
     /// As with Apple's, the subscriber receives its subscription before `switchToLatest` subscribes to upstream.
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let inner = Inner(subscriber)
       subscriber.receive(subscription: inner)
       upstream.subscribe(inner)
@@ -53,9 +49,7 @@ extension Publishers {
 extension Publishers.SwitchToLatest {
   /// Carries out the decisions of `SwitchToLatestState`. It subscribes to upstream, and is the subscription of
   /// downstream.
-  @usableFromInline
-  final class Inner<Downstream: Subscriber>: Subscriber, Subscription, Described
-  where Downstream.Input == Output, Downstream.Failure == Failure {
+  @usableFromInline final class Inner<Downstream: Subscriber<Output, Failure>>: Subscriber, Subscription, Described {
     @usableFromInline typealias Input = P
 
     @usableFromInline let description = "SwitchToLatest"
@@ -65,11 +59,9 @@ extension Publishers.SwitchToLatest {
     /// Guards the following properties. See `Delivery`.
     @usableFromInline let lock = Lock()
     @usableFromInline @exclusivity(unchecked) var state = SwitchToLatestState()
-    @usableFromInline @exclusivity(unchecked) var downstream: Shared<Downstream>?
+    @usableFromInline @exclusivity(unchecked) var downstream: Box<Downstream>?
 
-    @inlinable init(_ downstream: Downstream) {
-      self.downstream = Shared(downstream)
-    }
+    @inlinable init(_ downstream: Downstream) { self.downstream = Box(downstream) }
 
     // MARK: Upstream
 
@@ -196,8 +188,7 @@ extension Publishers.SwitchToLatest {
   }
 
   /// Subscribes to one inner publisher, and passes its events to `Inner`.
-  @usableFromInline struct InnerPublisherSubscriber<Downstream: Subscriber>: Subscriber, Described
-  where Downstream.Input == Output, Downstream.Failure == Failure {
+  @usableFromInline struct InnerPublisherSubscriber<Downstream: Subscriber<Output, Failure>>: Subscriber, Described {
     @usableFromInline let parent: Inner<Downstream>
 
     /// The inner publishers are numbered from 1.
@@ -219,9 +210,7 @@ extension Publishers.SwitchToLatest {
       parent.receive(subscription: subscription, from: number)
     }
 
-    @inlinable func receive(_ input: Output) -> Subscribers.Demand {
-      parent.receive(input, from: number)
-    }
+    @inlinable func receive(_ input: Output) -> Subscribers.Demand { parent.receive(input, from: number) }
 
     @inlinable func receive(completion: Subscribers.Completion<Failure>) {
       parent.receive(completion: completion, from: number)

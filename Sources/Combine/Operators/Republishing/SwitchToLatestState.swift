@@ -31,18 +31,12 @@
   // MARK: Upstream
 
   /// Keeps upstream's subscription. Returns false if the caller has to cancel it.
-  mutating func attach(_ subscription: any Subscription) -> Bool {
-    isOpen && upstream.attach(subscription)
-  }
+  mutating func attach(_ subscription: any Subscription) -> Bool { isOpen && upstream.attach(subscription) }
 
   /// Keeps a completion that upstream sends before its subscription. Returns false if the subscription was there first.
-  mutating func keepEarly<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool {
-    upstream.keep(completion)
-  }
+  mutating func keepEarly<Failure>(_ completion: Subscribers.Completion<Failure>) -> Bool { upstream.keep(completion) }
 
-  mutating func takeEarlyCompletion<Failure>() -> Subscribers.Completion<Failure>? {
-    upstream.takeEarlyCompletion()
-  }
+  mutating func takeEarlyCompletion<Failure>() -> Subscribers.Completion<Failure>? { upstream.takeEarlyCompletion() }
 
   /// Makes room for a new inner publisher. If it is a `Just` whose value downstream has requested, also attaches it, as
   /// the caller sends the value without subscribing.
@@ -82,9 +76,7 @@
   }
 
   /// Whether the newest inner publisher has this number and has not sent its subscription.
-  @usableFromInline func isAwaiting(_ number: Int) -> Bool {
-    number == newest && inner.isAwaiting
-  }
+  @usableFromInline func isAwaiting(_ number: Int) -> Bool { number == newest && inner.isAwaiting }
 
   /// Keeps a completion that the newest inner publisher sends before its subscription.
   @usableFromInline mutating func keepEarlyFromInner<Failure>(_ completion: Subscribers.Completion<Failure>) {

@@ -41,19 +41,11 @@ extension Publishers {
     public let options: Context.SchedulerOptions?
 
     /// Creates a publisher that delivers its events on a scheduler.
-    ///
-    /// - Parameters:
-    ///   - upstream: The publisher that sends the events.
-    ///   - scheduler: The scheduler that delivers the events.
-    ///   - options: Options for the scheduler.
     public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
-      self.upstream = upstream
-      self.scheduler = scheduler
-      self.options = options
+      (self.upstream, self.scheduler, self.options) = (upstream, scheduler, options)
     }
 
-    @inlinable @inline(__always)
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable @inline(__always) public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       // This scheduler runs every closure at once, so events stay in order and never wait.
       if Context.self == ImmediateScheduler.self {
         upstream.subscribe(RequestingEngine("ReceiveOn", subscriber))

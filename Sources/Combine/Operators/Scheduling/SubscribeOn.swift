@@ -39,18 +39,11 @@ extension Publishers {
     public let options: Context.SchedulerOptions?
 
     /// Creates a publisher that subscribes to another one on a scheduler.
-    ///
-    /// - Parameters:
-    ///   - upstream: The publisher that sends the events.
-    ///   - scheduler: The scheduler that subscribes to upstream, requests from it and cancels it.
-    ///   - options: Options for the scheduler.
     public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
-      self.upstream = upstream
-      self.scheduler = scheduler
-      self.options = options
+      (self.upstream, self.scheduler, self.options) = (upstream, scheduler, options)
     }
 
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       scheduler.schedule(options: options) {
         upstream.subscribe(Inner<S>(subscriber, scheduler, options))
       }
@@ -59,8 +52,7 @@ extension Publishers {
 }
 
 extension Publishers.SubscribeOn {
-  @usableFromInline struct Inner<Downstream: Subscriber>: InnerSubscriber
-  where Downstream.Input == Output, Downstream.Failure == Failure {
+  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: InnerSubscriber {
     @usableFromInline let downstream: Downstream
 
     /// Nil after upstream's subscription has arrived. The closures that wait in the scheduler hold upstream, which holds
@@ -99,11 +91,6 @@ extension Publishers.SubscribeOn {
   }
 
   /// As with Apple's, a request that is already scheduled reaches upstream even after `cancel()`.
-  @usableFromInline func request(_ demand: Subscribers.Demand) {
-    schedule { [upstream] in upstream.request(demand) }
-  }
-
-  @usableFromInline func cancel() {
-    schedule { [upstream] in upstream.cancel() }
-  }
+  @usableFromInline func request(_ demand: Subscribers.Demand) { schedule { [upstream] in upstream.request(demand) } }
+  @usableFromInline func cancel() { schedule { [upstream] in upstream.cancel() } }
 }

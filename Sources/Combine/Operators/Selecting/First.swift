@@ -11,9 +11,7 @@ extension Publisher {
   ///   without a value, the completion waits for the first request. A failure is passed on at once.
   /// - Cancellation: passed upstream.
   /// - Returns: A publisher of at most one value.
-  public func first() -> Publishers.First<Self> {
-    Publishers.First(upstream: self)
-  }
+  public func first() -> Publishers.First<Self> { Publishers.First(upstream: self) }
 }
 
 extension Publishers {
@@ -26,11 +24,9 @@ extension Publishers {
     public let upstream: Upstream
 
     /// Creates the publisher that `first()` returns.
-    public init(upstream: Upstream) {
-      self.upstream = upstream
-    }
+    public init(upstream: Upstream) { self.upstream = upstream }
 
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
         ReducingEngine<Output, Failure, S>("First", subscriber, nil) { result, input in
           result.value = input

@@ -44,11 +44,10 @@ extension Publishers {
 
     /// Creates the publisher that `first(where:)` returns.
     public init(upstream: Upstream, predicate: @escaping (Output) -> Bool) {
-      self.upstream = upstream
-      self.predicate = predicate
+      (self.upstream, self.predicate) = (upstream, predicate)
     }
 
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let predicate = self.predicate
       // The name is Apple's, though this operator does not throw.
       upstream.subscribe(
@@ -72,11 +71,10 @@ extension Publishers {
 
     /// Creates the publisher that `tryFirst(where:)` returns.
     public init(upstream: Upstream, predicate: @escaping (Output) throws -> Bool) {
-      self.upstream = upstream
-      self.predicate = predicate
+      (self.upstream, self.predicate) = (upstream, predicate)
     }
 
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let predicate = self.predicate
       upstream.subscribe(
         ReducingEngine<Output, Upstream.Failure, S>("TryFirstWhere", subscriber, nil) {

@@ -9,9 +9,7 @@ extension Publisher {
   ///   passed on at once.
   /// - Cancellation: passed upstream.
   /// - Returns: A publisher of at most one value.
-  public func last() -> Publishers.Last<Self> {
-    Publishers.Last(upstream: self)
-  }
+  public func last() -> Publishers.Last<Self> { Publishers.Last(upstream: self) }
 }
 
 extension Publishers {
@@ -24,11 +22,9 @@ extension Publishers {
     public let upstream: Upstream
 
     /// Creates the publisher that `last()` returns.
-    public init(upstream: Upstream) {
-      self.upstream = upstream
-    }
+    public init(upstream: Upstream) { self.upstream = upstream }
 
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
         ReducingEngine<Output, Failure, S>("Last", subscriber, nil) { result, input in
           result.value = input

@@ -44,11 +44,10 @@ extension Publishers {
 
     /// Creates the publisher that `last(where:)` returns.
     public init(upstream: Upstream, predicate: @escaping (Output) -> Bool) {
-      self.upstream = upstream
-      self.predicate = predicate
+      (self.upstream, self.predicate) = (upstream, predicate)
     }
 
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let predicate = self.predicate
       upstream.subscribe(
         ReducingEngine<Output, Failure, S>("LastWhere", subscriber, nil) { result, input in
@@ -70,11 +69,10 @@ extension Publishers {
 
     /// Creates the publisher that `tryLast(where:)` returns.
     public init(upstream: Upstream, predicate: @escaping (Output) throws -> Bool) {
-      self.upstream = upstream
-      self.predicate = predicate
+      (self.upstream, self.predicate) = (upstream, predicate)
     }
 
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let predicate = self.predicate
       upstream.subscribe(
         ReducingEngine<Output, Upstream.Failure, S>("TryLastWhere", subscriber, nil) {

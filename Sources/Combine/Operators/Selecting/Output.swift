@@ -13,9 +13,7 @@ extension Publisher {
   /// - Cancellation: passed upstream.
   /// - Parameter maxLength: The greatest number of values to publish.
   /// - Returns: A publisher of the first values.
-  public func prefix(_ maxLength: Int) -> Publishers.Output<Self> {
-    output(in: ..<maxLength)
-  }
+  public func prefix(_ maxLength: Int) -> Publishers.Output<Self> { output(in: ..<maxLength) }
 
   /// Publishes the value at one position, and finishes.
   ///
@@ -28,9 +26,7 @@ extension Publisher {
   /// - Cancellation: passed upstream.
   /// - Parameter index: The position of the value. The first value has position zero.
   /// - Returns: A publisher of at most one value.
-  public func output(at index: Int) -> Publishers.Output<Self> {
-    output(in: index...index)
-  }
+  public func output(at index: Int) -> Publishers.Output<Self> { output(in: index...index) }
 
   /// Publishes the values at a range of positions, and finishes after the last of them.
   ///
@@ -68,7 +64,7 @@ extension Publishers {
       self.range = range
     }
 
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(Inner(subscriber, range: range))
     }
   }
@@ -78,8 +74,7 @@ extension Publishers.Output: Equatable where Upstream: Equatable {}
 
 extension Publishers.Output {
   /// Counts the values, and cancels upstream after the last position of the range.
-  @usableFromInline struct Inner<Downstream: Subscriber>: InnerSubscriber
-  where Downstream.Input == Output, Downstream.Failure == Failure {
+  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: InnerSubscriber {
     @usableFromInline let downstream: Downstream
     @usableFromInline let subscription = InnerSubscription("Output")
 

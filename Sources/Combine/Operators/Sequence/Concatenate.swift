@@ -98,11 +98,10 @@ extension Publishers {
 
     /// Creates the publisher that `append(_:)` and `prepend(_:)` return.
     public init(prefix: Prefix, suffix: Suffix) {
-      self.prefix = prefix
-      self.suffix = suffix
+      (self.prefix, self.suffix) = (prefix, suffix)
     }
 
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       prefix.subscribe(Inner(subscriber, suffix: suffix))
     }
   }
@@ -112,8 +111,7 @@ extension Publishers.Concatenate: Equatable where Prefix: Equatable, Suffix: Equ
 
 extension Publishers.Concatenate {
   /// Passes the values of the prefix on, and subscribes to the suffix afterwards.
-  @usableFromInline struct Inner<Downstream: Subscriber>: SuccessiveSubscriber
-  where Downstream.Input == Output, Downstream.Failure == Failure {
+  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: SuccessiveSubscriber {
     @usableFromInline let downstream: Downstream
     @usableFromInline let suffix: Suffix
     @usableFromInline let subscription = SuccessiveSubscription("Concatenate")
@@ -135,8 +133,7 @@ extension Publishers.Concatenate {
   }
 
   /// Passes the values of the suffix on.
-  @usableFromInline struct SuffixInner<Downstream: Subscriber>: SuccessiveSubscriber
-  where Downstream.Input == Output, Downstream.Failure == Failure {
+  @usableFromInline struct SuffixInner<Downstream: Subscriber<Output, Failure>>: SuccessiveSubscriber {
     @usableFromInline let downstream: Downstream
     @usableFromInline let subscription: SuccessiveSubscription
     @inlinable var number: Int { 1 }

@@ -9,9 +9,7 @@ extension Publisher {
   /// - Cancellation: passed upstream.
   /// - Parameter count: The number of values to drop.
   /// - Returns: A publisher of the remaining values.
-  public func dropFirst(_ count: Int = 1) -> Publishers.Drop<Self> {
-    Publishers.Drop(upstream: self, count: count)
-  }
+  public func dropFirst(_ count: Int = 1) -> Publishers.Drop<Self> { Publishers.Drop(upstream: self, count: count) }
 }
 
 extension Publishers {
@@ -27,11 +25,10 @@ extension Publishers {
 
     /// Creates the publisher that `dropFirst(_:)` returns.
     public init(upstream: Upstream, count: Int) {
-      self.upstream = upstream
-      self.count = count
+      (self.upstream, self.count) = (upstream, count)
     }
 
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let inner = Inner(subscriber, count: count)
       // Downstream receives its subscription first. So its first request and the values to drop become one request to
       // upstream.
@@ -45,8 +42,7 @@ extension Publishers.Drop: Equatable where Upstream: Equatable {}
 
 extension Publishers.Drop {
   /// Counts down the values to drop, and passes the later ones on.
-  @usableFromInline struct Inner<Downstream: Subscriber>: InnerSubscriber
-  where Downstream.Input == Output, Downstream.Failure == Failure {
+  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: InnerSubscriber {
     @usableFromInline let downstream: Downstream
     @usableFromInline let subscription = InnerSubscription("Drop", refusesNone: true)
 

@@ -38,11 +38,10 @@ extension Publishers {
 
     /// Creates the publisher that `drop(untilOutputFrom:)` returns.
     public init(upstream: Upstream, other: Other) {
-      self.upstream = upstream
-      self.other = other
+      (self.upstream, self.other) = (upstream, other)
     }
 
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let inner = Inner(subscriber)
       subscriber.receive(subscription: inner.untilOutput)
       other.subscribe(Trigger(inner))
@@ -55,14 +54,11 @@ extension Publishers.DropUntilOutput: Equatable where Upstream: Equatable, Other
 
 extension Publishers.DropUntilOutput {
   /// Passes events on once the trigger has fired.
-  @usableFromInline struct Inner<Downstream: Subscriber>: UntilOutputSubscriber
-  where Downstream.Input == Output, Downstream.Failure == Failure {
+  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: UntilOutputSubscriber {
     @usableFromInline let downstream: Downstream
     @usableFromInline let untilOutput = UntilOutputSubscription("DropUntilOutput")
 
-    @inlinable init(_ downstream: Downstream) {
-      self.downstream = downstream
-    }
+    @inlinable init(_ downstream: Downstream) { self.downstream = downstream }
 
     @usableFromInline func receive(subscription upstream: any Subscription) {
       guard untilOutput.attach(upstream) else { return upstream.cancel() }
@@ -75,9 +71,7 @@ extension Publishers.DropUntilOutput {
       untilOutput.hasFired ? send(input) : .none
     }
 
-    @usableFromInline func fire() {
-      untilOutput.recordSignal()
-    }
+    @usableFromInline func fire() { untilOutput.recordSignal() }
 
     @usableFromInline func receive(otherCompletion completion: Subscribers.Completion<Failure>) {
       untilOutput.end()?.cancel()

@@ -49,15 +49,13 @@ extension Publishers {
 
     /// Creates the publisher that `drop(while:)` returns.
     public init(upstream: Upstream, predicate: @escaping (Output) -> Bool) {
-      self.upstream = upstream
-      self.predicate = predicate
+      (self.upstream, self.predicate) = (upstream, predicate)
     }
 
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let predicate = self.predicate
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       // Upstream sends one value at a time, so the variable needs no lock.
       var isDropping = true
-      let engine: ThrowingEngine<Output, Failure, S> = ThrowingEngine("DropWhile", subscriber) { input in
+      let engine = ThrowingEngine<Output, Failure, S>("DropWhile", subscriber) { [predicate] input in
         if isDropping && predicate(input) { return .skip }
         isDropping = false
         return .send(input)
@@ -78,15 +76,13 @@ extension Publishers {
 
     /// Creates the publisher that `tryDrop(while:)` returns.
     public init(upstream: Upstream, predicate: @escaping (Output) throws -> Bool) {
-      self.upstream = upstream
-      self.predicate = predicate
+      (self.upstream, self.predicate) = (upstream, predicate)
     }
 
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let predicate = self.predicate
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       // Upstream sends one value at a time, so the variable needs no lock.
       var isDropping = true
-      let engine: ThrowingEngine<Output, Upstream.Failure, S> = ThrowingEngine("TryDropWhile", subscriber) { input in
+      let engine = ThrowingEngine<Output, Upstream.Failure, S>("TryDropWhile", subscriber) { [predicate] input in
         if try isDropping && predicate(input) { return .skip }
         isDropping = false
         return .send(input)

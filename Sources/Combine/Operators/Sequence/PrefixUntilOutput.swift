@@ -38,11 +38,10 @@ extension Publishers {
 
     /// Creates the publisher that `prefix(untilOutputFrom:)` returns.
     public init(upstream: Upstream, other: Other) {
-      self.upstream = upstream
-      self.other = other
+      (self.upstream, self.other) = (upstream, other)
     }
 
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       let inner = Inner(subscriber)
       other.subscribe(Trigger(inner))
       upstream.subscribe(inner)
@@ -53,14 +52,11 @@ extension Publishers {
 extension Publishers.PrefixUntilOutput {
   /// Passes events on until the trigger fires. Like Apple's type, it has no description, so `print()` shows the name of
   /// the type.
-  @usableFromInline struct Inner<Downstream: Subscriber>: UntilOutputSubscriber
-  where Downstream.Input == Output, Downstream.Failure == Failure {
+  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: UntilOutputSubscriber {
     @usableFromInline let downstream: Downstream
     @usableFromInline let untilOutput = UntilOutputSubscription(type: Inner.self)
 
-    @inlinable init(_ downstream: Downstream) {
-      self.downstream = downstream
-    }
+    @inlinable init(_ downstream: Downstream) { self.downstream = downstream }
 
     @usableFromInline func receive(subscription upstream: any Subscription) {
       // A signal on another thread waits until downstream has its subscription.
@@ -80,9 +76,7 @@ extension Publishers.PrefixUntilOutput {
       untilOutput.performWork()
     }
 
-    @inlinable func receive(_ input: Output) -> Subscribers.Demand {
-      untilOutput.isOpen ? send(input) : .none
-    }
+    @inlinable func receive(_ input: Output) -> Subscribers.Demand { untilOutput.isOpen ? send(input) : .none }
 
     @usableFromInline func fire() {
       untilOutput.recordSignal()

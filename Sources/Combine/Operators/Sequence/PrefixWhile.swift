@@ -55,13 +55,11 @@ extension Publishers {
 
     /// Creates the publisher that `prefix(while:)` returns.
     public init(upstream: Upstream, predicate: @escaping (Output) -> Bool) {
-      self.upstream = upstream
-      self.predicate = predicate
+      (self.upstream, self.predicate) = (upstream, predicate)
     }
 
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let predicate = self.predicate
-      let engine: ThrowingEngine<Output, Failure, S> = ThrowingEngine("PrefixWhile", subscriber) { input in
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+      let engine = ThrowingEngine<Output, Failure, S>("PrefixWhile", subscriber) { [predicate] input in
         predicate(input) ? .send(input) : .finish
       }
       upstream.subscribe(engine)
@@ -80,13 +78,11 @@ extension Publishers {
 
     /// Creates the publisher that `tryPrefix(while:)` returns.
     public init(upstream: Upstream, predicate: @escaping (Output) throws -> Bool) {
-      self.upstream = upstream
-      self.predicate = predicate
+      (self.upstream, self.predicate) = (upstream, predicate)
     }
 
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let predicate = self.predicate
-      let engine: ThrowingEngine<Output, Upstream.Failure, S> = ThrowingEngine("TryPrefixWhile", subscriber) { input in
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
+      let engine = ThrowingEngine<Output, Upstream.Failure, S>("TryPrefixWhile", subscriber) { [predicate] input in
         try predicate(input) ? .send(input) : .finish
       }
       upstream.subscribe(engine)

@@ -44,17 +44,11 @@ import Synchronization
 
   /// Whether the second publisher has sent its value.
   @inlinable var hasFired: Bool { fired.load(ordering: .acquiring) }
-
   func recordSignal() { fired.store(true, ordering: .releasing) }
 
   /// Keeps its subscription. Returns false if the caller has to cancel it.
-  func attachOther(_ subscription: any Subscription) -> Bool {
-    lock.withLock { other.attach(subscription) }
-  }
-
-  func cancelOther() {
-    lock.withLock { other.detach() }?.cancel()
-  }
+  func attachOther(_ subscription: any Subscription) -> Bool { lock.withLock { other.attach(subscription) } }
+  func cancelOther() { lock.withLock { other.detach() }?.cancel() }
 
   // MARK: The end
 
@@ -134,9 +128,7 @@ extension UntilOutputSubscriber {
   /// Nil after the first value, and after a completion.
   private var parent: Parent?
 
-  @usableFromInline init(_ parent: Parent) {
-    self.parent = parent
-  }
+  @usableFromInline init(_ parent: Parent) { self.parent = parent }
 
   @usableFromInline func receive(subscription: any Subscription) {
     guard let parent = lock.withLock({ parent }), parent.untilOutput.attachOther(subscription) else {

@@ -45,12 +45,6 @@ extension Publishers {
     public let options: Context.SchedulerOptions?
 
     /// Creates a publisher of the values that no other value follows in time.
-    ///
-    /// - Parameters:
-    ///   - upstream: The publisher that sends the values.
-    ///   - dueTime: How long a value waits for another.
-    ///   - scheduler: The scheduler that measures the time and delivers the events.
-    ///   - options: Options for the scheduler.
     public init(
       upstream: Upstream, dueTime: Context.SchedulerTimeType.Stride, scheduler: Context,
       options: Context.SchedulerOptions?
@@ -61,7 +55,7 @@ extension Publishers {
       self.options = options
     }
 
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(Inner<S>(subscriber, AlarmClock(scheduler, dueTime, options)))
     }
   }
@@ -69,17 +63,14 @@ extension Publishers {
 
 extension Publishers.Debounce {
   /// Sets an alarm for each value, which sends the value.
-  @usableFromInline struct Inner<Downstream: Subscriber>: HoldingSubscriber
-  where Downstream.Input == Output, Downstream.Failure == Failure {
+  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: HoldingSubscriber {
     @usableFromInline final class Held: Holder {
       @usableFromInline let downstream: Downstream
 
       /// The newest value, until it is sent.
       @usableFromInline @exclusivity(unchecked) var value: Output?
 
-      @inlinable init(_ downstream: Downstream) {
-        self.downstream = downstream
-      }
+      @inlinable init(_ downstream: Downstream) { self.downstream = downstream }
     }
 
     @usableFromInline let subscription: HoldingSubscription

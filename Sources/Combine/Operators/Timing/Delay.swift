@@ -45,13 +45,6 @@ extension Publishers {
     public let options: Context.SchedulerOptions?
 
     /// Creates a publisher of the same events, later.
-    ///
-    /// - Parameters:
-    ///   - upstream: The publisher that sends the events.
-    ///   - interval: How long each event waits.
-    ///   - tolerance: How much longer an event may wait.
-    ///   - scheduler: The scheduler that measures the time and delivers the events.
-    ///   - options: Options for the scheduler.
     public init(
       upstream: Upstream, interval: Context.SchedulerTimeType.Stride, tolerance: Context.SchedulerTimeType.Stride,
       scheduler: Context, options: Context.SchedulerOptions? = nil
@@ -63,7 +56,7 @@ extension Publishers {
       self.options = options
     }
 
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(
         ScheduledSubscriber(
           "Delay", subscriber, scheduler, options, delay: .init(interval: interval, tolerance: tolerance), keeping: ()))

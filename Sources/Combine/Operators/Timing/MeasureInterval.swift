@@ -39,16 +39,11 @@ extension Publishers {
     public let scheduler: Context
 
     /// Creates a publisher of the time between two values.
-    ///
-    /// - Parameters:
-    ///   - upstream: The publisher that sends the values.
-    ///   - scheduler: The scheduler that measures the time.
     public init(upstream: Upstream, scheduler: Context) {
-      self.upstream = upstream
-      self.scheduler = scheduler
+      (self.upstream, self.scheduler) = (upstream, scheduler)
     }
 
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(Inner<S>(subscriber, scheduler))
     }
   }
@@ -57,8 +52,7 @@ extension Publishers {
 extension Publishers.MeasureInterval {
   /// Receives from upstream, keeps the time of the last value, and sends downstream. Values never overlap, so the time
   /// needs no lock.
-  @usableFromInline struct Inner<Downstream: Subscriber>: InnerSubscriber
-  where Downstream.Input == Output, Downstream.Failure == Failure {
+  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: InnerSubscriber {
     @usableFromInline let downstream: Downstream
     @usableFromInline let scheduler: Context
     @usableFromInline let last = Box<Context.SchedulerTimeType?>(nil)

@@ -50,12 +50,6 @@ extension Publishers {
     public let latest: Bool
 
     /// Creates a publisher of at most one value in each interval.
-    ///
-    /// - Parameters:
-    ///   - upstream: The publisher that sends the values.
-    ///   - interval: The least time between two values.
-    ///   - scheduler: The scheduler that measures the time and delivers the events.
-    ///   - latest: Whether to publish the latest value of an interval. Otherwise the first value is published.
     public init(
       upstream: Upstream, interval: Context.SchedulerTimeType.Stride, scheduler: Context, latest: Bool
     ) {
@@ -65,7 +59,7 @@ extension Publishers {
       self.latest = latest
     }
 
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(Inner<S>(subscriber, scheduler, interval, latest: latest))
     }
   }
@@ -73,8 +67,7 @@ extension Publishers {
 
 extension Publishers.Throttle {
   /// Keeps a value, the completion or both, until the scheduler sends them.
-  @usableFromInline struct Inner<Downstream: Subscriber>: HoldingSubscriber
-  where Downstream.Input == Output, Downstream.Failure == Failure {
+  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: HoldingSubscriber {
     @usableFromInline final class Held: Holder {
       @usableFromInline let downstream: Downstream
 
@@ -106,9 +99,7 @@ extension Publishers.Throttle {
       _ downstream: Downstream, _ scheduler: Context, _ interval: Context.SchedulerTimeType.Stride, latest: Bool
     ) {
       subscription = HoldingSubscription("Throttle", holding: Held(downstream, scheduler)) { $0.add($1) }
-      self.scheduler = scheduler
-      self.interval = interval
-      self.latest = latest
+      (self.scheduler, self.interval, self.latest) = (scheduler, interval, latest)
     }
 
     /// As Apple's does, it requests from upstream before downstream receives the subscription. Values that upstream sends

@@ -51,13 +51,6 @@ extension Publishers {
     public let customError: (() -> Failure)?
 
     /// Creates a publisher that ends when no value comes for a time.
-    ///
-    /// - Parameters:
-    ///   - upstream: The publisher that sends the events.
-    ///   - interval: The longest time without a value.
-    ///   - scheduler: The scheduler that measures the time and delivers the events.
-    ///   - options: Options for the scheduler.
-    ///   - customError: Returns the failure to send when the time is up. If nil, the publisher finishes instead.
     public init(
       upstream: Upstream, interval: Context.SchedulerTimeType.Stride, scheduler: Context,
       options: Context.SchedulerOptions?, customError: (() -> Failure)?
@@ -69,7 +62,7 @@ extension Publishers {
       self.customError = customError
     }
 
-    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber<Output, Failure>>(subscriber: S) {
       upstream.subscribe(Inner<S>(subscriber, AlarmClock(scheduler, interval, options), customError))
     }
   }
@@ -77,8 +70,7 @@ extension Publishers {
 
 extension Publishers.Timeout {
   /// Passes events through the queue, and sets an alarm after each value.
-  @usableFromInline struct Inner<Downstream: Subscriber>: HoldingSubscriber
-  where Downstream.Input == Output, Downstream.Failure == Failure {
+  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: HoldingSubscriber {
     @usableFromInline typealias Held = ScheduledEvents<Downstream, (() -> Failure)?>
 
     @usableFromInline let scheduled: ScheduledSubscriber<Downstream, Context, (() -> Failure)?>
