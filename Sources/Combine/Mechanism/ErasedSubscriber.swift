@@ -18,7 +18,7 @@
       reflect = { subscriber }
     } else {
       // Otherwise each closure would hold a copy.
-      let shared = Box(subscriber)
+      let shared = Shared(subscriber)
       attach = { shared.value.receive(subscription: $0) }
       receive = { shared.value.receive($0) }
       complete = { shared.value.receive(completion: $0) }

@@ -22,7 +22,7 @@
   /// The demand that downstream has requested and not received, and whether downstream still accepts events.
   @usableFromInline final let account = DemandAccount()
 
-  /// The `Box` that holds the subscriber. Guarded by `delivery`. A thread that calls downstream keeps it alive, so it
+  /// The `Shared` that holds the subscriber. Guarded by `delivery`. A thread that calls downstream keeps it alive, so it
   /// may be removed during a call.
   @usableFromInline @exclusivity(unchecked) private(set) final var downstream: AnyObject?
 
@@ -63,7 +63,7 @@
   /// Removes the kept values, for the caller to release. Nil if there are none. The caller is delivering.
   @usableFromInline func takeKeptValues() -> Any? { fatalError("abstract") }
 
-  /// Sends the completion to the `Box` that holds the subscriber.
+  /// Sends the completion to the `Shared` that holds the subscriber.
   @usableFromInline func complete(_ downstream: AnyObject, failure: (any Error)?) { fatalError("abstract") }
   @usableFromInline func request(_ demand: Subscribers.Demand) { fatalError("abstract") }
 

@@ -13,7 +13,7 @@ import Synchronization
   /// its upstreams.
   @inlinable init(_ downstream: Downstream, upstreamCount: Int) {
     state = MergeState(upstreamCount: upstreamCount)
-    super.init("Merge", downstream: Box(downstream), upstreamCount: upstreamCount)
+    super.init("Merge", downstream: Shared(downstream), upstreamCount: upstreamCount)
     sendSubscription(to: downstream)
     if upstreamCount == 0 { complete(failure: nil) }
   }
@@ -23,7 +23,7 @@ import Synchronization
     upstream.subscribe(Inner(self, index))
   }
 
-  @inlinable var receiver: Box<Downstream>? { downstream.map { unsafeDowncast($0, to: Box<Downstream>.self) } }
+  @inlinable var receiver: Shared<Downstream>? { downstream.map { unsafeDowncast($0, to: Shared<Downstream>.self) } }
 
   @usableFromInline override func request(_ demand: Subscribers.Demand) {
     account.deposit(demand)
@@ -91,7 +91,7 @@ import Synchronization
   @usableFromInline override func takeKeptValues() -> Any? { state.keptCount > 0 ? state.takeAll() : nil }
 
   @usableFromInline override func complete(_ downstream: AnyObject, failure: (any Error)?) {
-    complete(unsafeDowncast(downstream, to: Box<Downstream>.self).value, failure: failure)
+    complete(unsafeDowncast(downstream, to: Shared<Downstream>.self).value, failure: failure)
   }
 }
 

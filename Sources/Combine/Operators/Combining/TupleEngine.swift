@@ -26,7 +26,7 @@ import Synchronization
   ) {
     (self.tupleOperator, self.buffers, self.makeTuple) = (tupleOperator, buffers, makeTuple)
     state = TupleState(tupleOperator, upstreamCount: buffers.count)
-    super.init(tupleOperator.description, downstream: Box(downstream), upstreamCount: buffers.count)
+    super.init(tupleOperator.description, downstream: Shared(downstream), upstreamCount: buffers.count)
   }
 
   @inlinable func subscribe<Upstream: Publisher, Buffer: TupleBuffer>(
@@ -36,7 +36,7 @@ import Synchronization
     upstream.subscribe(Inner(self, index, buffer))
   }
 
-  @inlinable var receiver: Box<Downstream>? { downstream.map { unsafeDowncast($0, to: Box<Downstream>.self) } }
+  @inlinable var receiver: Shared<Downstream>? { downstream.map { unsafeDowncast($0, to: Shared<Downstream>.self) } }
 
   @usableFromInline override func request(_ demand: Subscribers.Demand) {
     demand.assertNonZero()
@@ -99,7 +99,7 @@ import Synchronization
   }
 
   @usableFromInline override func complete(_ downstream: AnyObject, failure: (any Error)?) {
-    complete(unsafeDowncast(downstream, to: Box<Downstream>.self).value, failure: failure)
+    complete(unsafeDowncast(downstream, to: Shared<Downstream>.self).value, failure: failure)
   }
 }
 

@@ -146,15 +146,15 @@ extension Publishers.HandleEvents {
 /// Holds the closures until the end, and calls those for requests and for the cancellation.
 @usableFromInline final class HandledSubscription<Output, Failure: Error>: InnerSubscription {
   /// Guarded by the lock.
-  @usableFromInline var current: Box<EventHandlers<Output, Failure>>?
+  @usableFromInline var current: Shared<EventHandlers<Output, Failure>>?
 
   @inlinable init(_ handlers: EventHandlers<Output, Failure>) {
-    current = Box(handlers)
+    current = Shared(handlers)
     super.init("HandleEvents")
   }
 
   /// The closures. Nil after the end.
-  @inlinable var handlers: Box<EventHandlers<Output, Failure>>? {
+  @inlinable var handlers: Shared<EventHandlers<Output, Failure>>? {
     lock.lock()
     defer { lock.unlock() }
     return current

@@ -59,9 +59,9 @@ extension Publishers.SwitchToLatest {
     /// Guards the following properties. See `Delivery`.
     @usableFromInline let lock = Lock()
     @usableFromInline @exclusivity(unchecked) var state = SwitchToLatestState()
-    @usableFromInline @exclusivity(unchecked) var downstream: Box<Downstream>?
+    @usableFromInline @exclusivity(unchecked) var downstream: Shared<Downstream>?
 
-    @inlinable init(_ downstream: Downstream) { self.downstream = Box(downstream) }
+    @inlinable init(_ downstream: Downstream) { self.downstream = Shared(downstream) }
 
     // MARK: Upstream
 
