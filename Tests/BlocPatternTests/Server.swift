@@ -20,7 +20,5 @@ final class Server {
     if ends { answers[part]?.send(completion: .finished) }
   }
 
-  func fail(_ part: String) {
-    answers[part]?.send(completion: .failure(Offline()))
-  }
+  func fail(_ part: String) { answers[part]?.send(completion: .failure(Offline())) }
 }

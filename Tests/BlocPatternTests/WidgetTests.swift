@@ -7,9 +7,7 @@ import Testing
   private let screen = Screen()
   private let app: BuildContext
 
-  init() {
-    app = BuildContext(reportsBlocs: true) { [screen] in screen.lines.append($0) }
-  }
+  init() { app = BuildContext(reportsBlocs: true) { [screen] in screen.lines.append($0) } }
 
   private func homeWidget(_ page: HomePage, _ bloc: HomeBloc? = nil) -> HomeWidget {
     HomeWidget(createHomeBloc: { _ in bloc ?? HomeBloc { _ in Empty().eraseToAnyPublisher() } }, child: page)

@@ -74,9 +74,7 @@ import Testing
 private struct BeginningEarly: TestTrait {
   let begin: @Sendable () -> Void
 
-  func prepare(for test: Test) async throws {
-    begin()
-  }
+  func prepare(for test: Test) async throws { begin() }
 }
 
 extension Trait where Self == BeginningEarly {

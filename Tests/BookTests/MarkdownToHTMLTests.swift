@@ -32,9 +32,7 @@ import Testing
     ),
     ("<b>a</b>", "<p>&lt;b&gt;a&lt;/b&gt;</p>"),
   ])
-  func blocks(markdown: String, html: String) {
-    #expect(HTML(markdown: markdown).text == html)
-  }
+  func blocks(markdown: String, html: String) { #expect(HTML(markdown: markdown).text == html) }
 
   @Test func codeLinksWhereItIsAName() {
     let markdown = "`map` and `map { }`, **`map`**, [`map`](a.html), [more](Exercises/README.zh.md)"

@@ -168,7 +168,5 @@ import Testing
     #expect(size < 80_000)
   }
 
-  private func quoted(_ text: String) -> String {
-    "\"\(text.replacing("\"", with: "\\\""))\""
-  }
+  private func quoted(_ text: String) -> String { "\"\(text.replacing("\"", with: "\\\""))\"" }
 }

@@ -43,12 +43,8 @@ struct WholeBook {
     try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".html") }.sorted()
   }
 
-  func text(_ page: String) throws -> String {
-    try String(contentsOf: folder.appending(path: page), encoding: .utf8)
-  }
+  func text(_ page: String) throws -> String { try String(contentsOf: folder.appending(path: page), encoding: .utf8) }
 
   /// The lessons, the operators, and the pages that list them, in two languages. Without the reference.
-  func pageCount() throws -> Int {
-    (try package.lessonNames.count + DrawnOperator.all.count + 3) * 2
-  }
+  func pageCount() throws -> Int { (try package.lessonNames.count + DrawnOperator.all.count + 3) * 2 }
 }

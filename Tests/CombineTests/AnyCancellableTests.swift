@@ -7,9 +7,7 @@ import Testing
   private final class Work: Cancellable {
     var onCancel: () -> Void
 
-    init(onCancel: @escaping () -> Void) {
-      self.onCancel = onCancel
-    }
+    init(onCancel: @escaping () -> Void) { self.onCancel = onCancel }
 
     func cancel() { onCancel() }
   }

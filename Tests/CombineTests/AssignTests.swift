@@ -3,9 +3,7 @@ import TestKit
 import Testing
 
 private final class Foo {
-  var number = 0 {
-    didSet { onSet(number) }
-  }
+  var number = 0 { didSet { onSet(number) } }
   var onSet: (Int) -> Void = { _ in }
 }
 
@@ -13,9 +11,7 @@ private final class Foo {
   private let upstream = ManualPublisher<Int, Never>()
   private let foo = Foo()
 
-  private func makeAssign() -> Subscribers.Assign<Foo, Int> {
-    Subscribers.Assign(object: foo, keyPath: \.number)
-  }
+  private func makeAssign() -> Subscribers.Assign<Foo, Int> { Subscribers.Assign(object: foo, keyPath: \.number) }
 
   // MARK: Events
 

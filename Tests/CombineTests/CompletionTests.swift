@@ -23,9 +23,7 @@ import Testing
     #expect("\(Completion.failure(.broken))".hasPrefix("failure("))
   }
 
-  @Test func finishedIsEncodedAsSuccess() throws {
-    #expect(try json(.finished) == #"{"success":true}"#)
-  }
+  @Test func finishedIsEncodedAsSuccess() throws { #expect(try json(.finished) == #"{"success":true}"#) }
 
   @Test func failureIsEncodedWithItsError() throws {
     #expect(try json(.failure(.broken)) == #"{"error":{"broken":{}},"success":false}"#)

@@ -126,9 +126,7 @@ import Testing
     onLargeStack { #expect(countOneByOne(chain) == 10) }
   }
 
-  @Test func twoHundredOperatorsInOneType() {
-    onLargeStack { #expect(countBehind(200, numbers(1000)) == 1000) }
-  }
+  @Test func twoHundredOperatorsInOneType() { onLargeStack { #expect(countBehind(200, numbers(1000)) == 1000) } }
 
   @Test func twoHundredPublishersOneAfterTheOther() {
     let chain = (1..<200).reduce(just(0).eraseToAnyPublisher()) { $0.append(just($1)).eraseToAnyPublisher() }
@@ -156,15 +154,11 @@ private func just<Value>(_ value: Value) -> Result<Value, TestError>.Publisher {
 private let never = Empty<Int, TestError>(completeImmediately: false)
 
 /// Runs a closure in a thread with the stack that second threads have on Apple's systems.
-private func onSmallStack(_ body: @escaping () -> Void) {
-  onStack(of: 512 << 10, body)
-}
+private func onSmallStack(_ body: @escaping () -> Void) { onStack(of: 512 << 10, body) }
 
 /// Runs a closure in a thread with the stack that the main thread has. Without optimisation, an operator takes up to a
 /// few kilobytes of it.
-private func onLargeStack(_ body: @escaping () -> Void) {
-  onStack(of: 8 << 20, body)
-}
+private func onLargeStack(_ body: @escaping () -> Void) { onStack(of: 8 << 20, body) }
 
 private func onStack(of size: Int, _ body: @escaping () -> Void) {
   let gate = Gate()
@@ -232,13 +226,9 @@ private final class Counter: Subscriber {
     return .none
   }
 
-  func receive(completion: Subscribers.Completion<TestError>) {
-    isFinished = true
-  }
+  func receive(completion: Subscribers.Completion<TestError>) { isFinished = true }
 
-  func request() {
-    subscription?.request(.max(1))
-  }
+  func request() { subscription?.request(.max(1)) }
 }
 
 /// A publisher that sends all its values when it is subscribed to, requested or not.

@@ -5,9 +5,7 @@ import Testing
 @Suite struct DropTests {
   private let upstream = ManualPublisher<Int, TestError>()
 
-  @Test func skipsOneByDefault() {
-    #expect(upstream.dropFirst().count == 1)
-  }
+  @Test func skipsOneByDefault() { #expect(upstream.dropFirst().count == 1) }
 
   @Test func downstreamIsGreetedBeforeUpstreamIsSubscribedTo() {
     let upstream = self.upstream

@@ -3,13 +3,9 @@ import TestKit
 import Testing
 
 @Suite struct FirstTests {
-  @Test func firstValueDecides() {
-    expectReduction("First", of: [4], isDecided: true, is: "4") { $0.first() }
-  }
+  @Test func firstValueDecides() { expectReduction("First", of: [4], isDecided: true, is: "4") { $0.first() } }
 
-  @Test func noValueNoResult() {
-    expectReduction("First", of: [], is: nil) { $0.first() }
-  }
+  @Test func noValueNoResult() { expectReduction("First", of: [], is: nil) { $0.first() } }
 
   @Test func upstreamIsCancelledBeforeTheValueIsSent() {
     let upstream = ManualPublisher<Int, TestError>()

@@ -23,9 +23,7 @@ import Testing
     }
 
     /// Sends the values that make the inner publishers.
-    func start(_ numbers: Int...) {
-      for number in numbers { upstream.send(number) }
-    }
+    func start(_ numbers: Int...) { for number in numbers { upstream.send(number) } }
 
     /// What downstream received after its subscription.
     var events: [String] { Array(subscriber.events.dropFirst()) }

@@ -16,9 +16,7 @@ import Testing
       return future
     }
 
-    func forget() {
-      promise = { _ in }
-    }
+    func forget() { promise = { _ in } }
   }
 
   private let work = Work()

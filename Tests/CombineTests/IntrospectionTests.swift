@@ -55,13 +55,9 @@ import Testing
       print("did request \(demand) of \(subscription)")
     }
 
-    func willCancel(subscription: any Subscription) {
-      print("will cancel \(subscription)")
-    }
+    func willCancel(subscription: any Subscription) { print("will cancel \(subscription)") }
 
-    func didCancel(subscription: any Subscription) {
-      print("did cancel \(subscription)")
-    }
+    func didCancel(subscription: any Subscription) { print("did cancel \(subscription)") }
   }
 
   @Test func everyEventIsAnnouncedBeforeAndAfter() async {

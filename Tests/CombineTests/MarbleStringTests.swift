@@ -11,9 +11,7 @@ import VirtualTime
     // Time may go on after the end, and spaces are no time.
     ("a|--", ["a", "|"]), (" a  - (b c) ", ["a", "", "bc"]),
   ])
-  func placesAreTimes(_ text: String, _ places: [String]) throws {
-    #expect(try MarbleString(text).places == places)
-  }
+  func placesAreTimes(_ text: String, _ places: [String]) throws { #expect(try MarbleString(text).places == places) }
 
   @Test(arguments: [("*", ["*"]), ("-2-(1*)--!", ["", "2", "", "1*", "", "", "!"])])
   func subscriberAsksAndCancels(_ text: String, _ places: [String]) throws {
@@ -49,9 +47,7 @@ import VirtualTime
   // MARK: Writing
 
   @Test(arguments: ["", "a", "--a-b-|", "(ab)-(c#)", "|", "#"])
-  func whatIsReadIsWritten(_ text: String) throws {
-    #expect(try "\(MarbleString(text))" == text)
-  }
+  func whatIsReadIsWritten(_ text: String) throws { #expect(try "\(MarbleString(text))" == text) }
 
   @Test func sameTimesStandBelowEachOther() throws {
     let rows = try [

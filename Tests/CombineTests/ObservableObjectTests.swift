@@ -16,9 +16,7 @@ import Testing
   }
 
   private final class Plain: ObservableObject {
-    var score = 0 {
-      willSet { objectWillChange.send() }
-    }
+    var score = 0 { willSet { objectWillChange.send() } }
   }
 
   /// Counts the announcements of an object.
@@ -118,17 +116,11 @@ import Testing
     private var list = ["first"]
     private lazy var late = list.count
 
-    init(_ target: Target) {
-      self.target = target
-    }
+    init(_ target: Target) { self.target = target }
 
-    func change() {
-      number += 1
-    }
+    func change() { number += 1 }
 
-    func fillList(_ round: Int) {
-      lock.withLock { list = ["round", "\(round)"] }
-    }
+    func fillList(_ round: Int) { lock.withLock { list = ["round", "\(round)"] } }
   }
 
   /// A class whose properties have types that depend on its parameter, and that describes itself.
@@ -138,9 +130,7 @@ import Testing
 
     var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
 
-    func set(_ value: Value) {
-      self.value = value
-    }
+    func set(_ value: Value) { self.value = value }
   }
 
   private final class Task: Operation, ObservableObject, @unchecked Sendable {

@@ -26,14 +26,10 @@ import Testing
     #expect(numbers.ignoreOutput() == Empty())
   }
 
-  @Test func justWithAnotherFailureIsAResult() {
-    #expect(just.mapError(breaking) == Fallible(2))
-  }
+  @Test func justWithAnotherFailureIsAResult() { #expect(just.mapError(breaking) == Fallible(2)) }
 
   /// Generic, because the compiler warns of a closure that takes a `Never`: it will not run.
-  private func breaking<T>(_: T) -> TestError {
-    .broken
-  }
+  private func breaking<T>(_: T) -> TestError { .broken }
 
   /// The failure, and the kind of collection, choose the overload.
   @Test func sequenceCountsWithTheTypeThatSuits() {

@@ -120,7 +120,5 @@ import Testing
     }
   }
 
-  private func isAscending(_ values: [Int]) -> Bool {
-    zip(values, values.dropFirst()).allSatisfy { $0 < $1 }
-  }
+  private func isAscending(_ values: [Int]) -> Bool { zip(values, values.dropFirst()).allSatisfy { $0 < $1 } }
 }

@@ -87,9 +87,7 @@ import Testing
     struct Into: Encodable {
       let recording: Numbers.Recording
 
-      func encode(to encoder: any Encoder) throws {
-        try recording.encode(into: encoder)
-      }
+      func encode(to encoder: any Encoder) throws { try recording.encode(into: encoder) }
     }
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys

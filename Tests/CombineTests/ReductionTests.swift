@@ -48,9 +48,7 @@ import Testing
   }
 
   /// By tens only, so that there are equal values which can be told apart.
-  private func byTens(_ first: Int, _ second: Int) -> Bool {
-    first / 10 < second / 10
-  }
+  private func byTens(_ first: Int, _ second: Int) -> Bool { first / 10 < second / 10 }
 
   @Test func minAndMaxComeWhenUpstreamFinishes() {
     expectReduction("Comparison", of: [2, 1, 3], is: "1") { $0.min() }

@@ -104,9 +104,7 @@ private let limit = DispatchTimeInterval.seconds(10)
     final class Owner: @unchecked Sendable {
       let number = Shared()
 
-      deinit {
-        number.value += 1
-      }
+      deinit { number.value += 1 }
     }
     final class Shared {
       var value = 0
@@ -179,9 +177,7 @@ private let waiting = [
 
 /// A subscriber that does not keep its subscription.
 private final class Silent: Subscriber {
-  func receive(subscription: any Subscription) {
-    subscription.request(.unlimited)
-  }
+  func receive(subscription: any Subscription) { subscription.request(.unlimited) }
 
   func receive(_ input: Int) -> Subscribers.Demand { .none }
 

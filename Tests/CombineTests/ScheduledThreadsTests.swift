@@ -36,9 +36,7 @@ private struct ThreadScheduler: Scheduler {
   }
 
   /// Waits for all to be done. Returns false if that never happens.
-  func join() -> Bool {
-    group.wait(timeout: .now() + .seconds(60)) == .success
-  }
+  func join() -> Bool { group.wait(timeout: .now() + .seconds(60)) == .success }
 }
 
 @Suite struct ScheduledThreadsTests {

@@ -10,9 +10,7 @@ import Testing
     private(set) var count = 0
     private let last: Int
 
-    init(upTo last: Int) {
-      self.last = last
-    }
+    init(upTo last: Int) { self.last = last }
 
     func next() -> Int? {
       count += 1

@@ -232,13 +232,9 @@ import Testing
       let first: Int
       let second: Character
 
-      static func < (lhs: Pair, rhs: Pair) -> Bool {
-        lhs.first < rhs.first
-      }
+      static func < (lhs: Pair, rhs: Pair) -> Bool { lhs.first < rhs.first }
 
-      static func == (lhs: Pair, rhs: Pair) -> Bool {
-        lhs.first == rhs.first
-      }
+      static func == (lhs: Pair, rhs: Pair) -> Bool { lhs.first == rhs.first }
     }
     let own = [Pair(first: 1, second: "a"), Pair(first: 1, second: "b")].publisher
     let general = own.eraseToAnyPublisher()

@@ -58,9 +58,7 @@ import Testing
     private let subscription: any Subscription
     private(set) var subscriber: AnySubscriber<Int, Never>?
 
-    init(_ subscription: any Subscription = ManualSubscription()) {
-      self.subscription = subscription
-    }
+    init(_ subscription: any Subscription = ManualSubscription()) { self.subscription = subscription }
 
     func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == Never {
       self.subscriber = AnySubscriber(subscriber)
@@ -77,9 +75,7 @@ import Testing
   private final class IdentifyingSubscription: Subscription {
     private let onIdentify: () -> Void
 
-    init(_ onIdentify: @escaping () -> Void) {
-      self.onIdentify = onIdentify
-    }
+    init(_ onIdentify: @escaping () -> Void) { self.onIdentify = onIdentify }
 
     var combineIdentifier: CombineIdentifier {
       onIdentify()

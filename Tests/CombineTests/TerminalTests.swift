@@ -6,9 +6,7 @@ import Testing
 @Suite struct TerminalTests {
   private final class Target {
     var values: [Int] = []
-    var newest = 0 {
-      didSet { values.append(newest) }
-    }
+    var newest = 0 { didSet { values.append(newest) } }
   }
 
   /// A subscriber, how it is cancelled, and the values that it has taken.

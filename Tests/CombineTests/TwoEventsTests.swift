@@ -175,9 +175,7 @@ private func wait(_ steps: Int) {
 private final class Table: @unchecked Sendable {
   var round: Round
 
-  init(_ round: Round) {
-    self.round = round
-  }
+  init(_ round: Round) { self.round = round }
 }
 
 /// An operator with its upstreams and a subscriber, for one meeting.
@@ -238,9 +236,7 @@ final class Side: Publisher, Subscription, @unchecked Sendable {
   private let greets: Bool
   private var subscriber: AnySubscriber<Int, TestError>?
 
-  init(greets: Bool) {
-    self.greets = greets
-  }
+  init(greets: Bool) { self.greets = greets }
 
   func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == TestError {
     lock.withLock { self.subscriber = AnySubscriber(subscriber) }
@@ -283,9 +279,7 @@ private final class Recorder: Subscriber, @unchecked Sendable {
   private var subscription: (any Subscription)?
   private var isCancelled = false
 
-  init(_ kind: TwoEventsTests.SubscriberKind) {
-    self.kind = kind
-  }
+  init(_ kind: TwoEventsTests.SubscriberKind) { self.kind = kind }
 
   var hasOverlap: Bool { overlaps.load(ordering: .relaxed) > 0 }
 
@@ -306,13 +300,9 @@ private final class Recorder: Subscriber, @unchecked Sendable {
     return .none
   }
 
-  func receive(completion: Subscribers.Completion<TestError>) {
-    record("\(completion)")
-  }
+  func receive(completion: Subscribers.Completion<TestError>) { record("\(completion)") }
 
-  func request(_ demand: Subscribers.Demand) {
-    lock.withLock { subscription }?.request(demand)
-  }
+  func request(_ demand: Subscribers.Demand) { lock.withLock { subscription }?.request(demand) }
 
   func cancel() {
     let subscription = lock.withLock {

@@ -62,9 +62,7 @@ final class ManualPublisher: Publisher {
   var onCancel: () -> Void = {}
   private let greets: Bool
 
-  init(greets: Bool = true) {
-    self.greets = greets
-  }
+  init(greets: Bool = true) { self.greets = greets }
 
   func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     self.subscriber = AnySubscriber(subscriber)
@@ -72,9 +70,7 @@ final class ManualPublisher: Publisher {
     onSubscription()
   }
 
-  func greet() {
-    subscriber?.receive(subscription: Inner(publisher: self))
-  }
+  func greet() { subscriber?.receive(subscription: Inner(publisher: self)) }
 
   private struct Inner: Subscription {
     let publisher: ManualPublisher
@@ -127,14 +123,10 @@ struct Named<Source: Publisher>: Publisher {
 
 extension Publisher {
   /// Logs the requests and the cancelling that reach this publisher.
-  func name(_ name: String, _ log: Log) -> Named<Self> {
-    Named(source: self, name: name, log: log)
-  }
+  func name(_ name: String, _ log: Log) -> Named<Self> { Named(source: self, name: name, log: log) }
 }
 
 extension Publishers.Sequence where Failure == Never {
   /// The same, as a publisher that could fail.
-  func setFailure() -> Publishers.Sequence<Elements, RaceError> {
-    Publishers.Sequence(sequence: sequence)
-  }
+  func setFailure() -> Publishers.Sequence<Elements, RaceError> { Publishers.Sequence(sequence: sequence) }
 }

@@ -159,9 +159,7 @@ private final class Collector: Subscriber {
   var onValue: (Int) -> Void = { _ in }
   private let initial: Subscribers.Demand
 
-  init(asking initial: Subscribers.Demand = .none) {
-    self.initial = initial
-  }
+  init(asking initial: Subscribers.Demand = .none) { self.initial = initial }
 
   func receive(subscription: any Subscription) {
     events.append("subscription")
@@ -175,7 +173,5 @@ private final class Collector: Subscriber {
     return .none
   }
 
-  func receive(completion: Subscribers.Completion<Never>) {
-    events.append("finished")
-  }
+  func receive(completion: Subscribers.Completion<Never>) { events.append("finished") }
 }

@@ -26,9 +26,7 @@ import VirtualTime
     }
   }
 
-  @Test(.solved) func solution() {
-    #expect(checkDebounceEvents { QueryBloc(clock: $0) }.faults == [])
-  }
+  @Test(.solved) func solution() { #expect(checkDebounceEvents { QueryBloc(clock: $0) }.faults == []) }
 
   @Test func dropsWhatClearedOvertakes() {
     let feedback = checkDebounceEvents { clock in
@@ -100,9 +98,7 @@ import VirtualTime
     var state: Int { states.value }
     var stream: AnyPublisher<Int, Never> { makeStream(states.eraseToAnyPublisher()) }
 
-    func emit(_ state: Int) {
-      if !isClosed { states.send(state) }
-    }
+    func emit(_ state: Int) { if !isClosed { states.send(state) } }
 
     func close() {
       isClosed = true

@@ -11,9 +11,7 @@ import Testing
     return "\(post.sender): \(post.text)"
   }
 
-  @Test func solution() {
-    #expect(checkBadMessage { Inbox.lines(of: $0) }.faults == [])
-  }
+  @Test func solution() { #expect(checkBadMessage { Inbox.lines(of: $0) }.faults == []) }
 
   @Test func decodesInAMap() {
     let feedback = checkBadMessage { messages in

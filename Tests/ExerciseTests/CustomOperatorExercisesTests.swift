@@ -6,9 +6,7 @@ import Testing
 @testable import CustomOperatorExercises
 
 @Suite struct PairwiseTests {
-  @Test func solution() {
-    #expect(checkPairwise { Pairwise(upstream: $0) }.faults == [])
-  }
+  @Test func solution() { #expect(checkPairwise { Pairwise(upstream: $0) }.faults == []) }
 
   @Test func madeOfCompactMap() {
     let feedback = checkPairwise { upstream in
@@ -65,9 +63,7 @@ import Testing
 }
 
 @Suite struct SkipEveryTests {
-  @Test func solution() {
-    #expect(checkSkipEvery { SkipEvery(upstream: $0, n: $1) }.faults == [])
-  }
+  @Test func solution() { #expect(checkSkipEvery { SkipEvery(upstream: $0, n: $1) }.faults == []) }
 
   @Test func madeOfFilter() {
     let feedback = checkSkipEvery { upstream, n in

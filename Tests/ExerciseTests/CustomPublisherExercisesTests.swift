@@ -8,9 +8,7 @@ import Testing
 typealias CompletingBuffer = CustomPublisherExercises.CompletingBuffer
 
 @Suite struct WrapCallbackTests {
-  @Test(.solved) func solution() {
-    #expect(checkWrapCallback { readings(of: $0) }.faults == [])
-  }
+  @Test(.solved) func solution() { #expect(checkWrapCallback { readings(of: $0) }.faults == []) }
 
   @Test func cleansUpWithHandleEvents() {
     let feedback = checkWrapCallback { thermometer in
@@ -87,9 +85,7 @@ typealias CompletingBuffer = CustomPublisherExercises.CompletingBuffer
     func demand(_ demand: Subscribers.Demand) { request(demand) }
   }
 
-  @Test func solution() {
-    #expect(checkMendComplete { MendedBuffer(subscriber: $0) }.faults == [])
-  }
+  @Test func solution() { #expect(checkMendComplete { MendedBuffer(subscriber: $0) }.faults == []) }
 
   @Test func theLessonsBuffer() {
     let feedback = checkMendComplete { subscriber in

@@ -7,9 +7,7 @@ import Testing
 typealias SensorError = CustomSubscriberExercises.SensorError
 
 @Suite struct BatchesTests {
-  @Test func solution() {
-    #expect(checkBatches { BatchSubscriber(receiveBatch: $0) }.faults == [])
-  }
+  @Test func solution() { #expect(checkBatches { BatchSubscriber(receiveBatch: $0) }.faults == []) }
 
   @Test func requestsThroughTheSubscription() {
     let feedback = checkBatches { receiveBatch in
@@ -99,9 +97,7 @@ typealias SensorError = CustomSubscriberExercises.SensorError
 }
 
 @Suite struct StopAtErrorTests {
-  @Test func solution() {
-    #expect(checkStopAtError { StoppingSubscriber(receiveReading: $0) }.faults == [])
-  }
+  @Test func solution() { #expect(checkStopAtError { StoppingSubscriber(receiveReading: $0) }.faults == []) }
 
   @Test func requestsOneReadingAtATime() {
     let feedback = checkStopAtError { receiveReading in

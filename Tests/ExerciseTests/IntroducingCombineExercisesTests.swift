@@ -5,9 +5,7 @@ import Testing
 @testable import IntroducingCombineExercises
 
 @Suite struct OneAtATimeTests {
-  @Test func solution() {
-    #expect(checkOneAtATime { CarefulSubscriber(wantsMore: $0) }.faults == [])
-  }
+  @Test func solution() { #expect(checkOneAtATime { CarefulSubscriber(wantsMore: $0) }.faults == []) }
 
   @Test func requestsThroughTheSubscription() {
     let feedback = checkOneAtATime { wantsMore in

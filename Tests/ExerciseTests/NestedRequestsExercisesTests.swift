@@ -7,9 +7,7 @@ import Testing
 @Suite struct ThreeAtATimeTests {
   typealias Load = (String) -> AnyPublisher<String, any Error>
 
-  @Test func solution() {
-    #expect(checkThreeAtATime { loadDetails(of: $0, load: $1) }.faults == [])
-  }
+  @Test func solution() { #expect(checkThreeAtATime { loadDetails(of: $0, load: $1) }.faults == []) }
 
   @Test func sortsByADictionary() {
     let feedback = checkThreeAtATime { names, load in

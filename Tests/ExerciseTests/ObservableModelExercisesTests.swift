@@ -33,9 +33,7 @@ import Testing
       var owner = "nobody" { willSet { announce(owner, newValue) } }
       var visitors = 0 { willSet { announce(visitors, newValue) } }
 
-      private func announce<Value: Equatable>(_ old: Value, _ new: Value) {
-        if old != new { objectWillChange.send() }
-      }
+      private func announce<Value: Equatable>(_ old: Value, _ new: Value) { if old != new { objectWillChange.send() } }
     }
     #expect(checkAnnounceChanges(Guestbook(), owner: \.owner, visitors: \.visitors).faults == [])
   }

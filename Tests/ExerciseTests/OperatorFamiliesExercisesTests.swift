@@ -24,9 +24,7 @@ import Testing
     checkChooseOperator(answered: answered, total: total, paced: paced)
   }
 
-  @Test func solution() {
-    #expect(check().faults == [])
-  }
+  @Test func solution() { #expect(check().faults == []) }
 
   @Test func typesInPlaceOfMethods() {
     let feedback = check(

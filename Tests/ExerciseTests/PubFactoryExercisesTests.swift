@@ -6,9 +6,7 @@ import Testing
 @testable import PubFactoryExercises
 
 @Suite struct StopTimerTests {
-  @Test(.solved) func solution() {
-    #expect(checkStopTimer { timer(of: $0) }.faults == [])
-  }
+  @Test(.solved) func solution() { #expect(checkStopTimer { timer(of: $0) }.faults == []) }
 
   @Test func asksAfterTheTick() {
     let feedback = checkStopTimer { ticker in

@@ -5,9 +5,7 @@ import Testing
 @testable import ReactiveSearchExercises
 
 @Suite struct CacheAnswersTests {
-  @Test func solution() {
-    #expect(checkCacheAnswers { CachingLoader(load: $0).results }.faults == [])
-  }
+  @Test func solution() { #expect(checkCacheAnswers { CachingLoader(load: $0).results }.faults == []) }
 
   @Test func aDictionaryAndAnOrder() {
     let feedback = checkCacheAnswers { load in
@@ -75,9 +73,7 @@ import Testing
     (5, "Merlin is one of the last five queries, because we asked for it again, and there was another request for it."),
     (6, "We asked for five other queries after Arthur, and its answer was still kept."),
   ])
-  func oldestFirst(limit: Int, fault: String) {
-    #expect(checkCacheAnswers { cache(limit, $0) }.faults.first == fault)
-  }
+  func oldestFirst(limit: Int, fault: String) { #expect(checkCacheAnswers { cache(limit, $0) }.faults.first == fault) }
 
   @Test func keepsAFailure() {
     let feedback = checkCacheAnswers { load in

@@ -28,9 +28,7 @@ private typealias Request = AnyPublisher<String, StatusError>
 
   @Test func keepsTheFlag() {
     let isActive = CurrentValueSubject<Bool, Never>(false)
-    var underWay = 0 {
-      didSet { if isActive.value != (underWay > 0) { isActive.value.toggle() } }
-    }
+    var underWay = 0 { didSet { if isActive.value != (underWay > 0) { isActive.value.toggle() } } }
     let feedback = checkActivityCount(
       isActive: isActive.eraseToAnyPublisher(),
       counted: { request in
@@ -121,9 +119,7 @@ private typealias Request = AnyPublisher<String, StatusError>
 @Suite struct RetryServerErrorsTests {
   private func isServerError(_ error: StatusError) -> Bool { (500..<600).contains(error.status) }
 
-  @Test func solution() {
-    #expect(checkRetryServerErrors { ServerErrors.retry($0, times: 2) }.faults == [])
-  }
+  @Test func solution() { #expect(checkRetryServerErrors { ServerErrors.retry($0, times: 2) }.faults == []) }
 
   @Test func retriesBelowOtherErrors() {
     let feedback = checkRetryServerErrors { request in

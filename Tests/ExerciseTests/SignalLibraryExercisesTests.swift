@@ -10,13 +10,9 @@ typealias Disposable = SignalLibraryExercises.Disposable
     var disposables: [Any] = []
   }
 
-  @Test func solution() {
-    #expect(checkBag({ DisposeBag() }, put: { $0.disposed(by: $1) }).faults == [])
-  }
+  @Test func solution() { #expect(checkBag({ DisposeBag() }, put: { $0.disposed(by: $1) }).faults == []) }
 
-  @Test func anyObjects() {
-    #expect(checkBag({ Box() }, put: { $1.disposables.append($0) }).faults == [])
-  }
+  @Test func anyObjects() { #expect(checkBag({ Box() }, put: { $1.disposables.append($0) }).faults == []) }
 
   @Test func aChain() {
     final class Chain {
@@ -52,9 +48,7 @@ typealias Disposable = SignalLibraryExercises.Disposable
 }
 
 @Suite struct FollowLatestTests {
-  @Test(.solved) func solution() {
-    #expect(checkFollowLatest { $0.flatMapLatest($1) }.faults == [])
-  }
+  @Test(.solved) func solution() { #expect(checkFollowLatest { $0.flatMapLatest($1) }.faults == []) }
 
   /// A `flatMap` that leaves it to a closure to keep the inner subscription.
   func flatMap(

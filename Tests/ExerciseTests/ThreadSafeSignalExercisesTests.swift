@@ -53,13 +53,9 @@ typealias Exchanging = ThreadSafeSignalExercises.Exchanging
     }
   }
 
-  @Test func solution() {
-    #expect(checkMendLock { Announcer(lock: $0) }.faults == [])
-  }
+  @Test func solution() { #expect(checkMendLock { Announcer(lock: $0) }.faults == []) }
 
-  @Test func looksUpEachObserver() {
-    #expect(checkMendLock { Variant($0) }.faults == [])
-  }
+  @Test func looksUpEachObserver() { #expect(checkMendLock { Variant($0) }.faults == []) }
 
   @Test func takesASnapshot() {
     let feedback = checkMendLock { lock in

@@ -11,18 +11,14 @@ import Testing
     @Published var email = ""
     let credentials: Credentials
 
-    init(_ credentials: Credentials) {
-      self.credentials = credentials
-    }
+    init(_ credentials: Credentials) { self.credentials = credentials }
   }
 
   private func check(_ canSignUp: (Form) -> AnyPublisher<Bool, Never>) -> [String] {
     checkEmailField({ Form($0) }, email: \.email, canSignUp: canSignUp).faults
   }
 
-  private func isAddress(_ email: String) -> Bool {
-    email.wholeMatch(of: #/[^@]+@[^@]+/#) != nil
-  }
+  private func isAddress(_ email: String) -> Bool { email.wholeMatch(of: #/[^@]+@[^@]+/#) != nil }
 
   @Test func solution() {
     let feedback = checkEmailField({ EmailForm($0) }, email: \.email, canSignUp: \.canSignUp)

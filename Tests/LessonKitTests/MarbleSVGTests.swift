@@ -231,9 +231,7 @@ private final class Picture: NSObject, XMLParserDelegate {
     func number(_ attribute: String) -> Double { Double(attributes[attribute] ?? "") ?? .nan }
 
     /// Where a path begins.
-    var start: Double {
-      Double(attributes["d"]?.dropFirst().prefix { $0 != " " } ?? "") ?? .nan
-    }
+    var start: Double { Double(attributes["d"]?.dropFirst().prefix { $0 != " " } ?? "") ?? .nan }
   }
 
   private(set) var elements: [Element] = []

@@ -6,9 +6,7 @@ import Testing
     ("", 0), ("Combine", 7), ("简介", 4), ("Combine之", 9), ("é", 1), ("e\u{301}", 1), ("😀|", 3), ("✕", 1), ("ﾊ", 1),
     ("、", 2),
   ])
-  func columns(_ text: String, _ columns: Int) {
-    #expect(text.columns == columns)
-  }
+  func columns(_ text: String, _ columns: Int) { #expect(text.columns == columns) }
 
   @Test func blanksAtTheEnd() {
     #expect("  a b  ".withoutBlanksAtItsEnd == "  a b")

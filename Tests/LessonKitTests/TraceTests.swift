@@ -5,9 +5,7 @@ import Testing
 @Suite struct TraceTests {
   private let trace = Trace("1. One\na\nb\n\n2. Two\nc\nd\ne\nf\n")
 
-  @Test func equalTracesHaveNoDifference() {
-    #expect(trace.difference(to: trace) == nil)
-  }
+  @Test func equalTracesHaveNoDifference() { #expect(trace.difference(to: trace) == nil) }
 
   @Test func differenceShowsThreeLinesBeforeIt() {
     #expect(
@@ -136,7 +134,5 @@ import Testing
     #expect(error?.exitCode == 66)
   }
 
-  @Test func windowsLineEndsArePrintedLines() {
-    #expect(Trace("a\r\nb\r\n").lines == ["a\r", "b\r", ""])
-  }
+  @Test func windowsLineEndsArePrintedLines() { #expect(Trace("a\r\nb\r\n").lines == ["a\r", "b\r", ""]) }
 }

@@ -4,9 +4,7 @@ import Testing
 
 /// The folders under Lessons, the manifest and the README's catalogue name the same lessons.
 @Suite struct CatalogueTests {
-  @Test func thereAreLessons() {
-    #expect(!PackageFiles.lessonFolders.isEmpty)
-  }
+  @Test func thereAreLessons() { #expect(!PackageFiles.lessonFolders.isEmpty) }
 
   @Test func manifest() throws {
     let named = try PackageFiles.text("Package.swift").matches(of: #/lesson\("(\w+)"/#).map { String($0.1) }

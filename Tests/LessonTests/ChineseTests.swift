@@ -24,9 +24,7 @@ import Testing
   }
 
   @Test(arguments: TranslatedPage.all)
-  func punctuationAndBlanksAreUniform(page: TranslatedPage) {
-    #expect(spacingProblems(in: page.chinese) == [])
-  }
+  func punctuationAndBlanksAreUniform(page: TranslatedPage) { #expect(spacingProblems(in: page.chinese) == []) }
 
   @Test(arguments: TranslatedPage.all)
   func pagesLinkToEachOther(page: TranslatedPage) throws {
@@ -154,7 +152,5 @@ import Testing
   @Test(arguments: [
     "在 `sink` 里\u{FF0C}`f(x, y)` 返回 3\u{3002}", "1. 《Combine之自定义》", "*receive(_:) 返回*", "**值**\u{FF1A}一个",
   ])
-  func goodSpacingIsLeftAlone(line: String) {
-    #expect(spacingProblems(in: Page(line)) == [])
-  }
+  func goodSpacingIsLeftAlone(line: String) { #expect(spacingProblems(in: Page(line)) == []) }
 }

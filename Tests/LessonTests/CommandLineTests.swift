@@ -65,9 +65,7 @@ import Testing
 
   private let lesson = PackageFiles.products.appending(path: "CustomSubscriber")
 
-  private func run(_ arguments: [String]) throws -> ChildProcess.Outcome {
-    try ChildProcess.run(lesson, arguments)
-  }
+  private func run(_ arguments: [String]) throws -> ChildProcess.Outcome { try ChildProcess.run(lesson, arguments) }
 
   /// Checks the lesson in a package that expects another trace.
   private func check(expecting trace: String) throws -> ChildProcess.Outcome {

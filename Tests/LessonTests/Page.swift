@@ -55,9 +55,7 @@ extension Page.Section {
   }
 
   /// How many rows each table has.
-  var tables: [Int] {
-    prose.split { !$0.hasPrefix("|") }.map(\.count)
-  }
+  var tables: [Int] { prose.split { !$0.hasPrefix("|") }.map(\.count) }
 
   var listItems: Int { prose.count { $0.prefixMatch(of: #/ *(?:-|\d+\.) /#) != nil } }
 

@@ -76,9 +76,7 @@ struct TranslatedPage: CustomTestStringConvertible {
   }
 
   /// The last line of a Chinese page that is up to date.
-  var newComment: String {
-    "<!-- sections: \(english.sections.map(\.hash).joined(separator: " ")) -->"
-  }
+  var newComment: String { "<!-- sections: \(english.sections.map(\.hash).joined(separator: " ")) -->" }
 }
 
 extension TranslatedPage {

@@ -57,7 +57,5 @@ enum MainThreadProgram {
   }
 
   /// Keeps a subscription for as long as the program runs.
-  private static func keep(_ cancellable: AnyCancellable) {
-    _ = Unmanaged.passRetained(cancellable)
-  }
+  private static func keep(_ cancellable: AnyCancellable) { _ = Unmanaged.passRetained(cancellable) }
 }

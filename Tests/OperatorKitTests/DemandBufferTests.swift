@@ -8,9 +8,7 @@ import Testing
   private let subscriber = TestSubscriber<Int, TestError>()
   private let buffer: DemandBuffer<TestSubscriber<Int, TestError>>
 
-  init() {
-    buffer = DemandBuffer(subscriber: subscriber)
-  }
+  init() { buffer = DemandBuffer(subscriber: subscriber) }
 
   // MARK: Demand
 
@@ -231,9 +229,7 @@ import Testing
     }
     let tally = NSLock()
     var returned = Subscribers.Demand.none
-    func note(_ demand: Subscribers.Demand) {
-      if demand > .none { tally.withLock { returned += demand } }
-    }
+    func note(_ demand: Subscribers.Demand) { if demand > .none { tally.withLock { returned += demand } } }
 
     let senders = (0..<8).map { thread in
       { for index in 0..<count { note(buffer.buffer(value: thread * count + index)) } }
@@ -329,13 +325,9 @@ import Testing
 private final class Guest {
   private let leave: () -> Void
 
-  init(_ leave: @escaping () -> Void) {
-    self.leave = leave
-  }
+  init(_ leave: @escaping () -> Void) { self.leave = leave }
 
-  deinit {
-    leave()
-  }
+  deinit { leave() }
 }
 
 /// Expects 0, 1, 2 and so on.

@@ -215,13 +215,9 @@ private final class Sender {
 private struct CleanUp: Cancellable {
   private let action: () -> Void
 
-  init(_ action: @escaping () -> Void) {
-    self.action = action
-  }
+  init(_ action: @escaping () -> Void) { self.action = action }
 
-  func cancel() {
-    action()
-  }
+  func cancel() { action() }
 }
 
 /// Notes what it receives.
@@ -246,7 +242,5 @@ private final class Recorder: Subscriber {
     return more(events.count)
   }
 
-  func receive(completion: Subscribers.Completion<Never>) {
-    events.append("\(completion)")
-  }
+  func receive(completion: Subscribers.Completion<Never>) { events.append("\(completion)") }
 }

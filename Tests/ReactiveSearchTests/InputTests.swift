@@ -31,9 +31,7 @@ import Testing
     cancellable.cancel()
   }
 
-  @Test func anOptionalIsNilAtFirst() {
-    #expect(Form().filter == nil)
-  }
+  @Test func anOptionalIsNilAtFirst() { #expect(Form().filter == nil) }
 
   @Test func isSetBeforeItIsSent() {
     let form = Form()

@@ -15,9 +15,7 @@ import VirtualTime
   private let clock = VirtualTimeScheduler()
   private let server: Server
 
-  init() {
-    server = Server(clock)
-  }
+  init() { server = Server(clock) }
 
   private func load(_ query: String, _ filter: SearchFilter? = nil) -> [Result<[SearchResult], Error>] {
     var results: [Result<[SearchResult], Error>] = []
@@ -100,9 +98,7 @@ import VirtualTime
     #expect(try results.map { try $0.get().map(\.name) } == [["Merlin's Owl"]])
   }
 
-  @Test func withoutASessionTheSharedOneIsAsked() {
-    #expect(SearchResultsLoader().urlSession === URLSession.shared)
-  }
+  @Test func withoutASessionTheSharedOneIsAsked() { #expect(SearchResultsLoader().urlSession === URLSession.shared) }
 }
 
 extension Result {

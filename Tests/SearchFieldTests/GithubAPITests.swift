@@ -57,9 +57,7 @@ import Testing
   }
 
   @Test(arguments: [200, 201, 304])
-  func statusesThatAreNot(status: Int) throws {
-    #expect(try fetch(.respond(status: status)).result?.get() == Data())
-  }
+  func statusesThatAreNot(status: Int) throws { #expect(try fetch(.respond(status: status)).result?.get() == Data()) }
 
   @Test func noNetwork() {
     let (result, activity) = fetch(.fail(.timedOut))

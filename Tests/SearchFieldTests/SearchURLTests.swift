@@ -18,7 +18,5 @@ import Testing
   }
 
   @Test(arguments: ["", " ", "\n \t", "\u{3000}"])
-  func nothingToSearchFor(query: String) {
-    #expect(URL.searchRepositories(query) == nil)
-  }
+  func nothingToSearchFor(query: String) { #expect(URL.searchRepositories(query) == nil) }
 }

@@ -10,9 +10,7 @@ final class Record<Event>: @unchecked Sendable {
 
   var events: [Event] { lock.withLock { recorded } }
 
-  func add(_ event: Event) {
-    lock.withLock { recorded.append(event) }
-  }
+  func add(_ event: Event) { lock.withLock { recorded.append(event) } }
 }
 
 extension NetworkDouble {
@@ -27,6 +25,4 @@ extension NetworkDouble {
 }
 
 /// Waits for another thread. The test's time limit ends what never comes.
-func wait(until condition: () -> Bool) async {
-  while !condition(), !Task.isCancelled { await Task.yield() }
-}
+func wait(until condition: () -> Bool) async { while !condition(), !Task.isCancelled { await Task.yield() } }

@@ -45,20 +45,14 @@ public final class ManualPublisher<Output, Failure: Error>: Publisher {
   }
 
   /// Sends a subscription to the newest subscriber, perhaps its second one.
-  public func send(subscription: any Subscription) {
-    subscribers.last?.receive(subscription: subscription)
-  }
+  public func send(subscription: any Subscription) { subscribers.last?.receive(subscription: subscription) }
 
   /// Sends a value to the newest subscriber, demand or not, and returns what it returns.
   @discardableResult
-  public func send(_ value: Output) -> Subscribers.Demand {
-    subscribers.last?.receive(value) ?? .none
-  }
+  public func send(_ value: Output) -> Subscribers.Demand { subscribers.last?.receive(value) ?? .none }
 
   /// Sends a completion to the newest subscriber.
-  public func send(completion: Subscribers.Completion<Failure>) {
-    subscribers.last?.receive(completion: completion)
-  }
+  public func send(completion: Subscribers.Completion<Failure>) { subscribers.last?.receive(completion: completion) }
 
   /// Releases the subscribers, as a publisher does that has no more to send.
   public func forgetSubscribers() {
@@ -80,9 +74,7 @@ public final class ManualSubscription: Subscription, CustomStringConvertible {
   /// Called when the event has been recorded.
   public var onCancel: () -> Void = {}
 
-  public init(_ description: String = "Manual") {
-    self.description = description
-  }
+  public init(_ description: String = "Manual") { self.description = description }
 
   public func request(_ demand: Subscribers.Demand) {
     events.append("request \(demand)")

@@ -121,13 +121,9 @@
     }
 
     /// All that the program has written so far, with the terminal's line ends as newlines.
-    public var screen: String {
-      condition.withLock { text }
-    }
+    public var screen: String { condition.withLock { text } }
 
-    private var text: String {
-      String(decoding: bytes, as: UTF8.self).replacing("\r\n", with: "\n")
-    }
+    private var text: String { String(decoding: bytes, as: UTF8.self).replacing("\r\n", with: "\n") }
 
     /// Waits until the program has written a text.
     ///
@@ -188,9 +184,7 @@
     }
 
     /// Sends the program a signal.
-    public func send(signal: Int32) {
-      kill(process, signal)
-    }
+    public func send(signal: Int32) { kill(process, signal) }
 
     /// Whether the terminal is as a shell leaves it: it collects a line, shows what is typed, and knows Ctrl-C.
     public var isAsBefore: Bool {
@@ -225,9 +219,7 @@
     }
 
     /// Closes the window: the program gets SIGHUP.
-    public func hangUp() {
-      condition.withLock { isClosed = true }
-    }
+    public func hangUp() { condition.withLock { isClosed = true } }
 
     /// Ends what is left. A test calls it in a `defer`.
     public func tearDown() {

@@ -66,12 +66,8 @@ public final class TestSubscriber<Input, Failure: Error>: Subscriber, CustomStri
   }
 
   /// Asks the newest subscription for values.
-  public func request(_ demand: Subscribers.Demand) {
-    subscription?.request(demand)
-  }
+  public func request(_ demand: Subscribers.Demand) { subscription?.request(demand) }
 
   /// Cancels the newest subscription.
-  public func cancel() {
-    subscription?.cancel()
-  }
+  public func cancel() { subscription?.cancel() }
 }

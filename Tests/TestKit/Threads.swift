@@ -12,15 +12,11 @@ public final class Gate: @unchecked Sendable {
   public init() {}
 
   /// Lets one thread through.
-  public func open() {
-    semaphore.signal()
-  }
+  public func open() { semaphore.signal() }
 
   /// Waits to be let through. Returns false if that never happens.
   @discardableResult
-  public func wait() -> Bool {
-    semaphore.wait(timeout: .now() + longestWait) == .success
-  }
+  public func wait() -> Bool { semaphore.wait(timeout: .now() + longestWait) == .success }
 }
 
 /// A thread of its own that runs a closure.
@@ -45,9 +41,7 @@ public final class Worker: @unchecked Sendable {
 }
 
 /// Runs each of the closures on a thread of its own, and waits for all of them. Returns false if one hangs.
-public func onThreads(_ bodies: [() -> Void]) -> Bool {
-  bodies.map { Worker($0) }.allSatisfy { $0.join() }
-}
+public func onThreads(_ bodies: [() -> Void]) -> Bool { bodies.map { Worker($0) }.allSatisfy { $0.join() } }
 
 /// Where some threads meet again and again. They do not sleep while they wait, so that they go on at the same time.
 public final class Rendezvous: Sendable {
@@ -55,9 +49,7 @@ public final class Rendezvous: Sendable {
   private let arrivals = Atomic(0)
 
   /// - Parameter count: The number of threads that meet.
-  public init(_ count: Int) {
-    self.count = count
-  }
+  public init(_ count: Int) { self.count = count }
 
   /// Waits until all threads have come here for the same time.
   ///

@@ -15,9 +15,7 @@ public final class Witness<Input, Failure: Error>: Subscriber, @unchecked Sendab
   public var onValue: (Input) -> Void = { _ in }
   private let initial: Subscribers.Demand
 
-  public init(asking initial: Subscribers.Demand = .unlimited) {
-    self.initial = initial
-  }
+  public init(asking initial: Subscribers.Demand = .unlimited) { self.initial = initial }
 
   public var overlaps: Int { overlapping.load(ordering: .relaxed) }
 
@@ -35,9 +33,7 @@ public final class Witness<Input, Failure: Error>: Subscriber, @unchecked Sendab
     return .none
   }
 
-  public func receive(completion: Subscribers.Completion<Failure>) {
-    alone { completions += 1 }
-  }
+  public func receive(completion: Subscribers.Completion<Failure>) { alone { completions += 1 } }
 
   private func alone(_ body: () -> Void) {
     if busy.add(1, ordering: .relaxed).oldValue != 0 { overlapping.add(1, ordering: .relaxed) }

@@ -109,11 +109,7 @@ import Testing
 final class Log {
   private(set) var values: [Int] = []
 
-  func note(_ value: Int) {
-    values.append(value)
-  }
+  func note(_ value: Int) { values.append(value) }
 
-  func note(_ result: Result<Int>) {
-    if case .success(let value) = result { values.append(value) }
-  }
+  func note(_ result: Result<Int>) { if case .success(let value) = result { values.append(value) } }
 }

@@ -7,9 +7,7 @@ import VirtualTime
     (.nanoseconds(1), "0.000000001s"), (.seconds(-0.25), "-0.25s"), (10, "10s"), (0.5, "0.5s"),
     (.microseconds(20), "0.00002s"),
   ])
-  func description(_ span: VirtualTime.Stride, _ text: String) {
-    #expect(span.description == text)
-  }
+  func description(_ span: VirtualTime.Stride, _ text: String) { #expect(span.description == text) }
 
   @Test func arithmetic() {
     let start = VirtualTime(nanoseconds: 0)

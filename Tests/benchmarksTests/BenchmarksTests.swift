@@ -14,9 +14,7 @@ import Testing
     #expect(row.run(1000) != row.run(2400))
   }
 
-  @Test func everyRowHasANameOfItsOwn() {
-    #expect(Set(Countable.all.map(\.key)).count == Countable.all.count)
-  }
+  @Test func everyRowHasANameOfItsOwn() { #expect(Set(Countable.all.map(\.key)).count == Countable.all.count) }
 
   @Test(arguments: Countable.all.map(\.key))
   func operatorRowHandsOutWhatItShould(_ key: String) throws {

@@ -87,7 +87,5 @@ import Testing
     }
   }
 
-  private func withoutTime(_ text: String) -> String {
-    text.replacing(#/\d+\.\d\d s\n/#, with: "0.05 s\n")
-  }
+  private func withoutTime(_ text: String) -> String { text.replacing(#/\d+\.\d\d s\n/#, with: "0.05 s\n") }
 }

@@ -77,18 +77,14 @@ import Testing
 
   private func bash(_ words: String) -> String { "\(source("bash"))\n\(completeInBash(words))" }
 
-  @Test func bashOffers() throws {
-    try expectOffers(in: "bash", source("bash"), completeInBash)
-  }
+  @Test func bashOffers() throws { try expectOffers(in: "bash", source("bash"), completeInBash) }
 
   @Test func zshOffers() throws {
     let shell = "compdef() { : }; compadd() { shift 2; print -rl -- \"$@\" }; typeset -A _comps\n\(source("zsh"))"
     try expectOffers(in: "zsh", shell) { "words=(\($0)); CURRENT=$#words; \(function(for: $0))" }
   }
 
-  @Test func fishOffers() throws {
-    try expectOffers(in: "fish", source("fish")) { "complete -C '\($0)'" }
-  }
+  @Test func fishOffers() throws { try expectOffers(in: "fish", source("fish")) { "complete -C '\($0)'" } }
 
   @Test func hyphensAreAllowed() throws {
     #expect(try run("bash", bash(Self.hyphens)).map { $0 == ["CustomSubscriber"] } != false)

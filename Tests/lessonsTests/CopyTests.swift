@@ -6,9 +6,7 @@ import Testing
 
 /// What the tool does with a package that a learner has changed.
 @Suite struct CopyTests {
-  @Test func newLessonIsEntered() throws {
-    try Tool.withCopyOfThePackage(enterNewLesson)
-  }
+  @Test func newLessonIsEntered() throws { try Tool.withCopyOfThePackage(enterNewLesson) }
 
   @Test(.enabled(if: Tool.buildsCopies, "it takes long to build a copy of the package; 'COPIES=1 swift test' does"))
   func newLessonBuilds() throws {

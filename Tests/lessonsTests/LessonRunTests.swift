@@ -97,9 +97,7 @@ import Testing
 /// All that is wrong with a run.
 private func problems(of run: StepRun) -> [String] {
   var problems: [String] = []
-  func check(_ condition: Bool, _ problem: String) {
-    if !condition { problems.append(problem) }
-  }
+  func check(_ condition: Bool, _ problem: String) { if !condition { problems.append(problem) } }
   check(run.events.map(\.n) == Array(1..<run.events.count + 1), "events are not numbered one by one")
   check(zip(run.trace, run.trace.dropFirst()).allSatisfy { $0.after <= $1.after }, "the trace goes back")
   check(run.trace.allSatisfy { 0...run.events.count ~= $0.after }, "a line comes after an event that is none")

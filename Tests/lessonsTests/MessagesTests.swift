@@ -7,9 +7,7 @@ import Testing
 /// What the tool says, and the table that has it in Chinese.
 @Suite struct MessagesTests {
   @Test(arguments: Said.messages.sorted())
-  func isTranslated(_ message: String) {
-    #expect(chineseMessages[message] != nil, "no Chinese for: \(message)")
-  }
+  func isTranslated(_ message: String) { #expect(chineseMessages[message] != nil, "no Chinese for: \(message)") }
 
   /// A sentence that has changed in the sources leaves its old translation behind.
   @Test func nothingElseIsTranslated() {
@@ -104,7 +102,5 @@ private enum Said {
   /// All literals, for a message that reaches `says` on a detour.
   static let literals = Set((sources.map(\.code) + modules).flatMap { SourceLiterals(in: $0, calls: []).all })
 
-  private static func text(_ file: URL) -> String {
-    (try? String(contentsOf: file, encoding: .utf8)) ?? ""
-  }
+  private static func text(_ file: URL) -> String { (try? String(contentsOf: file, encoding: .utf8)) ?? "" }
 }

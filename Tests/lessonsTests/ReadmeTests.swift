@@ -60,7 +60,5 @@ import Testing
   }
 
   /// The two are wrapped for lines of different lengths.
-  private func withoutLineBreaks(_ code: Substring) -> String {
-    code.filter { !$0.isWhitespace }
-  }
+  private func withoutLineBreaks(_ code: Substring) -> String { code.filter { !$0.isWhitespace } }
 }

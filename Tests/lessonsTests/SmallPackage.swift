@@ -93,9 +93,7 @@ struct SmallPackage {
     }
   }
 
-  func text(_ path: String) throws -> String {
-    try String(contentsOf: root.appending(path: path), encoding: .utf8)
-  }
+  func text(_ path: String) throws -> String { try String(contentsOf: root.appending(path: path), encoding: .utf8) }
 
   /// What the tool remembers of its reader.
   func progress() throws -> lessons.Progress {

@@ -30,9 +30,7 @@ import Testing
     #expect(wrapped("简介简介简,介", to: 10) == "简介简介\n简,介")
   }
 
-  @Test func aWordThatIsTooWideBreaks() {
-    #expect(wrapped("a abcdefghijklm n", to: 10) == "a\nabcdefghij\nklm n")
-  }
+  @Test func aWordThatIsTooWideBreaks() { #expect(wrapped("a abcdefghijklm n", to: 10) == "a\nabcdefghij\nklm n") }
 
   @Test func coloursHaveNoWidth() {
     let text = Style(true).bold("one two") + " three"
@@ -40,9 +38,7 @@ import Testing
     #expect(wrapped(text, to: 10) == "\u{1B}[1mone two\u{1B}[0m\nthree")
   }
 
-  @Test func textForAPipeStaysAsItIs() {
-    #expect(wrapped(text, to: nil) == text)
-  }
+  @Test func textForAPipeStaysAsItIs() { #expect(wrapped(text, to: nil) == text) }
 
   @Test func tableThatDoesNotFit() {
     let table = Table(

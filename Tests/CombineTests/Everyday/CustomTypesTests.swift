@@ -40,9 +40,7 @@ extension Publishers {
       }
     }
 
-    func cancel() {
-      subscriber = nil
-    }
+    func cancel() { subscriber = nil }
   }
 
   /// An operator as a struct of its own that is made of others.
@@ -106,9 +104,7 @@ private final class ReplaySubject<Output, Failure: Error>: Subject {
     relay.send(completion: completion)
   }
 
-  func send(subscription: Subscription) {
-    subscription.request(.unlimited)
-  }
+  func send(subscription: Subscription) { subscription.request(.unlimited) }
 
   func receive<S>(subscriber: S) where S: Subscriber, Failure == S.Failure, Output == S.Input {
     let replayed = buffer.publisher.setFailureType(to: Failure.self)

@@ -5,9 +5,7 @@ import Testing
 
 // What the compiler has to make of signatures, erased and opaque types, overloads and inference.
 
-private func opaque() -> some Publisher<Int, Never> {
-  [3, 1, 2].publisher.map { $0 * 2 }
-}
+private func opaque() -> some Publisher<Int, Never> { [3, 1, 2].publisher.map { $0 * 2 } }
 
 private func opaqueFailing(_ error: TestError?) -> some Publisher<String, TestError> {
   Just("value").tryMap { value -> String in

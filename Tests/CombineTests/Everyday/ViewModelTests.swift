@@ -77,15 +77,11 @@ private final class GenericStore<State, Action>: ObservableObject {
 private final class CustomWillChange: ObservableObject {
   let objectWillChange = PassthroughSubject<String, Never>()
 
-  var volume = 0 {
-    willSet { objectWillChange.send("volume \(newValue)") }
-  }
+  var volume = 0 { willSet { objectWillChange.send("volume \(newValue)") } }
 }
 
 private final class Manual: ObservableObject {
-  var count = 0 {
-    willSet { objectWillChange.send() }
-  }
+  var count = 0 { willSet { objectWillChange.send() } }
 }
 
 private struct Screen {
@@ -159,9 +155,7 @@ private struct Screen {
       @Published var inner = Screen.Inner()
       private var cancellable: AnyCancellable?
 
-      init() {
-        cancellable = inner.objectWillChange.sink { [weak self] in self?.objectWillChange.send() }
-      }
+      init() { cancellable = inner.objectWillChange.sink { [weak self] in self?.objectWillChange.send() } }
     }
     let outer = Outer()
     var count = 0

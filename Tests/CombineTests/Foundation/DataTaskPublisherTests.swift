@@ -377,9 +377,7 @@ private final class Crowd: @unchecked Sendable {
   private var entered = 0
   private var mostAtOnce = 0
 
-  init(of size: Int) {
-    self.size = size
-  }
+  init(of size: Int) { self.size = size }
 
   var most: Int { lock.withLock { mostAtOnce } }
 
@@ -394,16 +392,12 @@ private final class Crowd: @unchecked Sendable {
     if number <= size { isFull.wait() }
   }
 
-  func leave() {
-    lock.withLock { count -= 1 }
-  }
+  func leave() { lock.withLock { count -= 1 } }
 }
 
 /// Opens its gate when its session has no task any more.
 private final class Invalidation: NSObject, URLSessionDelegate, @unchecked Sendable {
   let isOver = Gate()
 
-  func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?) {
-    isOver.open()
-  }
+  func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?) { isOver.open() }
 }

@@ -6,9 +6,7 @@ import Testing
 @Suite struct DispatchQueueTests {
   typealias Time = DispatchQueue.SchedulerTimeType
 
-  @Test func schedules() {
-    SchedulerChecks(DispatchQueue(label: "DispatchQueueTests")).checkEverything()
-  }
+  @Test func schedules() { SchedulerChecks(DispatchQueue(label: "DispatchQueueTests")).checkEverything() }
 
   @Test func concurrentQueueDelaysAndRepeats() {
     let checks = SchedulerChecks(DispatchQueue.global())

@@ -39,9 +39,7 @@ import VirtualTime
   }
 
   @Test(arguments: Span.allCases)
-  func dispatchQueue(_ span: Span) {
-    checkOperators(DispatchQueue(label: "IntervalTests"), span)
-  }
+  func dispatchQueue(_ span: Span) { checkOperators(DispatchQueue(label: "IntervalTests"), span) }
 
   @Test(arguments: Span.allCases)
   func operationQueue(_ span: Span) {

@@ -52,9 +52,7 @@ final class LoopbackServer: @unchecked Sendable {
     lock.withLock { state.workers.append(worker) }
   }
 
-  func url(_ path: String = "") -> URL {
-    URL(string: "http://127.0.0.1:\(port)/\(path)")!
-  }
+  func url(_ path: String = "") -> URL { URL(string: "http://127.0.0.1:\(port)/\(path)")! }
 
   /// The paths that were asked for, in their order.
   var paths: [String] { lock.withLock { state.paths } }

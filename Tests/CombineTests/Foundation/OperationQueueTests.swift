@@ -8,9 +8,7 @@ import Testing
 
   private let queue = OperationQueue()
 
-  init() {
-    queue.maxConcurrentOperationCount = 1
-  }
+  init() { queue.maxConcurrentOperationCount = 1 }
 
   @Test func schedules() {
     SchedulerChecks(queue).checkEverything()
@@ -104,8 +102,6 @@ import Testing
   private final class MortalQueue: OperationQueue, @unchecked Sendable {
     private let bell: Bell
 
-    init(ringing isGone: Gate) {
-      bell = Bell(ringing: isGone)
-    }
+    init(ringing isGone: Gate) { bell = Bell(ringing: isGone) }
   }
 }

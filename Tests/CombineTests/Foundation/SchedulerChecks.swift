@@ -10,9 +10,7 @@ private let delay = 0.02
 struct SchedulerChecks<S: Scheduler> {
   let scheduler: S
 
-  init(_ scheduler: S) {
-    self.scheduler = scheduler
-  }
+  init(_ scheduler: S) { self.scheduler = scheduler }
 
   /// Closures run one after the other, in order, and not inside `schedule`.
   func checkOrder() {
@@ -158,13 +156,9 @@ struct SchedulerChecks<S: Scheduler> {
 final class Bell {
   private let isGone: Gate
 
-  init(ringing isGone: Gate) {
-    self.isGone = isGone
-  }
+  init(ringing isGone: Gate) { self.isGone = isGone }
 
-  deinit {
-    isGone.open()
-  }
+  deinit { isGone.open() }
 }
 
 /// Numbers, from any thread.

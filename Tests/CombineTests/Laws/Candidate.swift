@@ -71,9 +71,7 @@ struct Candidate: CustomTestStringConvertible {
   }
 
   /// Makes the publisher over an upstream. A source ignores the upstream.
-  func make(_ upstream: Values) -> Values {
-    stage(upstream).publisher
-  }
+  func make(_ upstream: Values) -> Values { stage(upstream).publisher }
 
   /// The same, let off one more law.
   func exempt(_ law: Law, _ reason: String) -> Candidate {
@@ -105,9 +103,7 @@ struct Candidate: CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  var laws: [Law] {
-    Law.allCases.filter { exempt[$0] == nil && !inapplicable.contains($0) }
-  }
+  var laws: [Law] { Law.allCases.filter { exempt[$0] == nil && !inapplicable.contains($0) } }
 }
 
 extension Law {

@@ -173,9 +173,7 @@ private struct Connected<Base: ConnectablePublisher>: Publisher {
 
   let base: Base
 
-  init(_ base: Base) {
-    self.base = base
-  }
+  init(_ base: Base) { self.base = base }
 
   func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     base.subscribe(subscriber)

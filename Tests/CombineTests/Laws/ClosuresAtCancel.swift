@@ -78,9 +78,7 @@ struct HeldSubscriber: Cancellable {
 
   var isThere: Bool { subscriber != nil }
 
-  func cancel() {
-    cancellable.cancel()
-  }
+  func cancel() { cancellable.cancel() }
 }
 
 /// Stands for `sink`, and releases nothing at its end.
@@ -94,13 +92,9 @@ private final class CancellableSubscriber: Subscriber, Cancellable {
 
   func receive(_ input: Int) -> Subscribers.Demand { .none }
 
-  func receive(completion: Subscribers.Completion<TestError>) {
-    _ = subscription.take()
-  }
+  func receive(completion: Subscribers.Completion<TestError>) { _ = subscription.take() }
 
-  func cancel() {
-    subscription.take()?.cancel()
-  }
+  func cancel() { subscription.take()?.cancel() }
 }
 
 /// Changes nothing, and keeps the subscriptions that pass.
@@ -111,9 +105,7 @@ private final class SubscriptionKeeper: Publisher {
   private let upstream: Candidate.Values
   private var kept: [any Subscription] = []
 
-  init(_ upstream: Candidate.Values) {
-    self.upstream = upstream
-  }
+  init(_ upstream: Candidate.Values) { self.upstream = upstream }
 
   func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == TestError {
     upstream.receive(

@@ -66,9 +66,7 @@ extension Candidate {
     violation(at: [.before, .beforeOnAnotherThread, .inside, .insideOnAnotherThread])
   }
 
-  func violationByOvertakingCompletion() -> String? {
-    violation(at: [.overtaking, .overtakingOnAnotherThread])
-  }
+  func violationByOvertakingCompletion() -> String? { violation(at: [.overtaking, .overtakingOnAnotherThread]) }
 
   private func violation(at moments: [Moment]) -> String? {
     for completion in [Subscribers.Completion<TestError>.finished, .failure(.broken)] {
@@ -110,9 +108,7 @@ extension Candidate {
     note.text = "a \(sender.name) sends .\(completion) \(moment.rawValue)"
     var hangs = false
     var end: (() -> Void)? = { sender.end(completion) }
-    func endOnAnotherThread() {
-      if let end = end.take(), !Worker(end).join(within: patience) { hangs = true }
-    }
+    func endOnAnotherThread() { if let end = end.take(), !Worker(end).join(within: patience) { hangs = true } }
     let upstream =
       switch moment {
       case .before:

@@ -86,9 +86,7 @@ extension Candidate {
     return (subscriber, settle)
   }
 
-  private func runOverNumbers(_ numbers: [Int] = Self.numbers) -> LawRun {
-    LawRun(self, pulling: numbers)
-  }
+  private func runOverNumbers(_ numbers: [Int] = Self.numbers) -> LawRun { LawRun(self, pulling: numbers) }
 
   /// A run in which everything is asked for at once.
   private func everything(of numbers: [Int] = Self.numbers) -> LawRun {
@@ -284,9 +282,7 @@ extension Candidate {
 
     let run = LawRun(self)
     var next: Int?
-    func sendNext() {
-      if let number = next.take() { run.sendInside(number) }
-    }
+    func sendNext() { if let number = next.take() { run.sendInside(number) } }
     run.subscriber.onValue = { _ in
       sendNext()
       return .none

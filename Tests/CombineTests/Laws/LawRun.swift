@@ -44,9 +44,7 @@ final class LawRun {
 
   // MARK: Steps
 
-  func send(_ numbers: some Sequence<Int>) {
-    for number in numbers { send(number) }
-  }
+  func send(_ numbers: some Sequence<Int>) { for number in numbers { send(number) } }
 
   func send(_ number: Int) {
     subscriber.step += 1
@@ -116,9 +114,7 @@ final class LawSubscriber: Subscriber {
   private var steps: [Int] = []
 
   /// The history as a diagram. It is drawn when it is needed, because long histories take long to draw.
-  var received: MarbleString {
-    zip(history, steps).reduce(into: MarbleString()) { $0.add($1.0.mark, at: $1.1) }
-  }
+  var received: MarbleString { zip(history, steps).reduce(into: MarbleString()) { $0.add($1.0.mark, at: $1.1) } }
 
   /// Called with the subscription, after it was written down.
   var onSubscription: () -> Void = {}
@@ -131,13 +127,9 @@ final class LawSubscriber: Subscriber {
 
   private let tally: Tally
 
-  init(_ tally: Tally) {
-    self.tally = tally
-  }
+  init(_ tally: Tally) { self.tally = tally }
 
-  deinit {
-    onDeinit()
-  }
+  deinit { onDeinit() }
 
   var values: [LawEvent] { history.filter(\.isValue) }
   var isOver: Bool { history.contains(where: \.isCompletion) }
@@ -161,9 +153,7 @@ final class LawSubscriber: Subscriber {
     }
   }
 
-  func request(_ demand: Subscribers.Demand) {
-    subscription?.request(demand)
-  }
+  func request(_ demand: Subscribers.Demand) { subscription?.request(demand) }
 
   /// Lets go of the subscription, which a test of who lets go of whom keeps elsewhere.
   func forget() {
@@ -188,9 +178,7 @@ enum LawEvent: Equatable, CustomStringConvertible {
 
   var isValue: Bool { value != nil }
 
-  var value: Int? {
-    if case .value(let value) = self { value } else { nil }
-  }
+  var value: Int? { if case .value(let value) = self { value } else { nil } }
 
   var description: String {
     switch self {

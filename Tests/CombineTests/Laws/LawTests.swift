@@ -28,9 +28,7 @@ import Testing
   /// Without this, a law that nothing can break would go unnoticed.
   @Test(arguments: Law.allCases)
   func isBrokenByABrokenOperator(_ law: Law) {
-    var candidate = Candidate("BrokenOperator") {
-      BrokenOperator(upstream: $0, broken: law).eraseToAnyPublisher()
-    }
+    var candidate = Candidate("BrokenOperator") { BrokenOperator(upstream: $0, broken: law).eraseToAnyPublisher() }
     // It does hang where a law forbids that.
     candidate.patience = .milliseconds(500)
     #expect(law.violation(by: candidate) != nil)

@@ -21,9 +21,7 @@ final class Probe<Upstream: Publisher>: Publisher {
 
   private let upstream: Upstream
 
-  init(_ upstream: Upstream) {
-    self.upstream = upstream
-  }
+  init(_ upstream: Upstream) { self.upstream = upstream }
 
   func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     upstream.receive(

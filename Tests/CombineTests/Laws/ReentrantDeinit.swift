@@ -149,9 +149,7 @@ private final class FleetingUpstream: Publisher {
     var subscriber: AnySubscriber<Int, TestError>?
     var demand = Subscribers.Demand.none
 
-    init(_ subscriber: AnySubscriber<Int, TestError>) {
-      self.subscriber = subscriber
-    }
+    init(_ subscriber: AnySubscriber<Int, TestError>) { self.subscriber = subscriber }
   }
 
   private final class Fleeting: Subscription {
@@ -163,16 +161,10 @@ private final class FleetingUpstream: Publisher {
       self.listener = listener
     }
 
-    deinit {
-      upstream.onDeinit()
-    }
+    deinit { upstream.onDeinit() }
 
-    func request(_ demand: Subscribers.Demand) {
-      listener.demand += demand
-    }
+    func request(_ demand: Subscribers.Demand) { listener.demand += demand }
 
-    func cancel() {
-      _ = listener.subscriber.take()
-    }
+    func cancel() { _ = listener.subscriber.take() }
   }
 }

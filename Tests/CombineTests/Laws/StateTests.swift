@@ -16,13 +16,9 @@ import Testing
     private var cancelled: Set<CombineIdentifier> = []
     private var last = 0
 
-    init(_ state: HeldNumber) {
-      self.state = state
-    }
+    init(_ state: HeldNumber) { self.state = state }
 
-    deinit {
-      for subscriber in subscribers { subscriber.cancel() }
-    }
+    deinit { for subscriber in subscribers { subscriber.cancel() } }
 
     func sendNext() {
       last += 1
@@ -170,16 +166,12 @@ import Testing
       let run = StateRun(state)
       var depth = 0
 
-      func demand() -> Subscribers.Demand {
-        draw.oneIn(3) ? .unlimited : .max(draw.number(0...2))
-      }
+      func demand() -> Subscribers.Demand { draw.oneIn(3) ? .unlimited : .max(draw.number(0...2)) }
       func request() {
         let more = Subscribers.Demand.max(draw.number(1...2))
         if !run.subscribers.isEmpty { draw.element(of: run.subscribers).request(more) }
       }
-      func subscribe() {
-        run.subscribe(asking: demand(), onValue: react, returning: { .max(draw.oneIn(3) ? 1 : 0) })
-      }
+      func subscribe() { run.subscribe(asking: demand(), onValue: react, returning: { .max(draw.oneIn(3) ? 1 : 0) }) }
       func react(_: Int) {
         depth += 1
         defer { depth -= 1 }

@@ -8,9 +8,7 @@ final class Tally: @unchecked Sendable {
 
   var count: Int { lock.withLock { total } }
 
-  func add() {
-    lock.withLock { total += 1 }
-  }
+  func add() { lock.withLock { total += 1 } }
 }
 
 /// How many values each candidate sent while it went through the laws. A candidate that sends nothing obeys every law

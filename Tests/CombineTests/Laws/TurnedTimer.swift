@@ -17,9 +17,7 @@ final class TurnedTimer {
     connection = publisher.connect()
   }
 
-  deinit {
-    connection?.cancel()
-  }
+  deinit { connection?.cancel() }
 
   /// Turns the run loop until the timer has fired. Does nothing if the timer is firing, as a timer does not fire from
   /// inside of itself, and nothing after many times, as each takes a while.

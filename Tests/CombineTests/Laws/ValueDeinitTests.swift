@@ -15,9 +15,7 @@ private final class Value: Equatable, Comparable {
     self.onDeinit = onDeinit
   }
 
-  deinit {
-    onDeinit(number)
-  }
+  deinit { onDeinit(number) }
 
   static func == (lhs: Value, rhs: Value) -> Bool { lhs.number == rhs.number }
   static func < (lhs: Value, rhs: Value) -> Bool { lhs.number < rhs.number }
@@ -154,9 +152,7 @@ private enum Comeback: CaseIterable {
 /// The part of `Law.deinitMayComeBack` that is about values.
 @Suite struct ValueDeinitTests {
   @Test(arguments: keepers)
-  private func valueMayComeBackWhenItGoes(_ keeper: Keeper) {
-    #expect(hang(of: keeper, within: .seconds(60)) == nil)
-  }
+  private func valueMayComeBackWhenItGoes(_ keeper: Keeper) { #expect(hang(of: keeper, within: .seconds(60)) == nil) }
 
   /// Without this, a check that nothing can fail would go unnoticed.
   @Test func anOperatorThatDropsAValueUnderItsLockHangs() {

@@ -5,9 +5,7 @@ import TestKit
 struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
 
-  init(seed: UInt64) {
-    state = seed
-  }
+  init(seed: UInt64) { state = seed }
 
   mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
@@ -22,26 +20,16 @@ struct SplitMix64: RandomNumberGenerator {
 final class Draw {
   private var generator: SplitMix64
 
-  init(seed: UInt64) {
-    generator = SplitMix64(seed: seed)
-  }
+  init(seed: UInt64) { generator = SplitMix64(seed: seed) }
 
-  func number(_ range: ClosedRange<Int>) -> Int {
-    Int.random(in: range, using: &generator)
-  }
+  func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
 
-  func numbers(_ count: ClosedRange<Int>) -> [Int] {
-    (0..<number(count)).map { _ in number(0...9) }
-  }
+  func numbers(_ count: ClosedRange<Int>) -> [Int] { (0..<number(count)).map { _ in number(0...9) } }
 
   /// True in one of so many cases.
-  func oneIn(_ cases: Int) -> Bool {
-    number(1...cases) == 1
-  }
+  func oneIn(_ cases: Int) -> Bool { number(1...cases) == 1 }
 
-  func element<T>(of choices: [T]) -> T {
-    choices[number(0...choices.count - 1)]
-  }
+  func element<T>(of choices: [T]) -> T { choices[number(0...choices.count - 1)] }
 
   /// A test that many numbers pass and some do not.
   func test() -> Test {
@@ -62,12 +50,8 @@ struct Test: CustomStringConvertible {
 
   var description: String { "% \(divisor) != \(remainder)" }
 
-  func callAsFunction(_ number: Int) -> Bool {
-    abs(number % divisor) != remainder
-  }
+  func callAsFunction(_ number: Int) -> Bool { abs(number % divisor) != remainder }
 
   /// Throws where the number does not pass.
-  func check(_ number: Int) throws {
-    if !self(number) { throw TestError.other }
-  }
+  func check(_ number: Int) throws { if !self(number) { throw TestError.other } }
 }

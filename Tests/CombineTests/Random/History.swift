@@ -15,9 +15,7 @@ struct History: Equatable, CustomStringConvertible {
   var description: String { "\(values) \(failure.map { "failure \($0)" } ?? "finished")" }
 
   /// The same end after other values.
-  func with(_ values: [Int]) -> History {
-    History(values, failure)
-  }
+  func with(_ values: [Int]) -> History { History(values, failure) }
 
   /// What is left if an operator fails at the first value that does not pass.
   func failing(at test: Test) -> History {
@@ -39,12 +37,8 @@ struct History: Equatable, CustomStringConvertible {
   }
 
   /// This, and then another, unless this fails.
-  func followed(by other: History) -> History {
-    failure == nil ? History(values + other.values, other.failure) : self
-  }
+  func followed(by other: History) -> History { failure == nil ? History(values + other.values, other.failure) : self }
 }
 
 /// Makes one number of several, and another one if they stand in another order.
-func digest(_ values: [Int]) -> Int {
-  values.reduce(values.count) { ($0 &* 31 &+ $1) % 1009 }
-}
+func digest(_ values: [Int]) -> Int { values.reduce(values.count) { ($0 &* 31 &+ $1) % 1009 } }

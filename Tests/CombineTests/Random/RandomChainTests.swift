@@ -51,9 +51,7 @@ import Testing
 }
 
 /// The beginning of a name, without what is different from chain to chain.
-private func word(_ name: String) -> String {
-  String(name.prefix { $0 != "(" && $0 != " " })
-}
+private func word(_ name: String) -> String { String(name.prefix { $0 != "(" && $0 != " " }) }
 
 extension Chain {
   fileprivate var operators: [String] { names.dropFirst().map(word) }

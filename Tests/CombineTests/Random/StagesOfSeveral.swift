@@ -145,9 +145,7 @@ private let inners: [StageMaker] = [
   },
 ]
 
-private func counting(from value: Int, _ count: Int) -> History {
-  History((0..<count).map { value &+ $0 })
-}
+private func counting(from value: Int, _ count: Int) -> History { History((0..<count).map { value &+ $0 }) }
 
 private func countings(_ history: History, _ count: Int) -> History {
   history.with(history.values.flatMap { counting(from: $0, count).values })

@@ -35,9 +35,7 @@ final class Tapes {
   }
 
   /// Notes that a tape of this pace may come, for an operator that makes it only when the chain runs.
-  func announce(_ pace: Pace) {
-    if pace == .nested || pace == .sudden { mayNest = true }
-  }
+  func announce(_ pace: Pace) { if pace == .nested || pace == .sudden { mayNest = true } }
 
   /// Sends one event of a slow tape. Returns false if there is none to send.
   func step(_ draw: Draw) -> Bool {

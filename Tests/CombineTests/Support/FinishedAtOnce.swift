@@ -7,9 +7,7 @@ struct FinishedAtOnce<Output>: Publisher {
 
   let completion: Subscribers.Completion<TestError>
 
-  init(_ completion: Subscribers.Completion<TestError> = .finished) {
-    self.completion = completion
-  }
+  init(_ completion: Subscribers.Completion<TestError> = .finished) { self.completion = completion }
 
   func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == TestError {
     subscriber.receive(subscription: Subscriptions.empty)

@@ -7,9 +7,7 @@ func standardError(of result: ExitTest.Result?) -> String {
 }
 
 /// The labels of an object's children, as its mirror shows them.
-func childLabels(of subject: Any) -> [String?] {
-  Mirror(reflecting: subject).children.map(\.label)
-}
+func childLabels(of subject: Any) -> [String?] { Mirror(reflecting: subject).children.map(\.label) }
 
 /// A child of an object, as its mirror shows it.
 func child(_ label: String, of subject: Any) -> Any? {

@@ -30,13 +30,9 @@ final class LoosePublisher: Publisher {
   private final class Token: Subscription {
     private let release: () -> Void
 
-    init(_ release: @escaping () -> Void) {
-      self.release = release
-    }
+    init(_ release: @escaping () -> Void) { self.release = release }
 
-    deinit {
-      release()
-    }
+    deinit { release() }
 
     func request(_ demand: Subscribers.Demand) {}
 
@@ -45,9 +41,7 @@ final class LoosePublisher: Publisher {
 
   /// - Parameter isDoneAtOnce: Whether each subscriber receives the value 1 and the completion right after its
   ///   subscription.
-  init(isDoneAtOnce: Bool = false) {
-    self.isDoneAtOnce = isDoneAtOnce
-  }
+  init(isDoneAtOnce: Bool = false) { self.isDoneAtOnce = isDoneAtOnce }
 
   /// The number of subscribers that are objects and are not released yet. The publisher itself keeps those which it was
   /// not told to forget.
@@ -68,9 +62,7 @@ final class LoosePublisher: Publisher {
   }
 
   /// Sends a value to every subscriber.
-  func send(_ value: Int) {
-    for subscriber in subscribers { _ = subscriber.receive(value) }
-  }
+  func send(_ value: Int) { for subscriber in subscribers { _ = subscriber.receive(value) } }
 
   /// Sends a completion to every subscriber.
   func send(completion: Subscribers.Completion<TestError>) {

@@ -9,9 +9,7 @@ struct StandstillScheduler: Scheduler {
   var now: VirtualTime { VirtualTime(nanoseconds: 0) }
   var minimumTolerance: VirtualTime.Stride { .zero }
 
-  func schedule(options: Never?, _ action: @escaping () -> Void) {
-    action()
-  }
+  func schedule(options: Never?, _ action: @escaping () -> Void) { action() }
 
   func schedule(
     after date: VirtualTime, tolerance: VirtualTime.Stride, options: Never?, _ action: @escaping () -> Void

@@ -14,9 +14,7 @@ final class ThreadsScheduler: Scheduler, @unchecked Sendable {
   var now: VirtualTime { VirtualTime(nanoseconds: 0) }
   var minimumTolerance: VirtualTime.Stride { .zero }
 
-  func schedule(options: Never?, _ action: @escaping () -> Void) {
-    lock.withLock { actions.append(action) }
-  }
+  func schedule(options: Never?, _ action: @escaping () -> Void) { lock.withLock { actions.append(action) } }
 
   func schedule(
     after date: VirtualTime, tolerance: VirtualTime.Stride, options: Never?, _ action: @escaping () -> Void
@@ -41,12 +39,8 @@ final class ThreadsScheduler: Scheduler, @unchecked Sendable {
   }
 
   /// Takes out the closure that was scheduled first.
-  func next() -> (() -> Void)? {
-    lock.withLock { actions.isEmpty ? nil : actions.removeFirst() }
-  }
+  func next() -> (() -> Void)? { lock.withLock { actions.isEmpty ? nil : actions.removeFirst() } }
 }
 
 /// Lets other threads go first for a while, so that events that may overlap are likely to.
-func dawdle() {
-  for _ in 0..<20 { sched_yield() }
-}
+func dawdle() { for _ in 0..<20 { sched_yield() } }
