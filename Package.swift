@@ -17,8 +17,8 @@ import PackageDescription
   let combine: [Target.Dependency] = ["Combine"]
 #endif
 
-// The articles were written for Swift 5, and so is the code that their readers try out.
-let articlesLanguage: [SwiftSetting] = [.swiftLanguageMode(.v5)]
+// The articles were written for Swift 5, and so is the code that their readers try out, and its tests.
+let swift5: [SwiftSetting] = [.swiftLanguageMode(.v5)]
 
 /// With SOLUTIONS=1 in the environment, exercises are built from the given solutions, and not from the reader's files.
 let isSolved = Context.environment["SOLUTIONS"] == "1"
@@ -28,7 +28,7 @@ func lesson(_ name: String, _ dependencies: [Target.Dependency] = [], exercises:
   func executable(_ name: String, _ path: String, excluding files: [String]) -> Target {
     .executableTarget(
       name: name, dependencies: combine + ["LessonKit", "VirtualTime"] + dependencies, path: path,
-      exclude: ["README.md", "expected.txt"] + files, swiftSettings: articlesLanguage)
+      exclude: ["README.md", "expected.txt"] + files, swiftSettings: swift5)
   }
   let folder = "Lessons/\(name)"
   // A reader's own lesson has no exercises and no Chinese README.
@@ -41,7 +41,7 @@ func lesson(_ name: String, _ dependencies: [Target.Dependency] = [], exercises:
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .testTarget(name: name, dependencies: combine + dependencies, swiftSettings: articlesLanguage)
+  .testTarget(name: name, dependencies: combine + dependencies, swiftSettings: swift5)
 }
 
 let lessons: [Target] = [
@@ -80,12 +80,12 @@ let package = Package(
       resources: [.embedInCode("Book/Resources")]),
     .executableTarget(name: "benchmarks", dependencies: combine + ["LessonKit", "OperatorKit", "VirtualTime"]),
     // What tests share: gates, publishers that do as the test says, subscribers that record.
-    .target(name: "TestKit", dependencies: combine, path: "Tests/TestKit", swiftSettings: articlesLanguage),
+    .target(name: "TestKit", dependencies: combine, path: "Tests/TestKit", swiftSettings: swift5),
     tests("CombineTests", ["VirtualTime", "TestKit"]),
     tests("MainThreadTests", ["LessonKit", "MainThreadProgram"]),
     .executableTarget(
       name: "MainThreadProgram", dependencies: combine, path: "Tests/MainThreadProgram",
-      swiftSettings: articlesLanguage),
+      swiftSettings: swift5),
     tests("OperatorKitTests", ["OperatorKit", "TestKit"]),
     tests("VirtualTimeTests", ["VirtualTime", "TestKit"]),
     tests("LessonKitTests", ["LessonKit", "VirtualTime", "FaultyLesson"]),
@@ -104,7 +104,7 @@ let package = Package(
       name: "BookTests",
       dependencies: ["lessons", "LessonKit"]
         + lessons.map(\.name).filter { !$0.hasSuffix("Exercises") }.map { .byName(name: $0) },
-      exclude: ["harness.html"], swiftSettings: articlesLanguage),
+      exclude: ["harness.html"], swiftSettings: swift5),
     tests("benchmarksTests", ["benchmarks", "LessonKit", "TestKit"]),
     tests("IntroducingCombineTests", ["IntroducingCombine"]),
     tests("OperatorFamiliesTests", ["OperatorFamilies"]),

@@ -45,7 +45,7 @@ import Testing
   func nameMayBeShort(_ text: String) throws {
     let catalogue = try Shared.catalogue.get()
     #expect(try catalogue.exercise(text).file == "Lessons/CustomSubscriber/Exercises/Batches.swift")
-    guard case .exercise(let exercise) = try catalogue.subject(text) else {
+    guard case .exercise(let exercise) = try catalogue.program(text) else {
       Issue.record("'\(text)' is no exercise")
       return
     }

@@ -37,10 +37,10 @@ struct Catalogue {
   }
 
   /// The lesson or the exercise that a reader means.
-  func subject(_ text: String) throws -> Subject {
-    let subjects = lessons.map(Subject.lesson) + exercises.map(Subject.exercise)
-    return try lesson(numbered: text).map(Subject.lesson)
-      ?? entry(text, of: subjects, \.name, Message("lesson or exercise"))
+  func program(_ text: String) throws -> Program {
+    let programs = lessons.map(Program.lesson) + exercises.map(Program.exercise)
+    return try lesson(numbered: text).map(Program.lesson)
+      ?? entry(text, of: programs, \.name, Message("lesson or exercise"))
   }
 
   private func lesson(numbered text: String) -> LessonSource? {
@@ -109,7 +109,7 @@ struct Catalogue {
 }
 
 /// What a name of the command line stands for.
-enum Subject {
+enum Program {
   case lesson(LessonSource)
   case exercise(ExerciseSource)
 

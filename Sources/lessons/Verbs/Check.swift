@@ -17,18 +17,18 @@ extension Verb {
   ) { invocation in
     let package = try invocation.package()
     let catalogue = try Catalogue(of: package)
-    let subjects =
+    let programs =
       try invocation.names.isEmpty
-      ? catalogue.lessons.map(Subject.lesson) : invocation.names.map(catalogue.subject)
+      ? catalogue.lessons.map(Program.lesson) : invocation.names.map(catalogue.program)
     let step = try invocation.number(.step)
     if step != nil {
-      guard subjects.count == 1, case .lesson(let lesson) = subjects[0] else {
+      guard programs.count == 1, case .lesson(let lesson) = programs[0] else {
         throw LessonError.usage("--step needs the name of one lesson, 'check CustomSubscriber --step 4' for example")
       }
       _ = try lesson.steps(step)
     }
     let check = Check(package: package, step: step, showsAll: invocation.has(.allDifferences))
-    try check.compare(subjects, invocation.builder(of: package))
+    try check.compare(programs, invocation.builder(of: package))
   }
 }
 
@@ -49,39 +49,39 @@ private struct Check {
   /// Runs lessons and exercises, and says of each whether it prints what it should, and if not, what is wrong.
   ///
   /// - Throws: A failure at the end, if one is not right.
-  func compare(_ subjects: [Subject], _ builder: Builder) throws {
+  func compare(_ programs: [Program], _ builder: Builder) throws {
     let folder =
-      try subjects.count == 1
-      ? builder.executable(subjects[0].product).deletingLastPathComponent() : builder.folderOfAll()
+      try programs.count == 1
+      ? builder.executable(programs[0].product).deletingLastPathComponent() : builder.folderOfAll()
     let style = Style(Terminal.hasColour)
     let language = package.language
     let verdicts = (good: language.says("ok"), notYet: language.says("not yet"), bad: language.says("differs"))
     let verdictWidth = max(verdicts.good.columns, verdicts.notYet.columns, verdicts.bad.columns)
-    let width = subjects.map(\.name.columns).max() ?? 0
-    var wrong: [Subject] = []
-    for subject in subjects {
+    let width = programs.map(\.name.columns).max() ?? 0
+    var wrong: [Program] = []
+    for program in programs {
       let start = ContinuousClock.now
-      let problem = try problem(of: subject, folder)
+      let problem = try problem(of: program, folder)
       let seconds = (ContinuousClock.now - start) / .seconds(1)
       let verdict =
         problem == nil
         ? style.good(verdicts.good.padded(to: verdictWidth))
-        : style.bad((subject.isExercise ? verdicts.notYet : verdicts.bad).padded(to: verdictWidth))
-      print("\(verdict)  \(subject.name.padded(to: width))  \(String(format: "%.2f", seconds)) s")
+        : style.bad((program.isExercise ? verdicts.notYet : verdicts.bad).padded(to: verdictWidth))
+      print("\(verdict)  \(program.name.padded(to: width))  \(String(format: "%.2f", seconds)) s")
       if let problem {
-        wrong.append(subject)
+        wrong.append(program)
         print(indented(problem, by: 2))
       }
     }
-    let summary = summary(of: subjects, wrong)
+    let summary = summary(of: programs, wrong)
     guard wrong.isEmpty else { throw LessonError.failure(summary) }
     print(language.says(summary))
   }
 
   /// What the last line says.
-  private func summary(of subjects: [Subject], _ wrong: [Subject]) -> Message {
-    let count = subjects.count
-    guard subjects.contains(where: \.isExercise) else {
+  private func summary(of programs: [Program], _ wrong: [Program]) -> Message {
+    let count = programs.count
+    guard programs.contains(where: \.isExercise) else {
       switch (wrong.count, count) {
       case (0, 1):
         return step.map { Message("step \($0) prints what it should") } ?? Message("1 lesson prints what it should")
@@ -92,7 +92,7 @@ private struct Check {
       }
     }
     switch (wrong.count, count) {
-    case (0, 1): return Message("\(subjects[0].name) is right; 'swift run lessons next' tells what comes next")
+    case (0, 1): return Message("\(programs[0].name) is right; 'swift run lessons next' tells what comes next")
     case (0, _): return Message("all \(count) are right")
     case (1, 1): return Message("\(wrong[0].name) is not right yet; 'swift run lessons hint \(wrong[0].name)' helps")
     case (1, _): return Message("1 of \(count) is not right")
@@ -101,12 +101,12 @@ private struct Check {
   }
 
   /// What is wrong with the run; nil if nothing is.
-  private func problem(of subject: Subject, _ folder: URL) throws -> String? {
-    let executable = folder.appending(path: subject.product)
+  private func problem(of program: Program, _ folder: URL) throws -> String? {
+    let executable = folder.appending(path: program.product)
     guard FileManager.default.isExecutableFile(atPath: executable.path) else {
       return package.language.says("it is not built; leave --skip-build out")
     }
-    switch subject {
+    switch program {
     case .lesson(let lesson): return try problem(of: lesson, executable)
     case .exercise(let exercise): return try problem(of: exercise, executable)
     }
@@ -156,6 +156,6 @@ private struct Check {
   }
 }
 
-extension Subject {
+extension Program {
   fileprivate var isExercise: Bool { if case .exercise = self { true } else { false } }
 }

@@ -30,7 +30,7 @@ extension Verb {
   ) { invocation in
     let package = try invocation.package()
     let watched: any Watched =
-      switch try Catalogue(of: package).subject(invocation.names[0]) {
+      switch try Catalogue(of: package).program(invocation.names[0]) {
       case .lesson(let lesson): WatchedLesson(lesson, in: package)
       case .exercise(let exercise): WatchedExercise(exercise, in: package)
       }

@@ -15,7 +15,8 @@ import Testing
   ]
 
   /// How many of so many values arrive, by the rule: a value uses up one of the demand, and adds what is returned for it.
-  private func expectedCount(of values: Int, _ initial: Subscribers.Demand?, _ subsequent: [Subscribers.Demand]) -> Int {
+  private func expectedCount(of values: Int, _ initial: Subscribers.Demand?, _ subsequent: [Subscribers.Demand]) -> Int
+  {
     var (demand, count) = (initial ?? .none, 0)
     while demand > .none, count < values {
       demand += (count < subsequent.count ? subsequent[count] : .none)
