@@ -67,7 +67,8 @@ public enum ChildProcess {
   ///     // Hello
   ///     // it ended with exit code 0
   ///
-  /// A program that prints more than 16 MB is stopped as well: it prints in an endless loop.
+  /// A program that prints more than 16 MB is stopped as well: it prints in an endless loop. The outcome of a program that
+  /// was stopped has only the first 64 KB of what it printed: to compare millions of lines would take minutes.
   ///
   /// - Parameters:
   ///   - executable: The program.
@@ -126,7 +127,8 @@ public enum ChildProcess {
         .signal(process.terminationStatus)
       }
     guard output == nil else { return Outcome(output: "", errors: "", ending: ending) }
-    return Outcome(output: printed.text(), errors: errors.text(), ending: ending)
+    let most = isLate || isTooMuch ? 64 << 10 : Int.max
+    return Outcome(output: printed.text(atMost: most), errors: errors.text(atMost: most), ending: ending)
   }
 
   /// Adds what is to be done before a signal ends this process, to leave the terminal as it was for example.

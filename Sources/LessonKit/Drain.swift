@@ -39,10 +39,12 @@ final class Drain: @unchecked Sendable {
 
   /// What was read, once the program has ended. The other side is closed, unless a process that the program has left
   /// behind still writes.
-  func text() -> String {
+  ///
+  /// - Parameter count: How many bytes are wanted.
+  func text(atMost count: Int) -> String {
     guard isDone.wait(timeout: .now() + 10) == .success else { return "(another process still writes)" }
     // Foundation keeps some processes that have ended, and with them their pipes.
     try? pipe.fileHandleForReading.close()
-    return String(decoding: lock.withLock { data }, as: UTF8.self)
+    return String(decoding: lock.withLock { data.prefix(count) }, as: UTF8.self)
   }
 }

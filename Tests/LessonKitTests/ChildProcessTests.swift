@@ -43,6 +43,7 @@ import Testing
     let outcome = try ChildProcess.run(URL(fileURLWithPath: "/usr/bin/yes"), limit: 600)
     #expect(outcome.ending == .outputLimit(megabytes: 16))
     #expect(outcome.problem == "it printed more than 16 MB and was stopped")
+    #expect(outcome.output.utf8.count == 64 << 10)
   }
 
   @Test func aCrashSaysWhy() throws {

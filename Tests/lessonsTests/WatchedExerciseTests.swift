@@ -47,6 +47,11 @@
       try save("func letters() -> [String] { [a] }\n", in: package, "letters  does not build", terminal)
       #expect(page(of: terminal).contains("\(file):1: cannot find 'a' in scope\n"))
 
+      // Stopped after ten seconds, or because it has printed too much.
+      let endless = "func letters() -> [String] { while true { print(1) } }\n"
+      try save(endless, in: package, " and was stopped", terminal)
+      #expect(page(of: terminal).contains("you printed"))
+
       let mine = "func letters() -> [String] { [\"a\"] + [\"b\"] }\n"
       try save(mine, in: package, "letters  right", terminal)
       try terminal.wait(for: "How the given solution does it")

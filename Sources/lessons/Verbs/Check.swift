@@ -114,7 +114,8 @@ private struct Check {
 
   private func problem(of exercise: ExerciseSource, _ executable: URL) throws -> String? {
     let expected = try ExerciseRun.expectedLines(of: exercise, in: package)
-    let run = ExerciseRun(try ChildProcess.run(executable, exercise.arguments), in: package.language)
+    let outcome = try ChildProcess.run(executable, exercise.arguments, limit: ExerciseRun.limit)
+    let run = ExerciseRun(outcome, in: package.language)
     guard let fault = run.fault else {
       ProgressStore(package).update { $0.solved(exercise) }
       return nil

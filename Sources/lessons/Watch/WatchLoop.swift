@@ -76,7 +76,7 @@ struct WatchLoop {
       }
       buildLog = nil
       let executable = folder.appending(path: watched.product)
-      let outcome = try ChildProcess.run(executable, watched.arguments)
+      let outcome = try ChildProcess.run(executable, watched.arguments, limit: watched.limit)
       self.outcome = outcome
       try watched.note(outcome, of: executable)
     } catch {

@@ -33,6 +33,7 @@ struct WatchedExercise: Watched {
   var name: String { exercise.name }
   var product: String { exercise.product }
   var arguments: [String] { exercise.arguments }
+  var limit: Double { ExerciseRun.limit }
   var folder: String { exercise.folder }
   var edited: String { exercise.file }
   var files: [String] { [exercise.file] }
