@@ -28,7 +28,7 @@ func lesson(_ name: String, _ dependencies: [Target.Dependency] = [], exercises:
   func executable(_ name: String, _ path: String, excluding files: [String]) -> Target {
     .executableTarget(
       name: name, dependencies: combine + ["LessonKit", "VirtualTime"] + dependencies, path: path,
-      exclude: ["README.md", "expected.txt"] + files, swiftSettings: swift5)
+      exclude: ["README.md", "expected.txt"] + files, packageAccess: false, swiftSettings: swift5)
   }
   let folder = "Lessons/\(name)"
   // A reader's own lesson has no exercises and no Chinese README.
@@ -70,7 +70,10 @@ let package = Package(
   products: combineProducts,
   targets: combineTargets + lessons + [
     .target(name: "OperatorKit", dependencies: combine),
-    .target(name: "LessonKit", dependencies: combine + ["VirtualTime"]),
+    // What an author of a lesson needs. It exports what of Recording a lesson calls.
+    .target(name: "LessonKit", dependencies: combine + ["Recording", "VirtualTime"]),
+    // What a run leaves behind: timelines, marbles, ledgers, films, `--json`.
+    .target(name: "Recording", dependencies: combine + ["VirtualTime"]),
     // Apart from LessonKit, because only lessons that make requests need it.
     .target(name: "LessonNetwork", dependencies: combine),
     .target(name: "VirtualTime", dependencies: combine),
@@ -88,7 +91,8 @@ let package = Package(
       swiftSettings: swift5),
     tests("OperatorKitTests", ["OperatorKit", "TestKit"]),
     tests("VirtualTimeTests", ["VirtualTime", "TestKit"]),
-    tests("LessonKitTests", ["LessonKit", "VirtualTime", "FaultyLesson"]),
+    tests("LessonKitTests", ["LessonKit", "FaultyLesson"]),
+    tests("RecordingTests", ["LessonKit", "Recording", "VirtualTime", "FaultyLesson"]),
     tests("LessonNetworkTests", ["LessonNetwork"]),
     tests(
       "ExerciseTests",

@@ -45,7 +45,7 @@ struct LessonRunner {
   }
 
   private func draw(_ step: Int?, to file: String?) throws {
-    let runs = try chosen(step).map { try RecordedStep(recording: $0.step, $0.number, of: name, article).run }
+    let runs = try chosen(step).map { try $0.step.record($0.number, of: name, article).run }
     let drawn = MarbleRun(name: name, runs: runs)
     guard !drawn.isEmpty else {
       let advice: Message = steps.count > 1 ? "; --marbles without --step draws those of all steps" : ""
@@ -53,15 +53,16 @@ struct LessonRunner {
         step.map { "step \($0) records no streams\(advice)" }
           ?? "no step of \(name) records its streams, with '.recorded(\"name\", on: timeline)'")
     }
-    try drawn.draw(to: file)
+    guard let file else { return print(drawn.text) }
+    try writePicture(drawn.picture, to: file, showing: "\(drawn.title)")
   }
 
   /// Prints what one step did as an object, or all of them in an array. The same run gives the same bytes.
   private func printJSON(_ step: Int?) throws {
     fixHashing()
-    let recorded = try chosen(step).map { try RecordedStep(recording: $0.step, $0.number, of: name, article) }
+    let recorded = try chosen(step).map { try $0.step.record($0.number, of: name, article) }
     let lines = ProgramLines(of: recorded.flatMap(\.sites))
-    let runs = recorded.map { $0.run(with: lines) }
+    let runs = recorded.map { $0.run(withLines: lines.line) }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let data = try step == nil ? encoder.encode(runs) : encoder.encode(runs[0])

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import LessonKit
+@testable import Recording
 @testable import lessons
 
 /// What `predict` asks, and which answers are right.

@@ -1,4 +1,5 @@
 import Foundation
+import Recording
 
 /// The lines of source that calls in this program stand on, as its debug information tells them.
 ///

@@ -34,7 +34,7 @@ extension PackageFolder {
     get throws {
       let declaration = #/(?m)^(?:@\w+ )*public (?:final )?(?:class|struct|enum|protocol|typealias) (\w+)/#
       var names: Set<String> = []
-      for module in ["Combine", "LessonKit", "VirtualTime"] {
+      for module in ["Combine", "LessonKit", "Recording", "VirtualTime"] {
         let folder = root.appending(path: "Sources/\(module)")
         let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
         for case let file as URL in files ?? .init() where file.pathExtension == "swift" {

@@ -2,19 +2,29 @@ import Foundation
 
 extension RecordedStep {
   /// Runs a step without letting it print.
-  init(recording step: Step, _ number: Int, of name: String, _ article: Article) throws {
-    let recording = try StepRecorder.shared.record { try step.perform(number) }
+  ///
+  /// - Parameters:
+  ///   - step: The step's number and title.
+  ///   - name: The name of the lesson.
+  ///   - lesson: The lesson's place in the reading order.
+  ///   - file: The path of the step's file.
+  ///   - code: The step's code.
+  ///   - body: What the step does.
+  package init(
+    _ step: (number: Int, title: String), of name: String, lesson: Int, file: String, code: StepRun.Code?,
+    running body: () throws -> Void
+  ) throws {
+    let recording = try StepRecorder.shared.record(body)
     let timelines = recording.timelines.filter { !$0.scene.streams.isEmpty }
     let scenes = timelines.map(\.scene)
-    let merged = Merged(scenes, file: step.file)
+    let merged = Merged(scenes, file: file)
     let lines = StepRun.lines(recording, merged.printed)
-    let code = step.code
     run = StepRun(
-      lesson: article.lesson, name: name, step: number, title: step.title,
+      lesson: lesson, name: name, step: step.number, title: step.title,
       clock: !scenes.isEmpty && scenes.allSatisfy(\.hasClock), code: code, trace: lines, parties: merged.parties,
-      streams: merged.streams, scenes: StepRun.scenes(timelines, in: step.file, code, lines.count),
+      streams: merged.streams, scenes: StepRun.scenes(timelines, in: file, code, lines.count),
       events: merged.events)
-    file = step.file
+    self.file = file
     prints = lines.indices.map { recording.prints[$0] }
     events = merged.sites
   }
@@ -107,25 +117,5 @@ extension StepRun.Stream {
   fileprivate func moved(by count: Int, toScene scene: Int, parties: Int, line: Int?) -> Self {
     Self(
       id: id + count, scene: scene, name: name, from: from + parties, to: to.map { $0 + parties }, line: line)
-  }
-}
-
-extension Step {
-  /// The lines between its braces, as they stand in the file; nil if the file is not there.
-  fileprivate var code: StepRun.Code? {
-    guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { return nil }
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    guard lines.indices.contains(line - 1) else { return nil }
-    // The lint keeps a step's closing brace in the column in which `Step` begins.
-    let margin = lines[line - 1].prefix { $0 == " " }
-    guard let start = lines[(line - 1)...].firstIndex(where: { $0.hasSuffix("{") }),
-      let end = lines[start...].firstIndex(of: margin + "}")
-    else { return nil }
-    let body = lines[(start + 1)..<end].map { line in
-      String(line.hasPrefix(margin + "  ") ? line.dropFirst(margin.count + 2) : line)
-    }
-    let path = URL(fileURLWithPath: file).pathComponents
-    let top = path.lastIndex { ["Lessons", "Tests"].contains($0) } ?? path.count - 1
-    return StepRun.Code(file: path[top...].joined(separator: "/"), first: start + 2, lines: body)
   }
 }

@@ -1,4 +1,4 @@
-import LessonKit
+import Recording
 import Testing
 
 @Suite struct TextWidthTests {

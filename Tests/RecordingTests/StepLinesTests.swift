@@ -1,7 +1,8 @@
 import Foundation
+import LessonKit
 import Testing
 
-@testable import LessonKit
+@testable import Recording
 
 /// Which lines of a step's code its run names.
 @Suite struct StepLinesTests {

@@ -44,7 +44,7 @@ final class StepRecorder: @unchecked Sendable {
 
   /// Runs a step without letting it print.
   func record(_ body: () throws -> Void) throws -> Recording {
-    let output = try CapturedOutput()
+    guard let output = CapturedOutput() else { throw NoTemporaryFile() }
     lock.withLock { self.output = output }
     do {
       try body()

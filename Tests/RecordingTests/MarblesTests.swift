@@ -2,7 +2,7 @@ import Combine
 import Testing
 import VirtualTime
 
-@testable import LessonKit
+@testable import Recording
 
 /// What is drawn of recorded streams.
 @Suite struct MarblesTests {

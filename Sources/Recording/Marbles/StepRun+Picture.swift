@@ -4,9 +4,9 @@ extension StepRun {
   ///     let run = try JSONDecoder().decode(StepRun.self, from: data)
   ///     print(run.picture ?? "nothing was recorded")
   ///     // <svg xmlns="http://www.w3.org/2000/svg" …
-  public var picture: String? {
+  package var picture: String? {
     guard !events.isEmpty else { return nil }
-    return MarbleSVG.document(Trace.heading(step, title), [MarbleSVG.Section(heading: nil, layouts: layouts)])
+    return MarbleSVG.document(heading, [MarbleSVG.Section(heading: nil, layouts: layouts)])
   }
 
   /// The streams as marbles, as `--marbles` draws them; nil if nothing was recorded.
@@ -15,7 +15,7 @@ extension StepRun {
   ///     print(run.marbles ?? "nothing was recorded")
   ///     //          order of events -->
   ///     // numbers  1-2-3-|
-  public var marbles: String? {
+  package var marbles: String? {
     guard !scenes.isEmpty else { return nil }
     return layouts.map { MarbleText($0).text }.joined(separator: "\n\n")
   }

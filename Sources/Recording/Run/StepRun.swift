@@ -9,131 +9,140 @@
 ///     // 1, 2, 3, 4, (we sent 5 as well)
 ///
 /// It contains only what happened. A property that is nil, and a key that is missing in JSON, means: not known.
-public struct StepRun: Codable, Equatable, Sendable {
+package struct StepRun: Codable, Equatable, Sendable {
   /// The version of the format.
-  public var schema = 1
+  package var schema = 1
 
   /// The lesson's place in the reading order.
-  public let lesson: Int
+  package let lesson: Int
 
   /// The lesson's name.
-  public let name: String
+  package let name: String
 
   /// The number of the step.
-  public let step: Int
+  package let step: Int
 
   /// The step's title, without its number.
-  public let title: String
+  package let title: String
+
+  /// The number and the title, as the trace prints them.
+  package var heading: String { "\(step). \(title)" }
 
   /// Whether every event has a time on a virtual clock.
-  public let clock: Bool
+  package let clock: Bool
 
   /// The body of the step as it stands in the file.
-  public let code: Code?
+  package let code: Code?
 
   /// What the step printed, without its heading.
-  public internal(set) var trace: [Line]
+  package internal(set) var trace: [Line]
 
   /// The publishers, operators and subscribers that are known, from top to bottom.
-  public let parties: [Party]
+  package let parties: [Party]
 
   /// The subscriptions that were recorded, in the order in which they are drawn.
-  public let streams: [Stream]
+  package let streams: [Stream]
 
   /// One for each timeline of the step.
-  public let scenes: [Scene]
+  package let scenes: [Scene]
 
   /// What happened in all streams of the step, in the order in which it began.
-  public internal(set) var events: [Event]
+  package internal(set) var events: [Event]
 
   /// Lines of a source file.
-  public struct Code: Codable, Equatable, Sendable {
+  package struct Code: Codable, Equatable, Sendable {
     /// The path of the file in the package.
-    public let file: String
+    package let file: String
 
     /// The number of the first line in the file.
-    public let first: Int
+    package let first: Int
 
     /// The lines, moved to the left margin.
-    public let lines: [String]
+    package let lines: [String]
+
+    package init(file: String, first: Int, lines: [String]) {
+      self.file = file
+      self.first = first
+      self.lines = lines
+    }
   }
 
   /// A line that the step printed.
-  public struct Line: Codable, Equatable, Sendable {
-    public let text: String
+  package struct Line: Codable, Equatable, Sendable {
+    package let text: String
 
     /// The number of the last event that was noted before the line was complete; 0 if there was none.
-    public let after: Int
+    package let after: Int
 
     /// The drawing that the line belongs to, if it belongs to one.
-    public let kind: Drawing?
+    package let kind: Drawing?
 
     /// The line of the step's code that printed it, or that was running while other code did.
-    public internal(set) var line: Int?
+    package internal(set) var line: Int?
   }
 
   /// A drawing that a timeline returns as text.
-  public enum Drawing: String, Codable, Sendable {
+  package enum Drawing: String, Codable, Sendable {
     case marbles, ledger, sequence
   }
 
   /// One end of a stream.
-  public struct Party: Codable, Equatable, Sendable {
-    public enum Kind: String, Codable, Sendable {
+  package struct Party: Codable, Equatable, Sendable {
+    package enum Kind: String, Codable, Sendable {
       case publisher, `operator`, subscriber
     }
 
     /// The party's place in ``StepRun/parties``.
-    public let id: Int
+    package let id: Int
 
     /// The name of the stream that it publishes. A subscriber has its own name or that of its type.
-    public let name: String
-    public let kind: Kind
+    package let name: String
+    package let kind: Kind
 
     /// The name of its type, without generic parameters: `Debounce`.
-    public let type: String
+    package let type: String
 
     /// The call as the lesson shows it, with its arguments: `debounce(for: 1)`.
-    public let detail: String?
+    package let detail: String?
 
     /// The parties above it, as far as they are recorded.
-    public let upstream: [Int]
+    package let upstream: [Int]
   }
 
   /// One subscription to a publisher that is recorded.
-  public struct Stream: Codable, Equatable, Sendable {
+  package struct Stream: Codable, Equatable, Sendable {
     /// The stream's place in ``StepRun/streams``.
-    public let id: Int
+    package let id: Int
 
     /// The place of its timeline in ``StepRun/scenes``.
-    public let scene: Int
-    public let name: String
+    package let scene: Int
+    package let name: String
 
     /// The party that publishes.
-    public let from: Int
+    package let from: Int
 
     /// The party that receives; nil if it is a plain `sink`, or if it is not known.
-    public let to: Int?
+    package let to: Int?
 
     /// The line of the step's file on which `recorded` is called.
-    public let line: Int?
+    package let line: Int?
   }
 
   /// A part of a step that has a drawing of its own: one timeline.
-  public struct Scene: Codable, Equatable, Sendable {
+  package struct Scene: Codable, Equatable, Sendable {
     /// What the lesson calls it.
-    public let title: String?
+    package let title: String?
 
     /// The first and the last line number, from the line that makes the timeline to the one before the next does.
-    public let code: [Int]?
+    package let code: [Int]?
 
     /// The places of the first and the last line in the trace, in the same way.
-    public let trace: [Int]?
+    package let trace: [Int]?
   }
 
   /// What happened to a stream: a call that one of its ends made.
-  public struct Event: Codable, Equatable, Sendable {
-    public enum Kind: String, Codable, Sendable {
+  package struct Event: Codable, Equatable, Sendable {
+    package enum Kind: String, Codable, Sendable {
       // Upward.
       case subscribe, request, cancel
 
@@ -142,7 +151,7 @@ public struct StepRun: Codable, Equatable, Sendable {
     }
 
     /// How a subscriber requests values.
-    public enum Way: String, Codable, Sendable {
+    package enum Way: String, Codable, Sendable {
       /// It calls `request(_:)`.
       case request
 
@@ -151,32 +160,32 @@ public struct StepRun: Codable, Equatable, Sendable {
     }
 
     /// Its number, from 1 through the whole step.
-    public internal(set) var n: Int
+    package internal(set) var n: Int
 
     /// Nanoseconds on the virtual clock, if there is one.
-    public let at: Int?
+    package let at: Int?
 
     /// Without a clock: events with the same number are drawn in one column.
-    public let instant: Int?
+    package let instant: Int?
 
     /// The stream it belongs to.
-    public internal(set) var stream: Int
-    public let kind: Kind
+    package internal(set) var stream: Int
+    package let kind: Kind
 
     /// The text of a value, the number that is requested or `all`, the error of a failure.
-    public let payload: String?
+    package let payload: String?
 
     /// How values were requested.
-    public let by: Way?
+    package let by: Way?
 
     /// True for a value that the publisher dropped, because this stream had no outstanding demand.
-    public let lost: Bool?
+    package let lost: Bool?
 
     /// The innermost event on the same thread that was not over when this one began.
-    public internal(set) var during: Int?
+    package internal(set) var during: Int?
 
     /// The line of the step's code that was running.
-    public internal(set) var line: Int?
+    package internal(set) var line: Int?
   }
 
   /// The events, without those that a step cancels after its last drawing. They are its clean-up, which is in no drawing

@@ -1,5 +1,6 @@
 import Foundation
 import LessonKit
+import Recording
 import Testing
 
 /// What is printed goes to standard output, so a program prints it and the test reads it.

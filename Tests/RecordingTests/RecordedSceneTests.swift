@@ -1,9 +1,10 @@
 import Combine
 import Foundation
+import LessonKit
 import Testing
 import VirtualTime
 
-@testable import LessonKit
+@testable import Recording
 
 /// What a timeline knows of its streams, as data.
 @Suite struct RecordedSceneTests {

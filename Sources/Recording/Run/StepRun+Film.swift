@@ -11,7 +11,7 @@ extension StepRun {
   ///
   /// - Parameter scene: The place of the scene in ``scenes``.
   /// - Returns: Nil if nothing was recorded in such a scene.
-  public func film(ofScene scene: Int = 0) -> String? {
+  package func film(ofScene scene: Int = 0) -> String? {
     Film(self, scene)?.document
   }
 }
@@ -38,7 +38,7 @@ private struct Film {
   init?(_ run: StepRun, _ scene: Int) {
     let streams = run.streams.filter { $0.scene == scene }
     guard !streams.isEmpty else { return nil }
-    title = "\(run.name), step \(Trace.heading(run.step, run.title))"
+    title = "\(run.name), step \(run.heading)"
     hasClock = run.clock
 
     let used = Set(streams.flatMap { [$0.from, $0.to].compactMap { $0 } })

@@ -1,6 +1,11 @@
 // For the C library's `stdout`, a global variable that Swift 6 would not let us touch.
 @preconcurrency import Foundation
 
+/// What is printed cannot be captured.
+struct NoTemporaryFile: Error, CustomStringConvertible {
+  let description = "no temporary file can be made; make room in the folder for temporary files"
+}
+
 /// Standard output, led into a file for a while. Lines are complete in it as soon as they are printed, as the output of
 /// lessons is buffered by line.
 final class CapturedOutput {
@@ -9,11 +14,9 @@ final class CapturedOutput {
   private var offset = 0
   private var lines = 0
 
-  /// - Throws: An error if there is no place for a temporary file.
-  init() throws {
-    guard let file = tmpfile() else {
-      throw LessonError.noInput("no temporary file can be made; make room in the folder for temporary files")
-    }
+  /// Nil if there is no place for a temporary file.
+  init?() {
+    guard let file = tmpfile() else { return nil }
     self.file = file
     fflush(stdout)
     terminal = dup(STDOUT_FILENO)

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import LessonKit
+@testable import Recording
 
 @Suite struct CharsetTests {
   @Test(arguments: [

@@ -1,5 +1,6 @@
 import Foundation
 import LessonKit
+import Recording
 import Testing
 
 #if canImport(FoundationXML)

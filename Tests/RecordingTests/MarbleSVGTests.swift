@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import VirtualTime
 
-@testable import LessonKit
+@testable import Recording
 
 #if canImport(FoundationXML)
   import FoundationXML

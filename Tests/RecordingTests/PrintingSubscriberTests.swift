@@ -1,5 +1,5 @@
 import Combine
-import LessonKit
+import Recording
 import Testing
 
 /// The subscriber of the lessons prints each call. It prints to standard output, so each test has a process of its own.

@@ -17,6 +17,6 @@ extension VirtualTimeScheduler {
   ///   - separator: What stands between two of them.
   public func print(_ items: Any..., separator: String = " ") {
     let text = items.map { "\($0)" }.joined(separator: separator)
-    LessonKit.print("\(now)".padded(to: 5), text, separator: "  ")
+    Recording.print("\(now)".padded(to: 5), text, separator: "  ")
   }
 }

@@ -7,9 +7,9 @@ import Foundation
 /// The calls of a thread at one moment: they tell which line of a step was running.
 ///
 /// Nothing is known on other systems.
-struct CallSite: Sendable {
+package struct CallSite: Sendable {
   /// Where in the program's file the calls stand, innermost first.
-  let addresses: [UInt64]
+  package let addresses: [UInt64]
 
   /// The calls of this thread, now.
   static var current: CallSite {
