@@ -23,25 +23,27 @@ let swift5: [SwiftSetting] = [.swiftLanguageMode(.v5)]
 /// With SOLUTIONS=1 in the environment, exercises are built from the given solutions, and not from the reader's files.
 let isSolved = Context.environment["SOLUTIONS"] == "1"
 
-/// One lesson: an executable in `Lessons/<name>`, and another in `Lessons/<name>/Exercises`, if it has any.
-func lesson(_ name: String, _ dependencies: [Target.Dependency] = [], exercises: [String] = []) -> [Target] {
+func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .testTarget(name: name, dependencies: combine + dependencies, swiftSettings: swift5)
+}
+
+/// One lesson: an executable in `Lessons/<name>`, another in `Lessons/<name>/Exercises`, and tests of what it builds.
+func lesson(_ name: String, _ modules: [Target.Dependency] = [], exercises: [String] = []) -> [Target] {
+  let dependencies = ["LessonKit", "VirtualTime"] + modules
   func executable(_ name: String, _ path: String, excluding files: [String]) -> Target {
     .executableTarget(
-      name: name, dependencies: combine + ["LessonKit", "VirtualTime"] + dependencies, path: path,
+      name: name, dependencies: combine + dependencies, path: path,
       exclude: ["README.md", "expected.txt"] + files, packageAccess: false, swiftSettings: swift5)
   }
   let folder = "Lessons/\(name)"
-  // A reader's own lesson has no exercises and no Chinese README.
+  // A reader's own lesson has no exercises, no tests and no Chinese README.
   if exercises.isEmpty { return [executable(name, folder, excluding: [])] }
   let unused = isSolved ? exercises.map { "\($0).swift" } : ["Solutions"]
   return [
     executable(name, folder, excluding: ["README.zh.md", "Exercises"]),
     executable("\(name)Exercises", "\(folder)/Exercises", excluding: ["README.zh.md", "Start"] + unused),
+    tests("\(name)Tests", [.byName(name: name)] + dependencies),
   ]
-}
-
-func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .testTarget(name: name, dependencies: combine + dependencies, swiftSettings: swift5)
 }
 
 let lessons: [Target] = [
@@ -63,6 +65,12 @@ let lessons: [Target] = [
   lesson("ThreadSafeSignal", exercises: ["MendLock", "AtomicValue"]),
   lesson("BlocPattern", exercises: ["DebounceEvents", "EmitChanges"]),
 ].flatMap { $0 }
+
+/// The executables of lessons and exercises. Tests that run them depend on them, so that they are built.
+let programs = lessons.filter { $0.type == .executable }.map(\.name)
+let exercises = programs.filter { $0.hasSuffix("Exercises") }
+
+func built(_ names: [String]) -> [Target.Dependency] { names.map { .byName(name: $0) } }
 
 let package = Package(
   name: "combine-lessons",
@@ -94,38 +102,15 @@ let package = Package(
     tests("LessonKitTests", ["LessonKit", "FaultyLesson"]),
     tests("RecordingTests", ["LessonKit", "Recording", "VirtualTime", "FaultyLesson"]),
     tests("LessonNetworkTests", ["LessonNetwork"]),
-    tests(
-      "ExerciseTests",
-      ["LessonKit", "OperatorKit", "VirtualTime"]
-        + lessons.map(\.name).filter { $0.hasSuffix("Exercises") }.map { .byName(name: $0) }),
-    // The names of the executables, so that they are built before the tests run them.
-    tests("LessonTests", ["LessonKit", "FaultyLesson"] + lessons.map { .byName(name: $0.name) }),
+    tests("ExerciseTests", ["LessonKit", "OperatorKit", "VirtualTime"] + built(exercises)),
+    tests("LessonTests", ["LessonKit", "FaultyLesson"] + built(programs)),
     .executableTarget(
       name: "FaultyLesson", dependencies: combine + ["LessonKit", "VirtualTime"], path: "Tests/FaultyLesson"),
-    tests(
-      "lessonsTests", ["lessons", "LessonKit", "TestKit", "FaultyLesson"] + lessons.map { .byName(name: $0.name) }),
+    tests("lessonsTests", ["lessons", "LessonKit", "TestKit", "FaultyLesson"] + built(programs)),
     .testTarget(
       name: "BookTests",
-      dependencies: ["lessons", "LessonKit"]
-        + lessons.map(\.name).filter { !$0.hasSuffix("Exercises") }.map { .byName(name: $0) },
+      dependencies: ["lessons", "LessonKit"] + built(programs.filter { !exercises.contains($0) }),
       exclude: ["harness.html"], swiftSettings: swift5),
     tests("benchmarksTests", ["benchmarks", "LessonKit", "TestKit"]),
-    tests("IntroducingCombineTests", ["IntroducingCombine"]),
-    tests("OperatorFamiliesTests", ["OperatorFamilies"]),
-    tests("CombineInPracticeTests", ["CombineInPractice"]),
-    tests("SubscribersAndSubjectsTests", ["SubscribersAndSubjects"]),
-    tests("WizardSignupTests", ["WizardSignup", "VirtualTime"]),
-    tests("ObservableModelTests", ["ObservableModel", "VirtualTime"]),
-    tests("SearchFieldTests", ["SearchField", "LessonKit", "LessonNetwork", "VirtualTime"]),
-    tests("LoginFormTests", ["LoginForm", "VirtualTime"]),
-    tests("CustomSubscriberTests", ["CustomSubscriber"]),
-    tests("CustomPublisherTests", ["CustomPublisher"]),
-    tests("CustomOperatorTests", ["CustomOperator", "OperatorKit"]),
-    tests("PubFactoryTests", ["PubFactory", "LessonKit", "LessonNetwork"]),
-    tests("NestedRequestsTests", ["NestedRequests", "LessonKit", "LessonNetwork"]),
-    tests("ReactiveSearchTests", ["ReactiveSearch", "LessonKit", "LessonNetwork", "VirtualTime"]),
-    tests("SignalLibraryTests", ["SignalLibrary"]),
-    tests("ThreadSafeSignalTests", ["ThreadSafeSignal"]),
-    tests("BlocPatternTests", ["BlocPattern"]),
   ]
 )
