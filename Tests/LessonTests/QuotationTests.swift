@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+/// A README quotes the code that its lesson is about: a block that begins with "```swift Bloc.swift" has lines of that
+/// file, as they stand there.
+@Suite struct QuotationTests {
+  @Test(arguments: PackageFiles.lessonFolders)
+  func quotationsAreTheFilesLines(_ lesson: String) throws {
+    for quotation in quotations(in: try PackageFiles.text("Lessons/\(lesson)/README.md")) {
+      let file = try #require(
+        quotation.file, "\(lesson)/README.md: a block of Swift names its file: ```swift Signal.swift")
+      let path = file.hasPrefix("Sources/") ? file : "Lessons/\(lesson)/\(file)"
+      let missing = missingPart(of: quotation.code, in: try PackageFiles.text(path))
+      #expect(missing == nil, "\(lesson)/README.md quotes lines that \(file) does not have in this order")
+    }
+  }
+
+  @Test func quotationMayBeIndentedLessAndLeaveLinesOut() {
+    let file = "struct A {\n  init() {\n    one()\n    two()\n\n    three()\n  }\n}\n"
+    #expect(missingPart(of: "init() {\n  one()\n  …\n  three()\n}", in: file) == nil)
+    #expect(missingPart(of: "init() {\n  two()", in: file) == "init() {\n  two()")
+    #expect(missingPart(of: "three()\n…\none()", in: file) == "one()")
+    #expect(missingPart(of: "init() {\none()", in: file) == "init() {\none()")
+  }
+
+  /// A block in a list is a change that the reader makes.
+  private func quotations(in readme: String) -> [(file: String?, code: String)] {
+    readme.matches(of: #/(?m)^```swift(?: (\S+))?\n((?:.*\n)*?)```$/#).map {
+      ($0.1.map(String.init), String($0.2.dropLast()))
+    }
+  }
+
+  /// The first part that the text does not have below the part before it; nil if there is none. A line with nothing but
+  /// an ellipsis stands between two parts.
+  private func missingPart(of quotation: String, in text: String) -> String? {
+    var rest = lines(text)[...]
+    let parts = lines(quotation).split { $0.trimmingCharacters(in: .whitespaces) == "…" }
+    for part in parts.map({ aligned($0[...]) }) {
+      guard let start = rest.indices.first(where: { aligned(rest[$0...].prefix(part.count)) == part }) else {
+        return part.joined(separator: "\n")
+      }
+      rest = rest[(start + part.count)...]
+    }
+    return nil
+  }
+
+  private func lines(_ text: String) -> [String] {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// The lines, moved to the left margin.
+  private func aligned(_ lines: ArraySlice<String>) -> [String] {
+    let margin = lines.filter { !$0.isEmpty }.map { $0.prefix { $0 == " " }.count }.min() ?? 0
+    return lines.map { String($0.dropFirst(margin)) }
+  }
+}
