@@ -79,9 +79,11 @@ let package = Package(
   targets: combineTargets + lessons + [
     .target(name: "OperatorKit", dependencies: combine),
     // What an author of a lesson needs. It exports what of Recording a lesson calls.
-    .target(name: "LessonKit", dependencies: combine + ["Recording", "VirtualTime"]),
+    .target(name: "LessonKit", dependencies: combine + ["Recording", "StreamComparison", "VirtualTime"]),
     // What a run leaves behind: timelines, marbles, ledgers, films, `--json`.
     .target(name: "Recording", dependencies: combine + ["VirtualTime"]),
+    // Finds the smallest stream on which two publishers differ.
+    .target(name: "StreamComparison", dependencies: combine + ["VirtualTime"]),
     // Apart from LessonKit, because only lessons that make requests need it.
     .target(name: "LessonNetwork", dependencies: combine),
     .target(name: "VirtualTime", dependencies: combine),
@@ -102,6 +104,7 @@ let package = Package(
     tests("LessonKitTests", ["LessonKit", "FaultyLesson"]),
     tests("RecordingTests", ["LessonKit", "Recording", "VirtualTime", "FaultyLesson"]),
     tests("LessonNetworkTests", ["LessonNetwork"]),
+    tests("StreamComparisonTests", ["StreamComparison", "VirtualTime"]),
     tests("ExerciseTests", ["LessonKit", "OperatorKit", "VirtualTime"] + built(exercises)),
     tests("LessonTests", ["LessonKit", "FaultyLesson"] + built(programs)),
     .executableTarget(

@@ -1,0 +1,26 @@
+/// A scenario in which a publisher does not do what it should.
+///
+/// Its description is a sentence about what was observed, and a drawing of the scenario.
+public struct Difference: CustomStringConvertible {
+  /// The first thing that differs.
+  public let fault: Fault
+
+  /// The scenario in which it does.
+  public let scenario: Scenario
+
+  /// Which of the random scenarios it was at first, from 1; 0 for an example.
+  public internal(set) var number = 0
+
+  /// The scenario, and what both publishers send in it, as rows of marbles.
+  public let drawing: String
+
+  /// Nil if the two observations are alike.
+  init?(_ scenario: Scenario, yours: Observation, expected: Observation) {
+    guard let fault = Fault(yours, expected) else { return nil }
+    self.fault = fault
+    self.scenario = scenario
+    drawing = Drawing(scenario, yours: yours, expected: expected).text
+  }
+
+  public var description: String { "\(fault)\n\n\(drawing)" }
+}

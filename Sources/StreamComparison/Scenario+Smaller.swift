@@ -1,0 +1,113 @@
+extension Scenario {
+  /// Scenarios that have something less than this one. Each of them is smaller, so that one that is made smaller again and
+  /// again comes to an end.
+  var smaller: [Scenario] {
+    withoutSubscribers + withoutReactions + withoutEntries + withSmallerNumbers + withSmallerTimes + renumbered
+  }
+
+  /// Without one of several subscribers.
+  private var withoutSubscribers: [Scenario] {
+    subscriberCount < 2
+      ? []
+      : (0..<subscriberCount).map { number in
+        var result = self
+        result.entries = entries.compactMap { entry in
+          entry.event.without(number).map { Entry(time: entry.time, event: $0) }
+        }
+        result.reactions = reactions.compactMap { reaction in
+          guard reaction.subscriber != number else { return nil }
+          var reaction = reaction
+          if reaction.subscriber > number { reaction.subscriber -= 1 }
+          if case .event(let event) = reaction.action {
+            guard let event = event.without(number) else { return nil }
+            reaction.action = .event(event)
+          }
+          return reaction
+        }
+        return result
+      }
+  }
+
+  private var withoutReactions: [Scenario] {
+    reactions.indices.map { index in
+      var result = self
+      result.reactions.remove(at: index)
+      return result
+    }
+  }
+
+  private var withoutEntries: [Scenario] {
+    entries.indices.compactMap { index in
+      if case .subscribe = entries[index].event { return nil }
+      var result = self
+      result.entries.remove(at: index)
+      return result
+    }
+  }
+
+  /// A request for fewer values is easier to follow than one for all, and a sequence easier than a subject.
+  private var withSmallerNumbers: [Scenario] {
+    var results: [Scenario] = []
+    func add(_ change: (inout Scenario) -> Void) {
+      var result = self
+      change(&result)
+      results.append(result)
+    }
+    for (index, entry) in entries.enumerated() {
+      guard case .request(let count, let number) = entry.event, let smaller = smaller(count) else { continue }
+      add { $0.entries[index].event = .request(smaller, by: number) }
+    }
+    for (index, reaction) in reactions.enumerated() {
+      switch reaction.action {
+      case .demand(let count):
+        if let smaller = smaller(count) { add { $0.reactions[index].action = .demand(smaller) } }
+      case .event(.request(let count, let number)):
+        if let smaller = smaller(count) { add { $0.reactions[index].action = .event(.request(smaller, by: number)) } }
+      case .event: break
+      }
+      if reaction.value > 1 { add { $0.reactions[index].value -= 1 } }
+    }
+    for (index, input) in inputs.enumerated() where input == .subject { add { $0.inputs[index] = .buffer } }
+    return results
+  }
+
+  private func smaller(_ count: Int) -> Int? { count == .max ? 3 : count > 1 ? count - 1 : nil }
+
+  /// All that happens from a time on happens a second earlier.
+  private var withSmallerTimes: [Scenario] {
+    Set(entries.map(\.time)).sorted().compactMap { time in
+      guard time > 0 else { return nil }
+      var result = self
+      for index in entries.indices where entries[index].time >= time { result.entries[index].time -= 1 }
+      return result
+    }
+  }
+}
+
+extension Scenario {
+  /// With the values 1, 2, 3, in the order in which they are sent.
+  private var renumbered: [Scenario] {
+    let values = entries.compactMap { if case .send(let value, _) = $0.event { value } else { nil } }
+    var numbers: [Int: Int] = [:]
+    for value in values where numbers[value] == nil { numbers[value] = numbers.count + 1 }
+    var result = self
+    for index in entries.indices {
+      guard case .send(let value, let input) = entries[index].event else { continue }
+      result.entries[index].event = .send(numbers[value]!, from: input)
+    }
+    return result == self ? [] : [result]
+  }
+}
+
+extension Scenario.Event {
+  /// The event as if a subscriber did not exist; nil if it is one of that subscriber.
+  fileprivate func without(_ subscriber: Int) -> Self? {
+    func moved(_ number: Int) -> Int? { number == subscriber ? nil : number > subscriber ? number - 1 : number }
+    return switch self {
+    case .subscribe(let number): moved(number).map { .subscribe($0) }
+    case .request(let count, by: let number): moved(number).map { .request(count, by: $0) }
+    case .cancel(let number): moved(number).map { .cancel($0) }
+    case .send, .finish, .fail: self
+    }
+  }
+}

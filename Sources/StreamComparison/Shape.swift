@@ -1,0 +1,117 @@
+/// What random scenarios look like.
+///
+///     let pairs = Shape(inputs: 2, mayFail: false)
+///     let scenario = pairs.scenario(seed: 1)
+///
+/// The same seed makes the same scenario, on each machine.
+public struct Shape: Sendable {
+  /// How many inputs the publisher has.
+  public var inputs: Int
+
+  /// What the inputs may do with values that nobody has requested.
+  public var kinds: [Scenario.Input]
+
+  /// Whether an input may fail.
+  public var mayFail: Bool
+
+  /// How many subscribers there are at most.
+  public var subscribers: Int
+
+  /// The numbers that the publisher may be made with.
+  public var parameters: ClosedRange<Int>
+
+  /// The time of the last event, in seconds.
+  public var seconds: Int
+
+  public init(
+    inputs: Int = 1, kinds: [Scenario.Input] = Scenario.Input.allCases, mayFail: Bool = true, subscribers: Int = 2,
+    parameters: ClosedRange<Int> = 0...0, seconds: Int = 8
+  ) {
+    self.inputs = inputs
+    self.kinds = kinds
+    self.mayFail = mayFail
+    self.subscribers = subscribers
+    self.parameters = parameters
+    self.seconds = seconds
+  }
+
+  /// A random scenario.
+  public func scenario(seed: UInt64) -> Scenario {
+    var draw = Draw(seed: seed)
+    var scenario = Scenario(
+      inputs: (0..<inputs).map { _ in draw.element(of: kinds) }, entries: [], parameter: draw.number(parameters))
+    for input in 0..<inputs { add(input, to: &scenario, &draw) }
+    let count = draw.oneIn(4) ? subscribers : 1
+    for subscriber in 0..<count { add(subscriber: subscriber, to: &scenario, &draw) }
+    scenario.sort()
+    return scenario
+  }
+
+  private func add(_ input: Int, to scenario: inout Scenario, _ draw: inout Draw) {
+    var value = input * 4
+    var times = (0..<draw.number(0...5)).map { [seconds] _ in draw.number(0...seconds) }.sorted()
+    let end = draw.oneIn(4) ? nil : draw.number((times.last ?? 0)...seconds)
+    if draw.oneIn(8) { times = times.map { $0 / 4 * 4 } }
+    for time in times {
+      // Some operators look for the same value again.
+      if !draw.oneIn(5) { value += 1 }
+      scenario.entries.append(.init(time: time, event: .send(value, from: input)))
+    }
+    guard let end else { return }
+    let fails = mayFail && draw.oneIn(4)
+    scenario.entries.append(.init(time: end, event: fails ? .fail(input) : .finish(input)))
+  }
+
+  private func add(subscriber: Int, to scenario: inout Scenario, _ draw: inout Draw) {
+    func add(_ event: Scenario.Event, at time: Int) {
+      // What happens at the same time happens in any order.
+      scenario.entries.insert(.init(time: time, event: event), at: draw.number(0...scenario.entries.count))
+    }
+    let start = subscriber == 0 && !draw.oneIn(4) ? 0 : draw.number(0...seconds / 2)
+    scenario.entries.insert(.init(time: start, event: .subscribe(subscriber)), at: 0)
+    if draw.oneIn(2) {
+      scenario.reactions.append(.init(subscriber: subscriber, value: 0, action: .demand(draw.demand())))
+    }
+    for _ in 0..<draw.number(0...3) {
+      add(.request(draw.demand(), by: subscriber), at: draw.number(start...seconds))
+    }
+    if draw.oneIn(4) { add(.cancel(subscriber), at: draw.number(start...seconds)) }
+    for _ in 0..<draw.number(0...2) {
+      let action: Scenario.Reaction.Action =
+        switch draw.number(1...8) {
+        case 1...3: .demand(draw.number(1...2))
+        case 4...5: .event(.request(draw.demand(), by: subscriber))
+        case 6: .event(.cancel(subscriber))
+        case 7 where draw.oneIn(3): .event(.finish(draw.number(0...inputs - 1)))
+        default: .event(.send(9, from: draw.number(0...inputs - 1)))
+        }
+      scenario.reactions.append(.init(subscriber: subscriber, value: draw.number(1...4), action: action))
+    }
+  }
+}
+
+/// A source of random numbers. The same seed gives the same numbers everywhere, so that a failure can be seen again.
+///
+/// The generator is SplitMix64 (Steele, Lea and Flood, 2014).
+struct Draw: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var word = state
+    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
+    return word ^ (word >> 31)
+  }
+
+  mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
+
+  mutating func oneIn(_ cases: Int) -> Bool { number(1...cases) == 1 }
+
+  mutating func element<T>(of choices: [T]) -> T { choices[number(0...choices.count - 1)] }
+
+  /// A number of values to request, or all.
+  mutating func demand() -> Int { oneIn(4) ? .max : number(1...3) }
+}

@@ -1,0 +1,127 @@
+import Combine
+import Testing
+import VirtualTime
+
+@testable import StreamComparison
+
+/// A comparison finds each kind of fault, and draws the smallest stream that shows it.
+@Suite struct StreamComparisonTests {
+  private func fault(_ defect: Faulty.Defect, _ comparison: StreamComparison = StreamComparison()) -> Difference? {
+    comparison.firstDifference(
+      yours: { Faulty(upstream: $0.publisher(), defect: defect, clock: $0.clock) }, expected: { $0.publisher() })
+  }
+
+  static let faults: [(defect: Faulty.Defect, kind: Fault.Kind)] = [
+    (.silent, .noSubscription), (.noSubscription, .beforeSubscription), (.secondSubscription, .secondSubscription),
+    (.lateSubscription, .lateSubscription), (.beforeSubscription, .beforeSubscription),
+    (.ignoresCancel, .afterCancel), (.forgetsToCancel, .inputNotCancelled), (.sendsAfterEnd, .afterEnd),
+    (.ignoresDemand, .notRequested), (.addsOne, .wrongValue), (.sendsLate, .wrongTime),
+    (.dropsTheSecondValue, .missing), (.sendsOneMore, .unexpected), (.endsBeforeTheSecondValue, .tooEarlyEnd),
+    (.subscribesTwice, .inputSubscribedAgain), (.neverSubscribes, .missing), (.requestsTwice, .notRequested),
+    (.requestsLess, .missing), (.cancelsWithTheSecondValue, .missing), (.keepsDownstream, .subscriberKept),
+    (.keepsUpstream, .inputKept),
+  ]
+
+  @Test(arguments: faults)
+  func randomStreamsShowEachFault(_ defect: Faulty.Defect, _ kind: Fault.Kind) {
+    #expect(fault(defect)?.fault.kind == kind)
+  }
+
+  /// In streams where a subscriber sees nothing of these.
+  @Test(arguments: [
+    (Faulty.Defect.neverSubscribes, "---", "---", Fault.Kind.inputNotSubscribed),
+    (.requestsTwice, "---", "1--", .requestsTooMuch),
+    (.requestsLess, "---", "2--", .requestsTooLittle),
+    (.cancelsWithTheSecondValue, "12-", "2--", .inputCancelled),
+  ])
+  func examplesShowFaultsOfRequests(
+    _ defect: Faulty.Defect, _ input: String, _ asks: String, _ kind: Fault.Kind
+  ) throws {
+    let example = try Scenario(inputs: [input], asks: [asks])
+    #expect(fault(defect, StreamComparison(count: 0, examples: [example]))?.fault.kind == kind)
+  }
+
+  @Test func everyKindIsShown() {
+    let inExamples: [Fault.Kind] = [.inputNotSubscribed, .requestsTooMuch, .requestsTooLittle, .inputCancelled]
+    #expect(Set(Self.faults.map(\.kind) + inExamples) == Set(Fault.Kind.allCases))
+  }
+
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func equalPublishersAreAlike(_ seed: UInt64) {
+    let shape = Shape(inputs: 2)
+    let comparison = StreamComparison(shape, seed: seed)
+    let difference = comparison.firstDifference(
+      yours: { $0.publisher(0).zip($0.publisher(1)).debounce(for: 1, scheduler: $0.clock) },
+      expected: { $0.publisher(0).zip($0.publisher(1)).debounce(for: 1, scheduler: $0.clock) })
+    #expect(difference == nil)
+  }
+
+  @Test func drawingHasTheSmallestStream() {
+    #expect(
+      fault(.endsBeforeTheSecondValue)?.description == """
+        At 0s the subscriber receives the completion. It should receive 2 before that.
+
+        time                  0s
+        upstream              (12)-------
+        requested             2
+        yours                 (1|)
+        expected              (12)-------
+        yours of upstream     (2 cancel)
+        expected of upstream  2
+        """)
+  }
+
+  @Test func drawingHasTimesAndBothSubscribers() throws {
+    let example = try Scenario(inputs: ["1-2|"], .buffer, asks: ["*---", "-1-!"])
+    let difference = StreamComparison(examples: [example]).firstDifference(
+      yours: { $0.publisher().delay(for: 1, scheduler: $0.clock).map { 10 * $0 } },
+      expected: { $0.publisher().map { 10 * $0 } })
+    #expect(
+      difference?.description == """
+        The subscriber receives 10 at 1s. It should receive it at 0s.
+
+        time         0s  1s 2s 3s     4s
+        upstream     1------2--|
+        requested 1  all
+        yours 1      ----10----20-----|
+        expected 1   10-----20-|
+        requested 2      1     cancel
+        yours 2      -------10-----------
+        expected 2   ----10--------------
+        """)
+  }
+
+  @Test func sameSeedMakesTheSameScenario() {
+    let shape = Shape(inputs: 2, subscribers: 3, parameters: 1...5)
+    let scenarios = (0..<50 as Range<UInt64>).map(shape.scenario)
+    #expect(scenarios == (0..<50).map(shape.scenario))
+    #expect(scenarios[0] != scenarios[1])
+  }
+
+  /// Each part of a scenario comes by.
+  @Test func randomScenariosHaveEverything() {
+    let scenarios = (0..<300 as Range<UInt64>).map(Shape(inputs: 2, parameters: 1...3).scenario)
+    let events = scenarios.flatMap { $0.entries.map(\.event) + $0.reactions.compactMap(\.event) }
+    func has(_ condition: (Scenario.Event) -> Bool) -> Bool { events.contains(where: condition) }
+    #expect(has { if case .send(_, from: 1) = $0 { true } else { false } })
+    #expect(has { $0 == .finish(0) } && has { $0 == .fail(1) } && has { $0 == .cancel(1) })
+    #expect(has { $0 == .request(.max, by: 0) } && has { $0 == .request(2, by: 1) } && has { $0 == .subscribe(1) })
+    #expect(Set(scenarios.map(\.parameter)) == [1, 2, 3])
+    #expect(Set(scenarios.flatMap(\.inputs).map { "\($0)" }).count == Scenario.Input.allCases.count)
+    #expect(Set(scenarios.flatMap(\.reactions).map(\.value)) == [0, 1, 2, 3, 4])
+  }
+
+  /// Otherwise making it smaller would not come to an end, or would stop too early.
+  @Test func nothingCanBeTakenAwayFromTheSmallestScenario() {
+    let comparison = StreamComparison(Shape(inputs: 2, subscribers: 2, parameters: 2...5))
+    let difference = comparison.firstDifference(
+      yours: { $0.publisher(1).output(at: $0.parameter) }, expected: { $0.publisher(1).output(at: 1) })
+    #expect(difference?.scenario.subscriberCount == 1)
+    #expect(difference?.scenario.reactions == [])
+    #expect(difference?.scenario.parameter == 2)
+  }
+}
+
+extension Scenario.Reaction {
+  fileprivate var event: Scenario.Event? { if case .event(let event) = action { event } else { nil } }
+}
