@@ -29,7 +29,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 
 /// One lesson: an executable in `Lessons/<name>`, another in `Lessons/<name>/Exercises`, and tests of what it builds.
 func lesson(_ name: String, _ modules: [Target.Dependency] = [], exercises: [String] = []) -> [Target] {
-  let dependencies = ["LessonKit", "VirtualTime"] + modules
+  let dependencies = ["LessonKit", "StreamComparison", "VirtualTime"] + modules
   func executable(_ name: String, _ path: String, excluding files: [String]) -> Target {
     .executableTarget(
       name: name, dependencies: combine + dependencies, path: path,

@@ -15,8 +15,8 @@ public struct Difference: CustomStringConvertible {
   public let drawing: String
 
   /// Nil if the two observations are alike.
-  init?(_ scenario: Scenario, yours: Observation, expected: Observation) {
-    guard let fault = Fault(yours, expected) else { return nil }
+  init?(_ scenario: Scenario, yours: Observation, expected: Observation, _ tolerance: Int) {
+    guard let fault = Fault(yours, expected, tolerance) else { return nil }
     self.fault = fault
     self.scenario = scenario
     drawing = Drawing(scenario, yours: yours, expected: expected).text

@@ -52,9 +52,9 @@ public struct Fault: Equatable, Sendable, CustomStringConvertible {
   }
 
   /// The first fault; nil if the two observations are alike.
-  init?(_ yours: Observation, _ expected: Observation) {
+  init?(_ yours: Observation, _ expected: Observation, _ tolerance: Int) {
     let fault =
-      Self.inSubscribers(yours, expected) ?? Self.inInputs(yours, expected) ?? Self.inMemory(yours, expected)
+      Self.inSubscribers(yours, expected) ?? Self.inInputs(yours, expected, tolerance) ?? Self.inMemory(yours, expected)
     guard let fault else { return nil }
     self = fault
   }
@@ -109,12 +109,12 @@ extension Fault {
 // MARK: What inputs are asked for
 
 extension Fault {
-  private static func inInputs(_ yours: Observation, _ expected: Observation) -> Fault? {
+  private static func inInputs(_ yours: Observation, _ expected: Observation, _ tolerance: Int) -> Fault? {
     zip(yours.inputs, expected.inputs)
       .compactMap { yours, expected in
         Set((yours + expected).map(\.time)).sorted().lazy
           .compactMap { time in
-            fault(at: time, totals(yours, at: time), totals(expected, at: time)).map { (time, $0) }
+            fault(at: time, totals(yours, at: time), totals(expected, at: time), tolerance).map { (time, $0) }
           }
           .first
       }
@@ -125,11 +125,15 @@ extension Fault {
     history.last { $0.time <= time }?.totals ?? Player.Totals()
   }
 
-  private static func fault(at time: VirtualTime, _ yours: Player.Totals, _ expected: Player.Totals) -> Fault? {
+  private static func fault(
+    at time: VirtualTime, _ yours: Player.Totals, _ expected: Player.Totals, _ tolerance: Int
+  ) -> Fault? {
     if yours.subscriptions != expected.subscriptions {
       return Fault(yours.subscriptions < expected.subscriptions ? .inputNotSubscribed : .inputSubscribedAgain, time)
     }
-    if yours.requested != expected.requested {
+    let (less, more) = (min(yours.requested, expected.requested), max(yours.requested, expected.requested))
+    // What is requested when there is nothing left has no effect.
+    if less + tolerance < more, !yours.isOver, !expected.isOver {
       let kind: Kind = yours.requested < expected.requested ? .requestsTooLittle : .requestsTooMuch
       return Fault(kind, time, yours.requested.inWords, expected.requested.inWords)
     }

@@ -63,6 +63,9 @@ final class Player {
     var subscriptions = 0
     var requested = Subscribers.Demand.none
     var cancellations = 0
+
+    /// Whether one of them has received the end.
+    var isOver = false
   }
 
   typealias Change = (time: VirtualTime, totals: Totals)
@@ -175,6 +178,7 @@ final class PlayedSubscription: Subscription {
         }
       case .end(let failure):
         end()
+        player.note { $0.isOver = true }
         downstream.receive(completion: failure.map { .failure($0) } ?? .finished)
       }
     }

@@ -30,17 +30,25 @@ public struct StreamComparison: Sendable {
   /// What is tried first.
   public var examples: [Scenario]
 
+  /// How many values more or fewer may be requested of an input, in total. An operator that drops the first value may
+  /// request another one for it at once, or only when it drops it.
+  public var tolerance: Int
+
   /// - Parameters:
   ///   - shape: What the scenarios look like.
   ///   - count: How many are tried.
   ///   - seed: The same seed tries the same scenarios.
   ///   - examples: What is tried first, so that a reader sees a difference in the example that he knows. These are not
   ///     made smaller.
-  public init(_ shape: Shape = Shape(), count: Int = 1000, seed: UInt64 = 1, examples: [Scenario] = []) {
+  ///   - tolerance: How many values more or fewer may be requested of an input.
+  public init(
+    _ shape: Shape = Shape(), count: Int = 1000, seed: UInt64 = 1, examples: [Scenario] = [], tolerance: Int = 0
+  ) {
     self.shape = shape
     self.count = count
     self.seed = seed
     self.examples = examples
+    self.tolerance = tolerance
   }
 
   /// Compares two publishers.
@@ -53,7 +61,7 @@ public struct StreamComparison: Sendable {
     yours: (Inputs) -> Yours, expected: (Inputs) -> Expected
   ) -> Difference? {
     func difference(_ scenario: Scenario) -> Difference? {
-      Difference(scenario, yours: scenario.play(yours), expected: scenario.play(expected))
+      Difference(scenario, yours: scenario.play(yours), expected: scenario.play(expected), tolerance)
     }
     for example in examples {
       if let difference = difference(example) { return difference }

@@ -1,5 +1,6 @@
 import Combine
 import LessonKit
+import StreamComparison
 
 @main
 struct Exercises: Lesson {
@@ -73,6 +74,14 @@ where P.Output == (Int, Int), P.Failure == Never {
     })
   make(silent.eraseToAnyPublisher()).sink { _ in }.cancel()
   feedback.expect(isCancelled, "Downstream cancelled, and upstream did not receive it.")
+
+  feedback.compare(
+    StreamComparison(Shape(mayFail: false), tolerance: 2), yours: { make($0.values()) },
+    expected: { inputs in
+      inputs.values()
+        .scan([Int]()) { $0.suffix(1) + [$1] }
+        .compactMap { $0.count == 2 ? ($0[0], $0[1]) : nil }
+    })
   return feedback
 }
 
@@ -113,5 +122,13 @@ where P.Output == Int, P.Failure == Never {
   let second = values()
   feedback.expect(
     second == first, "The second subscriber receives \(second). Each subscriber should have a count of its own.")
+
+  feedback.compare(
+    StreamComparison(Shape(mayFail: false, parameters: 1...4)), yours: { make($0.values(), $0.parameter) },
+    expected: { inputs in
+      inputs.values()
+        .scan((0, 0)) { ($0.0 + 1, $1) }
+        .compactMap { $0.0.isMultiple(of: inputs.parameter) ? nil : $0.1 }
+    })
   return feedback
 }

@@ -1,0 +1,37 @@
+import Combine
+import Foundation
+import StreamComparison
+
+extension Feedback {
+  /// Plays random streams to a solution and to a publisher that does what the task asks for. Says that it does, draws the
+  /// smallest stream on which they differ, and adds a fault that says how.
+  ///
+  ///     var feedback = Feedback()
+  ///     feedback.compare(
+  ///       StreamComparison(Shape(mayFail: false)),
+  ///       yours: { $0.values().map { $0 * 2 } }, expected: { $0.values().map { $0 + 1 } })
+  ///     feedback.print()
+  ///     // (1,000 random streams, seed 1)
+  ///     // time       0s
+  ///     // upstream   (12)--
+  ///     // requested  2
+  ///     // yours      (24)--
+  ///     // expected   (23)--
+  ///     // Not yet: At 0s the subscriber receives 4. It should receive 3.
+  ///
+  /// It does nothing if the feedback has a fault already: that one is easier to understand.
+  ///
+  /// - Parameters:
+  ///   - comparison: Which streams.
+  ///   - yours: Makes the reader's publisher.
+  ///   - expected: Makes a publisher that does what the task asks for.
+  public mutating func compare<Yours: Publisher, Expected: Publisher>(
+    _ comparison: StreamComparison, yours: (Inputs) -> Yours, expected: (Inputs) -> Expected
+  ) {
+    guard faults.isEmpty else { return }
+    Swift.print("(\(comparison.count.formatted()) random streams, seed \(comparison.seed))")
+    guard let difference = comparison.firstDifference(yours: yours, expected: expected) else { return }
+    Swift.print(difference.drawing)
+    expect(false, "\(difference.fault)")
+  }
+}
