@@ -9,14 +9,9 @@ import Testing
 
   // MARK: Demand
 
-  @Test func nothingIsAskedForByItself() {
-    let sink = Sink(upstream: upstream, downstream: downstream)
-    #expect(upstream.events == [])
-    sink.cancel()
-  }
-
   @Test func demandIsPassedUpstream() {
     let sink = Sink(upstream: upstream, downstream: downstream)
+    #expect(upstream.events == [])
     sink.demand(.max(2))
     sink.demand(.none)
     sink.demand(.max(1))
@@ -101,30 +96,25 @@ import Testing
     upstream.send(completion: .failure(.broken))
     #expect(downstream.values == [1, nil])
     #expect(downstream.events.last == "failure broken")
-  }
 
-  @Test func anUpstreamThatNeverFailsNeedsNoTransform() {
-    let upstream = ManualPublisher<Int, Never>()
-    let sink = Sink(upstream: upstream, downstream: downstream)
-    upstream.send(completion: .finished)
-    #expect(downstream.events == ["finished"])
-    sink.cancel()
+    let finished = TestSubscriber<Int, TestError>()
+    _ = Sink(upstream: Empty<Int, Never>(), downstream: finished)
+    #expect(finished.events == ["finished"])
   }
 
   @Test func differentTypesWithoutATransformEndTheProgram() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+    let outputs = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Sink(upstream: ManualPublisher<Int, Never>(), downstream: TestSubscriber<String, Never>())
     }
-    let errors = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(errors.contains("a Sink from Int to String needs a transformOutput"))
-  }
-
-  @Test func differentFailuresWithoutATransformEndTheProgram() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+    let failures = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Sink(upstream: ManualPublisher<Int, TestError>(), downstream: TestSubscriber<Int, Never>())
     }
-    let errors = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(errors.contains("a Sink from TestError to Never needs a transformFailure"))
+    #expect(message(of: outputs).contains("a Sink from Int to String needs a transformOutput"))
+    #expect(message(of: failures).contains("a Sink from TestError to Never needs a transformFailure"))
+  }
+
+  private func message(of result: ExitTest.Result?) -> String {
+    String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
   }
 
   // MARK: The end
@@ -142,10 +132,10 @@ import Testing
 
   @Test func cancelUpstreamKeepsTheBuffer() {
     let sink = Sink(upstream: upstream, downstream: downstream)
+    upstream.onCancel = { sink.cancelUpstream() }
     upstream.send(1)
     sink.cancelUpstream()
     sink.cancelUpstream()
-    #expect(upstream.events == ["cancel"])
     sink.demand(.max(1))
     #expect(downstream.events == ["value 1"])
     #expect(upstream.events == ["cancel"])
@@ -159,13 +149,6 @@ import Testing
     upstream.send(completion: .finished)
     #expect(downstream.events == [])
     #expect(upstream.events == ["request unlimited", "cancel"])
-  }
-
-  @Test func cancellingThatComesBack() {
-    let sink = Sink(upstream: upstream, downstream: downstream)
-    upstream.onCancel = { sink.cancelUpstream() }
-    sink.cancelUpstream()
-    #expect(upstream.events == ["cancel"])
   }
 
   @Test func aSecondSubscriptionAndALateOneAreCancelled() {

@@ -7,51 +7,42 @@ import VirtualTime
 @Suite struct VirtualTimeSchedulerTests {
   private let clock = VirtualTimeScheduler()
 
+  /// The date of so many seconds.
+  private func second(_ seconds: Int) -> VirtualTime { VirtualTime(nanoseconds: seconds * 1_000_000_000) }
+
   @Test func nothingRunsUntilTheClockMoves() {
     var log: [String] = []
-    clock.schedule { log.append("now") }
-    clock.schedule(after: clock.now.advanced(by: .seconds(1))) { log.append("later") }
+    clock.schedule { [clock] in
+      log.append("now")
+      clock.schedule { log.append("inside at \(clock.now)") }
+      clock.schedule(after: clock.now.advanced(by: .seconds(2))) { log.append("later at \(clock.now)") }
+    }
+    clock.schedule(after: second(1)) { log.append("1s") }
     #expect(log.isEmpty)
     #expect(clock.pending == 2)
     clock.advance(by: .zero)
-    #expect(log == ["now"])
+    #expect(log == ["now", "inside at 0s"])
     clock.advance(by: .milliseconds(999))
-    #expect(log == ["now"])
+    #expect(log.count == 2)
     clock.advance(by: .milliseconds(1))
-    #expect(log == ["now", "later"])
+    #expect(log.count == 3)
+    clock.advance(by: .seconds(1))
+    #expect(log == ["now", "inside at 0s", "1s", "later at 2s"])
     #expect(clock.pending == 0)
   }
 
   @Test func closuresRunInTheOrderOfTheirDatesAndThenOfScheduling() {
     var log: [String] = []
-    let start = clock.now
     for (name, date) in [("c", 2), ("a", 1), ("d", 2), ("b", 1), ("e", 3)] {
-      clock.schedule(after: start.advanced(by: .seconds(date))) { [clock] in log.append("\(clock.now) \(name)") }
+      clock.schedule(after: second(date)) { [clock] in log.append("\(clock.now) \(name)") }
     }
     clock.run()
     #expect(log == ["1s a", "1s b", "2s c", "2s d", "3s e"])
-    #expect(clock.now == VirtualTime(nanoseconds: 3_000_000_000))
-  }
-
-  @Test func aClosureMaySchedule() {
-    var log: [String] = []
-    clock.schedule { [clock] in
-      log.append("first at \(clock.now)")
-      clock.schedule { log.append("second at \(clock.now)") }
-      clock.schedule(after: clock.now.advanced(by: .seconds(2))) { log.append("third at \(clock.now)") }
-    }
-    clock.advance(by: .seconds(1))
-    #expect(log == ["first at 0s", "second at 0s"])
-    clock.advance(by: .seconds(1))
-    #expect(log == ["first at 0s", "second at 0s", "third at 2s"])
-  }
-
-  @Test func aDateInThePastIsNow() {
-    clock.advance(by: .seconds(5))
-    var date: VirtualTime?
-    clock.schedule(after: VirtualTime(nanoseconds: 1)) { [clock] in date = clock.now }
+    #expect(clock.now == second(3))
+    // A date in the past is now.
+    clock.schedule(after: second(1)) { [clock] in log.append("\(clock.now) f") }
     clock.run()
-    #expect(date == VirtualTime(nanoseconds: 5_000_000_000))
+    #expect(log.last == "3s f")
   }
 
   @Test func aRepeatingClosureRunsUntilItIsCancelled() {
@@ -79,16 +70,15 @@ import VirtualTime
   }
 
   @Test func lettingGoOfTheCancellableCancels() {
-    var object: NSObject? = NSObject()
     weak var weakObject: NSObject?
-    weakObject = object
-    var repetition: (any Cancellable)? = clock.schedule(after: clock.now, interval: .seconds(1)) { [object] in
-      _ = object
+    var repetition: (any Cancellable)?
+    do {
+      let object = NSObject()
+      weakObject = object
+      repetition = clock.schedule(after: clock.now, interval: .seconds(1)) { withExtendedLifetime(object) {} }
     }
-    object = nil
     clock.advance(by: .seconds(1))
-    #expect(weakObject != nil)
-    #expect(repetition != nil)
+    #expect(weakObject != nil && repetition != nil)
     repetition = nil
     #expect(weakObject == nil)
   }

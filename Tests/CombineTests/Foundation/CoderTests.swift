@@ -11,15 +11,21 @@ import Testing
 
   private let merlin = Wizard(name: "Merlin", age: 1500)
 
-  @Test func jsonIsEncodedAndDecoded() {
+  @Test func valuesAreEncodedAndDecoded() {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     let texts = TestSubscriber<String, any Error>()
     Just(merlin).encode(encoder: encoder).map { String(decoding: $0, as: UTF8.self) }.subscribe(texts)
     #expect(texts.events == ["subscription Encode", #"value {"age":1500,"name":"Merlin"}"#, "finished"])
 
+    expectTheSame(from: encoder, JSONDecoder())
+    expectTheSame(from: PropertyListEncoder(), PropertyListDecoder())
+  }
+
+  private func expectTheSame<E: TopLevelEncoder, D: TopLevelDecoder>(from encoder: E, _ decoder: D)
+  where E.Output == D.Input {
     let wizards = TestSubscriber<Wizard, any Error>()
-    Just(merlin).encode(encoder: encoder).decode(type: Wizard.self, decoder: JSONDecoder()).subscribe(wizards)
+    Just(merlin).encode(encoder: encoder).decode(type: Wizard.self, decoder: decoder).subscribe(wizards)
     #expect(wizards.values == [merlin])
     #expect(wizards.events.last == "finished")
   }
@@ -38,23 +44,14 @@ import Testing
     cancellable.cancel()
   }
 
-  @Test func jsonThatCannotBeIsAFailure() {
-    let subscriber = TestSubscriber<Data, any Error>()
-    Just(Double.nan).encode(encoder: JSONEncoder()).subscribe(subscriber)
-    #expect(subscriber.values.isEmpty)
-    #expect(subscriber.events.count == 2)
-    #expect(subscriber.events.last?.hasPrefix("failure") == true)
-  }
-
-  @Test func propertyListsAreEncodedAndDecoded() {
-    let subscriber = TestSubscriber<Wizard, any Error>()
-    Just(merlin).encode(encoder: PropertyListEncoder())
-      .decode(type: Wizard.self, decoder: PropertyListDecoder()).subscribe(subscriber)
-    #expect(subscriber.values == [merlin])
-
-    let broken = TestSubscriber<Wizard, any Error>()
-    Just(Data([1, 2, 3])).decode(type: Wizard.self, decoder: PropertyListDecoder()).subscribe(broken)
-    #expect(broken.values.isEmpty)
-    #expect(broken.events.last?.hasPrefix("failure") == true)
+  @Test func whatCannotBeEncodedOrDecodedIsAFailure() {
+    func expectFailure<Output>(_ publisher: some Publisher<Output, any Error>) {
+      let subscriber = TestSubscriber<Output, any Error>()
+      publisher.subscribe(subscriber)
+      #expect(subscriber.events.count == 2)
+      #expect(subscriber.events.last?.hasPrefix("failure") == true)
+    }
+    expectFailure(Just(Double.nan).encode(encoder: JSONEncoder()))
+    expectFailure(Just(Data([1, 2, 3])).decode(type: Wizard.self, decoder: PropertyListDecoder()))
   }
 }

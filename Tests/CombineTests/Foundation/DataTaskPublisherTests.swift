@@ -15,9 +15,18 @@ import Testing
     let subscriber: Loading
     let isOver = Gate()
 
-    init(asking demand: Subscribers.Demand = .unlimited, returning: Subscribers.Demand = .none) {
+    init(
+      _ publisher: URLSession.DataTaskPublisher, asking demand: Subscribers.Demand = .unlimited,
+      returning: Subscribers.Demand = .none, onValue: @escaping (Loading) -> Void = { _ in },
+      onCompletion: @escaping (Subscribers.Completion<URLError>) -> Void = { _ in }
+    ) {
       subscriber = Loading(asking: demand) { _ in returning }
-      subscriber.onCompletion = { [isOver] _ in isOver.open() }
+      subscriber.onValue = { [unowned subscriber] _ in onValue(subscriber) }
+      subscriber.onCompletion = { [isOver] in
+        onCompletion($0)
+        isOver.open()
+      }
+      publisher.subscribe(subscriber)
     }
 
     /// What happened, without the descriptions of value and error.
@@ -41,17 +50,25 @@ import Testing
 
   private let session = URLSession(configuration: Self.configuration)
 
+  /// Runs one operation at a time.
+  private let queue = OperationQueue()
+
+  init() { queue.maxConcurrentOperationCount = 1 }
+
+  /// A session whose events come on the queue. Its requests time out far later than a gate does. Otherwise a request that
+  /// is not cancelled times out after a minute, and a test passes.
+  private var sessionOnQueue: URLSession {
+    let configuration = Self.configuration
+    configuration.timeoutIntervalForRequest = 3600
+    return URLSession(configuration: configuration, delegate: nil, delegateQueue: queue)
+  }
+
   /// The code of the error with which a request fails.
   private func failure(
     of publisher: URLSession.DataTaskPublisher, sourceLocation: SourceLocation = #_sourceLocation
   ) -> URLError.Code? {
-    let client = Client()
     var code: URLError.Code?
-    client.subscriber.onCompletion = { completion in
-      if case .failure(let error) = completion { code = error.code }
-      client.isOver.open()
-    }
-    publisher.subscribe(client.subscriber)
+    let client = Client(publisher, onCompletion: { if case .failure(let error) = $0 { code = error.code } })
     #expect(client.isOver.wait(), sourceLocation: sourceLocation)
     #expect(client.events == Self.failed, sourceLocation: sourceLocation)
     return code
@@ -66,8 +83,7 @@ import Testing
   func wholeBodyInOneValue(_ body: Data, status: Int) throws {
     let server = try LoopbackServer { _ in .body(body, status: status) }
     defer { #expect(server.stop()) }
-    let client = Client()
-    session.dataTaskPublisher(for: server.url("page")).subscribe(client.subscriber)
+    let client = Client(session.dataTaskPublisher(for: server.url("page")))
     #expect(client.isOver.wait())
     #expect(client.events == Self.whole)
     #expect(client.answer?.data == body)
@@ -79,17 +95,10 @@ import Testing
   @Test func eventsComeOnTheDelegateQueue() throws {
     let server = try LoopbackServer { _ in .body(Data()) }
     defer { #expect(server.stop()) }
-    let queue = OperationQueue()
-    queue.maxConcurrentOperationCount = 1
-    let session = URLSession(configuration: Self.configuration, delegate: nil, delegateQueue: queue)
-    let client = Client()
     var queues: [OperationQueue?] = []
-    client.subscriber.onValue = { _ in queues.append(.current) }
-    client.subscriber.onCompletion = { _ in
-      queues.append(.current)
-      client.isOver.open()
-    }
-    session.dataTaskPublisher(for: server.url()).subscribe(client.subscriber)
+    let client = Client(
+      sessionOnQueue.dataTaskPublisher(for: server.url()), onValue: { _ in queues.append(.current) },
+      onCompletion: { _ in queues.append(.current) })
     #expect(client.isOver.wait())
     #expect(queues == [queue, queue])
   }
@@ -134,9 +143,11 @@ import Testing
   @Test func nothingGoesOutBeforeTheFirstRequest() throws {
     let server = try LoopbackServer { _ in .body(Data()) }
     defer { #expect(server.stop()) }
-    let (waiting, other) = (Client(asking: .none), Client())
-    session.dataTaskPublisher(for: server.url("waiting")).subscribe(waiting.subscriber)
-    session.dataTaskPublisher(for: server.url("other")).subscribe(other.subscriber)
+    let waiting = Client(session.dataTaskPublisher(for: server.url("waiting")), asking: .none)
+    let cancelled = Client(session.dataTaskPublisher(for: server.url("cancelled")), asking: .none)
+    cancelled.subscriber.cancel()
+    cancelled.subscriber.request(.max(1))
+    let other = Client(session.dataTaskPublisher(for: server.url("other")))
     #expect(other.isOver.wait())
     #expect(server.paths == ["other"])
     #expect(waiting.events == ["subscription DataTaskPublisher"])
@@ -145,75 +156,34 @@ import Testing
     #expect(waiting.isOver.wait())
     #expect(server.paths == ["other", "waiting"])
     #expect(waiting.events == Self.whole)
+    #expect(cancelled.events == ["subscription DataTaskPublisher"])
   }
 
-  @Test func moreRequestsChangeNothing() throws {
+  /// Each subscriber has a task of its own, and only its first request starts it.
+  @Test func eachSubscriberSendsOneRequest() throws {
     let server = try LoopbackServer { _ in .body(Data()) }
     defer { #expect(server.stop()) }
-    let client = Client(asking: .max(1), returning: .max(1))
-    client.subscriber.onValue = { _ in client.subscriber.request(.max(1)) }
-    session.dataTaskPublisher(for: server.url()).subscribe(client.subscriber)
-    client.subscriber.request(.unlimited)
-    #expect(client.isOver.wait())
-    client.subscriber.request(.max(1))
+    let publisher = session.dataTaskPublisher(for: server.url())
+    let greedy = Client(publisher, asking: .max(1), returning: .max(1), onValue: { $0.request(.max(1)) })
+    greedy.subscriber.request(.unlimited)
+    #expect(greedy.isOver.wait())
+    greedy.subscriber.request(.max(1))
 
-    let other = Client()
-    session.dataTaskPublisher(for: server.url("other")).subscribe(other.subscriber)
+    let other = Client(publisher)
     #expect(other.isOver.wait())
-    #expect(server.paths == ["", "other"])
-    #expect(client.events == Self.whole)
-  }
-
-  @Test func eachRequestResumesASuspendedTask() throws {
-    let server = try LoopbackServer { _ in .silence }
-    defer { #expect(server.stop()) }
-    let client = Client(asking: .max(1))
-    session.dataTaskPublisher(for: server.url()).subscribe(client.subscriber)
-    let subscription = try #require(client.subscriber.subscription)
-    let task = try #require(child("task", of: subscription) as? URLSessionDataTask)
-    task.suspend()
-    #expect(task.state == .suspended)
-    subscription.request(.max(1))
-    #expect(task.state == .running)
-    subscription.cancel()
+    #expect(server.paths == ["", ""])
+    #expect(greedy.events == Self.whole && other.events == Self.whole)
   }
 
   @Test func demandOfNoneEndsTheProgram() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let client = Client(asking: .none)
-      URLSession.shared.dataTaskPublisher(for: URL(string: "http://127.0.0.1/")!).subscribe(client.subscriber)
-      client.subscriber.request(.none)
+      let publisher = URLSession.shared.dataTaskPublisher(for: URL(string: "http://127.0.0.1/")!)
+      Client(publisher, asking: .none).subscriber.request(.none)
     }
     #expect(standardError(of: result).contains("Invalid request of zero demand"))
   }
 
-  @Test func eachSubscriberHasATaskOfItsOwn() throws {
-    let server = try LoopbackServer { _ in .body(Data()) }
-    defer { #expect(server.stop()) }
-    let publisher = session.dataTaskPublisher(for: server.url("both"))
-    let clients = [Client(), Client()]
-    for client in clients { publisher.subscribe(client.subscriber) }
-    for client in clients {
-      #expect(client.isOver.wait())
-      #expect(client.events == Self.whole)
-    }
-    #expect(server.paths == ["both", "both"])
-  }
-
   // MARK: Cancellation
-
-  @Test func cancelledBeforeTheFirstRequestItAsksNothing() throws {
-    let server = try LoopbackServer { _ in .body(Data()) }
-    defer { #expect(server.stop()) }
-    let (cancelled, other) = (Client(asking: .none), Client())
-    session.dataTaskPublisher(for: server.url("cancelled")).subscribe(cancelled.subscriber)
-    cancelled.subscriber.cancel()
-    cancelled.subscriber.request(.max(1))
-    session.dataTaskPublisher(for: server.url("other")).subscribe(other.subscriber)
-    #expect(other.isOver.wait())
-    #expect(server.paths == ["other"])
-    #expect(cancelled.events == ["subscription DataTaskPublisher"])
-  }
 
   @Test func cancelledMeanwhileItEndsTheConnection() throws {
     let isAsked = Gate()
@@ -222,15 +192,8 @@ import Testing
       return .silence
     }
     defer { #expect(server.stop()) }
-    let queue = OperationQueue()
-    queue.maxConcurrentOperationCount = 1
-    let configuration = Self.configuration
-    // Far longer than a gate waits. Otherwise a request that is not cancelled times out after a minute, and the test
-    // passes.
-    configuration.timeoutIntervalForRequest = 3600
-    let session = URLSession(configuration: configuration, delegate: nil, delegateQueue: queue)
-    let client = Client()
-    session.dataTaskPublisher(for: server.url()).subscribe(client.subscriber)
+    let session = sessionOnQueue
+    let client = Client(session.dataTaskPublisher(for: server.url()))
     #expect(isAsked.wait())
     client.subscriber.cancel()
     client.subscriber.cancel()
@@ -245,17 +208,15 @@ import Testing
   @Test func cancelledFromInsideTheValueItDoesNotFinish() throws {
     let server = try LoopbackServer { _ in .body(Data()) }
     defer { #expect(server.stop()) }
-    let queue = OperationQueue()
-    queue.maxConcurrentOperationCount = 1
-    let session = URLSession(configuration: Self.configuration, delegate: nil, delegateQueue: queue)
-    let client = Client()
-    client.subscriber.onValue = { _ in
-      client.subscriber.cancel()
-      // The queue gets to this after everything that this value is part of.
-      queue.addOperation { client.isOver.open() }
-    }
-    session.dataTaskPublisher(for: server.url()).subscribe(client.subscriber)
-    #expect(client.isOver.wait())
+    let isThrough = Gate()
+    let client = Client(
+      sessionOnQueue.dataTaskPublisher(for: server.url()),
+      onValue: { [queue] subscriber in
+        subscriber.cancel()
+        // The queue gets to this after everything that this value is part of.
+        queue.addOperation { isThrough.open() }
+      })
+    #expect(isThrough.wait())
     #expect(client.events == ["subscription DataTaskPublisher", "value"])
   }
 
@@ -265,8 +226,7 @@ import Testing
     let invalidation = Invalidation()
     let session = URLSession(configuration: Self.configuration, delegate: invalidation, delegateQueue: nil)
     for _ in 0..<200 {
-      let client = Client(asking: .none)
-      session.dataTaskPublisher(for: server.url()).subscribe(client.subscriber)
+      let client = Client(session.dataTaskPublisher(for: server.url()), asking: .none)
       let subscription = try #require(client.subscriber.subscription)
       let worker = Worker { subscription.request(.max(1)) }
       subscription.cancel()
@@ -305,32 +265,6 @@ import Testing
     withExtendedLifetime(loading) {}
   }
 
-  @Test(arguments: [(#"{"name":"Ada"}"#, "Ada finished"), (#"{"name":"#, "DecodingError"), ("{}", "DecodingError")])
-  func decoding(_ json: String, result expected: String) throws {
-    struct Person: Decodable {
-      let name: String
-    }
-    let server = try LoopbackServer { _ in .body(Data(json.utf8)) }
-    defer { #expect(server.stop()) }
-    let isOver = Gate()
-    var result: [String] = []
-    let loading = session.dataTaskPublisher(for: server.url())
-      .map(\.data)
-      .decode(type: Person.self, decoder: JSONDecoder())
-      .sink { completion in
-        switch completion {
-        case .finished: result.append("finished")
-        case .failure(let error): result.append("\(type(of: error))")
-        }
-        isOver.open()
-      } receiveValue: {
-        result.append($0.name)
-      }
-    #expect(isOver.wait())
-    #expect(result.joined(separator: " ") == expected)
-    withExtendedLifetime(loading) {}
-  }
-
   // MARK: Looks
 
   @Test func keepsWhatItWasMadeOf() {
@@ -344,22 +278,23 @@ import Testing
     #expect(other.session === URLSession.shared)
   }
 
-  @Test func subscriptionShowsItsTask() throws {
+  @Test func subscriptionShowsItsTaskAndResumesIt() throws {
     let server = try LoopbackServer { _ in .silence }
     defer { #expect(server.stop()) }
-    let client = Client(asking: .none)
-    session.dataTaskPublisher(for: server.url()).subscribe(client.subscriber)
+    let client = Client(session.dataTaskPublisher(for: server.url()), asking: .none)
     let subscription = try #require(client.subscriber.subscription)
-    #expect("\(subscription)" == "DataTaskPublisher")
     #expect(playgroundDescription(of: subscription) == "DataTaskPublisher")
     #expect(childLabels(of: subscription) == ["task", "downstream", "parent", "demand"])
     #expect(child("task", of: subscription) as? URLSessionDataTask == nil)
     subscription.request(.max(2))
-    subscription.request(.max(1))
-    #expect(child("demand", of: subscription) as? Subscribers.Demand == .max(3))
     let task = try #require(child("task", of: subscription) as? URLSessionDataTask)
     #expect(task.originalRequest?.url == server.url())
     #expect(task.state == .running)
+    task.suspend()
+    #expect(task.state == .suspended)
+    subscription.request(.max(1))
+    #expect(task.state == .running)
+    #expect(child("demand", of: subscription) as? Subscribers.Demand == .max(3))
     subscription.cancel()
     #expect(task.state != .running)
     #expect(child("task", of: subscription) as? URLSessionDataTask == nil)

@@ -59,41 +59,32 @@ import Testing
     #expect(DispatchQueue.main.minimumTolerance == 0)
   }
 
+  /// What does not fit becomes the longest length.
   @Test func stridesCountNanoseconds() {
-    #expect((2 as Time.Stride).magnitude == 2_000_000_000)
-    #expect((0.3 as Time.Stride).magnitude == 300_000_000)
-    #expect(Time.Stride.seconds(2).magnitude == 2_000_000_000)
-    #expect(Time.Stride.seconds(0.25).magnitude == 250_000_000)
-    #expect(Time.Stride.milliseconds(3).magnitude == 3_000_000)
-    #expect(Time.Stride.microseconds(3).magnitude == 3000)
-    #expect(Time.Stride.nanoseconds(3).magnitude == 3)
-    #expect(Time.Stride(.milliseconds(-3)).magnitude == -3_000_000)
-    #expect(Time.Stride(.never).magnitude == .max)
-    #expect(Time.Stride(.seconds(.max)).magnitude == .max)
-    #expect(Time.Stride.seconds(.min).magnitude == .min)
-    #expect(Time.Stride.seconds(-.infinity).magnitude == .min)
+    let rows: [(Time.Stride, Int)] = [
+      (2, 2_000_000_000), (0.3, 300_000_000), (.seconds(2), 2_000_000_000), (.seconds(0.25), 250_000_000),
+      (.milliseconds(3), 3_000_000), (.microseconds(3), 3000), (.nanoseconds(3), 3),
+      (.init(.milliseconds(-3)), -3_000_000), (.init(.never), .max), (.init(.seconds(.max)), .max),
+      (.seconds(Int.min), .min), (.seconds(-.infinity), .min), (.seconds(.nan), 0),
+    ]
+    for (stride, nanoseconds) in rows { #expect(stride.magnitude == nanoseconds) }
     #expect(Time.Stride(exactly: UInt64.max) == nil)
+    #expect(Time.Stride(exactly: Int.max)?.magnitude == .max)
     #expect(Time.Stride.milliseconds(3).timeInterval == .nanoseconds(3_000_000))
     #expect("\(Time.Stride.milliseconds(3))" == "Stride(_nanoseconds: 3000000)")
     #expect(Set([Time.Stride.seconds(1), 1, 1.0]).count == 1)
     checkArithmetic(Time.Stride.self)
-  }
-
-  @Test func productsAreInSeconds() {
-    #expect(Time.Stride.seconds(5) * 2 == 10)
-    #expect(Time.Stride.milliseconds(250) * -0.5 == .milliseconds(-125))
-  }
-
-  /// What does not fit becomes the longest length.
-  @Test func stridesDoNotOverflow() {
     let (longest, shortest) = (Time.Stride.nanoseconds(.max), Time.Stride.nanoseconds(.min))
     #expect(longest + 1 == longest && shortest - 1 == shortest && 0 - shortest == longest)
     #expect(longest * longest == longest && longest * shortest == shortest)
     var product = longest
     product *= 2
     #expect(product == longest)
-    #expect(Time.Stride.seconds(.nan) == 0)
-    #expect(Time.Stride(exactly: Int.max) == longest)
+  }
+
+  @Test func productsAreInSeconds() {
+    #expect(Time.Stride.seconds(5) * 2 == 10)
+    #expect(Time.Stride.milliseconds(250) * -0.5 == .milliseconds(-125))
   }
 
   @Test func timesAreCodable() throws {

@@ -11,12 +11,7 @@ import VirtualTime
     case zero, negative, mostNegative, notANumber, infinite, minusInfinite, longest, shortest
 
     /// Whether an event that waits for this time comes soon.
-    var isShort: Bool {
-      switch self {
-      case .infinite, .longest: false
-      default: true
-      }
-    }
+    var isShort: Bool { self != .infinite && self != .longest }
 
     func stride<S: SchedulerTimeIntervalConvertible>() -> S {
       switch self {

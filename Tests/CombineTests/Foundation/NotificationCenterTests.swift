@@ -17,32 +17,20 @@ import Testing
   }
 
   @Test func publishesWhatIsPosted() {
-    let subscriber = TestSubscriber<Int, Never>()
+    let (object, all, some) = (Poster(), TestSubscriber<Int, Never>(), TestSubscriber<Int, Never>())
+    let notifications = TestSubscriber<Notification, Never>()
     post(0)
-    subscribe(subscriber)
-    post(1)
-    center.post(name: Notification.Name("other"), object: nil)
-    post(2)
-    #expect(subscriber.events == ["subscription NotificationCenter Observer", "value 1", "value 2"])
-  }
-
-  @Test func publishesTheNotificationItself() {
-    let object = Poster()
-    let subscriber = TestSubscriber<Notification, Never>()
-    center.publisher(for: name).subscribe(subscriber)
-    post(1, from: object)
-    #expect(subscriber.values.map(\.name) == [name])
-    #expect(subscriber.values.first?.object as? Poster === object)
-  }
-
-  @Test func publishesOnlyWhatItsObjectPosts() {
-    let (object, other) = (Poster(), Poster())
-    let subscriber = TestSubscriber<Int, Never>()
-    subscribe(subscriber, to: object)
-    post(1, from: other)
+    subscribe(all)
+    subscribe(some, to: object)
+    center.publisher(for: name, object: object).subscribe(notifications)
+    post(1, from: Poster())
     post(2, from: object)
+    center.post(name: Notification.Name("other"), object: object)
     post(3)
-    #expect(subscriber.values == [2])
+    #expect(all.events == ["subscription NotificationCenter Observer", "value 1", "value 2", "value 3"])
+    #expect(some.values == [2])
+    #expect(notifications.values.map(\.name) == [name])
+    #expect(notifications.values.first?.object as? Poster === object)
   }
 
   @Test func dropsWhatNobodyAskedFor() {

@@ -22,13 +22,6 @@ import Testing
     checks.checkForgottenRepetition()
   }
 
-  @Test func whoWaitsForTheQueueWaitsForWhatIsDelayed() {
-    let log = NumberLog()
-    queue.schedule(after: queue.now.advanced(by: .milliseconds(20))) { log.append(1) }
-    queue.waitUntilAllOperationsAreFinished()
-    #expect(log.numbers == [1])
-  }
-
   @Test func cancelledRepetitionLeavesTheQueue() {
     let repetition = queue.schedule(after: queue.now.advanced(by: 3600), interval: 1) {}
     #expect(queue.operationCount == 1)
@@ -37,38 +30,22 @@ import Testing
     #expect(queue.operationCount == 0)
   }
 
-  /// It does not hold up others while it waits, and is run as any other operation when it need not wait any more.
-  @Test func suspendedQueueRunsNothing() {
-    queue.isSuspended = true
+  /// Who waits for the queue waits for what is delayed. While that waits, it holds up nobody, and afterwards it is run as
+  /// any other operation.
+  @Test func delayedClosureIsAnOperationOfTheQueue() {
     let log = NumberLog()
+    queue.isSuspended = true
     queue.schedule(after: queue.now) { log.append(1) }
     queue.schedule { log.append(2) }
     #expect(log.numbers.isEmpty)
     queue.isSuspended = false
+    queue.schedule(after: queue.now.advanced(by: .milliseconds(20))) { log.append(3) }
     queue.waitUntilAllOperationsAreFinished()
-    #expect(log.numbers.sorted() == [1, 2])
+    #expect(log.numbers.sorted() == [1, 2, 3])
   }
 
-  @Test func timesAreDates() {
-    let time = Time(Date(timeIntervalSinceReferenceDate: 10))
-    #expect(time.date == Date(timeIntervalSinceReferenceDate: 10))
-    #expect(time.advanced(by: 2.5).date == Date(timeIntervalSinceReferenceDate: 12.5))
-    #expect(time.advanced(by: 2.5).distance(to: time) == -2.5)
-    #expect(time < time.advanced(by: .milliseconds(1)))
-    #expect(Set([time, Time(time.date), time.advanced(by: 1)]).count == 2)
-    #expect(abs(queue.now.date.timeIntervalSinceNow) < 60)
-    #expect(queue.minimumTolerance == 0)
-  }
-
-  @Test func stridesAreSeconds() {
-    checkDateStride(Time.Stride.self)
-    #expect(Time.Stride(1.5).timeInterval == 1.5)
-    #expect("\(Time.Stride(1.5))" == "Stride(magnitude: 1.5)")
-  }
-
-  @Test func timesAreCodable() throws {
-    try checkCodable(Time(Date(timeIntervalSinceReferenceDate: 10)), #"{"date":10}"#)
-    try checkCodable(1.5 as Time.Stride, #"{"magnitude":1.5}"#)
+  @Test func timesAreDates() throws {
+    try checkDates(of: queue, Time.init, \.date, Time.Stride.init, \.timeInterval)
   }
 
   /// Nothing keeps the queue until the date of an alarm that is cancelled.

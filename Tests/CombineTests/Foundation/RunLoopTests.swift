@@ -3,26 +3,26 @@ import Foundation
 import TestKit
 import Testing
 
-@Suite struct RunLoopTests {
+@Suite final class RunLoopTests {
   typealias Time = RunLoop.SchedulerTimeType
 
+  private let thread = LoopThread()
+
+  deinit { #expect(thread.stop()) }
+
   @Test func schedules() {
-    let thread = LoopThread()
     SchedulerChecks(thread.runLoop).checkEverything()
     SchedulerChecks(thread.runLoop).checkOrderOfCloseDates()
-    #expect(thread.stop())
   }
 
   @Test func closuresRunOnTheThreadOfTheLoop() {
-    let thread = LoopThread()
-    let end = Gate()
-    let repetition = Slot()
-    let isHere = { RunLoop.current === thread.runLoop }
-    thread.runLoop.schedule {
+    let (end, repetition, runLoop) = (Gate(), Slot(), thread.runLoop!)
+    let isHere = { RunLoop.current === runLoop }
+    runLoop.schedule {
       #expect(isHere())
-      thread.runLoop.schedule(after: thread.runLoop.now) {
+      runLoop.schedule(after: runLoop.now) {
         #expect(isHere())
-        repetition.cancellable = thread.runLoop.schedule(after: thread.runLoop.now, interval: 0.001) {
+        repetition.cancellable = runLoop.schedule(after: runLoop.now, interval: 0.001) {
           #expect(isHere())
           repetition.cancel()
           end.open()
@@ -30,7 +30,6 @@ import Testing
       }
     }
     #expect(end.wait())
-    #expect(thread.stop())
   }
 
   /// The loop of this thread would wait longer than the gate does.
@@ -62,36 +61,17 @@ import Testing
     #expect(log.numbers == [1, 2, 3, 4])
   }
 
-  @Test func timesAreDates() {
-    let time = Time(Date(timeIntervalSinceReferenceDate: 10))
-    #expect(time.date == Date(timeIntervalSinceReferenceDate: 10))
-    #expect(time.advanced(by: 2.5).date == Date(timeIntervalSinceReferenceDate: 12.5))
-    #expect(time.advanced(by: 2.5).distance(to: time) == -2.5)
-    #expect(time < time.advanced(by: .milliseconds(1)))
-    #expect(Set([time, Time(time.date), time.advanced(by: 1)]).count == 2)
-    #expect(abs(RunLoop.main.now.date.timeIntervalSinceNow) < 60)
-    #expect(RunLoop.main.minimumTolerance == 0)
-  }
-
-  @Test func stridesAreSeconds() {
-    checkDateStride(Time.Stride.self)
-    #expect(Time.Stride(1.5).timeInterval == 1.5)
-    #expect("\(Time.Stride(1.5))" == "Stride(magnitude: 1.5)")
-  }
-
-  @Test func timesAreCodable() throws {
-    try checkCodable(Time(Date(timeIntervalSinceReferenceDate: 10)), #"{"date":10}"#)
-    try checkCodable(1.5 as Time.Stride, #"{"magnitude":1.5}"#)
+  @Test func timesAreDates() throws {
+    try checkDates(of: RunLoop.main, Time.init, \.date, Time.Stride.init, \.timeInterval)
   }
 
   @Test func timeToScheduleDoesNotGrowWithWhatWaits() {
-    let thread = LoopThread()
+    let runLoop = thread.runLoop!
     #expect(
       growsInProportion(300) { count in
-        let date = thread.runLoop.now.advanced(by: 1000)
-        for number in 0..<count { thread.runLoop.schedule(after: date.advanced(by: -.milliseconds(number))) {} }
+        let date = runLoop.now.advanced(by: 1000)
+        for number in 0..<count { runLoop.schedule(after: date.advanced(by: -.milliseconds(number))) {} }
       })
-    #expect(thread.stop())
   }
 
   /// The closure of a loop that is gone is released, and no lock is held then: its deinit may schedule.

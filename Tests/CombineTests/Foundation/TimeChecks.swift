@@ -2,34 +2,48 @@ import Combine
 import Foundation
 import Testing
 
-/// Strides that count seconds: those of `RunLoop` and `OperationQueue`.
-func checkDateStride<Stride: SchedulerTimeIntervalConvertible & SignedNumeric & Comparable & ExpressibleByFloatLiteral>(
-  _: Stride.Type
-) where Stride.Magnitude == TimeInterval {
-  #expect((2.5 as Stride).magnitude == 2.5)
-  #expect((2 as Stride).magnitude == 2)
-  #expect((-2.5 as Stride).magnitude == -2.5)
-  #expect(Stride.seconds(2).magnitude == 2)
-  #expect(Stride.seconds(0.25).magnitude == 0.25)
-  #expect(Stride.milliseconds(250).magnitude == 0.25)
-  #expect(Stride.microseconds(250_000).magnitude == 0.25)
-  #expect(Stride.nanoseconds(250_000_000).magnitude == 0.25)
+/// The times and strides of a scheduler that counts in dates: `RunLoop` and `OperationQueue`.
+func checkDates<S: Scheduler>(
+  of scheduler: S, _ makeTime: (Date) -> S.SchedulerTimeType, _ date: (S.SchedulerTimeType) -> Date,
+  _ makeStride: (TimeInterval) -> S.SchedulerTimeType.Stride, _ seconds: (S.SchedulerTimeType.Stride) -> TimeInterval
+) throws
+where
+  S.SchedulerTimeType: Hashable & Codable, S.SchedulerTimeType.Stride: ExpressibleByFloatLiteral & Codable,
+  S.SchedulerTimeType.Stride.Magnitude == TimeInterval
+{
+  typealias Stride = S.SchedulerTimeType.Stride
+  let time = makeTime(Date(timeIntervalSinceReferenceDate: 10))
+  #expect(date(time) == Date(timeIntervalSinceReferenceDate: 10))
+  #expect(date(time.advanced(by: 2.5)) == Date(timeIntervalSinceReferenceDate: 12.5))
+  #expect(time.advanced(by: 2.5).distance(to: time) == -2.5)
+  #expect(time < time.advanced(by: .milliseconds(1)))
+  #expect(Set([time, makeTime(date(time)), time.advanced(by: 1)]).count == 2)
+  #expect(abs(date(scheduler.now).timeIntervalSinceNow) < 60)
+  #expect(scheduler.minimumTolerance == 0)
+
+  let rows: [(Stride, TimeInterval)] = [
+    (2.5, 2.5), (2, 2), (-2.5, -2.5), (.seconds(2), 2), (.seconds(0.25), 0.25), (.milliseconds(250), 0.25),
+    (.microseconds(250_000), 0.25), (.nanoseconds(250_000_000), 0.25), (makeStride(1.5), 1.5),
+  ]
+  for (stride, seconds) in rows { #expect(stride.magnitude == seconds) }
   #expect(Stride(exactly: 3)?.magnitude == 3)
   #expect(Stride(exactly: UInt64.max) == nil)
+  #expect(seconds(1.5) == 1.5)
+  #expect("\(1.5 as Stride)" == "Stride(magnitude: 1.5)")
   checkArithmetic(Stride.self)
+
+  try checkCodable(time, #"{"date":10}"#)
+  try checkCodable(1.5 as Stride, #"{"magnitude":1.5}"#)
 }
 
 /// What holds for any stride.
 func checkArithmetic<Stride: SchedulerTimeIntervalConvertible & SignedNumeric & Comparable>(_: Stride.Type)
 where Stride.Magnitude: SignedNumeric {
   let (two, three) = (Stride.seconds(2), Stride.seconds(3))
-  #expect(two < three)
-  #expect(!(three < two))
-  #expect(two + three == .seconds(5))
-  #expect(two - three == .seconds(-1))
-  #expect(-two == .seconds(-2))
+  #expect(two < three && !(three < two))
   // Literals are seconds, so a product is one of seconds.
-  #expect(two * three == .seconds(6))
+  #expect(two + three == .seconds(5) && two - three == .seconds(-1))
+  #expect(-two == .seconds(-2) && two * three == .seconds(6))
   #expect(Stride(exactly: 2) == two)
   var stride = three
   stride += two

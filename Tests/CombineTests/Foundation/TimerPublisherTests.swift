@@ -4,8 +4,10 @@ import TestKit
 import Testing
 
 /// The loops of these tests turn on threads of their own, so what a subscriber does is done there.
-@Suite struct TimerPublisherTests {
+@Suite final class TimerPublisherTests {
   private let thread = LoopThread()
+
+  deinit { #expect(thread.stop()) }
 
   private func ticks(every interval: TimeInterval = 0.002) -> Timer.TimerPublisher {
     Timer.publish(every: interval, on: thread.runLoop, in: .default)
@@ -18,22 +20,25 @@ import Testing
     #expect(end.wait())
   }
 
+  private func expectNoMoreTicks(in log: NumberLog, sourceLocation: SourceLocation = #_sourceLocation) {
+    turn()
+    let count = log.numbers.count
+    turn()
+    #expect(log.numbers.count == count, sourceLocation: sourceLocation)
+  }
+
   @Test func hasTheProperties() {
     let timer = Timer.publish(every: 1.5, tolerance: 0.5, on: .main, in: .common)
-    #expect(timer.interval == 1.5)
-    #expect(timer.tolerance == nil)
-    #expect(timer.runLoop === RunLoop.main)
-    #expect(timer.mode == .common)
-    #expect(timer.options == nil)
+    #expect(timer.interval == 1.5 && timer.tolerance == nil)
+    #expect(timer.runLoop === RunLoop.main && timer.mode == .common && timer.options == nil)
     #expect(Timer.TimerPublisher(interval: 1, runLoop: .main, mode: .default).tolerance == nil)
     #expect(Timer.TimerPublisher(interval: 1, tolerance: 0.5, runLoop: .main, mode: .default).tolerance == 0.5)
   }
 
   @Test func ticksOnceConnectedUntilCancelled() {
-    let (timer, log, third) = (ticks(), NumberLog(), Gate())
-    let beginning = Date()
+    let (timer, log, third, runLoop, beginning) = (ticks(), NumberLog(), Gate(), thread.runLoop, Date())
     let cancellable = timer.sink { date in
-      #expect(RunLoop.current === thread.runLoop)
+      #expect(RunLoop.current === runLoop)
       #expect(date >= beginning)
       if log.append(0) == 3 { third.open() }
     }
@@ -44,12 +49,8 @@ import Testing
     #expect(third.wait())
     #expect(Date().timeIntervalSince(beginning) >= 0.006)
     connection.cancel()
-    turn()
-    let count = log.numbers.count
-    turn()
-    #expect(log.numbers.count == count)
+    expectNoMoreTicks(in: log)
     cancellable.cancel()
-    #expect(thread.stop())
   }
 
   @Test func firstTickComesAfterTheFirstInterval() throws {
@@ -62,7 +63,6 @@ import Testing
     // A bit less, as the loop and the date look at two clocks.
     #expect(try #require(first.values.first).timeIntervalSince(beginning) > 0.045)
     connection.cancel()
-    #expect(thread.stop())
   }
 
   @Test func ticksOnTheMainLoopOfAnAsynchronousProgram() async {
@@ -74,30 +74,16 @@ import Testing
     }
   }
 
-  /// The run loop keeps the timer. So it goes on when nobody keeps what `connect()` returned.
-  @Test func goesOnWithoutItsConnection() {
+  /// The run loop keeps the timer. So it goes on when nobody keeps what `connect()` returned. All connections are the same
+  /// one.
+  @Test func goesOnUntilAnyConnectionIsCancelled() {
     let (timer, third, log) = (ticks(), Gate(), NumberLog())
     let cancellable = timer.sink { _ in if log.append(0) == 3 { third.open() } }
     _ = timer.connect()
     #expect(third.wait())
     timer.connect().cancel()
+    expectNoMoreTicks(in: log)
     cancellable.cancel()
-    #expect(thread.stop())
-  }
-
-  /// All connections are the same one.
-  @Test func connectingAgainChangesNothing() {
-    let (timer, log) = (ticks(), NumberLog())
-    let cancellable = timer.sink { _ in log.append(0) }
-    let connection = timer.connect()
-    timer.connect().cancel()
-    turn()
-    let count = log.numbers.count
-    turn()
-    #expect(log.numbers.count == count)
-    connection.cancel()
-    cancellable.cancel()
-    #expect(thread.stop())
   }
 
   @Test func subscribersHaveTheSameTicks() {
@@ -119,7 +105,6 @@ import Testing
     let connection = timer.connect()
     #expect(third.wait())
     connection.cancel()
-    #expect(thread.stop())
     #expect(order.numbers == [1, 2, 1, 2, 1, 2, 2, 2])
     #expect(first.values == Array(second.values.prefix(3)))
   }
@@ -143,7 +128,6 @@ import Testing
     }
     #expect(worker.join())
     #expect(turns == [false, true, false, true, false])
-    #expect(thread.stop())
   }
 
   @Test func cancelFromInsideATickTakesTheTimerOutOfItsRunLoop() {
@@ -158,7 +142,6 @@ import Testing
     // A loop that still has the timer never stops turning.
     #expect(worker.join())
     #expect(count == 3)
-    #expect(thread.stop())
   }
 
   @Test func cancelledSubscriptionIsLetGo() {
@@ -173,7 +156,6 @@ import Testing
     }
     #expect(weakSubscription == nil)
     withExtendedLifetime(timer) {}
-    #expect(thread.stop())
   }
 
   /// The run loop keeps what ticks, and lets it go when it is stopped.
@@ -190,7 +172,6 @@ import Testing
       cancellable.cancel()
     }
     #expect(isGone.wait())
-    #expect(thread.stop())
   }
 
   @Test func subscriptionShowsItself() throws {
@@ -201,7 +182,6 @@ import Testing
     #expect(childLabels(of: subscription) == ["downstream", "interval", "tolerance"])
     #expect(child("interval", of: subscription) as? TimeInterval == 0.5)
     subscriber.cancel()
-    #expect(thread.stop())
   }
 
   @Test(arguments: [true, false])
@@ -212,6 +192,5 @@ import Testing
         let cancellables = (0..<count).map { _ in timer.sink { _ in } }
         for cancellable in newestFirst ? cancellables.reversed() : cancellables { cancellable.cancel() }
       })
-    #expect(thread.stop())
   }
 }

@@ -32,16 +32,19 @@ struct Candidate: CustomTestStringConvertible {
   /// How long a law that looks for a hang waits for it to end. Only a candidate that hangs reaches this limit.
   var patience = DispatchTimeInterval.seconds(10)
 
-  init(_ name: String, exempt: [Law: String] = [:], make: @escaping (Values) -> Values) {
+  init<P: Publisher<Int, TestError>>(_ name: String, make: @escaping (Values) -> P) {
     self.name = name
-    stage = { (make($0), {}) }
-    self.exempt = exempt
+    stage = { (make($0).eraseToAnyPublisher(), {}) }
+  }
+
+  /// An operator with a closure that may throw.
+  init<P: Publisher<Int, any Error>>(trying name: String, make: @escaping (Values) -> P) {
+    self.init(name) { make($0).mapError { _ in .broken } }
   }
 
   /// A publisher without an upstream.
-  init<P: Publisher>(source name: String, exempt: [Law: String] = [:], _ publisher: @escaping () -> P)
-  where P.Output == Int, P.Failure == TestError {
-    self.init(name, exempt: exempt) { _ in publisher().eraseToAnyPublisher() }
+  init<P: Publisher<Int, TestError>>(source name: String, _ publisher: @escaping () -> P) {
+    self.init(name) { _ in publisher() }
     inapplicable = Law.needingUpstream.union([.sendFromInsideReceive])
   }
 
@@ -49,24 +52,24 @@ struct Candidate: CustomTestStringConvertible {
   ///
   /// - Parameter source: Makes the publisher, and a closure that makes it send. The closure is called for each value
   ///   that a law's run sends.
-  init<P: Publisher>(
-    driven name: String, exempt: [Law: String] = [:], _ source: @escaping () -> (publisher: P, drive: (Int) -> Void)
-  ) where P.Output == Int, P.Failure == TestError {
-    self.init(name, exempt: exempt) { upstream in
+  init<P: Publisher<Int, TestError>>(
+    driven name: String, _ source: @escaping () -> (publisher: P, drive: (Int) -> Void)
+  ) {
+    self.init(name) { upstream in
       let (publisher, drive) = source()
-      return Driven(publisher: publisher, upstream: upstream, drive: drive).eraseToAnyPublisher()
+      return Driven(publisher: publisher, upstream: upstream, drive: drive)
     }
     // A source of this kind has something outside that drives it, so that two subscribers do not see the same.
     inapplicable = Law.needingUpstream.union([.subscribersAreApart])
   }
 
   /// An operator on a virtual clock, which goes on by ten seconds after each step of a run.
-  init(timed name: String, make: @escaping (Values, VirtualTimeScheduler) -> Values) {
+  init<P: Publisher<Int, TestError>>(timed name: String, make: @escaping (Values, VirtualTimeScheduler) -> P) {
     self.name = name
-    makeOnClock = make
+    makeOnClock = { make($0, $1).eraseToAnyPublisher() }
     stage = { upstream in
       let clock = VirtualTimeScheduler()
-      return (make(upstream, clock), { clock.advance(by: 10) })
+      return (make(upstream, clock).eraseToAnyPublisher(), { clock.advance(by: 10) })
     }
   }
 
@@ -74,30 +77,20 @@ struct Candidate: CustomTestStringConvertible {
   func make(_ upstream: Values) -> Values { stage(upstream).publisher }
 
   /// The same, let off one more law.
-  func exempt(_ law: Law, _ reason: String) -> Candidate {
-    var candidate = self
-    candidate.exempt[law] = reason
-    return candidate
-  }
+  func exempt(_ law: Law, _ reason: String) -> Candidate { exempt([law: reason]) }
 
   /// The same, let off more laws.
-  func exempt(_ laws: [Law: String]) -> Candidate {
-    var candidate = self
-    candidate.exempt.merge(laws) { former, _ in former }
-    return candidate
-  }
+  func exempt(_ laws: [Law: String]) -> Candidate { changed { $0.exempt.merge(laws) { former, _ in former } } }
 
   /// The same, without laws that cannot be tried on it.
-  func without(_ laws: Set<Law>) -> Candidate {
-    var candidate = self
-    candidate.inapplicable.formUnion(laws)
-    return candidate
-  }
+  func without(_ laws: Set<Law>) -> Candidate { changed { $0.inapplicable.formUnion(laws) } }
 
   /// The same, with values in any order.
-  func unordered() -> Candidate {
+  func unordered() -> Candidate { changed { $0.isUnordered = true } }
+
+  private func changed(_ change: (inout Candidate) -> Void) -> Candidate {
     var candidate = self
-    candidate.isUnordered = true
+    change(&candidate)
     return candidate
   }
 

@@ -91,9 +91,7 @@ private final class CancellableSubscriber: Subscriber, Cancellable {
   }
 
   func receive(_ input: Int) -> Subscribers.Demand { .none }
-
   func receive(completion: Subscribers.Completion<TestError>) { _ = subscription.take() }
-
   func cancel() { subscription.take()?.cancel() }
 }
 

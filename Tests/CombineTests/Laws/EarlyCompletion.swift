@@ -5,24 +5,15 @@ import TestKit
 // The checks of `Law.completionSurvivesSubscribing` and `Law.completionMayOvertakeTheSubscription`.
 
 /// When upstream's completion is sent, relative to its subscription.
-private enum Moment: String, CaseIterable {
+private enum Moment: String {
   /// The subject has added its subscriber, and `handleEvents` is about to pass the subscription on.
   case before = "before the subscription"
 
-  /// The same, but another thread sends the completion, while this one waits.
-  case beforeOnAnotherThread = "before the subscription, on another thread"
-
   /// Downstream has received the subscription, and has not returned yet.
-  case inside = "from inside receive(subscription:)"
-
-  /// The same, but another thread sends the completion, while this one waits.
-  case insideOnAnotherThread = "from another thread during receive(subscription:)"
+  case inside = "during receive(subscription:)"
 
   /// The completion reaches the operator before the subscription does.
   case overtaking = "and overtakes the subscription"
-
-  /// The same, but another thread sends the completion, while this one waits.
-  case overtakingOnAnotherThread = "on another thread and overtakes the subscription"
 
   /// Downstream has returned.
   case after = "after the subscription"
@@ -62,74 +53,69 @@ private struct Overtaken: Publisher {
 }
 
 extension Candidate {
-  func violationByEarlyCompletion() -> String? {
-    violation(at: [.before, .beforeOnAnotherThread, .inside, .insideOnAnotherThread])
-  }
+  func violationByEarlyCompletion() -> String? { violation(at: [.before, .inside]) }
 
-  func violationByOvertakingCompletion() -> String? { violation(at: [.overtaking, .overtakingOnAnotherThread]) }
+  func violationByOvertakingCompletion() -> String? { violation(at: [.overtaking]) }
 
   private func violation(at moments: [Moment]) -> String? {
     for completion in [Subscribers.Completion<TestError>.finished, .failure(.broken)] {
       for moment in moments {
-        if let violation = violation(by: completion, moment) { return violation }
+        for isElsewhere in [false, true] {
+          let found = TestKit.violation(within: patience) { violation(by: completion, moment, isElsewhere, $0) }
+          if let found { return found }
+        }
       }
     }
     return nil
   }
 
-  private func violation(by completion: Subscribers.Completion<TestError>, _ moment: Moment) -> String? {
-    TestKit.violation(within: patience) { note in
-      // What overtakes its subscription has sent no value, as a subject that holds one has.
-      let isOvertaken = moment == .overtaking || moment == .overtakingOnAnotherThread
-      for index in isOvertaken ? [0] : Array(Sender.all.indices) {
-        // A candidate may end as it likes, but has to end in the same way every time.
-        let expected = ends(Sender.all[index], completion, .after, note)
-        let run = ends(Sender.all[index], completion, moment, note)
-        var history = run.history
-        // An operator that passes upstream's subscription on cannot hold a completion back.
-        if isOvertaken {
-          history.sort { $0 == .subscription && $1 != .subscription }
-        }
-        if history != expected.history {
-          return "\(note.text ?? "")\n" + "out  \(String(history.map(\.mark)))\n"
-            + "instead of \(String(expected.history.map(\.mark)))"
-        }
-        if expected.isOverUnasked, !run.isOverUnasked { return "\(note.text ?? ""): it waits for a request" }
+  private func violation(
+    by completion: Subscribers.Completion<TestError>, _ moment: Moment, _ isElsewhere: Bool, _ note: Note
+  ) -> String? {
+    // What overtakes its subscription has sent no value, as a subject that holds one has.
+    for index in moment == .overtaking ? [0] : Array(Sender.all.indices) {
+      // A candidate may end as it likes, but has to end in the same way every time.
+      let expected = ends(Sender.all[index], completion, .after, isElsewhere: false, note)
+      let run = ends(Sender.all[index], completion, moment, isElsewhere: isElsewhere, note)
+      var history = run.history
+      // An operator that passes upstream's subscription on cannot hold a completion back.
+      if moment == .overtaking { history.sort { $0 == .subscription && $1 != .subscription } }
+      if history != expected.history {
+        return "\(note.text ?? "")\n" + "out  \(String(history.map(\.mark)))\n"
+          + "instead of \(String(expected.history.map(\.mark)))"
       }
-      return nil
+      if expected.isOverUnasked, !run.isOverUnasked { return "\(note.text ?? ""): it waits for a request" }
     }
+    return nil
   }
 
   /// What a subscriber sees of a stream that ends at a moment, without the values, and whether it sees the end though it
   /// has requested nothing.
+  ///
+  /// - Parameter isElsewhere: Whether another thread sends the completion, while this one waits.
   private func ends(
-    _ sender: Sender, _ completion: Subscribers.Completion<TestError>, _ moment: Moment, _ note: Note
+    _ sender: Sender, _ completion: Subscribers.Completion<TestError>, _ moment: Moment, isElsewhere: Bool, _ note: Note
   ) -> (history: [LawEvent], isOverUnasked: Bool) {
-    note.text = "a \(sender.name) sends .\(completion) \(moment.rawValue)"
+    note.text = "a \(sender.name) sends .\(completion) \(moment.rawValue)\(isElsewhere ? ", on another thread" : "")"
     var hangs = false
     var end: (() -> Void)? = { sender.end(completion) }
-    func endOnAnotherThread() { if let end = end.take(), !Worker(end).join(within: patience) { hangs = true } }
+    func endNow() {
+      guard let end = end.take() else { return }
+      if !isElsewhere { end() } else if !Worker(end).join(within: patience) { hangs = true }
+    }
     let upstream =
       switch moment {
-      case .before:
-        sender.values.handleEvents(receiveSubscription: { _ in end.take()?() }).eraseToAnyPublisher()
-      case .beforeOnAnotherThread:
-        sender.values.handleEvents(receiveSubscription: { _ in endOnAnotherThread() }).eraseToAnyPublisher()
-      case .overtaking, .overtakingOnAnotherThread:
-        Overtaken(completion: completion, isOnAnotherThread: moment == .overtakingOnAnotherThread, patience: patience)
-          .eraseToAnyPublisher()
-      case .inside, .insideOnAnotherThread, .after:
-        sender.values
+      case .before: sender.values.handleEvents(receiveSubscription: { _ in endNow() }).eraseToAnyPublisher()
+      case .overtaking:
+        Overtaken(completion: completion, isOnAnotherThread: isElsewhere, patience: patience).eraseToAnyPublisher()
+      case .inside, .after: sender.values
       }
     let subscriber = LawSubscriber(tally)
-    subscriber.onSubscription = {
-      if moment == .inside { end.take()?() }
-      if moment == .insideOnAnotherThread { endOnAnotherThread() }
-    }
+    subscriber.onSubscription = { if moment == .inside { endNow() } }
     let (publisher, settle) = stage(upstream)
     publisher.subscribe(subscriber)
     settle()
-    end.take()?()
+    endNow()
     settle()
     let isOverUnasked = subscriber.isOver
     subscriber.request(.unlimited)

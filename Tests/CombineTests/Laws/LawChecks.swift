@@ -5,63 +5,36 @@ extension Law {
   /// Runs a candidate and returns what it did against this law, or nil.
   func violation(by candidate: Candidate) -> String? {
     switch self {
-    case .oneSubscription:
-      return firstViolation(in: candidate.runs()) { history in
-        history.count { $0 == .subscription } == 1
-      }
-    case .nothingBeforeTheSubscription:
-      return firstViolation(in: candidate.runs()) { $0.first == .subscription }
-    case .neverMoreThanAskedFor:
-      return candidate.violationOfDemand()
+    case .oneSubscription: firstViolation(in: candidate.runs()) { $0.count { $0 == .subscription } == 1 }
+    case .nothingBeforeTheSubscription: firstViolation(in: candidate.runs()) { $0.first == .subscription }
+    case .neverMoreThanAskedFor: candidate.violationOfDemand()
     case .nothingAfterCompletion:
-      return firstViolation(in: candidate.runs()) { history in
-        history.firstIndex(where: \.isCompletion).map { $0 == history.count - 1 } ?? true
-      }
-    case .nothingAfterCancel:
-      return candidate.violationAfterCancel()
-    case .cancelReachesUpstream:
-      return candidate.violationByCancellingUpstream()
-    case .demandAddsUp:
-      return candidate.violationByPortions()
-    case .demandSaturates:
-      return candidate.violationByHugeDemand()
-    case .completionNeedsNoDemand:
-      return candidate.violationWithoutDemand()
-    case .failureIsSentOnce:
-      return candidate.violationByFailing()
+      firstViolation(in: candidate.runs()) { !$0.dropLast().contains(where: \.isCompletion) }
+    case .nothingAfterCancel: candidate.violationAfterCancel()
+    case .cancelReachesUpstream: candidate.violationByCancellingUpstream()
+    case .demandAddsUp: candidate.violationByPortions()
+    case .demandSaturates: candidate.violationByHugeDemand()
+    case .completionNeedsNoDemand: candidate.violationWithoutDemand()
+    case .failureIsSentOnce: candidate.violationByFailing()
     case .cancelLetsGoOfDownstream:
-      return candidate.violationByHolding { _, subscription in subscription.cancel() }
+      candidate.violationByHolding { _, subscription in subscription.cancel() }
     case .completionLetsGoOfDownstream:
-      return candidate.violationByHolding { subject, _ in subject.send(completion: .finished) }
+      candidate.violationByHolding { subject, _ in subject.send(completion: .finished) }
         ?? candidate.violationByHolding { subject, _ in subject.send(completion: .failure(.broken)) }
-    case .requestFromInsideReceive:
-      return candidate.violationByReentrantRequests()
-    case .cancelFromInsideReceive:
-      return candidate.violationByReentrantCancel()
-    case .sendFromInsideReceive:
-      return candidate.violationByReentrantSend()
-    case .completionSurvivesSubscribing:
-      return candidate.violationByEarlyCompletion()
-    case .completionMayOvertakeTheSubscription:
-      return candidate.violationByOvertakingCompletion()
-    case .deinitMayComeBack:
-      return candidate.violationByReentrantDeinit()
-    case .nothingWithoutDemand:
-      return candidate.violationWithoutAsking()
-    case .closuresGoAtCancel:
-      return candidate.violationByKeepingClosures()
-    case .takesOneSubscription:
-      return candidate.violationByASecondSubscription()
-    case .dropsWhatIsOutOfOrder:
-      return candidate.violationByDisorder()
-    case .endLetsGoOfUpstream:
-      return candidate.violationByHoldingUpstream()
-    case .subscribersAreApart:
-      return candidate.violationByASecondSubscriber()
-    case .endFromInsideReceive:
-      return candidate.violationByEndingInside()
-    case .upstreamMayKeepTheOperator:
-      return candidate.violationByAKeepingUpstream()
+    case .requestFromInsideReceive: candidate.violationByReentrantRequests()
+    case .cancelFromInsideReceive: candidate.violationByReentrantCancel()
+    case .sendFromInsideReceive: candidate.violationByReentrantSend()
+    case .completionSurvivesSubscribing: candidate.violationByEarlyCompletion()
+    case .completionMayOvertakeTheSubscription: candidate.violationByOvertakingCompletion()
+    case .deinitMayComeBack: candidate.violationByReentrantDeinit()
+    case .nothingWithoutDemand: candidate.violationWithoutAsking()
+    case .closuresGoAtCancel: candidate.violationByKeepingClosures()
+    case .takesOneSubscription: candidate.violationByASecondSubscription()
+    case .dropsWhatIsOutOfOrder: candidate.violationByDisorder()
+    case .endLetsGoOfUpstream: candidate.violationByHoldingUpstream()
+    case .subscribersAreApart: candidate.violationByASecondSubscriber()
+    case .endFromInsideReceive: candidate.violationByEndingInside()
+    case .upstreamMayKeepTheOperator: candidate.violationByAKeepingUpstream()
     }
   }
 
@@ -95,6 +68,18 @@ extension Candidate {
     return run
   }
 
+  /// A run over a subject: the subscriber asks, and upstream sends numbers and then completes, even twice.
+  private func pushed(
+    _ numbers: some Sequence<Int>, asking demand: Subscribers.Demand = .unlimited,
+    completing completions: Subscribers.Completion<TestError>...
+  ) -> LawRun {
+    let run = LawRun(self)
+    if demand > .none { run.request(demand) }
+    run.send(numbers)
+    for completion in completions { run.send(completion: completion) }
+    return run
+  }
+
   /// Whether two histories are the same, but for the order of values where that is open.
   private func agrees(_ history: [LawEvent], _ expected: [LawEvent]) -> Bool {
     guard isUnordered else { return history == expected }
@@ -111,10 +96,7 @@ extension Candidate {
     let late = LawRun(self, over: failed)
     late.request(.unlimited)
 
-    let live = LawRun(self)
-    live.request(.unlimited)
-    live.send(Self.numbers.prefix(3))
-    live.send(completion: .finished)
+    let live = pushed(Self.numbers.prefix(3), completing: .finished)
     live.send(4)
     live.send(completion: .failure(.broken))
 
@@ -125,10 +107,7 @@ extension Candidate {
     for count in [1, 2, 3, 7] {
       let pulling = runOverNumbers()
       pulling.request(.max(count))
-      let pushed = LawRun(self)
-      pushed.request(.max(count))
-      pushed.send(Self.numbers)
-      pushed.send(completion: .finished)
+      let pushed = pushed(Self.numbers, asking: .max(count), completing: .finished)
       for run in [pulling, pushed] where run.subscriber.values.count > count { return run.diagram() }
     }
     return nil
@@ -136,9 +115,7 @@ extension Candidate {
 
   fileprivate func violationAfterCancel() -> String? {
     for demand in [Subscribers.Demand.unlimited, .max(2)] {
-      let run = LawRun(self)
-      run.request(demand)
-      run.send(Self.numbers.prefix(4))
+      let run = pushed(Self.numbers.prefix(4), asking: demand)
       run.cancel()
       let before = run.history
       run.send(Self.numbers)
@@ -184,19 +161,14 @@ extension Candidate {
   }
 
   fileprivate func violationWithoutDemand() -> String? {
-    let run = LawRun(self)
-    run.send(completion: .finished)
+    let run = pushed([], asking: .none, completing: .finished)
     let expected: [LawEvent] = [.subscription, .finished]
     return run.history == expected ? nil : run.diagram(insteadOf: expected)
   }
 
   fileprivate func violationByFailing() -> String? {
     for demand in [Subscribers.Demand.none, .unlimited] {
-      let run = LawRun(self)
-      if demand > .none { run.request(demand) }
-      run.send(1)
-      run.send(completion: .failure(.broken))
-      run.send(completion: .failure(.broken))
+      let run = pushed([1], asking: demand, completing: .failure(.broken), .failure(.broken))
       if run.history.count(where: { $0 == .failure }) != 1 || run.history.last != .failure { return run.diagram() }
     }
     return nil
@@ -207,10 +179,7 @@ extension Candidate {
     if !pulling.subscriber.values.isEmpty { return pulling.diagram() }
     for completion in [Subscribers.Completion<TestError>.finished, .failure(.broken)] {
       for demand in [0, 2] {
-        let run = LawRun(self)
-        if demand > 0 { run.request(.max(demand)) }
-        run.send(Self.numbers)
-        run.send(completion: completion)
+        let run = pushed(Self.numbers, asking: .max(demand), completing: completion)
         if run.subscriber.values.count > demand { return run.diagram() }
       }
     }
@@ -218,8 +187,7 @@ extension Candidate {
   }
 
   /// Ends a stream, and looks whether its subscription, which is kept, keeps the subscriber.
-  fileprivate func violationByHolding(_ end: (PassthroughSubject<Int, TestError>, any Subscription) -> Void) -> String?
-  {
+  fileprivate func violationByHolding(_ end: (Upstream, any Subscription) -> Void) -> String? {
     let subject = Upstream()
     weak var weakSubscriber: LawSubscriber?
     var subscription: (any Subscription)?
@@ -275,11 +243,7 @@ extension Candidate {
   }
 
   fileprivate func violationByReentrantSend() -> String? {
-    let plain = LawRun(self)
-    plain.request(.unlimited)
-    plain.send(Self.numbers.prefix(4))
-    plain.send(completion: .finished)
-
+    let plain = pushed(Self.numbers.prefix(4), completing: .finished)
     let run = LawRun(self)
     var next: Int?
     func sendNext() { if let number = next.take() { run.sendInside(number) } }

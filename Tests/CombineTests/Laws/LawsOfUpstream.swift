@@ -29,6 +29,19 @@ extension Candidate {
       receivers = upstream.subscribers
     }
 
+    /// Sends each receiver a subscription, and asks for everything. Returns the subscriptions.
+    func start() -> [ManualSubscription] {
+      let subscriptions = receivers.map { receiver in
+        let subscription = ManualSubscription()
+        receiver.receive(subscription: subscription)
+        return subscription
+      }
+      settle()
+      subscriber.request(.unlimited)
+      settle()
+      return subscriptions
+    }
+
     func send(_ value: Int) {
       for receiver in receivers { _ = receiver.receive(value) }
       settle()
@@ -87,14 +100,7 @@ extension Candidate {
       let run = Run(self)
       run.send(1)
       if !run.subscriber.values.isEmpty { return "a value before the subscription is sent" }
-      let subscriptions = run.receivers.map { receiver in
-        let subscription = ManualSubscription()
-        receiver.receive(subscription: subscription)
-        return subscription
-      }
-      run.settle()
-      run.subscriber.request(.unlimited)
-      run.settle()
+      let subscriptions = run.start()
       run.send(2)
       run.end(ending)
       let (history, events) = (run.subscriber.history, subscriptions.map(\.events))
@@ -113,15 +119,7 @@ extension Candidate {
   func violationByHoldingUpstream() -> String? {
     for ending in Ending.allCases {
       let run = Run(self)
-      var released: [() -> Bool] = []
-      for receiver in run.receivers {
-        let subscription = ManualSubscription()
-        released.append { [weak subscription] in subscription == nil }
-        receiver.receive(subscription: subscription)
-      }
-      run.settle()
-      run.subscriber.request(.unlimited)
-      run.settle()
+      let released = run.start().map { subscription in { [weak subscription] in subscription == nil } }
       run.send(1)
       run.end(ending)
       if !released.allSatisfy({ $0() }) { return "upstream's subscription is still there: \(ending.rawValue)" }
@@ -137,10 +135,7 @@ extension Candidate {
         let run = Run(self)
         subscriber = run.subscriber
         upstream = run.upstream
-        for receiver in run.receivers { receiver.receive(subscription: ManualSubscription()) }
-        run.settle()
-        run.subscriber.request(.unlimited)
-        run.settle()
+        _ = run.start()
         run.send(1)
         run.end(ending)
         run.subscriber.forget()

@@ -26,16 +26,9 @@ private struct HoldingOperator: CustomTestStringConvertible {
 }
 
 private let holders: [HoldingOperator] = [
-  HoldingOperator("map") { upstream, owner in
-    upstream.map { _ in owner.use() }
-  },
+  HoldingOperator("map") { upstream, owner in upstream.map { _ in owner.use() } },
   HoldingOperator("tryMap") { upstream, owner in upstream.tryMap { _ in owner.use() } },
-  HoldingOperator("mapError") { upstream, owner in
-    upstream.mapError { error -> TestError in
-      owner.use()
-      return error
-    }
-  },
+  HoldingOperator("mapError") { upstream, owner in upstream.mapError { isUsed(owner) ? $0 : TestError.other } },
   HoldingOperator("filter") { upstream, owner in upstream.filter { _ in isUsed(owner) } },
   HoldingOperator("tryFilter") { upstream, owner in upstream.tryFilter { _ in isUsed(owner) } },
   HoldingOperator("compactMap") { upstream, owner in upstream.compactMap { _ in owner.use() } },
@@ -67,16 +60,10 @@ private let holders: [HoldingOperator] = [
     upstream.map { _ in Just(owner.use()).setFailureType(to: TestError.self) }.switchToLatest()
   },
   HoldingOperator("catch") { upstream, owner in
-    upstream.catch { _ in
-      owner.use()
-      return Empty<Int, TestError>()
-    }
+    upstream.catch { _ in Empty<Int, TestError>(completeImmediately: isUsed(owner)) }
   },
   HoldingOperator("tryCatch") { upstream, owner in
-    upstream.tryCatch { _ in
-      owner.use()
-      return Empty<Int, TestError>()
-    }
+    upstream.tryCatch { _ in Empty<Int, TestError>(completeImmediately: isUsed(owner)) }
   },
   HoldingOperator("handleEvents") { upstream, owner in
     upstream.handleEvents(
@@ -85,10 +72,7 @@ private let holders: [HoldingOperator] = [
   },
   HoldingOperator("breakpoint") { upstream, owner in upstream.breakpoint(receiveOutput: { _ in !isUsed(owner) }) },
   HoldingOperator("timeout") { upstream, owner in
-    upstream.timeout(1, scheduler: VirtualTimeScheduler()) {
-      owner.use()
-      return .broken
-    }
+    upstream.timeout(1, scheduler: VirtualTimeScheduler()) { isUsed(owner) ? .broken : .other }
   },
   HoldingOperator("buffer") { upstream, owner in
     upstream.buffer(size: 1, prefetch: .byRequest, whenFull: .customError { isUsed(owner) ? .broken : .other })

@@ -44,31 +44,10 @@ extension Candidate {
     publisher.subscribe(subscriber)
     settle()
     upstream.onDeinit = { [unowned upstream, unowned subscriber] in
-      switch comeback {
-      case .cancels:
-        subscriber.subscription?.cancel()
-      case .requests:
-        subscriber.request(.max(1))
-      case .sends:
-        upstream.send(7)
-        upstream.send(completion: .finished)
-      }
+      comeback.perform(on: subscriber.subscription, upstream.send, upstream.send)
     }
     subscriber.request(.max(100))
-    settle()
-    upstream.send(1)
-    settle()
-    switch ending {
-    case .finished:
-      upstream.send(completion: .finished)
-    case .failed:
-      upstream.send(completion: .failure(.broken))
-    case .cancelled:
-      subscriber.subscription?.cancel()
-    case .afterManyValues:
-      for number in 2...20 { upstream.send(number) }
-    }
-    settle()
+    ending.play(on: subscriber.subscription, upstream.send, upstream.send, settle)
     upstream.onDeinit = {}
     subscriber.subscription?.cancel()
     settle()
@@ -84,35 +63,44 @@ extension Candidate {
     if let subscriber { publisher.subscribe(subscriber) }
     settle()
     let subscription = subscriber?.subscription
-    subscriber?.onDeinit = {
-      switch comeback {
-      case .cancels:
-        subscription?.cancel()
-      case .requests:
-        subscription?.request(.max(1))
-      case .sends:
-        subject.send(7)
-        subject.send(completion: .finished)
-      }
-    }
+    subscriber?.onDeinit = { comeback.perform(on: subscription, subject.send, subject.send) }
     subscription?.request(.max(100))
     subscriber?.forget()
     subscriber = nil
-    settle()
-    subject.send(1)
-    settle()
-    switch ending {
-    case .finished:
-      subject.send(completion: .finished)
-    case .failed:
-      subject.send(completion: .failure(.broken))
-    case .cancelled:
-      subscription?.cancel()
-    case .afterManyValues:
-      for number in 2...20 { subject.send(number) }
-    }
-    settle()
+    ending.play(on: subscription, subject.send, subject.send, settle)
     subscription?.cancel()
+    settle()
+  }
+}
+
+private typealias Send = (Int) -> Void
+private typealias Complete = (Subscribers.Completion<TestError>) -> Void
+
+extension Comeback {
+  fileprivate func perform(on subscription: (any Subscription)?, _ send: Send, _ complete: Complete) {
+    switch self {
+    case .cancels: subscription?.cancel()
+    case .requests: subscription?.request(.max(1))
+    case .sends:
+      send(7)
+      complete(.finished)
+    }
+  }
+}
+
+extension Ending {
+  fileprivate func play(
+    on subscription: (any Subscription)?, _ send: Send, _ complete: Complete, _ settle: () -> Void
+  ) {
+    settle()
+    send(1)
+    settle()
+    switch self {
+    case .finished: complete(.finished)
+    case .failed: complete(.failure(.broken))
+    case .cancelled: subscription?.cancel()
+    case .afterManyValues: (2...20).forEach(send)
+    }
     settle()
   }
 }
@@ -145,7 +133,7 @@ private final class FleetingUpstream: Publisher {
     for listener in listeners { listener.subscriber.take()?.receive(completion: completion) }
   }
 
-  final class Listener {
+  private final class Listener {
     var subscriber: AnySubscriber<Int, TestError>?
     var demand = Subscribers.Demand.none
 
@@ -156,10 +144,7 @@ private final class FleetingUpstream: Publisher {
     let upstream: FleetingUpstream
     let listener: Listener
 
-    init(_ upstream: FleetingUpstream, _ listener: Listener) {
-      self.upstream = upstream
-      self.listener = listener
-    }
+    init(_ upstream: FleetingUpstream, _ listener: Listener) { (self.upstream, self.listener) = (upstream, listener) }
 
     deinit { upstream.onDeinit() }
 

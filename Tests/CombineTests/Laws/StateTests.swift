@@ -71,92 +71,70 @@ import Testing
     /// A history: what happens to a state.
     private typealias History = (StateRun) -> Void
 
-    private static let sendingInside: [(name: String, play: History)] = [
-      (
-        "the first subscriber sends 2 when it receives 1",
-        { run in
-          run.subscribe(asking: .unlimited) { [unowned run] in if $0 == 1 { run.sendNext() } }
-          run.subscribe(asking: .unlimited)
+    private static let sendingInside: KeyValuePairs<String, History> = [
+      "the first subscriber sends 2 when it receives 1": { run in
+        run.subscribe(asking: .unlimited) { [unowned run] in if $0 == 1 { run.sendNext() } }
+        run.subscribe(asking: .unlimited)
+        run.sendNext()
+      },
+      "the same, and the second subscriber asks for two values, and later for more": { run in
+        run.subscribe(asking: .unlimited) { [unowned run] in if $0 == 1 { run.sendNext() } }
+        let second = run.subscribe(asking: .max(2))
+        run.sendNext()
+        second.request(.max(1))
+      },
+      "the first subscriber asks for one more value for the second, and then sends": { run in
+        var second: TestSubscriber<Int, Never>?
+        run.subscribe(asking: .unlimited) { [unowned run] in
+          guard $0 == 1 else { return }
+          second?.request(.max(1))
           run.sendNext()
         }
-      ),
-      (
-        "the same, and the second subscriber asks for two values, and later for more",
-        { run in
-          run.subscribe(asking: .unlimited) { [unowned run] in if $0 == 1 { run.sendNext() } }
-          let second = run.subscribe(asking: .max(2))
-          run.sendNext()
-          second.request(.max(1))
-        }
-      ),
-      (
-        "the first subscriber asks for one more value for the second, and then sends",
-        { run in
-          var second: TestSubscriber<Int, Never>?
-          run.subscribe(asking: .unlimited) { [unowned run] in
-            guard $0 == 1 else { return }
-            second?.request(.max(1))
-            run.sendNext()
-          }
-          second = run.subscribe(asking: .max(1))
-          run.sendNext()
-        }
-      ),
-      (
-        "the second of three subscribers sends 2, 3 and 4",
-        { run in
-          run.subscribe(asking: .unlimited)
-          run.subscribe(asking: .unlimited) { [unowned run] in if $0 < 4 && $0 > 0 { run.sendNext() } }
-          run.subscribe(asking: .max(1), returning: { .max(1) })
-          run.sendNext()
-        }
-      ),
-      (
-        "a subscriber sends when it receives the first value, while it subscribes",
-        { run in
-          run.subscribe(asking: .unlimited)
-          run.subscribe(asking: .unlimited) { [unowned run] in if $0 == 0 { run.sendNext() } }
-        }
-      ),
-      (
-        "a subscriber that has missed a value asks for it, and sends another one when it receives it",
-        { run in
-          let late = run.subscribe(asking: .max(1)) { [unowned run] in if $0 == 2 { run.sendNext() } }
-          run.sendNext()
-          run.sendNext()
-          late.request(.max(1))
-        }
-      ),
+        second = run.subscribe(asking: .max(1))
+        run.sendNext()
+      },
+      "the second of three subscribers sends 2, 3 and 4": { run in
+        run.subscribe(asking: .unlimited)
+        run.subscribe(asking: .unlimited) { [unowned run] in if $0 < 4 && $0 > 0 { run.sendNext() } }
+        run.subscribe(asking: .max(1), returning: { .max(1) })
+        run.sendNext()
+      },
+      "a subscriber sends when it receives the first value, while it subscribes": { run in
+        run.subscribe(asking: .unlimited)
+        run.subscribe(asking: .unlimited) { [unowned run] in if $0 == 0 { run.sendNext() } }
+      },
+      "a subscriber that has missed a value asks for it, and sends another one when it receives it": { run in
+        let late = run.subscribe(asking: .max(1)) { [unowned run] in if $0 == 2 { run.sendNext() } }
+        run.sendNext()
+        run.sendNext()
+        late.request(.max(1))
+      },
     ]
 
-    @Test(arguments: 0..<sendingInside.count)
-    func lastValueIsTheState(_ number: Int) {
-      let history = Self.sendingInside[number]
-      for state in [HeldNumber.sending(), .setting(), .published()] {
-        let run = StateRun(state)
-        history.play(run)
+    @Test(arguments: [HeldNumber.sending, HeldNumber.setting, HeldNumber.published])
+    private func lastValueIsTheState(_ make: () -> HeldNumber) {
+      for (name, play) in Self.sendingInside {
+        let run = StateRun(make())
+        play(run)
         let violation = run.violation()
-        #expect(violation == nil, "\(state.name): \(history.name)")
+        #expect(violation == nil, "\(make().name): \(name)")
       }
     }
 
     @Test(arguments: [HeldNumber.sending, HeldNumber.setting, HeldNumber.published])
     private func lastValueIsTheStateInRandomHistories(_ make: () -> HeldNumber) {
-      var violations: [String] = []
-      for seed in 0..<400 {
-        if let violation = randomViolation(make(), seed: UInt64(seed)) {
-          violations.append("seed \(seed): \(violation)")
-        }
+      let violations = (0..<400 as Range<UInt64>).compactMap { seed in
+        randomViolation(make(), seed: seed).map { "seed \(seed): \($0)" }
       }
       #expect(violations.isEmpty, "\(make().name): \(violations.count) histories, \(violations.first ?? "")")
     }
 
     /// Without this, a check that nothing can fail would go unnoticed.
     @Test func aBrokenStateIsNoticed() {
-      for history in Self.sendingInside {
+      for (name, play) in Self.sendingInside {
         let run = StateRun(.broken())
-        history.play(run)
-        #expect(run.violation() != nil, "\(history.name)")
+        play(run)
+        #expect(run.violation() != nil, "\(name)")
       }
       #expect(randomViolation(.broken(), seed: 1) != nil)
     }

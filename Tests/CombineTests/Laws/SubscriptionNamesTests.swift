@@ -8,38 +8,27 @@ import Testing
 /// `LawTests.everyPublisherIsACandidate` sees to it that all publishers are candidates.
 @Suite struct SubscriptionNamesTests {
   /// Upstream is a `PassthroughSubject`. So an operator with that name hands upstream's own subscription on.
-  private static let names: [String: String] = [
-    "Publishers.Sequence": "1...3",
-    // `setFailureType` makes it a publisher of a result.
-    "Just": "Once",
-    "Optional.Publisher": "Optional",
-    "Result.Publisher": "Once",
-    "Fail": "Empty",
-    "Record": "[1, 2, 3]",
-    // The candidate has a probe below it; DataTaskPublisherTests has the name.
-    "URLSession.DataTaskPublisher": typeName,
-    "Deferred": "PassthroughSubject",
-    "Published.Publisher": "PublishedSubject",
-    "NotificationCenter.Publisher": "NotificationCenter Observer",
-    "Publishers.Autoconnect": "Multicast",
-    "Publishers.Share": "Multicast",
-    "Publishers.MakeConnectable": "Multicast",
-    "Publishers.Map": "PassthroughSubject",
-    "Publishers.MapKeyPath": "PassthroughSubject",
-    "Publishers.MapKeyPath2": "PassthroughSubject",
-    "Publishers.MapKeyPath3": "PassthroughSubject",
-    "Publishers.MapError": "PassthroughSubject",
-    "Publishers.SetFailureType": "Catch",
-    "Publishers.Scan": "PassthroughSubject",
-    "Publishers.Filter": "PassthroughSubject",
-    "Publishers.CompactMap": "PassthroughSubject",
-    "Publishers.IgnoreOutput": "PassthroughSubject",
-    "Publishers.PrefixUntilOutput": typeName,
-    "Publishers.FirstWhere": "TryFirst",
-    "Publishers.MergeMany": "Merge",
-    "Publishers.AssertNoFailure": "Catch",
-    "AnyPublisher": "PassthroughSubject",
-    "Publishers.Breakpoint": "PassthroughSubject",
+  private static let names: [String: [String]] = [
+    "PassthroughSubject": [
+      "Deferred", "Publishers.Map", "Publishers.MapKeyPath", "Publishers.MapKeyPath2", "Publishers.MapKeyPath3",
+      "Publishers.MapError", "Publishers.Scan", "Publishers.Filter", "Publishers.CompactMap", "Publishers.IgnoreOutput",
+      "AnyPublisher", "Publishers.Breakpoint",
+    ],
+    "Multicast": ["Publishers.Autoconnect", "Publishers.Share", "Publishers.MakeConnectable"],
+    // The candidates of these have a `catch`.
+    "Catch": ["Publishers.SetFailureType", "Publishers.AssertNoFailure"],
+    // `setFailureType` makes `Just` a publisher of a result.
+    "Once": ["Just", "Result.Publisher"],
+    // The candidate of a data task has a probe below it; DataTaskPublisherTests has the name.
+    typeName: ["URLSession.DataTaskPublisher", "Publishers.PrefixUntilOutput"],
+    "1...3": ["Publishers.Sequence"],
+    "[1, 2, 3]": ["Record"],
+    "Optional": ["Optional.Publisher"],
+    "Empty": ["Fail"],
+    "PublishedSubject": ["Published.Publisher"],
+    "NotificationCenter Observer": ["NotificationCenter.Publisher"],
+    "TryFirst": ["Publishers.FirstWhere"],
+    "Merge": ["Publishers.MergeMany"],
   ]
 
   /// Stands for a subscription without a description, which shows its type.
@@ -49,7 +38,7 @@ import Testing
   func subscriptionIsDescribed(_ candidate: Candidate) throws {
     // Candidates on a clock are named after the publisher, with a remark behind a comma.
     let publisher = String(candidate.name.split(separator: ",")[0].split(separator: " ")[0])
-    let expected = Self.names[publisher] ?? name(of: publisher)
+    let expected = Self.names.first { $0.value.contains(publisher) }?.key ?? name(of: publisher)
     let subscriber = TestSubscriber<Int, TestError>(asking: .none)
     let (values, settle) = candidate.stage(PassthroughSubject<Int, TestError>().eraseToAnyPublisher())
     values.subscribe(subscriber)

@@ -10,20 +10,14 @@ private final class Value: Equatable, Comparable {
   let number: Int
   private let onDeinit: (Int) -> Void
 
-  init(_ number: Int, _ onDeinit: @escaping (Int) -> Void) {
-    self.number = number
-    self.onDeinit = onDeinit
+  init(_ number: Int, _ onDeinit: @escaping (Int) -> Void = { _ in }) {
+    (self.number, self.onDeinit) = (number, onDeinit)
   }
 
   deinit { onDeinit(number) }
 
   static func == (lhs: Value, rhs: Value) -> Bool { lhs.number == rhs.number }
   static func < (lhs: Value, rhs: Value) -> Bool { lhs.number < rhs.number }
-}
-
-/// Counts the values of a run that are still there.
-private final class Count {
-  var values = 0
 }
 
 private typealias Values = AnyPublisher<Value, TestError>
@@ -37,85 +31,65 @@ private struct Keeper: CustomTestStringConvertible {
   let step: VirtualTime.Stride
 
   init<P: Publisher<Value, TestError>>(
-    _ name: String, step: VirtualTime.Stride = 0, _ make: @escaping (Values, VirtualTimeScheduler) -> P
+    timed name: String, step: VirtualTime.Stride = 0, _ make: @escaping (Values, VirtualTimeScheduler) -> P
   ) {
-    self.name = name
-    self.step = step
+    (self.name, self.step) = (name, step)
     self.make = { make($0, $1).map { _ in }.eraseToAnyPublisher() }
+  }
+
+  /// An operator without a clock.
+  init<P: Publisher<Value, TestError>>(_ name: String, _ make: @escaping (Values) -> P) {
+    self.init(timed: name) { upstream, _ in make(upstream) }
   }
 
   var testDescription: String { name }
 }
 
 private let keepers: [Keeper] = [
-  Keeper("debounce") { $0.debounce(for: 1, scheduler: $1) },
-  Keeper("debounce, delivered", step: 2) { $0.debounce(for: 1, scheduler: $1) },
-  Keeper("throttle, the latest") { $0.throttle(for: 1, scheduler: $1, latest: true) },
-  Keeper("throttle, the first") { $0.throttle(for: 1, scheduler: $1, latest: false) },
-  Keeper("throttle, delivered", step: 2) { $0.throttle(for: 1, scheduler: $1, latest: true) },
-  Keeper("receive(on:)") { $0.receive(on: $1) },
-  Keeper("receive(on:), delivered", step: 1) { $0.receive(on: $1) },
-  Keeper("delay") { $0.delay(for: 1, scheduler: $1) },
-  Keeper("delay, delivered", step: 2) { $0.delay(for: 1, scheduler: $1) },
-  Keeper("timeout") { $0.timeout(1, scheduler: $1) },
-  Keeper("timeout, timed out", step: 2) { $0.timeout(1, scheduler: $1) },
-  Keeper("collect by time") { upstream, clock in upstream.collect(.byTime(clock, 1)).compactMap(\.last) },
-  Keeper("collect by time or count", step: 0.4) { upstream, clock in
-    upstream.collect(.byTimeOrCount(clock, 1, 2)).compactMap(\.last)
+  Keeper(timed: "debounce") { $0.debounce(for: 1, scheduler: $1) },
+  Keeper(timed: "debounce, delivered", step: 2) { $0.debounce(for: 1, scheduler: $1) },
+  Keeper(timed: "throttle, the latest") { $0.throttle(for: 1, scheduler: $1, latest: true) },
+  Keeper(timed: "throttle, the first") { $0.throttle(for: 1, scheduler: $1, latest: false) },
+  Keeper(timed: "throttle, delivered", step: 2) { $0.throttle(for: 1, scheduler: $1, latest: true) },
+  Keeper(timed: "receive(on:)") { $0.receive(on: $1) },
+  Keeper(timed: "receive(on:), delivered", step: 1) { $0.receive(on: $1) },
+  Keeper(timed: "delay") { $0.delay(for: 1, scheduler: $1) },
+  Keeper(timed: "delay, delivered", step: 2) { $0.delay(for: 1, scheduler: $1) },
+  Keeper(timed: "timeout") { $0.timeout(1, scheduler: $1) },
+  Keeper(timed: "timeout, timed out", step: 2) { $0.timeout(1, scheduler: $1) },
+  Keeper(timed: "collect by time") { $0.collect(.byTime($1, 1)).compactMap(\.last) },
+  Keeper(timed: "collect by time or count", step: 0.4) { $0.collect(.byTimeOrCount($1, 1, 2)).compactMap(\.last) },
+  Keeper("buffer, drops the oldest") { $0.buffer(size: 2, prefetch: .byRequest, whenFull: .dropOldest) },
+  Keeper("buffer, drops the newest") { $0.buffer(size: 2, prefetch: .byRequest, whenFull: .dropNewest) },
+  Keeper("buffer, fails when full") { $0.buffer(size: 2, prefetch: .byRequest, whenFull: .customError { .other }) },
+  Keeper("combineLatest") { $0.combineLatest($0.first()).map { $0.0 } },
+  Keeper("combineLatest of four") { $0.combineLatest($0, $0, $0.prefix(1)).map { $0.0 } },
+  Keeper("zip") { $0.zip($0.dropFirst(2)).map { $0.0 } },
+  Keeper("zip, the other ends") { $0.zip($0.dropFirst(2).first()).map { $0.0 } },
+  Keeper("merge") { $0.merge(with: $0) },
+  Keeper("flatMap, without demand") { $0.flatMap { Just($0).setFailureType(to: TestError.self) } },
+  Keeper("flatMap, one at a time") {
+    $0.flatMap(maxPublishers: .max(1)) { Just($0).setFailureType(to: TestError.self) }
   },
-  Keeper("buffer, drops the oldest") { upstream, _ in
-    upstream.buffer(size: 2, prefetch: .byRequest, whenFull: .dropOldest)
-  },
-  Keeper("buffer, drops the newest") { upstream, _ in
-    upstream.buffer(size: 2, prefetch: .byRequest, whenFull: .dropNewest)
-  },
-  Keeper("buffer, fails when full") { upstream, _ in
-    upstream.buffer(size: 2, prefetch: .byRequest, whenFull: .customError { .other })
-  },
-  Keeper("combineLatest") { upstream, _ in
-    upstream.combineLatest(upstream.first()).map { $0.0 }
-  },
-  Keeper("combineLatest of four") { upstream, _ in
-    upstream.combineLatest(upstream, upstream, upstream.prefix(1)).map { $0.0 }
-  },
-  Keeper("zip") { upstream, _ in upstream.zip(upstream.dropFirst(2)).map { $0.0 } },
-  Keeper("zip, the other ends") { upstream, _ in upstream.zip(upstream.dropFirst(2).first()).map { $0.0 } },
-  Keeper("merge") { upstream, _ in upstream.merge(with: upstream) },
-  Keeper("flatMap, without demand") { upstream, _ in
-    upstream.flatMap { Just($0).setFailureType(to: TestError.self) }
-  },
-  Keeper("flatMap, one at a time") { upstream, _ in
-    upstream.flatMap(maxPublishers: .max(1)) { Just($0).setFailureType(to: TestError.self) }
-  },
-  Keeper("switchToLatest") { upstream, _ in
-    upstream.map { Just($0).setFailureType(to: TestError.self) }.switchToLatest()
-  },
-  Keeper("scan") { upstream, _ in upstream.scan(nil as Value?) { $1 }.compactMap { $0 } },
-  Keeper("reduce") { upstream, _ in upstream.reduce(nil as Value?) { $1 }.compactMap { $0 } },
-  Keeper("tryScan") { upstream, _ in
-    upstream.tryScan(nil as Value?) { $1 }.mapError { _ in .broken }.compactMap { $0 }
-  },
-  Keeper("tryReduce") { upstream, _ in
-    upstream.tryReduce(nil as Value?) { $1 }.mapError { _ in .broken }.compactMap { $0 }
-  },
-  Keeper("output(at:)") { upstream, _ in upstream.output(at: 3) },
-  Keeper("append") { upstream, _ in upstream.prefix(3).append(upstream) },
-  Keeper("prepend") { upstream, _ in upstream.prepend(Value(0) { _ in }, Value(0) { _ in }) },
-  Keeper("collect") { upstream, _ in upstream.collect().compactMap(\.last) },
-  Keeper("collect by count") { upstream, _ in upstream.collect(2).compactMap(\.last) },
-  Keeper("collect by count, unfinished") { upstream, _ in upstream.collect(100).compactMap(\.last) },
-  Keeper("last") { upstream, _ in upstream.last() },
-  Keeper("last(where:)") { upstream, _ in upstream.last { $0.number > 0 } },
-  Keeper("max") { upstream, _ in upstream.max() },
-  Keeper("removeDuplicates") { upstream, _ in upstream.removeDuplicates() },
-  Keeper("tryRemoveDuplicates") { upstream, _ in
-    upstream.tryRemoveDuplicates(by: ==).mapError { _ in .broken }
-  },
-  Keeper("share") { upstream, _ in upstream.share() },
-  Keeper("multicast into a CurrentValueSubject") { upstream, _ in
-    upstream.multicast { CurrentValueSubject(Value(0) { _ in }) }.autoconnect()
-  },
-  Keeper("replaceEmpty") { upstream, _ in upstream.dropFirst(100).replaceEmpty(with: Value(0) { _ in }) },
+  Keeper("switchToLatest") { $0.map { Just($0).setFailureType(to: TestError.self) }.switchToLatest() },
+  Keeper("scan") { $0.scan(nil as Value?) { $1 }.compactMap { $0 } },
+  Keeper("reduce") { $0.reduce(nil as Value?) { $1 }.compactMap { $0 } },
+  Keeper("tryScan") { $0.tryScan(nil as Value?) { $1 }.mapError { _ in .broken }.compactMap { $0 } },
+  Keeper("tryReduce") { $0.tryReduce(nil as Value?) { $1 }.mapError { _ in .broken }.compactMap { $0 } },
+  Keeper("output(at:)") { $0.output(at: 3) },
+  Keeper("append") { $0.prefix(3).append($0) },
+  Keeper("prepend") { $0.prepend(Value(0), Value(0)) },
+  Keeper("collect") { $0.collect().compactMap(\.last) },
+  Keeper("collect by count") { $0.collect(2).compactMap(\.last) },
+  Keeper("collect by count, unfinished") { $0.collect(100).compactMap(\.last) },
+  Keeper("last") { $0.last() },
+  Keeper("last(where:)") { $0.last { $0.number > 0 } },
+  Keeper("max") { $0.max() },
+  Keeper("removeDuplicates") { $0.removeDuplicates() },
+  Keeper("tryRemoveDuplicates") { $0.tryRemoveDuplicates(by: ==).mapError { _ in .broken } },
+  Keeper("share") { $0.share() },
+  Keeper("multicast into a CurrentValueSubject") { $0.multicast { CurrentValueSubject(Value(0)) }.autoconnect() },
+  Keeper("replaceEmpty") { $0.dropFirst(100).replaceEmpty(with: Value(0)) },
 ]
 
 /// Keeps the latest value, and lets go of the one before under a lock.
@@ -156,7 +130,7 @@ private enum Comeback: CaseIterable {
 
   /// Without this, a check that nothing can fail would go unnoticed.
   @Test func anOperatorThatDropsAValueUnderItsLockHangs() {
-    let broken = Keeper("broken") { upstream, _ in BrokenKeeper(upstream: upstream) }
+    let broken = Keeper("broken") { BrokenKeeper(upstream: $0) }
     #expect(hang(of: broken, within: .milliseconds(500)) != nil)
   }
 
@@ -179,7 +153,7 @@ private enum Comeback: CaseIterable {
   private func valuesLeft(
     by keeper: Keeper, _ ending: Ending, _ comeback: Comeback, _ demand: Subscribers.Demand
   ) -> Int {
-    let count = Count()
+    var count = 0
     let subject = PassthroughSubject<Value, TestError>()
     let clock = VirtualTimeScheduler()
     let subscriber = TestSubscriber<Void, TestError>(asking: demand)
@@ -189,17 +163,17 @@ private enum Comeback: CaseIterable {
     func comeBack(_ number: Int) {
       switch comeback {
       case .requests: downstream?.request(.max(1))
-      case .sends: if number < 20 { subject.send(Value(number + 20) { _ in }) }
+      case .sends: if number < 20 { subject.send(Value(number + 20)) }
       case .cancels: downstream?.cancel()
       case .finishes: subject.send(completion: .finished)
       }
     }
     for number in 1...6 {
       // Only the later ones come back, so that there is a stream to come back to.
-      count.values += 1
+      count += 1
       subject.send(
         Value(number) {
-          count.values -= 1
+          count -= 1
           if $0 > 2 { comeBack($0) }
         })
       clock.advance(by: keeper.step)
@@ -213,7 +187,7 @@ private enum Comeback: CaseIterable {
     clock.advance(by: 10)
     if ending == .abandoned || demand != .unlimited { subscriber.cancel() }
     clock.advance(by: 10)
-    return withExtendedLifetime((subject, clock, subscriber)) { count.values }
+    return withExtendedLifetime((subject, clock, subscriber)) { count }
   }
 
   /// The value that a subject held goes when another one comes.

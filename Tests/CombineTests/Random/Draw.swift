@@ -50,8 +50,11 @@ struct Test: CustomStringConvertible {
 
   var description: String { "% \(divisor) != \(remainder)" }
 
-  func callAsFunction(_ number: Int) -> Bool { abs(number % divisor) != remainder }
+  func passes(_ number: Int) -> Bool { abs(number % divisor) != remainder }
 
-  /// Throws where the number does not pass.
-  func check(_ number: Int) throws { if !self(number) { throw TestError.other } }
+  /// The number. Throws if it does not pass.
+  func checked(_ number: Int) throws -> Int {
+    if passes(number) { return number }
+    throw TestError.other
+  }
 }

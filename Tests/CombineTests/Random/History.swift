@@ -19,7 +19,7 @@ struct History: Equatable, CustomStringConvertible {
 
   /// What is left if an operator fails at the first value that does not pass.
   func failing(at test: Test) -> History {
-    guard let index = values.firstIndex(where: { !test($0) }) else { return self }
+    guard let index = values.firstIndex(where: { !test.passes($0) }) else { return self }
     return History(Array(values[..<index]), .other)
   }
 

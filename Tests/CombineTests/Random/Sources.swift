@@ -15,13 +15,13 @@ struct Source {
   /// Starts what feeds it, once it has a subscriber.
   var start: () -> Void = {}
 
-  init<P: Publisher>(_ name: String, _ history: History, _ publisher: P) where P.Output == Int, P.Failure == TestError {
+  init<P: Publisher<Int, TestError>>(_ name: String, _ history: History, _ publisher: P) {
     self.name = "\(name) \(history)"
     self.publisher = publisher.eraseToAnyPublisher()
     self.history = history
   }
 
-  init<P: Publisher>(_ name: String, _ values: [Int], _ publisher: P) where P.Output == Int, P.Failure == Never {
+  init<P: Publisher<Int, Never>>(_ name: String, _ values: [Int], _ publisher: P) {
     self.init(name, History(values), publisher.setFailureType(to: TestError.self))
   }
 }
@@ -42,7 +42,9 @@ func makeSource(_ draw: Draw, _ tapes: Tapes, mayDrop: Bool) -> Source {
   case 7: return Source("Future", History([value]), Future<Int, TestError> { $0(.success(value)) })
   case 8: return Source("Deferred", history, Deferred { tapes.publisher(of: history, .eager) })
   case 1, 12: return Source("Sequence", history.values, history.values.publisher)
-  case 9: return Source("Record", history, record(history))
+  case 9:
+    let completion = history.failure.map { Subscribers.Completion.failure($0) } ?? .finished
+    return Source("Record", history, Record(output: history.values, completion: completion))
   case 10 where mayDrop:
     let subject = PassthroughSubject<Int, TestError>()
     return fed(Source("PassthroughSubject", history, subject), subject, tapes, history)
@@ -56,12 +58,9 @@ func makeSource(_ draw: Draw, _ tapes: Tapes, mayDrop: Bool) -> Source {
   }
 }
 
-private func record(_ history: History) -> Record<Int, TestError> {
-  Record(output: history.values, completion: history.failure.map { .failure($0) } ?? .finished)
-}
-
-private func fed<S: Subject>(_ source: Source, _ subject: S, _ tapes: Tapes, _ history: History) -> Source
-where S.Output == Int, S.Failure == TestError {
+private func fed<S: Subject<Int, TestError>>(_ source: Source, _ subject: S, _ tapes: Tapes, _ history: History)
+  -> Source
+{
   var source = source
   source.isRepeatable = false
   source.start = { tapes.publisher(of: history, .slow).subscribe(AnySubscriber(subject)) }

@@ -48,9 +48,10 @@ struct Stage {
   let apply: (Integers) -> Integers
   let model: (History) -> History
 
-  init<P: Publisher>(
-    _ name: String, asks: Asks = .theSame, model: @escaping (History) -> History, apply: @escaping (Integers) -> P
-  ) where P.Output == Int, P.Failure == TestError {
+  init<P: Publisher<Int, TestError>>(
+    _ name: String, asks: Asks = .theSame, model: @escaping (History) -> History = { $0 },
+    apply: @escaping (Integers) -> P
+  ) {
     self.name = name
     self.asks = asks
     self.model = model
@@ -58,34 +59,66 @@ struct Stage {
   }
 
   /// An operator that may throw an error of any type. They are all errors of the tests.
-  init<P: Publisher>(
+  init<P: Publisher<Int, any Error>>(
     _ name: String, asks: Asks = .theSame, model: @escaping (History) -> History,
     trying apply: @escaping (Integers) -> P
-  ) where P.Output == Int, P.Failure == any Error {
+  ) {
     self.init(name, asks: asks, model: model) { apply($0).mapError { $0 as! TestError } }
   }
 
-  func overfilling() -> Stage {
-    var stage = self
-    stage.overfills = true
-    return stage
-  }
+  func overfilling() -> Stage { changed { $0.overfills = true } }
 
-  func unrepeatable() -> Stage {
-    var stage = self
-    stage.isRepeatable = false
-    return stage
-  }
+  func unrepeatable() -> Stage { changed { $0.isRepeatable = false } }
 
-  func subscribingLate() -> Stage {
-    var stage = self
-    stage.subscribesLate = true
-    return stage
-  }
+  func subscribingLate() -> Stage { changed { $0.subscribesLate = true } }
 
-  func only(where fits: @escaping (Place, History) -> Bool) -> Stage {
+  func only(where fits: @escaping (Place, History) -> Bool) -> Stage { changed { $0.fits = fits } }
+
+  private func changed(_ change: (inout Stage) -> Void) -> Stage {
     var stage = self
-    stage.fits = fits
+    change(&stage)
     return stage
   }
+}
+
+// MARK: Operators with tests
+
+typealias StageMaker = (Draw, Tapes) -> Stage
+
+/// An operator whose closure throws for a value that does not pass a test.
+func throwing<P: Publisher<Int, any Error>>(
+  _ name: String, asks: Stage.Asks = .theSame, model: @escaping (History) -> History = { $0 },
+  trying: @escaping (Integers, Test) -> P
+) -> StageMaker {
+  { draw, _ in
+    let test = draw.test()
+    return Stage(
+      "\(name)(throws unless \(test))", asks: asks, model: { model($0.failing(at: test)) }, trying: { trying($0, test) }
+    )
+  }
+}
+
+/// An operator that tests each value, and its twin that may throw. The twin does the same with the values before the first
+/// one for which its closure throws.
+func twins<P: Publisher<Int, TestError>, Q: Publisher<Int, any Error>>(
+  _ name: String, _ label: String = "", asks: Stage.Asks = .theSame, model: @escaping (History, Test) -> History,
+  apply: @escaping (Integers, Test) -> P, trying: @escaping (Integers, @escaping (Int) throws -> Bool) -> Q
+) -> [StageMaker] {
+  [
+    { draw, _ in
+      let test = draw.test()
+      return Stage("\(name)(\(label)\(test))", asks: asks, model: { model($0, test) }, apply: { apply($0, test) })
+    },
+    { draw, _ in
+      let (test, limit) = (draw.test(), draw.test())
+      return Stage(
+        "try\(name.capitalizedAtFirst)(\(label)\(test), throws unless \(limit))", asks: asks,
+        model: { model($0.failing(at: limit), test) },
+        trying: { trying($0) { try test.passes(limit.checked($0)) } })
+    },
+  ]
+}
+
+extension String {
+  fileprivate var capitalizedAtFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -2,9 +2,7 @@ import Combine
 import TestKit
 
 /// Operators that put several publishers together, and those that handle failures.
-let joiningStages: [StageMaker] = successions + pairs
-let flatteningStages: [StageMaker] = inners
-let recoveringStages: [StageMaker] = remedies
+let stagesOfSeveral: [StageMaker] = successions + pairs + inners + remedies
 
 // MARK: Before and after
 
@@ -17,9 +15,7 @@ private let successions: [StageMaker] = [
     let (other, pace) = (draw.history(failing: draw.oneIn(4)), draw.element(of: Tapes.Pace.allCases))
     return Stage(
       "append(\(pace) \(other))", model: { $0.followed(by: other) },
-      apply: {
-        $0.append(tapes.publisher(of: other, pace))
-      })
+      apply: { $0.append(tapes.publisher(of: other, pace)) })
   },
   { draw, _ in
     let values = draw.numbers(0...3)
@@ -30,9 +26,7 @@ private let successions: [StageMaker] = [
     let (other, pace) = (draw.history(failing: draw.oneIn(6)), draw.element(of: Tapes.Pace.allCases))
     return Stage(
       "prepend(\(pace) \(other))", model: { other.followed(by: $0) },
-      apply: {
-        $0.prepend(tapes.publisher(of: other, pace))
-      }
+      apply: { $0.prepend(tapes.publisher(of: other, pace)) }
     )
     .subscribingLate()
   },
@@ -50,17 +44,13 @@ private let pairs: [StageMaker] = [
         let rows = zip(others, $0.values).map { $0 &* 10 &+ $1 }
         return $0.values.count < others.count ? $0.with(rows) : History(rows)
       },
-      apply: {
-        others.publisher.setFailureType(to: TestError.self).zip($0) { $0 &* 10 &+ $1 }
-      })
+      apply: { others.publisher.setFailureType(to: TestError.self).zip($0) { $0 &* 10 &+ $1 } })
   },
   { draw, tapes in
     let other = draw.number(0...9)
     return Stage(
       "combineLatest after \(other)", asks: .less, model: { $0.with($0.values.map { other &* 10 &+ $0 }) },
-      apply: {
-        Just(other).setFailureType(to: TestError.self).combineLatest($0) { $0 &* 10 &+ $1 }
-      }
+      apply: { Just(other).setFailureType(to: TestError.self).combineLatest($0) { $0 &* 10 &+ $1 } }
     )
     // A value makes no row if it comes too much, or in response to a request from inside of a row.
     .only { place, _ in place.isExact && !tapes.mayNest }
@@ -69,29 +59,22 @@ private let pairs: [StageMaker] = [
     let others = draw.numbers(0...3)
     return Stage(
       "merge after \(others)", model: { History(others).followed(by: $0) },
-      apply: {
-        others.publisher.setFailureType(to: TestError.self).merge(with: $0)
-      }
+      apply: { others.publisher.setFailureType(to: TestError.self).merge(with: $0) }
     )
     // Else it depends on the demand which one's turn it is.
     .only { place, _ in place.isUnlimited }
   },
-  { _, tapes in
-    merging("merge with two that are empty", tapes) { $0.merge(with: Empty(), Empty()) }
-  },
-  { _, tapes in
-    merging("MergeMany of one", tapes) { Publishers.MergeMany($0) }
-  },
-  { _, _ in
-    Stage("share", model: { $0 }, apply: { $0.share() }).unrepeatable().only { place, _ in place.isUnlimited }
-  },
+  merging("merge with two that are empty") { $0.merge(with: Empty(), Empty()) },
+  merging("MergeMany of one") { Publishers.MergeMany($0) },
+  { _, _ in Stage("share", apply: { $0.share() }).unrepeatable().only { place, _ in place.isUnlimited } },
 ]
 
 /// It asks for a value ahead. A request that sends it goes on upstream from inside of that value.
-private func merging<P: Publisher>(_ name: String, _ tapes: Tapes, _ apply: @escaping (Integers) -> P) -> Stage
-where P.Output == Int, P.Failure == TestError {
-  tapes.mayNest = true
-  return Stage(name, model: { $0 }, apply: apply).only(where: keepsNothing)
+private func merging<P: Publisher<Int, TestError>>(_ name: String, _ apply: @escaping (Integers) -> P) -> StageMaker {
+  { _, tapes in
+    tapes.mayNest = true
+    return Stage(name, apply: apply).only(where: keepsNothing)
+  }
 }
 
 /// A failure overtakes the values that are kept because nobody has asked for them.
@@ -107,14 +90,12 @@ private let inners: [StageMaker] = [
     tapes.announce(pace)
     return Stage(
       "flatMap(maxPublishers: 1, \(pace), \(count))", asks: .less, model: { countings($0, count) },
-      apply: {
-        $0.flatMap(maxPublishers: .max(1)) { tapes.publisher(of: counting(from: $0, count), pace) }
-      }
+      apply: { $0.flatMap(maxPublishers: .max(1)) { tapes.publisher(of: counting(from: $0, count), pace) } }
     )
     .only { _, history in history.failure == nil && history.values.count * count < 60 }
   },
   { _, _ in
-    Stage("flatMap(Just)", model: { $0 }, apply: { $0.flatMap { Just($0).setFailureType(to: TestError.self) } })
+    Stage("flatMap(Just)", apply: { $0.flatMap { Just($0).setFailureType(to: TestError.self) } })
       .only(where: keepsNothing)
   },
   { draw, tapes in
@@ -128,7 +109,7 @@ private let inners: [StageMaker] = [
         return failure == $0 ? good : History(good.values + [0], .other)
       },
       apply: {
-        $0.flatMap { tapes.publisher(of: test($0) ? counting(from: $0, count) : History([0], .other), .eager) }
+        $0.flatMap { tapes.publisher(of: test.passes($0) ? counting(from: $0, count) : History([0], .other), .eager) }
       }
     )
     .only { place, history in place.isUnlimited && history.values.count * count < 60 }
@@ -137,9 +118,7 @@ private let inners: [StageMaker] = [
     let count = draw.number(0...3)
     return Stage(
       "switchToLatest(eager, \(count))", model: { countings($0, count) },
-      apply: {
-        $0.map { tapes.publisher(of: counting(from: $0, count), .eager) }.switchToLatest()
-      }
+      apply: { $0.map { tapes.publisher(of: counting(from: $0, count), .eager) }.switchToLatest() }
     )
     .only { place, history in place.isUnlimited && history.values.count * count < 60 }
   },
@@ -159,9 +138,7 @@ private let remedies: [StageMaker] = [
     return Stage(
       "replaceEmpty(\(value))",
       model: { $0.failure == nil && $0.values.isEmpty ? History([value]) : $0 },
-      apply: {
-        $0.replaceEmpty(with: value)
-      }
+      apply: { $0.replaceEmpty(with: value) }
     )
     // It sends values that nobody requested.
     .only { place, _ in place.isUnlimited }
@@ -170,18 +147,14 @@ private let remedies: [StageMaker] = [
     let value = draw.number(0...9)
     return Stage(
       "replaceError(\(value))", model: { $0.failure == nil ? $0 : History($0.values + [value]) },
-      apply: {
-        $0.replaceError(with: value).setFailureType(to: TestError.self)
-      })
+      apply: { $0.replaceError(with: value).setFailureType(to: TestError.self) })
   },
   { draw, tapes in
     let (other, pace) = (draw.history(failing: draw.oneIn(4)), draw.element(of: Tapes.Pace.allCases))
     tapes.announce(pace)
     return Stage(
       "catch(\(pace) \(other))", model: { caught($0, other) },
-      apply: {
-        $0.catch { _ in tapes.publisher(of: other, pace) }
-      })
+      apply: { $0.catch { _ in tapes.publisher(of: other, pace) } })
   },
   { draw, tapes in
     let (other, isThrown) = (draw.history(failing: draw.oneIn(4)), draw.oneIn(3))
@@ -200,12 +173,9 @@ private let remedies: [StageMaker] = [
     return Stage(
       "retry(\(count))",
       model: { history in
-        if history.failure == nil { return history }
-        return history.with((0...count).flatMap { _ in history.values })
+        history.failure == nil ? history : history.with((0...count).flatMap { _ in history.values })
       },
-      apply: {
-        $0.retry(count)
-      }
+      apply: { $0.retry(count) }
     )
     .only { place, history in place.isRepeatable && history.values.count < 20 }
   },
