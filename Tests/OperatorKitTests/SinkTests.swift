@@ -6,11 +6,13 @@ import Testing
 @Suite struct SinkTests {
   private let upstream = ManualPublisher<Int, TestError>()
   private let downstream = TestSubscriber<Int, TestError>()
+  private let sink: Sink<ManualPublisher<Int, TestError>, TestSubscriber<Int, TestError>>
+
+  init() { sink = Sink(upstream: upstream, downstream: downstream) }
 
   // MARK: Demand
 
   @Test func demandIsPassedUpstream() {
-    let sink = Sink(upstream: upstream, downstream: downstream)
     #expect(upstream.events == [])
     sink.demand(.max(2))
     sink.demand(.none)
@@ -20,7 +22,6 @@ import Testing
 
   @Test func demandReturnedByDownstreamIsReturnedToUpstream() {
     downstream.returning = { _ in .max(1) }
-    let sink = Sink(upstream: upstream, downstream: downstream)
     sink.demand(.max(1))
     #expect(upstream.send(1) == .max(1))
     #expect(downstream.events == ["value 1"])
@@ -38,7 +39,6 @@ import Testing
   }
 
   @Test func whatWasAskedAheadIsNotAskedAgain() {
-    let sink = Sink(upstream: upstream, downstream: downstream)
     sink.requestAhead(.max(2))
     #expect(upstream.send(1) == .none)
     #expect(downstream.events == [])
@@ -120,7 +120,6 @@ import Testing
   // MARK: The end
 
   @Test func completionComesBehindTheValuesAndCancelsNobody() {
-    let sink = Sink(upstream: upstream, downstream: downstream)
     upstream.send(1)
     upstream.send(completion: .finished)
     #expect(downstream.events == [])
@@ -131,7 +130,6 @@ import Testing
   }
 
   @Test func cancelUpstreamKeepsTheBuffer() {
-    let sink = Sink(upstream: upstream, downstream: downstream)
     upstream.onCancel = { sink.cancelUpstream() }
     upstream.send(1)
     sink.cancelUpstream()
@@ -142,7 +140,6 @@ import Testing
   }
 
   @Test func cancelStopsBoth() {
-    let sink = Sink(upstream: upstream, downstream: downstream)
     sink.demand(.unlimited)
     sink.cancel()
     upstream.send(1)
@@ -152,7 +149,6 @@ import Testing
   }
 
   @Test func aSecondSubscriptionAndALateOneAreCancelled() {
-    let sink = Sink(upstream: upstream, downstream: downstream)
     let second = ManualSubscription()
     sink.receive(subscription: second)
     #expect(second.events == ["cancel"])
@@ -167,6 +163,7 @@ import Testing
   }
 
   @Test func aSinkThatNobodyHoldsCancelsUpstream() {
+    let upstream = ManualPublisher<Int, TestError>()
     do {
       let sink = Sink(upstream: upstream, downstream: downstream)
       upstream.forgetSubscribers()
@@ -179,7 +176,6 @@ import Testing
   // MARK: An upstream that answers at once
 
   @Test func anUpstreamThatAnswersEachRequestAtOnce() {
-    let sink = Sink(upstream: upstream, downstream: downstream)
     var next = 1
     upstream.onRequest = { [upstream] demand in
       for _ in 0..<demand.max! {

@@ -21,23 +21,6 @@ private func values(ofAny publisher: any Publisher<Int, Never>) -> [Int] {
 private func feed(some subject: some Subject<Int, Never>) { subject.send(1) }
 private func feed(any subject: any Subject<Int, Never>) { subject.send(completion: .finished) }
 
-private protocol Service {
-  associatedtype Response
-  var responses: AnyPublisher<Response, Error> { get }
-  func load(_ id: Int) -> AnyPublisher<Response, Error>
-}
-
-private struct TestService: Service {
-  var responses: AnyPublisher<String, Error> {
-    ["a", "b"].publisher.setFailureType(to: Error.self).eraseToAnyPublisher()
-  }
-
-  func load(_ id: Int) -> AnyPublisher<String, Error> {
-    guard id > 0 else { return Fail(error: TestError.broken).eraseToAnyPublisher() }
-    return Future { promise in promise(.success("loaded \(id)")) }.eraseToAnyPublisher()
-  }
-}
-
 private struct Person {
   var name = "Ada"
   var age = 36
@@ -69,21 +52,6 @@ private enum APIError: Error, Equatable {
     }
     #expect(events(PassthroughSubject()) == ["subscription PassthroughSubject", "value 1", "finished"])
     #expect(events(CurrentValueSubject(0)) == ["subscription CurrentValueSubject", "value 0", "value 1", "finished"])
-  }
-
-  @Test func schedulersHideBehindGenerics() {
-    func delayed<S: Scheduler>(on scheduler: S) -> AnyPublisher<Int, Never> {
-      Just(1).delay(for: .seconds(1), scheduler: scheduler).receive(on: scheduler).eraseToAnyPublisher()
-    }
-    #expect(values(of: delayed(on: ImmediateScheduler.shared)) == [1])
-  }
-
-  @Test func servicesReturnErasedPublishers() {
-    func names<S: Service>(_ service: S) -> AnyPublisher<[S.Response], Never> {
-      service.responses.append(service.load(1)).collect().replaceError(with: []).eraseToAnyPublisher()
-    }
-    #expect(values(of: names(TestService())) == [["a", "b", "loaded 1"]])
-    #expect(values(of: TestService().load(0).replaceError(with: "none")) == ["none"])
   }
 
   // MARK: Key paths
@@ -135,22 +103,6 @@ private enum APIError: Error, Equatable {
       return Just(-1)
     }
     #expect(values(of: recovered) == [-1])
-  }
-
-  @Test func retriesWithADelay() {
-    var attempts = 0
-    let source = Deferred { () -> AnyPublisher<String, TestError> in
-      attempts += 1
-      if attempts % 3 > 0 { return Fail(error: .broken).eraseToAnyPublisher() }
-      return Just("done").setFailureType(to: TestError.self).eraseToAnyPublisher()
-    }
-    #expect(values(of: source.retry(5)) == ["done"])
-    #expect(attempts == 3)
-    let delayed = source.catch { _ in
-      Just(()).delay(for: 1, scheduler: ImmediateScheduler.shared).flatMap { _ in source }.retry(2)
-    }
-    #expect(values(of: delayed) == ["done"])
-    #expect(attempts == 6)
   }
 
   @Test func resultAndOptionalAndSequencePublish() {
@@ -214,19 +166,5 @@ private enum APIError: Error, Equatable {
     #expect(values(of: [1, 2].publisher.handleEvents(receiveOutput: { count += $0 }).ignoreOutput()) == [])
     #expect(count == 5)
     cancellable.cancel()
-  }
-
-  @Test func codersOfOnesOwn() throws {
-    struct Lines: TopLevelEncoder, TopLevelDecoder {
-      func encode<T: Encodable>(_ value: T) throws -> String {
-        String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
-      }
-      func decode<T: Decodable>(_ type: T.Type, from text: String) throws -> T {
-        try JSONDecoder().decode(type, from: Data(text.utf8))
-      }
-    }
-    #expect(values(of: Just([1, 2]).encode(encoder: Lines())) == ["[1,2]"])
-    #expect(values(of: Just("[1,2]").decode(type: [Int].self, decoder: Lines())) == [[1, 2]])
-    #expect(values(of: Just("[").decode(type: [Int].self, decoder: Lines()).replaceError(with: [])) == [[]])
   }
 }

@@ -25,22 +25,6 @@ private final class SignUpModel: FormModel {
   @Published var accepted = false
 }
 
-private final class GenericStore<State, Action>: ObservableObject {
-  @Published private(set) var state: State
-  private let actions = PassthroughSubject<Action, Never>()
-  private var cancellables: [AnyCancellable] = []
-
-  init(_ initial: State, reduce: @escaping (State, Action) -> State) {
-    state = initial
-    actions
-      .scan(initial, reduce)
-      .sink { [weak self] in self?.state = $0 }
-      .store(in: &cancellables)
-  }
-
-  func send(_ action: Action) { actions.send(action) }
-}
-
 private final class CustomWillChange: ObservableObject {
   let objectWillChange = PassthroughSubject<String, Never>()
 
@@ -67,17 +51,6 @@ private final class Manual: ObservableObject {
     model.name = ""
     #expect(states == [false, false, true, false])
     for cancellable in cancellables { cancellable.cancel() }
-  }
-
-  @Test func storeReducesActions() {
-    let store = GenericStore<Int, String>(0) { $1 == "+" ? $0 + 1 : $0 - 1 }
-    var states: [Int] = []
-    let cancellable = store.$state.sink { states.append($0) }
-    store.send("+")
-    store.send("+")
-    store.send("-")
-    #expect(states == [0, 1, 2, 1])
-    cancellable.cancel()
   }
 
   @Test func objectWillChangeMayBeAnySubject() {

@@ -13,7 +13,6 @@ import Testing
     checks.checkDelay()
     checks.checkRepetition()
     checks.checkEarlyCancel()
-    checks.checkForgottenRepetition()
   }
 
   @Test func groupCountsWhatIsScheduled() {

@@ -28,33 +28,17 @@ import VirtualTime
   }
 
   @Test(arguments: Span.allCases)
-  func virtualTime(_ span: Span) {
-    let clock = VirtualTimeScheduler()
+  func eventComesSoonOrNotAtAll(_ span: Span) {
+    let (clock, queue, thread) = (VirtualTimeScheduler(), OperationQueue(), LoopThread())
     checkOperators(clock, span) { clock.advance(by: .milliseconds(1)) }
-  }
-
-  @Test(arguments: Span.allCases)
-  func dispatchQueue(_ span: Span) { checkOperators(DispatchQueue(label: "IntervalTests"), span) }
-
-  @Test(arguments: Span.allCases)
-  func operationQueue(_ span: Span) {
-    let queue = OperationQueue()
+    checkOperators(DispatchQueue(label: "IntervalTests"), span)
     queue.maxConcurrentOperationCount = 1
     checkOperators(queue, span)
-  }
-
-  @Test(arguments: Span.allCases)
-  func runLoop(_ span: Span) {
-    let thread = LoopThread()
-    checkOperators(thread.runLoop, span)
-    checkTimer(on: thread.runLoop, every: span)
+    for runLoop in [thread.runLoop!, .main] {
+      checkOperators(runLoop, span)
+      checkTimer(on: runLoop, every: span)
+    }
     #expect(thread.stop())
-  }
-
-  @Test(arguments: Span.allCases)
-  func mainRunLoop(_ span: Span) {
-    checkOperators(RunLoop.main, span)
-    checkTimer(on: .main, every: span)
   }
 
   /// It has no time. What is due in centuries comes at once as well.
@@ -83,12 +67,12 @@ import VirtualTime
         let end = Gate()
         scheduler.schedule { end.open() }
         settle()
-        #expect(end.wait(), "\(name)")
+        #expect(end.wait(), "\(S.self): \(name)")
       }
       if span.isShort || name == .tolerantDelay || name == .measureInterval {
-        #expect(event.wait(), "\(name) does not come")
+        #expect(event.wait(), "\(S.self): \(name) does not come")
       } else {
-        #expect(log.numbers == [], "\(name) comes")
+        #expect(log.numbers == [], "\(S.self): \(name) comes")
       }
       cancellable.cancel()
     }

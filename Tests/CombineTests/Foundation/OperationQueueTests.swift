@@ -19,7 +19,6 @@ import Testing
     let checks = SchedulerChecks(OperationQueue())
     checks.checkRepetition()
     checks.checkEarlyCancel()
-    checks.checkForgottenRepetition()
   }
 
   @Test func cancelledRepetitionLeavesTheQueue() {

@@ -51,8 +51,8 @@ extension Candidate {
   private func keepsNoClosure(after progress: Progress, settlingBefore isSettled: Bool) -> Bool {
     let subject = PassthroughSubject<Int, TestError>()
     let (publisher, settle) = stage(subject.eraseToAnyPublisher())
-    let keeper = SubscriptionKeeper(publisher)
-    let subscriber = HeldSubscriber(keeper)
+    var kept: [any Subscription] = []
+    let subscriber = HeldSubscriber(publisher.handleEvents(receiveSubscription: { kept.append($0) }))
     if isSettled { settle() }
     switch progress {
     case .subscribed: break
@@ -61,7 +61,7 @@ extension Candidate {
     case .failed: subject.send(completion: .failure(.broken))
     }
     subscriber.cancel()
-    return withExtendedLifetime((subject, settle, keeper)) { !subscriber.isThere }
+    return withExtendedLifetime((subject, settle, kept)) { !subscriber.isThere }
   }
 }
 
@@ -93,26 +93,4 @@ private final class CancellableSubscriber: Subscriber, Cancellable {
   func receive(_ input: Int) -> Subscribers.Demand { .none }
   func receive(completion: Subscribers.Completion<TestError>) { _ = subscription.take() }
   func cancel() { subscription.take()?.cancel() }
-}
-
-/// Changes nothing, and keeps the subscriptions that pass.
-private final class SubscriptionKeeper: Publisher {
-  typealias Output = Int
-  typealias Failure = TestError
-
-  private let upstream: Candidate.Values
-  private var kept: [any Subscription] = []
-
-  init(_ upstream: Candidate.Values) { self.upstream = upstream }
-
-  func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == TestError {
-    upstream.receive(
-      subscriber: AnySubscriber<Int, TestError>(
-        receiveSubscription: { [weak self] in
-          self?.kept.append($0)
-          subscriber.receive(subscription: $0)
-        },
-        receiveValue: { subscriber.receive($0) },
-        receiveCompletion: { subscriber.receive(completion: $0) }))
-  }
 }

@@ -12,20 +12,10 @@ struct HeldNumber: @unchecked Sendable {
   }
 
   /// A subject that sends.
-  static func sending() -> HeldNumber {
-    let subject = CurrentValueSubject<Int, Never>(0)
-    return HeldNumber(
-      name: "CurrentValueSubject.send", publisher: subject.eraseToAnyPublisher(), value: { subject.value },
-      send: subject.send)
-  }
+  static func sending() -> HeldNumber { HeldNumber("CurrentValueSubject.send") { $0.send($1) } }
 
   /// A subject whose value is set.
-  static func setting() -> HeldNumber {
-    let subject = CurrentValueSubject<Int, Never>(0)
-    return HeldNumber(
-      name: "CurrentValueSubject.value", publisher: subject.eraseToAnyPublisher(), value: { subject.value },
-      send: { subject.value = $0 })
-  }
+  static func setting() -> HeldNumber { HeldNumber("CurrentValueSubject.value") { $0.value = $1 } }
 
   /// A property.
   static func published() -> HeldNumber {
@@ -45,5 +35,13 @@ struct HeldNumber: @unchecked Sendable {
         owner.number = $0
         subject.send($0)
       })
+  }
+}
+
+extension HeldNumber {
+  fileprivate init(_ name: String, _ send: @escaping (CurrentValueSubject<Int, Never>, Int) -> Void) {
+    let subject = CurrentValueSubject<Int, Never>(0)
+    (self.name, publisher, value) = (name, subject.eraseToAnyPublisher(), { subject.value })
+    self.send = { send(subject, $0) }
   }
 }

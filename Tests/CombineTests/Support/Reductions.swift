@@ -29,46 +29,48 @@ func expectReduction<Operator: Publisher>(
     #expect(upstream.events == expected, sourceLocation: sourceLocation)
   }
 
+  func subscribed(asking demand: Subscribers.Demand = .unlimited) -> (
+    upstream: ManualPublisher<Int, TestError>, downstream: TestSubscriber<Operator.Output, Operator.Failure>
+  ) {
+    let upstream = ManualPublisher<Int, TestError>()
+    let downstream = TestSubscriber<Operator.Output, Operator.Failure>(asking: demand) { _ in .max(1) }
+    make(upstream).subscribe(downstream)
+    return (upstream, downstream)
+  }
+
   // Asked for before it is known.
-  let early = TestSubscriber<Operator.Output, Operator.Failure>(asking: .max(1), returning: { _ in .max(1) })
-  let upstream1 = ManualPublisher<Int, TestError>()
-  make(upstream1).subscribe(early)
-  #expect(early.events == [greeting], sourceLocation: sourceLocation)
-  feed(upstream1)
-  #expect(early.events == [greeting] + ending, sourceLocation: sourceLocation)
-  expectUpstream(upstream1)
-  upstream1.send(7)
-  upstream1.send(completion: .failure(.broken))
-  #expect(early.events == [greeting] + ending, sourceLocation: sourceLocation)
+  let early = subscribed(asking: .max(1))
+  #expect(early.downstream.events == [greeting], sourceLocation: sourceLocation)
+  feed(early.upstream)
+  #expect(early.downstream.events == [greeting] + ending, sourceLocation: sourceLocation)
+  expectUpstream(early.upstream)
+  early.upstream.send(7)
+  early.upstream.send(completion: .failure(.broken))
+  #expect(early.downstream.events == [greeting] + ending, sourceLocation: sourceLocation)
 
   // Known before it is asked for.
-  let late = TestSubscriber<Operator.Output, Operator.Failure>(asking: .none)
-  let upstream2 = ManualPublisher<Int, TestError>()
-  make(upstream2).subscribe(late)
-  feed(upstream2)
-  expectUpstream(upstream2)
-  #expect(late.events == [greeting], sourceLocation: sourceLocation)
-  upstream2.send(7)
-  late.request(.max(2))
-  late.request(.max(2))
-  #expect(late.events == [greeting] + ending, sourceLocation: sourceLocation)
-  expectUpstream(upstream2)
+  let late = subscribed(asking: .none)
+  feed(late.upstream)
+  expectUpstream(late.upstream)
+  #expect(late.downstream.events == [greeting], sourceLocation: sourceLocation)
+  late.upstream.send(7)
+  late.downstream.request(.max(2))
+  late.downstream.request(.max(2))
+  #expect(late.downstream.events == [greeting] + ending, sourceLocation: sourceLocation)
+  expectUpstream(late.upstream)
 
   // Cancelled before it is asked for.
-  let never = TestSubscriber<Operator.Output, Operator.Failure>(asking: .none)
-  let upstream3 = ManualPublisher<Int, TestError>()
-  make(upstream3).subscribe(never)
-  feed(upstream3)
-  never.cancel()
-  never.request(.max(1))
-  #expect(never.events == [greeting], sourceLocation: sourceLocation)
-  expectUpstream(upstream3)
+  let never = subscribed(asking: .none)
+  feed(never.upstream)
+  never.downstream.cancel()
+  never.downstream.request(.max(1))
+  #expect(never.downstream.events == [greeting], sourceLocation: sourceLocation)
+  expectUpstream(never.upstream)
 
   // Cancelled from inside.
-  let fickle = TestSubscriber<Operator.Output, Operator.Failure>()
-  let upstream4 = ManualPublisher<Int, TestError>()
-  fickle.onValue = { [unowned fickle] _ in fickle.cancel() }
-  make(upstream4).subscribe(fickle)
-  feed(upstream4)
-  #expect(fickle.events == [greeting] + (result == nil ? ending : ending.dropLast()), sourceLocation: sourceLocation)
+  let fickle = subscribed()
+  fickle.downstream.onValue = { [unowned downstream = fickle.downstream] _ in downstream.cancel() }
+  feed(fickle.upstream)
+  let expected = [greeting] + (result == nil ? ending : ending.dropLast())
+  #expect(fickle.downstream.events == expected, sourceLocation: sourceLocation)
 }
