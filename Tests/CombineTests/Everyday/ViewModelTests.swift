@@ -25,16 +25,6 @@ private final class SignUpModel: FormModel {
   @Published var accepted = false
 }
 
-private final class CustomWillChange: ObservableObject {
-  let objectWillChange = PassthroughSubject<String, Never>()
-
-  var volume = 0 { willSet { objectWillChange.send("volume \(newValue)") } }
-}
-
-private final class Manual: ObservableObject {
-  var count = 0 { willSet { objectWillChange.send() } }
-}
-
 @Suite struct ViewModelTests {
   @Test func formIsValidatedAsItIsFilledIn() {
     let model = SignUpModel()
@@ -51,26 +41,6 @@ private final class Manual: ObservableObject {
     model.name = ""
     #expect(states == [false, false, true, false])
     for cancellable in cancellables { cancellable.cancel() }
-  }
-
-  @Test func objectWillChangeMayBeAnySubject() {
-    let object = CustomWillChange()
-    var log: [String] = []
-    let cancellable = object.objectWillChange.sink { [unowned object] in log.append("\($0), was \(object.volume)") }
-    object.volume = 3
-    object.volume = 4
-    #expect(log == ["volume 3, was 0", "volume 4, was 3"])
-    cancellable.cancel()
-  }
-
-  @Test func objectWithoutPublishedPropertiesSaysItself() {
-    let object = Manual()
-    var log: [Int] = []
-    let cancellable = object.objectWillChange.sink { _ in log.append(object.count) }
-    object.count = 5
-    object.count += 1
-    #expect(log == [0, 5])
-    cancellable.cancel()
   }
 
   @Test func nestedObjectsAreForwarded() {

@@ -271,11 +271,9 @@ import Testing
     var request = URLRequest(url: URL(string: "http://127.0.0.1/")!)
     request.httpMethod = "PUT"
     let publisher = session.dataTaskPublisher(for: request)
-    #expect(publisher.request == request)
-    #expect(publisher.session === session)
+    #expect(publisher.request == request && publisher.session === session)
     let other = URLSession.DataTaskPublisher(request: request, session: .shared)
-    #expect(other.request == request)
-    #expect(other.session === URLSession.shared)
+    #expect(other.request == request && other.session === URLSession.shared)
   }
 
   @Test func subscriptionShowsItsTaskAndResumesIt() throws {
@@ -307,10 +305,8 @@ private final class Crowd: @unchecked Sendable {
   private let isFull = Gate()
   private let size: Int
 
-  // Guarded by the lock.
-  private var count = 0
-  private var entered = 0
-  private var mostAtOnce = 0
+  /// Guarded by the lock.
+  private var (count, entered, mostAtOnce) = (0, 0, 0)
 
   init(of size: Int) { self.size = size }
 
@@ -318,8 +314,7 @@ private final class Crowd: @unchecked Sendable {
 
   func enter() {
     let number = lock.withLock {
-      count += 1
-      entered += 1
+      (count, entered) = (count + 1, entered + 1)
       mostAtOnce = max(mostAtOnce, count)
       return entered
     }

@@ -71,23 +71,21 @@ import Testing
       log.append(1)
       inside -= 1
     }
-    let workers = (0..<8).map { _ in Worker { for number in 0..<200 { post(number) } } }
-    for worker in workers { #expect(worker.join()) }
+    let isDone = onEightThreads { _ in for number in 0..<200 { post(number) } }
+    #expect(isDone)
     #expect(log.numbers.count == 1600)
     cancellable.cancel()
   }
 
   @Test func cancelWhileOthersPost() {
-    let workers = (0..<4).map { _ in
-      Worker {
-        for number in 0..<100 {
-          let cancellable = center.publisher(for: name).sink { _ in }
-          post(number)
-          cancellable.cancel()
-        }
+    let isDone = onEightThreads { _ in
+      for number in 0..<100 {
+        let cancellable = center.publisher(for: name).sink { _ in }
+        post(number)
+        cancellable.cancel()
       }
     }
-    for worker in workers { #expect(worker.join()) }
+    #expect(isDone)
   }
 
   @Test func publishersAreEqualIfTheyListenToTheSame() {

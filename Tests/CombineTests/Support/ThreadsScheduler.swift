@@ -4,32 +4,11 @@ import TestKit
 import VirtualTime
 
 /// Runs what it was told on eight threads at once, when it is told to. It has no clock: what is due later is due now.
-final class ThreadsScheduler: Scheduler, @unchecked Sendable {
-  typealias SchedulerTimeType = VirtualTime
-  typealias SchedulerOptions = Never
-
+final class ThreadsScheduler: ClocklessScheduler, @unchecked Sendable {
   private let lock = NSLock()
   private var actions: [() -> Void] = []
 
-  var now: VirtualTime { VirtualTime(nanoseconds: 0) }
-  var minimumTolerance: VirtualTime.Stride { .zero }
-
-  func schedule(options: Never?, _ action: @escaping () -> Void) { lock.withLock { actions.append(action) } }
-
-  func schedule(
-    after date: VirtualTime, tolerance: VirtualTime.Stride, options: Never?, _ action: @escaping () -> Void
-  ) {
-    schedule(options: options, action)
-  }
-
-  /// Runs the closure once.
-  func schedule(
-    after date: VirtualTime, interval: VirtualTime.Stride, tolerance: VirtualTime.Stride, options: Never?,
-    _ action: @escaping () -> Void
-  ) -> any Cancellable {
-    schedule(options: options, action)
-    return Subscriptions.empty
-  }
+  func perform(at date: VirtualTime, _ action: @escaping () -> Void) { lock.withLock { actions.append(action) } }
 
   /// Runs what there is, and what that schedules. Returns false if that does not end.
   func run() -> Bool {
