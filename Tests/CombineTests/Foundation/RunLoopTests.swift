@@ -38,6 +38,8 @@ import Testing
     let (idle, performed, timed) = (Gate(), Gate(), Gate())
     thread.runLoop.schedule { idle.open() }
     #expect(idle.wait())
+    // The loop should wait again when this comes. If it comes too soon, a loop that is not woken goes unnoticed.
+    Thread.sleep(forTimeInterval: 0.1)
     thread.runLoop.schedule { performed.open() }
     #expect(performed.wait())
     thread.runLoop.schedule(after: thread.runLoop.now.advanced(by: .milliseconds(1))) { timed.open() }
