@@ -32,7 +32,38 @@ struct CustomOperator: Lesson {
       written.cancel()
     }
 
-    Step("amb: the first publisher to send wins", article: "完全自定义Operator") {
+    Step("The article's amb sends no value", article: "完全自定义Operator") {
+      let subject1 = PassthroughSubject<Int, Never>()
+      let subject2 = PassthroughSubject<Int, Never>()
+      let cancellable = Original.Amb(first: subject1, second: subject2)
+        .sink(
+          receiveCompletion: { print("amb: completed with \($0)") },
+          receiveValue: { print("amb: \($0)") })
+
+      subject2.send(3)
+      subject1.send(1)
+      subject2.send(6)
+      subject1.send(8)
+      subject1.send(7)
+      print("(subject2 has sent 3 and 6, subject1 has sent 1, 8 and 7)")
+      subject1.send(completion: .finished)
+      print("(subject1 has finished)")
+      subject2.send(completion: .finished)
+      print("(subject2 has finished)")
+      cancellable.cancel()
+    }
+
+    Step("Without a request, no value can win", article: "我们看看它的代码") {
+      let subject1 = PassthroughSubject<Int, Never>()
+      let subject2 = PassthroughSubject<Int, Never>()
+      Original.Amb(first: subject1.print("subject1"), second: subject2.print("subject2"))
+        .subscribe(PrintingSubscriber())
+
+      subject2.send(3)
+      print("(subject2 has sent 3)")
+    }
+
+    Step("One request for each publisher starts the race", article: "它是一个非常有意思的Operator") {
       let timeline = Timeline()
       let subject1 = PassthroughSubject<Int, Never>()
       let subject2 = PassthroughSubject<Int, Never>()
@@ -55,7 +86,7 @@ struct CustomOperator: Lesson {
       timeline.instant { subject1.send(8) }
       timeline.instant { subject1.send(7) }
       timeline.instant { subject1.send(completion: .finished) }
-      print("(we sent 1, 8, 7 and finished from subject1)")
+      print("(subject1 has sent 1, 8 and 7, and has finished)")
       timeline.instant { subject2.send(completion: .finished) }
       print(timeline.marbles)
       for cancellable in rows + [cancellable] { cancellable.cancel() }
@@ -71,10 +102,25 @@ struct CustomOperator: Lesson {
 
       subject2.send(3)
       subject1.send(1)
-      print("(we sent 1 from subject1)")
+      print("(subject1 has sent 1)")
       subject2.send(6)
       subject2.send(completion: .finished)
       cancellable.cancel()
+    }
+
+    Step("The first value is one of those requested", article: "sink()传过来的demand") {
+      let subject1 = PassthroughSubject<Int, Never>()
+      let subject2 = PassthroughSubject<Int, Never>()
+      let subscriber = PrintingSubscriber<Int, Never>(requesting: .max(2))
+      subject1.print("subject1")
+        .amb(subject2.print("subject2"))
+        .subscribe(subscriber)
+      subscriber.request(.max(1))
+
+      (1...4).forEach(subject2.send)
+      print("(subject2 has sent 1 to 4; nobody has requested 4)")
+      subscriber.request(.max(1))
+      subject2.send(5)
     }
 
     Step("Below amb: an operator or a subscriber", article: "下游可能是Operator") {
@@ -87,52 +133,47 @@ struct CustomOperator: Lesson {
         .subscribe(subscriber)
 
       subject1.send(1)
-      print("(we sent 1; it waits)")
+      print("(subject1 has sent 1; it waits)")
       subscriber.request(.max(2))
       subject1.send(2)
       subject1.send(3)
-      print("(we sent 3; nobody has requested it)")
+      print("(subject1 has sent 2 and 3; nobody has requested 3)")
     }
 
-    Step("Without a request, no value can win", article: "到目前为止") {
-      let subject1 = PassthroughSubject<Int, Never>()
-      let subject2 = PassthroughSubject<Int, Never>()
-      Original.Amb(first: subject1.print("subject1"), second: subject2.print("subject2"))
-        .subscribe(PrintingSubscriber())
-
-      subject2.send(3)
-      subject2.send(6)
-      print("(we sent 3 and 6 from subject2)")
-    }
-
-    Step("The demand goes to the winner only", article: "我们看看它的代码") {
-      let subject1 = PassthroughSubject<Int, Never>()
-      let subject2 = PassthroughSubject<Int, Never>()
-      let subscriber = PrintingSubscriber<Int, Never>(requesting: .max(2))
-      subject1.print("subject1")
-        .amb(subject2.print("subject2"))
-        .subscribe(subscriber)
-      subscriber.request(.max(1))
-
-      print("(we send 1 to 4 from subject2)")
-      (1...4).forEach(subject2.send)
-      print("(nobody has requested 4)")
-      subscriber.request(.max(1))
-      subject2.send(5)
-    }
-
-    Step("A completion or a failure can win", article: "上边firstSink的Sink") {
+    Step("What becomes of the loser?", article: "上边firstSink的Sink") {
       let runner = PassthroughSubject<Int, RaceError>()
-      let quitter = PassthroughSubject<Int, RaceError>()
       let faller = PassthroughSubject<Int, RaceError>()
-
-      print("The other publisher finishes:")
-      runner.print("runner").amb(quitter.print("quitter")).subscribe(PrintingSubscriber())
-      quitter.send(completion: .finished)
-
-      print("The other publisher fails:")
-      runner.print("runner").amb(faller.print("faller")).subscribe(PrintingSubscriber())
+      print("The article's Amb:")
+      Original.Amb(first: runner.print("runner"), second: faller.print("faller")).subscribe(PrintingSubscriber())
       faller.send(completion: .failure(.fell))
+      runner.send(completion: .finished)
+
+      print("The repaired Amb:")
+      let runner2 = PassthroughSubject<Int, RaceError>()
+      let faller2 = PassthroughSubject<Int, RaceError>()
+      runner2.print("runner").amb(faller2.print("faller")).subscribe(PrintingSubscriber())
+      faller2.send(completion: .failure(.fell))
+      runner2.send(completion: .finished)
+      print("(the runner has finished)")
+    }
+
+    Step("Does cancel() reach the publishers?", article: "我们看看它的代码") {
+      let subject1 = PassthroughSubject<Int, Never>()
+      let subject2 = PassthroughSubject<Int, Never>()
+      print("The article's Amb:")
+      let first = PrintingSubscriber<Int, Never>()
+      Original.Amb(first: subject1.print("subject1"), second: subject2.print("subject2")).subscribe(first)
+      first.cancel()
+      subject1.send(completion: .finished)
+
+      print("The repaired Amb:")
+      let subject3 = PassthroughSubject<Int, Never>()
+      let subject4 = PassthroughSubject<Int, Never>()
+      let second = PrintingSubscriber<Int, Never>()
+      subject3.print("subject1").amb(subject4.print("subject2")).subscribe(second)
+      second.cancel()
+      subject3.send(completion: .finished)
+      print("(subject1 has finished)")
     }
 
     Step("What if a publisher is over before the race?", article: "我们看看Publishers.Amb") {
@@ -144,28 +185,7 @@ struct CustomOperator: Lesson {
       Original.Amb(first: runner.print("runner"), second: quitter.print("quitter")).subscribe(PrintingSubscriber())
 
       print("The repaired Amb:")
-      Publishers.Amb(first: runner.print("runner"), second: quitter.print("quitter")).subscribe(PrintingSubscriber())
-    }
-
-    Step("Does cancel() reach the publishers?", article: "我们看看它的代码") {
-      let subject1 = PassthroughSubject<Int, Never>()
-      let subject2 = PassthroughSubject<Int, Never>()
-
-      print("The article's Amb:")
-      let first = PrintingSubscriber<Int, Never>()
-      Original.Amb(first: subject1.print("subject1"), second: subject2.print("subject2")).subscribe(first)
-      first.cancel()
-      subject1.send(completion: .finished)
-      print("(subject1 finishes)")
-
-      print("The repaired Amb:")
-      let subject3 = PassthroughSubject<Int, Never>()
-      let subject4 = PassthroughSubject<Int, Never>()
-      let second = PrintingSubscriber<Int, Never>()
-      Publishers.Amb(first: subject3.print("subject3"), second: subject4.print("subject4")).subscribe(second)
-      second.cancel()
-      subject3.send(completion: .finished)
-      print("(subject3 finishes)")
+      runner.print("runner").amb(quitter.print("quitter")).subscribe(PrintingSubscriber())
     }
 
     Step("A race of three", article: "amb()函数的返回值") {

@@ -120,6 +120,26 @@ import Testing
     #expect(log.events == ["second cancel", "first request unlimited", "1", "first cancel"])
   }
 
+  @Test func publisherMayCancelWhileItIsCancelled() {
+    let subscriber = Collector(log, asking: .unlimited)
+    first.handleEvents(receiveCancel: { subscriber.subscription?.cancel() }).name("first", log)
+      .amb(second.name("second", log))
+      .subscribe(subscriber)
+    log.clear()
+    subscriber.subscription?.cancel()
+    #expect(log.events == ["first cancel", "second cancel"])
+  }
+
+  @Test(arguments: [true, false])
+  func theLosersEndIsNotPassedOn(isFailure: Bool) {
+    let subscriber = race()
+    second.send(1)
+    first.send(completion: isFailure ? .failure(.fell) : .finished)
+    second.send(2)
+    #expect(subscriber.values == [1, 2])
+    #expect(subscriber.completions == 0)
+  }
+
   @Test func whoCancelsAtOnceSubscribesNobody() {
     first.name("first", log).amb(second.name("second", log))
       .subscribe(AnySubscriber(receiveSubscription: { $0.cancel() }, receiveValue: { _ in .none }))

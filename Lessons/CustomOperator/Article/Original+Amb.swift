@@ -33,8 +33,8 @@ extension Original.Amb {
   /// Receives the requests of downstream, and keeps them until one of the two sinks has won.
   final class Subscription<Downstream: Subscriber>: Combine.Subscription
   where Downstream.Input == Output, Downstream.Failure == Failure {
-    private var firstSink: Sink<First, Downstream>?
-    private var secondSink: Sink<Second, Downstream>?
+    private var firstSink: Original.Sink<First, Downstream>?
+    private var secondSink: Original.Sink<Second, Downstream>?
     private var preDecisionDemand = Subscribers.Demand.none
     private var decision: Decision? {
       didSet {
@@ -52,11 +52,11 @@ extension Original.Amb {
     }
 
     init(first: First, second: Second, downstream: Downstream) {
-      firstSink = Sink(upstream: first, downstream: downstream) { [weak self] in
+      firstSink = Original.Sink(upstream: first, downstream: downstream) { [weak self] in
         guard let self, self.decision == nil else { return }
         self.decision = .first
       }
-      secondSink = Sink(upstream: second, downstream: downstream) { [weak self] in
+      secondSink = Original.Sink(upstream: second, downstream: downstream) { [weak self] in
         guard let self, self.decision == nil else { return }
         self.decision = .second
       }
@@ -74,29 +74,6 @@ extension Original.Amb {
     func cancel() {
       firstSink = nil
       secondSink = nil
-    }
-  }
-}
-
-extension Original.Amb {
-  /// The sink with a closure for the first event. The article uses it and does not show it.
-  final class Sink<Upstream: Publisher, Downstream: Subscriber>: OperatorSink<Upstream, Downstream>
-  where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failure {
-    private let emitted: () -> Void
-
-    init(upstream: Upstream, downstream: Downstream, emitted: @escaping () -> Void) {
-      self.emitted = emitted
-      super.init(upstream: upstream, downstream: downstream, transformOutput: { $0 }, transformFailure: { $0 })
-    }
-
-    override func receive(_ input: Upstream.Output) -> Subscribers.Demand {
-      emitted()
-      return super.receive(input)
-    }
-
-    override func receive(completion: Subscribers.Completion<Upstream.Failure>) {
-      emitted()
-      super.receive(completion: completion)
     }
   }
 }

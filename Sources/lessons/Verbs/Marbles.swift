@@ -5,9 +5,9 @@ extension Verb {
     name: "marbles", argument: Argument(kind: .lesson), options: [.step, svg, .skipBuild],
     summary: "draws the streams of a lesson, as text or as a picture",
     example: Example(
-      command: "marbles CustomOperator --step 2",
+      command: "marbles CustomOperator --step 4",
       output: """
-        2. amb: the first publisher to send wins
+        4. One request for each publisher starts the race
 
                   order of events -->
         subject1  --1---8-7-|

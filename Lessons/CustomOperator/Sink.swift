@@ -1,0 +1,88 @@
+import Combine
+import OperatorKit
+
+/// The article's sink, repaired: a subscriber inside an operator. It subscribes to one upstream publisher, and sends to
+/// downstream. As in the article, nothing has a lock. So it is for publishers that send on one thread.
+final class Sink<Upstream: Publisher, Downstream: Subscriber>: Subscriber {
+  typealias TransformFailure = (Upstream.Failure) -> Downstream.Failure?
+  typealias TransformOutput = (Upstream.Output) -> Downstream.Input?
+
+  private(set) var buffer: DemandBuffer<Downstream>
+  private var upstreamSubscription: (any Subscription)?
+  private let transformOutput: TransformOutput?
+  private let transformFailure: TransformFailure?
+  private let emitted: () -> Void
+
+  /// The value that `requestFirstValue()` requested, until downstream requests it too.
+  private var requestedFirst = Subscribers.Demand.none
+
+  /// - Parameter emitted: Called at each event.
+  init(
+    upstream: Upstream, downstream: Downstream,
+    transformOutput: TransformOutput? = nil, transformFailure: TransformFailure? = nil,
+    emitted: @escaping () -> Void = {}
+  ) {
+    buffer = DemandBuffer(subscriber: downstream)
+    self.transformOutput = transformOutput
+    self.transformFailure = transformFailure
+    self.emitted = emitted
+    upstream.subscribe(self)
+  }
+
+  /// Requests one value, so that the upstream can take part in a race.
+  func requestFirstValue() {
+    requestedFirst = .max(1)
+    upstreamSubscription?.request(.max(1))
+  }
+
+  func demand(_ demand: Subscribers.Demand) {
+    let newDemand = buffer.demand(demand)
+    guard newDemand > .none else { return }
+    upstreamSubscription?.requestIfNeeded(newDemand - requestedFirst)
+    requestedFirst = .none
+  }
+
+  func receive(subscription: any Subscription) {
+    upstreamSubscription = subscription
+  }
+
+  func receive(_ input: Upstream.Output) -> Subscribers.Demand {
+    emitted()
+    guard let output = transformOutput?(input) else { return .none }
+    return buffer.buffer(value: output)
+  }
+
+  func receive(completion: Subscribers.Completion<Upstream.Failure>) {
+    upstreamSubscription = nil
+    emitted()
+    switch completion {
+    case .finished:
+      buffer.complete(completion: .finished)
+    case .failure(let error):
+      if let failure = transformFailure?(error) { buffer.complete(completion: .failure(failure)) }
+    }
+  }
+
+  func cancelUpstream() {
+    // Cancelling may call this method again, and `kill()` must not find the property in use.
+    var subscription = upstreamSubscription
+    upstreamSubscription = nil
+    subscription.kill()
+  }
+
+  /// Sends nothing more to downstream, and cancels the upstream.
+  func cancel() {
+    buffer.cancel()
+    cancelUpstream()
+  }
+
+  deinit { cancelUpstream() }
+}
+
+extension Sink where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failure {
+  /// Creates a sink that passes on what it receives.
+  convenience init(upstream: Upstream, downstream: Downstream, emitted: @escaping () -> Void) {
+    self.init(
+      upstream: upstream, downstream: downstream, transformOutput: { $0 }, transformFailure: { $0 }, emitted: emitted)
+  }
+}
