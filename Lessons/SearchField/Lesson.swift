@@ -33,7 +33,7 @@ struct SearchField: Lesson {
       try held.answer(on: clock)
 
       clock.advance(by: 1.6)
-      clock.print("(somebody types swift)")
+      clock.print("(the user types swift)")
       dataModel.inputText = "swift"
       clock.advance(by: 0.4)
       try held.answer(on: clock)
@@ -122,7 +122,7 @@ struct SearchField: Lesson {
       let input = PassthroughSubject<String, Never>()
       // A request for "a" takes 3 seconds, one for "ab" takes 1 second.
       let results = { (text: String, name: String) in
-        Just(text.uppercased())
+        Just("list of \(text)")
           .delay(for: text == "a" ? 3 : 1, scheduler: clock)
           .recorded("\(text), \(name)", on: timeline)
       }
@@ -144,52 +144,22 @@ struct SearchField: Lesson {
       for cancellable in cancellables { cancellable.cancel() }
     }
 
-    Step("When does loading end?", article: "我们再看看 GithubAPI") {
+    Step("receive(on:) brings the answer to the main thread", article: ".receive(on: RunLoop.main)") {
       let url = URL.searchRepositories("swift")!
-      let answers: [(String, NetworkDouble.Answer)] = [
-        ("Status 200", .swift), ("Status 404", .respond(status: 404)), ("No network", .fail(.notConnectedToInternet)),
-        ("No answer, and we cancel", .neverAnswer),
-      ]
-      for (name, answer) in answers {
-        print("\(name):")
-        let network = NetworkDouble([url: answer])
-        let hasEnded = Gate("the request ends")
-        let request = network.session.dataTaskPublisher(for: url)
-          .handleEvents(
-            receiveCompletion: { _ in print("  receiveCompletion") },
-            receiveCancel: { print("  receiveCancel") },
-            receiveRequest: { _ in print("  receiveRequest") }
-          )
-          .tryMap { data, response in
-            if (response as? HTTPURLResponse)?.statusCode == 404 { throw GithubAPIError.unknown }
-            return data
-          }
-          .sink(receiveCompletion: { _ in hasEnded.open() }, receiveValue: { _ in })
-        if case .neverAnswer = answer { request.cancel() } else { hasEnded.wait() }
-      }
-    }
-
-    Step("Every failure becomes an empty list", article: ".tryMap { data") {
-      func printRow(_ name: String, _ url: URL, _ session: URLSession) {
-        Original.GithubAPI.session = session
-        let (articles, ours) = (Original.GithubAPI.fetch(url: url), GithubAPI(session: session).fetch(url: url))
-        let lists = [articles, ours].map { data in
-          data
-            .decode(type: GithubRepositoryResponse.self, decoder: JSONDecoder())
-            .map { $0.items }
-            .replaceError(with: [])
+      let api = GithubAPI(session: NetworkDouble([url: .swift]).session)
+      var hasArrived = false
+      let cancellable = api.fetch(url: url)
+        .replaceError(with: Data())
+        .handleEvents(receiveOutput: { _ in
+          print("above receive(on:), on the main thread: \(Thread.isMainThread)")
+        })
+        .receive(on: RunLoop.main)
+        .sink { _ in
+          print("below receive(on:), on the main thread: \(Thread.isMainThread)")
+          hasArrived = true
         }
-        let counts = lists.map { "\(outcome(of: $0).get().count)" }
-        print(Table.row(name, shown(outcome(of: articles)), shown(outcome(of: ours)), counts[0], counts[1]))
-      }
-      print(Table.row("answer", "the article's fetch", "our fetch", "the article's list", "our list"))
-      let url = URL.searchRepositories("swift")!
-      for status in [200, 400, 401, 402, 403, 404, 422, 500] {
-        printRow("\(status)", url, NetworkDouble([url: .swift(status: status)]).session)
-      }
-      printRow("200, not JSON", url, NetworkDouble([url: .respond(body: Data("<html>".utf8))]).session)
-      printRow("no network", url, NetworkDouble([url: .fail(.notConnectedToInternet)]).session)
-      printRow("no HTTP", URL(string: "data:,Hello")!, .shared)
+      try waitUntil("the answer arrives") { hasArrived }
+      cancellable.cancel()
     }
 
     Step("Does the model end when nobody keeps it?", article: "assign可以直接使用KeyPath") {
@@ -211,6 +181,31 @@ struct SearchField: Lesson {
       clock.print("(we keep it no longer)")
       ours = nil
       clock.print("(it is \(model == nil ? "gone" : "still there"))")
+    }
+
+    Step("When does loading end?", article: "我们再看看 GithubAPI") {
+      let url = URL.searchRepositories("swift")!
+      let answers: [(String, NetworkDouble.Answer)] = [
+        ("Status 200", .swift), ("Status 404", .respond(status: 404)), ("No network", .fail(.notConnectedToInternet)),
+        ("No answer, and we cancel", .neverAnswer),
+      ]
+      for (name, answer) in answers {
+        print("\(name):")
+        let network = NetworkDouble([url: answer])
+        let hasEnded = Gate("the request ends")
+        let request = network.session.dataTaskPublisher(for: url)
+          .handleEvents(
+            receiveCompletion: { _ in print("  receiveCompletion: loading = false") },
+            receiveCancel: { print("  receiveCancel: loading = false") },
+            receiveRequest: { _ in print("  receiveRequest: loading = true") }
+          )
+          .tryMap { data, response in
+            if (response as? HTTPURLResponse)?.statusCode == 404 { throw GithubAPIError.unknown }
+            return data
+          }
+          .sink(receiveCompletion: { _ in hasEnded.open() }, receiveValue: { _ in })
+        if case .neverAnswer = answer { request.cancel() } else { hasEnded.wait() }
+      }
     }
 
     Step("Two search fields share one flag", article: "我们再看看 GithubAPI") {
@@ -240,23 +235,45 @@ struct SearchField: Lesson {
       ourRequest.cancel()
     }
 
-    Step("The repaired form, whole", article: "模拟网络搜索") {
+    Step("Which failures reach the list?", article: ".tryMap { data") {
+      let url = URL.searchRepositories("swift")!
+      let answers: [(String, NetworkDouble.Answer)] = [
+        ("200", .swift), ("400", .swift(status: 400)), ("404", .swift(status: 404)), ("500", .swift(status: 500)),
+        ("200, not JSON", .respond(body: Data("<html>".utf8))), ("no network", .fail(.notConnectedToInternet)),
+      ]
+      print(Table.row("answer", "the article's fetch", "our fetch", "the article's list"))
+      for (name, answer) in answers {
+        let session = NetworkDouble([url: answer]).session
+        Original.GithubAPI.session = session
+        let count = Original.GithubAPI.fetch(url: url)
+          .decode(type: GithubRepositoryResponse.self, decoder: JSONDecoder())
+          .map { $0.items.count }
+          .replaceError(with: 0)
+        print(
+          Table.row(
+            name, outcome(of: Original.GithubAPI.fetch(url: url)),
+            outcome(of: GithubAPI(session: session).fetch(url: url)), outcome(of: count)))
+      }
+    }
+
+    Step("The repaired form says what went wrong", article: "replaceError(with: [])用于") {
       let clock = VirtualTimeScheduler()
-      let held = HeldNetwork(["swift": .swift])
+      let held = HeldNetwork(["swift": .respond(status: 403), "swiftui": .swiftui])
       var dataModel: MyViewModel? = MyViewModel(clock, api: GithubAPI(session: held.session))
       let screen = Screen(ContentView(dataModel: dataModel!), on: clock)
       clock.advance(by: 2)
 
-      clock.print("(somebody types swift)")
+      clock.print("(the user types swift)")
       for text in ["s", "sw", "swi", "swif", "swift"] { dataModel?.inputText = text }
       clock.advance(by: 0.9)
       try held.answer(on: clock)
       clock.advance(by: 1)
 
-      clock.print("(somebody empties the field)")
-      dataModel?.inputText = ""
-      clock.advance(by: 1)
-      clock.print("(the service was asked for \(try held.asked(1)); the field closes)")
+      clock.print("(the user types swiftui)")
+      dataModel?.inputText = "swiftui"
+      clock.advance(by: 0.9)
+      try held.answer(on: clock)
+      clock.print("(the service was asked for \(try held.asked(2)); the field closes)")
       screen.close()
       dataModel = nil
     }

@@ -44,6 +44,28 @@ import VirtualTime
     #expect(network.queries == ["q=swift"])
   }
 
+  @Test func aFailureIsShownUntilTheNextResult() async {
+    let network = NetworkDouble(queries: ["swift": .respond(status: 403), "swiftui": .swiftui])
+    let model = makeModel(network)
+    model.inputText = "swift"
+    clock.advance(by: 1)
+    await wait {
+      clock.advance(by: .zero)
+      return model.message != nil && !model.loading
+    }
+    #expect(model.message == "Resource forbidden")
+    #expect(model.repositories == [])
+    model.inputText = "swiftui"
+    clock.advance(by: 0.4)
+    #expect(model.message == "Resource forbidden")
+    clock.advance(by: 0.1)
+    await wait {
+      clock.advance(by: .zero)
+      return model.message == nil && !model.loading
+    }
+    #expect(model.repositories.map(\.fullName) == ["somebody/swiftui-forms"])
+  }
+
   @Test func aNewTextCancelsTheOldRequest() async {
     let network = NetworkDouble(queries: ["swift": .neverAnswer])
     let model = makeModel(network)

@@ -6,9 +6,13 @@ protocol SearchFieldModel: ObservableObject {
   var inputText: String { get set }
   var repositories: [GithubRepository] { get }
   var loading: Bool { get }
+  var message: String? { get }
 }
 
-extension Original.MyViewModel: SearchFieldModel {}
+extension Original.MyViewModel: SearchFieldModel {
+  /// The article's model has no message.
+  var message: String? { nil }
+}
 extension MyViewModel: SearchFieldModel {}
 
 /// The search field and its results, drawn as text.
@@ -18,7 +22,8 @@ struct ContentView<Model: SearchFieldModel> {
   var body: [String] {
     let icon = dataModel.loading ? "⏳" : "🔍"
     let text = dataModel.inputText.isEmpty ? "请输入要搜索的repository" : dataModel.inputText
-    return ["\(icon) \(text)"] + GithubListCell.lines(of: dataModel.repositories)
+    let message = dataModel.message.map { ["⚠ \($0)"] } ?? []
+    return ["\(icon) \(text)"] + message + GithubListCell.lines(of: dataModel.repositories)
   }
 }
 

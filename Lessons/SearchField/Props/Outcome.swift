@@ -2,25 +2,24 @@ import Combine
 import Foundation
 import LessonKit
 
-/// Subscribes, waits for the end, and returns the value or the failure.
-func outcome<Upstream: Publisher>(of publisher: Upstream) -> Result<Upstream.Output, Upstream.Failure> {
+/// Subscribes, waits for the end, and says what came of it: data, another value, or the failure.
+func outcome<Upstream: Publisher>(of publisher: Upstream) -> String {
   let hasEnded = Gate("a request ends")
-  var result: Result<Upstream.Output, Upstream.Failure>?
+  var outcome = ""
   let cancellable = publisher.sink(
     receiveCompletion: {
-      if case .failure(let error) = $0 { result = .failure(error) }
+      if case .failure(let error) = $0 { outcome = shown(error) }
       hasEnded.open()
-    }, receiveValue: { result = .success($0) })
+    }, receiveValue: { outcome = $0 is Data ? "data" : "\($0)" })
   hasEnded.wait()
   cancellable.cancel()
-  return result!
+  return outcome
 }
 
-/// An outcome of `fetch` in a few words. An error of the network is shown by its code: its text differs between systems.
-func shown(_ outcome: Result<Data, GithubAPIError>) -> String {
-  switch outcome {
-  case .success: "data"
-  case .failure(.networkError(let error)) where error.code == .notConnectedToInternet: "notConnectedToInternet"
-  case .failure(let error): error.errorDescription!
+/// An error of the network is shown by its code: its text differs between systems.
+private func shown(_ error: any Error) -> String {
+  if case .networkError(let error) = error as? GithubAPIError, error.code == .notConnectedToInternet {
+    return "notConnectedToInternet"
   }
+  return error.localizedDescription
 }

@@ -4,7 +4,7 @@ import LessonKit
 /// Prints a row of the table of failures.
 enum Table {
   static func row(_ cells: String...) -> String {
-    zip(cells, [15, 24, 24, 20, 8]).map { $0.padded(to: $1) }.joined().withoutBlanksAtItsEnd
+    zip(cells, [15, 24, 24, 18]).map { $0.padded(to: $1) }.joined().withoutBlanksAtItsEnd
   }
 }
 
