@@ -57,9 +57,10 @@ extension Publishers.Create {
     func start(_ factory: SubscriberHandler) {
       let subscriber = Subscriber(
         onValue: { [weak self] in _ = self?.buffer.buffer(value: $0) },
-        onCompletion: { [weak self] in
-          self?.buffer.complete(completion: $0)
-          self?.cleanUp()
+        onCompletion: { [weak self] completion in
+          guard let self else { return }
+          buffer.complete(completion: completion)
+          cleanUp()
         })
       cancelable = factory(subscriber)
       if isOver { cleanUp() }

@@ -55,6 +55,8 @@ struct CustomPublisher: Lesson {
       print(".max(2) < .unlimited: ", Subscribers.Demand.max(2) < .unlimited)
       print(".max(2) + .max(1):    ", Subscribers.Demand.max(2) + .max(1))
       print(".max(2) + .unlimited: ", Subscribers.Demand.max(2) + .unlimited)
+      print(".max(-1):")
+      try ChildProcess.run(partOf: 3) { print(Subscribers.Demand.max(-1)) }
     }
 
     Step("Demand first, then values", article: "Create通过一个闭包") {
@@ -148,7 +150,7 @@ struct CustomPublisher: Lesson {
       .subscribe(second)
     }
 
-    Step("What is sent after a completion?", article: "我们看看第2部分") {
+    Step("What happens to a value sent after the completion?", article: "我们看看第2部分") {
       print("The article's listing, with the article's Create:")
       try ChildProcess.run(partOf: 9) {
         let cancellable = AnyPublisher<String, MyError>.create { subscriber in
@@ -162,7 +164,16 @@ struct CustomPublisher: Lesson {
         cancellable.cancel()
       }
 
-      print("The repaired Create:")
+      print("The article's buffer, when its completion was delivered:")
+      let buffer = Original.DemandBuffer(subscriber: PrintingSubscriber<Int, Never>("downstream"))
+      _ = buffer.demand(.max(1))
+      buffer.complete(completion: .finished)
+      print("(we add 1 and finished, and request one value)")
+      _ = buffer.buffer(value: 1)
+      buffer.complete(completion: .finished)
+      _ = buffer.demand(.max(1))
+
+      print("The article's listing, with the repaired Create:")
       let cancellable = Publishers.Create<String, MyError> { subscriber in
         subscriber.send("Hello")
         subscriber.send("World!")

@@ -1,4 +1,5 @@
 import Combine
+import Foundation
 import Testing
 
 @testable import CustomPublisher
@@ -120,6 +121,29 @@ import Testing
     #expect(subscriber == nil)
   }
 
+  @Test func theLockOfTheBufferGuardsOnlyFlush() {
+    let isReceiving = DispatchSemaphore(value: 0)
+    let mayReturn = DispatchSemaphore(value: 0)
+    let subscriber = AnySubscriber<Int, Never>(receiveValue: { _ in
+      isReceiving.signal()
+      mayReturn.wait()
+      return .none
+    })
+    let buffer = BufferThatTellsOfFlush(subscriber: subscriber)
+    _ = buffer.demand(.max(2))
+    Thread.detachNewThread { _ = buffer.buffer(value: 1) }
+    isReceiving.wait()
+    // The other thread is inside flush, with the lock. Here 2 is added all the same, before this thread waits for it.
+    var added: [Int] = []
+    buffer.onFlush = {
+      added = buffer.buffer
+      mayReturn.signal()
+      mayReturn.signal()
+    }
+    _ = buffer.buffer(value: 2)
+    #expect(added == [2])
+  }
+
   private let complete = Publishers.Create<Int, Never> { subscriber in
     subscriber.send(completion: .finished)
     return AnyCancellable {}
@@ -129,6 +153,15 @@ import Testing
     (1...3).forEach(subscriber.send)
     subscriber.send(completion: .finished)
     return AnyCancellable {}
+  }
+}
+
+private final class BufferThatTellsOfFlush: Original.DemandBuffer<AnySubscriber<Int, Never>>, @unchecked Sendable {
+  var onFlush: () -> Void = {}
+
+  override func flush(adding newDemand: Subscribers.Demand? = nil) -> Subscribers.Demand {
+    onFlush()
+    return super.flush(adding: newDemand)
   }
 }
 
