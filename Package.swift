@@ -58,7 +58,7 @@ let lessons: [Target] = [
   lesson("CustomSubscriber", exercises: ["Batches", "StopAtError"]),
   lesson("CustomPublisher", ["OperatorKit"], exercises: ["WrapCallback", "MendComplete"]),
   lesson("CustomOperator", ["OperatorKit"], exercises: ["Pairwise", "SkipEvery"]),
-  lesson("PubFactory", ["LessonNetwork", "OperatorKit"], exercises: ["StopTimer"]),
+  lesson("PubFactory", ["LessonNetwork"], exercises: ["StopTimer"]),
   lesson("NestedRequests", ["LessonNetwork"], exercises: ["ThreeAtATime"]),
   lesson("ReactiveSearch", ["LessonNetwork"], exercises: ["CacheAnswers"]),
   lesson("SignalLibrary", exercises: ["Bag", "FollowLatest"]),

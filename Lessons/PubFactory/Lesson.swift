@@ -47,23 +47,13 @@ struct PubFactory: Lesson {
     }
 
     Step("A data task becomes a publisher", article: "示例:URLSession") {
-      let greeting = URL(string: "https://lesson.invalid/greeting")!
-      let offline = URL(string: "https://lesson.invalid/offline")!
+      // Only the session of this NetworkDouble can answer the scheme "lesson".
+      let greeting = URL(string: "lesson://greeting")!
+      let offline = URL(string: "lesson://offline")!
       let network = NetworkDouble([
         greeting: .respond(body: Data("Hello".utf8)),
         offline: .fail(.notConnectedToInternet),
       ])
-
-      print("An answer:")
-      printAll(of: network.session.myDataTaskPublisher(for: greeting))
-      print("No network:")
-      printAll(of: network.session.myDataTaskPublisher(for: offline))
-    }
-
-    Step("Which session runs the task?") {
-      // Only the session of this NetworkDouble can answer the scheme "lesson".
-      let greeting = URL(string: "lesson://greeting")!
-      let network = NetworkDouble([greeting: .respond(body: Data("Hello".utf8))])
 
       print("The article's myDataTaskPublisher:")
       printAll(of: network.session.original.myDataTaskPublisher(for: greeting))
@@ -71,6 +61,8 @@ struct PubFactory: Lesson {
       print("The repaired myDataTaskPublisher:")
       printAll(of: network.session.myDataTaskPublisher(for: greeting))
       print("requests to our session: \(network.started)")
+      print("No network:")
+      printAll(of: network.session.myDataTaskPublisher(for: offline))
     }
 
     Step("Cancelling stops the data task", article: "闭包返回一个可取消对象") {
@@ -94,7 +86,11 @@ struct PubFactory: Lesson {
         let task = network.session.dataTask(with: greeting) { dataOrNil, _, errorOrNil in
           isCancelled.wait()
           print("(the data task receives \(text(dataOrNil)))")
-          promise(errorOrNil.map { .failure($0) } ?? .success(dataOrNil))
+          if let error = errorOrNil {
+            promise(.failure(error))
+          } else {
+            promise(.success(dataOrNil))
+          }
           hasEnded.open()
         }
         task.resume()
@@ -185,10 +181,37 @@ struct PubFactory: Lesson {
       cancellable.cancel()
     }
 
+    Step("Drop or buffer?", article: "Create 的背压") {
+      let timeline = Timeline()
+      let numbers = PassthroughSubject<Int, Never>()
+      let publisher = Create<Int, Never> { subscriber in
+        numbers.sink { subscriber.receive($0) }
+      }
+      let dropping = PrintingSubscriber<Int, Never>("dropping", requesting: .max(1))
+      publisher
+        .recorded("dropping", on: timeline)
+        .subscribe(dropping)
+      let buffering = PrintingSubscriber<Int, Never>("buffering", requesting: .max(1))
+      publisher
+        .buffer(size: 10, prefetch: .byRequest, whenFull: .dropNewest)
+        .recorded("buffering", on: timeline)
+        .subscribe(buffering)
+
+      print("(we send 4 and 2)")
+      timeline.instant { numbers.send(4) }
+      timeline.instant { numbers.send(2) }
+      print("(each requests one more)")
+      timeline.instant { dropping.request(.max(1)) }
+      timeline.instant { buffering.request(.max(1)) }
+      print("(we send 7)")
+      timeline.instant { numbers.send(7) }
+      print(timeline.marbles)
+    }
+
     Step("With a context, the closure stops by itself", article: "带有上下文的 Create") {
-      let hasTwo = Gate("2 arrives")
       let hasEnded = Gate("the closure returns")
       let publisher = Create<Int, Never> { subscriber, context in
+        print("(the closure runs on the main thread: \(Thread.isMainThread))")
         var i = 0
         while !context.cancelled {
           subscriber.receive(i)
@@ -198,18 +221,9 @@ struct PubFactory: Lesson {
         hasEnded.open()
       }
 
-      print("prefix(3) cancels:")
-      let three = publisher.prefix(3).sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+      let cancellable = publisher.prefix(3).sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
       hasEnded.wait()
-      three.cancel()
-
-      print("We cancel after 2:")
-      let all = publisher.sink { value in
-        if value == 2 { hasTwo.open() }
-      }
-      hasTwo.wait()
-      all.cancel()
-      hasEnded.wait()
+      cancellable.cancel()
     }
 
     Step("waitIfPaused() waits for demand", article: "它还提供背压支持") {
@@ -239,61 +253,32 @@ struct PubFactory: Lesson {
       hasEnded.wait()
     }
 
-    Step("Without waitIfPaused(), values are dropped", article: "Create 的背压") {
-      let isRequested = Gate("three values are requested")
-      let hasSent = Gate("five values are sent")
-      var received = 0
-      let publisher = Create<Int, Never> { subscriber, context in
-        for start in [0, 5, 10] {
-          isRequested.wait()
-          for i in start..<start + 5 { subscriber.receive(i) }
-          print("(sent \(start) to \(start + 4); paused is \(context.paused))")
-          hasSent.open()
-        }
+    Step("The same today, with async and await") {
+      let silent = URL(string: "https://lesson.invalid/silent")!
+      let network = NetworkDouble([silent: .neverAnswer])
+      let task = Task {
+        let (data, _) = try await network.session.data(from: silent)
+        print(text(data))
       }
+      try waitUntil("the request starts") { network.started.contains(silent) }
+      print("(the server does not answer; we cancel the task)")
+      task.cancel()
+      try waitUntil("the request is stopped") { !network.stopped.isEmpty }
+      print("stopped requests: \(network.stopped)")
 
-      let subscriber = PrintingSubscriber<Int, Never>(
-        requesting: .none,
-        returning: { _ in
-          received += 1
-          return .none
-        })
-      publisher.subscribe(subscriber)
-      for _ in 1...3 {
-        subscriber.request(.max(3))
-        isRequested.open()
-        hasSent.wait()
+      let hasEnded = Gate("the loop ends")
+      let numbers = Create<Int, Never> { subscriber in
+        for number in [4, 2, 7] { subscriber.receive(number) }
+        subscriber.receive(completion: .finished)
+        return AnyCancellable {}
       }
-      print("(sent 15 values, received \(received))")
-    }
-
-    Step("Drop or buffer?") {
-      let timeline = Timeline()
-      let numbers = PassthroughSubject<Int, Never>()
-      let sent = numbers.recorded("sent", on: timeline)
-      let dropping = PrintingSubscriber<Int, Never>("dropping", requesting: .max(1))
-      Create { subscriber in
-        sent.sink(receiveCompletion: { subscriber.receive(completion: $0) }, receiveValue: { subscriber.receive($0) })
+      .buffer(size: 3, prefetch: .keepFull, whenFull: .dropNewest)
+      Task {
+        for await number in numbers.values { print(number) }
+        print("(the loop ends)")
+        hasEnded.open()
       }
-      .recorded("dropping", on: timeline)
-      .subscribe(dropping)
-      let buffering = PrintingSubscriber<Int, Never>("buffering", requesting: .max(1))
-      BufferingCreate { subscriber in
-        numbers.sink(
-          receiveCompletion: { subscriber.receive(completion: $0) }, receiveValue: { subscriber.receive($0) })
-      }
-      .recorded("buffering", on: timeline)
-      .subscribe(buffering)
-
-      print("(we send 4 and 2)")
-      timeline.instant { numbers.send(4) }
-      timeline.instant { numbers.send(2) }
-      print("(each requests one more)")
-      timeline.instant { dropping.request(.max(1)) }
-      timeline.instant { buffering.request(.max(1)) }
-      print("(we send finished)")
-      timeline.instant { numbers.send(completion: .finished) }
-      print(timeline.marbles)
+      hasEnded.wait()
     }
   }
 }

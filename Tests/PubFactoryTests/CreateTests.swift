@@ -182,22 +182,6 @@ import Testing
   }
 }
 
-@Suite struct BufferingCreateTests {
-  @Test func keepsWhatIsNotAskedFor() {
-    let recorder = Recorder()
-    BufferingCreate<Int, Never> { subscriber in
-      (1...3).forEach(subscriber.receive)
-      subscriber.receive(completion: .finished)
-      return AnyCancellable {}
-    }.subscribe(recorder)
-    #expect(recorder.events == [])
-    recorder.subscription?.request(.max(2))
-    #expect(recorder.events == ["1", "2"])
-    recorder.subscription?.request(.max(1))
-    #expect(recorder.events == ["1", "2", "3", "finished"])
-  }
-}
-
 /// A closure's end of a `Create`.
 private final class Sender {
   var subscriber: Create<Int, Never>.Subscriber!
