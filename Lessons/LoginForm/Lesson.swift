@@ -9,6 +9,29 @@ struct LoginForm: Lesson {
     teaches: "How two fields control errors and a button, and why a map must not set a property.")
 
   var steps: Steps {
+    Step("The whole form", article: "模拟登录") {
+      let clock = VirtualTimeScheduler()
+      let view = LoginView(dataModel: Original.LoginDataModel(main: clock))
+      view.draw()
+      print("(userName: Me)")
+      view.dataModel.userName = "Me"
+      clock.run()
+      view.draw()
+      print("(userName: Merlin, password: 12345)")
+      view.dataModel.userName = "Merlin"
+      view.dataModel.password = "12345"
+      clock.run()
+      view.draw()
+      print("(we tap the disabled button)")
+      view.tap()
+      print("(password: 123456)")
+      view.dataModel.password = "123456"
+      clock.run()
+      view.draw()
+      print("(we tap the button)")
+      view.tap()
+    }
+
     Step("When does a field show an error?", article: "class LoginDataModel") {
       let clock = VirtualTimeScheduler()
       let model = Original.LoginDataModel(main: clock)
@@ -23,27 +46,6 @@ struct LoginForm: Lesson {
         clock.run()
         print("password \"\(password)\": showPasswordError \(model.showPasswordError)")
       }
-    }
-
-    Step("The whole form", article: "模拟登录") {
-      let clock = VirtualTimeScheduler()
-      let view = LoginView(dataModel: Original.LoginDataModel(main: clock))
-      view.draw()
-      print("(userName: Me)")
-      view.dataModel.userName = "Me"
-      clock.run()
-      view.draw()
-      print("(userName: Merlin, password: 12345)")
-      view.dataModel.userName = "Merlin"
-      view.dataModel.password = "12345"
-      clock.run()
-      view.draw()
-      print("(password: 123456)")
-      view.dataModel.password = "123456"
-      clock.run()
-      view.draw()
-      print("(we tap the button)")
-      view.tap()
     }
 
     Step("The same form without Combine", article: "仔细观察上边的代码") {
@@ -70,15 +72,39 @@ struct LoginForm: Lesson {
       let later = model.$userName.dropFirst()
         .receive(on: clock)
         .sink { print("with receive(on:): received \($0), userName is \"\(model.userName)\"") }
-      let articles = model.$userName.dropFirst()
+      let rule = model.$userName.dropFirst()
         .map { value in value.count > 2 ? value : "" }
-        .sink { print("the article's rule without receive(on:): the name is \($0.isEmpty ? "too short" : "valid")") }
+        .sink { print("the rule without receive(on:): the name is \($0.isEmpty ? "too short" : "valid")") }
 
       print("(userName: Merlin)")
       model.userName = "Merlin"
       print("(the assignment is over; the turn of the run loop ends)")
       clock.run()
-      for cancellable in [direct, later, articles] { cancellable.cancel() }
+      for cancellable in [direct, later, rule] { cancellable.cancel() }
+    }
+
+    Step("What does the second receive(on:) do?", article: "Publishers") {
+      let clock = VirtualTimeScheduler()
+      let articles = Original.LoginDataModel(main: clock)
+      let repaired = LoginDataModel(main: clock)
+      (articles.userName, articles.password) = ("Merlin", "12345")
+      (repaired.userName, repaired.password) = ("Merlin", "12345")
+      clock.run()
+      let printing = [
+        articles.$showPasswordError.dropFirst().sink { print("the article's model: showPasswordError = \($0)") },
+        articles.$buttonEnable.dropFirst().sink { print("the article's model: buttonEnable = \($0)") },
+        repaired.$showPasswordError.dropFirst().sink { print("the repaired model: showPasswordError = \($0)") },
+        repaired.$buttonEnable.dropFirst().sink { print("the repaired model: buttonEnable = \($0)") },
+      ]
+
+      print("(password: 123456)")
+      (articles.password, repaired.password) = ("123456", "123456")
+      clock.schedule {
+        print("(the first turn is over)")
+        clock.schedule { print("(the second turn is over)") }
+      }
+      clock.run()
+      for cancellable in printing { cancellable.cancel() }
     }
 
     Step("Both fields change in the same turn", article: "Publishers") {
@@ -89,7 +115,7 @@ struct LoginForm: Lesson {
       let password = model.passwordPublisher.recorded("passwordPublisher", on: timeline) { "\"\($0)\"" }
       let cancellable = Publishers.CombineLatest(userName, password)
         .map { userName, password in !userName.isEmpty && !password.isEmpty }
-        .recorded("button", on: timeline)
+        .recorded("button", on: timeline) { $0 ? "on" : "off" }
         .sink { _ in }
 
       clock.run()
@@ -186,7 +212,7 @@ struct LoginForm: Lesson {
       (articles.dataModel.userName, articles.dataModel.password) = ("Merlin", "123456")
       (repaired.dataModel.userName, repaired.dataModel.password) = ("Merlin", "123456")
       clock.run()
-      print("(the view disappears, and appears again)")
+      print("(another page covers the view, and goes away again)")
       articles.onDisappear()
       print("The article's model:")
       articles.draw()

@@ -1,7 +1,7 @@
 import Combine
 import VirtualTime
 
-/// The article's model without its two faults.
+/// The article's model without its faults.
 final class LoginDataModel: ObservableObject {
   @Published var userName: String = ""
   @Published var password: String = ""
@@ -38,7 +38,6 @@ final class LoginDataModel: ObservableObject {
     Publishers
       .CombineLatest(userNamePublisher, passwordPublisher)
       .map { userName, password in !userName.isEmpty && !password.isEmpty }
-      .receive(on: main)
       .assign(to: &$buttonEnable)
   }
 

@@ -42,6 +42,17 @@ import VirtualTime
     label.cancel()
   }
 
+  @Test func theErrorAndTheButtonChangeInTheSameTurn() {
+    let model = LoginDataModel(main: clock)
+    (model.userName, model.password) = ("Merlin", "12345")
+    clock.run()
+    model.password = "123456"
+    var isRight = false
+    clock.schedule { isRight = !model.showPasswordError && model.buttonEnable }
+    clock.run()
+    #expect(isRight)
+  }
+
   @Test func nothingKeepsTheRepairedModel() {
     var model: LoginDataModel? = LoginDataModel(main: clock)
     weak let weakModel = model
