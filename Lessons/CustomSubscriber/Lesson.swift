@@ -15,6 +15,8 @@ struct CustomSubscriber: Lesson {
       let sink = Subscribers.Sink<Int, Never>(receiveCompletion: { print($0) }, receiveValue: { print($0) })
       publisher.subscribe(sink)
       publisher.send(1)
+      sink.receiveValue(2)
+      print("description: \(sink)")
       sink.cancel()
 
       print("The method sink:")

@@ -44,4 +44,18 @@ import Testing
     publisher.send(1)
     #expect(sink.subscription == nil)
   }
+
+  @Test func cancelReachesOnlyTheLastSubscription() {
+    let other = PassthroughSubject<Int, Never>()
+    var values: [Int] = []
+    let sink = Subscribers.CustomSink<Int, Never>(asking: .unlimited) { values.append($0) }
+    publisher.subscribe(sink)
+    other.subscribe(sink)
+    publisher.send(1)
+    other.send(2)
+    sink.cancel()
+    publisher.send(3)
+    other.send(4)
+    #expect(values == [1, 2, 3])
+  }
 }
