@@ -108,22 +108,23 @@ import Testing
   }
 
   @Test(arguments: [
-    ["marbles", "11", "--step", "2", "--skip-build"], ["marbles", "--step=2", "--skip-build", "11"],
-    ["--skip-build", "marbles", "custom-op", "--step", "2"], ["marbles", "--skip-build", "--step", "2", "--", "11"],
-    ["run", "11", "--marbles", "--step", "2", "--skip-build"],
-    ["run", "--skip-build", "11", "--", "--marbles", "--step", "2"],
+    ["marbles", "11", "--step", "4", "--skip-build"], ["marbles", "--step=4", "--skip-build", "11"],
+    ["--skip-build", "marbles", "custom-op", "--step", "4"], ["marbles", "--skip-build", "--step", "4", "--", "11"],
+    ["run", "11", "--marbles", "--step", "4", "--skip-build"],
+    ["run", "--skip-build", "11", "--", "--marbles", "--step", "4"],
   ])
   func optionsStandInAnyOrder(arguments: [String]) throws {
     let outcome = try Tool.run(arguments)
     #expect(
-      outcome.output.hasPrefix("2. amb: the first publisher to send wins\n\n          order of events -->\nsubject1  "))
+      outcome.output.hasPrefix(
+        "4. One request for each publisher starts the race\n\n          order of events -->\nsubject1  "))
     #expect(outcome.problem == nil)
   }
 
   @Test func pictureGoesToAFile() throws {
     try Tool.withTemporaryFolder { folder in
       let file = folder.appending(path: "streams.svg")
-      let outcome = try Tool.run("marbles", "11", "--svg=\(file.path)", "--step", "2", "--skip-build")
+      let outcome = try Tool.run("marbles", "11", "--svg=\(file.path)", "--step", "4", "--skip-build")
       #expect(outcome.problem == nil)
       #expect(try String(contentsOf: file, encoding: .utf8).hasPrefix("<svg "))
     }
