@@ -20,7 +20,8 @@ import Testing
       #expect(tags.problems == [], "\(name)")
       #expect(Set(tags.ids).count == tags.ids.count, "\(name) has an id twice")
       #expect(tags.links.count > 2)
-      for link in tags.links where link != "data:," {
+      // An article's address leads out of the book.
+      for link in tags.links where link != "data:," && !link.hasPrefix("https://") {
         let parts = link.split(separator: "#", omittingEmptySubsequences: false)
         let target = parts[0].isEmpty ? name : String(parts[0])
         #expect(
