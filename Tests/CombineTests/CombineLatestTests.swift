@@ -7,88 +7,51 @@ import VirtualTime
   private let a = ManualPublisher<Int, TestError>("A")
   private let b = ManualPublisher<String, TestError>("B")
 
-  private func subscribe(asking demand: Subscribers.Demand = .unlimited) -> TestSubscriber<(Int, String), TestError> {
-    let subscriber = TestSubscriber<(Int, String), TestError>(asking: demand)
-    Publishers.CombineLatest(a, b).subscribe(subscriber)
-    return subscriber
-  }
-
-  // MARK: Values
+  // MARK: Values and demand
 
   @Test func sendsAPairForEachValueOnceAllHaveSentOne() {
-    let subscriber = subscribe()
-    a.send(1)
-    a.send(2)
-    #expect(subscriber.events == ["subscription CombineLatest"])
-    b.send("x")
-    a.send(3)
-    b.send("y")
-    #expect(
-      subscriber.events == [
-        "subscription CombineLatest", "value (2, \"x\")", "value (3, \"x\")", "value (3, \"y\")",
-      ])
-  }
+    expectTraffic(
+      """
+      a    12-   3
+      b    --x   -   y
+      out  --(2x)(3x)(3y)
 
-  // MARK: Demand
-
-  @Test func pairThatIsNotWantedIsLostButItsValuesAreNot() {
-    let subscriber = subscribe(asking: .max(1))
-    a.send(1)
-    b.send("x")
-    b.send("y")
-    #expect(subscriber.values.map(\.1) == ["x"])
-    subscriber.request(.max(1))
-    #expect(subscriber.values.map(\.1) == ["x"])
-    a.send(2)
-    #expect(subscriber.events.last == "value (2, \"y\")")
-    a.send(3)
-    #expect(subscriber.events.last == "value (2, \"y\")")
+      a    1-   --2   3
+      b    -x   y
+      ask  1-   -1
+      out  -(1x)--(2y)
+      """
+    ) { $0.a.combineLatest($0.b) { "\($0)\($1)" } }
   }
 
   // MARK: Completion
 
   @Test func finishesWhenBothHave() {
-    let subscriber = subscribe()
-    a.send(1)
-    b.send("x")
-    a.send(completion: .finished)
-    b.send("y")
-    #expect(subscriber.events == ["subscription CombineLatest", "value (1, \"x\")", "value (1, \"y\")"])
-    b.send(completion: .finished)
-    #expect(subscriber.events.last == "finished")
-    #expect(a.events + b.events == ["request unlimited", "request unlimited"])
-  }
+    expectTraffic(
+      """
+      a      1-   |
+      b      -x   -y   |
+      out    -(1x)-(1y)|
+      ask a  *
+      ask b  *
 
-  @Test func finishedSideIsNotAskedAgain() {
-    let subscriber = subscribe(asking: .max(2))
-    a.send(1)
-    a.send(completion: .finished)
-    subscriber.request(.max(1))
-    #expect(a.events == ["request max(2)"])
-    #expect(b.events == ["request max(2)", "request max(1)"])
-  }
+      a      1|
+      ask    2-1
+      ask a  2
+      ask b  2-1
 
-  @Test func sideThatFinishesWithoutAValueWaitsForTheOther() {
-    let subscriber = subscribe()
-    b.send("x")
-    a.send(completion: .finished)
-    b.send("y")
-    #expect(subscriber.events == ["subscription CombineLatest"])
-    b.send(completion: .finished)
-    #expect(subscriber.events == ["subscription CombineLatest", "finished"])
-    #expect(a.events == ["request unlimited"])
-    #expect(b.events == ["request unlimited"])
-  }
+      a      -|
+      b      x-y|
+      out    ---|
+      ask a  *
+      ask b  *
 
-  @Test func failureIsPassedOnAndCancelsTheOther() {
-    let subscriber = subscribe()
-    var heard: [String] = []
-    a.onCancel = { heard += subscriber.events }
-    b.send(completion: .failure(.broken))
-    #expect(heard == ["subscription CombineLatest"])
-    #expect(subscriber.events == ["subscription CombineLatest", "failure broken"])
-    #expect(a.events == ["request unlimited", "cancel"])
-    #expect(b.events == ["request unlimited"])
+      b      -#
+      out    -#
+      ask a  *!
+      ask b  *
+      """
+    ) { $0.a.combineLatest($0.b) { "\($0)\($1)" } }
   }
 
   // MARK: While subscribing
@@ -100,19 +63,18 @@ import VirtualTime
   }
 
   @Test func failureInsideOfARequestStopsTheRequest() {
-    let subscriber = TestSubscriber<(Int, String), TestError>(asking: .none)
     a.onRequest = { [a] _ in a.send(completion: .failure(.broken)) }
-    Publishers.CombineLatest(a, b).subscribe(subscriber)
-    subscriber.request(.unlimited)
+    a.combineLatest(b).subscribe(TestSubscriber())
     #expect(b.events == ["cancel"])
   }
 
   // MARK: Reentrancy
 
   @Test func valueSentFromInsideReceiveIsKeptAndMakesNoPair() {
-    let subscriber = subscribe()
-    a.send(1)
+    let subscriber = TestSubscriber<(Int, String), TestError>()
     subscriber.onValue = { [a] value in a.send(value.0 + 1) }
+    a.combineLatest(b).subscribe(subscriber)
+    a.send(1)
     b.send("x")
     #expect(subscriber.events == ["subscription CombineLatest", "value (1, \"x\")"])
     b.send("y")
@@ -121,10 +83,9 @@ import VirtualTime
 
   @Test func valueSentOnASchedulerMakesAPair() {
     let clock = VirtualTimeScheduler()
-    let pairs = a.combineLatest(b).receive(on: clock)
     let subscriber = TestSubscriber<(Int, String), TestError>()
     subscriber.onValue = { [a] value in if value.0 == 1 { a.send(2) } }
-    pairs.subscribe(subscriber)
+    a.combineLatest(b).receive(on: clock).subscribe(subscriber)
     a.send(1)
     b.send("x")
     clock.run()
@@ -134,22 +95,19 @@ import VirtualTime
   // MARK: Arities
 
   @Test func threeMakeTriples() {
-    let subscriber = TestSubscriber<(Int, String, Bool), TestError>(asking: .max(2)) { _ in .max(1) }
-    let c = ManualPublisher<Bool, TestError>()
-    a.combineLatest(b, c).subscribe(subscriber)
-    c.send(true)
-    a.send(1)
-    b.send("x")
-    #expect(a.events == ["request max(2)", "request max(1)"])
-    #expect(c.events == ["request max(2)", "request max(1)"])
-    c.send(completion: .finished)
-    a.send(completion: .finished)
-    b.send("y")
-    b.send(completion: .finished)
-    #expect(
-      subscriber.events == [
-        "subscription CombineLatest", "value (1, \"x\", true)", "value (1, \"y\", true)", "finished",
-      ])
+    expectTraffic(
+      """
+      a      -1-    |
+      b      --x    -y    |
+      c      t--    |
+      ask    2
+      out    --(1xt)-(1yt)|
+      ask a  2-1
+      ask b  2
+      add b  --1    -1
+      ask c  2-1
+      """, returning: { _ in .max(1) }
+    ) { $0.a.combineLatest($0.b, $0.c) { "\($0)\($1)\($2)" } }
   }
 
   @Test func fourMakeQuadruples() {
@@ -159,10 +117,7 @@ import VirtualTime
     for (number, side) in sides.enumerated().reversed() { side.send(number) }
     sides[2].send(7)
     sides[3].send(completion: .failure(.broken))
-    #expect(
-      subscriber.events == [
-        "subscription CombineLatest", "value (0, 1, 2, 3)", "value (0, 1, 7, 3)", "failure broken",
-      ])
+    #expect(subscriber.events.dropFirst() == ["value (0, 1, 2, 3)", "value (0, 1, 7, 3)", "failure broken"])
     #expect(sides.map { $0.events.count } == [2, 2, 2, 1])
   }
 

@@ -6,25 +6,66 @@ import Testing
 @Suite struct DemandTests {
   private typealias Demand = Subscribers.Demand
 
-  // MARK: Making
-
   @Test func noneIsZeroAndUnlimitedHasNoNumber() {
     #expect(Demand.none == .max(0))
-    #expect(Demand.none.max == 0)
-    #expect(Demand.max(3).max == 3)
-    #expect(Demand.max(.max).max == .max)
-    #expect(Demand.unlimited.max == nil)
-    #expect(Demand.unlimited != .max(.max))
-  }
-
-  @Test func describedByItsNumber() {
-    #expect(Demand.unlimited.description == "unlimited")
-    #expect(Demand.none.description == "max(0)")
-    #expect("\(Demand.max(42))" == "max(42)")
-  }
-
-  @Test func equalDemandsHashEqually() {
+    #expect([Demand.none, .max(3), .max(.max), .unlimited].map(\.max) == [0, 3, .max, nil])
+    #expect([Demand.none, .max(42), .unlimited].map(\.description) == ["max(0)", "max(42)", "unlimited"])
     #expect(Set<Demand>([.none, .max(0), .max(1), .max(1), .unlimited, .unlimited]).count == 3)
+  }
+
+  // MARK: Arithmetic
+
+  @Test(arguments: [
+    (.max(2), .max(3), .max(5)), (.max(2), .none, .max(2)), (.max(2), .unlimited, .unlimited),
+    (.unlimited, .max(2), .unlimited), (.unlimited, .unlimited, .unlimited),
+    // A sum that does not fit is unlimited.
+    (.max(.max), .max(1), .unlimited), (.max(.max), .max(.max), .unlimited), (.max(.max - 1), .max(1), .max(.max)),
+  ] as [(Demand, Demand, Demand)])
+  func demandsAddUp(_ lhs: Subscribers.Demand, _ rhs: Subscribers.Demand, _ sum: Subscribers.Demand) {
+    var total = lhs
+    total += rhs
+    #expect([lhs + rhs, total] == [sum, sum])
+  }
+
+  @Test(arguments: [
+    (.max(2), 3, .max(5)), (.max(2), -1, .max(1)), (.max(2), -2, .none), (.unlimited, 3, .unlimited),
+    (.unlimited, -3, .unlimited), (.max(.max), 1, .unlimited), (.max(.max - 1), 1, .max(.max)),
+  ] as [(Demand, Int, Demand)])
+  func numbersAddUp(_ lhs: Subscribers.Demand, _ rhs: Int, _ sum: Subscribers.Demand) {
+    var total = lhs
+    total += rhs
+    #expect([lhs + rhs, total] == [sum, sum])
+  }
+
+  @Test(arguments: [
+    (.max(5), .max(3), .max(2)), (.max(5), .none, .max(5)), (.max(5), .unlimited, .none),
+    (.unlimited, .max(3), .unlimited), (.unlimited, .unlimited, .unlimited),
+  ] as [(Demand, Demand, Demand)])
+  func demandsSubtract(_ lhs: Subscribers.Demand, _ rhs: Subscribers.Demand, _ difference: Subscribers.Demand) {
+    var rest = lhs
+    rest -= rhs
+    #expect([lhs - rhs, rest] == [difference, difference])
+  }
+
+  @Test(arguments: [
+    (.max(5), 3, .max(2)), (.max(5), -3, .max(8)), (.unlimited, 3, .unlimited),
+    // A difference that does not fit is none.
+    (.max(5), .min, .none), (.none, .min, .none), (.max(5), .min + 6, .max(.max)),
+  ] as [(Demand, Int, Demand)])
+  func numbersSubtract(_ lhs: Subscribers.Demand, _ rhs: Int, _ difference: Subscribers.Demand) {
+    var rest = lhs
+    rest -= rhs
+    #expect([lhs - rhs, rest] == [difference, difference])
+  }
+
+  @Test(arguments: [
+    (.max(3), 4, .max(12)), (.max(3), 0, .none), (.unlimited, 3, .unlimited), (.unlimited, 0, .unlimited),
+    (.max(.max), 2, .unlimited), (.max(6), .max, .unlimited),
+  ] as [(Demand, Int, Demand)])
+  func demandsMultiply(_ lhs: Subscribers.Demand, _ rhs: Int, _ product: Subscribers.Demand) {
+    var result = lhs
+    result *= rhs
+    #expect([lhs * rhs, result] == [product, product])
   }
 
   @Test func negativeDemandEndsTheProgram() async {
@@ -36,93 +77,12 @@ import Testing
     #if DEBUG
       #expect(standardError(of: result).contains("demand cannot be negative"))
     #endif
-  }
-
-  // MARK: Adding
-
-  @Test func demandsAddUp() {
-    #expect(Demand.max(2) + .max(3) == .max(5))
-    #expect(Demand.max(2) + .none == .max(2))
-    #expect(Demand.max(2) + .unlimited == .unlimited)
-    #expect(Demand.unlimited + .max(2) == .unlimited)
-    #expect(Demand.unlimited + .unlimited == .unlimited)
-  }
-
-  @Test func numbersAddUp() {
-    #expect(Demand.max(2) + 3 == .max(5))
-    #expect(Demand.max(2) + -1 == .max(1))
-    #expect(Demand.max(2) + -2 == .none)
-    #expect(Demand.unlimited + 3 == .unlimited)
-    #expect(Demand.unlimited + -3 == .unlimited)
-  }
-
-  @Test func sumThatDoesNotFitIsUnlimited() {
-    #expect(Demand.max(.max) + .max(1) == .unlimited)
-    #expect(Demand.max(.max) + .max(.max) == .unlimited)
-    #expect(Demand.max(.max) + 1 == .unlimited)
-    #expect(Demand.max(.max - 1) + .max(1) == .max(.max))
-    #expect(Demand.max(.max - 1) + 1 == .max(.max))
-  }
-
-  @Test func addingInPlace() {
-    var demand = Demand.max(1)
-    demand += .max(2)
-    #expect(demand == .max(3))
-    demand += 4
-    #expect(demand == .max(7))
-    demand += .unlimited
-    #expect(demand == .unlimited)
-    demand += 1
-    #expect(demand == .unlimited)
-  }
-
-  // MARK: Subtracting
-
-  @Test func demandsSubtract() {
-    #expect(Demand.max(5) - .max(3) == .max(2))
-    #expect(Demand.max(5) - .none == .max(5))
-    #expect(Demand.unlimited - .max(3) == .unlimited)
-    #expect(Demand.unlimited - .unlimited == .unlimited)
-    #expect(Demand.max(5) - .unlimited == .none)
-  }
-
-  @Test func numbersSubtract() {
-    #expect(Demand.max(5) - 3 == .max(2))
-    #expect(Demand.max(5) - -3 == .max(8))
-    #expect(Demand.unlimited - 3 == .unlimited)
-  }
-
-  @Test func negativeDifferenceEndsTheProgram() async {
     await #expect(processExitsWith: .failure) { print(Subscribers.Demand.max(1) - .max(2)) }
     await #expect(processExitsWith: .failure) { print(Subscribers.Demand.none - .max(.max)) }
     await #expect(processExitsWith: .failure) { print(Subscribers.Demand.max(1) - 2) }
     await #expect(processExitsWith: .failure) { print(Subscribers.Demand.none - .max) }
-  }
-
-  @Test func negativeSumAndProductEndTheProgram() async {
     await #expect(processExitsWith: .failure) { print(Subscribers.Demand.max(1) + -2) }
     await #expect(processExitsWith: .failure) { print(Subscribers.Demand.max(1) * -2) }
-  }
-
-  @Test func differenceThatDoesNotFitIsNone() {
-    #expect(Demand.max(5) - .min == .none)
-    #expect(Demand.none - .min == .none)
-    #expect(Demand.max(5) - (.min + 6) == .max(.max))
-  }
-
-  @Test func subtractingInPlace() {
-    var demand = Demand.max(9)
-    demand -= .max(2)
-    #expect(demand == .max(7))
-    demand -= 4
-    #expect(demand == .max(3))
-    demand -= .unlimited
-    #expect(demand == .none)
-    demand = .unlimited
-    demand -= .unlimited
-    #expect(demand == .unlimited)
-    demand -= 1
-    #expect(demand == .unlimited)
   }
 
   /// Some operators count what is outstanding, and a publisher may send more than that.
@@ -145,86 +105,38 @@ import Testing
     #expect(subscriber.events.last == "finished")
   }
 
-  // MARK: Multiplying
-
-  @Test func demandsMultiply() {
-    #expect(Demand.max(3) * 4 == .max(12))
-    #expect(Demand.max(3) * 0 == .none)
-    #expect(Demand.unlimited * 3 == .unlimited)
-    #expect(Demand.unlimited * 0 == .unlimited)
-    #expect(Demand.max(.max) * 2 == .unlimited)
-  }
-
-  @Test func multiplyingInPlace() {
-    var demand = Demand.max(3)
-    demand *= 2
-    #expect(demand == .max(6))
-    demand *= .max
-    #expect(demand == .unlimited)
-  }
-
   // MARK: Comparing
 
-  /// Every demand in this list is less than the next one.
-  static let ascending: [Subscribers.Demand] = [.none, .max(1), .max(2), .max(.max), .unlimited]
+  private static let all: [Subscribers.Demand] = [.none, .max(1), .max(2), .max(.max), .unlimited]
 
-  @Test func demandsCompareAndUnlimitedIsTheGreatest() {
-    for (left, lhs) in Self.ascending.enumerated() {
-      for (right, rhs) in Self.ascending.enumerated() {
-        let pair = Comment("\(lhs) and \(rhs)")
-        #expect((lhs < rhs) == (left < right), pair)
-        #expect((lhs <= rhs) == (left <= right), pair)
-        #expect((lhs >= rhs) == (left >= right), pair)
-        #expect((lhs > rhs) == (left > right), pair)
-        #expect((lhs == rhs) == (left == right), pair)
-        #expect((lhs != rhs) == (left != right), pair)
-      }
-    }
+  @Test(arguments: Self.all, Self.all)
+  func demandsCompareAsTheirNumbersDo(_ lhs: Subscribers.Demand, _ rhs: Subscribers.Demand) {
+    let (left, right) = (Self.all.firstIndex(of: lhs)!, Self.all.firstIndex(of: rhs)!)
+    #expect([lhs < rhs, lhs <= rhs, lhs >= rhs] == [left < right, left <= right, left >= right])
+    #expect([lhs > rhs, lhs == rhs, lhs != rhs] == [left > right, left == right, left != right])
   }
 
-  @Test(arguments: Self.ascending, [-1, 0, 1, 2, Int.max])
+  @Test(arguments: Self.all, [-1, 0, 1, 2, Int.max])
   func demandsCompareWithNumbersAsNumbersDo(_ demand: Subscribers.Demand, _ number: Int) {
-    let (lhs, rhs) = (demand.max.map(Double.init) ?? .infinity, Double(number))
-    #expect((demand < number) == (lhs < rhs))
-    #expect((demand <= number) == (lhs <= rhs))
-    #expect((demand >= number) == (lhs >= rhs))
-    #expect((demand > number) == (lhs > rhs))
-    #expect((demand == number) == (lhs == rhs))
-    #expect((demand != number) == (lhs != rhs))
-    #expect((number < demand) == (rhs < lhs))
-    #expect((number <= demand) == (rhs <= lhs))
-    #expect((number >= demand) == (rhs >= lhs))
-    #expect((number > demand) == (rhs > lhs))
-    #expect((number == demand) == (rhs == lhs))
-    #expect((number != demand) == (rhs != lhs))
+    let (left, right) = (demand.max.map(Double.init) ?? .infinity, Double(number))
+    #expect([demand < number, demand <= number, demand >= number] == [left < right, left <= right, left >= right])
+    #expect([demand > number, demand == number, demand != number] == [left > right, left == right, left != right])
+    #expect([number < demand, number <= demand, number >= demand] == [right < left, right <= left, right >= left])
+    #expect([number > demand, number == demand, number != demand] == [right > left, right == left, right != left])
   }
 
   // MARK: Coding
 
-  @Test func encodedAsASingleNumber() throws {
-    #expect(try json(Demand.max(3)) == "3")
-    #expect(try json(Demand.none) == "0")
-    #expect(try json(Demand.unlimited) == "9223372036854775808")
+  @Test(arguments: [
+    (.max(3), "3"), (.none, "0"), (.max(.max), "9223372036854775807"), (.unlimited, "9223372036854775808"),
+  ] as [(Demand, String)])
+  func encodedAsASingleNumber(_ demand: Subscribers.Demand, _ json: String) throws {
+    #expect(String(decoding: try JSONEncoder().encode(demand), as: UTF8.self) == json)
+    #expect(try JSONDecoder().decode(Demand.self, from: Data(json.utf8)) == demand)
   }
 
-  @Test func decodedFromASingleNumber() throws {
-    #expect(try decoded("3") == .max(3))
-    #expect(try decoded("9223372036854775807") == .max(.max))
-    #expect(try decoded("9223372036854775808") == .unlimited)
-  }
-
-  @Test func decodingAnythingElseThrows() {
-    #expect(throws: DecodingError.self) { try decoded("-1") }
-    #expect(throws: DecodingError.self) { try decoded(#""3""#) }
-    #expect(throws: DecodingError.self) { try decoded(#"{"rawValue":3}"#) }
-  }
-
-  private func json(_ demand: Demand) throws -> String {
-    String(decoding: try JSONEncoder().encode(demand), as: UTF8.self)
-  }
-
-  @discardableResult
-  private func decoded(_ json: String) throws -> Demand {
-    try JSONDecoder().decode(Demand.self, from: Data(json.utf8))
+  @Test(arguments: ["-1", #""3""#, #"{"rawValue":3}"#])
+  func decodingAnythingElseThrows(_ json: String) {
+    #expect(throws: DecodingError.self) { try JSONDecoder().decode(Demand.self, from: Data(json.utf8)) }
   }
 }

@@ -5,109 +5,88 @@ import Testing
 /// Many values leave nothing behind in memory. Each chain runs in a process of its own, so that nothing else is
 /// measured.
 @Suite struct LongStreamTests {
-  @Test func oneAfterTheOther() async {
-    await #expect(processExitsWith: .success) {
-      expectFlatMemory(values: 100_000) { numbers in
-        numbers.map { $0 &+ 1 }.filter { $0 >= 0 }.scan(0, &+).removeDuplicates().dropFirst(2).sink { _ in }
-      }
+  typealias Numbers = Publishers.Map<Publishers.Sequence<Range<Int>, Never>, Int>
+
+  struct Run {
+    let name: String
+
+    /// How many values there are.
+    let values: Int
+
+    /// What a leak would take for each value. Half of that is allowed.
+    let bytes: Int
+
+    /// Makes the chain and returns what keeps it.
+    let make: (Numbers) -> Any
+
+    init(
+      _ name: String, values: Int, bytes: Int = MemoryLayout<Int>.size, _ make: @escaping (Numbers) -> Any
+    ) {
+      (self.name, self.values, self.bytes, self.make) = (name, values, bytes, make)
     }
   }
 
-  @Test func erasedAndInGroups() async {
-    await #expect(processExitsWith: .success) {
-      expectFlatMemory(values: 100_000) { numbers in
-        numbers.tryMap { $0 &+ 1 }.eraseToAnyPublisher().catch { _ in Empty<Int, Never>() }.replaceEmpty(with: 0)
-          .append(1).prepend(1).eraseToAnyPublisher().collect(4).sink { _ in }
-      }
-    }
-  }
+  private static let runs = [
+    Run("one after the other", values: 100_000) { numbers in
+      numbers.map { $0 &+ 1 }.filter { $0 >= 0 }.scan(0, &+).removeDuplicates().dropFirst(2).sink { _ in }
+    },
+    Run("erased and in groups", values: 100_000) { numbers in
+      numbers.tryMap { $0 &+ 1 }.eraseToAnyPublisher().catch { _ in Empty<Int, Never>() }.replaceEmpty(with: 0)
+        .append(1).prepend(1).eraseToAnyPublisher().collect(4).sink { _ in }
+    },
+    Run("publishers of publishers", values: 75_000) { numbers in
+      numbers.flatMap { Just($0) }.flatMap(maxPublishers: .max(1)) { Just($0) }.map { Just($0) }.switchToLatest()
+        .sink { _ in }
+    },
+    Run("side by side", values: 75_000) { numbers in
+      let shared = numbers.multicast { PassthroughSubject() }
+      let subject = CurrentValueSubject<Int, Never>(0)
+      let cancellable = shared.zip(shared).map { $0 &+ $1 }.merge(with: shared).combineLatest(subject).sink { _ in }
+      return [cancellable, shared.subscribe(subject), AnyCancellable(shared.connect())]
+    },
+    Run("one value of all", values: 1_000_000) { $0.reduce(0, &+).sink { _ in } },
+    Run("asked for one by one", values: 100_000) { numbers in
+      let reader = Reader()
+      numbers.prefix(100_000).flatMap { Just($0) }.merge(with: Empty()).retry(2).drop { $0 < 0 }.subscribe(reader)
+      return reader
+    },
+    // A center does not tell how many observers it has. One that kept those that are not needed any more would grow.
+    Run("cancelled observers of a center", values: 50_000, bytes: 150) { numbers in
+      let center = NotificationCenter()
+      let publisher = center.publisher(for: Notification.Name("spell"))
+      return (center, numbers.sink { _ in publisher.sink { _ in }.cancel() })
+    },
+    Run("observers of a center whose subscriptions are dropped", values: 50_000, bytes: 150) { numbers in
+      let center = NotificationCenter()
+      let publisher = center.publisher(for: Notification.Name("spell"))
+      return (center, numbers.sink { _ in publisher.subscribe(AnySubscriber()) })
+    },
+  ]
 
-  @Test func publishersOfPublishers() async {
-    await #expect(processExitsWith: .success) {
-      expectFlatMemory(values: 75_000) { numbers in
-        numbers.flatMap { Just($0) }.flatMap(maxPublishers: .max(1)) { Just($0) }.map { Just($0) }.switchToLatest()
-          .sink { _ in }
-      }
-    }
-  }
-
-  @Test func sideBySide() async {
-    await #expect(processExitsWith: .success) {
-      expectFlatMemory(values: 75_000) { numbers in
-        let shared = numbers.multicast { PassthroughSubject() }
-        let subject = CurrentValueSubject<Int, Never>(0)
-        let cancellable = shared.zip(shared).map { $0 &+ $1 }.merge(with: shared).combineLatest(subject)
-          .sink { _ in }
-        return [cancellable, shared.subscribe(subject), AnyCancellable(shared.connect())]
-      }
-    }
-  }
-
-  @Test func oneValueOfAll() async {
-    await #expect(processExitsWith: .success) {
-      expectFlatMemory(values: 1_000_000) { numbers in
-        numbers.reduce(0, &+).sink { _ in }
-      }
-    }
-  }
-
-  @Test func askedForOneByOne() async {
-    await #expect(processExitsWith: .success) {
-      expectFlatMemory(values: 100_000) { numbers in
-        let reader = Reader()
-        numbers.prefix(100_000).flatMap { Just($0) }.merge(with: Empty()).retry(2).drop { $0 < 0 }.subscribe(reader)
-        return reader
-      }
-    }
-  }
-
-  // A center does not tell how many observers it has. One that kept those that are not needed any more would grow.
-
-  @Test func cancelledObserversOfACenter() async {
-    await #expect(processExitsWith: .success) {
-      expectFlatMemory(values: 50_000, bytes: 150) { numbers in
-        let center = NotificationCenter()
-        let publisher = center.publisher(for: Notification.Name("spell"))
-        return (center, numbers.sink { _ in publisher.sink { _ in }.cancel() })
-      }
-    }
-  }
-
-  @Test func observersOfACenterWhoseSubscriptionsAreDropped() async {
-    await #expect(processExitsWith: .success) {
-      expectFlatMemory(values: 50_000, bytes: 150) { numbers in
-        let center = NotificationCenter()
-        let publisher = center.publisher(for: Notification.Name("spell"))
-        return (center, numbers.sink { _ in publisher.subscribe(AnySubscriber()) })
-      }
+  @Test(arguments: runs.map(\.name))
+  func memoryStaysFlat(_ name: String) async {
+    await #expect(processExitsWith: .success) { [name] in
+      if let run = Self.runs.first(where: { $0.name == name }) { expectFlatMemory(run) }
     }
   }
 }
 
 /// Checks how much memory is taken between one tenth of the values and the last one, when the chain is still there.
-///
-/// - Parameters:
-///   - values: How many values there are.
-///   - bytes: What a leak would take for each value. Half of that is allowed.
-///   - run: Makes the chain and returns what keeps it.
-private func expectFlatMemory(
-  values: Int, bytes: Int = MemoryLayout<Int>.size,
-  _ run: (Publishers.Map<Publishers.Sequence<Range<Int>, Never>, Int>) -> Any
-) {
+private func expectFlatMemory(_ run: LongStreamTests.Run) {
   // The first measurement takes memory itself.
   _ = residentMemory()
   var early = 0
   var late = 0
   // `map` of a sequence would make an array of it.
-  let numbers = Publishers.Map(upstream: (0..<values).publisher) { value in
-    if value == values / 10 { early = residentMemory() }
-    if value == values - 1 { late = residentMemory() }
+  let numbers = Publishers.Map(upstream: (0..<run.values).publisher) { value in
+    if value == run.values / 10 { early = residentMemory() }
+    if value == run.values - 1 { late = residentMemory() }
     return value
   }
-  withExtendedLifetime(run(numbers)) {}
+  withExtendedLifetime(run.make(numbers)) {}
   #expect(early > 0)
   #expect(late > 0, "the stream did not come to its end")
-  #expect(late - early < values * bytes / 2)
+  #expect(late - early < run.values * run.bytes / 2)
 }
 
 /// How many bytes of memory this process has taken.

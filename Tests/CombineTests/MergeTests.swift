@@ -6,77 +6,35 @@ import Testing
   private let a = ManualPublisher<Int, TestError>("A")
   private let b = ManualPublisher<Int, TestError>("B")
 
-  private func subscribe(asking demand: Subscribers.Demand = .unlimited) -> TestSubscriber<Int, TestError> {
-    let subscriber = TestSubscriber<Int, TestError>(asking: demand)
-    Publishers.Merge(a, b).subscribe(subscriber)
-    return subscriber
-  }
-
-  // MARK: Values and completion
-
-  @Test func secondCompletionOfOneSideDoesNotFinish() {
-    let subscriber = subscribe()
-    a.send(completion: .finished)
-    a.send(completion: .finished)
-    #expect(subscriber.events == ["subscription Merge"])
-  }
-
-  @Test func failureIsPassedOnAndCancelsBoth() {
-    let subscriber = subscribe()
-    var heard: [String] = []
-    b.onCancel = { heard += subscriber.events }
-    a.send(completion: .failure(.broken))
-    #expect(heard == ["subscription Merge"])
-    #expect(subscriber.events == ["subscription Merge", "failure broken"])
-    #expect(a.events == ["request unlimited", "cancel"])
-    #expect(b.events == ["request unlimited", "cancel"])
-    b.send(1)
-    b.send(completion: .failure(.other))
-    #expect(subscriber.events == ["subscription Merge", "failure broken"])
-  }
-
-  @Test func ignoresWhatAFinishedSideSends() {
-    let subscriber = subscribe()
-    a.send(completion: .finished)
-    #expect(a.send(1) == .none)
-    #expect(subscriber.values == [])
-  }
-
   // MARK: Demand
 
-  @Test func asksEachForOneAheadWithoutDemand() {
-    let subscriber = subscribe(asking: .none)
-    #expect(a.events == ["request max(1)"])
-    #expect(b.events == ["request max(1)"])
-    #expect(a.send(1) == .none)
-    #expect(b.send(2) == .none)
-    #expect(subscriber.values == [])
-  }
+  @Test func asksEachForOneAheadAndForAnotherWhenAValueHasBeenSent() {
+    expectTraffic(
+      """
+      a      1
+      b      -2
+      ask    -
+      out
+      ask a  1
+      ask b  1
 
-  @Test func asksForAnotherWhenAValueHasBeenSent() {
-    let subscriber = subscribe(asking: .max(2))
-    #expect(a.send(1) == .max(1))
-    #expect(a.send(2) == .max(1))
-    #expect(a.send(3) == .none)
-    #expect(subscriber.values == [1, 2])
-    #expect(a.events == ["request max(1)"])
-  }
+      a      123
+      ask    2
+      out    12
+      ask a  1
+      add a  11
+      ask b  1
 
-  @Test func sendsWhatWaitsInTheOrderOfTheSides() {
-    let subscriber = subscribe(asking: .none)
-    b.send(2)
-    a.send(1)
-    subscriber.request(.max(1))
-    #expect(subscriber.values == [1])
-    #expect(a.events == ["request max(1)", "request max(1)"])
-    #expect(b.events == ["request max(1)"])
-    subscriber.request(.max(3))
-    #expect(subscriber.values == [1, 2])
-    #expect(b.events == ["request max(1)", "request max(1)"])
-    #expect(b.send(3) == .max(1))
-    #expect(a.send(4) == .max(1))
-    #expect(a.send(5) == .none)
-    #expect(subscriber.values == [1, 2, 3, 4])
+      a      -1---45
+      b      2---3
+      ask    --13
+      out    --1234
+      ask a  1-1
+      add a  -----1
+      ask b  1--1
+      add b  ----1
+      """
+    ) { $0.a.merge(with: $0.b) }
   }
 
   @Test func firstSideThatAlwaysHasAValueLeavesTheNextNoTurn() {
@@ -87,7 +45,8 @@ import Testing
   }
 
   @Test func sendsEverythingThatWaitsBeforeItAsksForMore() {
-    let subscriber = subscribe(asking: .none)
+    let subscriber = TestSubscriber<Int, TestError>(asking: .none)
+    Publishers.Merge(a, b).subscribe(subscriber)
     a.send(1)
     b.send(2)
     a.onRequest = { [a] _ in a.send(3) }
@@ -95,105 +54,99 @@ import Testing
     #expect(subscriber.values == [1, 2, 3])
   }
 
-  @Test func unlimitedDemandLaterOnGoesToBothOnce() {
-    let subscriber = subscribe(asking: .max(1))
-    a.send(1)
-    a.send(2)
-    subscriber.request(.unlimited)
-    subscriber.request(.unlimited)
-    subscriber.request(.max(1))
-    #expect(subscriber.values == [1, 2])
-    #expect(a.events == ["request max(1)", "request unlimited"])
-    #expect(b.events == ["request max(1)", "request unlimited"])
-    #expect(a.send(3) == .none)
+  @Test func unlimitedDemandGoesToBothOnce() {
+    expectTraffic(
+      """
+      a      12---3
+      ask    1-**1
+      out    1-2--3
+      ask a  1-*
+      add a  1
+      ask b  1-*
+      """
+    ) { $0.a.merge(with: $0.b) }
+    expectTraffic(
+      """
+      a      1
+      ask    1
+      out    1
+      ask a  (1*)
+      ask b  (1*)
+      """, returning: { _ in .unlimited }
+    ) { $0.a.merge(with: $0.b) }
   }
 
-  @Test func returnedUnlimitedDemandGoesToBoth() {
-    let subscriber = TestSubscriber<Int, TestError>(asking: .max(1)) { _ in .unlimited }
-    Publishers.Merge(a, b).subscribe(subscriber)
-    #expect(a.send(1) == .none)
-    #expect(a.events == ["request max(1)", "request unlimited"])
-    #expect(b.events == ["request max(1)", "request unlimited"])
-  }
+  // MARK: Completion
 
-  @Test func finishesWhenWhatWaitedHasBeenSent() {
-    let subscriber = subscribe(asking: .none)
-    a.send(1)
-    b.send(2)
-    a.send(completion: .finished)
-    b.send(completion: .finished)
-    #expect(subscriber.events == ["subscription Merge"])
-    subscriber.request(.max(1))
-    #expect(subscriber.events == ["subscription Merge", "value 1"])
-    subscriber.request(.max(1))
-    #expect(subscriber.events == ["subscription Merge", "value 1", "value 2", "finished"])
-  }
+  @Test func finishesWhenBothHaveAndWhatWaitedHasBeenSent() {
+    expectTraffic(
+      """
+      a    1-|
+      b    -2-|
+      ask  ----11
+      out  ----1(2|)
 
-  @Test func finishedSideIsNotAskedAgain() {
-    let subscriber = subscribe(asking: .none)
-    a.send(1)
-    a.send(completion: .finished)
-    subscriber.request(.max(1))
-    subscriber.request(.unlimited)
-    #expect(subscriber.values == [1])
-    #expect(a.events == ["request max(1)"])
-    #expect(b.events == ["request max(1)", "request unlimited"])
+      a      1|
+      ask    --1*
+      out    --1
+      ask a  1
+      ask b  1--*
+
+      a      |1|
+      out
+      ask a  *
+      ask b  *
+
+      a      -#
+      b      --1#
+      out    -#
+      ask a  *!
+      ask b  *!
+      """
+    ) { $0.a.merge(with: $0.b) }
   }
 
   // MARK: While subscribing
-
-  @Test func downstreamIsGreetedBeforeTheSidesAreSubscribedTo() {
-    let subscriber = TestSubscriber<Int, TestError>()
-    subscriber.onSubscription = { [a] _ in #expect(a.subscribers.isEmpty) }
-    Publishers.Merge(a, b).subscribe(subscriber)
-    #expect(a.subscribers.count == 1)
-  }
 
   @Test func failureWhileSubscribingCancelsTheLaterSide() {
     a.onRequest = { [a] _ in
       a.send(1)
       a.send(completion: .failure(.broken))
     }
-    let subscriber = subscribe()
+    let subscriber = TestSubscriber<Int, TestError>()
+    Publishers.Merge(a, b).subscribe(subscriber)
     #expect(subscriber.events == ["subscription Merge", "value 1", "failure broken"])
     #expect(b.events == ["cancel"])
   }
 
   @Test func sideMayBeLate() {
-    let late = ManualPublisher<Int, TestError>(greets: false)
-    let subscriber = TestSubscriber<Int, TestError>(asking: .max(1))
-    Publishers.Merge(late, b).subscribe(subscriber)
-    #expect(late.send(1) == .none)
-    #expect(subscriber.events == ["subscription Merge"])
-    let (first, second) = (ManualSubscription(), ManualSubscription())
-    late.send(subscription: first)
-    late.send(subscription: second)
-    #expect(first.events == ["request max(1)"])
-    #expect(second.events == ["cancel"])
-    late.send(2)
-    #expect(subscriber.values == [2])
-  }
+    expectTraffic(
+      """
+      a      1^^2
+      ask    1
+      out    ---2
+      ask a  -1!
+      add a  ---1
+      ask b  1
 
-  @Test func sideThatIsLateIsAskedForEverythingIfThatIsWanted() {
-    let late = ManualPublisher<Int, TestError>(greets: false)
-    let subscriber = TestSubscriber<Int, TestError>(asking: .max(1))
-    Publishers.Merge(late, b).subscribe(subscriber)
-    subscriber.request(.unlimited)
-    let subscription = ManualSubscription()
-    late.send(subscription: subscription)
-    #expect(subscription.events == ["request unlimited"])
+      a      -^
+      ask    *
+      ask a  -*
+      """
+    ) { $0.a.merge(with: $0.b) }
   }
 
   // MARK: Reentrancy
 
   @Test func valueSentFromInsideReceiveIsDeliveredInside() {
-    let subscriber = subscribe()
+    let subscriber = TestSubscriber<Int, TestError>()
     var trace: [String] = []
     subscriber.onValue = { [b] value in
       trace.append("begin \(value)")
       if value == 1 { b.send(2) }
       trace.append("end \(value)")
     }
+    Publishers.Merge(a, b).subscribe(subscriber)
     a.send(1)
     #expect(trace == ["begin 1", "begin 2", "end 2", "end 1"])
   }
@@ -224,13 +177,8 @@ import Testing
     let six = p[0].merge(with: p[1], p[2], p[3], p[4], p[5])
     let seven = p[0].merge(with: p[1], p[2], p[3], p[4], p[5], p[6])
     let eight = p[0].merge(with: p[1], p[2], p[3], p[4], p[5], p[6], p[7])
-    #expect(values(two) == [1, 2])
-    #expect(values(three) == [1, 2, 3])
-    #expect(values(four) == [1, 2, 3, 4])
-    #expect(values(five) == [1, 2, 3, 4, 5])
-    #expect(values(six) == [1, 2, 3, 4, 5, 6])
-    #expect(values(seven) == [1, 2, 3, 4, 5, 6, 7])
-    #expect(values(eight) == [1, 2, 3, 4, 5, 6, 7, 8])
+    let all = [values(two), values(three), values(four), values(five), values(six), values(seven), values(eight)]
+    #expect(all == (2...8).map { Array(1...$0) })
 
     #expect(two.merge(with: p[2]) == three)
     #expect(two.merge(with: p[2], p[3]) == four)

@@ -4,7 +4,7 @@ import TestKit
 import Testing
 
 @Suite struct RecordTests {
-  private typealias Numbers = Record<Int, TestError>
+  fileprivate typealias Numbers = Record<Int, TestError>
 
   // MARK: Recording
 
@@ -32,82 +32,82 @@ import Testing
     }
   }
 
-  @Test func valueAfterTheCompletionEndsTheProgram() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      _ = Record<Int, Never> { recording in
-        recording.receive(completion: .finished)
+  private static let misuses: [(reason: String, record: () throws -> Void)] = [
+    (
+      "a value cannot be recorded after the completion",
+      {
+        _ = Numbers { recording in
+          recording.receive(completion: .finished)
+          recording.receive(1)
+        }
+      }
+    ),
+    (
+      "a second completion cannot be recorded",
+      {
+        _ = Numbers { recording in
+          recording.receive(completion: .finished)
+          recording.receive(completion: .finished)
+        }
+      }
+    ),
+    // A recording that is made of values or decoded is complete.
+    (
+      "a value cannot be recorded after the completion",
+      {
+        var recording = Numbers.Recording(output: [])
         recording.receive(1)
       }
-    }
-    #expect(standardError(of: result).contains("a value cannot be recorded after the completion"))
-  }
-
-  @Test func valueInARecordingMadeCompleteEndsTheProgram() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      var recording = Record<Int, Never>.Recording(output: [])
-      recording.receive(1)
-    }
-    #expect(standardError(of: result).contains("a value cannot be recorded after the completion"))
-  }
-
-  @Test func secondCompletionEndsTheProgram() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      _ = Record<Int, Never> { recording in
-        recording.receive(completion: .finished)
-        recording.receive(completion: .finished)
+    ),
+    (
+      "a value cannot be recorded after the completion",
+      {
+        let json = try JSONEncoder().encode(Numbers.Recording(output: []))
+        var recording = try JSONDecoder().decode(Numbers.Recording.self, from: json)
+        recording.receive(1)
       }
+    ),
+  ]
+
+  @Test(arguments: 0..<4)
+  func whatComesAfterTheCompletionEndsTheProgram(_ number: Int) async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [number] in
+      try Self.misuses[number].record()
     }
-    #expect(standardError(of: result).contains("a second completion cannot be recorded"))
+    #expect(standardError(of: result).contains(Self.misuses[number].reason))
   }
 
   // MARK: Events
 
   @Test func playsWhatIsAskedForAndThenTheCompletionAtOnce() {
-    let subscriber = TestSubscriber<Int, TestError>(asking: .none)
-    Numbers(output: [1, 2, 3], completion: .failure(.broken)).subscribe(subscriber)
-    #expect(subscriber.events == ["subscription [1, 2, 3]"])
-    subscriber.request(.max(2))
-    #expect(subscriber.values == [1, 2])
-    subscriber.request(.max(1))
-    #expect(subscriber.events.suffix(2) == ["value 3", "failure broken"])
+    expectTraffic(
+      """
+      ask  -2   1
+      out  -(12)(3#)
+      """
+    ) { _ in Record<Int, TestError>(output: [1, 2, 3], completion: .failure(.broken)) }
   }
 
   // MARK: Coding
 
   @Test func encodedWithItsRecording() throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    let record = Numbers(output: [1, 2], completion: .failure(.broken))
-    let recording = #"{"completion":{"error":{"broken":{}},"success":false},"output":[1,2]}"#
-    #expect(String(decoding: try encoder.encode(record.recording), as: UTF8.self) == recording)
-    #expect(String(decoding: try encoder.encode(record), as: UTF8.self) == #"{"recording":\#(recording)}"#)
-  }
-
-  @Test func encodesIntoAnEncoderAsItEncodesToOne() throws {
     struct Into: Encodable {
       let recording: Numbers.Recording
 
       func encode(to encoder: any Encoder) throws { try recording.encode(into: encoder) }
     }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    let recording = Numbers.Recording(output: [1])
-    #expect(try encoder.encode(Into(recording: recording)) == encoder.encode(recording))
-  }
-
-  @Test func decodedFromWhatWasEncoded() throws {
-    let json = try JSONEncoder().encode(Numbers(output: [1, 2], completion: .failure(.other)))
-    let record = try JSONDecoder().decode(Numbers.self, from: json)
-    #expect(record.recording.output == [1, 2])
-    #expect(record.recording.completion == .failure(.other))
-  }
-
-  @Test func decodedRecordingIsComplete() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let json = try JSONEncoder().encode(Record<Int, TestError>.Recording(output: []))
-      var recording = try JSONDecoder().decode(Record<Int, TestError>.Recording.self, from: json)
-      recording.receive(1)
+    func json(_ value: some Encodable) throws -> String {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = .sortedKeys
+      return String(decoding: try encoder.encode(value), as: UTF8.self)
     }
-    #expect(standardError(of: result).contains("a value cannot be recorded after the completion"))
+    let record = Numbers(output: [1, 2], completion: .failure(.broken))
+    let recording = #"{"completion":{"error":{"broken":{}},"success":false},"output":[1,2]}"#
+    #expect(try json(record.recording) == recording)
+    #expect(try json(Into(recording: record.recording)) == recording)
+    #expect(try json(record) == #"{"recording":\#(recording)}"#)
+    let decoded = try JSONDecoder().decode(Numbers.self, from: Data(json(record).utf8))
+    #expect(decoded.recording.output == [1, 2])
+    #expect(decoded.recording.completion == .failure(.broken))
   }
 }

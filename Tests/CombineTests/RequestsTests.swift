@@ -26,6 +26,31 @@ import Testing
     #expect(subscriber.values.count == 1)
   }
 
+  /// Operators that drop the value 2 if it comes first.
+  private static let dropping: [(String, (MarbleUpstream) -> AnyPublisher<Character, any Error>)] = [
+    ("filter", { $0.filter { $0 != "2" }.erasedWithItsFailure() }),
+    ("tryFilter", { $0.tryFilter { $0 != "2" }.erasedWithItsFailure() }),
+    ("compactMap", { $0.compactMap { $0 == "2" ? nil : $0 }.erasedWithItsFailure() }),
+    ("tryCompactMap", { $0.tryCompactMap { $0 == "2" ? nil : $0 }.erasedWithItsFailure() }),
+    ("drop(while:)", { $0.drop { $0 == "2" }.erasedWithItsFailure() }),
+    ("tryDrop(while:)", { $0.tryDrop { $0 == "2" }.erasedWithItsFailure() }),
+    ("output(in:)", { $0.output(in: 1...).erasedWithItsFailure() }),
+  ]
+
+  @Test(arguments: dropping.map(\.0))
+  func droppedValueIsAskedForAgain(by name: String) throws {
+    let make = try #require(Self.dropping.first { $0.0 == name }).1
+    expectTraffic(
+      """
+      a      21
+      ask    1
+      out    -1
+      ask a  1
+      add a  17
+      """, returning: { _ in .max(7) }
+    ) { make($0.a) }
+  }
+
   /// The subjects do not depend on the subscriber, and `IgnoreOutput` requests everything itself.
   private static let exceptions = [
     "PassthroughSubject", "CurrentValueSubject", "Publishers.Multicast", "Publishers.MakeConnectable",
@@ -44,5 +69,11 @@ import Testing
     #expect(subscriber.events.count == 1)
     #expect(probe.cancellations == probe.subscriptions)
     #expect(!probe.wasAskedAfterCancel)
+  }
+}
+
+extension Publisher {
+  fileprivate func erasedWithItsFailure() -> AnyPublisher<Output, any Error> {
+    mapError { $0 }.eraseToAnyPublisher()
   }
 }

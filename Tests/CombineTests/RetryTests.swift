@@ -3,10 +3,7 @@ import TestKit
 import Testing
 
 @Suite struct RetryTests {
-  private typealias Manual = ManualPublisher<Int, TestError>
   private typealias Tester = TestSubscriber<Int, TestError>
-
-  private let upstream = Manual()
 
   /// Fails as soon as it is asked, or even before, until it has failed often enough.
   private final class Flaky: Publisher {
@@ -42,30 +39,24 @@ import Testing
 
   // MARK: Failures
 
-  @Test func subscribesAgainAfterAFailure() {
-    let subscriber = Tester()
-    upstream.retry(2).subscribe(subscriber)
-    upstream.send(1)
-    upstream.send(completion: .failure(.broken))
-    upstream.send(2)
-    upstream.send(completion: .failure(.broken))
-    upstream.send(3)
-    upstream.send(completion: .finished)
-    #expect(subscriber.events == ["subscription Retry", "value 1", "value 2", "value 3", "finished"])
-    #expect(upstream.subscribers.count == 3)
+  @Test func subscribesAsOftenAsItMay() {
+    expectTraffic(
+      """
+      a    1#2#3#
+      out  1-2-3#
+      """
+    ) { $0.a.retry(2) }
   }
 
-  @Test func formerAttemptIsIgnored() {
-    let (subscriber, late) = (Tester(), ManualSubscription())
-    upstream.retry(2).subscribe(subscriber)
-    upstream.send(completion: .failure(.broken))
-    let former = upstream.subscribers[0]
-    _ = former.receive(1)
-    former.receive(subscription: late)
-    former.receive(completion: .finished)
-    upstream.send(2)
-    #expect(subscriber.events == ["subscription Retry", "value 2"])
-    #expect(late.events == ["cancel"])
+  @Test func additionalDemandIsRequestedAndNotReturned() {
+    expectTraffic(
+      """
+      a      1   -#
+      ask    3
+      out    1
+      ask a  (32)-4
+      """, returning: { _ in .max(2) }
+    ) { $0.a.retry(1) }
   }
 
   @Test(arguments: [true, false]) func manyFailuresAtOnceDoNotGrowTheStack(_ failsWhenAsked: Bool) {
@@ -81,72 +72,5 @@ import Testing
     Publishers.Retry(upstream: flaky, retries: retries).subscribe(subscriber)
     #expect(subscriber.values == [20_001])
     #expect(flaky.attempts == 20_001)
-  }
-
-  // MARK: Demand
-
-  @Test func outstandingDemandIsAskedForAgain() {
-    let subscriber = Tester(asking: .max(3)) { $0 == 1 ? .max(2) : .none }
-    upstream.retry(1).subscribe(subscriber)
-    #expect(upstream.events == ["request max(3)"])
-    #expect(upstream.send(1) == .none)
-    #expect(upstream.events == ["request max(3)", "request max(2)"])
-    upstream.send(2)
-    upstream.send(completion: .failure(.broken))
-    #expect(upstream.subscriptions[1].events == ["request max(3)"])
-    subscriber.request(.max(1))
-    #expect(upstream.subscriptions[1].events == ["request max(3)", "request max(1)"])
-    #expect(upstream.subscriptions[0].events == ["request max(3)", "request max(2)"])
-  }
-
-  @Test func upstreamIsNotAskedForNothing() {
-    let subscriber = Tester(asking: .max(1))
-    upstream.retry(1).subscribe(subscriber)
-    upstream.send(1)
-    upstream.send(completion: .failure(.broken))
-    #expect(upstream.subscriptions[1].events == [])
-  }
-
-  @Test func demandMadeBetweenTwoAttemptsIsNotLost() {
-    let upstream = Manual(greets: false)
-    let subscriber = Tester(asking: .max(1))
-    upstream.retry(1).subscribe(subscriber)
-    upstream.send(subscription: ManualSubscription())
-    upstream.send(completion: .failure(.broken))
-    subscriber.request(.max(2))
-    let second = ManualSubscription()
-    upstream.send(subscription: second)
-    #expect(second.events == ["request max(3)"])
-  }
-
-  // MARK: Cancellation
-
-  @Test func cancelReachesTheNewestAttempt() {
-    let subscriber = Tester()
-    upstream.retry(2).subscribe(subscriber)
-    upstream.send(completion: .failure(.broken))
-    subscriber.cancel()
-    upstream.send(completion: .failure(.broken))
-    #expect(upstream.subscriptions.map(\.events) == [["request unlimited"], ["request unlimited", "cancel"]])
-    #expect(subscriber.events == ["subscription Retry"])
-  }
-
-  // MARK: Order
-
-  @Test func nothingComesTooEarlyOrTooLate() {
-    let upstream = Manual(greets: false)
-    let subscriber = Tester()
-    upstream.retry(1).subscribe(subscriber)
-    upstream.send(1)
-    #expect(upstream.subscribers.count == 1)
-    upstream.send(subscription: ManualSubscription())
-    upstream.send(completion: .failure(.broken))
-    upstream.send(2)
-    upstream.send(subscription: ManualSubscription())
-    upstream.send(3)
-    upstream.send(completion: .finished)
-    upstream.send(4)
-    upstream.send(completion: .failure(.broken))
-    #expect(subscriber.events == ["subscription Retry", "value 3", "finished"])
   }
 }

@@ -8,220 +8,148 @@ import Testing
   private typealias Outer = ManualPublisher<Manual, TestError>
   private typealias Tester = TestSubscriber<Int, TestError>
 
-  private final class Fixture {
-    let outer = Outer("Outer")
-    let first = Manual("First")
-    let second = Manual("Second")
-    let subscriber: Tester
-
-    init(
-      asking demand: Subscribers.Demand = .unlimited, returning: @escaping (Int) -> Subscribers.Demand = { _ in .none }
-    ) {
-      subscriber = Tester(asking: demand, returning: returning)
-      outer.switchToLatest().subscribe(subscriber)
-    }
-
-    /// What downstream received after its subscription.
-    var events: [String] { Array(subscriber.events.dropFirst()) }
-  }
-
-  // MARK: Values
-
   @Test func valuesOfTheNewestOnly() {
-    let fixture = Fixture()
-    fixture.outer.send(fixture.first)
-    fixture.first.send(1)
-    fixture.outer.send(fixture.second)
-    #expect(fixture.first.send(2) == .none)
-    fixture.second.send(3)
-    #expect(fixture.events == ["value 1", "value 3"])
-    #expect("\(fixture.outer.subscribers[0])" == "SwitchToLatest")
-    #expect("\(fixture.first.subscribers[0])" == "SwitchToLatest")
-  }
+    expectTraffic(
+      """
+      a      b-c-|
+      b      -1-2#|
+      c      ---3-|
+      out    -1-3-|
+      ask a  *
+      ask b  *-!
+      ask c  --*
 
-  @Test func subscriptionComesBeforeUpstreamIsSubscribedTo() {
-    let outer = Outer(greets: false)
-    let subscriber = Tester()
-    subscriber.onSubscription = { _ in #expect(outer.subscribers.isEmpty) }
-    outer.switchToLatest().subscribe(subscriber)
-    #expect(subscriber.events == ["subscription SwitchToLatest"])
-    #expect(outer.subscribers.count == 1)
-  }
-
-  @Test func oldOneIsCancelledBeforeTheNewOneIsSubscribedTo() {
-    let fixture = Fixture()
-    fixture.outer.send(fixture.first)
-    fixture.first.onCancel = { #expect(fixture.second.subscribers.isEmpty) }
-    fixture.outer.send(fixture.second)
-    #expect(fixture.first.events == ["request unlimited", "cancel"])
-    #expect(fixture.second.events == ["request unlimited"])
-  }
-
-  @Test func finishedOneIsNotCancelled() {
-    let fixture = Fixture()
-    fixture.outer.send(fixture.first)
-    fixture.first.send(completion: .finished)
-    fixture.outer.send(fixture.second)
-    #expect(fixture.first.events == ["request unlimited"])
+      a      b-c
+      b      -|
+      ask b  *
+      ask c  --*
+      """
+    ) { upstreams in upstreams.a.map { upstreams[$0] }.switchToLatest() }
   }
 
   // MARK: Demand
 
-  @Test func upstreamIsAskedForEverything() {
-    let fixture = Fixture(asking: .none)
-    #expect(fixture.outer.events == ["request unlimited"])
-    #expect(fixture.outer.send(fixture.first) == .none)
-    #expect(fixture.first.events == [])
-  }
+  @Test func newestIsAskedForWhatIsOutstanding() {
+    expectTraffic(
+      """
+      a      b--c
+      b      -12
+      ask    3----*
+      ask a  *
+      ask b  3--!
+      add b  -2
+      ask c  ---3-*
 
-  @Test func outstandingDemandPassesToTheNewest() {
-    let fixture = Fixture(asking: .max(3), returning: { $0 == 1 ? .max(2) : .none })
-    fixture.outer.send(fixture.first)
-    #expect(fixture.first.events == ["request max(3)"])
-    #expect(fixture.first.send(1) == .max(2))
-    #expect(fixture.first.send(2) == .none)
-    fixture.outer.send(fixture.second)
-    #expect(fixture.second.events == ["request max(3)"])
-  }
+      a      -b-c
+      ask    1-2
+      ask b  -12!
+      ask c  ---3
 
-  @Test func requestReachesTheNewest() {
-    let fixture = Fixture(asking: .none)
-    fixture.subscriber.request(.max(1))
-    fixture.outer.send(fixture.first)
-    fixture.subscriber.request(.max(2))
-    #expect(fixture.first.events == ["request max(1)", "request max(2)"])
-    fixture.outer.send(fixture.second)
-    fixture.subscriber.request(.unlimited)
-    #expect(fixture.second.events == ["request max(3)", "request unlimited"])
-    #expect(fixture.first.events == ["request max(1)", "request max(2)", "cancel"])
-  }
-
-  @Test func newestIsNotAskedForNothing() {
-    let fixture = Fixture(asking: .max(1))
-    fixture.outer.send(fixture.first)
-    fixture.first.send(1)
-    fixture.outer.send(fixture.second)
-    #expect(fixture.second.events == [])
-    fixture.subscriber.request(.max(1))
-    #expect(fixture.second.events == ["request max(1)"])
+      a      b-c
+      b      -3
+      ask    1--1
+      ask b  1-!
+      ask c  ---1
+      """, returning: { $0 == "1" ? .max(2) : .none }
+    ) { upstreams in upstreams.a.map { upstreams[$0] }.switchToLatest() }
   }
 
   @Test func demandThatAValueBringsGoesToTheNewest() {
-    let fixture = Fixture(asking: .max(1), returning: { _ in .max(2) })
-    fixture.outer.send(fixture.first)
-    fixture.subscriber.onValue = { _ in fixture.outer.send(fixture.second) }
-    #expect(fixture.first.send(1) == .none)
-    #expect(fixture.second.events == ["request max(2)"])
+    expectTraffic(
+      """
+      a      b
+      b      1
+      ask    1
+      out    1
+      ask b  (1!)
+      ask c  2
+      """, returning: { _ in .max(2) }
+    ) { upstreams in
+      upstreams.a.map { upstreams[$0] }.switchToLatest()
+        .handleEvents(receiveOutput: { _ in upstreams.a.send("c") })
+    }
   }
 
-  // MARK: Completion
+  // MARK: The end
 
   @Test func finishesNotBeforeAnInnerPublisherWhoseSubscriptionIsYetToCome() {
-    let fixture = Fixture()
-    let inner = Manual(greets: false)
-    fixture.outer.send(inner)
-    fixture.outer.send(completion: .finished)
-    #expect(fixture.events == [])
-    inner.send(subscription: ManualSubscription())
-    inner.send(completion: .finished)
-    #expect(fixture.events == ["finished"])
+    expectTraffic(
+      """
+      a    b|
+      b    --^|
+      out  ---|
+      """
+    ) { upstreams in upstreams.a.map { upstreams[$0] }.switchToLatest() }
   }
 
-  @Test func upstreamsFailureCancelsTheNewest() {
-    let fixture = Fixture()
-    fixture.outer.send(fixture.first)
-    fixture.first.onCancel = { #expect(fixture.events == []) }
-    fixture.outer.send(completion: .failure(.broken))
-    #expect(fixture.events == ["failure broken"])
-    #expect(fixture.first.events == ["request unlimited", "cancel"])
-    #expect(fixture.outer.events == ["request unlimited"])
-    fixture.first.send(1)
-    #expect(fixture.events == ["failure broken"])
+  @Test func failureCancelsTheOthers() {
+    expectTraffic(
+      """
+      a      b#
+      b      --1
+      out    -#
+      ask a  *
+      ask b  *!
+
+      a      b-c
+      b      -#
+      out    -#
+      ask a  *!
+      ask b  *
+      ask c
+      """
+    ) { upstreams in upstreams.a.map { upstreams[$0] }.switchToLatest() }
   }
 
-  @Test func failureOfTheNewestCancelsUpstream() {
-    let fixture = Fixture()
-    fixture.outer.send(fixture.first)
-    fixture.outer.onCancel = { #expect(fixture.events == []) }
-    fixture.first.send(completion: .failure(.broken))
-    #expect(fixture.events == ["failure broken"])
-    #expect(fixture.outer.events == ["request unlimited", "cancel"])
-    #expect(fixture.first.events == ["request unlimited"])
-    fixture.outer.send(fixture.second)
-    #expect(fixture.second.subscribers.isEmpty)
-  }
+  @Test func cancelReachesAllAndAlsoAnInnerSubscriptionThatComesTooLate() {
+    expectTraffic(
+      """
+      a      b--c#
+      b      --1|
+      ask    *!!
+      out
+      ask a  *!
+      ask b  *!
+      ask c
 
-  @Test func completionOfAnOldOneIsIgnored() {
-    let fixture = Fixture()
-    fixture.outer.send(fixture.first)
-    fixture.outer.send(fixture.second)
-    fixture.outer.send(completion: .finished)
-    fixture.first.send(completion: .failure(.broken))
-    fixture.first.send(completion: .finished)
-    #expect(fixture.events == [])
-    fixture.second.send(completion: .finished)
-    #expect(fixture.events == ["finished"])
-  }
-
-  // MARK: Cancellation
-
-  @Test func cancelReachesTheNewestAndThenUpstream() {
-    let fixture = Fixture()
-    fixture.outer.send(fixture.first)
-    fixture.outer.onCancel = { #expect(fixture.first.events.last == "cancel") }
-    fixture.subscriber.cancel()
-    fixture.subscriber.cancel()
-    #expect(fixture.first.events == ["request unlimited", "cancel"])
-    #expect(fixture.outer.events == ["request unlimited", "cancel"])
-    fixture.first.send(1)
-    fixture.first.send(completion: .finished)
-    fixture.outer.send(fixture.second)
-    fixture.outer.send(completion: .failure(.broken))
-    #expect(fixture.events == [])
-    #expect(fixture.second.subscribers.isEmpty)
-  }
-
-  @Test func innerSubscriptionThatComesTooLateIsCancelled() {
-    let fixture = Fixture()
-    let (inner, late) = (Manual(greets: false), ManualSubscription())
-    fixture.outer.send(inner)
-    fixture.outer.send(fixture.first)
-    inner.send(subscription: late)
-    #expect(late.events == ["cancel"])
-    #expect(fixture.first.events == ["request unlimited"])
+      a      bc
+      b      --^
+      ask b  --!
+      ask c  -*
+      """
+    ) { upstreams in upstreams.a.map { upstreams[$0] }.switchToLatest() }
   }
 
   // MARK: Reentrancy
 
   @Test func switchingFromInsideOfCancellingTheOldOne() {
-    let fixture = Fixture()
-    let third = Manual("Third")
-    fixture.outer.send(fixture.first)
-    fixture.first.onCancel = { fixture.outer.send(third) }
-    fixture.outer.send(fixture.second)
-    #expect(fixture.second.events == ["cancel"])
-    #expect(third.events == ["request unlimited"])
+    let inners = (0..<3).map { _ in Manual() }
+    let outer = Outer()
+    outer.switchToLatest().subscribe(Tester())
+    outer.send(inners[0])
+    inners[0].onCancel = { outer.send(inners[2]) }
+    outer.send(inners[1])
+    #expect("\(outer.subscribers[0]) \(inners[0].subscribers[0])" == "SwitchToLatest SwitchToLatest")
+    #expect(inners.map(\.events) == [["request unlimited", "cancel"], ["cancel"], ["request unlimited"]])
   }
 
   // MARK: Failure types
 
-  @Test func innerPublishersThatNeverFailAreFitted() {
+  @Test func whatNeverFailsIsFitted() {
     let outer = ManualPublisher<Just<Int>, TestError>()
-    let subscriber = Tester()
-    outer.switchToLatest().subscribe(subscriber)
-    outer.send(Just(1))
-    outer.send(completion: .failure(.broken))
-    #expect(subscriber.events == ["subscription SwitchToLatest", "value 1", "failure broken"])
-  }
-
-  @Test func upstreamThatNeverFailsIsFitted() {
     let inner = Manual()
-    let switched: Publishers.SwitchToLatest<Manual, Publishers.SetFailureType<Just<Manual>, TestError>> =
+    let neverOutside: Publishers.SwitchToLatest<Manual, Publishers.SetFailureType<Just<Manual>, TestError>> =
       Just(inner).switchToLatest()
-    let subscriber = Tester()
-    switched.subscribe(subscriber)
+    let subscribers = [Tester(), Tester()]
+    outer.switchToLatest().subscribe(subscribers[0])
+    neverOutside.subscribe(subscribers[1])
+    outer.send(Just(1))
+    inner.send(1)
+    outer.send(completion: .failure(.broken))
     inner.send(completion: .failure(.broken))
-    #expect(subscriber.events == ["subscription SwitchToLatest", "failure broken"])
+    for subscriber in subscribers {
+      #expect(subscriber.events == ["subscription SwitchToLatest", "value 1", "failure broken"])
+    }
   }
 
   @Test func nothingIsFittedWhereNobodyFails() {

@@ -59,6 +59,19 @@ import Testing
     #expect(upstream.events.count == 2 && upstream.events.last == "cancel")
     #expect(order == ["cancel", "completion"])
   }
+
+  /// A closure may cancel, and then return a value or throw.
+  @Test(arguments: [1, 0])
+  func closureThatCancelsSendsNothing(_ value: Int) {
+    let (upstream, subscriber) = (TestUpstream(), TestSubscriber<Int, any Error>())
+    upstream.tryMap { value in
+      subscriber.cancel()
+      return try notZero(value)
+    }.subscribe(subscriber)
+    upstream.send(value)
+    #expect(subscriber.events == ["subscription TryMap"])
+    #expect(upstream.events == ["request unlimited", "cancel"])
+  }
 }
 
 /// Throws at 0, and returns the value otherwise.

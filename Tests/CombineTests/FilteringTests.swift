@@ -1,0 +1,254 @@
+import Combine
+import TestKit
+import Testing
+
+/// The operators that send some of the values. `RandomChainTests` compares them with models.
+@Suite struct FilteringTests {
+  private let upstream = TestUpstream()
+  private let subscriber = TestSubscriber<Int, TestError>()
+
+  // MARK: removeDuplicates
+
+  @Test func comparesWithTheValueBeforeEvenIfThatWasDropped() {
+    var compared: [String] = []
+    func isClose(_ before: Int, _ value: Int) -> Bool {
+      compared.append("\(before) \(value)")
+      return value - before < 10
+    }
+    let publishers = [
+      upstream.removeDuplicates(by: isClose).eraseToAnyPublisher(),
+      upstream.tryRemoveDuplicates(by: isClose).mapError { _ in TestError.broken }.eraseToAnyPublisher(),
+    ]
+    for publisher in publishers {
+      let subscriber = TestSubscriber<Int, TestError>()
+      compared = []
+      publisher.subscribe(subscriber)
+      #expect([10, 19, 28, 60].map { upstream.send($0) } == [.none, .max(1), .max(1), .none])
+      #expect(subscriber.values == [10, 60])
+      #expect(compared == ["10 19", "19 28", "28 60"])
+    }
+  }
+
+  @Test func eachSubscriberHasAValueBeforeOfItsOwn() {
+    let (first, second) = (TestSubscriber<Int, Never>(), TestSubscriber<Int, Never>())
+    let subject = PassthroughSubject<Int, Never>()
+    let distinct = subject.removeDuplicates()
+    distinct.subscribe(first)
+    subject.send(1)
+    distinct.subscribe(second)
+    subject.send(1)
+    #expect([first.values, second.values] == [[1], [1]])
+  }
+
+  @Test func valueSentFromInsideOfAValueIsComparedWithThatOne() {
+    upstream.removeDuplicates().subscribe(subscriber)
+    subscriber.onValue = { if $0 == 1 { self.upstream.send(1) } }
+    upstream.send(1)
+    #expect(subscriber.values == [1])
+  }
+
+  // MARK: drop and prefix
+
+  @Test func valuesToSkipAreAskedForInAddition() {
+    expectTraffic(
+      """
+      a      123
+      ask    3--4
+      out    --3
+      ask a  5--4
+      add a  --5
+
+      ask    -1
+      ask a  21
+      """, returning: { _ in .max(5) }
+    ) { $0.a.dropFirst(2) }
+    expectTraffic(
+      """
+      ask    -
+      ask a
+      """
+    ) { $0.a.dropFirst(0) }
+    #expect(upstream.dropFirst().count == 1)
+  }
+
+  @Test func closureIsNotAskedAgainAfterItRefused() {
+    var asked: [Int] = []
+    upstream.drop(while: {
+      asked.append($0)
+      return $0 < 2
+    }).subscribe(subscriber)
+    for value in [1, 2, 1] { upstream.send(value) }
+    #expect(asked == [1, 2])
+    #expect(subscriber.values == [2, 1])
+  }
+
+  @Test func refusedValueFinishes() {
+    let table = """
+      a      132#
+      ask    2
+      out    1|
+      ask a  2!
+      add a  3
+      """
+    expectTraffic(table, returning: { _ in .max(3) }) { $0.a.prefix { $0 < "3" } }
+    expectTraffic(table, returning: { _ in .max(3) }) { $0.a.tryPrefix { $0 < "3" } }
+  }
+
+  @Test func lastPositionFinishes() {
+    expectTraffic(
+      """
+      a      012   345
+      ask    3-1
+      out    -1(2|)
+      ask a  3-(1!)
+      add a  1
+      """
+    ) { $0.a.output(in: 1..<3) }
+    expectTraffic(
+      """
+      a      -1
+      out    -|
+      ask a  *!
+      """
+    ) { $0.a.prefix(0) }
+  }
+
+  @Test func openRangesReachToTheirEnd() {
+    #expect(upstream.output(in: 2...).range == 2..<Int.max)
+    #expect(upstream.output(in: ...2).range == 0..<3)
+    #expect(upstream.output(in: ..<2).range == 0..<2)
+    #expect(upstream.output(at: 4).range == 4..<5)
+    #expect(upstream.prefix(4).range == 0..<4)
+  }
+
+  @Test func negativeCountsEndTheProgram() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      Just(1).eraseToAnyPublisher().dropFirst(-1).subscribe(TestSubscriber<Int, Never>())
+    }
+    #expect(standardError(of: result).contains("count must not be negative"))
+    await #expect(processExitsWith: .failure) { _ = [1].publisher.eraseToAnyPublisher().prefix(-1) }
+    await #expect(processExitsWith: .failure) { _ = Publishers.Output(upstream: Just(1), range: -2..<1) }
+  }
+
+  // MARK: collect and ignoreOutput
+
+  @Test func collectByCountSendsArraysOfTheSameLengthAndThenTheRest() {
+    expectTraffic(
+      """
+      a      12   34   5-|
+      ask    2-   --   -1
+      out    -(12)-(34)--(5|)
+      ask a  4-   --   -2
+      add a  -2
+
+      a    12   3|
+      ask  1
+      out  -(12)-(3|)
+      """, returning: { $0 == "12" ? .max(1) : .none }
+    ) { $0.a.collect(2).map { String($0) } }
+  }
+
+  @Test func cancellingInsideTheRestLeavesNoCompletion() {
+    let subscriber = TestSubscriber<[Int], TestError>()
+    subscriber.onValue = { [unowned subscriber] _ in subscriber.cancel() }
+    upstream.collect(2).subscribe(subscriber)
+    upstream.send(1)
+    upstream.send(completion: .finished)
+    #expect(subscriber.events == ["subscription CollectByCount", "value [1]"])
+    #expect(upstream.events == ["request unlimited"])
+  }
+
+  @Test func requestsAndTheCancellationBypassIgnoreOutput() {
+    expectTraffic(
+      """
+      a      1
+      ask    -1!
+      out
+      ask a  *1!
+      """
+    ) { $0.a.ignoreOutput() }
+  }
+
+  // MARK: replaceEmpty and replaceError
+
+  @Test func replaceEmptySendsWhatComesAndOtherwiseItsOutput() {
+    expectTraffic(
+      """
+      a      |
+      ask    -1   1
+      out    -(7|)
+      ask a  *
+
+      a    12|
+      ask
+      out  12|
+
+      ask    1   2
+      ask a  (1*)2
+      """
+    ) { $0.a.replaceEmpty(with: "7") }
+  }
+
+  @Test func outputOfReplaceEmptyMayBeCancelledOrRequestedAgainFromInside() {
+    for isCancelled in [true, false] {
+      let subscriber = TestSubscriber<Int, TestError>()
+      subscriber.onValue = { _ in if isCancelled { subscriber.cancel() } else { subscriber.request(.max(1)) } }
+      Empty().replaceEmpty(with: 7).subscribe(subscriber)
+      #expect(subscriber.events.dropFirst() == (isCancelled ? ["value 7"] : ["value 7", "finished"]))
+    }
+  }
+
+  @Test func outputThatWaitsIsAllThatReplaceEmptyKeeps() {
+    let upstream = PassthroughSubject<Int, TestError>()
+    var subscriber: TestSubscriber<Int, TestError>? = TestSubscriber(asking: .none)
+    weak let downstream = subscriber
+    subscriber.map { upstream.replaceEmpty(with: 7).subscribe($0) }
+    let subscription = subscriber?.subscription
+    subscriber = nil
+    upstream.send(completion: .finished)
+    #expect(downstream != nil)
+    subscription?.request(.max(1))
+    #expect(downstream == nil)
+  }
+
+  @Test func outputOfReplaceErrorWaitsForARequestIfNoneIsLeft() {
+    expectTraffic(
+      """
+      a      12#
+      ask    1-1   1
+      out    12(7|)
+      ask a  1-1
+      add a  1
+
+      a    12#
+      ask  1---1   1
+      out  12--(7|)
+
+      a    2-#
+      ask  -1
+      out  2-(7|)
+      """, returning: { $0 == "1" ? .max(1) : .none }
+    ) { $0.a.replaceError(with: "7") }
+  }
+
+  @Test func failureWhileAValueIsDeliveredIsReplaced() {
+    expectTraffic(
+      """
+      a    1
+      out  (17|)
+      """
+    ) { upstreams in
+      upstreams.a.replaceError(with: "7")
+        .handleEvents(receiveOutput: { if $0 == "1" { upstreams.a.send(completion: .failure(.broken)) } })
+    }
+  }
+
+  @Test func requestOfAnotherThreadReleasesTheWaitingOutputOnce() {
+    for _ in 1...100 {
+      let (upstream, subscriber) = (TestUpstream(), TestSubscriber<Int, Never>(asking: .none))
+      upstream.replaceError(with: 7).subscribe(subscriber)
+      #expect(onThreads([{ upstream.send(completion: .failure(.broken)) }, { subscriber.request(.max(1)) }]))
+      #expect(subscriber.events == ["subscription ReplaceError", "value 7", "finished"])
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import Combine
+import TestKit
+import Testing
+
+/// An error of the tests inside of another type.
+private struct Wrapped: Error, Equatable {
+  let error: TestError
+}
+
+/// Decodes a number into itself, and no other type.
+private struct NumberDecoder: TopLevelDecoder {
+  func decode<T: Decodable>(_ type: T.Type, from number: Int) throws -> T {
+    guard let value = number as? T else { throw TestError.other }
+    return value
+  }
+}
+
+/// The operators that make one value of one value. `RandomChainTests` compares them with models, `ThrowingTests` has
+/// what the errors do that their closures throw.
+@Suite struct MappingTests {
+  private let upstream = TestUpstream()
+
+  @Test func mapErrorMakesANewErrorOfTheError() {
+    let labelled = Publishers.MapError(upstream: upstream, transform: Wrapped.init)
+    let unlabelled = Publishers.MapError(upstream: upstream, Wrapped.init)
+    for publisher in [labelled, unlabelled, upstream.mapError(Wrapped.init)] {
+      let subscriber = TestSubscriber<Int, Wrapped>()
+      var completion: Subscribers.Completion<Wrapped>?
+      subscriber.onCompletion = { completion = $0 }
+      publisher.subscribe(subscriber)
+      upstream.send(1)
+      upstream.send(completion: .failure(.broken))
+      #expect(subscriber.values == [1])
+      #expect(completion == .failure(Wrapped(error: .broken)))
+      #expect(publisher.transform(.other) == Wrapped(error: .other))
+      #expect(publisher.upstream === upstream)
+    }
+  }
+
+  @Test func setFailureTypePassesEverythingOn() {
+    let upstream = ManualPublisher<Int, Never>()
+    let subscriber = TestSubscriber<Int, TestError>()
+    upstream.setFailureType(to: TestError.self).subscribe(subscriber)
+    upstream.send(1)
+    upstream.send(completion: .finished)
+    #expect(subscriber.subscription as? ManualSubscription === upstream.subscriptions[0])
+    #expect(subscriber.events == ["subscription Manual", "value 1", "finished"])
+  }
+
+  @Test func replaceNilLeavesNilInsideOfAnOptional() {
+    let nested = PassthroughSubject<Int??, Never>()
+    let subscriber = TestSubscriber<Int?, Never>()
+    nested.replaceNil(with: 7 as Int?).subscribe(subscriber)
+    nested.send(.some(nil))
+    nested.send(nil)
+    #expect(subscriber.values == [nil, 7])
+  }
+
+  @Test func decodeMakesTheTypeThatWasAskedFor() {
+    let (numbers, texts) = (TestSubscriber<Int, any Error>(), TestSubscriber<Double, any Error>())
+    let publisher = Publishers.Decode<Just<Int>, Double, NumberDecoder>(upstream: Just(1), decoder: NumberDecoder())
+    publisher.subscribe(texts)
+    Just(1).decode(type: Int.self, decoder: NumberDecoder()).subscribe(numbers)
+    #expect(texts.events == ["subscription Decode", "failure other"])
+    #expect(numbers.events == ["subscription Decode", "value 1", "finished"])
+    #expect(publisher.upstream == Just(1))
+  }
+
+  @Test func upstreamsFailurePassesAnOperatorThatThrows() {
+    expectTraffic(
+      """
+      a    1213#
+      out  1347#
+      """
+    ) { $0.a.tryScan(0) { $0 + $1.wholeNumberValue! } }
+  }
+}
