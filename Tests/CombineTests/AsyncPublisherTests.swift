@@ -75,18 +75,12 @@ import VirtualTime
 
   // MARK: Demand
 
-  @Test func subscribesWhenTheIteratorIsMadeAndAsksForNothing() {
-    let values = upstream.values
+  @Test func subscribesWhenTheIteratorIsMadeAndAsksForOneValueAtATime() async throws {
+    let sequence = upstream.values
     #expect(upstream.subscriptions.count == 0)
-    let iterator = values.makeAsyncIterator()
+    let values = sequence.makeAsyncIterator()
     #expect(upstream.subscriptions.count == 1)
-    withExtendedLifetime(iterator) {
-      #expect(upstream.events == [])
-    }
-  }
-
-  @Test func asksForOneValueAtATime() async throws {
-    let values = upstream.values.makeAsyncIterator()
+    #expect(upstream.events == [])
     for number in 1...3 {
       let task = await next(values)
       #expect(upstream.events == Array(repeating: "request max(1)", count: number))
@@ -100,45 +94,25 @@ import VirtualTime
     let silent = ManualPublisher<Int, TestError>(greets: false)
     let subscription = ManualSubscription()
     let values = silent.values.makeAsyncIterator()
-    let first = await next(values)
-    let second = await next(values)
+    let (first, second) = (await next(values), await next(values))
+    // Values before the subscription are ignored.
+    silent.send(0)
     silent.send(subscription: subscription)
-    #expect(subscription.events == ["request max(2)"])
-    silent.send(1)
-    silent.send(2)
+    for number in 1...2 { silent.send(number) }
     #expect(try await first.value == 1)
     #expect(try await second.value == 2)
     #expect(subscription.events == ["request max(2)"])
     withExtendedLifetime(values) {}
   }
 
-  @Test func valuesBeforeTheSubscriptionAreIgnored() async throws {
-    let silent = ManualPublisher<Int, TestError>(greets: false)
-    let values = silent.values.makeAsyncIterator()
-    silent.send(1)
-    let task = await next(values)
-    silent.send(2)
-    silent.send(subscription: ManualSubscription())
-    silent.send(3)
-    #expect(try await value(of: task) == 3)
-    withExtendedLifetime(values) {}
-  }
-
-  @Test func secondSubscriptionIsCancelled() async {
+  @Test(arguments: [false, true])
+  func secondSubscriptionIsCancelled(afterTheEnd isOver: Bool) {
     let values = upstream.values.makeAsyncIterator()
     let second = ManualSubscription()
+    if isOver { upstream.send(completion: .finished) }
     upstream.send(subscription: second)
     #expect(second.events == ["cancel"])
     #expect(upstream.events == [])
-    withExtendedLifetime(values) {}
-  }
-
-  @Test func subscriptionAfterTheEndIsCancelled() async {
-    let values = upstream.values.makeAsyncIterator()
-    let second = ManualSubscription()
-    upstream.send(completion: .finished)
-    upstream.send(subscription: second)
-    #expect(second.events == ["cancel"])
     withExtendedLifetime(values) {}
   }
 
@@ -172,36 +146,15 @@ import VirtualTime
     #expect(try await values.next() == nil)
   }
 
-  @Test func secondValueInOneTurnIsKept() async throws {
-    var values = upstream.values.makeAsyncIterator()
-    let task = await next(values)
-    upstream.send(1)
-    upstream.send(2)
-    upstream.send(completion: .finished)
-    #expect(try await value(of: task) == 1)
-    #expect(try await values.next() == 2)
-    #expect(try await values.next() == nil)
-  }
-
   @Test func valuesThatAreKeptGoToTheTasksInOrder() async throws {
     let values = upstream.values.makeAsyncIterator()
-    let first = await next(values)
-    let second = await next(values)
+    let waiting = [await next(values), await next(values)]
     for number in 1...4 { upstream.send(number) }
-    let third = await next(values)
-    let fourth = await next(values)
-    #expect(try await value(of: first) == 1)
-    #expect(try await value(of: second) == 2)
-    #expect(try await value(of: third) == 3)
-    #expect(try await value(of: fourth) == 4)
-  }
-
-  @Test func cancelledTaskReceivesNoValueThatWasKept() async throws {
-    var values = upstream.values.makeAsyncIterator()
-    upstream.send(1)
-    #expect(try await nextInACancelledTask(values) == nil)
-    #expect(try await values.next() == nil)
-    #expect(upstream.events == ["cancel"])
+    upstream.send(completion: .finished)
+    let late = [await next(values), await next(values), await next(values)]
+    var received: [Int?] = []
+    for task in waiting + late { received.append(try await value(of: task)) }
+    #expect(received == [1, 2, 3, 4, nil])
   }
 
   @Test func valuesThatAreKeptAreReleasedWithTheIterator() {
@@ -263,29 +216,25 @@ import VirtualTime
 
   // MARK: Completion
 
-  @Test func completionWhileItWaits() async throws {
+  @Test(arguments: [Subscribers.Completion.finished, .failure(TestError.broken)])
+  func completionWhileItWaits(_ completion: Subscribers.Completion<TestError>) async throws {
     var values = upstream.values.makeAsyncIterator()
-    let task = await next(values)
-    upstream.send(completion: .finished)
-    #expect(try await task.value == nil)
+    let (first, second) = (await next(values), await next(values))
+    upstream.send(completion: completion)
+    if completion == .finished {
+      #expect(try await first.value == nil)
+    } else {
+      await #expect(throws: TestError.broken) { try await first.value }
+    }
+    #expect(try await second.value == nil)
     #expect(try await values.next() == nil)
-    #expect(upstream.events == ["request max(1)"])
+    #expect(upstream.events == ["request max(1)", "request max(1)"])
   }
 
   @Test func failureBeforeItIsAskedIsThrownOnce() async throws {
     var values = upstream.values.makeAsyncIterator()
     upstream.send(completion: .failure(.broken))
     await #expect(throws: TestError.broken) { try await values.next() }
-    #expect(try await values.next() == nil)
-  }
-
-  @Test func failureWhileItWaitsIsThrownOnce() async throws {
-    var values = upstream.values.makeAsyncIterator()
-    let first = await next(values)
-    let second = await next(values)
-    upstream.send(completion: .failure(.broken))
-    await #expect(throws: TestError.broken) { try await first.value }
-    #expect(try await second.value == nil)
     #expect(try await values.next() == nil)
   }
 
@@ -311,29 +260,24 @@ import VirtualTime
     #expect(upstream.events == ["request max(1)", "cancel"])
   }
 
-  @Test func cancelledTaskAsksForNothing() async throws {
-    let values = upstream.values.makeAsyncIterator()
-    #expect(try await nextInACancelledTask(values) == nil)
-    #expect(upstream.events == ["cancel"])
-  }
-
-  @Test func cancelledTaskIsNotToldOfAFailure() async throws {
+  @Test(arguments: ["nothing", "a value", "a failure"])
+  func cancelledTaskReceivesNothing(of what: String) async throws {
     var values = upstream.values.makeAsyncIterator()
-    upstream.send(completion: .failure(.broken))
+    if what == "a value" { upstream.send(1) }
+    if what == "a failure" { upstream.send(completion: .failure(.broken)) }
     #expect(try await nextInACancelledTask(values) == nil)
     #expect(try await values.next() == nil)
+    #expect(upstream.events == (what == "a failure" ? [] : ["cancel"]))
   }
 
-  @Test func subscriptionIsCancelledWhenTheLoopIsLeft() async throws {
+  @Test func subscriptionIsCancelledWhenTheLoopIsLeftButNotAfterTheCompletion() async throws {
+    let finishing = ManualPublisher<Int, TestError>()
     upstream.onRequest = { [unowned upstream] _ in upstream.send(1) }
+    finishing.onRequest = { [unowned finishing] _ in finishing.send(completion: .finished) }
     for try await _ in upstream.values { break }
+    for try await _ in finishing.values {}
     #expect(upstream.events == ["request max(1)", "cancel"])
-  }
-
-  @Test func subscriptionIsNotCancelledAfterTheCompletion() async throws {
-    upstream.onRequest = { [unowned upstream] _ in upstream.send(completion: .finished) }
-    for try await _ in upstream.values {}
-    #expect(upstream.events == ["request max(1)"])
+    #expect(finishing.events == ["request max(1)"])
   }
 
   // MARK: Release

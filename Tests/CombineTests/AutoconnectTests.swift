@@ -31,12 +31,17 @@ import Testing
 
   // MARK: Connecting
 
-  @Test func connectsAfterTheFirstSubscriberIsAttached() {
-    let subscriber = Tester()
-    connectable.autoconnect().subscribe(subscriber)
-    #expect(connectable.events == ["subscribe", "connect"])
-    #expect(connectable.manual.events == ["request unlimited"])
-    withExtendedLifetime(subscriber) {}
+  @Test func connectsAfterTheFirstSubscriberAndDisconnectsWhenTheLastOneLeaves() {
+    let autoconnect = connectable.autoconnect()
+    let subscribers = [Tester(), Tester(), Tester()]
+    for subscriber in subscribers.prefix(2) { autoconnect.subscribe(subscriber) }
+    for _ in 1...2 { subscribers[0].cancel() }
+    #expect(connectable.events == ["subscribe", "connect", "subscribe"])
+    subscribers[1].cancel()
+    autoconnect.subscribe(subscribers[2])
+    subscribers[2].cancel()
+    #expect(connectable.events.dropFirst(3) == ["disconnect", "subscribe", "connect", "disconnect"])
+    #expect(connectable.manual.subscriptions.allSatisfy { $0.events == ["request unlimited", "cancel"] })
   }
 
   @Test func subscribingWhileItConnectsDoesNotConnectAgain() {
@@ -61,31 +66,6 @@ import Testing
       #expect(connectable.events == ["subscribe", "subscribe", "connect"])
     #endif
     first.cancel()
-    second.cancel()
-    #expect(connectable.events.last == "disconnect")
-  }
-
-  @Test func disconnectsWhenTheLastOneLeaves() {
-    let autoconnect = connectable.autoconnect()
-    let (first, second) = (Tester(), Tester())
-    autoconnect.subscribe(first)
-    autoconnect.subscribe(second)
-    first.cancel()
-    first.cancel()
-    #expect(connectable.events == ["subscribe", "connect", "subscribe"])
-    #expect(connectable.manual.subscriptions[0].events == ["request unlimited", "cancel"])
-    second.cancel()
-    #expect(connectable.events == ["subscribe", "connect", "subscribe", "disconnect"])
-    #expect(connectable.manual.subscriptions[1].events == ["request unlimited", "cancel"])
-  }
-
-  @Test func connectsAnewAfterTheLastOneLeft() {
-    let autoconnect = connectable.autoconnect()
-    let (first, second) = (Tester(), Tester())
-    autoconnect.subscribe(first)
-    first.cancel()
-    autoconnect.subscribe(second)
-    #expect(connectable.events == ["subscribe", "connect", "disconnect", "subscribe", "connect"])
     second.cancel()
     #expect(connectable.events.last == "disconnect")
   }
@@ -174,5 +154,40 @@ import Testing
     let autoconnect = upstream.multicast(subject: PassthroughSubject()).autoconnect()
     #expect(onEightThreads { _ in for _ in 0..<200 { autoconnect.sink { _ in }.cancel() } })
     #expect(connections.count.load(ordering: .relaxed) == 0)
+  }
+}
+
+@Suite struct ShareTests {
+  private typealias Manual = ManualPublisher<Int, TestError>
+  private typealias Tester = TestSubscriber<Int, TestError>
+
+  private let upstream = Manual()
+
+  // MARK: Sharing
+
+  @Test func allSubscribersShareOneSubscription() {
+    let shared = upstream.share()
+    let (first, second) = (Tester(), Tester())
+    shared.subscribe(first)
+    upstream.send(1)
+    shared.subscribe(second)
+    upstream.send(2)
+    upstream.send(completion: .finished)
+    #expect(first.events == ["subscription Multicast", "value 1", "value 2", "finished"])
+    #expect(second.events == ["subscription Multicast", "value 2", "finished"])
+    #expect(upstream.events == ["request unlimited"])
+  }
+
+  // MARK: Cancellation
+
+  @Test func laterSubscriberOfAFinishedOneIsToldAndStartsNothing() {
+    let shared = upstream.share()
+    let (first, second) = (Tester(), Tester())
+    shared.subscribe(first)
+    upstream.send(completion: .finished)
+    first.cancel()
+    shared.subscribe(second)
+    #expect(second.events == ["subscription Multicast", "finished"])
+    #expect(upstream.subscribers.count == 1)
   }
 }

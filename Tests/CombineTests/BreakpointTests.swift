@@ -29,10 +29,31 @@ import Testing
     #expect(seen == ["Manual", "1", "finished"])
   }
 
-  @Test func stopsAtASubscription() async {
-    await #expect(processExitsWith: .signal(SIGTRAP)) {
-      TestUpstream().breakpoint(receiveSubscription: { _ in true }).subscribe(TestSubscriber<Int, TestError>())
-    }
+  private static let stops: [(at: String, run: () -> Void)] = [
+    (
+      "a subscription",
+      { TestUpstream().breakpoint(receiveSubscription: { _ in true }).subscribe(TestSubscriber<Int, TestError>()) }
+    ),
+    (
+      "a completion",
+      { Just(1).breakpoint(receiveCompletion: { $0 == .finished }).subscribe(TestSubscriber<Int, Never>()) }
+    ),
+    (
+      "a failure",
+      { Fail<Int, TestError>(error: .broken).breakpointOnError().subscribe(TestSubscriber<Int, TestError>()) }
+    ),
+    (
+      "a value, though a handler only put the default back",
+      {
+        signal(SIGTRAP) { _ in signal(SIGTRAP, SIG_DFL) }
+        Just(1).breakpoint(receiveOutput: { _ in true }).subscribe(TestSubscriber<Int, Never>())
+      }
+    ),
+  ]
+
+  @Test(arguments: stops.map(\.at))
+  func stops(at what: String) async {
+    await #expect(processExitsWith: .signal(SIGTRAP)) { [what] in Self.stops.first { $0.at == what }?.run() }
   }
 
   @Test func stopsAtTheValueThatTheClosureMeans() async {
@@ -43,27 +64,6 @@ import Testing
     }
     #expect(standardError(of: result).contains("value 1."))
     #expect(!standardError(of: result).contains("value 2."))
-  }
-
-  @Test func stopsAtACompletion() async {
-    await #expect(processExitsWith: .signal(SIGTRAP)) {
-      Just(1).breakpoint(receiveCompletion: { $0 == .finished }).subscribe(TestSubscriber<Int, Never>())
-    }
-  }
-
-  @Test func onErrorItStopsAtAFailure() async {
-    await #expect(processExitsWith: .signal(SIGTRAP)) {
-      let upstream = TestUpstream()
-      upstream.breakpointOnError().subscribe(TestSubscriber<Int, TestError>())
-      upstream.send(completion: .failure(.broken))
-    }
-  }
-
-  @Test func endsTheProgramThoughAHandlerOnlyPutTheDefaultBack() async {
-    await #expect(processExitsWith: .signal(SIGTRAP)) {
-      signal(SIGTRAP) { _ in signal(SIGTRAP, SIG_DFL) }
-      Just(1).breakpoint(receiveOutput: { _ in true }).subscribe(TestSubscriber<Int, Never>())
-    }
   }
 
   @Test func goesOnIfAHandlerLetsIt() async {
@@ -82,5 +82,28 @@ import Testing
     #expect(publisher.receiveOutput == nil)
     #expect(publisher.receiveCompletion?(.finished) == false)
     #expect(publisher.receiveCompletion?(.failure(.broken)) == true)
+  }
+}
+
+@Suite struct AssertNoFailureTests {
+  private let upstream = TestUpstream()
+
+  @Test func failureEndsTheProgramWithTheErrorAndThePlace() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let upstream = TestUpstream()
+      upstream.assertNoFailure("numbers", file: "Here.swift", line: 42).subscribe(TestSubscriber<Int, Never>())
+      upstream.send(completion: .failure(.broken))
+    }
+    #expect(standardError(of: result).contains("Here.swift:42: Fatal error: numbers: broken"))
+  }
+
+  @Test func withoutAPrefixTheMessageIsTheError() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let upstream = TestUpstream()
+      upstream.assertNoFailure().subscribe(TestSubscriber<Int, Never>())
+      upstream.send(completion: .failure(.broken))
+    }
+    #expect(standardError(of: result).contains("BreakpointTests.swift:"))
+    #expect(standardError(of: result).contains(": Fatal error: broken"))
   }
 }

@@ -50,22 +50,29 @@ import VirtualTime
 
   @Test func customErrorCancelsUpstreamAndWaitsForWhatIsKeptAndForDemand() {
     var made = 0
-    let subscriber = subscriber(
-      whenFull: .customError {
-        made += 1
-        return .other
-      })
-    subscriber.request(.max(3))
-    for value in 0...5 { #expect(upstream.send(value) == .none) }
+    expectTraffic(
+      """
+      a      0123456|
+      ask    3-------2   1
+      out    012-----(34)%
+      ask a  *----!
+      """
+    ) {
+      $0.a.buffer(
+        size: 2, prefetch: .byRequest,
+        whenFull: .customError {
+          made += 1
+          return .other
+        })
+    }
     #expect(made == 1)
-    #expect(upstream.events == ["request unlimited", "cancel"])
-    upstream.send(completion: .finished)
-    #expect(subscriber.events == ["subscription Buffer", "value 0", "value 1", "value 2"])
-    subscriber.request(.max(2))
-    #expect(subscriber.values == [0, 1, 2, 3, 4])
-    subscriber.request(.max(1))
-    #expect(subscriber.events.dropFirst(6) == ["failure other"])
-    #expect(upstream.events == ["request unlimited", "cancel"])
+    expectTraffic(
+      """
+      a    1
+      ask  -1
+      out  -%
+      """
+    ) { $0.a.buffer(size: 0, prefetch: .byRequest, whenFull: .customError { .other }) }
   }
 
   @Test func customErrorFromInsideAValueComesAfterWhatIsRequested() {
@@ -74,14 +81,6 @@ import VirtualTime
     subscriber.onValue = { if $0 == 1 { for value in 2...3 { upstream.send(value) } } }
     upstream.send(1)
     #expect(subscriber.events == ["subscription Buffer", "value 1", "value 2", "failure other"])
-  }
-
-  @Test func customErrorOfABufferWithoutRoomWaitsForDemand() {
-    let subscriber = subscriber(size: 0, whenFull: .customError { .other })
-    upstream.send(1)
-    #expect(subscriber.events == ["subscription Buffer"])
-    subscriber.request(.max(1))
-    #expect(subscriber.events == ["subscription Buffer", "failure other"])
   }
 
   @Test func errorIsMadeWithoutALock() {
@@ -98,68 +97,43 @@ import VirtualTime
 
   // MARK: Demand
 
-  @Test func keepFullAsksForAsMuchAsThereIsRoom() {
-    let subscriber = subscriber(size: 3, prefetch: .keepFull)
-    #expect(upstream.events == ["request max(3)"])
-    subscriber.request(.max(100))
-    subscriber.request(.unlimited)
-    #expect(upstream.events == ["request max(3)"])
-  }
+  @Test func keepFullAsksForAsMuchAsThereIsRoomAndForOneMoreForEachValueThatWasSent() {
+    expectTraffic(
+      """
+      ask    -9*
+      ask a  3
 
-  @Test func keepFullAsksForOneMoreForEachValueThatWasSent() {
-    let subscriber = subscriber(size: 3, prefetch: .keepFull)
-    for value in 1...3 { #expect(upstream.send(value) == .none) }
-    subscriber.request(.max(2))
-    #expect(upstream.events == ["request max(3)", "request max(2)"])
-    subscriber.request(.max(2))
-    #expect(upstream.events == ["request max(3)", "request max(2)", "request max(1)"])
-    #expect(upstream.send(4) == .max(1))
-    #expect(upstream.send(5) == .none)
-    #expect(subscriber.values == [1, 2, 3, 4])
-  }
-
-  @Test func byRequestAsksForEverythingOnce() {
-    let subscriber = subscriber()
-    #expect(upstream.events == ["request unlimited"])
-    subscriber.request(.max(2))
-    #expect(upstream.send(1) == .none)
-    subscriber.request(.unlimited)
-    #expect(upstream.events == ["request unlimited"])
-  }
-
-  @Test func noRoomNoRequest() {
-    _ = subscriber(size: 0, prefetch: .keepFull)
-    #expect(upstream.events == [])
-  }
-
-  @Test func upstreamIsAskedBeforeTheSubscription() {
-    let subscriber = Tester()
-    subscriber.onSubscription = { [upstream] _ in #expect(upstream.events == ["request max(1)"]) }
-    upstream.buffer(size: 1, prefetch: .keepFull, whenFull: .dropNewest).subscribe(subscriber)
-    #expect(upstream.events == ["request max(1)"])
+      a      123-   -45
+      ask    ---2   2
+      out    ---(12)34
+      ask a  3--2   1
+      add a  ----   -1
+      """
+    ) { $0.a.buffer(size: 3, prefetch: .keepFull, whenFull: .dropNewest) }
+    expectTraffic(
+      """
+      ask    -
+      ask a
+      """
+    ) { $0.a.buffer(size: 0, prefetch: .keepFull, whenFull: .dropNewest) }
   }
 
   // MARK: Completion
 
-  @Test func finishedWaitsForWhatIsKeptAndForDemand() {
-    let subscriber = subscriber()
-    for value in 1...2 { upstream.send(value) }
-    upstream.send(completion: .finished)
-    #expect(subscriber.events == ["subscription Buffer"])
-    #expect(upstream.send(3) == .none)
-    subscriber.request(.max(2))
-    #expect(subscriber.events == ["subscription Buffer", "value 1", "value 2"])
-    subscriber.request(.max(1))
-    #expect(subscriber.events == ["subscription Buffer", "value 1", "value 2", "finished"])
-    #expect(upstream.events == ["request unlimited"])
-  }
+  @Test func finishedWaitsForDemandAndAFailureDoesNot() {
+    expectTraffic(
+      """
+      a      12|3
+      ask    ----2   1
+      out    ----(12)|
+      ask a  *
 
-  @Test func failureNeedsNoDemandAndDropsWhatIsKept() {
-    let subscriber = subscriber(asking: .max(1))
-    for value in 1...2 { upstream.send(value) }
-    upstream.send(completion: .failure(.broken))
-    subscriber.request(.max(1))
-    #expect(subscriber.events == ["subscription Buffer", "value 1", "failure broken"])
+      a      12#
+      ask    1--1
+      out    1-#
+      ask a  *
+      """
+    ) { $0.a.buffer(size: 2, prefetch: .byRequest, whenFull: .dropNewest) }
   }
 
   @Test func whatComesBeforeTheGreetingWaitsForIt() {

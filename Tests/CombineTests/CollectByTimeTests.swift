@@ -8,147 +8,97 @@ import VirtualTime
   private let upstream = ManualPublisher<Int, TestError>()
   private let subscriber = TestSubscriber<[Int], TestError>()
 
-  /// What the letters of an output stand for.
-  private let arrays: [Character: [Character]] = [
-    "A": ["a"], "B": ["b"], "C": ["c"], "D": ["d"], "E": ["e"], "F": ["f"],
-    "x": ["a", "b"], "y": ["b", "c"], "z": ["a", "b", "c"], "w": ["b", "c", "d"],
-  ]
-
   // MARK: By time
 
-  @Test func eachIntervalSendsWhatItBrought() {
-    expectMarbles(
+  @Test func eachIntervalSendsWhatItBroughtAndTheEndSendsTheRest() {
+    expectTraffic(
       """
-      in   -a-b-c
-      out  ----x---C
-      """, where: arrays
-    ) { $0.collect(.byTime($1, 4)) }
-  }
+      a    -a-b-   c
+      out  ----(ab)---c
 
-  @Test func emptyIntervalSendsNothing() {
-    expectMarbles(
-      """
-      in   ----------a
-      out  ------------A
+      a    ----------a
+      out  ------------a
 
-      in
-      out
-      """, where: arrays
-    ) { $0.collect(.byTime($1, 4)) }
-  }
+      a    -a---b|
+      out  ----a-(b|)
 
-  @Test func restIsSentWithTheCompletionThroughTheScheduler() {
-    upstream.collect(.byTime(clock, 4)).subscribe(subscriber)
-    upstream.send(1)
-    upstream.send(completion: .finished)
-    #expect(subscriber.events == ["subscription CollectByTime"])
-    clock.advance(by: 0)
-    #expect(subscriber.events == ["subscription CollectByTime", "value [1]", "finished"])
-  }
+      a    -a----|
+      out  ----a-|
 
-  @Test func failureComesThroughTheScheduler() {
-    upstream.collect(.byTime(clock, 4)).subscribe(subscriber)
-    upstream.send(1)
-    upstream.send(completion: .failure(.broken))
-    #expect(subscriber.events == ["subscription CollectByTime"])
-    clock.advance(by: 0)
-    #expect(subscriber.events == ["subscription CollectByTime", "failure broken"])
-  }
-
-  @Test func restIsSentWithTheCompletionAtTheSameTime() {
-    expectMarbles(
-      """
-      in   -a---b|
-      out  ----A-(B|)
-
-      in   -a----|
-      out  ----A-|
-
-      in   |
+      a    |
       out  |
-      """, where: arrays
-    ) { $0.collect(.byTime($1, 4)) }
-  }
 
-  @Test func failureDropsTheRest() {
-    expectMarbles(
-      """
-      in   -a---b#
-      out  ----A-#
+      a    -a---b#
+      out  ----a-#
 
-      in   (ab)#
+      a    (ab)#
       out  -   #
-      """, where: arrays
-    ) { $0.collect(.byTime($1, 4)) }
+      """
+    ) { $0.a.collect(.byTime($0.clock, 4)).map { String($0) } }
   }
 
-  @Test func whatNobodyAskedForGoesOutWithALaterInterval() {
-    expectMarbles(
+  @Test func endComesThroughTheScheduler() {
+    for completion in [Subscribers.Completion<TestError>.finished, .failure(.broken)] {
+      let subscriber = TestSubscriber<[Int], TestError>()
+      upstream.collect(.byTime(clock, 4)).subscribe(subscriber)
+      upstream.send(1)
+      upstream.send(completion: completion)
+      #expect(subscriber.events == ["subscription CollectByTime"])
+      clock.advance(by: 0)
+      #expect(
+        subscriber.events.dropFirst() == (completion == .finished ? ["value [1]", "finished"] : ["failure broken"]))
+    }
+  }
+
+  @Test func whatNobodyAskedForGoesOutLaterAndTheRestNeedsNoDemand() {
+    expectTraffic(
       """
-      in   --a---b---c
+      a    --a---b---c
       ask  1------------1
-      out  ----A-----------y
-      """, where: arrays
-    ) { $0.collect(.byTime($1, 4)) }
-  }
+      out  ----a-----------(bc)
 
-  @Test func restNeedsNoDemand() {
-    expectMarbles(
-      """
-      in   --a---b-----------|
+      a    --a---b-----------|
       ask  1
-      out  ----A-------------(B|)
+      out  ----a-------------(b|)
 
-      in   --a---|
+      a    --a---|
       ask  -
-      out  ------(A|)
-      """, where: arrays
-    ) { $0.collect(.byTime($1, 4)) }
+      out  ------(a|)
+      """
+    ) { $0.a.collect(.byTime($0.clock, 4)).map { String($0) } }
   }
 
   @Test func byTimeTheFirstRequestAndEachValueRequestOneValue() {
-    let subscriber = TestSubscriber<[Int], TestError>(asking: .none) { _ in .max(1) }
-    upstream.collect(.byTime(clock, 2)).subscribe(subscriber)
-    #expect(upstream.events == [])
-    subscriber.request(.max(1))
-    subscriber.request(.unlimited)
-    #expect(upstream.send(1) == .max(1))
-    clock.advance(by: 2)
-    #expect(subscriber.values == [[1]])
-    #expect(upstream.events == ["request max(1)"])
+    expectTraffic(
+      """
+      a      --   1
+      ask    -(1*)
+      out    --   --1
+      ask a  -1
+      add a  --   1
+      """, alwaysReturning: .max(1)
+    ) { $0.a.collect(.byTime($0.clock, 2)).map { String($0) } }
   }
 
   // MARK: By time or count
 
-  @Test func fullArrayDoesNotWait() {
-    expectMarbles(
+  @Test func fullArrayDoesNotWaitAndIsNeverTooLong() {
+    expectTraffic(
       """
-      in   abcd-e--------f
-      out  --z-D---E-------F
-      """, where: arrays
-    ) { $0.collect(.byTimeOrCount($1, 4, 3)) }
-  }
+      a    abc    d-e--------f
+      out  --(abc)-d---e-------f
 
-  @Test func byCountTheRestIsSentTooAndDroppedByAFailure() {
-    expectMarbles(
-      """
-      in   (ab)-(cd|)
-      out  -   -(zD|)
+      a    (ab)-(cd|)
+      out  -   -(abcd|)
 
-      in   (ab)-#
+      a    (ab)-#
       out  -   -#
-      """, where: arrays
-    ) { $0.collect(.byTimeOrCount($1, 4, 3)) }
-  }
 
-  @Test func byCountAnArrayIsNeverTooLong() {
-    expectMarbles(
-      """
-      in   --a---(bcde)
+      a    --a---(bcde)
       ask  1------     ---2
-      out  ----A--     -----w---E
-      """, where: arrays
-    ) { $0.collect(.byTimeOrCount($1, 4, 3)) }
+      out  ----a--     -----(bcd)---e
+      """
+    ) { $0.a.collect(.byTimeOrCount($0.clock, 4, 3)).map { String($0) } }
   }
 
   @Test func demandIsMultiplied() {

@@ -6,21 +6,14 @@ import Testing
 @Suite struct CombineIdentifierTests {
   private final class Object: CustomCombineIdentifierConvertible {}
 
-  @Test func everyNewOneIsDifferent() {
-    let identifiers = (0..<1_000).map { _ in CombineIdentifier() }
-    #expect(Set(identifiers).count == 1_000)
-  }
-
   @Test func everyNewOneIsDifferentOnAllThreads() {
     let lock = NSLock()
     var all = Set<CombineIdentifier>()
-    let workers = (0..<8).map { _ in
-      Worker {
-        let mine = (0..<1_000).map { _ in CombineIdentifier() }
-        lock.withLock { all.formUnion(mine) }
-      }
+    let isDone = onEightThreads { _ in
+      let mine = (0..<1_000).map { _ in CombineIdentifier() }
+      lock.withLock { all.formUnion(mine) }
     }
-    for worker in workers { #expect(worker.join()) }
+    #expect(isDone)
     #expect(lock.withLock { all.count } == 8_000)
   }
 

@@ -106,7 +106,7 @@ import VirtualTime
       ask b  2
       add b  --1    -1
       ask c  2-1
-      """, returning: { _ in .max(1) }
+      """, alwaysReturning: .max(1)
     ) { $0.a.combineLatest($0.b, $0.c) { "\($0)\($1)\($2)" } }
   }
 

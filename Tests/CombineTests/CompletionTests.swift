@@ -23,27 +23,22 @@ import Testing
     #expect("\(Completion.failure(.broken))".hasPrefix("failure("))
   }
 
-  @Test func finishedIsEncodedAsSuccess() throws { #expect(try json(.finished) == #"{"success":true}"#) }
-
-  @Test func failureIsEncodedWithItsError() throws {
-    #expect(try json(.failure(.broken)) == #"{"error":{"broken":{}},"success":false}"#)
-  }
-
-  @Test func decodedFromWhatWasEncoded() throws {
-    for completion in [Completion.finished, .failure(.broken), .failure(.other)] {
-      #expect(try decoded(try json(completion)) == completion)
-    }
+  @Test(
+    arguments: [
+      (.finished, #"{"success":true}"#), (.failure(.broken), #"{"error":{"broken":{}},"success":false}"#),
+      (.failure(.other), #"{"error":{"other":{}},"success":false}"#),
+    ] as [(Completion, String)])
+  func encodedWithItsError(_ completion: Subscribers.Completion<TestError>, _ text: String) throws {
+    #expect(try json(completion) == text)
+    #expect(try decoded(text) == completion)
   }
 
   @Test func errorBesidesASuccessIsIgnored() throws {
     #expect(try decoded(#"{"success":true,"error":{"broken":{}}}"#) == .finished)
   }
 
-  @Test func decodingWithoutAKeyThrows() {
-    #expect(throws: DecodingError.self) { try decoded("{}") }
-    #expect(throws: DecodingError.self) { try decoded(#"{"success":false}"#) }
-    #expect(throws: DecodingError.self) { try decoded(#"{"success":"true"}"#) }
-  }
+  @Test(arguments: ["{}", #"{"success":false}"#, #"{"success":"true"}"#])
+  func decodingWithoutAKeyThrows(_ text: String) { #expect(throws: DecodingError.self) { try decoded(text) } }
 
   private func json(_ completion: Completion) throws -> String {
     let encoder = JSONEncoder()

@@ -9,12 +9,17 @@ import Testing
 
   // MARK: The value
 
-  @Test func settingTheValueSendsIt() {
+  @Test func settingTheValueSendsItUnlessItIsCompleted() {
     let subscriber = Subscriber()
     subject.subscribe(subscriber)
     subject.value = 1
     subject.value += 1
-    #expect(subscriber.values == [0, 1, 2])
+    subject.send(completion: .finished)
+    subject.send(3)
+    #expect(subject.value == 2)
+    subject.value = 4
+    #expect(subject.value == 4)
+    #expect(subscriber.events.dropFirst() == ["value 0", "value 1", "value 2", "finished"])
   }
 
   @Test func valueIsTheNewOneAlreadyFromInsideAValue() {
@@ -24,25 +29,6 @@ import Testing
     subject.subscribe(subscriber)
     subject.send(1)
     #expect(seen == [0, 1])
-  }
-
-  @Test func valueStaysReadableAfterTheCompletion() {
-    subject.send(1)
-    subject.send(completion: .finished)
-    #expect(subject.value == 1)
-    subject.send(2)
-    #expect(subject.value == 1)
-  }
-
-  @Test func formerValueIsLetGo() {
-    final class Object {}
-    var object: Object? = Object()
-    weak let released = object
-    let subject = CurrentValueSubject<Object?, Never>(object)
-    object = nil
-    #expect(released != nil)
-    subject.send(nil)
-    #expect(released == nil)
   }
 
   @Test func formerValueMayReadTheSubjectAsItGoes() {
@@ -55,40 +41,6 @@ import Testing
     subject.value?.onGoing = { [unowned subject] in isNil = subject.value == nil }
     subject.send(nil)
     #expect(isNil == true)
-  }
-
-  // MARK: Demand
-
-  @Test func newestIsKeptForASubscriberWhoseDemandIsUsedUp() {
-    let subscriber = Subscriber(asking: .max(1))
-    subject.subscribe(subscriber)
-    subject.send(1)
-    subject.send(2)
-    #expect(subscriber.values == [0])
-    subscriber.request(.max(2))
-    #expect(subscriber.values == [0, 2])
-    subject.send(3)
-    subject.send(4)
-    #expect(subscriber.values == [0, 2, 3])
-  }
-
-  @Test func valueIsNotSentTwice() {
-    let subscriber = Subscriber(asking: .max(1))
-    subject.subscribe(subscriber)
-    subscriber.request(.max(1))
-    subscriber.request(.max(1))
-    #expect(subscriber.values == [0])
-  }
-
-  // MARK: Completion
-
-  @Test func completionDropsTheValueThatWasKept() {
-    let subscriber = Subscriber(asking: .none)
-    subject.subscribe(subscriber)
-    subject.send(1)
-    subject.send(completion: .finished)
-    subscriber.request(.max(1))
-    #expect(subscriber.events == ["subscription CurrentValueSubject", "finished"])
   }
 
   // MARK: Reentrancy
@@ -123,27 +75,18 @@ import Testing
     }
   #endif
 
-  @Test func whoJoinsDuringASendReceivesThatValueOnce() {
-    let (first, late) = (Subscriber(), Subscriber())
+  @Test(arguments: [Subscribers.Demand.unlimited, .none])
+  func whoJoinsDuringASendReceivesThatValueOnce(asking demand: Subscribers.Demand) {
+    let (first, late) = (Subscriber(), Subscriber(asking: demand))
     first.onValue = { [subject] in if $0 == 1 { subject.subscribe(late) } }
     subject.subscribe(first)
     subject.send(1)
-    #expect(late.events == ["subscription CurrentValueSubject", "value 1"])
-    subject.send(2)
-    #expect(late.events == ["subscription CurrentValueSubject", "value 1", "value 2"])
-  }
-
-  @Test func whoJoinsDuringASendWithoutDemandIsNotSentThatValue() {
-    let (first, late) = (Subscriber(), Subscriber(asking: .none))
-    first.onValue = { [subject] in if $0 == 1 { subject.subscribe(late) } }
-    subject.subscribe(first)
-    subject.send(1)
-    #expect(late.events == ["subscription CurrentValueSubject"])
+    #expect(late.values == (demand == .none ? [] : [1]))
     late.request(.max(1))
-    #expect(late.events == ["subscription CurrentValueSubject", "value 1"])
+    #expect(late.values == [1])
+    subject.send(2)
+    #expect(late.values == (demand == .none ? [1] : [1, 2]))
   }
-
-  // MARK: Description
 
   #if !canImport(Darwin)  // A documented difference.
     @Test func returnedDemandFetchesWhatWasMissedMeanwhile() {
@@ -154,18 +97,6 @@ import Testing
       #expect(subscriber.values == [0, 1])
     }
   #endif
-
-  @Test func settingTheValueAfterCompletionHoldsItOnly() {
-    let subject = CurrentValueSubject<Int, Never>(0)
-    let subscriber = TestSubscriber<Int, Never>()
-    subject.subscribe(subscriber)
-    subject.send(completion: .finished)
-    subject.value = 1
-    #expect(subject.value == 1)
-    subject.send(2)
-    #expect(subject.value == 1)
-    #expect(subscriber.events == ["subscription CurrentValueSubject", "value 0", "finished"])
-  }
 
   @Test func aValueThatWasAskedForWhileItWasOnItsWayComesOnce() {
     let subject = CurrentValueSubject<Int, Never>(0)

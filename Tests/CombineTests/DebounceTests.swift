@@ -9,7 +9,8 @@ import VirtualTime
   private let clock = VirtualTimeScheduler()
   private let upstream = ManualPublisher<Int, TestError>()
 
-  private func subscriber(_ subscriber: Tester = Tester()) -> Tester {
+  private func subscriber() -> Tester {
+    let subscriber = Tester()
     upstream.debounce(for: 2, scheduler: clock).subscribe(subscriber)
     return subscriber
   }
@@ -17,63 +18,17 @@ import VirtualTime
   // MARK: Time
 
   @Test func sendsWhatNothingFollowsForTwoSeconds() {
-    expectMarbles(
-      """
-      in   a
-      out  --a
-
-      in   a-b
-      out  --a-b
-
-      in   a-b-c
-      out  --a-b-c
-
-      in   ab
-      out  ---b
-
-      in   (abc)
-      out  -    -c
-
-      in   abc--d
-      out  ----c--d
-
-      in   ab-cd----e-f
-      out  ---b--d----e-f
-      """
-    ) { $0.debounce(for: 2, scheduler: $1) }
+    expectMarbles([
+      "a": "--a", "a-b": "--a-b", "a-b-c": "--a-b-c", "ab": "---b", "(abc)": "--c",
+      "abc--d": "----c--d", "ab-cd----e-f": "---b--d----e-f",
+    ]) { $0.debounce(for: 2, scheduler: $1) }
   }
 
   @Test func whatStillWaitsIsLostAtTheEndAndWhatIsDueIsNot() {
-    expectMarbles(
-      """
-      in   a--|
-      out  --a|
-
-      in   a-|
-      out  --(a|)
-
-      in   a|
-      out  -|
-
-      in   a#
-      out  -#
-
-      in   a-b#
-      out  --a#
-
-      in   ab|
-      out  --|
-
-      in   (a|)
-      out  |
-
-      in   |
-      out  |
-
-      in   #
-      out  #
-      """
-    ) { $0.debounce(for: 2, scheduler: $1) }
+    expectMarbles([
+      "a--|": "--a|", "a-|": "--(a|)", "a|": "-|", "a#": "-#", "a-b#": "--a#", "ab|": "--|",
+      "(a|)": "|", "|": "|", "#": "#",
+    ]) { $0.debounce(for: 2, scheduler: $1) }
   }
 
   @Test func oneAlarmIsSetAtATime() {
@@ -89,41 +44,27 @@ import VirtualTime
 
   // MARK: Demand
 
-  @Test func upstreamIsAskedForEverythingAfterTheSubscription() {
-    let tester = Tester(asking: .max(1))
-    tester.onSubscription = { [upstream] _ in #expect(upstream.events == []) }
-    let subscriber = subscriber(tester)
-    subscriber.request(.max(3))
-    #expect(upstream.events == ["request unlimited"])
-    #expect(upstream.send(1) == .none)
-  }
-
   @Test func whatNobodyAskedForIsDropped() {
-    expectMarbles(
+    expectTraffic(
       """
-      in   a-b-c-d-|
-      ask  -
+      a    x-b-c-d-|
+      ask
       out  --------|
 
-      in   a-b-c-d-|
-      ask  2
-      out  -a-b----|
+      a      x-b-c-d-|
+      ask    2-------3
+      out    -x-b----|
+      ask a  *
 
-      in   a-b-c-d-|
+      a    x-b-c-d-|
       ask  ---1--1
       out  -----c-d|
-      """
-    ) { $0.debounce(for: 1, scheduler: $1) }
-  }
 
-  @Test func whatIsAskedForInReturnForAValueCounts() {
-    expectMarbles(
-      """
-      in   a-b-c-d-|
+      a    a-b-c-d-|
       ask  1
-      out  -a-b-c--|
-      """, returning: ["a": .max(1), "b": .max(1)]
-    ) { $0.debounce(for: 1, scheduler: $1) }
+      out  -a-b----|
+      """, returning: ["a": .max(1)]
+    ) { $0.a.debounce(for: 1, scheduler: $0.clock) }
   }
 
   // MARK: Cancellation
@@ -197,11 +138,16 @@ import VirtualTime
     #expect(scheduler.events.map { String($0.suffix(11)) } == [", options 7", "options nil"])
   }
 
-  @Test func sendingAndTheClockMayBeOnThreadsOfTheirOwn() {
+  /// The same holds for `throttle`.
+  @Test(arguments: [true, false])
+  func sendingAndTheClockMayBeOnThreadsOfTheirOwn(isDebounce: Bool) {
     let numbers = PassthroughSubject<Int, TestError>()
-    let witness = Witness<Int, TestError>()
-    numbers.debounce(for: .nanoseconds(1), scheduler: clock).subscribe(witness)
-    let clock = self.clock
+    let (witness, clock) = (Witness<Int, TestError>(), self.clock)
+    if isDebounce {
+      numbers.debounce(for: .nanoseconds(1), scheduler: clock).subscribe(witness)
+    } else {
+      numbers.throttle(for: .nanoseconds(2), scheduler: clock, latest: true).subscribe(witness)
+    }
     let isDone = onEightThreads { thread in
       for round in 0..<500 {
         switch thread {
@@ -212,11 +158,12 @@ import VirtualTime
       }
     }
     #expect(isDone)
-    clock.advance(by: 1)
-    #expect(witness.values.last == 499)
-    #expect(witness.values == witness.values.sorted())
+    if isDebounce { clock.advance(by: 1) }
     numbers.send(completion: .finished)
     clock.run()
-    #expect(witness.completions == 1 && witness.overlaps == 0 && clock.pending == 0)
+    #expect(witness.values.last == 499)
+    #expect(witness.values == witness.values.sorted())
+    #expect(witness.completions == 1 && witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
+    #expect(clock.pending == 0)
   }
 }

@@ -11,36 +11,10 @@ import VirtualTime
   // MARK: Time
 
   @Test func eachEventComesLater() {
-    expectMarbles(
-      """
-      in   -ab---c-|
-      out  ---ab---c-|
-
-      in   a
-      out  --a
-
-      in   (ab|)
-      out  -    -(ab|)
-
-      in   |
-      out  --|
-      """
-    ) { $0.delay(for: 2, scheduler: $1) }
-  }
-
-  @Test func failureIsDelayedToo() {
-    expectMarbles(
-      """
-      in   -(a#)
-      out  --   -(a#)
-
-      in   a-#
-      out  --a-#
-
-      in   #
-      out  --#
-      """
-    ) { $0.delay(for: 2, scheduler: $1) }
+    expectMarbles([
+      "-ab---c-|": "---ab---c-|", "a": "--a", "(ab|)": "--(ab|)", "|": "--|",
+      "-(a#)": "---(a#)", "a-#": "--a-#", "#": "--#",
+    ]) { $0.delay(for: 2, scheduler: $1) }
   }
 
   @Test func cancelTakesBackWhatIsOnItsWay() {
@@ -55,23 +29,15 @@ import VirtualTime
 
   // MARK: The two ends
 
-  @Test func subscriptionRequestsAndTheCancellationAreNotDelayed() {
-    let subscriber = TestSubscriber<Int, TestError>(asking: .max(2))
-    upstream.delay(for: 2, scheduler: clock).subscribe(subscriber)
-    #expect(subscriber.events.count == 1)
-    subscriber.request(.max(3))
-    subscriber.cancel()
-    #expect(upstream.events == ["request max(2)", "request max(3)", "cancel"])
-    #expect(clock.pending == 0)
-  }
-
   @Test func additionalDemandGoesUpstreamWithTheDelay() {
-    let subscriber = TestSubscriber<Int, TestError>(asking: .max(1)) { _ in .max(5) }
-    upstream.delay(for: 2, scheduler: clock).subscribe(subscriber)
-    #expect(upstream.send(1) == .none)
-    #expect(upstream.events == ["request max(1)"])
-    clock.advance(by: 2)
-    #expect(upstream.events == ["request max(1)", "request max(5)"])
+    expectTraffic(
+      """
+      a      1
+      ask    1
+      out    --1
+      ask a  1-5
+      """, alwaysReturning: .max(5)
+    ) { $0.a.delay(for: 2, scheduler: $0.clock) }
   }
 
   @Test func valueSentFromInsideIsDelayedFromThereOn() {
@@ -98,5 +64,40 @@ import VirtualTime
         "after 12s, tolerance 0.5s, options nil", "after 12s, tolerance 0.5s, options nil",
         "after 13s, tolerance 0.25s, options 7",
       ])
+  }
+}
+
+@Suite struct MeasureIntervalTests {
+  private let clock = VirtualTimeScheduler()
+  private let upstream = ManualPublisher<Int, TestError>()
+  private let subscriber = TestSubscriber<VirtualTime.Stride, TestError>()
+
+  /// What the digits of an output stand for.
+  private let spans: [Character: VirtualTime.Stride] = ["0": 0, "1": 1, "3": 3, "8": 8]
+
+  @Test func measuresFromTheSubscriptionAndThenFromValueToValue() {
+    expectMarbles(
+      """
+      in   ---a(bc)-------d--|
+      out  ---3(10)-------8--|
+
+      in   a|
+      out  0|
+      """, where: spans
+    ) { $0.measureInterval(using: $1) }
+  }
+
+  @Test func nothingIsScheduled() {
+    upstream.measureInterval(using: clock).subscribe(subscriber)
+    upstream.send(1)
+    #expect(clock.pending == 0)
+  }
+
+  @Test func clockIsReadBeforeTheValueIsHandedOver() {
+    subscriber.onValue = { [clock] _ in clock.advance(by: 5) }
+    upstream.measureInterval(using: clock).subscribe(subscriber)
+    clock.advance(by: 1)
+    for value in 1...2 { upstream.send(value) }
+    #expect(subscriber.values == [1, 5])
   }
 }

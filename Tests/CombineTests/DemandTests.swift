@@ -15,53 +15,58 @@ import Testing
 
   // MARK: Arithmetic
 
-  @Test(arguments: [
-    (.max(2), .max(3), .max(5)), (.max(2), .none, .max(2)), (.max(2), .unlimited, .unlimited),
-    (.unlimited, .max(2), .unlimited), (.unlimited, .unlimited, .unlimited),
-    // A sum that does not fit is unlimited.
-    (.max(.max), .max(1), .unlimited), (.max(.max), .max(.max), .unlimited), (.max(.max - 1), .max(1), .max(.max)),
-  ] as [(Demand, Demand, Demand)])
+  @Test(
+    arguments: [
+      (.max(2), .max(3), .max(5)), (.max(2), .none, .max(2)), (.max(2), .unlimited, .unlimited),
+      (.unlimited, .max(2), .unlimited), (.unlimited, .unlimited, .unlimited),
+      // A sum that does not fit is unlimited.
+      (.max(.max), .max(1), .unlimited), (.max(.max), .max(.max), .unlimited), (.max(.max - 1), .max(1), .max(.max)),
+    ] as [(Demand, Demand, Demand)])
   func demandsAddUp(_ lhs: Subscribers.Demand, _ rhs: Subscribers.Demand, _ sum: Subscribers.Demand) {
     var total = lhs
     total += rhs
     #expect([lhs + rhs, total] == [sum, sum])
   }
 
-  @Test(arguments: [
-    (.max(2), 3, .max(5)), (.max(2), -1, .max(1)), (.max(2), -2, .none), (.unlimited, 3, .unlimited),
-    (.unlimited, -3, .unlimited), (.max(.max), 1, .unlimited), (.max(.max - 1), 1, .max(.max)),
-  ] as [(Demand, Int, Demand)])
+  @Test(
+    arguments: [
+      (.max(2), 3, .max(5)), (.max(2), -1, .max(1)), (.max(2), -2, .none), (.unlimited, 3, .unlimited),
+      (.unlimited, -3, .unlimited), (.max(.max), 1, .unlimited), (.max(.max - 1), 1, .max(.max)),
+    ] as [(Demand, Int, Demand)])
   func numbersAddUp(_ lhs: Subscribers.Demand, _ rhs: Int, _ sum: Subscribers.Demand) {
     var total = lhs
     total += rhs
     #expect([lhs + rhs, total] == [sum, sum])
   }
 
-  @Test(arguments: [
-    (.max(5), .max(3), .max(2)), (.max(5), .none, .max(5)), (.max(5), .unlimited, .none),
-    (.unlimited, .max(3), .unlimited), (.unlimited, .unlimited, .unlimited),
-  ] as [(Demand, Demand, Demand)])
+  @Test(
+    arguments: [
+      (.max(5), .max(3), .max(2)), (.max(5), .none, .max(5)), (.max(5), .unlimited, .none),
+      (.unlimited, .max(3), .unlimited), (.unlimited, .unlimited, .unlimited),
+    ] as [(Demand, Demand, Demand)])
   func demandsSubtract(_ lhs: Subscribers.Demand, _ rhs: Subscribers.Demand, _ difference: Subscribers.Demand) {
     var rest = lhs
     rest -= rhs
     #expect([lhs - rhs, rest] == [difference, difference])
   }
 
-  @Test(arguments: [
-    (.max(5), 3, .max(2)), (.max(5), -3, .max(8)), (.unlimited, 3, .unlimited),
-    // A difference that does not fit is none.
-    (.max(5), .min, .none), (.none, .min, .none), (.max(5), .min + 6, .max(.max)),
-  ] as [(Demand, Int, Demand)])
+  @Test(
+    arguments: [
+      (.max(5), 3, .max(2)), (.max(5), -3, .max(8)), (.unlimited, 3, .unlimited),
+      // A difference that does not fit is none.
+      (.max(5), .min, .none), (.none, .min, .none), (.max(5), .min + 6, .max(.max)),
+    ] as [(Demand, Int, Demand)])
   func numbersSubtract(_ lhs: Subscribers.Demand, _ rhs: Int, _ difference: Subscribers.Demand) {
     var rest = lhs
     rest -= rhs
     #expect([lhs - rhs, rest] == [difference, difference])
   }
 
-  @Test(arguments: [
-    (.max(3), 4, .max(12)), (.max(3), 0, .none), (.unlimited, 3, .unlimited), (.unlimited, 0, .unlimited),
-    (.max(.max), 2, .unlimited), (.max(6), .max, .unlimited),
-  ] as [(Demand, Int, Demand)])
+  @Test(
+    arguments: [
+      (.max(3), 4, .max(12)), (.max(3), 0, .none), (.unlimited, 3, .unlimited), (.unlimited, 0, .unlimited),
+      (.max(.max), 2, .unlimited), (.max(6), .max, .unlimited),
+    ] as [(Demand, Int, Demand)])
   func demandsMultiply(_ lhs: Subscribers.Demand, _ rhs: Int, _ product: Subscribers.Demand) {
     var result = lhs
     result *= rhs
@@ -127,9 +132,10 @@ import Testing
 
   // MARK: Coding
 
-  @Test(arguments: [
-    (.max(3), "3"), (.none, "0"), (.max(.max), "9223372036854775807"), (.unlimited, "9223372036854775808"),
-  ] as [(Demand, String)])
+  @Test(
+    arguments: [
+      (.max(3), "3"), (.none, "0"), (.max(.max), "9223372036854775807"), (.unlimited, "9223372036854775808"),
+    ] as [(Demand, String)])
   func encodedAsASingleNumber(_ demand: Subscribers.Demand, _ json: String) throws {
     #expect(String(decoding: try JSONEncoder().encode(demand), as: UTF8.self) == json)
     #expect(try JSONDecoder().decode(Demand.self, from: Data(json.utf8)) == demand)

@@ -11,88 +11,49 @@ private let limit = DispatchTimeInterval.seconds(60)
 @Suite struct EarlyCompletionTests {
   fileprivate typealias Completion = Subscribers.Completion<TestError>
 
-  /// A subject, and how it completes.
-  struct Source: CaseIterable, CustomTestStringConvertible, @unchecked Sendable {
-    let isCurrentValue: Bool
-    let completion: Subscribers.Completion<TestError>
-
-    static let allCases = [false, true].flatMap { isCurrentValue in
-      [.finished, .failure(.broken)].map { Source(isCurrentValue: isCurrentValue, completion: $0) }
-    }
-
-    var testDescription: String { "\(isCurrentValue ? "CurrentValueSubject" : "PassthroughSubject") \(completion)" }
-
-    /// Makes a subject. Returns its publisher and a closure that completes it.
-    func make() -> (publisher: AnyPublisher<Int, TestError>, complete: () -> Void) {
-      isCurrentValue ? ends(of: CurrentValueSubject(0)) : ends(of: PassthroughSubject())
-    }
-
-    private func ends<S: Subject>(of subject: S) -> (AnyPublisher<Int, TestError>, () -> Void)
-    where S.Output == Int, S.Failure == TestError {
-      (subject.eraseToAnyPublisher(), { [completion] in subject.send(completion: completion) })
-    }
-  }
-
-  // MARK: Before the operator has its subscription
-
-  @Test(arguments: Source.allCases)
-  func completionComesBeforeTheSinkHasItsSubscription(from source: Source) {
-    var completions: [Completion] = []
-    let events = eventsOfACompletionMeanwhile(from: source) { publisher in
-      let cancellable = publisher.sink(receiveCompletion: { completions.append($0) }, receiveValue: { _ in })
-      return { withExtendedLifetime(cancellable) { completions } }
-    }
-    #expect(events == [source.completion])
-  }
-
-  @Test(arguments: Source.allCases)
-  func completionComesBeforeTheSubjectHasItsSubscription(from source: Source) {
-    for isCurrentValue in [false, true] {
-      var completions: [Completion] = []
-      let events = eventsOfACompletionMeanwhile(from: source) { publisher in
-        let cancellables =
-          isCurrentValue
-          ? feed(CurrentValueSubject(0), from: publisher) { completions.append($0) }
-          : feed(PassthroughSubject(), from: publisher) { completions.append($0) }
-        return { withExtendedLifetime(cancellables) { completions } }
-      }
-      #expect(events == [source.completion])
-    }
-  }
-
-  private func feed<S: Subject>(
-    _ subject: S, from publisher: AnyPublisher<Int, TestError>, _ receive: @escaping (Completion) -> Void
-  ) -> [AnyCancellable] where S.Output == Int, S.Failure == TestError {
-    [subject.sink(receiveCompletion: receive, receiveValue: { _ in }), publisher.subscribe(subject)]
-  }
+  // MARK: Before the subscription arrives
 
   /// Subscribes on one thread. Completes the subject on another one before the subscription has reached what follows the
   /// subject.
-  ///
-  /// - Parameter subscribe: Subscribes, and returns what reads the result.
-  private func eventsOfACompletionMeanwhile<Events>(
-    from source: Source, _ subscribe: @escaping (AnyPublisher<Int, TestError>) -> () -> Events
-  ) -> Events? {
-    let (entered, goOn) = (Gate(), Gate())
-    var isFirst = true
-    let (publisher, complete) = source.make()
-    let gated = publisher.handleEvents(receiveSubscription: { _ in
-      guard isFirst else { return }
-      isFirst = false
-      entered.open()
-      goOn.wait()
-    })
-    var read: (() -> Events)?
-    let a = Worker { read = subscribe(gated.eraseToAnyPublisher()) }
-    #expect(entered.wait())
-    let b = Worker(complete)
-    #expect(b.join(within: limit), "to complete the subject is to wait")
-    goOn.open()
-    guard a.join(within: limit), b.join() else {
-      Issue.record("hangs")
-      return nil
+  @Test(arguments: SubjectTests.Kind.allCases, [Subscribers.Completion.finished, .failure(TestError.broken)])
+  fileprivate func completionComesBeforeTheEndOfAChainHasItsSubscription(
+    of kind: SubjectTests.Kind, _ completion: Completion
+  ) {
+    let ends: [(AnyPublisher<Int, TestError>, @escaping (Completion) -> Void) -> [AnyCancellable]] = [
+      { [$0.sink(receiveCompletion: $1, receiveValue: { _ in })] },
+      { feed(PassthroughSubject(), from: $0, $1) },
+      { feed(CurrentValueSubject(0), from: $0, $1) },
+    ]
+    for end in ends {
+      let (subject, entered, goOn) = (kind.make(), Gate(), Gate())
+      var isFirst = true
+      let gated = subject.eraseToAnyPublisher().handleEvents(receiveSubscription: { _ in
+        guard isFirst else { return }
+        isFirst = false
+        entered.open()
+        goOn.wait()
+      })
+      var completions: [Completion] = []
+      var cancellables: [AnyCancellable] = []
+      let a = Worker { cancellables = end(gated.eraseToAnyPublisher()) { completions.append($0) } }
+      #expect(entered.wait())
+      let b = Worker { subject.send(completion: completion) }
+      #expect(b.join(within: limit), "to complete the subject is to wait")
+      goOn.open()
+      guard a.join(within: limit), b.join() else {
+        Issue.record("hangs")
+        return
+      }
+      #expect(completions == [completion])
+      withExtendedLifetime(cancellables) {}
     }
-    return read?()
+  }
+
+  private func feed(
+    _ subject: some Subject<Int, TestError>, from publisher: AnyPublisher<Int, TestError>,
+    _ receive: @escaping (Completion) -> Void
+  ) -> [AnyCancellable] {
+    [subject.sink(receiveCompletion: receive, receiveValue: { _ in }), publisher.subscribe(subject)]
   }
 
   // MARK: While downstream receives its subscription
@@ -100,33 +61,21 @@ private let limit = DispatchTimeInterval.seconds(60)
   /// An operator with several upstreams completes because of one that is not being subscribed.
   @Test(arguments: meanwhile)
   fileprivate func operatorCompletesWhileDownstreamReceivesItsSubscription(_ row: MeanwhileRow) {
-    let other = PassthroughSubject<Int, TestError>()
-    let apply: (Candidate.Values, VirtualTimeScheduler) -> Candidate.Values = {
-      row.apply($0, other.eraseToAnyPublisher(), $1)
-    }
-    expectOneCompletion(of: apply, to: PassthroughSubject<Int, TestError>().eraseToAnyPublisher()) {
-      row.end(other, $0)
-    }
-  }
-
-  private func expectOneCompletion(
-    of apply: @escaping (Candidate.Values, VirtualTimeScheduler) -> Candidate.Values,
-    to upstream: Candidate.Values, during complete: @escaping (VirtualTimeScheduler) -> Void
-  ) {
+    let (upstream, other) = (PassthroughSubject<Int, TestError>(), PassthroughSubject<Int, TestError>())
     let clock = VirtualTimeScheduler()
     var b: Worker?
     var (waits, isReceivingSubscription) = (true, false)
     let downstream = TestSubscriber<Int, TestError>()
     downstream.onSubscription = { _ in
       isReceivingSubscription = true
-      let worker = Worker { complete(clock) }
+      let worker = Worker { row.end(other, clock) }
       waits = !worker.join(within: limit)
       b = worker
       isReceivingSubscription = false
     }
     downstream.onCompletion = { _ in #expect(!isReceivingSubscription) }
     let a = Worker {
-      apply(upstream, clock).subscribe(downstream)
+      row.apply(upstream.eraseToAnyPublisher(), other.eraseToAnyPublisher(), clock).subscribe(downstream)
       clock.advance(by: 100)
     }
     guard a.join(within: .seconds(150)), let b, b.join(within: limit) else {
@@ -198,15 +147,9 @@ private let limit = DispatchTimeInterval.seconds(60)
   // MARK: On the same thread
 
   /// A subscriber that has requested receives the completion at once, even if it sends the completion itself.
-  @Test(arguments: direct, [false, true])
-  func completionFromInsideAValueComesAtOnce(through candidate: Candidate, ofACurrentValue isCurrentValue: Bool) {
-    isCurrentValue
-      ? expectCompletionAtOnce(CurrentValueSubject(1), through: candidate)
-      : expectCompletionAtOnce(PassthroughSubject(), through: candidate)
-  }
-
-  private func expectCompletionAtOnce<S: Subject>(_ subject: S, through candidate: Candidate)
-  where S.Output == Int, S.Failure == TestError {
+  @Test(arguments: direct, SubjectTests.Kind.allCases)
+  func completionFromInsideAValueComesAtOnce(through candidate: Candidate, of kind: SubjectTests.Kind) {
+    let subject = kind.make()
     var events: [String] = []
     let cancellable = candidate.make(subject.eraseToAnyPublisher()).sink(
       receiveCompletion: { _ in events.append("completion") },

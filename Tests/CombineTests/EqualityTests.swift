@@ -12,6 +12,25 @@ import Testing
     #expect(make(1) != make(2), sourceLocation: sourceLocation)
   }
 
+  @Test func ofSources() {
+    expectEquality { Just($0) }
+    expectEquality { Empty<Int, Never>(completeImmediately: $0 == 1) }
+    expectEquality { Fail<Int, TestError>(error: $0 == 1 ? .broken : .other) }
+    expectEquality { Optional.Publisher($0) }
+    expectEquality { Optional.Publisher($0 == 1 ? 1 : nil) }
+    expectEquality { Result<Int, TestError>.Publisher($0) }
+    expectEquality { $0 == 1 ? Result<Int, TestError>.Publisher(1) : Result.Publisher(.failure(.broken)) }
+    expectEquality { [$0, 1].publisher }
+  }
+
+  /// A share is equal to itself only.
+  @Test func ofShares() {
+    let shared = Just(1).share()
+    #expect(shared == shared)
+    #expect(shared != Just(1).share())
+    #expect(shared.upstream == Just(1))
+  }
+
   @Test func ofOneUpstream() {
     expectEquality { Publishers.First(upstream: Just($0)) }
     expectEquality { Publishers.Last(upstream: Just($0)) }
@@ -44,6 +63,8 @@ import Testing
     expectEquality { Publishers.Concatenate(prefix: one, suffix: Just($0)) }
     expectEquality { one.drop(untilOutputFrom: Just($0)) }
     expectEquality { Publishers.Merge(one, Just($0)) }
+    expectEquality { Publishers.MergeMany(one, Just($0)) }
+    expectEquality { Publishers.MergeMany($0 == 1 ? [one] : [one, one]) }
     expectEquality { Publishers.Zip(one, Just($0)) }
     expectEquality { Publishers.Zip3(one, one, Just($0)) }
     expectEquality { Publishers.Zip4(one, one, one, Just($0)) }

@@ -60,7 +60,7 @@ import Testing
 
       ask    -1
       ask a  21
-      """, returning: { _ in .max(5) }
+      """, alwaysReturning: .max(5)
     ) { $0.a.dropFirst(2) }
     expectTraffic(
       """
@@ -90,8 +90,8 @@ import Testing
       ask a  2!
       add a  3
       """
-    expectTraffic(table, returning: { _ in .max(3) }) { $0.a.prefix { $0 < "3" } }
-    expectTraffic(table, returning: { _ in .max(3) }) { $0.a.tryPrefix { $0 < "3" } }
+    expectTraffic(table, alwaysReturning: .max(3)) { $0.a.prefix { $0 < "3" } }
+    expectTraffic(table, alwaysReturning: .max(3)) { $0.a.tryPrefix { $0 < "3" } }
   }
 
   @Test func lastPositionFinishes() {
@@ -144,7 +144,7 @@ import Testing
       a    12   3|
       ask  1
       out  -(12)-(3|)
-      """, returning: { $0 == "12" ? .max(1) : .none }
+      """, returning: ["12": .max(1)]
     ) { $0.a.collect(2).map { String($0) } }
   }
 
@@ -227,20 +227,16 @@ import Testing
       a    2-#
       ask  -1
       out  2-(7|)
-      """, returning: { $0 == "1" ? .max(1) : .none }
+      """, returning: ["1": .max(1)]
     ) { $0.a.replaceError(with: "7") }
   }
 
   @Test func failureWhileAValueIsDeliveredIsReplaced() {
-    expectTraffic(
-      """
-      a    1
-      out  (17|)
-      """
-    ) { upstreams in
-      upstreams.a.replaceError(with: "7")
-        .handleEvents(receiveOutput: { if $0 == "1" { upstreams.a.send(completion: .failure(.broken)) } })
-    }
+    let subscriber = TestSubscriber<Int, Never>()
+    upstream.replaceError(with: 7).subscribe(subscriber)
+    subscriber.onValue = { if $0 == 1 { self.upstream.send(completion: .failure(.broken)) } }
+    upstream.send(1)
+    #expect(subscriber.events == ["subscription ReplaceError", "value 1", "value 7", "finished"])
   }
 
   @Test func requestOfAnotherThreadReleasesTheWaitingOutputOnce() {

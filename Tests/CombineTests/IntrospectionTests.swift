@@ -5,15 +5,11 @@ import Testing
 /// An introspection watches the whole program. So each test has a process of its own.
 @Suite struct IntrospectionTests {
   private final class Recorder: _Introspection {
-    func willReceive<Upstream: Publisher, Downstream: Subscriber>(
-      publisher: Upstream, subscriber: Downstream
-    ) where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failure {
+    func willReceive<P: Publisher, S: Subscriber<P.Output, P.Failure>>(publisher: P, subscriber: S) {
       print("will subscribe \(subscriber)")
     }
 
-    func didReceive<Upstream: Publisher, Downstream: Subscriber>(
-      publisher: Upstream, subscriber: Downstream
-    ) where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failure {
+    func didReceive<P: Publisher, S: Subscriber<P.Output, P.Failure>>(publisher: P, subscriber: S) {
       print("did subscribe \(subscriber)")
     }
 
@@ -70,9 +66,9 @@ import Testing
       upstream.send(completion: .finished)
       upstream.subscriptions[0].cancel()
     }
-    expectLines(
-      of: result?.standardOutputContent,
-      [
+    let found = lines(of: result)
+    #expect(
+      found.filter { $0.contains("Manual") || $0.contains("TestSubscriber") } == [
         "will subscribe TestSubscriber", "TestSubscriber will receive Manual",
         "will request max(2) of Manual", "did request max(2) of Manual", "TestSubscriber did receive Manual",
         "did subscribe TestSubscriber", "TestSubscriber will receive 1",
@@ -87,12 +83,12 @@ import Testing
       let cancellable = PassthroughSubject<Int, Never>().map { $0 }.removeDuplicates().sink { _ in }
       cancellable.cancel()
     }
-    let lines = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self).split(separator: "\n")
+    let found = lines(of: result)
     #expect(
-      lines.filter { $0.hasPrefix("will cancel") } == [
+      found.filter { $0.hasPrefix("will cancel") } == [
         "will cancel RemoveDuplicates", "will cancel PassthroughSubject",
       ])
-    #expect(lines.count { $0.contains("will subscribe") } == 3)
+    #expect(found.count { $0.contains("will subscribe") } == 3)
   }
 
   @Test func onlyThoseThatAreEnabledWatch() async {
@@ -143,13 +139,10 @@ import Testing
         }
       }
     }
-    let lines = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self).split(separator: "\n")
-    #expect(lines.filter { $0.contains("announces") } == [])
+    #expect(lines(of: result).filter { $0.contains("announces") } == [])
   }
 
-  private func expectLines(of output: [UInt8]?, _ lines: [String], sourceLocation: SourceLocation = #_sourceLocation) {
-    let found = String(decoding: output ?? [], as: UTF8.self).split(separator: "\n").map(String.init)
-    #expect(
-      found.filter { $0.contains("Manual") || $0.contains("TestSubscriber") } == lines, sourceLocation: sourceLocation)
+  private func lines(of result: ExitTest.Result?) -> [String] {
+    String(decoding: result?.standardOutputContent ?? [], as: UTF8.self).split(separator: "\n").map(String.init)
   }
 }

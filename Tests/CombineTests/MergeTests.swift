@@ -72,7 +72,7 @@ import Testing
       out    1
       ask a  (1*)
       ask b  (1*)
-      """, returning: { _ in .unlimited }
+      """, alwaysReturning: .unlimited
     ) { $0.a.merge(with: $0.b) }
   }
 
@@ -208,7 +208,32 @@ import Testing
     let subscriber = TestSubscriber<Int, Never>()
     merge.subscribe(subscriber)
     #expect(subscriber.events == ["subscription Merge", "value 1", "value 2", "finished"])
-    #expect(merge == Publishers.Merge(Just(1), [2].publisher))
-    #expect(merge != Publishers.Merge(Just(1), [3].publisher))
+  }
+
+  @Test func publishersOfOneTypeMakeAMergeMany() {
+    let two: Publishers.MergeMany<Just<Int>> = Just(1).merge(with: Just(2))
+    #expect(two.publishers == [Just(1), Just(2)])
+    #expect(two == Publishers.MergeMany(Just(1), Just(2)))
+    #expect(two.merge(with: Just(3)) == Publishers.MergeMany([Just(1), Just(2), Just(3)]))
+  }
+
+  @Test func noPublishersFinishAtOnce() {
+    let subscriber = TestSubscriber<Int, Never>(asking: .none)
+    Publishers.MergeMany([Just<Int>]()).subscribe(subscriber)
+    #expect(subscriber.events == ["subscription Merge", "finished"])
+  }
+
+  @Test func whatWaitsGoesBeforeWhatComesInTheMiddleOfIt() {
+    expectTraffic(
+      """
+      a    0
+      b    1
+      ask  -2   1
+      out  -(01)2
+      """
+    ) { upstreams in
+      Publishers.MergeMany(upstreams.a, upstreams.b, upstreams.c)
+        .handleEvents(receiveOutput: { if $0 == "0" { upstreams.c.send("2") } })
+    }
   }
 }

@@ -26,32 +26,19 @@ import Testing
     connection.cancel()
   }
 
-  @Test func cancellingTheConnectionCancelsUpstream() {
+  /// Each connection subscribes to upstream.
+  @Test func connectionCancelsUpstreamWhenItIsCancelledOrGoes() {
     let multicast = upstream.multicast(subject: subject)
     multicast.subscribe(subscriber)
     let connection = multicast.connect()
-    connection.cancel()
-    connection.cancel()
-    #expect(upstream.events == ["request unlimited", "cancel"])
-    upstream.send(1)
-    upstream.send(completion: .finished)
-    #expect(subscriber.events == ["subscription Multicast"])
-  }
-
-  @Test func connectionIsCancelledWhenItGoes() {
-    let multicast = upstream.multicast(subject: subject)
-    multicast.subscribe(subscriber)
     _ = multicast.connect()
-    #expect(upstream.events == ["request unlimited", "cancel"])
-  }
-
-  @Test func eachConnectionSubscribesToUpstream() {
-    let multicast = upstream.multicast(subject: subject)
-    multicast.subscribe(subscriber)
-    let connections = [multicast.connect(), multicast.connect()]
-    #expect(upstream.subscribers.count == 2)
-    for connection in connections { connection.cancel() }
+    for _ in 1...2 { connection.cancel() }
     #expect(upstream.subscriptions.map(\.events) == Array(repeating: ["request unlimited", "cancel"], count: 2))
+    for receiver in upstream.subscribers {
+      _ = receiver.receive(1)
+      receiver.receive(completion: .finished)
+    }
+    #expect(subscriber.events == ["subscription Multicast"])
   }
 
   @Test func laterConnectionUsesTheSameSubject() {

@@ -9,17 +9,6 @@ import Testing
 
   // MARK: Demand
 
-  @Test func valuesWithoutDemandAreDropped() {
-    let subscriber = Subscriber(asking: .none)
-    subject.subscribe(subscriber)
-    subject.send(1)
-    subscriber.request(.max(1))
-    #expect(subscriber.values == [])
-    subject.send(2)
-    subject.send(3)
-    #expect(subscriber.values == [2])
-  }
-
   @Test func subscriberThatSubscribesTwiceReceivesEverythingTwice() {
     let subscriber = Subscriber()
     subject.subscribe(subscriber)
@@ -84,16 +73,6 @@ import Testing
     subject.send(1)
     subject.send(3)
     #expect(subscriber.values == [1, 3])
-  }
-
-  @Test func whoJoinsDuringASendDoesNotReceiveThatValue() {
-    let (first, late) = (Subscriber(), Subscriber())
-    first.onValue = { [subject] in if $0 == 1 { subject.subscribe(late) } }
-    subject.subscribe(first)
-    subject.send(1)
-    #expect(late.events == ["subscription PassthroughSubject"])
-    subject.send(2)
-    #expect(late.events == ["subscription PassthroughSubject", "value 2"])
   }
 
   @Test func whoJoinsDuringASendReceivesAValueSentFromInsideIt() {

@@ -6,13 +6,17 @@ import Testing
   private typealias Subscriber = TestSubscriber<Int, TestError>
   private typealias Upstream = ManualPublisher<Int, TestError>
 
-  /// Keeps what is printed.
+  /// Runs a closure before it keeps what is printed.
   private final class Output: TextOutputStream {
     private(set) var text = ""
+    var onWrite: (String) -> Void = { _ in }
 
     var lines: [String] { text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init) }
 
-    func write(_ string: String) { text += string }
+    func write(_ string: String) {
+      onWrite(string)
+      text += string
+    }
   }
 
   private let upstream = Upstream()
@@ -39,26 +43,17 @@ import Testing
     #expect(output.text.hasSuffix("numbers: receive finished\n"))
   }
 
-  @Test func withoutAPrefixThereIsNoColon() {
-    let subscriber = Subscriber()
-    upstream.print(to: output).subscribe(subscriber)
-    upstream.print("", to: output).subscribe(subscriber)
-    let lines = ["receive subscription: (Manual)", "request unlimited"]
-    #expect(output.lines == lines + lines)
-  }
-
-  @Test func failureIsALineWithItsError() {
-    let subscriber = Subscriber(asking: .none)
-    upstream.print(to: output).subscribe(subscriber)
-    upstream.send(completion: .failure(.broken))
-    #expect(output.lines == ["receive subscription: (Manual)", "receive error: (broken)"])
-  }
-
-  @Test func cancelIsALine() {
+  @Test func failureAndCancelAreLinesAndWithoutAPrefixThereIsNoColon() {
     let subscriber = Subscriber(asking: .none)
     upstream.print(to: output).subscribe(subscriber)
     subscriber.cancel()
-    #expect(output.lines == ["receive subscription: (Manual)", "receive cancel"])
+    upstream.print("", to: output).subscribe(subscriber)
+    upstream.send(completion: .failure(.broken))
+    #expect(
+      output.lines == [
+        "receive subscription: (Manual)", "receive cancel",
+        "receive subscription: (Manual)", "receive error: (broken)",
+      ])
   }
 
   @Test func demandReturnedWithAValueIsALineUnlessItIsNone() {
@@ -121,20 +116,9 @@ import Testing
 
   // MARK: A stream that takes its time
 
-  /// Runs a closure before it keeps what is printed.
-  private final class Stream: TextOutputStream {
-    private(set) var text = ""
-    var onWrite: (String) -> Void = { _ in }
-
-    func write(_ string: String) {
-      onWrite(string)
-      text += string
-    }
-  }
-
   /// The stream waits for another thread, and that thread cancels: it waits for nobody. Its line comes after the other.
   @Test func eventOfAnotherThreadDoesNotWaitForTheStream() {
-    let (stream, subscriber) = (Stream(), Subscriber())
+    let (stream, subscriber) = (output, Subscriber())
     upstream.print(to: stream).subscribe(subscriber)
     let (inside, goOn) = (Gate(), Gate())
     stream.onWrite = {
@@ -160,7 +144,7 @@ import Testing
   }
 
   @Test func streamMaySendFromInside() {
-    let (stream, subscriber, upstream) = (Stream(), Subscriber(), self.upstream)
+    let (stream, subscriber, upstream) = (output, Subscriber(), self.upstream)
     upstream.print(to: stream).subscribe(subscriber)
     stream.onWrite = {
       if $0 == "receive value: (1)" { upstream.send(2) }

@@ -134,45 +134,28 @@ import Testing
     #expect(subscriber.values == [0, 1, 2])
   }
 
-  @Test func asksForEverythingAndShowsItself() {
-    let upstream = ManualPublisher<Int, Never>()
-    let clock = Clock()
+  @Test func asksForEverythingShowsItselfAndCancelsASecondSubscription() {
+    let (upstream, clock, second) = (ManualPublisher<Int, Never>(), Clock(), ManualSubscription())
     upstream.assign(to: &clock.$time)
     #expect(upstream.events == ["request unlimited"])
     #expect("\(upstream.subscribers[0])" == "PublishedSubscriber")
+    upstream.send(subscription: second)
+    #expect(second.events == ["cancel"])
   }
 
-  @Test func endsWithTheOwnerAndDoesNotKeepIt() {
+  @Test(arguments: [false, true])
+  func endsWithTheOwnerAndDoesNotKeepIt(afterTheCompletion isOver: Bool) {
     let upstream = ManualPublisher<Int, Never>()
     weak var weakClock: Clock?
     do {
       let clock = Clock()
       weakClock = clock
       upstream.assign(to: &clock.$time)
+      if isOver { upstream.send(completion: .finished) }
       #expect(upstream.events == ["request unlimited"])
     }
     #expect(weakClock == nil)
-    #expect(upstream.events == ["request unlimited", "cancel"])
+    #expect(upstream.events == ["request unlimited"] + (isOver ? [] : ["cancel"]))
     upstream.send(1)
-  }
-
-  @Test func completionLetsGoOfTheSubscription() {
-    let upstream = ManualPublisher<Int, Never>()
-    do {
-      let clock = Clock()
-      upstream.assign(to: &clock.$time)
-      upstream.send(completion: .finished)
-    }
-    #expect(upstream.events == ["request unlimited"])
-  }
-
-  @Test func aSecondSubscriptionIsCancelled() {
-    let upstream = ManualPublisher<Int, Never>()
-    let clock = Clock()
-    upstream.assign(to: &clock.$time)
-    let second = ManualSubscription()
-    upstream.send(subscription: second)
-    #expect(second.events == ["cancel"])
-    #expect(clock.time == 0)
   }
 }

@@ -7,42 +7,65 @@ import Testing
   // MARK: Completion
 
   /// One thread subscribes while another one completes the subject.
-  @Test(arguments: candidates.filter { $0.laws.contains(.completionSurvivesSubscribing) }, [false, true])
-  func completionRacesWithSubscribing(through candidate: Candidate, toACurrentValue isCurrentValue: Bool) {
+  @Test(
+    arguments: candidates.filter { $0.laws.contains(.completionSurvivesSubscribing) }, SubjectTests.Kind.allCases)
+  func completionRacesWithSubscribing(through candidate: Candidate, to kind: SubjectTests.Kind) {
     let meeting = Rendezvous(2)
     for round in 0..<10 {
-      isCurrentValue
-        ? expectOneCompletion(of: CurrentValueSubject(0), through: candidate, meeting, round)
-        : expectOneCompletion(of: PassthroughSubject(), through: candidate, meeting, round)
-    }
-  }
-
-  private func expectOneCompletion<S: Subject>(
-    of subject: S, through candidate: Candidate, _ meeting: Rendezvous, _ round: Int
-  ) where S.Output == Int, S.Failure == TestError {
-    let witness = Witness<Int, TestError>()
-    // The subscription takes a while to get to the operator, so that the completion is likely to come meanwhile.
-    let slow = subject.handleEvents(receiveSubscription: { _ in dawdle() })
-    let (publisher, settle) = candidate.stage(slow.eraseToAnyPublisher())
-    let workers = [
-      Worker {
+      let (subject, witness) = (kind.make(), Witness<Int, TestError>())
+      // The subscription takes a while to get to the operator, so that the completion is likely to come meanwhile.
+      let slow = subject.eraseToAnyPublisher().handleEvents(receiveSubscription: { _ in dawdle() })
+      let (publisher, settle) = candidate.stage(slow.eraseToAnyPublisher())
+      let subscribe = {
         meeting.meet(round)
         publisher.subscribe(witness)
         settle()
-      },
-      Worker {
+      }
+      let complete = {
         meeting.meet(round)
         subject.send(1)
         subject.send(completion: .finished)
-      },
-    ]
-    for worker in workers { #expect(worker.join()) }
-    settle()
-    #expect(witness.completions == 1)
-    #expect(witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
+      }
+      #expect(onThreads([subscribe, complete]))
+      settle()
+      #expect(witness.completions == 1)
+      #expect(witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
+    }
   }
 
   // MARK: Cancellation
+
+  /// `request(_:)` and `cancel()` return though another thread is sending a value. Nothing but that value comes then, and
+  /// the sending thread lets go of the subscriber.
+  @Test(arguments: candidates.filter { $0.laws.contains(.cancelReachesUpstream) && TallyTable.silent[$0.name] == nil })
+  func requestAndCancelDoNotWaitForADelivery(through candidate: Candidate) {
+    let subject = PassthroughSubject<Int, TestError>()
+    let (publisher, settle) = candidate.stage(subject.eraseToAnyPublisher())
+    var subscriber: TestSubscriber<Int, TestError>? = TestSubscriber()
+    weak let released = subscriber
+    subscriber.map { publisher.subscribe($0) }
+    settle()
+    let send = {
+      for number in 1...3 {
+        subject.send(number)
+        settle()
+      }
+      subject.send(completion: .finished)
+      settle()
+    }
+    let (subscription, count) = (subscriber?.subscription, subscriber?.events.count ?? 0)
+    let requestAndCancel = {
+      let worker = Worker {
+        subscription?.request(.max(1))
+        subscription?.cancel()
+      }
+      #expect(worker.join(within: .seconds(10)))
+    }
+    #expect(subscriber?.whileReceiving(from: send, do: requestAndCancel) == true)
+    #expect(subscriber?.events.count == count + 1)
+    subscriber = nil
+    withExtendedLifetime((subject, subscription)) { #expect(released == nil) }
+  }
 
   /// One thread sends while another one requests and cancels.
   @Test(arguments: [HeldNumber.sending, HeldNumber.published])

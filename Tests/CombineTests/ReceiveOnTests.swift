@@ -19,39 +19,14 @@ import VirtualTime
   }
 
   @Test func failureDoesNotOvertake() {
-    expectMarbles(
-      """
-      in   (a#)
-      out  (a#)
-
-      in   a-#
-      out  a-#
-
-      in   #
-      out  #
-      """
-    ) { $0.receive(on: $1) }
+    expectMarbles("(a#)", becomes: "(a#)") { $0.receive(on: $1) }
+    expectMarbles("a-#", becomes: "a-#") { $0.receive(on: $1) }
   }
 
-  @Test func requestsAndTheCancellationAreNotScheduled() {
-    let subscriber = TestSubscriber<Int, TestError>(asking: .max(2))
-    upstream.receive(on: clock).subscribe(subscriber)
-    subscriber.request(.max(3))
-    subscriber.cancel()
-    #expect(upstream.events == ["request max(2)", "request max(3)", "cancel"])
-    #expect(clock.pending == 0)
-  }
-
-  @Test func additionalDemandGoesUpstreamFromTheScheduler() {
-    let subscriber = TestSubscriber<Int, TestError>(asking: .max(1)) { $0 == 1 ? .max(5) : .none }
-    upstream.receive(on: clock).subscribe(subscriber)
-    #expect(upstream.send(1) == .none)
-    #expect(upstream.events == ["request max(1)"])
-    clock.run()
-    #expect(upstream.events == ["request max(1)", "request max(5)"])
-    upstream.send(2)
-    clock.run()
-    #expect(upstream.events == ["request max(1)", "request max(5)"])
+  @Test func upstreamSeesItsName() {
+    upstream.receive(on: ImmediateScheduler.shared).subscribe(subscriber)
+    upstream.receive(on: StandstillScheduler()).subscribe(subscriber)
+    #expect(upstream.subscribers.map { "\($0)" } == ["ReceiveOn", "ReceiveOn"])
   }
 
   // MARK: A scheduler that runs several closures at once
@@ -72,10 +47,15 @@ import VirtualTime
     #expect(subscriber.events == ["subscription ReceiveOn", "value 1", "value 2", "value 3", "finished"])
   }
 
-  @Test func valuesOfEightThreadsDoNotOverlap() {
+  @Test(arguments: [true, false])
+  func valuesOfEightThreadsDoNotOverlap(isDelayed: Bool) {
     let (threads, subject) = (ThreadsScheduler(), PassthroughSubject<Int, TestError>())
     let witness = Witness<Int, TestError>()
-    subject.receive(on: threads).subscribe(witness)
+    if isDelayed {
+      subject.delay(for: 1, scheduler: threads).subscribe(witness)
+    } else {
+      subject.receive(on: threads).subscribe(witness)
+    }
     for value in 0..<5000 { subject.send(value) }
     #expect(threads.run())
     #expect(witness.values == Array(0..<5000) && witness.overlaps == 0)

@@ -1,6 +1,7 @@
 import Combine
 import TestKit
 import Testing
+import VirtualTime
 
 /// What reaches upstream of a subscriber's requests.
 @Suite struct RequestsTests {
@@ -47,8 +48,43 @@ import Testing
       out    -1
       ask a  1
       add a  17
-      """, returning: { _ in .max(7) }
+      """, alwaysReturning: .max(7)
     ) { make($0.a) }
+  }
+
+  typealias ScheduledOperator = @Sendable (TestUpstream, VirtualTimeScheduler) -> AnyPublisher<Void, TestError>
+
+  /// Operators that request what is returned for a value, as Apple's do.
+  private static let requesting: [(name: String, apply: ScheduledOperator)] = [
+    ("receive(on:)", { $0.receive(on: $1).map { _ in }.eraseToAnyPublisher() }),
+    ("delay", { $0.delay(for: 0, scheduler: $1).map { _ in }.eraseToAnyPublisher() }),
+    ("timeout", { $0.timeout(5, scheduler: $1).map { _ in }.eraseToAnyPublisher() }),
+    ("measureInterval", { $0.measureInterval(using: $1).map { _ in }.eraseToAnyPublisher() }),
+    (
+      "receive(on:), at once",
+      { upstream, _ in
+        upstream.receive(on: ImmediateScheduler.shared).map { _ in }.eraseToAnyPublisher()
+      }
+    ),
+  ]
+
+  /// Neither that nor other requests wait for the scheduler, but the value does.
+  @Test(arguments: requesting.map(\.name))
+  func returnedDemandIsRequested(by name: String) throws {
+    let apply = try #require(Self.requesting.first { $0.name == name }).apply
+    let (upstream, clock) = (TestUpstream(), VirtualTimeScheduler())
+    let subscriber = TestSubscriber<Void, TestError>(asking: .max(2))
+    subscriber.returning = { [unowned subscriber] _ in subscriber.values.count == 1 ? .max(5) : .none }
+    apply(upstream, clock).subscribe(subscriber)
+    for value in 1...2 {
+      #expect(upstream.send(value) == .none)
+      clock.advance(by: 0)
+    }
+    #expect(upstream.events == ["request max(2)", "request max(5)"])
+    subscriber.request(.max(3))
+    subscriber.cancel()
+    #expect(upstream.events.suffix(2) == ["request max(3)", "cancel"])
+    #expect(clock.pending == 0)
   }
 
   /// The subjects do not depend on the subscriber, and `IgnoreOutput` requests everything itself.

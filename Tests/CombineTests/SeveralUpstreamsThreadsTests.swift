@@ -155,34 +155,6 @@ private let rounds = 2000
     #expect(sender.join())
   }
 
-  @Test(arguments: 0..<3)
-  func cancelDoesNotWaitForADelivery(index: Int) {
-    let (a, b) = (Numbers(), Numbers())
-    var witness: Witness<Int, TestError>? = Witness()
-    weak let released = witness
-    var subscription: (any Subscription)?
-    witness.map {
-      Self.operators[index](a.eraseToAnyPublisher(), b.eraseToAnyPublisher(), $0)
-      subscription = $0.subscription
-      duringADelivery(to: $0, from: [a.send, b.send]) { subscription?.cancel() }
-      #expect($0.values.count == 1)
-    }
-    witness = nil
-    // The thread that delivered released downstream afterwards.
-    #expect(released == nil)
-  }
-
-  @Test(arguments: 0..<3)
-  func requestDoesNotWaitForADelivery(index: Int) {
-    let (a, b) = (Numbers(), Numbers())
-    let witness = Witness<Int, TestError>()
-    Self.operators[index](a.eraseToAnyPublisher(), b.eraseToAnyPublisher(), witness)
-    duringADelivery(to: witness, from: [a.send, b.send]) {
-      witness.subscription?.request(.max(1))
-    }
-    #expect(witness.overlaps == 0)
-  }
-
   @Test func unlimitedDemandReachesTheSidesDuringADelivery() {
     let (a, b) = (Numbers(), ManualPublisher<Int, TestError>())
     let witness = Witness<Int, TestError>(asking: .max(1))

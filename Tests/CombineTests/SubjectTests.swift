@@ -28,81 +28,78 @@ import Testing
     withExtendedLifetime(feeding) {}
   }
 
-  @Test func passthroughSubjectThatWasAskedAsksALaterUpstreamAtOnce() {
-    let subject = Passthrough()
-    let subscriber = Subscriber(asking: .max(1))
+  @Test(arguments: [true, false])
+  func passthroughSubjectThatWasAskedAsksALaterUpstreamAtOnce(thoughNobodyIsLeft isLeft: Bool) {
+    let (subject, subscriber) = (Passthrough(), Subscriber(asking: .max(1)))
     subject.subscribe(subscriber)
+    if isLeft { subscriber.cancel() }
     let feeding = upstream.subscribe(subject)
     #expect(upstream.events == ["request unlimited"])
     withExtendedLifetime(feeding) {}
   }
 
-  @Test func passthroughSubjectWhoseSubscribersHaveGoneStillAsksALaterUpstream() {
-    let subject = Passthrough()
-    let subscriber = Subscriber(asking: .max(1))
-    subject.subscribe(subscriber)
-    subscriber.cancel()
-    let feeding = upstream.subscribe(subject)
-    #expect(upstream.events == ["request unlimited"])
-    withExtendedLifetime(feeding) {}
+  /// Makes `a` and `b` feed a subject.
+  private func fed(_ subject: some Subject<Character, TestError>, by upstreams: TrafficUpstreams) -> some Publisher<
+    Character, TestError
+  > {
+    for upstream in [upstreams.a, upstreams.b] { upstream.subscribe(AnySubscriber(subject)) }
+    return subject
   }
 
-  @Test func passthroughSubjectAsksAllItsUpstreams() {
-    let subject = Passthrough()
-    let subscriptions = (0..<3).map { _ in ManualSubscription() }
-    for subscription in subscriptions { subject.send(subscription: subscription) }
-    let subscriber = Subscriber()
-    subject.subscribe(subscriber)
-    for subscription in subscriptions { #expect(subscription.events == ["request unlimited"]) }
+  @Test func severalPublishersFeedAPassthroughSubject() {
+    let subject = PassthroughSubject<Character, TestError>()
+    expectTraffic(
+      """
+      a      1-|
+      b      -2-3
+      ask    *
+      out    12|
+      ask a  *
+      ask b  *
+      """
+    ) { fed(subject, by: $0) }
+    expectTraffic(
+      """
+      a      ^-^1
+      out    ---1
+      ask a  *-!
+      ask b  *
+
+      ask    -11
+      ask a  -*
+      ask b  -*
+
+      a    1--23
+      ask  --1
+      out  ---2
+      """
+    ) { fed(PassthroughSubject(), by: $0) }
   }
 
-  /// A subject that keeps the newest value has use for every value, subscribers or not.
-  @Test func currentValueSubjectAsksUpstreamAtOnce() {
-    let subject = CurrentValue(0)
-    let feeding = upstream.subscribe(subject)
-    #expect(upstream.events == ["request unlimited"])
-    let subscriber = Subscriber()
-    subject.subscribe(subscriber)
-    #expect(upstream.events == ["request unlimited"])
-    withExtendedLifetime(feeding) {}
-  }
+  /// A subject that keeps the newest value has use for every value, subscribers or not. It sends none twice.
+  @Test func severalPublishersFeedACurrentValueSubject() {
+    expectTraffic(
+      """
+      a      -12--34
+      ask    1--2
+      out    0--2-3
+      ask a  *
+      ask b  *
 
-  // MARK: Events
+      ask  111
+      out  0
 
-  @Test func severalPublishersFeedOneSubject() {
-    let subject = Passthrough()
-    let other = ManualPublisher<Int, TestError>()
-    let subscriber = Subscriber()
-    subject.subscribe(subscriber)
-    let feeding = [upstream.subscribe(subject), other.subscribe(subject)]
-    upstream.send(1)
-    other.send(2)
-    upstream.send(completion: .finished)
-    other.send(3)
-    #expect(subscriber.events == ["subscription PassthroughSubject", "value 1", "value 2", "finished"])
-    #expect(other.events == ["request unlimited"])
-    withExtendedLifetime(feeding) {}
+      a    1|
+      ask  --1
+      out  -|
+      """
+    ) { fed(CurrentValueSubject("0"), by: $0) }
   }
 
   @Test func valuesBeforeASubscriptionAreIgnored() {
     let subject = CurrentValue(0)
-    let feeder = AnySubscriber(subject)
-    #expect(feeder.receive(1) == .none)
+    #expect(AnySubscriber(subject).receive(1) == .none)
     #expect(subject.value == 0)
-  }
-
-  @Test func secondSubscriptionIsNotAsked() {
-    let subject = Passthrough()
-    let second = ManualSubscription()
-    let subscriber = Subscriber()
-    subject.subscribe(subscriber)
-    let feeding = upstream.subscribe(subject)
-    upstream.send(subscription: second)
-    #expect(second.events == ["cancel"])
-    #expect(upstream.events == ["request unlimited"])
-    upstream.send(1)
-    #expect(subscriber.values == [1])
-    withExtendedLifetime(feeding) {}
   }
 
   // MARK: Cancellation
@@ -263,32 +260,13 @@ import Testing
     for subscription in subscriptions { #expect(subscription.events.last == "cancel") }
   }
 
-  @Test(arguments: Kind.allCases)
-  func mirrorOfTheSubscriptionShowsItsEndsAndTheDemand(of kind: Kind) throws {
-    let (subject, subscriber) = (kind.make(), Subscriber(asking: .max(3)))
-    subject.subscribe(subscriber)
-    if kind == .passthrough { subject.send(1) }
-    let subscription = try #require(subscriber.subscription)
-    #expect(childLabels(of: subscription) == ["parent", "downstream", "demand", "subject"])
-    #expect(child("parent", of: subscription) as AnyObject? === subject)
-    #expect(child("subject", of: subscription) as AnyObject? === subject)
-    #expect(child("downstream", of: subscription) as? Subscriber === subscriber)
-    #expect(child("demand", of: subscription) as? Subscribers.Demand == .max(2))
-    subscriber.request(.unlimited)
-    #expect(child("demand", of: subscription) as? Subscribers.Demand == .unlimited)
-  }
-
   // MARK: Subscribers that come and go
-
-  @Test func eachOfManyIsLetGoWhenItLeaves() {
-    expectEachIsLetGo(by: Passthrough())
-    expectEachIsLetGo(by: CurrentValue(0))
-  }
 
   /// Most subscribers of a subject leave, one comes, and the others leave one by one. Each of them is let go, together
   /// with its subscription, and the rest still receive what is sent.
-  private func expectEachIsLetGo<S: Subject>(by subject: S, sourceLocation: SourceLocation = #_sourceLocation)
-  where S.Output == Int, S.Failure == TestError {
+  @Test(arguments: Kind.allCases)
+  func eachOfManyIsLetGoWhenItLeaves(_ kind: Kind) {
+    let subject = kind.make()
     var order: [Int] = []
     var subscribers: [Int: Subscriber] = [:]
     func join(_ number: Int) {
@@ -301,8 +279,8 @@ import Testing
       weak let subscriber = subscribers[number]
       weak let subscription = subscribers[number]?.subscription as AnyObject?
       subscribers.removeValue(forKey: number)?.cancel()
-      #expect(subscriber == nil, "subscriber \(number)", sourceLocation: sourceLocation)
-      #expect(subscription == nil, "subscription \(number)", sourceLocation: sourceLocation)
+      #expect(subscriber == nil, "subscriber \(number)")
+      #expect(subscription == nil, "subscription \(number)")
     }
 
     for number in 0..<12 { join(number) }
@@ -316,7 +294,7 @@ import Testing
       #if canImport(Darwin)
         order.sort()
       #endif
-      #expect(order == rest, sourceLocation: sourceLocation)
+      #expect(order == rest)
     }
   }
 

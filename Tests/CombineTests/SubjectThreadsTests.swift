@@ -5,78 +5,29 @@ import Testing
 
 /// Subjects to which several threads send while others come and go.
 @Suite struct SubjectThreadsTests {
-  private static let senders = 8
   private static let valuesOfEach = 2_000
 
-  /// A value, which names its sender and its place among the values of that sender.
-  private struct Letter: Equatable {
-    var sender: Int
-    var number: Int
-  }
-
-  private typealias LetterWitness = Witness<Letter, Never>
-
   /// A subscriber that gives other threads a chance to come in during each event, if they can.
-  private static func slowWitness() -> LetterWitness {
-    let witness = LetterWitness()
+  private func slowWitness() -> Witness<Int, TestError> {
+    let witness = Witness<Int, TestError>()
     witness.onValue = { _ in sched_yield() }
     return witness
   }
 
   // MARK: Eight threads
 
-  @Test func passthroughSubjectDeliversEverythingOneAtATime() {
-    expectExactDelivery(PassthroughSubject<Letter, Never>(), before: [])
-  }
-
-  @Test func currentValueSubjectDeliversEverythingOneAtATime() {
-    let initial = Letter(sender: -1, number: 0)
-    expectExactDelivery(CurrentValueSubject<Letter, Never>(initial), before: [initial])
-  }
-
-  /// - Parameter before: What a subscriber receives before anything is sent.
-  private func expectExactDelivery<S: Subject>(_ subject: S, before: [Letter])
-  where S.Output == Letter, S.Failure == Never {
-    let witnesses = (0..<3).map { _ in Self.slowWitness() }
+  @Test(arguments: SubjectTests.Kind.allCases)
+  func everythingIsDeliveredOneAtATime(by kind: SubjectTests.Kind) {
+    let subject = kind.make()
+    let witnesses = (0..<3).map { _ in slowWitness() }
     for witness in witnesses { subject.subscribe(witness) }
-
-    let start = Gate()
-    let sending = (0..<Self.senders).map { sender in
-      Worker {
-        start.wait()
-        for number in 0..<Self.valuesOfEach { subject.send(Letter(sender: sender, number: number)) }
-      }
+    let sending = (0..<8).map { sender -> () -> Void in
+      { for number in 1...Self.valuesOfEach { subject.send(number * 8 + sender) } }
     }
-    let passing = Self.passersBy(of: subject, start: start)
-    for _ in 0..<(sending.count + passing.workers.count) { start.open() }
-    for worker in sending + passing.workers { #expect(worker.join()) }
-
-    for witness in witnesses {
-      let letters = witness.values
-      #expect(letters.count == before.count + Self.senders * Self.valuesOfEach)
-      #expect(Array(letters.prefix(before.count)) == before)
-      for sender in 0..<Self.senders {
-        #expect(letters.filter { $0.sender == sender }.map(\.number) == Array(0..<Self.valuesOfEach))
-      }
-      #expect(witness.overlaps == 0)
-    }
-    for witness in passing.witnesses {
-      #expect(witness.overlaps == 0)
-    }
-
-    subject.send(completion: .finished)
-    for witness in witnesses { #expect(witness.completions == 1) }
-    for witness in passing.witnesses { #expect(witness.completions == 0) }
-  }
-
-  /// Two threads of subscribers who come and go at once.
-  private static func passersBy<S: Subject>(
-    of subject: S, start: Gate
-  ) -> (workers: [Worker], witnesses: [LetterWitness]) where S.Output == Letter, S.Failure == Never {
-    let witnesses = (0..<400).map { _ in slowWitness() }
-    let workers = [witnesses.prefix(200), witnesses.suffix(200)].map { share in
-      Worker {
-        start.wait()
+    // Subscribers who come and go meanwhile.
+    let passersBy = (0..<400).map { _ in slowWitness() }
+    let passing = [passersBy.prefix(200), passersBy.suffix(200)].map { share -> () -> Void in
+      {
         for witness in share {
           subject.subscribe(witness)
           sched_yield()
@@ -84,62 +35,51 @@ import Testing
         }
       }
     }
-    return (workers, witnesses)
+    #expect(onThreads(sending + passing))
+    subject.send(completion: .finished)
+
+    for witness in witnesses {
+      let values = witness.values.dropFirst(kind.initial.count)
+      #expect(witness.values.starts(with: kind.initial))
+      #expect(values.count == 8 * Self.valuesOfEach)
+      for sender in 0..<8 {
+        #expect(values.filter { $0 % 8 == sender } == (1...Self.valuesOfEach).map { $0 * 8 + sender })
+      }
+      #expect(witness.completions == 1 && witness.overlaps == 0)
+    }
+    #expect(passersBy.allSatisfy { $0.completions == 0 && $0.overlaps == 0 })
   }
 
-  @Test func completionIsSentOnceWhicheverThreadComesFirst() {
-    expectOneCompletion(PassthroughSubject<Letter, Never>())
-    expectOneCompletion(CurrentValueSubject<Letter, Never>(Letter(sender: -1, number: 0)))
-  }
-
-  private func expectOneCompletion<S: Subject>(_ subject: S) where S.Output == Letter, S.Failure == Never {
-    let witness = Self.slowWitness()
+  @Test(arguments: SubjectTests.Kind.allCases)
+  func completionIsSentOnceWhicheverThreadComesFirst(by kind: SubjectTests.Kind) {
+    let (subject, witness) = (kind.make(), slowWitness())
     subject.subscribe(witness)
     let isDone = onEightThreads { sender in
-      for number in 0..<100 { subject.send(Letter(sender: sender, number: number)) }
+      for number in 1...100 { subject.send(number * 8 + sender) }
       subject.send(completion: .finished)
     }
     #expect(isDone)
-    #expect(witness.completions == 1)
-    #expect(witness.overlaps == 0)
-    let count = witness.values.count
-    subject.send(Letter(sender: 0, number: 0))
-    #expect(witness.values.count == count)
+    subject.send(0)
+    #expect(witness.completions == 1 && witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
   }
 
-  @Test func demandAskedForOnSeveralThreadsAddsUp() {
-    expectDemandToAddUp(PassthroughSubject<Int, Never>(), sending: 0..<9_000)
-    expectDemandToAddUp(CurrentValueSubject<Int, Never>(0), sending: 1..<9_000)
-  }
-
-  private func expectDemandToAddUp<S: Subject>(_ subject: S, sending values: Range<Int>)
-  where S.Output == Int, S.Failure == Never {
-    let subscriber = TestSubscriber<Int, Never>(asking: .none)
+  @Test(arguments: SubjectTests.Kind.allCases)
+  func demandAskedForOnSeveralThreadsAddsUp(of kind: SubjectTests.Kind) {
+    let (subject, subscriber) = (kind.make(), TestSubscriber<Int, TestError>(asking: .none))
     subject.subscribe(subscriber)
     #expect(onEightThreads { _ in for _ in 0..<1_000 { subscriber.request(.max(1)) } })
-    for value in values { subject.send(value) }
+    for value in kind.initial.count..<9_000 { subject.send(value) }
     #expect(subscriber.values == Array(0..<8_000))
   }
 
   // MARK: Blocked in a delivery
 
-  @Test func blockedPassthroughSubscriberDoesNotKeepOthersFromSubscribingAndCancelling() {
-    expectNoWaiting(PassthroughSubject<Int, Never>(), others: ["subscription PassthroughSubject"])
-  }
-
-  @Test func blockedCurrentValueSubscriberDoesNotKeepOthersFromSubscribingAndCancelling() {
-    expectNoWaiting(
-      CurrentValueSubject<Int, Never>(0), others: ["subscription CurrentValueSubject", "value 1"])
-  }
-
-  /// - Parameter others: What somebody receives who comes and goes during the delivery.
-  private func expectNoWaiting<S: Subject>(_ subject: S, others: [String])
-  where S.Output == Int, S.Failure == Never {
-    let (blocked, during) = (TestSubscriber<Int, Never>(), TestSubscriber<Int, Never>())
-    let before = TestSubscriber<Int, Never>(asking: .none)
+  @Test(arguments: SubjectTests.Kind.allCases)
+  func blockedSubscriberDoesNotKeepOthersFromSubscribingAndCancelling(to kind: SubjectTests.Kind) {
+    typealias Subscriber = TestSubscriber<Int, TestError>
+    let (subject, blocked, during, before) = (kind.make(), Subscriber(), Subscriber(), Subscriber(asking: .none))
     subject.subscribe(blocked)
     subject.subscribe(before)
-
     let passBy = {
       let passing = Worker {
         subject.subscribe(during)
@@ -147,13 +87,11 @@ import Testing
         before.cancel()
       }
       #expect(passing.join())
-      #expect(during.events == others)
     }
     #expect(blocked.whileReceiving(from: { subject.send(1) }, do: passBy))
-
     subject.send(2)
-    #expect(blocked.values.suffix(2) == [1, 2])
-    #expect(during.events == others)
+    #expect(blocked.values == kind.initial + [1, 2])
+    #expect(during.values == (kind == .passthrough ? [] : [1]))
     #expect(before.values == [])
   }
 
@@ -201,48 +139,5 @@ import Testing
     goOn.open()
     #expect(delivering.join())
     #expect(subscriber.values == [0, 1])
-  }
-
-  @Test func nothingFollowsCancelButTheDeliveryUnderWay() {
-    expectNothingAfterCancel(PassthroughSubject<Int, Never>())
-    expectNothingAfterCancel(CurrentValueSubject<Int, Never>(0))
-  }
-
-  private func expectNothingAfterCancel<S: Subject>(_ subject: S) where S.Output == Int, S.Failure == Never {
-    let subscriber = TestSubscriber<Int, Never>()
-    subject.subscribe(subscriber)
-    let send = {
-      subject.send(1)
-      subject.send(2)
-    }
-    let cancel = {
-      let canceller = Worker { subscriber.cancel() }
-      #expect(canceller.join())
-    }
-    #expect(subscriber.whileReceiving(from: send, do: cancel))
-    subject.send(3)
-    subject.send(completion: .finished)
-    #expect(subscriber.events.last == "value 1")
-  }
-
-  @Test func whoIsCancelledDuringADeliveryIsLetGoAfterIt() {
-    let subject = PassthroughSubject<Int, Never>()
-    let (inside, goOn) = (Gate(), Gate())
-    var subscriber: TestSubscriber<Int, Never>? = TestSubscriber()
-    weak let released = subscriber
-    subscriber?.onValue = { _ in
-      inside.open()
-      #expect(goOn.wait())
-    }
-    subscriber.map { subject.subscribe($0) }
-    let subscription = subscriber?.subscription
-    subscriber = nil
-    let sending = Worker { subject.send(1) }
-    #expect(inside.wait())
-    subscription?.cancel()
-    #expect(released != nil)
-    goOn.open()
-    #expect(sending.join())
-    #expect(released == nil)
   }
 }

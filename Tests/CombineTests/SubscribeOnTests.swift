@@ -16,14 +16,16 @@ import VirtualTime
     #expect(upstream.events == ["request unlimited"])
   }
 
-  @Test func requestsKeepTheirOrder() {
+  @Test func requestsAndTheCancellationKeepTheirOrder() {
     let subscriber = TestSubscriber<Int, TestError>(asking: .none)
     upstream.subscribe(on: clock).subscribe(subscriber)
     clock.run()
     for count in 1...3 { subscriber.request(.max(count)) }
+    subscriber.cancel()
+    subscriber.request(.max(4))
     #expect(upstream.events == [])
     clock.run()
-    #expect(upstream.events == ["request max(1)", "request max(2)", "request max(3)"])
+    #expect(upstream.events == ["request max(1)", "request max(2)", "request max(3)", "cancel"])
   }
 
   @Test func valuesDemandAndTheCompletionAreNotScheduled() {
@@ -46,17 +48,6 @@ import VirtualTime
     clock.run()
     #expect(upstream.events == ["request unlimited", "cancel"])
     #expect(subscriber.events == ["subscription SubscribeOn"])
-  }
-
-  @Test func requestBeforeTheCancelReachesUpstreamToo() {
-    let subscriber = TestSubscriber<Int, TestError>(asking: .none)
-    upstream.subscribe(on: clock).subscribe(subscriber)
-    clock.run()
-    subscriber.request(.max(1))
-    subscriber.cancel()
-    subscriber.request(.max(2))
-    clock.run()
-    #expect(upstream.events == ["request max(1)", "cancel"])
   }
 
   @Test func colderUpstreamSendsOnTheSchedulerWhatItIsAskedFor() {

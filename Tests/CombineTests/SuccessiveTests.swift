@@ -33,11 +33,11 @@ import Testing
   ]
 
   private func expect(
-    _ tables: String, of row: Row, returning more: @escaping (Character) -> Subscribers.Demand = { _ in .none },
+    _ tables: String, of row: Row, alwaysReturning more: Subscribers.Demand = .none,
     sourceLocation: SourceLocation = #_sourceLocation, onOutput: ((TrafficUpstreams, Character) -> Void)? = nil
   ) {
     let tables = tables.replacing("E", with: row.end == .finished ? "|" : "#")
-    expectTraffic(tables, returning: more, sourceLocation: sourceLocation) { upstreams in
+    expectTraffic(tables, alwaysReturning: more, sourceLocation: sourceLocation) { upstreams in
       row.make(upstreams).handleEvents(receiveOutput: { onOutput?(upstreams, $0) })
     }
   }
@@ -90,7 +90,7 @@ import Testing
         ask a  3
         add a  2
         ask b  --4
-        """, of: row, returning: { _ in .max(2) })
+        """, of: row, alwaysReturning: .max(2))
     }
     expect(
       """
@@ -99,7 +99,7 @@ import Testing
       out    1
       ask a  1
       ask b  2
-      """, of: row, returning: { _ in .max(2) }
+      """, of: row, alwaysReturning: .max(2)
     ) { upstreams, _ in upstreams.a.send(completion: row.end) }
   }
 
@@ -113,5 +113,159 @@ import Testing
       ask a  *
       ask b  *!
       """, of: row)
+  }
+}
+
+@Suite struct CatchTests {
+  private typealias Manual = ManualPublisher<Int, TestError>
+  private typealias Tester = TestSubscriber<Int, TestError>
+
+  private let upstream = Manual("Upstream")
+
+  @Test func handlerIsToldOfTheFailure() {
+    let subscriber = TestSubscriber<String, Never>()
+    upstream.map { "\($0)" }.catch { Just("caught \($0)") }.subscribe(subscriber)
+    upstream.send(completion: .failure(.other))
+    #expect(subscriber.events == ["subscription Catch", "value caught other", "finished"])
+  }
+
+  #if !canImport(Darwin)  // A documented difference.
+    /// `cancel()` comes while the handler runs, or before the replacement sends its subscription.
+    @Test(arguments: [true, false])
+    func cancelWhileItRecoversReachesTheNewPublisher(inTheHandler isInside: Bool) {
+      let late = Manual(greets: false)
+      let (subscriber, thrower) = (Tester(), TestSubscriber<Int, any Error>())
+      upstream.catch { _ in
+        if isInside { subscriber.cancel() }
+        return late
+      }.subscribe(subscriber)
+      upstream.tryCatch { _ in
+        if isInside { thrower.cancel() }
+        return late
+      }.subscribe(thrower)
+      for receiver in upstream.subscribers { receiver.receive(completion: .failure(.broken)) }
+      subscriber.cancel()
+      thrower.cancel()
+      for receiver in late.subscribers {
+        let subscription = ManualSubscription()
+        receiver.receive(subscription: subscription)
+        _ = receiver.receive(1)
+        #expect(subscription.events == ["cancel"])
+      }
+      #expect(late.subscribers.count == 2)
+      #expect(subscriber.events == ["subscription Catch"] && thrower.events == ["subscription TryCatch"])
+    }
+  #endif
+
+  @Test func failsAsTheNewPublisherDoesOrWithTheErrorThatTheHandlerThrows() {
+    expectTraffic(
+      """
+      a    1#
+      b    --2#
+      out  1-2#
+      """
+    ) { upstreams in upstreams.a.tryCatch { _ in upstreams.b } }
+    expectTraffic(
+      """
+      a      -##
+      out    -%
+      ask a  *
+      """
+    ) { $0.a.tryCatch { _ -> Just<Character> in throw TestError.other } }
+  }
+}
+
+@Suite struct ConcatenateTests {
+  /// The values of a publisher that sends them at once.
+  private func values<P: Publisher>(_ publisher: P) -> [P.Output] {
+    let subscriber = TestSubscriber<P.Output, P.Failure>()
+    publisher.subscribe(subscriber)
+    #expect(subscriber.events.first == "subscription Concatenate")
+    #expect(subscriber.events.last == "finished")
+    return subscriber.values
+  }
+
+  @Test func appendingAndPrependingTakeValuesSequencesAndPublishers() {
+    let numbers = (1...2).publisher.eraseToAnyPublisher()
+    #expect(values(numbers.append(3, 4)) == [1, 2, 3, 4])
+    #expect(values(numbers.append(3...4)) == [1, 2, 3, 4])
+    #expect(values(numbers.append(Just(3))) == [1, 2, 3])
+    #expect(values(numbers.prepend(3, 4)) == [3, 4, 1, 2])
+    #expect(values(numbers.prepend(3...4)) == [3, 4, 1, 2])
+    #expect(values(numbers.prepend(Just(3))) == [3, 1, 2])
+    #expect(values(numbers.prepend(1).prepend(0).append(8).append(9)) == [0, 1, 1, 2, 8, 9])
+  }
+}
+
+@Suite struct RetryTests {
+  private typealias Tester = TestSubscriber<Int, TestError>
+
+  /// Fails as soon as it is asked, or even before, until it has failed often enough.
+  private final class Flaky: Publisher {
+    typealias Output = Int
+    typealias Failure = TestError
+
+    private(set) var attempts = 0
+    private let failures: Int
+    private let failsWhenAsked: Bool
+
+    init(failures: Int, failsWhenAsked: Bool) {
+      self.failures = failures
+      self.failsWhenAsked = failsWhenAsked
+    }
+
+    func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == TestError {
+      attempts += 1
+      let subscription = ManualSubscription()
+      let attempt = attempts
+      let run = { [failures] in
+        if attempt > failures {
+          _ = subscriber.receive(attempt)
+          subscriber.receive(completion: .finished)
+        } else {
+          subscriber.receive(completion: .failure(.broken))
+        }
+      }
+      if failsWhenAsked { subscription.onRequest = { _ in run() } }
+      subscriber.receive(subscription: subscription)
+      if !failsWhenAsked { run() }
+    }
+  }
+
+  // MARK: Failures
+
+  @Test func subscribesAsOftenAsItMay() {
+    expectTraffic(
+      """
+      a    1#2#3#
+      out  1-2-3#
+      """
+    ) { $0.a.retry(2) }
+  }
+
+  @Test func additionalDemandIsRequestedAndNotReturned() {
+    expectTraffic(
+      """
+      a      1   -#
+      ask    3
+      out    1
+      ask a  (32)-4
+      """, alwaysReturning: .max(2)
+    ) { $0.a.retry(1) }
+  }
+
+  @Test(arguments: [true, false]) func manyFailuresAtOnceDoNotGrowTheStack(_ failsWhenAsked: Bool) {
+    let flaky = Flaky(failures: 10_000, failsWhenAsked: failsWhenAsked)
+    let subscriber = Tester()
+    flaky.retry(10_000).subscribe(subscriber)
+    #expect(subscriber.events == ["subscription Retry", "value 10001", "finished"])
+  }
+
+  @Test(arguments: [nil, -1, .min]) func withoutALimitItGoesOnForEver(_ retries: Int?) {
+    let flaky = Flaky(failures: 20_000, failsWhenAsked: true)
+    let subscriber = Tester()
+    Publishers.Retry(upstream: flaky, retries: retries).subscribe(subscriber)
+    #expect(subscriber.values == [20_001])
+    #expect(flaky.attempts == 20_001)
   }
 }

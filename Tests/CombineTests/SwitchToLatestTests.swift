@@ -50,7 +50,7 @@ import Testing
       ask    1--1
       ask b  1-!
       ask c  ---1
-      """, returning: { $0 == "1" ? .max(2) : .none }
+      """, returning: ["1": .max(2)]
     ) { upstreams in upstreams.a.map { upstreams[$0] }.switchToLatest() }
   }
 
@@ -63,7 +63,7 @@ import Testing
       out    1
       ask b  (1!)
       ask c  2
-      """, returning: { _ in .max(2) }
+      """, alwaysReturning: .max(2)
     ) { upstreams in
       upstreams.a.map { upstreams[$0] }.switchToLatest()
         .handleEvents(receiveOutput: { _ in upstreams.a.send("c") })

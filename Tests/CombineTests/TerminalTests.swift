@@ -6,7 +6,13 @@ import Testing
 @Suite struct TerminalTests {
   private final class Target {
     var values: [Int] = []
-    var newest = 0 { didSet { values.append(newest) } }
+    var onSet: () -> Void = {}
+    var newest = 0 {
+      didSet {
+        values.append(newest)
+        onSet()
+      }
+    }
   }
 
   /// A subscriber, how it is cancelled, and the values that it has taken.
@@ -82,5 +88,51 @@ import Testing
     #expect(released != nil)
     if isOver { terminal.subscriber.receive(completion: .finished) } else { terminal.cancel() }
     #expect(released == nil)
+  }
+
+  @Test func operatorsDeliverUntilTheirCancellablesGo() {
+    let (subject, target) = (PassthroughSubject<Int, Never>(), Target())
+    var values: [Int] = []
+    var cancellables: [AnyCancellable] = [
+      subject.sink { values.append($0) }, subject.assign(to: \.newest, on: target),
+    ]
+    subject.send(1)
+    #expect(cancellables.count == 2)
+    cancellables = []
+    subject.send(2)
+    #expect([values, target.values] == [[1], [1]])
+  }
+
+  @Test func subscribersTakeEventsWithoutAnyValue() {
+    var count = 0
+    let sink = Subscribers.Sink<Void, Never>(receiveCompletion: { _ in }, receiveValue: { count += 1 })
+    #expect(sink.receive() == .none)
+    #expect(count == 1)
+  }
+
+  // MARK: Assign
+
+  @Test func cancellingFromInsideAnAssignmentStopsAtOnce() {
+    let target = Target()
+    let assign = Subscribers.Assign(object: target, keyPath: \.newest)
+    target.onSet = { assign.cancel() }
+    [1, 2, 3].publisher.subscribe(assign)
+    #expect(target.values == [1])
+    target.onSet = {}
+  }
+
+  @Test(arguments: [true, false])
+  func assignKeepsItsObjectUntilTheEnd(isCancelled: Bool) {
+    let upstream = ManualPublisher<Int, Never>()
+    var object: Target? = Target()
+    weak let released = object
+    let assign = object.map { Subscribers.Assign(object: $0, keyPath: \.newest) }
+    object = nil
+    assign.map { upstream.subscribe($0) }
+    #expect(assign?.object === released)
+    #expect(released != nil)
+    if isCancelled { assign?.cancel() } else { upstream.send(completion: .finished) }
+    #expect(released == nil)
+    #expect(assign?.object == nil)
   }
 }

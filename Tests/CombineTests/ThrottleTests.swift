@@ -10,119 +10,35 @@ import VirtualTime
   private let clock = VirtualTimeScheduler()
   private let upstream = Manual()
 
-  private func subscriber(_ subscriber: Tester = Tester(), latest: Bool = true) -> Tester {
-    upstream.throttle(for: 3, scheduler: clock, latest: latest).subscribe(subscriber)
-    return subscriber
-  }
-
   // MARK: Time
 
+  /// The end waits for a value and for nothing else.
   @Test(arguments: [true, false])
   func sendsAValueAtMostEveryThreeSeconds(latest: Bool) {
-    expectMarbles(
-      """
-      in   a
-      out  a
-
-      in   a----b
-      out  a----b
-
-      in   a--b
-      out  a--b
-
-      in   a-b
-      out  a--b
-
-      in   ab--c
-      out  a--b--c
-      """
-    ) { $0.throttle(for: 3, scheduler: $1, latest: latest) }
+    expectMarbles([
+      "a": "a", "a----b": "a----b", "a--b": "a--b", "a-b": "a--b", "ab--c": "a--b--c",
+      "|": "|", "#": "#", "a|": "a|", "a#": "a#", "(a|)": "(a|)", "ab|": "a--(b|)",
+      "ab#": "a--(b#)", "ab-|": "a--(b|)", "ab--|": "a--b|",
+    ]) { $0.throttle(for: 3, scheduler: $1, latest: latest) }
   }
 
   @Test func sendsTheLatestValueOfThreeSeconds() {
-    expectMarbles(
-      """
-      in   abcdefghi
-      out  a--c--f--i
-
-      in   abc----d
-      out  a--c---d
-
-      in   ab--cd
-      out  a--b--d
-
-      in   (abc)
-      out  c
-
-      in   a(bcd)
-      out  a-    -d
-
-      in   abc|
-      out  a--(c|)
-      """
-    ) { $0.throttle(for: 3, scheduler: $1, latest: true) }
+    expectMarbles([
+      "abcdefghi": "a--c--f--i", "abc----d": "a--c---d", "ab--cd": "a--b--d", "(abc)": "c",
+      "a(bcd)": "a--d", "abc|": "a--(c|)",
+    ]) { $0.throttle(for: 3, scheduler: $1, latest: true) }
   }
 
   @Test func sendsTheFirstValueOfThreeSeconds() {
-    expectMarbles(
-      """
-      in   abcdefghi
-      out  a--b--d--g
-
-      in   abc----d
-      out  a--b---d
-
-      in   ab--cd
-      out  a--b--c
-
-      in   (abc)
-      out  a
-
-      in   a(bcd)
-      out  a-    -b
-
-      in   abc|
-      out  a--(b|)
-      """
-    ) { $0.throttle(for: 3, scheduler: $1, latest: false) }
-  }
-
-  @Test(arguments: [true, false])
-  func endWaitsForAValueAndForNothingElse(latest: Bool) {
-    expectMarbles(
-      """
-      in   |
-      out  |
-
-      in   #
-      out  #
-
-      in   a|
-      out  a|
-
-      in   a#
-      out  a#
-
-      in   (a|)
-      out  (a|)
-
-      in   ab|
-      out  a--(b|)
-
-      in   ab#
-      out  a--(b#)
-
-      in   ab-|
-      out  a--(b|)
-
-      in   ab--|
-      out  a--b|
-      """
-    ) { $0.throttle(for: 3, scheduler: $1, latest: latest) }
+    expectMarbles([
+      "abcdefghi": "a--b--d--g", "abc----d": "a--b---d", "ab--cd": "a--b--c", "(abc)": "a",
+      "a(bcd)": "a--b", "abc|": "a--(b|)",
+    ]) { $0.throttle(for: 3, scheduler: $1, latest: false) }
   }
 
   @Test func everythingIsScheduled() {
-    let subscriber = subscriber()
+    let subscriber = Tester()
+    upstream.throttle(for: 3, scheduler: clock, latest: true).subscribe(subscriber)
     upstream.send(1)
     #expect(subscriber.events == ["subscription Throttle"] && clock.pending == 1)
     clock.run()
@@ -135,15 +51,6 @@ import VirtualTime
   }
 
   // MARK: Upstreams that send at once
-
-  @Test func upstreamIsAskedForEverythingBeforeTheSubscription() {
-    let tester = Tester(asking: .max(1))
-    tester.onSubscription = { [upstream] _ in #expect(upstream.events == ["request unlimited"]) }
-    let subscriber = subscriber(tester)
-    subscriber.request(.max(3))
-    #expect(upstream.events == ["request unlimited"])
-    #expect(upstream.send(1) == .none)
-  }
 
   @Test(arguments: [(true, 3), (false, 1)])
   func whatComesBeforeTheSubscriptionWaitsForIt(_ latest: Bool, _ value: Int) {
@@ -163,39 +70,31 @@ import VirtualTime
   // MARK: Demand
 
   @Test func whatNobodyAskedForIsDropped() {
-    expectMarbles(
+    expectTraffic(
       """
-      in   a---bc--d-----e|
-      ask  *
-      out  a---b--c--d---e|
+      a      a---bc--d-----e|
+      ask    *
+      out    a---b--c--d---e|
+      ask a  *
 
-      in   a---bc--d-----e|
-      ask  -
+      a    a---bc--d-----e|
+      ask
       out  ---------------|
 
-      in   a---bc--d-----e|
-      ask  1
-      out  a--------------|
+      a      x---bc--d-----e|
+      ask    2
+      out    x---b----------|
+      ask a  *
 
-      in   a---bc--d-----e|
-      ask  2
-      out  a---b----------|
-
-      in   a---bc--d-----e|
+      a    x---bc--d-----e|
       ask  -----1---1
       out  -----c--------e|
-      """
-    ) { $0.throttle(for: 3, scheduler: $1, latest: true) }
-  }
 
-  @Test func whatIsAskedForInReturnForAValueCounts() {
-    expectMarbles(
-      """
-      in   a---bc--d-----e|
+      a    a---bc--d-----e|
       ask  1
-      out  a---b--c-------|
-      """, returning: ["a": .max(1), "b": .max(1)]
-    ) { $0.throttle(for: 3, scheduler: $1, latest: true) }
+      out  a---b----------|
+      """, returning: ["a": .max(1)]
+    ) { $0.a.throttle(for: 3, scheduler: $0.clock, latest: true) }
   }
 
   // MARK: Reentrancy
@@ -207,29 +106,5 @@ import VirtualTime
     upstream.send(1)
     upstream.send(completion: .failure(.broken))
     #expect(subscriber.events == ["subscription Throttle", "value 1", "value 2", "failure broken"])
-  }
-
-  // MARK: Ends and threads
-
-  @Test func sendingAndTheClockMayBeOnThreadsOfTheirOwn() {
-    let numbers = PassthroughSubject<Int, TestError>()
-    let witness = Witness<Int, TestError>()
-    let clock = self.clock
-    numbers.throttle(for: .nanoseconds(2), scheduler: clock, latest: true).subscribe(witness)
-    let isDone = onEightThreads { thread in
-      for round in 0..<500 {
-        switch thread {
-        case 0: numbers.send(round)
-        case 1: clock.advance(by: .nanoseconds(1))
-        default: witness.subscription?.request(.max(1))
-        }
-      }
-    }
-    #expect(isDone)
-    numbers.send(completion: .finished)
-    clock.run()
-    #expect(witness.values.last == 499)
-    #expect(witness.values == witness.values.sorted())
-    #expect(witness.completions == 1 && witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
   }
 }

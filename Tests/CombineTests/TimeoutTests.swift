@@ -10,28 +10,14 @@ import VirtualTime
 
   // MARK: Time
 
+  /// The time runs from the subscription, and anew from the first request and from each value.
   @Test func finishesWhenNothingCame() {
-    expectMarbles(
-      """
-      in
-      out  -----|
-
-      in   a
-      out  a----|
-      """
-    ) { $0.timeout(5, scheduler: $1) }
-  }
-
-  @Test func eachValueStartsTheTimeAfresh() {
-    expectMarbles(
-      """
-      in   ----a---bc
-      out  ----a---bc----|
-
-      in   -(ab)-|
-      out  -(ab)-|
-      """
-    ) { $0.timeout(5, scheduler: $1) }
+    expectMarbles([
+      "": "-----|", "a": "a----|", "----a---bc": "----a---bc----|", "-(ab)-|": "-(ab)-|", "-----a#": "-----|",
+      "------a": "-----|",
+    ]) { $0.timeout(5, scheduler: $1) }
+    expectMarbles("", asking: "---1---1", becomes: "--------|") { $0.timeout(5, scheduler: $1) }
+    expectMarbles("", asking: "-", becomes: "-----|") { $0.timeout(5, scheduler: $1) }
   }
 
   @Test func failsWithTheErrorThatIsMadeThen() {
@@ -40,78 +26,25 @@ import VirtualTime
       calls += 1
       return TestError.other
     }
-    expectMarbles(
-      """
-      in   -a|
-      out  -a|
-
-      in   -a-#
-      out  -a-#
-      """
-    ) { $0.timeout(5, scheduler: $1, customError: makeError) }
+    expectMarbles(["-a|": "-a|", "-a-#": "-a-#"]) { $0.timeout(5, scheduler: $1, customError: makeError) }
     #expect(calls == 0)
-    expectMarbles(
-      """
-      in
-      out  -----#
-
-      in   -a
-      out  -a----#
-      """, failing: .other
-    ) { $0.timeout(5, scheduler: $1, customError: makeError) }
+    expectMarbles(["": "-----#", "-a": "-a----#"], failing: .other) {
+      $0.timeout(5, scheduler: $1, customError: makeError)
+    }
     #expect(calls == 2)
   }
 
-  @Test func nothingComesAfterTheTimeIsUp() {
-    expectMarbles(
+  @Test func timeUpCancelsUpstream() {
+    expectTraffic(
       """
-      in   -----a#
-      out  -----|
-
-      in   ------a
-      out  -----|
+      ask    2-4
+      out    -----|
+      ask a  2-4--!
       """
-    ) { $0.timeout(5, scheduler: $1) }
-  }
-
-  @Test func timeRunsFromTheSubscriptionAndAnewFromTheFirstRequest() {
-    expectMarbles(
-      """
-      in
-      ask  ---1---1
-      out  --------|
-
-      in
-      ask  -
-      out  -----|
-      """
-    ) { $0.timeout(5, scheduler: $1) }
+    ) { $0.a.timeout(5, scheduler: $0.clock) }
   }
 
   // MARK: The two ends
-
-  @Test func timeUpCancelsUpstreamFirst() {
-    var eventsAtCancel: [String] = []
-    upstream.onCancel = { [subscriber] in eventsAtCancel = subscriber.events }
-    upstream.timeout(5, scheduler: clock).subscribe(subscriber)
-    clock.advance(by: 4.999)
-    #expect(subscriber.events == ["subscription Timeout"])
-    clock.run()
-    #expect(eventsAtCancel == ["subscription Timeout"])
-    #expect(subscriber.events == ["subscription Timeout", "finished"])
-    #expect(upstream.events == ["request unlimited", "cancel"])
-  }
-
-  @Test func additionalDemandGoesUpstreamFromTheScheduler() {
-    let subscriber = TestSubscriber<Int, TestError>(asking: .max(2)) { _ in .max(3) }
-    upstream.timeout(5, scheduler: clock).subscribe(subscriber)
-    #expect(upstream.send(1) == .none)
-    #expect(upstream.events == ["request max(2)"])
-    clock.advance(by: 0)
-    #expect(upstream.events == ["request max(2)", "request max(3)"])
-    subscriber.request(.max(4))
-    #expect(upstream.events.last == "request max(4)")
-  }
 
   @Test func cancelTakesBackWhatIsScheduled() {
     upstream.timeout(5, scheduler: clock).subscribe(subscriber)
@@ -225,18 +158,6 @@ import VirtualTime
     leave.open()
     #expect(valueWorker.join() && timeWorker.join())
     #expect(subscriber.events == ["subscription Timeout", "value 1", "finished"])
-  }
-
-  @Test func cancelDoesNotWaitForADelivery() {
-    let threads = ThreadsScheduler()
-    upstream.timeout(5, scheduler: threads).subscribe(subscriber)
-    for value in 1...2 { upstream.send(value) }
-    let deliver = {
-      while let action = threads.next() { action() }
-    }
-    #expect(subscriber.whileReceiving(from: deliver, do: subscriber.cancel))
-    #expect(subscriber.events == ["subscription Timeout", "value 1"])
-    #expect(upstream.events == ["request unlimited", "cancel"])
   }
 
   @Test func eightThreadsEndItOnce() {

@@ -159,7 +159,7 @@ import Testing
       a    ---1
       b    -s#
       out  ---1
-      """, returning: { _ in .max(3) }
+      """, alwaysReturning: .max(3)
     ) { $0.a.drop(untilOutputFrom: $0.b) }
   }
 

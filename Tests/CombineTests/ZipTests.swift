@@ -35,7 +35,7 @@ import Testing
       ask a  12
       ask b  1
       add b  -2
-      """, returning: { _ in .max(2) }
+      """, alwaysReturning: .max(2)
     ) { $0.a.zip($0.b) { "\($0)\($1)" } }
   }
 
@@ -160,7 +160,7 @@ import Testing
       ask b  2--    -!
       add b  --1
       ask c  2-1
-      """, returning: { _ in .max(1) }
+      """, alwaysReturning: .max(1)
     ) { $0.a.zip($0.b, $0.c) { "\($0)\($1)\($2)" } }
   }
 

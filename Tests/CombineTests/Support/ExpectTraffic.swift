@@ -26,14 +26,17 @@ import VirtualTime
 ///
 /// - Parameters:
 ///   - tables: The tables. The same time stands in the same column.
-///   - more: What the subscriber returns for a value.
+///   - more: What the subscriber returns for some values.
+///   - demand: What it returns for the others.
 func expectTraffic<P: Publisher>(
-  _ tables: String, returning more: @escaping (P.Output) -> Subscribers.Demand = { _ in .none },
-  sourceLocation: SourceLocation = #_sourceLocation, _ make: (TrafficUpstreams) -> P
+  _ tables: String, returning more: [String: Subscribers.Demand] = [:],
+  alwaysReturning demand: Subscribers.Demand = .none, sourceLocation: SourceLocation = #_sourceLocation,
+  _ make: (TrafficUpstreams) -> P
 ) {
   for table in tables.split(separator: "\n\n") {
     let rows = table.split(separator: "\n").map { TrafficRow(line: $0) }
-    let actual = drawMarbles(play(rows, more, make).map { ($0.name, $0.marbles) }).withoutTrailingPlaces
+    let actual = drawMarbles(play(rows, { more["\($0)"] ?? demand }, make).map { ($0.name, $0.marbles) })
+      .withoutTrailingPlaces
     #expect(actual == String(table).withoutTrailingPlaces, sourceLocation: sourceLocation)
   }
 }
@@ -123,7 +126,10 @@ private func play<P: Publisher>(
   let subscriber = TestSubscriber<P.Output, P.Failure>(asking: initial, returning: more)
   subscriber.onValue = { draw("\($0)", in: "out") }
   subscriber.onCompletion = {
-    if case .failure(let error) = $0 { draw(error as? TestError == .broken ? "#" : "%", in: "out") } else { draw("|", in: "out") }
+    switch $0 {
+    case .finished: draw("|", in: "out")
+    case .failure(let error): draw(error as? TestError == .broken ? "#" : "%", in: "out")
+    }
   }
   make(upstreams).subscribe(subscriber)
   for second in 0..<(rows.map(\.marbles.places.count).max() ?? 0) {
@@ -132,7 +138,9 @@ private func play<P: Publisher>(
     for mark in (asks?[second] ?? "").dropFirst(second == 0 && initial > .none ? 1 : 0) {
       if mark == "!" { subscriber.cancel() } else { subscriber.request(Subscribers.Demand(mark: mark)) }
     }
-    for row in rows where row.name.count == 1 { for mark in row.marbles[second] { send(mark, from: Character(row.name)) } }
+    for row in rows where row.name.count == 1 {
+      for mark in row.marbles[second] { send(mark, from: Character(row.name)) }
+    }
     upstreams.clock.advance(by: .zero)
   }
   isOver = true
@@ -149,5 +157,17 @@ extension Subscribers.Demand {
 extension String {
   fileprivate var withoutTrailingPlaces: String {
     split(separator: "\n").map { String($0).trimmed(of: ["-", " "]) }.joined(separator: "\n")
+  }
+}
+
+/// Checks an operator by some diagrams (see `expectMarbles`): what upstream sends, and what should come out.
+///
+///     expectMarbles(["ab-c|": "--ab-c|", "a#": "--a#"]) { upstream, clock in upstream.delay(for: 2, scheduler: clock) }
+func expectMarbles<P: Publisher>(
+  _ diagrams: KeyValuePairs<String, String>, failing error: TestError = .broken,
+  sourceLocation: SourceLocation = #_sourceLocation, _ make: (MarbleUpstream, VirtualTimeScheduler) -> P
+) where P.Failure == TestError {
+  for (input, output) in diagrams {
+    expectMarbles(input, becomes: output, failing: error, sourceLocation: sourceLocation, make)
   }
 }

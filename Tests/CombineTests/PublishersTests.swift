@@ -1,0 +1,91 @@
+import Combine
+import TestKit
+import Testing
+
+@Suite struct JustTests {
+  @Test func valueWaitsForTheFirstRequestAndIsSentOnce() {
+    let tables = """
+      ask  -1   *
+      out  -(7|)
+
+      ask  *
+      out  (7|)
+      """
+    expectTraffic(tables, alwaysReturning: .unlimited) { _ in Just(7) }
+    expectTraffic(tables, alwaysReturning: .unlimited) { _ in Int?(7).publisher }
+  }
+
+  #if !canImport(Darwin)  // Documented differences.
+    @Test func emptyRangeHasNoOutput() {
+      let subscriber = TestSubscriber<Int, Never>()
+      Just(12).output(in: 0..<0).subscribe(subscriber)
+      #expect(subscriber.events.dropFirst() == ["finished"])
+    }
+
+    @Test func cancelFromInsideReceiveIsTheEnd() {
+      let subscriber = TestSubscriber<Int, Never>()
+      subscriber.onValue = { [unowned subscriber] _ in subscriber.cancel() }
+      Just(7).subscribe(subscriber)
+      #expect(subscriber.events == ["subscription Just", "value 7"])
+    }
+  #endif
+}
+
+/// The other publishers of at most one value.
+@Suite struct SmallPublishersTests {
+  @Test func emptyNeverFinishesIfNotAtOnce() {
+    expectTraffic(
+      """
+      ask  -01!
+      out
+      """
+    ) { _ in Empty<Int, TestError>(completeImmediately: false) }
+  }
+
+  @Test func emptyDoesNotKeepItsSubscriber() {
+    var subscriber: TestSubscriber<Int, Never>? = TestSubscriber()
+    weak let released = subscriber
+    subscriber.map { Empty(completeImmediately: false).subscribe($0) }
+    let subscription = subscriber?.subscription
+    subscriber = nil
+    withExtendedLifetime(subscription) { #expect(released == nil) }
+  }
+
+  @Test func noneFinishesWithoutAValueAndNeedsNoDemand() {
+    expectTraffic(
+      """
+      ask  -
+      out  |
+      """
+    ) { _ in Int?.none.publisher }
+  }
+
+  @Test func deferredMakesAPublisherForEachSubscriber() {
+    var made = 0
+    let deferred = Deferred { () -> Just<Int> in
+      made += 1
+      return Just(made)
+    }
+    #expect(made == 0)
+    for number in 1...2 {
+      let subscriber = TestSubscriber<Int, Never>()
+      deferred.subscribe(subscriber)
+      #expect(subscriber.events == ["subscription Just", "value \(number)", "finished"])
+    }
+    #expect(made == 2)
+  }
+
+  @Test func madeOfWhatTheyAreNamedFor() {
+    typealias Once = Result<Int, TestError>.Publisher
+    #expect(Just(7).output == 7)
+    #expect(Optional.Publisher(1) == Int?(1).publisher)
+    #expect(Optional.Publisher(1).output == 1)
+    #expect([1, 2].publisher.sequence == [1, 2])
+    #expect(Fail(outputType: Int.self, failure: TestError.other).error == .other)
+    #expect(Once(.success(1)).result == .success(1))
+    #expect(Once(1).result == .success(1))
+    #expect(Once(TestError.broken).result == .failure(.broken))
+    #expect(Empty(outputType: Int.self, failureType: TestError.self).completeImmediately)
+    #expect(!Empty(completeImmediately: false, outputType: Int.self, failureType: TestError.self).completeImmediately)
+  }
+}
