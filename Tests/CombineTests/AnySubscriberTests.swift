@@ -9,8 +9,6 @@ import Testing
 
   private let upstream = ManualPublisher<Int, TestError>()
 
-  // MARK: A hidden subscriber
-
   @Test func keepsTheIdentifierOfTheHiddenSubscriber() {
     let subscriber = Subscriber()
     let erased = Erased(subscriber)
@@ -38,8 +36,6 @@ import Testing
     #expect(subscriber.receive() == .max(2))
     #expect(count == 1)
   }
-
-  // MARK: Closures
 
   @Test func closuresReceiveTheEvents() {
     var events: [String] = []
@@ -72,8 +68,6 @@ import Testing
     #expect(Erased().combineIdentifier != Erased().combineIdentifier)
   }
 
-  // MARK: A subject
-
   @Test func feedsASubject() {
     let subject = PassthroughSubject<Int, TestError>()
     let subscriber = Subscriber(asking: .none)
@@ -87,8 +81,6 @@ import Testing
     upstream.send(completion: .failure(.broken))
     #expect(subscriber.events == ["subscription PassthroughSubject", "value 1", "failure broken"])
   }
-
-  // MARK: AnyPublisher
 
   @Test func anyPublisherKeepsThePublisherAsLongAsItLives() {
     var upstream: ManualPublisher<Int, TestError>? = ManualPublisher()

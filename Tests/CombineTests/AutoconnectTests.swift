@@ -29,8 +29,6 @@ import Testing
 
   private let connectable = Connectable()
 
-  // MARK: Connecting
-
   @Test func connectsAfterTheFirstSubscriberAndDisconnectsWhenTheLastOneLeaves() {
     let autoconnect = connectable.autoconnect()
     let subscribers = [Tester(), Tester(), Tester()]
@@ -131,16 +129,12 @@ import Testing
     #expect(connectable.events.count { $0 == "connect" } == 1)
   }
 
-  // MARK: Description and release
-
   @Test(arguments: [false, true]) func keepsItsNameAfterTheEnd(_ isCancelled: Bool) throws {
     let subscriber = Tester()
     connectable.autoconnect().subscribe(subscriber)
     if isCancelled { subscriber.cancel() } else { connectable.manual.send(completion: .finished) }
     #expect("\(try #require(subscriber.subscription))" == "Manual")
   }
-
-  // MARK: Threads
 
   @Test func eightThreadsThatComeAndGoLeaveNoConnection() {
     final class Counter: Sendable {
@@ -163,8 +157,6 @@ import Testing
 
   private let upstream = Manual()
 
-  // MARK: Sharing
-
   @Test func allSubscribersShareOneSubscription() {
     let shared = upstream.share()
     let (first, second) = (Tester(), Tester())
@@ -177,8 +169,6 @@ import Testing
     #expect(second.events == ["subscription Multicast", "value 2", "finished"])
     #expect(upstream.events == ["request unlimited"])
   }
-
-  // MARK: Cancellation
 
   @Test func laterSubscriberOfAFinishedOneIsToldAndStartsNothing() {
     let shared = upstream.share()

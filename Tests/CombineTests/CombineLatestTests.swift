@@ -7,8 +7,6 @@ import VirtualTime
   private let a = ManualPublisher<Int, TestError>("A")
   private let b = ManualPublisher<String, TestError>("B")
 
-  // MARK: Values and demand
-
   @Test func sendsAPairForEachValueOnceAllHaveSentOne() {
     expectTraffic(
       """
@@ -23,8 +21,6 @@ import VirtualTime
       """
     ) { $0.a.combineLatest($0.b) { "\($0)\($1)" } }
   }
-
-  // MARK: Completion
 
   @Test func finishesWhenBothHave() {
     expectTraffic(
@@ -54,8 +50,6 @@ import VirtualTime
     ) { $0.a.combineLatest($0.b) { "\($0)\($1)" } }
   }
 
-  // MARK: While subscribing
-
   @Test func sidesMaySendAndFinishInsideOfARequest() {
     let subscriber = TestSubscriber<(Int, Int), Never>()
     Publishers.CombineLatest([1, 2].publisher, [10, 20].publisher).subscribe(subscriber)
@@ -67,8 +61,6 @@ import VirtualTime
     a.combineLatest(b).subscribe(TestSubscriber())
     #expect(b.events == ["cancel"])
   }
-
-  // MARK: Reentrancy
 
   @Test func valueSentFromInsideReceiveIsKeptAndMakesNoPair() {
     let subscriber = TestSubscriber<(Int, String), TestError>()
@@ -91,8 +83,6 @@ import VirtualTime
     clock.run()
     #expect(subscriber.values.map(\.0) == [1, 2])
   }
-
-  // MARK: Arities
 
   @Test func threeMakeTriples() {
     expectTraffic(

@@ -7,8 +7,6 @@ import Testing
 
   private let subject = CurrentValueSubject<Int, TestError>(0)
 
-  // MARK: The value
-
   @Test func settingTheValueSendsItUnlessItIsCompleted() {
     let subscriber = Subscriber()
     subject.subscribe(subscriber)
@@ -42,8 +40,6 @@ import Testing
     subject.send(nil)
     #expect(isNil == true)
   }
-
-  // MARK: Reentrancy
 
   // Apple's keeps its subscribers in no promised order.
   #if !canImport(Darwin)

@@ -8,8 +8,6 @@ import VirtualTime
   private let upstream = ManualPublisher<Int, TestError>()
   private let subscriber = TestSubscriber<Int, TestError>()
 
-  // MARK: Time
-
   @Test func eachEventComesLater() {
     expectMarbles([
       "-ab---c-|": "---ab---c-|", "a": "--a", "(ab|)": "--(ab|)", "|": "--|",
@@ -26,8 +24,6 @@ import VirtualTime
       """
     ) { $0.delay(for: 4, scheduler: $1) }
   }
-
-  // MARK: The two ends
 
   @Test func additionalDemandGoesUpstreamWithTheDelay() {
     expectTraffic(

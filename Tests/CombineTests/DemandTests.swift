@@ -13,8 +13,6 @@ import Testing
     #expect(Set<Demand>([.none, .max(0), .max(1), .max(1), .unlimited, .unlimited]).count == 3)
   }
 
-  // MARK: Arithmetic
-
   @Test(
     arguments: [
       (.max(2), .max(3), .max(5)), (.max(2), .none, .max(2)), (.max(2), .unlimited, .unlimited),
@@ -110,8 +108,6 @@ import Testing
     #expect(subscriber.events.last == "finished")
   }
 
-  // MARK: Comparing
-
   private static let all: [Subscribers.Demand] = [.none, .max(1), .max(2), .max(.max), .unlimited]
 
   @Test(arguments: Self.all, Self.all)
@@ -129,8 +125,6 @@ import Testing
     #expect([number < demand, number <= demand, number >= demand] == [right < left, right <= left, right >= left])
     #expect([number > demand, number == demand, number != demand] == [right > left, right == left, right != left])
   }
-
-  // MARK: Coding
 
   @Test(
     arguments: [

@@ -11,8 +11,6 @@ private let limit = DispatchTimeInterval.seconds(60)
 @Suite struct EarlyCompletionTests {
   fileprivate typealias Completion = Subscribers.Completion<TestError>
 
-  // MARK: Before the subscription arrives
-
   /// Subscribes on one thread. Completes the subject on another one before the subscription has reached what follows the
   /// subject.
   @Test(arguments: SubjectTests.Kind.allCases, [Subscribers.Completion.finished, .failure(TestError.broken)])
@@ -55,8 +53,6 @@ private let limit = DispatchTimeInterval.seconds(60)
   ) -> [AnyCancellable] {
     [subject.sink(receiveCompletion: receive, receiveValue: { _ in }), publisher.subscribe(subject)]
   }
-
-  // MARK: While downstream receives its subscription
 
   /// An operator with several upstreams completes because of one that is not being subscribed.
   @Test(arguments: meanwhile)
@@ -143,8 +139,6 @@ private let limit = DispatchTimeInterval.seconds(60)
           }, receiveValue: subscriber.receive, receiveCompletion: subscriber.receive))
     }
   }
-
-  // MARK: On the same thread
 
   /// A subscriber that has requested receives the completion at once, even if it sends the completion itself.
   @Test(arguments: direct, SubjectTests.Kind.allCases)

@@ -180,7 +180,7 @@ import Testing
       ask a  *
 
       a    12|
-      ask
+      ask  -
       out  12|
 
       ask    1   2

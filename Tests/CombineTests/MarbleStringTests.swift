@@ -3,8 +3,6 @@ import Testing
 import VirtualTime
 
 @Suite struct MarbleStringTests {
-  // MARK: Reading
-
   @Test(arguments: [
     ("", []), ("---", []), ("a", ["a"]), ("-a--b", ["", "a", "", "", "b"]), ("a-|", ["a", "", "|"]),
     ("1#", ["1", "#"]), ("|", ["|"]), ("a-(bc)-(d|)", ["a", "", "bc", "", "d|"]), ("(a)", ["a"]),
@@ -44,8 +42,6 @@ import VirtualTime
     #expect(throws: MalformedMarbles.self) { try MarbleString(text, .asks) }
   }
 
-  // MARK: Writing
-
   @Test(arguments: ["", "a", "--a-b-|", "(ab)-(c#)", "|", "#"])
   func whatIsReadIsWritten(_ text: String) throws { #expect(try "\(MarbleString(text))" == text) }
 
@@ -63,8 +59,6 @@ import VirtualTime
                     ^
         """)
   }
-
-  // MARK: Tables
 
   @Test(arguments: [
     ("", "there is none"), ("in   a", "it needs the rows in and out"),
@@ -95,8 +89,6 @@ import VirtualTime
         out  a-   -d|
         """)
   }
-
-  // MARK: Running
 
   @Test func operatorThatDoesWhatItShouldIsQuiet() {
     expectMarbles("ab-(cd)-|", becomes: "ab-(cd)-|") { upstream, _ in upstream }

@@ -11,8 +11,6 @@ import Testing
   private let subject = Subject()
   private let subscriber = Tester()
 
-  // MARK: Connecting
-
   @Test func startsWhenItIsConnected() {
     let multicast = upstream.multicast(subject: subject)
     multicast.subscribe(subscriber)
@@ -51,8 +49,6 @@ import Testing
     connection.cancel()
   }
 
-  // MARK: The subject
-
   @Test func subjectIsMadeOnceAndNotBeforeItIsNeeded() {
     var count = 0
     let multicast = upstream.multicast { () -> Subject in
@@ -65,8 +61,6 @@ import Testing
     multicast.connect().cancel()
     #expect(count == 1)
   }
-
-  // MARK: Cancellation
 
   @Test func cancelLeavesTheSubjectAndNotUpstream() {
     let other = Tester()
@@ -111,8 +105,6 @@ import Testing
     #expect(unruly.manual.events == ["request unlimited", "cancel"])
   }
 
-  // MARK: makeConnectable
-
   @Test func copiesOfAConnectableShareTheirSubscribers() {
     let (subscriber, upstream) = (TestSubscriber<Int, Never>(), ManualPublisher<Int, Never>())
     let connectable = upstream.makeConnectable()
@@ -124,8 +116,6 @@ import Testing
     #expect(subscriber.values == [1])
     #expect(upstream.events == ["request unlimited", "cancel"])
   }
-
-  // MARK: Threads
 
   /// Neither waits for `createSubject`, and neither makes it run again.
   @Test func subscribingAndConnectingWhileTheSubjectIsCreated() {

@@ -104,8 +104,6 @@ import Testing
     #expect(Set(publishers.map(ObjectIdentifier.init)).count == 100)
   }
 
-  // MARK: Properties that are not published
-
   private final class Target {}
 
   /// An object whose other properties must not be read: the target is gone, and the list has a lock of its own.
@@ -172,8 +170,6 @@ import Testing
     }
     #expect(onThreads([writer, reader]))
   }
-
-  // MARK: Demand
 
   @Test func askingForOneIsAskingForAll() {
     let publisher = ObservableObjectPublisher()

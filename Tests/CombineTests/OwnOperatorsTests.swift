@@ -14,8 +14,6 @@ import Testing
   private let failure = Fallible<Int>(.failure(.broken))
   private let numbers = [1, 2, 3].publisher
 
-  // MARK: Types
-
   /// Apple's returns an `Empty` of the same types, which does not fail where the publisher does.
   @Test func ignoresTheOutputAndTheFailure() {
     #expect(just.ignoreOutput() == Empty())
@@ -42,8 +40,6 @@ import Testing
     #expect(fallible.result == .success(2))
     #expect(slowAndFallible.result == .success(1))
   }
-
-  // MARK: Positions
 
   @Test func positionsThatBeginBelowZeroHaveNoValue() {
     #expect(just.output(in: -2 ..< -1) == none)
@@ -77,8 +73,6 @@ import Testing
     await #expect(processExitsWith: .failure) { _ = Int?.none.publisher.output(in: (-1)...) }
   }
 
-  // MARK: No value, or a failure
-
   /// Apple's has no answer about no value, and does not count it; but it collects it.
   @Test func asksNothingAboutNothing() {
     let noAnswer = Bool?.Publisher(nil)
@@ -97,8 +91,6 @@ import Testing
     #expect(throws: TestError.broken) { try failure.tryContains(where: fails).result.get() }
     #expect(throws: TestError.broken) { try failure.tryMin(by: failsToCompare).result.get() }
   }
-
-  // MARK: When the closures run
 
   @Test func theOnlyValueIsNotCompared() {
     let compare: (Int, Int) -> Bool = { _, _ in

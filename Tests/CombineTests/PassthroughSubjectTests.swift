@@ -7,8 +7,6 @@ import Testing
 
   private let subject = PassthroughSubject<Int, TestError>()
 
-  // MARK: Demand
-
   @Test func subscriberThatSubscribesTwiceReceivesEverythingTwice() {
     let subscriber = Subscriber()
     subject.subscribe(subscriber)
@@ -29,8 +27,6 @@ import Testing
     subject.send()
     #expect(subscriber.values.count == 2)
   }
-
-  // MARK: Cancellation
 
   // A send does not retain the list that it goes through, at least when it is compiled with optimization: the two tests
   // below find out then whether the list is kept for it.
@@ -63,8 +59,6 @@ import Testing
     #expect(last.values == Array(repeating: 2, count: 100) + [1, 3])
     #expect(newcomers.map(\.values) == Array(repeating: [2], count: 100))
   }
-
-  // MARK: Reentrancy
 
   @Test func valueSentFromInsideTheLastValueAskedForIsDropped() {
     let subscriber = Subscriber(asking: .max(1)) { _ in .max(1) }

@@ -22,8 +22,6 @@ import Testing
   private let upstream = Upstream()
   private let output = Output()
 
-  // MARK: Lines
-
   @Test func everyEventIsALine() {
     let subscriber = Subscriber(asking: .max(2))
     upstream.print("numbers", to: output).subscribe(subscriber)
@@ -101,8 +99,6 @@ import Testing
         """))
   }
 
-  // MARK: Events
-
   @Test func secondSubscriptionIsPrintedAndCancelled() {
     let subscriber = Subscriber(asking: .none)
     let second = ManualSubscription("Second")
@@ -113,8 +109,6 @@ import Testing
     #expect(subscriber.events == ["subscription Print"])
     #expect(upstream.events == [])
   }
-
-  // MARK: A stream that takes its time
 
   /// The stream waits for another thread, and that thread cancels: it waits for nobody. Its line comes after the other.
   @Test func eventOfAnotherThreadDoesNotWaitForTheStream() {

@@ -4,8 +4,6 @@ import Testing
 
 /// Threads that meet, and then do what may collide. ThreadSanitizer sees more in these than their expectations do.
 @Suite struct RaceTests {
-  // MARK: Completion
-
   /// One thread subscribes while another one completes the subject.
   @Test(
     arguments: candidates.filter { $0.laws.contains(.completionSurvivesSubscribing) }, SubjectTests.Kind.allCases)
@@ -32,8 +30,6 @@ import Testing
       #expect(witness.eventsAfterCompletion == 0 && witness.overlaps == 0)
     }
   }
-
-  // MARK: Cancellation
 
   /// `request(_:)` and `cancel()` return though another thread is sending a value. Nothing but that value comes then, and
   /// the sending thread lets go of the subscriber.
@@ -103,8 +99,6 @@ import Testing
       #expect(other.values == Array(0...5))
     }
   }
-
-  // MARK: The last value
 
   /// Four threads send. Every subscriber ends with the value that is held.
   @Test(arguments: [HeldNumber.sending, HeldNumber.published])

@@ -29,8 +29,6 @@ import VirtualTime
     #expect(upstream.subscribers.map { "\($0)" } == ["ReceiveOn", "ReceiveOn"])
   }
 
-  // MARK: A scheduler that runs several closures at once
-
   /// Such a scheduler may well begin with what it was given last.
   @Test func concurrentQueueKeepsTheOrderAndLosesNothing() {
     let threads = ThreadsScheduler()

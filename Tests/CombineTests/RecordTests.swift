@@ -6,8 +6,6 @@ import Testing
 @Suite struct RecordTests {
   fileprivate typealias Numbers = Record<Int, TestError>
 
-  // MARK: Recording
-
   @Test func recordsWhatItsClosureWrites() {
     let record = Numbers { recording in
       recording.receive(1)
@@ -32,52 +30,30 @@ import Testing
     }
   }
 
-  private static let misuses: [(reason: String, record: () throws -> Void)] = [
-    (
-      "a value cannot be recorded after the completion",
-      {
-        _ = Numbers { recording in
-          recording.receive(completion: .finished)
-          recording.receive(1)
-        }
-      }
-    ),
-    (
-      "a second completion cannot be recorded",
-      {
-        _ = Numbers { recording in
-          recording.receive(completion: .finished)
-          recording.receive(completion: .finished)
-        }
-      }
-    ),
-    // A recording that is made of values or decoded is complete.
-    (
-      "a value cannot be recorded after the completion",
-      {
-        var recording = Numbers.Recording(output: [])
-        recording.receive(1)
-      }
-    ),
-    (
-      "a value cannot be recorded after the completion",
-      {
-        let json = try JSONEncoder().encode(Numbers.Recording(output: []))
-        var recording = try JSONDecoder().decode(Numbers.Recording.self, from: json)
-        recording.receive(1)
-      }
-    ),
+  /// Recordings that are complete.
+  private static let complete: [() throws -> Numbers.Recording] = [
+    {
+      var recording = Numbers.Recording()
+      recording.receive(completion: .finished)
+      return recording
+    },
+    { Numbers.Recording(output: []) },
+    { try JSONDecoder().decode(Numbers.Recording.self, from: JSONEncoder().encode(Numbers.Recording(output: []))) },
   ]
 
-  @Test(arguments: 0..<4)
-  func whatComesAfterTheCompletionEndsTheProgram(_ number: Int) async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [number] in
-      try Self.misuses[number].record()
+  @Test(arguments: 0..<3)
+  func recordingAfterTheCompletionEndsTheProgram(_ number: Int) async {
+    let value = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [number] in
+      var recording = try Self.complete[number]()
+      recording.receive(1)
     }
-    #expect(standardError(of: result).contains(Self.misuses[number].reason))
+    #expect(standardError(of: value).contains("a value cannot be recorded after the completion"))
+    let completion = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [number] in
+      var recording = try Self.complete[number]()
+      recording.receive(completion: .finished)
+    }
+    #expect(standardError(of: completion).contains("a second completion cannot be recorded"))
   }
-
-  // MARK: Events
 
   @Test func playsWhatIsAskedForAndThenTheCompletionAtOnce() {
     expectTraffic(
@@ -87,8 +63,6 @@ import Testing
       """
     ) { _ in Record<Int, TestError>(output: [1, 2, 3], completion: .failure(.broken)) }
   }
-
-  // MARK: Coding
 
   @Test func encodedWithItsRecording() throws {
     struct Into: Encodable {

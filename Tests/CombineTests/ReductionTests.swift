@@ -64,8 +64,6 @@ import Testing
     expectReduction("TryComparison", of: [11, 21, 22], is: "21") { $0.tryMax(by: byTens) }
   }
 
-  // MARK: From inside
-
   @Test func lateFailureCannotReplaceAnUndeliveredValue() {
     expectTraffic(
       """

@@ -16,12 +16,13 @@ private let limit = DispatchTimeInterval.seconds(10)
     case isCancelled
   }
 
+  private final class Owner {
+    var number = 0
+  }
+
   /// The subscribers at the end of a chain.
   @Test(arguments: Ending.allCases)
   func subscriptionThatComesBackToTheEndOfAChain(when ending: Ending) {
-    final class Owner {
-      var number = 0
-    }
     let ends: [(LoosePublisher) -> AnyCancellable] = [
       { $0.sink(receiveCompletion: { _ in }, receiveValue: { _ in }) },
       { $0.catch { _ in Empty<Int, Never>() }.assign(to: \.number, on: Owner()) },
@@ -60,9 +61,6 @@ private let limit = DispatchTimeInterval.seconds(10)
   /// The subscribers at the end of a chain, over a publisher that keeps its subscribers after their end.
   @Test(arguments: Ending.allCases)
   func objectsGoThoughThePublisherKeepsItsSubscriber(when ending: Ending) {
-    final class Owner {
-      var number = 0
-    }
     typealias Upstream = ManualPublisher<Int, TestError>
     let ends: [(String, (Upstream, Owner) -> AnyCancellable)] = [
       ("sink", { $0.sink(receiveCompletion: { [o = $1] _ in o.number = 1 }, receiveValue: { _ in }) }),
@@ -131,8 +129,6 @@ private let limit = DispatchTimeInterval.seconds(10)
       #expect(number?.value == 1)
     }
   }
-
-  // MARK: Upstreams that never send
 
   /// No operator keeps itself: if its upstreams have dropped it, only downstream holds it.
   @Test(arguments: operators)

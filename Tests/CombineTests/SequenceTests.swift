@@ -18,8 +18,6 @@ import Testing
     }
   }
 
-  // MARK: Demand
-
   @Test func emptySequenceFinishesWithoutDemand() {
     let subscriber = Subscriber(asking: .none)
     [].publisher.subscribe(subscriber)
@@ -38,8 +36,6 @@ import Testing
     }
     #expect(subscriber.events.last == "finished")
   }
-
-  // MARK: Cancellation
 
   @Test func cancellingWithTheSubscriptionStopsAtOnce() {
     let subscriber = Subscriber()
@@ -60,8 +56,6 @@ import Testing
     #expect(subscriber.whileReceiving(from: { (1...5).publisher.subscribe(subscriber) }, do: request))
     #expect(subscriber.values == [1, 2, 3])
   }
-
-  // MARK: Description
 
   @Test func subscriptionThatIsOverIsDescribedByTheName() throws {
     let (cancelled, finished) = (Subscriber(asking: .none), Subscriber())

@@ -23,8 +23,6 @@ import Testing
   private let upstream = ManualPublisher<Int, TestError>()
   private let recorder = Recorder()
 
-  // MARK: Events
-
   @Test func callsItsClosures() {
     upstream.subscribe(recorder.makeSink())
     #expect(upstream.send(1) == .none)
@@ -33,8 +31,6 @@ import Testing
     #expect(recorder.events == ["1", "2", "finished"])
     #expect(upstream.events == ["request unlimited"])
   }
-
-  // MARK: Release
 
   /// A publisher that cleans up when its subscription is released has cleaned up by then.
   @Test func subscriptionGoesBeforeTheCompletionArrives() {

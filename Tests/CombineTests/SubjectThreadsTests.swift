@@ -14,8 +14,6 @@ import Testing
     return witness
   }
 
-  // MARK: Eight threads
-
   @Test(arguments: SubjectTests.Kind.allCases)
   func everythingIsDeliveredOneAtATime(by kind: SubjectTests.Kind) {
     let subject = kind.make()
@@ -71,8 +69,6 @@ import Testing
     for value in kind.initial.count..<9_000 { subject.send(value) }
     #expect(subscriber.values == Array(0..<8_000))
   }
-
-  // MARK: Blocked in a delivery
 
   @Test(arguments: SubjectTests.Kind.allCases)
   func blockedSubscriberDoesNotKeepOthersFromSubscribingAndCancelling(to kind: SubjectTests.Kind) {

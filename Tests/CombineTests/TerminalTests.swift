@@ -110,8 +110,6 @@ import Testing
     #expect(count == 1)
   }
 
-  // MARK: Assign
-
   @Test func cancellingFromInsideAnAssignmentStopsAtOnce() {
     let target = Target()
     let assign = Subscribers.Assign(object: target, keyPath: \.newest)

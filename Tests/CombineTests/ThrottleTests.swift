@@ -10,8 +10,6 @@ import VirtualTime
   private let clock = VirtualTimeScheduler()
   private let upstream = Manual()
 
-  // MARK: Time
-
   /// The end waits for a value and for nothing else.
   @Test(arguments: [true, false])
   func sendsAValueAtMostEveryThreeSeconds(latest: Bool) {
@@ -50,8 +48,6 @@ import VirtualTime
     #expect(clock.now == VirtualTime(nanoseconds: 0))
   }
 
-  // MARK: Upstreams that send at once
-
   @Test(arguments: [(true, 3), (false, 1)])
   func whatComesBeforeTheSubscriptionWaitsForIt(_ latest: Bool, _ value: Int) {
     let subscriber = TestSubscriber<Int, Never>()
@@ -67,8 +63,6 @@ import VirtualTime
     #expect(subscriber.events == ["subscription Throttle", "finished"])
   }
 
-  // MARK: Demand
-
   @Test func whatNobodyAskedForIsDropped() {
     expectTraffic(
       """
@@ -78,7 +72,7 @@ import VirtualTime
       ask a  *
 
       a    a---bc--d-----e|
-      ask
+      ask  -
       out  ---------------|
 
       a      x---bc--d-----e|
@@ -96,8 +90,6 @@ import VirtualTime
       """, returning: ["a": .max(1)]
     ) { $0.a.throttle(for: 3, scheduler: $0.clock, latest: true) }
   }
-
-  // MARK: Reentrancy
 
   @Test func aSchedulerThatRunsAtOnceSendsEverything() {
     let subscriber = Tester()

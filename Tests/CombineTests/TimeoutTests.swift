@@ -8,8 +8,6 @@ import VirtualTime
   private let upstream = ManualPublisher<Int, TestError>()
   private let subscriber = TestSubscriber<Int, TestError>()
 
-  // MARK: Time
-
   /// The time runs from the subscription, and anew from the first request and from each value.
   @Test func finishesWhenNothingCame() {
     expectMarbles([
@@ -43,8 +41,6 @@ import VirtualTime
       """
     ) { $0.a.timeout(5, scheduler: $0.clock) }
   }
-
-  // MARK: The two ends
 
   @Test func cancelTakesBackWhatIsScheduled() {
     upstream.timeout(5, scheduler: clock).subscribe(subscriber)
@@ -133,8 +129,6 @@ import VirtualTime
     clock.run()
     #expect(downstream == nil && subscription == nil && clock.pending == 0)
   }
-
-  // MARK: A scheduler that runs several closures at once
 
   @Test func timeUpDuringADeliveryCancelsAtOnceAndCompletesAfterIt() throws {
     let (threads, inside, leave, cancelled) = (ThreadsScheduler(), Gate(), Gate(), Gate())

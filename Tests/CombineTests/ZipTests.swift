@@ -16,8 +16,6 @@ import Testing
     ) { $0.a.zip($0.b) { "\($0)\($1)" } }
   }
 
-  // MARK: Demand
-
   @Test func asksEachForAsManyAsPairsAreWanted() {
     expectTraffic(
       """
@@ -51,8 +49,6 @@ import Testing
     #expect(a.events == ["request max(1)", "request max(9)"])
     #expect(b.events == ["request max(1)"])
   }
-
-  // MARK: Completion
 
   @Test func finishesWhenAFinishedSideHasNothingLeft() {
     expectTraffic(
@@ -93,8 +89,6 @@ import Testing
     ) { $0.a.zip($0.b) { "\($0)\($1)" } }
   }
 
-  // MARK: While subscribing
-
   @Test func completionWhileSubscribingComesAfterTheGreeting() {
     let subscriber = TestSubscriber<(Int, String), TestError>()
     Publishers.Zip(FinishedAtOnce<Int>(), b).subscribe(subscriber)
@@ -130,8 +124,6 @@ import Testing
     ) { $0.a.zip($0.b) { "\($0)\($1)" } }
   }
 
-  // MARK: Reentrancy
-
   @Test func pairThatIsCompletedFromInsideReceiveIsDeliveredInside() {
     let subscriber = TestSubscriber<(Int, String), TestError>()
     var trace: [String] = []
@@ -145,8 +137,6 @@ import Testing
     b.send("x")
     #expect(trace == ["begin (1, \"x\")", "begin (2, \"y\")", "end 2", "end 1"])
   }
-
-  // MARK: Arities
 
   @Test func threeMakeTriples() {
     expectTraffic(
