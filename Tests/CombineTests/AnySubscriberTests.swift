@@ -68,20 +68,6 @@ import Testing
     #expect(Erased().combineIdentifier != Erased().combineIdentifier)
   }
 
-  @Test func feedsASubject() {
-    let subject = PassthroughSubject<Int, TestError>()
-    let subscriber = Subscriber(asking: .none)
-    subject.subscribe(subscriber)
-    upstream.subscribe(Erased(subject))
-    #expect(upstream.events == [])
-    subscriber.request(.max(1))
-    #expect(upstream.events == ["request unlimited"])
-    #expect(upstream.send(1) == .none)
-    upstream.send(2)
-    upstream.send(completion: .failure(.broken))
-    #expect(subscriber.events == ["subscription PassthroughSubject", "value 1", "failure broken"])
-  }
-
   @Test func anyPublisherKeepsThePublisherAsLongAsItLives() {
     var upstream: ManualPublisher<Int, TestError>? = ManualPublisher()
     weak let released = upstream

@@ -152,20 +152,7 @@ import VirtualTime
 
   // MARK: Threads
 
-  @Test func nothingWaitsForTheDeliveryOfAnInterval() {
-    upstream.collect(.byTimeOrCount(clock, 2, 3)).subscribe(subscriber)
-    upstream.send(1)
-    let sendRequestAndCancel = { [upstream, subscriber] in
-      upstream.send(2)
-      subscriber.request(.max(1))
-      subscriber.cancel()
-      #expect(upstream.events.last == "cancel")
-    }
-    let ring = { [clock] in clock.advance(by: 2) }
-    #expect(subscriber.whileReceiving(from: ring, do: sendRequestAndCancel))
-    #expect(subscriber.values == [[1]])
-  }
-
+  /// But upstream does not.
   @Test func fullArrayWaitsForTheDeliveryOfAnInterval() {
     let (inside, filling) = (Gate(), Gate())
     subscriber.onValue = { [subscriber] in

@@ -75,13 +75,20 @@ import VirtualTime
     #expect(upstream.events == ["request unlimited"] + (isCancelled ? ["cancel"] : []))
   }
 
+  /// The same holds for `throttle`.
   @Test func aSchedulerThatRunsAtOnceSendsEverything() {
-    let subscriber = Tester()
-    upstream.debounce(for: 1, scheduler: ImmediateScheduler.shared).subscribe(subscriber)
-    subscriber.onValue = { [upstream] in if $0 == 1 { upstream.send(2) } }
-    upstream.send(1)
-    upstream.send(completion: .failure(.broken))
-    #expect(subscriber.events == ["subscription Debounce", "value 1", "value 2", "failure broken"])
+    let scheduler = ImmediateScheduler.shared
+    for publisher in [
+      upstream.debounce(for: 1, scheduler: scheduler).eraseToAnyPublisher(),
+      upstream.throttle(for: 1, scheduler: scheduler, latest: false).eraseToAnyPublisher(),
+    ] {
+      let subscriber = Tester()
+      publisher.subscribe(subscriber)
+      subscriber.onValue = { [upstream] in if $0 == 1 { upstream.send(2) } }
+      upstream.send(1)
+      upstream.send(completion: .failure(.broken))
+      #expect(subscriber.events.dropFirst() == ["value 1", "value 2", "failure broken"])
+    }
   }
 
   @Test func anAlarmThatRingsThoughItWasCalledOffIsNotHeard() {

@@ -109,14 +109,15 @@ import Testing
 
   // MARK: The end
 
+  /// The same holds for `switchToLatest`.
   @Test func finishesNotBeforeAnInnerPublisherWhoseSubscriptionIsYetToCome() {
-    expectTraffic(
-      """
+    let table = """
       a    b|
       b    --^|
       out  ---|
       """
-    ) { upstreams in upstreams.a.flatMap { upstreams[$0] } }
+    expectTraffic(table) { upstreams in upstreams.a.flatMap { upstreams[$0] } }
+    expectTraffic(table) { upstreams in upstreams.a.map { upstreams[$0] }.switchToLatest() }
   }
 
   @Test func failureCancelsTheOtherInnerPublishersAndNotUpstream() {

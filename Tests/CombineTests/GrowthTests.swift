@@ -6,42 +6,39 @@ import Testing
 @Suite struct GrowthTests {
   /// A way to subscribe to the same thing again and again.
   struct Row: CustomTestStringConvertible, @unchecked Sendable {
-    let name: String
+    let testDescription: String
 
     /// Returns a closure that subscribes once more.
     let make: (LoosePublisher) -> () -> [AnyCancellable]
-
-    var testDescription: String { name }
-
-    init(_ name: String, _ make: @escaping (LoosePublisher) -> () -> [AnyCancellable]) {
-      self.name = name
-      self.make = make
-    }
   }
 
   static let rows: [Row] = [
-    Row("share") { upstream in
+    Row(testDescription: "share") { upstream in
       let shared = upstream.share()
       return { [shared.count().sink(receiveCompletion: { _ in }, receiveValue: { _ in })] }
     },
-    Row("autoconnect") { upstream in
+    Row(testDescription: "autoconnect") { upstream in
       let connected = upstream.multicast(subject: CurrentValueSubject(0)).autoconnect()
       return { [connected.sink(receiveCompletion: { _ in }, receiveValue: { _ in })] }
     },
-    Row("multicast by a PassthroughSubject") { connections(of: $0.multicast { PassthroughSubject() }) },
-    Row("multicast by a CurrentValueSubject") { connections(of: $0.multicast(subject: CurrentValueSubject(0))) },
-    Row("makeConnectable") { upstream in
+    Row(testDescription: "multicast by a PassthroughSubject") {
+      connections(of: $0.multicast { PassthroughSubject() })
+    },
+    Row(testDescription: "multicast by a CurrentValueSubject") {
+      connections(of: $0.multicast(subject: CurrentValueSubject(0)))
+    },
+    Row(testDescription: "makeConnectable") { upstream in
       connections(of: upstream.catch { _ in Empty<Int, Never>() }.makeConnectable())
     },
-    Row("subscribe to a PassthroughSubject") { upstream in
+    Row(testDescription: "subscribe to a PassthroughSubject") { upstream in
       let subject = PassthroughSubject<Int, TestError>()
       return { [upstream.subscribe(subject)] }
     },
-    Row("subscribe to a CurrentValueSubject") { upstream in
+    Row(testDescription: "subscribe to a CurrentValueSubject") { upstream in
       let subject = CurrentValueSubject<Int, TestError>(0)
       return { [upstream.subscribe(subject)] }
     },
-    Row("subscribe to a PassthroughSubject that has a subscriber") { upstream in
+    Row(testDescription: "subscribe to a PassthroughSubject that has a subscriber") { upstream in
       let subject = PassthroughSubject<Int, TestError>()
       let sink = subject.sink(receiveCompletion: { _ in }, receiveValue: { _ in })
       return { withExtendedLifetime(sink) { [upstream.subscribe(subject)] } }
@@ -86,7 +83,7 @@ import Testing
       // A cancellable is what keeps the subscriber of a subject.
       cancellables = []
       // What connects by itself keeps its one connection, which is over, and does not connect again.
-      let connections = ["share", "autoconnect"].contains(row.name) ? 1 : 0
+      let connections = ["share", "autoconnect"].contains(row.testDescription) ? 1 : 0
       #expect(upstream.livingSubscribers == connections)
       withExtendedLifetime(subscribe) {}
     }

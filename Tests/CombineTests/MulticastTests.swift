@@ -39,16 +39,6 @@ import Testing
     #expect(subscriber.events == ["subscription Multicast"])
   }
 
-  @Test func laterConnectionUsesTheSameSubject() {
-    let multicast = upstream.multicast { Subject() }
-    multicast.subscribe(subscriber)
-    multicast.connect().cancel()
-    let connection = multicast.connect()
-    upstream.send(1)
-    #expect(subscriber.values == [1])
-    connection.cancel()
-  }
-
   @Test func subjectIsMadeOnceAndNotBeforeItIsNeeded() {
     var count = 0
     let multicast = upstream.multicast { () -> Subject in
@@ -56,10 +46,13 @@ import Testing
       return Subject()
     }
     #expect(count == 0)
-    multicast.subscribe(subscriber)
-    multicast.subscribe(Tester())
+    for subscriber in [subscriber, Tester()] { multicast.subscribe(subscriber) }
     multicast.connect().cancel()
+    let connection = multicast.connect()
+    upstream.send(1)
+    #expect(subscriber.values == [1])
     #expect(count == 1)
+    connection.cancel()
   }
 
   @Test func cancelLeavesTheSubjectAndNotUpstream() {

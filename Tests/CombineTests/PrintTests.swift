@@ -31,12 +31,8 @@ import Testing
     upstream.send(completion: .finished)
     #expect(
       output.lines == [
-        "numbers: receive subscription: (Manual)",
-        "numbers: request max: (2)",
-        "numbers: receive value: (1)",
-        "numbers: request unlimited",
-        "numbers: receive value: (2)",
-        "numbers: receive finished",
+        "numbers: receive subscription: (Manual)", "numbers: request max: (2)", "numbers: receive value: (1)",
+        "numbers: request unlimited", "numbers: receive value: (2)", "numbers: receive finished",
       ])
     #expect(output.text.hasSuffix("numbers: receive finished\n"))
   }
@@ -62,13 +58,8 @@ import Testing
     upstream.send(3)
     #expect(
       output.lines == [
-        "receive subscription: (Manual)",
-        "request max: (1)",
-        "receive value: (1)",
-        "request max: (1) (synchronous)",
-        "receive value: (2)",
-        "request unlimited (synchronous)",
-        "receive value: (3)",
+        "receive subscription: (Manual)", "request max: (1)", "receive value: (1)", "request max: (1) (synchronous)",
+        "receive value: (2)", "request unlimited (synchronous)", "receive value: (3)",
       ])
   }
 

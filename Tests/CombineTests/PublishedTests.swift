@@ -97,28 +97,6 @@ import Testing
     second.request(.max(1))
     #expect(second.values == [0, 1, 2])
   }
-
-  @Test func eightThreadsSetItWhileOthersSubscribeAndCancel() {
-    let rounds = 500
-    let account = Account()
-    // Taken once: to take it is to change the object, as far as Swift knows.
-    let balances = account.$balance
-    let witness = Witness<Int, Never>()
-    balances.subscribe(witness)
-    #expect(
-      onEightThreads { thread in
-        for round in 0..<rounds {
-          account.balance = round * 8 + thread + 1
-          let passing = Witness<Int, Never>()
-          balances.subscribe(passing)
-          passing.subscription?.cancel()
-        }
-      })
-    #expect(witness.values.sorted() == Array(0...rounds * 8))
-    #expect(witness.values.filter { $0 % 8 == 4 } == (0..<rounds).map { $0 * 8 + 4 })
-    #expect(witness.values.last == account.balance)
-    #expect(witness.completions == 0 && witness.overlaps == 0)
-  }
 }
 
 @Suite struct AssignToPublishedTests {

@@ -111,20 +111,4 @@ import VirtualTime
     #expect(value.join() && completion.join())
     #expect(subscriber.events == ["subscription ReceiveOn", "value 1", "finished"])
   }
-
-  @Test func requestAndCancelDoNotWaitForTheValueUnderWay() {
-    let threads = ThreadsScheduler()
-    upstream.receive(on: threads).subscribe(subscriber)
-    for value in 1...2 { upstream.send(value) }
-    var second: Worker?
-    let requestAndCancel = { [subscriber] in
-      second = Worker { threads.next()?() }
-      subscriber.request(.max(1))
-      subscriber.cancel()
-    }
-    #expect(subscriber.whileReceiving(from: { threads.next()?() }, do: requestAndCancel))
-    #expect(second?.join() == true)
-    #expect(upstream.events == ["request unlimited", "request max(1)", "cancel"])
-    #expect(subscriber.values == [1])
-  }
 }

@@ -16,18 +16,15 @@ import Testing
     #expect(record.recording.completion == .failure(.broken))
   }
 
-  @Test func recordingWithoutACompletionFinishes() {
-    #expect(Numbers { $0.receive(1) }.recording.completion == .finished)
-    #expect(Numbers.Recording(output: [1]).completion == .finished)
-    #expect(Numbers.Recording().output == [])
-  }
-
   @Test func publisherIsMadeOfARecordingOrOfItsParts() {
     let recording = Numbers.Recording(output: [1], completion: .failure(.broken))
     for record in [Numbers(recording: recording), Numbers(output: [1], completion: .failure(.broken))] {
       #expect(record.recording.output == [1])
       #expect(record.recording.completion == .failure(.broken))
     }
+    #expect(Numbers { $0.receive(1) }.recording.completion == .finished)
+    #expect(Numbers.Recording(output: [1]).completion == .finished)
+    #expect(Numbers.Recording().output == [])
   }
 
   /// Recordings that are complete.

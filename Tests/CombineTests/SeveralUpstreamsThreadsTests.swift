@@ -109,20 +109,17 @@ private let rounds = 2000
   @Test func failuresOfEightThreadsEndItOnce() {
     for _ in 0..<100 {
       let sides = (0..<8).map { _ in Numbers() }
-      let merged = Witness<Int, TestError>()
-      let zipped = Witness<(Int, Int), TestError>()
-      let latest = Witness<(Int, Int), TestError>()
-      Publishers.MergeMany(sides).subscribe(merged)
-      sides[0].zip(sides[1]).subscribe(zipped)
-      sides[0].combineLatest(sides[1]).subscribe(latest)
+      let witnesses = (0..<4).map { _ in Witness<Int, TestError>() }
+      Publishers.MergeMany(sides).subscribe(witnesses[3])
+      for (build, witness) in zip(Self.operators, witnesses) {
+        build(sides[0].eraseToAnyPublisher(), sides[1].eraseToAnyPublisher(), witness)
+      }
       #expect(
         onEightThreads { thread in
           for round in 0..<10 { sides[thread].send(round) }
           sides[thread].send(completion: .failure(.broken))
         })
-      #expect(merged.completions == 1 && merged.eventsAfterCompletion == 0 && merged.overlaps == 0)
-      #expect(zipped.completions == 1 && zipped.eventsAfterCompletion == 0 && zipped.overlaps == 0)
-      #expect(latest.completions == 1 && latest.eventsAfterCompletion == 0 && latest.overlaps == 0)
+      #expect(witnesses.allSatisfy { $0.completions == 1 && $0.eventsAfterCompletion == 0 && $0.overlaps == 0 })
     }
   }
 

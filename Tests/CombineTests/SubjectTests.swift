@@ -48,10 +48,10 @@ import Testing
     let subject = PassthroughSubject<Character, TestError>()
     expectTraffic(
       """
-      a      1-|
+      a      1-#
       b      -2-3
       ask    *
-      out    12|
+      out    12#
       ask a  *
       ask b  *
       """

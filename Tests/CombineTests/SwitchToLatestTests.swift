@@ -72,16 +72,6 @@ import Testing
 
   // MARK: The end
 
-  @Test func finishesNotBeforeAnInnerPublisherWhoseSubscriptionIsYetToCome() {
-    expectTraffic(
-      """
-      a    b|
-      b    --^|
-      out  ---|
-      """
-    ) { upstreams in upstreams.a.map { upstreams[$0] }.switchToLatest() }
-  }
-
   @Test func failureCancelsTheOthers() {
     expectTraffic(
       """

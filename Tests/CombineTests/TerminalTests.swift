@@ -78,18 +78,6 @@ import Testing
     #expect(terminal.values() == (isOver ? [] : [1]))
   }
 
-  @Test(arguments: Kind.allCases, [false, true])
-  func subscriptionIsLetGo(by kind: Kind, afterTheCompletion isOver: Bool) {
-    let terminal = kind.make()
-    var subscription: ManualSubscription? = ManualSubscription()
-    weak let released = subscription
-    subscription.map { terminal.subscriber.receive(subscription: $0) }
-    subscription = nil
-    #expect(released != nil)
-    if isOver { terminal.subscriber.receive(completion: .finished) } else { terminal.cancel() }
-    #expect(released == nil)
-  }
-
   @Test func operatorsDeliverUntilTheirCancellablesGo() {
     let (subject, target) = (PassthroughSubject<Int, Never>(), Target())
     var values: [Int] = []
@@ -101,13 +89,6 @@ import Testing
     cancellables = []
     subject.send(2)
     #expect([values, target.values] == [[1], [1]])
-  }
-
-  @Test func subscribersTakeEventsWithoutAnyValue() {
-    var count = 0
-    let sink = Subscribers.Sink<Void, Never>(receiveCompletion: { _ in }, receiveValue: { count += 1 })
-    #expect(sink.receive() == .none)
-    #expect(count == 1)
   }
 
   @Test func cancellingFromInsideAnAssignmentStopsAtOnce() {

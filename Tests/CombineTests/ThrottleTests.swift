@@ -90,13 +90,4 @@ import VirtualTime
       """, returning: ["a": .max(1)]
     ) { $0.a.throttle(for: 3, scheduler: $0.clock, latest: true) }
   }
-
-  @Test func aSchedulerThatRunsAtOnceSendsEverything() {
-    let subscriber = Tester()
-    upstream.throttle(for: 1, scheduler: ImmediateScheduler.shared, latest: false).subscribe(subscriber)
-    subscriber.onValue = { [upstream] in if $0 == 1 { upstream.send(2) } }
-    upstream.send(1)
-    upstream.send(completion: .failure(.broken))
-    #expect(subscriber.events == ["subscription Throttle", "value 1", "value 2", "failure broken"])
-  }
 }
