@@ -16,15 +16,20 @@ import Testing
     #expect(Erased(erased).combineIdentifier == subscriber.combineIdentifier)
   }
 
+  /// `AnyPublisher` keeps its publisher in the same way.
   @Test func keepsTheHiddenSubscriberAsLongAsItLives() {
-    var subscriber: Subscriber? = Subscriber()
-    weak let released = subscriber
-    var erased = subscriber.map { Erased($0) }
-    subscriber = nil
+    weak var subscriber: Subscriber?
+    weak var publisher: TestUpstream?
+    var erased: (Erased, AnyPublisher<Int, TestError>)?
+    do {
+      let (hiddenSubscriber, hiddenPublisher) = (Subscriber(), TestUpstream())
+      (subscriber, publisher) = (hiddenSubscriber, hiddenPublisher)
+      erased = (Erased(hiddenSubscriber), hiddenPublisher.eraseToAnyPublisher())
+    }
     #expect(erased != nil)
-    #expect(released != nil)
+    #expect(subscriber != nil && publisher != nil)
     erased = nil
-    #expect(released == nil)
+    #expect(subscriber == nil && publisher == nil)
   }
 
   @Test func takesEventsWithoutAnyValue() {
@@ -66,17 +71,6 @@ import Testing
 
   @Test func eachThatIsMadeOfClosuresHasAnIdentifierOfItsOwn() {
     #expect(Erased().combineIdentifier != Erased().combineIdentifier)
-  }
-
-  @Test func anyPublisherKeepsThePublisherAsLongAsItLives() {
-    var upstream: ManualPublisher<Int, TestError>? = ManualPublisher()
-    weak let released = upstream
-    var erased = upstream?.eraseToAnyPublisher()
-    upstream = nil
-    #expect(released != nil)
-    #expect(erased != nil)
-    erased = nil
-    #expect(released == nil)
   }
 
   @Test func upstreamOfAnAnyPublisherSeesTheSubscriberItself() throws {

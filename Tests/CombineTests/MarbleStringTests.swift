@@ -155,4 +155,21 @@ import VirtualTime
       $0.sourceLocation?.line == line && $0.comments.first?.rawValue.hasPrefix("what comes is not") == true
     }
   }
+
+  // MARK: Traffic
+
+  /// Another output, another demand, a cancellation, returned demand without a row, another column, and a table with
+  /// nothing to compare.
+  @Test(arguments: [
+    "a    1-2\nout  12", "a      1\nask a  1", "a      1\nask a  *!", "a      11\nask a  *",
+    "a    1(23)4\nout  1(23)  4", "a    1\nask  *",
+  ])
+  func trafficThatDiffersIsAFailureAtTheTest(_ table: String) {
+    let line = #line + 2
+    withKnownIssue {
+      expectTraffic(table) { $0.a.removeDuplicates() }
+    } matching: {
+      $0.sourceLocation?.line == line
+    }
+  }
 }

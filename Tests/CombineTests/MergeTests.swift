@@ -3,8 +3,8 @@ import TestKit
 import Testing
 
 @Suite struct MergeTests {
-  private let a = ManualPublisher<Int, TestError>("A")
-  private let b = ManualPublisher<Int, TestError>("B")
+  private let a = TestUpstream()
+  private let b = TestUpstream()
 
   // MARK: Demand
 
@@ -34,7 +34,7 @@ import Testing
       ask b  1--1
       add b  ----1
       """
-    ) { $0.a.merge(with: $0.b) }
+    ) { Publishers.Merge($0.a, $0.b) }
   }
 
   @Test func firstSideThatAlwaysHasAValueLeavesTheNextNoTurn() {
@@ -64,7 +64,7 @@ import Testing
       add a  1
       ask b  1-*
       """
-    ) { $0.a.merge(with: $0.b) }
+    ) { Publishers.Merge($0.a, $0.b) }
     expectTraffic(
       """
       a      1
@@ -73,7 +73,7 @@ import Testing
       ask a  (1*)
       ask b  (1*)
       """, alwaysReturning: .unlimited
-    ) { $0.a.merge(with: $0.b) }
+    ) { Publishers.Merge($0.a, $0.b) }
   }
 
   // MARK: Completion
@@ -103,7 +103,7 @@ import Testing
       ask a  *!
       ask b  *!
       """
-    ) { $0.a.merge(with: $0.b) }
+    ) { Publishers.Merge($0.a, $0.b) }
   }
 
   // MARK: While subscribing
@@ -133,7 +133,7 @@ import Testing
       ask    *
       ask a  -*
       """
-    ) { $0.a.merge(with: $0.b) }
+    ) { Publishers.Merge($0.a, $0.b) }
   }
 
   // MARK: Reentrancy

@@ -7,27 +7,16 @@ import Testing
     @Published var balance = 0
   }
 
-  @Test func subscriberGetsThePresentValueAndThenEachNewOne() {
-    let account = Account()
-    account.balance = 1
-    let subscriber = TestSubscriber<Int, Never>()
-    account.$balance.subscribe(subscriber)
-    account.balance = 2
-    account.balance = 2
-    #expect(subscriber.events == ["subscription PublishedSubject", "value 1", "value 2", "value 2"])
-  }
-
-  @Test func publishesBeforeThePropertyChanges() {
-    let account = Account()
-    let subscriber = TestSubscriber<Int, Never>()
+  @Test func publishesThePresentValueAndThenEachNewOneBeforeThePropertyChanges() {
+    let (account, subscriber) = (Account(), TestSubscriber<Int, Never>())
     var seen: [Int] = []
     subscriber.onValue = { _ in seen.append(account.balance) }
-    account.$balance.subscribe(subscriber)
     account.balance = 1
-    account.balance = 2
-    #expect(subscriber.values == [0, 1, 2])
-    #expect(seen == [0, 0, 1])
-    #expect(account.balance == 2)
+    account.$balance.subscribe(subscriber)
+    for value in [2, 3, 3] { account.balance = value }
+    #expect(subscriber.values == [1, 2, 3, 3])
+    #expect(seen == [1, 1, 2, 3])
+    #expect(account.balance == 3)
   }
 
   // Apple's does not promise this.

@@ -23,15 +23,6 @@ import Testing
   private let upstream = ManualPublisher<Int, TestError>()
   private let recorder = Recorder()
 
-  @Test func callsItsClosures() {
-    upstream.subscribe(recorder.makeSink())
-    #expect(upstream.send(1) == .none)
-    #expect(upstream.send(2) == .none)
-    upstream.send(completion: .finished)
-    #expect(recorder.events == ["1", "2", "finished"])
-    #expect(upstream.events == ["request unlimited"])
-  }
-
   /// A publisher that cleans up when its subscription is released has cleaned up by then.
   @Test func subscriptionGoesBeforeTheCompletionArrives() {
     weak var subscription: ManualSubscription?

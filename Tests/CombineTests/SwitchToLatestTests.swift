@@ -91,7 +91,7 @@ import Testing
     ) { upstreams in upstreams.a.map { upstreams[$0] }.switchToLatest() }
   }
 
-  @Test func cancelReachesAllAndAlsoAnInnerSubscriptionThatComesTooLate() {
+  @Test func cancelReachesAll() {
     expectTraffic(
       """
       a      b--c#
@@ -101,7 +101,13 @@ import Testing
       ask a  *!
       ask b  *!
       ask c
+      """
+    ) { upstreams in upstreams.a.map { upstreams[$0] }.switchToLatest() }
+  }
 
+  @Test func innerSubscriptionThatComesTooLateIsCancelled() {
+    expectTraffic(
+      """
       a      bc
       b      --^
       ask b  --!

@@ -7,12 +7,14 @@ import VirtualTime
 ///
 ///     expectTraffic(
 ///       """
-///       a      1-3|
+///       a      1-3
 ///       b      -2
-///       ask    11
-///       ask a  1-
+///       ask    2-1
+///       out    123
+///       ask a  1
+///       add a  1-1
 ///       """
-///     ) { $0.a.merge(with: $0.b) }
+///     ) { Publishers.Merge($0.a, $0.b) }
 ///
 ///     a      what upstream `a` sends; `^` is a subscription, which it sends at once if its row has none
 ///     ask    what the subscriber requests: `2`, `*` for everything, `!` to cancel; `*` at once without this row
@@ -37,6 +39,7 @@ func expectTraffic<P: Publisher>(
     let rows = table.split(separator: "\n").map { TrafficRow(line: $0) }
     let actual = drawMarbles(play(rows, { more["\($0)"] ?? demand }, make).map { ($0.name, $0.marbles) })
       .withoutTrailingPlaces
+    #expect(rows.contains { !$0.isInput }, "there is nothing to compare", sourceLocation: sourceLocation)
     #expect(actual == String(table).withoutTrailingPlaces, sourceLocation: sourceLocation)
   }
 }
@@ -66,6 +69,9 @@ private struct TrafficRow {
   let name: String
   var marbles = MarbleString()
 
+  /// Whether the row says what the test does.
+  var isInput: Bool { name == "ask" || name.count == 1 }
+
   init(name: String) { self.name = name }
 
   init(line: Substring) {
@@ -89,8 +95,7 @@ private struct TrafficRow {
 private func play<P: Publisher>(
   _ rows: [TrafficRow], _ more: @escaping (P.Output) -> Subscribers.Demand, _ make: (TrafficUpstreams) -> P
 ) -> [TrafficRow] {
-  let isInput = { (name: String) in name == "ask" || name.count == 1 }
-  var result = rows.map { isInput($0.name) ? $0 : TrafficRow(name: $0.name) }
+  var result = rows.map { $0.isInput ? $0 : TrafficRow(name: $0.name) }
   let (upstreams, asks) = (TrafficUpstreams(rows), rows.first { $0.name == "ask" }?.marbles)
   var (time, isOver) = (0, false)
 
