@@ -33,7 +33,7 @@ import Testing
 
   /// `request(_:)` and `cancel()` return though another thread is sending a value. Nothing but that value comes then, and
   /// the sending thread lets go of the subscriber.
-  @Test(arguments: candidates.filter { $0.laws.contains(.cancelReachesUpstream) && TallyTable.silent[$0.name] == nil })
+  @Test(arguments: candidates.filter { $0.laws.contains(.cancelReachesUpstream) && silentCandidates[$0.name] == nil })
   func requestAndCancelDoNotWaitForADelivery(through candidate: Candidate) {
     let subject = PassthroughSubject<Int, TestError>()
     let (publisher, settle) = candidate.stage(subject.eraseToAnyPublisher())
