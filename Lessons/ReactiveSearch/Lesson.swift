@@ -1,5 +1,7 @@
 import Combine
+import Foundation
 import LessonKit
+import LessonNetwork
 import VirtualTime
 
 @main
@@ -9,19 +11,54 @@ struct ReactiveSearch: Lesson {
     teaches: "How a search field becomes one pipeline, and which requests it saves.")
 
   var steps: Steps {
-    Step("A request for each key stroke", article: "为了将上面的") {
+    Step("Fewer than three characters need no request", article: "在下一个系列的例子中") {
+      let clock = VirtualTimeScheduler()
+      let server = Server(clock)
+      let loader = SearchResultsLoader(urlSession: server)
+      let log = server.log.sink { print("  \($0)") }
+      for query in ["", "Me", "李白", "Mer", "李白诗"] {
+        print("loadResults(forQuery: \"\(query)\")")
+        let cancellable = loader.loadResults(forQuery: query, filter: nil)
+          .sink(receiveCompletion: { _ in }, receiveValue: { print("  \(shown(.success($0)))") })
+        clock.run()
+        cancellable.cancel()
+      }
+      log.cancel()
+    }
+
+    Step("From the network to the screen", article: "为了将上面的") {
+      let network = NetworkDouble([
+        .search(for: "Merlin", filter: nil): .respond(body: Server.body(for: "Merlin")),
+        .search(for: "Arthur", filter: nil): .fail(.notConnectedToInternet),
+      ])
+      let loader = SearchResultsLoader(urlSession: network.session)
+      for query in ["Merlin", "Arthur"] {
+        print("(we search for \(query))")
+        var isShown = false
+        let cancellable = loader.loadResults(forQuery: query, filter: nil)
+          .asResult()
+          .handleEvents(receiveOutput: { print("asResult:     \(shown($0)) (main thread: \(Thread.isMainThread))") })
+          .receive(on: DispatchQueue.main)
+          .sink { output in
+            print("receive(on:): \(shown(output)) (main thread: \(Thread.isMainThread))")
+            isShown = true
+          }
+        try waitUntil("the output is shown") { isShown }
+        cancellable.cancel()
+      }
+    }
+
+    Step("A request for each key stroke", article: "同样,我们有一个工作得相当不错的实现") {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
-      let server = Server(clock)
-      server.seconds = ["Mer": 2, "Merl": 0.5, "Merli": 1, "Merlin": 0.25]
+      let server = Server(clock, seconds: ["Mer": 2, "Merl": 0.5, "Merli": 1, "Merlin": 0.25])
       let viewModel = FirstVersion.SearchViewModel(loader: SearchResultsLoader(urlSession: server), clock)
       let typed = PassthroughSubject<String, Never>()
-      let cancellables = [
-        typed.recorded("typed", on: timeline).sink { viewModel.query = $0 },
-        server.requests.recorded("requests", on: timeline).sink { _ in },
-        server.answers.recorded("answers", on: timeline).sink { _ in },
-        viewModel.$output.recorded("output", on: timeline, as: count).sink { _ in },
-      ]
+      var cancellables: Set<AnyCancellable> = []
+      typed.recorded("typed", on: timeline).sink { viewModel.query = $0 }.store(in: &cancellables)
+      server.requests.recorded("requests", on: timeline).sink { _ in }.store(in: &cancellables)
+      server.answers.recorded("answers", on: timeline).sink { _ in }.store(in: &cancellables)
+      viewModel.$output.recorded("output", on: timeline, as: count).sink { _ in }.store(in: &cancellables)
 
       for text in ["M", "Me", "Mer", "Merl", "Merli", "Merlin"] {
         clock.advance(by: 0.25)
@@ -30,29 +67,29 @@ struct ReactiveSearch: Lesson {
       clock.run()
       print(timeline.marbles)
       print("(at the end, the field has \(viewModel.query), and the list \(shown(viewModel.output)))")
-      for cancellable in cancellables { cancellable.cancel() }
+      cancellables.removeAll()
     }
 
-    Step("An @Input property is a publisher, too", article: "为了让那种模式更容易实现") {
+    Step("An @Input property offers a publisher, too", article: "为了让那种模式更容易实现") {
       final class Fields: ObservableObject {
         @Published var published = ""
         @Original.Input var input = ""
       }
       let fields = Fields()
-      let cancellables = [
-        fields.objectWillChange.sink { print("objectWillChange") },
-        fields.$published.sink { print("$published sends \"\($0)\"") },
-        fields.$input.sink { print("$input sends \"\($0)\"") },
-      ]
+      var cancellables: Set<AnyCancellable> = []
+      fields.objectWillChange.sink { print("objectWillChange") }.store(in: &cancellables)
+      fields.$published.sink { print("$published sends \"\($0)\"") }.store(in: &cancellables)
+      fields.$input.sink { print("$input sends \"\($0)\"") }.store(in: &cancellables)
+
       print("(we set published)")
       fields.published = "Merlin"
       print("(we set input)")
       fields.input = "Merlin"
-      for cancellable in cancellables { cancellable.cancel() }
+      cancellables.removeAll()
     }
 
     Step("May a subscriber read the property?") {
-      try ChildProcess.run(partOf: 3) {
+      try ChildProcess.run(partOf: 5) {
         print("The article's @Input:")
         final class Fields { @Original.Input var input = "" }
         let fields = Fields()
@@ -75,54 +112,25 @@ struct ReactiveSearch: Lesson {
       cancellable.cancel()
     }
 
-    Step("How often does the view draw?") {
-      final class PublishedModel: ObservableObject { @Published var query = "" }
-      final class InputModel: ObservableObject { @Input var query = "" }
-      let clock = VirtualTimeScheduler()
-      let published = PublishedModel()
-      let input = InputModel()
-      let publishedScreen = Screen(of: published, on: clock, prints: false) { published.query }
-      let inputScreen = Screen(of: input, on: clock, prints: false) { input.query }
-      print("(each screen draws once)")
-      for text in ["M", "Me", "Mer", "Merl", "Merli", "Merlin"] {
-        published.query = text
-        input.query = text
-        clock.advance(by: 0.25)
-      }
-      print("(6 letters are typed)")
-      print("@Published: \(publishedScreen.drawings) drawings")
-      print("@Input:     \(inputScreen.drawings) drawing")
-    }
-
-    Step("A text that our code sets appears late") {
-      let clock = VirtualTimeScheduler()
-      let viewModel = Original.SearchViewModel(loader: SearchResultsLoader(urlSession: Server(clock)), clock)
-      let screen = Screen(of: viewModel, on: clock) { "[\(viewModel.query)] \(shown(viewModel.output))" }
-      clock.print("(our code sets query to Arthur)")
-      viewModel.query = "Arthur"
-      clock.run()
-      screen.close()
-    }
-
     Step("From key strokes to queries", article: "现在,真正酷的部分来了") {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
       @Input var query = ""
-      let cancellables = [
-        $query
-          .recorded("query", on: timeline, as: { $0.isEmpty ? "\"\"" : $0 })
-          .dropFirst()
-          .debounce(for: 0.5, scheduler: clock)
-          .recorded("debounce", on: timeline)
-          .removeDuplicates()
-          .recorded("removeDuplicates", on: timeline)
-          .sink { _ in },
-        $query
-          .debounce(for: 0.5, scheduler: clock)
-          .removeDuplicates()
-          .recorded("no dropFirst", on: timeline, as: { $0.isEmpty ? "\"\"" : $0 })
-          .sink { _ in },
-      ]
+      var cancellables: Set<AnyCancellable> = []
+      $query
+        .recorded("query", on: timeline, as: { $0.isEmpty ? "\"\"" : $0 })
+        .dropFirst()
+        .debounce(for: 0.5, scheduler: clock)
+        .recorded("debounce", on: timeline)
+        .removeDuplicates()
+        .recorded("removeDuplicates", on: timeline)
+        .sink { _ in }
+        .store(in: &cancellables)
+      $query
+        .debounce(for: 0.5, scheduler: clock)
+        .recorded("no dropFirst", on: timeline, as: { $0.isEmpty ? "\"\"" : $0 })
+        .sink { _ in }
+        .store(in: &cancellables)
 
       for (pause, text) in [(0.75, "me"), (0.25, "mer"), (0.75, "merl"), (0.25, "mer")] {
         clock.advance(by: .seconds(pause))
@@ -130,14 +138,13 @@ struct ReactiveSearch: Lesson {
       }
       clock.run()
       print(timeline.marbles)
-      for cancellable in cancellables { cancellable.cancel() }
+      cancellables.removeAll()
     }
 
     Step("From queries to results") {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
-      let server = Server(clock)
-      server.seconds = ["mer": 0.75, "mer films": 0.75, "merl films": 0.75]
+      let server = Server(clock, seconds: ["mer": 0.75, "mer films": 0.75, "merl films": 0.75])
       let loader = SearchResultsLoader(urlSession: server)
       let query = PassthroughSubject<String, Never>()
       @Input var filter: SearchFilter? = nil
@@ -163,23 +170,7 @@ struct ReactiveSearch: Lesson {
       cancellable.cancel()
     }
 
-    Step("Fewer than three characters need no request", article: "在下一个系列的例子中") {
-      let clock = VirtualTimeScheduler()
-      let server = Server(clock)
-      let loader = SearchResultsLoader(urlSession: server)
-      let log = server.log.sink { print("  \($0)") }
-      for query in ["", "Me", "李白", "Mer", "李白诗"] {
-        print("loadResults(forQuery: \"\(query)\")")
-        let cancellable = loader.loadResults(forQuery: query, filter: nil)
-          .asResult()
-          .sink { print("  \(shown($0))") }
-        clock.run()
-        cancellable.cancel()
-      }
-      log.cancel()
-    }
-
-    Step("A failed search is a value, and the next search works", article: "为了将上面的") {
+    Step("A failed search is a value, and the next search works") {
       let clock = VirtualTimeScheduler()
       let server = Server(clock)
       server.failing = ["Merlin"]
@@ -190,7 +181,7 @@ struct ReactiveSearch: Lesson {
         .sink(
           receiveCompletion: { print("asResult inside map: \($0)") },
           receiveValue: { print("asResult inside map: \(shown($0))") })
-      let below = queries.setFailureType(to: Error.self)
+      let atTheEnd = queries.setFailureType(to: Error.self)
         .map { loader.loadResults(forQuery: $0, filter: nil) }
         .switchToLatest()
         .asResult()
@@ -204,88 +195,81 @@ struct ReactiveSearch: Lesson {
         clock.run()
       }
       inside.cancel()
-      below.cancel()
+      atTheEnd.cancel()
     }
 
-    Step("A filter is picked while somebody types", article: "现在,真正酷的部分来了") {
+    Step("The user picks a filter while typing") {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
-      @Input var query = ""
-      @Input var filter: SearchFilter? = nil
-      let cancellables = [
-        $query.dropFirst().recorded("query", on: timeline)
-          .debounce(for: 0.5, scheduler: clock)
-          .removeDuplicates()
-          .combineLatest($filter.recorded("filter", on: timeline, as: { $0?.rawValue ?? "nil" }))
-          .recorded("the article's pairs", on: timeline, as: { $1 == .films ? "\($0)+f" : $0 }).sink { _ in },
-        $query.combineLatest($filter).dropFirst()
-          .debounce(for: 0.5, scheduler: clock)
-          .removeDuplicates(by: ==)
-          .recorded("the repaired pairs", on: timeline, as: { $1 == .films ? "\($0)+f" : $0 }).sink { _ in },
-      ]
+      let (server, repairedServer) = (Server(clock), Server(clock))
+      let viewModel = Original.SearchViewModel(loader: SearchResultsLoader(urlSession: server), clock)
+      let repaired = SearchViewModel(loader: SearchResultsLoader(urlSession: repairedServer), clock)
+      var cancellables: Set<AnyCancellable> = []
+      viewModel.$query.dropFirst().recorded("query", on: timeline).sink { repaired.query = $0 }.store(in: &cancellables)
+      viewModel.$filter.recorded("filter", on: timeline, as: { $0?.rawValue ?? "nil" }).sink { repaired.filter = $0 }
+        .store(in: &cancellables)
+      for (server, name) in [(server, "the article's requests"), (repairedServer, "the repaired requests")] {
+        server.requests.recorded(name, on: timeline, as: { $0.replacing(" films", with: "+f") }).sink { _ in }
+          .store(in: &cancellables)
+      }
 
-      query = "Mer"
+      viewModel.query = "Mer"
       clock.advance(by: 0.75)
-      query = "Merl"
+      viewModel.query = "Merl"
       clock.advance(by: 0.25)
-      filter = .films
+      viewModel.filter = .films
       clock.advance(by: 1)
-      filter = .films
+      viewModel.filter = .films
       clock.run()
       print(timeline.marbles)
-      for cancellable in cancellables { cancellable.cancel() }
+      cancellables.removeAll()
     }
 
     Step("An old answer is on its way to the main queue") {
       let clock = VirtualTimeScheduler()
-      let server = Server(clock)
-      server.seconds = ["Merl": 1, "Arthur": 1]
-      let loader = SearchResultsLoader(urlSession: server)
-      let queries = PassthroughSubject<String, Never>()
-      let articles =
-        queries
-        .map { loader.loadResults(forQuery: $0, filter: nil).asResult() }
-        .switchToLatest()
-        .receive(on: clock)
-        .sink { clock.print("the article's pipeline: \(shown($0))") }
-      let ours =
-        queries
-        .map { loader.loadResults(forQuery: $0, filter: nil).asResult().receive(on: clock) }
-        .switchToLatest()
-        .sink { clock.print("the repaired pipeline:  \(shown($0))") }
+      let timeline = Timeline(clock)
+      let server = Server(clock, seconds: ["Merl": 1, "Arthur": 1])
+      let repairedServer = Server(clock, seconds: ["Merl": 1, "Arthur": 1])
+      let viewModel = Original.SearchViewModel(loader: SearchResultsLoader(urlSession: server), clock)
+      let repaired = SearchViewModel(loader: SearchResultsLoader(urlSession: repairedServer), clock)
+      var cancellables: Set<AnyCancellable> = []
+      viewModel.$query.dropFirst().recorded("query", on: timeline).sink { repaired.query = $0 }.store(in: &cancellables)
+      server.answers.recorded("answers", on: timeline).sink { _ in }.store(in: &cancellables)
+      server.requests.recorded("requests", on: timeline).sink { _ in }.store(in: &cancellables)
+      viewModel.$output.recorded("the article's output", on: timeline, as: count).sink { _ in }.store(in: &cancellables)
+      repaired.$output.recorded("the repaired output", on: timeline, as: count).sink { _ in }.store(in: &cancellables)
 
-      clock.print("(we search for Merl)")
-      queries.send("Merl")
-      clock.schedule(after: VirtualTime(nanoseconds: 1_000_000_000)) {
-        clock.print("(the answer is there; we search for Arthur)")
-        queries.send("Arthur")
-      }
+      viewModel.query = "Merl"
+      clock.advance(by: 1)
+      viewModel.query = "Arthur"
       clock.run()
-      articles.cancel()
-      ours.cancel()
+      print(timeline.marbles)
+      cancellables.removeAll()
     }
 
-    Step("The view model, whole", article: "上述抽象类型的美妙之处") {
+    Step("The view model and its view", article: "上述抽象类型的美妙之处") {
       let clock = VirtualTimeScheduler()
       let server = Server(clock)
       let viewModel = SearchViewModel(loader: SearchResultsLoader(urlSession: server), clock)
-      let screen = Screen(of: viewModel, on: clock) { shown(viewModel.output) }
-      let cancellables = [
-        server.log.sink { clock.print($0) },
-        viewModel.$output.dropFirst().sink { clock.print("sink:  \(shown($0))") },
-      ]
+      let view = SearchView(viewModel: viewModel, on: clock)
+      var cancellables: Set<AnyCancellable> = []
+      server.log.sink { clock.print($0) }.store(in: &cancellables)
+      viewModel.$output.dropFirst().sink { clock.print("sink:  \(shown($0))") }.store(in: &cancellables)
 
-      clock.print("(Me, Mer and Merl are typed)")
+      clock.print("(the user types Me, Mer and Merl)")
       for text in ["Me", "Mer", "Merl"] {
-        viewModel.query = text
+        view.textField.type(text)
         clock.advance(by: 0.25)
       }
-      clock.advance(by: 1)
-      clock.print("(films is picked)")
+      clock.run()
+      clock.print("(the user picks films)")
       viewModel.filter = .films
       clock.run()
-      for cancellable in cancellables { cancellable.cancel() }
-      screen.close()
+      clock.print("(our code sets query to Owl)")
+      viewModel.query = "Owl"
+      clock.run()
+      cancellables.removeAll()
+      view.close()
     }
   }
 }

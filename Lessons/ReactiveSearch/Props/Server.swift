@@ -10,8 +10,8 @@ import VirtualTime
 /// Stands for the network, and answers each search after its time on a virtual clock. It knows a search by its query, or by
 /// its query and its filter: "Merlin films".
 final class Server: Network {
-  /// How many seconds the answer to a search takes. A search that does not stand here takes a quarter of a second.
-  var seconds: [String: Double] = [:]
+  /// How many seconds the answer to a search takes. Any other search takes a quarter of a second.
+  var seconds: [String: Double]
 
   /// The searches that fail, as they do without a network.
   var failing: Set<String> = []
@@ -23,8 +23,9 @@ final class Server: Network {
 
   private let clock: VirtualTimeScheduler
 
-  init(_ clock: VirtualTimeScheduler) {
+  init(_ clock: VirtualTimeScheduler, seconds: [String: Double] = [:]) {
     self.clock = clock
+    self.seconds = seconds
   }
 
   /// A line for each thing that happens.
