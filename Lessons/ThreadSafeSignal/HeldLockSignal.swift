@@ -1,24 +1,41 @@
 import Foundation
 
-/// An obvious way to protect the article's signal, which is wrong: it holds the lock while it calls its observers.
+/// The obvious way to make the article's signal safe, and a wrong one: it holds its lock while it calls the observers.
 enum HeldLock {
   final class Signal<Value>: @unchecked Sendable {
-    private let lock = NSLock()
-    private var subscribers: [UUID: (Result<Value>) -> Void] = [:]
+    fileprivate typealias Subscriber = (Result<Value>) -> Void
+    fileprivate typealias Token = UUID
+    fileprivate let lock = NSLock()
+    fileprivate var subscribers: [Token: Subscriber] = [:]
+    fileprivate var tokens: [Token] = []
 
-    func send(_ result: Result<Value>) {
+    /// How many observers there are.
+    var subscriberCount: Int { lock.withLock { tokens.count } }
+
+    static func empty() -> ((Result<Value>) -> Void, Signal<Value>) {
+      let signal = Signal<Value>()
+      return ({ [weak signal] value in signal?.send(value) }, signal)
+    }
+
+    fileprivate func send(_ result: Result<Value>) {
       lock.withLock {
-        for subscriber in subscribers.values {
-          subscriber(result)
+        for token in tokens {
+          subscribers[token]?(result)
         }
       }
     }
 
     func subscribe(_ subscriber: @escaping (Result<Value>) -> Void) -> Disposable {
       let token = UUID()
-      lock.withLock { subscribers[token] = subscriber }
+      lock.withLock {
+        subscribers[token] = subscriber
+        tokens.append(token)
+      }
       return Disposable.create {
-        self.lock.withLock { self.subscribers[token] = nil }
+        self.lock.withLock {
+          self.tokens.removeAll { $0 == token }
+          self.subscribers[token] = nil
+        }
       }
     }
   }

@@ -9,28 +9,40 @@ struct ThreadSafeSignal: Lesson {
 
   var steps: Steps {
     Step("How does an observer get lost?", article: "写在结尾") {
-      var subscribers: [String] = []
-      let hasRead = Gate("the first thread has read the array")
-      let hasSubscribed = Gate("the second thread has subscribed")
-      inThreads(2) { thread in
-        if thread == 0 {
-          var changed = subscribers
-          hasRead.open()
-          hasSubscribed.wait()
-          changed.append("first")
-          subscribers = changed
-          print("the first thread has subscribed: ", subscribers)
-        } else {
-          hasRead.wait()
-          subscribers.append("second")
-          print("the second thread has subscribed:", subscribers)
-          hasSubscribed.open()
+      try ChildProcess.run(partOf: 1) {
+        print("Eight threads subscribe to the article's signal, again and again:")
+        let (_, signal) = Original.Signal<Int>.empty()
+        inThreads(8) { _ in
+          while true { _ = signal.subscribe { _ in } }
         }
       }
+
+      print("Two threads append to an array, and one of them does it by hand:")
+      var array: [String] = []
+      let hasRead = Gate("the first thread has read the array")
+      let hasAppended = Gate("the second thread has appended")
+      let drawing = ThreadDrawing("first thread", "second thread", "the array")
+      inThreads(2) { thread in
+        if thread == 0 {
+          var copy = array
+          drawing.note("reads", nil, "\(array)")
+          hasRead.open()
+          hasAppended.wait()
+          copy.append("first")
+          array = copy
+          drawing.note("writes", nil, "\(array)")
+        } else {
+          hasRead.wait()
+          array.append("second")
+          drawing.note(nil, "appends", "\(array)")
+          hasAppended.open()
+        }
+      }
+      print(drawing.marbles)
     }
 
     Step("A lock makes a change whole") {
-      let (sink, signal) = Signal<Int>.empty()
+      let (sink, signal) = HeldLock.Signal<Int>.empty()
       let bag = DisposeBag()
       let calls = Counter()
       inThreads(8) { _ in
@@ -43,31 +55,9 @@ struct ThreadSafeSignal: Lesson {
       print("calls for one value:", calls.value)
     }
 
-    Step("Eight threads send 10 000 values each") {
-      let (sink, signal) = Signal<Int>.empty()
-      let bag = DisposeBag()
-      let received = Counter()
-      signal.subscribe { _ in received.add(1) }.disposed(by: bag)
-
-      let visits = Counter()
-      inThreads(8 + 4) { thread in
-        if thread < 8 {
-          for number in 1...10_000 { sink(.success(number)) }
-        } else {
-          for _ in 1...500 {
-            _ = signal.subscribe { _ in }
-            visits.add(1)
-          }
-        }
-      }
-      print("received:", received.value)
-      print("subscriptions that 4 other threads began and ended:", visits.value)
-      print("observers left:", signal.subscriberCount)
-    }
-
     Step("A lock held during a call stops the program") {
-      try ChildProcess.run(partOf: 4, limit: 2) {
-        let signal = HeldLock.Signal<Int>()
+      try ChildProcess.run(partOf: 3, limit: 1) {
+        let (sink, signal) = HeldLock.Signal<Int>.empty()
         var disposes: [Disposable] = []
         disposes.append(
           signal.subscribe { result in
@@ -76,7 +66,7 @@ struct ThreadSafeSignal: Lesson {
             disposes.append(signal.subscribe { print("second:", $0) })
             print("(this line is never reached)")
           })
-        signal.send(.success(1))
+        sink(.success(1))
       }
     }
 
@@ -109,7 +99,7 @@ struct ThreadSafeSignal: Lesson {
     }
 
     Step("Removing an observer runs code, too") {
-      try ChildProcess.run(partOf: 6) {
+      try ChildProcess.run(partOf: 5) {
         print("The article's signal:")
         let (sink, signal) = Original.Signal<Int>.empty()
         var disposes: [Disposable] = []
@@ -135,17 +125,40 @@ struct ThreadSafeSignal: Lesson {
       print("observers left:", signal.subscriberCount)
     }
 
+    Step("Eight threads send 10 000 values each") {
+      let (sink, signal) = Signal<Int>.empty()
+      let bag = DisposeBag()
+      let received = Counter()
+      signal.subscribe { _ in received.add(1) }.disposed(by: bag)
+
+      let visits = Counter()
+      inThreads(8 + 4) { thread in
+        if thread < 8 {
+          for number in 1...10_000 { sink(.success(number)) }
+        } else {
+          for _ in 1...500 {
+            _ = signal.subscribe { _ in }
+            visits.add(1)
+          }
+        }
+      }
+      print("received:", received.value)
+      print("subscriptions that 4 other threads began and ended:", visits.value)
+      print("observers left:", signal.subscriberCount)
+    }
+
     Step("Ending a subscription does not wait for a call") {
       let (sink, signal) = Signal<Int>.empty()
       let isCalled = Gate("the observer is called")
       let isDisposed = Gate("the subscription has ended")
+      let drawing = ThreadDrawing("the call", "other thread", "the signal")
       var disposes: [Disposable] = []
       disposes.append(
         signal.subscribe { result in
-          print("the call begins:", result)
+          drawing.note("begins", nil, "\(signal.subscriberCount) observers")
           isCalled.open()
           isDisposed.wait()
-          print("the call ends:  ", result)
+          drawing.note("ends", nil, "\(signal.subscriberCount) observers")
         })
       inThreads(2) { thread in
         if thread == 0 {
@@ -154,11 +167,12 @@ struct ThreadSafeSignal: Lesson {
         } else {
           isCalled.wait()
           disposes.removeAll()
-          print("(we end the subscription; observers left: \(signal.subscriberCount))")
+          drawing.note(nil, "disposes", "\(signal.subscriberCount) observers")
           isDisposed.open()
         }
       }
-      print("(we sent 2 as well)")
+      print(drawing.marbles)
+      print("(2 was sent as well)")
     }
 
     Step("Which value comes first?") {
@@ -182,17 +196,14 @@ struct ThreadSafeSignal: Lesson {
       serialSink(.success(1))
     }
 
-    Step("Two calls at the same time") {
+    Step("A SerialSignal makes one call at a time") {
       let bag = DisposeBag()
       let (sink, signal) = Signal<Int>.empty()
       let meeting = Meeting(of: 2)
       signal.subscribe { _ in meeting.join() }.disposed(by: bag)
       inThreads(2) { _ in sink(.success(1)) }
-      print("(two threads have met inside an observer)")
-    }
+      print("(two threads have met inside an observer of the repaired signal)")
 
-    Step("A SerialSignal makes one call at a time") {
-      let bag = DisposeBag()
       let (serialSink, serial) = SerialSignal<(thread: Int, number: Int)>.empty()
       var received = 0
       var newest = Array(repeating: 0, count: 8)

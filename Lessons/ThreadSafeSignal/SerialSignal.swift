@@ -5,46 +5,27 @@ import Foundation
 ///
 /// A thread that sends while another thread delivers only notes its value. The other thread delivers it.
 final class SerialSignal<Value>: @unchecked Sendable {
-  typealias Subscriber = (Result<Value>) -> Void
-
-  /// One subscription. It is known by its identity.
-  private final class Token {
-    let subscriber: Subscriber
-    var isDisposed = false
-
-    init(_ subscriber: @escaping Subscriber) {
-      self.subscriber = subscriber
-    }
-  }
-
-  /// Guards all variables, and `isDisposed` of the tokens. It is never held while an observer runs or is deallocated.
-  private let lock = NSLock()
-  private var tokens: [Token] = []
+  fileprivate typealias Subscriber = (Result<Value>) -> Void
+  fileprivate typealias Token = UUID
+  fileprivate let lock = NSLock()
+  fileprivate var subscribers: [Token: Subscriber] = [:]
+  fileprivate var tokens: [Token] = []
 
   /// The values that are not delivered yet, with the observers that they are for.
-  private var pending: [(result: Result<Value>, tokens: [Token])] = []
+  fileprivate var pending: [(result: Result<Value>, tokens: [Token])] = []
 
   /// Whether a thread delivers. It goes on until nothing is pending.
-  private var isDelivering = false
+  fileprivate var isDelivering = false
+
+  /// How many observers there are.
+  var subscriberCount: Int { lock.withLock { tokens.count } }
 
   static func empty() -> ((Result<Value>) -> Void, SerialSignal<Value>) {
     let signal = SerialSignal<Value>()
     return ({ [weak signal] value in signal?.send(value) }, signal)
   }
 
-  func subscribe(_ subscriber: @escaping (Result<Value>) -> Void) -> Disposable {
-    let token = Token(subscriber)
-    lock.withLock { tokens.append(token) }
-    // The closure keeps the token, so the observer is not deallocated under the lock.
-    return Disposable.create {
-      self.lock.withLock {
-        token.isDisposed = true
-        self.tokens.removeAll { $0 === token }
-      }
-    }
-  }
-
-  private func send(_ result: Result<Value>) {
+  fileprivate func send(_ result: Result<Value>) {
     let isOurs = lock.withLock {
       pending.append((result, tokens))
       defer { isDelivering = true }
@@ -53,22 +34,39 @@ final class SerialSignal<Value>: @unchecked Sendable {
     if isOurs { deliver() }
   }
 
-  private func deliver() {
+  fileprivate func deliver() {
     while let deliveries = takePending() {
       for (result, tokens) in deliveries {
-        for token in tokens where !lock.withLock({ token.isDisposed }) {
-          token.subscriber(result)
+        for token in tokens {
+          let subscriber = lock.withLock { subscribers[token] }
+          subscriber?(result)
         }
       }
     }
   }
 
   /// Takes all that is pending. If nothing is, the delivery ends, under the same lock, so no value is forgotten.
-  private func takePending() -> [(result: Result<Value>, tokens: [Token])]? {
+  fileprivate func takePending() -> [(result: Result<Value>, tokens: [Token])]? {
     lock.withLock {
       isDelivering = !pending.isEmpty
       defer { pending = [] }
       return isDelivering ? pending : nil
+    }
+  }
+
+  func subscribe(_ subscriber: @escaping (Result<Value>) -> Void) -> Disposable {
+    let token = UUID()
+    lock.withLock {
+      subscribers[token] = subscriber
+      tokens.append(token)
+    }
+    return Disposable.create {
+      let removed = self.lock.withLock {
+        self.tokens.removeAll { $0 == token }
+        return self.subscribers.removeValue(forKey: token)
+      }
+      // Only here, without the lock, does the closure go away, and everything that it keeps.
+      withExtendedLifetime(removed) {}
     }
   }
 }
