@@ -8,7 +8,16 @@ struct SignalLibrary: Lesson {
     teaches: "How a reactive library works, by writing one in about a hundred lines, without Combine.")
 
   var steps: Steps {
-    Step("A signal is a list of closures", article: "在形成 Signal") {
+    Step("From one callback to a list of closures", article: "的网络请求为例") {
+      let clock = VirtualTimeScheduler()
+      func fetchUser(with id: Int, completion: @escaping (User) -> Void) {
+        clock.asyncAfter(seconds: 2) { completion(User(id: "\(id)", name: "jewelz")) }
+      }
+      print("A request with a callback:")
+      fetchUser(with: 12345) { user in clock.print(user) }
+      clock.run()
+
+      print("The article's first signal:")
       let signal = V1.Signal<Int>()
       signal.subscribe { result in
         print(result)
@@ -29,9 +38,8 @@ struct SignalLibrary: Lesson {
       }
       sink(.success(100))
       sink(.success(200))
-    }
 
-    Step("A request is a signal as well", article: "的网络请求为例") {
+      print("A request that returns a signal:")
       let clock = VirtualTimeScheduler()
       func fetchUser(with id: Int) -> V2.Signal<User> {
         let (sink, signal) = V2.Signal<User>.empty()
@@ -59,13 +67,22 @@ struct SignalLibrary: Lesson {
 
     Step("Why does the signal never go away?", article: "Reference Cycles") {
       print("Without weak, as in V3:")
-      var first: V3.VC? = V3.VC()
-      first?.viewDidLoad()
+      var leaking: V3.VC? = V3.VC()
+      leaking?.viewDidLoad()
       weak var signal: V3.Signal<String>?
-      signal = first?.signal
-      first = nil
-      print("(the signal is \(signal == nil ? "gone" : "still there"); we take the KeyValueObserver from it)")
-      signal?.objects.removeAll()
+      signal = leaking?.signal
+      let lives = Lives()
+      lives.watch(leaking, as: "VC")
+      lives.watch(leaking?.textField, as: "UITextField")
+      lives.watch(leaking?.signal?.objects.first as AnyObject?, as: "KeyValueObserver")
+      lives.watch(leaking?.signal, as: "Signal")
+      lives.note("viewDidLoad()")
+      leaking = nil
+      lives.note("vc = nil")
+      print("(nothing of ours keeps the signal; we empty its objects)")
+      signal?.objects = []
+      lives.note("objects = []")
+      print(lives.marbles)
 
       print("With weak, as in V4:")
       var vc: V4.VC? = V4.VC()
@@ -74,26 +91,23 @@ struct SignalLibrary: Lesson {
     }
 
     Step("What does weak cost?") {
-      var clock = VirtualTimeScheduler()
-      func fetchUser(with id: Int) -> V4.Signal<User> {
-        let (sink, signal) = V4.Signal<User>.empty()
-        clock.asyncAfter(seconds: 2) {
-          clock.print("(the answer is there)")
-          sink(.success(User(id: "\(id)", name: "jewelz")))
-        }
-        return signal
-      }
+      print("The article's line, with V3:")
+      let textField = V3.UITextField()
+      textField.signal.subscribe { print($0) }
+      textField.text = "v3"
 
-      print("A request whose signal nobody keeps:")
-      fetchUser(with: 12345).subscribe { clock.print($0) }
-      clock.run()
+      print("The same line, with V4:")
+      let weakTextField = V4.UITextField()
+      weakTextField.signal.subscribe { print($0) }
+      weakTextField.text = "v4"
+      print("(we set the text to v4)")
 
-      print("A request whose signal we keep, with a new clock:")
-      clock = VirtualTimeScheduler()
-      let signal = fetchUser(with: 12345)
-      signal.subscribe { clock.print($0) }
-      clock.run()
-      withExtendedLifetime(signal) { print("(we let the signal go)") }
+      print("With V4, and the signal kept:")
+      var signal: V4.Signal<String>? = weakTextField.signal
+      signal?.subscribe { print($0) }
+      weakTextField.text = "v4, again"
+      print("(we let the signal go)")
+      signal = nil
     }
 
     Step("A subscription lasts as long as its Disposable", article: "下边就落实了") {
@@ -161,6 +175,7 @@ struct SignalLibrary: Lesson {
       let price: String? = "¥99.9"
       print("An optional's map:    ", price.map { Float($0) } as Any)
       print("An optional's flatMap:", price.flatMap { Float($0) } as Any)
+      print("An array's flatMap:   ", [1, 2].flatMap { ["answer \($0)"] })
 
       print("The article's two requests, one after the other:")
       var disposes: [Disposable] = []
@@ -176,41 +191,56 @@ struct SignalLibrary: Lesson {
       clock.run()
     }
 
-    Step("Does flatMap do what an array's flatMap does?") {
-      print("An array's flatMap:", [1, 2].flatMap { ["answer \($0)"] })
-      var disposes: [Disposable] = []
-
+    Step("The article's flatMap loses an answer") {
       print("The article's flatMap:")
       let (ask, requests) = Original.Signal<Int>.empty()
       let (answer1, first) = Original.Signal<String>.empty()
       let (answer2, second) = Original.Signal<String>.empty()
-      disposes.append(requests.flatMap { $0 == 1 ? first : second }.subscribe { print($0) })
-      ask(.success(1))
-      ask(.success(2))
+      var disposes = [requests.flatMap { $0 == 1 ? first : second }.subscribe { print($0) }]
+      for question in 1...2 { ask(.success(question)) }
       answer1(.success("answer 1"))
       answer2(.success("answer 2"))
 
-      print("The repaired flatMap:")
       let (ourAsk, ourRequests) = Signal<Int>.empty()
       let (ourAnswer1, ourFirst) = Signal<String>.empty()
       let (ourAnswer2, ourSecond) = Signal<String>.empty()
-      disposes.append(ourRequests.flatMap { $0 == 1 ? ourFirst : ourSecond }.subscribe { print($0) })
-      ourAsk(.success(1))
-      ourAsk(.success(2))
+      var signals = [
+        ourRequests.leakingFlatMap { $0 == 1 ? ourFirst : ourSecond },
+        ourRequests.flatMap { $0 == 1 ? ourFirst : ourSecond },
+      ]
+      disposes = [
+        signals[0].subscribe { print("leakingFlatMap:", $0) }, signals[1].subscribe { print("flatMap:", $0) },
+      ]
+      for question in 1...2 { ourAsk(.success(question)) }
       ourAnswer1(.success("answer 1"))
       ourAnswer2(.success("answer 2"))
+
+      let lives = Lives()
+      lives.watch(signals[0], as: "leakingFlatMap's signal")
+      lives.watch(signals[1], as: "flatMap's signal")
+      lives.note("subscribe")
+      signals.removeAll()
+      disposes.removeAll()
+      lives.note("let both go")
+      print(lives.marbles)
     }
 
     Step("filter and reduce follow the same pattern", article: "map, flatMap, filter") {
       var disposes: [Disposable] = []
-      let (sink, signal) = Signal<Int>.empty()
-      disposes.append(signal.filter { $0.isMultiple(of: 2) }.subscribe { print("even:", $0) })
-      disposes.append(signal.reduce(0, +).subscribe { print("sum so far:", $0) })
-
-      sink(.success(1))
-      sink(.success(2))
+      let (sink, numbers) = Signal<Int>.empty()
+      var number = 0 { didSet { sink(.success(number)) } }
+      disposes.append(numbers.filter { $0.isMultiple(of: 2) }.subscribe { print("even:", $0) })
+      print("(we set the variable to 1, 2, 3 and 4)")
+      for newNumber in 1...4 { number = newNumber }
       sink(.error(Offline()))
-      sink(.success(4))
+
+      let (click, clicks) = Signal<Void>.empty()
+      disposes.append(clicks.reduce(0) { sum, _ in sum + 1 }.subscribe { print("clicks so far:", $0) })
+      print("(the user clicks twice, there is an error, and the user clicks again)")
+      click(.success(()))
+      click(.success(()))
+      click(.error(Offline()))
+      click(.success(()))
     }
   }
 }
