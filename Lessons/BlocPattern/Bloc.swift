@@ -12,7 +12,7 @@ class Bloc<Event, State: Equatable>: BlocBase<State> {
       .buffer(size: .max, prefetch: .byRequest, whenFull: .dropNewest)
       .flatMap(maxPublishers: .max(1)) { [weak self] event in
         guard let self else { return Empty<State, Never>().eraseToAnyPublisher() }
-        // The catch belongs to one event. Behind flatMap, it would end all events.
+        // The catch belongs to one event. Below flatMap, it would end all events.
         return mapEventToState(event)
           .catch { [weak self] error in
             self?.onError(error)

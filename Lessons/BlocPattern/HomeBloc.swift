@@ -8,9 +8,11 @@ enum HomeState: Equatable {
   case initial
   case loading(String)
   case loaded(String)
+  case failed(String)
 }
 
-/// Loads the parts of the home page. An event leads to two states: one at once, and one when the answer is there.
+/// Loads the parts of the home page. An event leads to two states: one at once, and one when the answer is there or the
+/// request has failed.
 final class HomeBloc: Bloc<HomeEvent, HomeState> {
   private let fetch: (String) -> AnyPublisher<String, any Error>
 
@@ -24,8 +26,8 @@ final class HomeBloc: Bloc<HomeEvent, HomeState> {
     switch event {
     case .load(let part):
       Just(.loading(part))
+        .append(fetch(part).map { .loaded($0) }.replaceError(with: .failed(part)))
         .setFailureType(to: (any Error).self)
-        .append(fetch(part).map { .loaded($0) })
         .eraseToAnyPublisher()
     }
   }

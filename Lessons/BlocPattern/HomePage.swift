@@ -1,6 +1,6 @@
 import Combine
 
-/// The article's page, with a refresh that loads and ends when the answer is there.
+/// The article's page, with a refresh that loads, and that ends when the answer is there or the request has failed.
 final class HomePage: Widget {
   private(set) weak var context: BuildContext?
 
@@ -15,6 +15,9 @@ final class HomePage: Widget {
   func onRefresh() -> AnyPublisher<Bool, Never> {
     let homeBloc = BlocProvider<HomeBloc>.of(context!)
     homeBloc.add(.load("everything"))
-    return homeBloc.stream.first { $0 == .loaded("everything") }.map { _ in true }.eraseToAnyPublisher()
+    return homeBloc.stream
+      .first { $0 == .loaded("everything") || $0 == .failed("everything") }
+      .map { $0 == .loaded("everything") }
+      .eraseToAnyPublisher()
   }
 }

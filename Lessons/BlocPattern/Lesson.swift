@@ -3,6 +3,7 @@ import LessonKit
 import VirtualTime
 
 struct Offline: Error {}
+struct DivisionByZero: Error {}
 
 @main
 struct BlocPattern: Lesson {
@@ -79,7 +80,7 @@ struct BlocPattern: Lesson {
       let builder = BlocBuilder<Original.MainBloc> { _, state in
         MainPage.row(state.selectedIndex, isExtended: state.isExtended)
       }
-      BlocProvider(create: { _ in bloc }, child: builder).mount(in: BuildContext())
+      runApp(BlocProvider(create: { _ in bloc }, child: builder))
       bloc.add(SwitchTabEvent(selectedIndex: 1))
       print("(we add the same event again)")
       bloc.add(SwitchTabEvent(selectedIndex: 1))
@@ -89,7 +90,7 @@ struct BlocPattern: Lesson {
       let ourBuilder = BlocBuilder<MainBloc> { _, state in
         MainPage.row(state.selectedIndex, isExtended: state.isExtended)
       }
-      BlocProvider(create: { _ in ours }, child: ourBuilder).mount(in: BuildContext())
+      runApp(BlocProvider(create: { _ in ours }, child: ourBuilder))
       ours.add(SwitchTabEvent(selectedIndex: 1))
       print("(we add the same event again)")
       ours.add(SwitchTabEvent(selectedIndex: 1))
@@ -106,7 +107,7 @@ struct BlocPattern: Lesson {
       let builder = BlocBuilder<InPlaceBloc> { _, state in
         MainPage.row(state.selectedIndex, isExtended: state.isExtended)
       }
-      BlocProvider(create: { _ in bloc }, child: builder).mount(in: BuildContext())
+      runApp(BlocProvider(create: { _ in bloc }, child: builder))
 
       print("(we add an event for tab 1)")
       bloc.add(SwitchTabEvent(selectedIndex: 1))
@@ -115,51 +116,61 @@ struct BlocPattern: Lesson {
       print("(the state's selectedIndex is \(bloc.state.selectedIndex))")
     }
 
-    Step("A page's bloc ends with its page", article: "全局 Bloc") {
-      let app = BuildContext(reportsBlocs: true)
+    Step("How long does a bloc live?", article: "全局 Bloc") {
+      print("A provider around the page:")
       let navigator = Navigator()
-      navigator.mount(in: app)
-
+      let app = runApp(MyApp(home: navigator), reportsBlocs: true)
       let page = MainPage()
       navigator.push(BlocProvider<MainBloc>(create: { _ in MainBloc() }, child: page))
-      print("(a tap on Cases)")
+      print("(the user taps Cases, and closes the page)")
       page.onTap(1)
-      print("(the page closes)")
       navigator.pop()
       print("(the page opens again)")
       navigator.push(BlocProvider<MainBloc>(create: { _ in MainBloc() }, child: MainPage()))
-      print("(the page closes)")
-      navigator.pop()
+      print("(the app ends)")
+      app.unmount()
+
+      print("A provider around the app:")
+      let pages = Navigator()
+      let globalApp = runApp(
+        BlocProvider<MainBloc>(create: { _ in MainBloc() }, child: MyApp(home: pages)), reportsBlocs: true)
+      let first = MainPage()
+      pages.push(first)
+      print("(the user taps Cases, and closes the page)")
+      first.onTap(1)
+      pages.pop()
+      print("(the page opens again)")
+      pages.push(MainPage())
+      print("(the app ends)")
+      globalApp.unmount()
     }
 
-    Step("A global bloc keeps its state") {
-      let app = BuildContext(reportsBlocs: true)
+    Step("Every page reaches a global bloc", article: "使用场景") {
       let navigator = Navigator()
-      BlocProvider<MainBloc>(create: { _ in MainBloc() }, child: navigator).mount(in: app)
-
-      let page = MainPage()
-      navigator.push(page)
-      print("(a tap on Cases)")
-      page.onTap(1)
-      print("(the page closes)")
-      navigator.pop()
-      print("(the page opens again)")
+      let app = runApp(
+        MultiBlocProvider(
+          providers: [
+            BlocProvider<MainBloc>(create: { _ in MainBloc() }),
+            BlocProvider<ThemeCubit>(create: { _ in ThemeCubit() }),
+          ],
+          child: MyApp(home: navigator)))
       navigator.push(MainPage())
-
-      print("(the settings open on top of it)")
+      navigator.push(BlocBuilder<ThemeCubit> { _, theme in "profile, in \(theme.color), \(theme.fontSize) pt" })
       let settings = SettingsPage()
       navigator.push(settings)
-      print("(a tap on the switch)")
-      settings.onTap()
-      print("(the app ends)")
+
+      print("(the user taps the switch for full names)")
+      settings.onTapSwitch()
+      print("(the user taps green)")
+      settings.onTap("green")
       app.unmount()
     }
 
     Step("Where does a page begin anew?", article: "使用全局 Bloc 做跨页面事件") {
       let navigator = Navigator()
-      BlocProvider<MainBloc>(create: { _ in MainBloc() }, child: navigator).mount(in: BuildContext())
-      func reset(_ context: BuildContext) {
-        BlocProvider<MainBloc>.of(context).add(SwitchTabEvent(selectedIndex: 0))
+      let app = runApp(BlocProvider<MainBloc>(create: { _ in MainBloc() }, child: MyApp(home: navigator)))
+      func reset(_ bloc: MainBloc) {
+        bloc.add(SwitchTabEvent(selectedIndex: 0))
       }
 
       print("A reset in initState:")
@@ -180,13 +191,14 @@ struct BlocPattern: Lesson {
       navigator.pop()
       print("(the page closes and opens again)")
       navigator.push(MainPage())
+      app.unmount()
     }
 
     Step("Four blocs for one page", article: "MultiBlocProvider") {
-      let app = BuildContext(reportsBlocs: true)
       let page = Original.HomePage()
-      HomeWidget(createHomeBloc: { _ in HomeBloc { _ in Empty().eraseToAnyPublisher() } }, child: page)
-        .mount(in: app)
+      let app = runApp(
+        HomeWidget(createHomeBloc: { _ in HomeBloc { _ in Empty().eraseToAnyPublisher() } }, child: page),
+        reportsBlocs: true)
 
       let context = page.context!
       print("(book())")
@@ -203,58 +215,57 @@ struct BlocPattern: Lesson {
 
     Step("When does the refresh wheel stop?", article: "_onRefresh") {
       let clock = VirtualTimeScheduler()
-      func createHomeBloc(_ context: BuildContext) -> HomeBloc {
-        clock.print("(the HomeBloc is created)")
-        return HomeBloc { part in
-          Just(part)
-            .delay(for: .seconds(2), scheduler: clock)
-            .handleEvents(receiveOutput: { clock.print("(the answer for \($0) is there)") })
-            .setFailureType(to: (any Error).self)
-            .eraseToAnyPublisher()
-        }
+      var isOffline = false
+      let homeBloc = HomeBloc { part in
+        clock.print("(a request for \(part))")
+        return Just(part)
+          .delay(for: .seconds(2), scheduler: clock)
+          .tryMap { if isOffline { throw Offline() } else { $0 } }
+          .eraseToAnyPublisher()
       }
+      let states = homeBloc.stream.sink { clock.print($0) }
       let silent = BuildContext { _ in }
 
       print("The article's page:")
       let page = Original.HomePage()
-      HomeWidget(createHomeBloc: createHomeBloc, child: page).mount(in: silent)
-      let wheel = page.onRefresh().sink { _ in clock.print("the wheel stops") }
+      HomeWidget(createHomeBloc: { _ in homeBloc }, child: page).mount(in: silent)
+      var wheel = page.onRefresh().sink { clock.print("the wheel stops: \($0)") }
       clock.run()
 
       print("The repaired page:")
       let ours = HomePage()
-      HomeWidget(createHomeBloc: createHomeBloc, child: ours).mount(in: silent)
-      let ourWheel = ours.onRefresh().sink { _ in clock.print("the wheel stops") }
+      HomeWidget(createHomeBloc: { _ in homeBloc }, child: ours).mount(in: silent)
+      wheel = ours.onRefresh().sink { clock.print("the wheel stops: \($0)") }
       clock.run()
-      for cancellable in [wheel, ourWheel] { cancellable.cancel() }
+      clock.print("(the network is gone)")
+      isOffline = true
+      wheel = ours.onRefresh().sink { clock.print("the wheel stops: \($0)") }
+      clock.run()
+      for cancellable in [states, wheel] { cancellable.cancel() }
     }
 
     Step("An error ends one event, not the bloc") {
-      var clock = VirtualTimeScheduler()
-      let bloc = HomeBloc { part in
-        Just(part)
-          .delay(for: .seconds(1), scheduler: clock)
-          .tryMap { if $0 == "smile" { throw Offline() } else { $0 } }
-          .eraseToAnyPublisher()
+      final class DivisionBloc: Bloc<Int, Int> {
+        override func mapEventToState(_ divisor: Int) -> AnyPublisher<Int, any Error> {
+          Just(divisor).tryMap { if $0 == 0 { throw DivisionByZero() } else { 12 / $0 } }.eraseToAnyPublisher()
+        }
       }
+      let bloc = DivisionBloc(0)
+      var cancellables: Set<AnyCancellable> = []
       print("One catch for each event, as in Bloc:")
-      let errors = bloc.errors.sink { clock.print("(reported: \($0))") }
-      let states = bloc.stream.sink { clock.print($0) }
-      for part in ["treatment", "smile", "inspection"] { bloc.add(.load(part)) }
-      clock.run()
-      for cancellable in [errors, states] { cancellable.cancel() }
+      bloc.errors.sink { print("(reported: \($0))") }.store(in: &cancellables)
+      bloc.stream.sink { print("a state:", $0) }.store(in: &cancellables)
+      for divisor in [3, 0, 4] { bloc.add(divisor) }
+      cancellables.removeAll()
 
-      print("One catch behind flatMap, for all events:")
-      clock = VirtualTimeScheduler()
-      let events = PassthroughSubject<HomeEvent, any Error>()
-      let wrong = events.flatMap(bloc.mapEventToState)
-        .catch { _ in Empty<HomeState, Never>() }
-        .sink(receiveCompletion: { clock.print($0) }, receiveValue: { clock.print($0) })
-      for part in ["treatment", "smile", "inspection"] {
-        events.send(.load(part))
-        clock.run()
-      }
-      wrong.cancel()
+      print("One catch below flatMap, for all events:")
+      let events = PassthroughSubject<Int, any Error>()
+      events.flatMap(bloc.mapEventToState)
+        .catch { _ in Empty<Int, Never>() }
+        .sink(receiveCompletion: { print($0) }, receiveValue: { print("a state:", $0) })
+        .store(in: &cancellables)
+      for divisor in [3, 0, 4] { events.send(divisor) }
+      cancellables.removeAll()
     }
   }
 }

@@ -134,18 +134,30 @@ import Testing
   }
 
   @Test func anErrorEndsItsEventOnly() {
-    let bloc = HomeBloc(fetch: server.fetch)
+    final class Fussy: Bloc<Int, Int> {
+      override func mapEventToState(_ event: Int) -> AnyPublisher<Int, any Error> {
+        Just(event).tryMap { if $0 < 0 { throw Offline() } else { $0 } }.eraseToAnyPublisher()
+      }
+    }
+    let bloc = Fussy(0)
     var errors: [String] = []
     let cancellable = bloc.errors.sink { errors.append("\($0)") }
     let states = states(of: bloc) {
-      for part in ["a", "b", "c"] { bloc.add(.load(part)) }
-      server.fail("a")
-      server.fail("b")
-      server.answer("c")
+      for event in [-1, -2, 3] { bloc.add(event) }
     }
-    #expect(states == [.loading("a"), .loading("b"), .loading("c"), .loaded("c")])
+    #expect(states == [3])
     #expect(errors == ["Offline()", "Offline()"])
     cancellable.cancel()
+  }
+
+  @Test func aFailedRequestIsAState() {
+    let bloc = HomeBloc(fetch: server.fetch)
+    let states = states(of: bloc) {
+      for part in ["a", "b"] { bloc.add(.load(part)) }
+      server.fail("a")
+      server.answer("b")
+    }
+    #expect(states == [.loading("a"), .failed("a"), .loading("b"), .loaded("b")])
   }
 
   @Test func aBlocGoesWithItsOwnerAndCancelsWhatItWaitsFor() {

@@ -1,4 +1,5 @@
 import Combine
+import Foundation
 import Testing
 
 @testable import BlocPattern
@@ -53,6 +54,34 @@ import Testing
     }
   }
 
+  @Test func aPlaceThatGoesAwayCannotBeAsked() async {
+    struct Page: Widget {
+      func mount(in context: BuildContext) {
+        _ = BlocProvider<MainBloc>.of(context)
+        context.onUnmount { [unowned context] in
+          _ = BlocProvider<MainBloc>.of(context)
+          exit(EXIT_SUCCESS)
+        }
+      }
+    }
+    await #expect(processExitsWith: .failure) {
+      runApp(BlocProvider<MainBloc>(create: { _ in MainBloc() }, child: Page())).unmount()
+    }
+  }
+
+  @Test func theWheelStopsIfTheRequestFails() {
+    let server = Server()
+    let page = HomePage()
+    homeWidget(page, HomeBloc(fetch: server.fetch)).mount(in: app)
+    var results: [Bool] = []
+    var refresh = page.onRefresh().sink { results.append($0) }
+    server.fail("everything")
+    refresh = page.onRefresh().sink { results.append($0) }
+    server.answer("everything")
+    #expect(results == [false, true])
+    refresh.cancel()
+  }
+
   @Test func aPageThatNobodyNavigatesToEndsTheProgram() async {
     await #expect(processExitsWith: .failure) {
       Navigator().push(SettingsPage())
@@ -101,7 +130,7 @@ import Testing
   @Test func aPageThatBeginsAnewIsDrawnOnce() {
     let bloc = MainBloc()
     bloc.add(SwitchTabEvent(selectedIndex: 2))
-    let page = MainPage(initState: { BlocProvider<MainBloc>.of($0).add(SwitchTabEvent(selectedIndex: 0)) })
+    let page = MainPage(initState: { $0.add(SwitchTabEvent(selectedIndex: 0)) })
     BlocProvider(create: { _ in bloc }, child: page).mount(in: app)
     #expect(screen.lines == ["(MainBloc is created)", "[H] C M"])
   }

@@ -12,6 +12,9 @@ final class BuildContext {
   private var endings: [() -> Void] = []
   private let reportsBlocs: Bool
 
+  /// Whether the place is in the tree. While it goes away, it can be asked for nothing any more.
+  private var isActive = true
+
   /// Draws a line.
   let draw: (String) -> Void
 
@@ -45,6 +48,7 @@ final class BuildContext {
 
   /// The nearest object of a type, provided here or above.
   func find<Object: AnyObject>(_ type: Object.Type) -> Object? {
+    guard isActive else { fatalError("Looking up a deactivated widget's ancestor is unsafe.") }
     if let object = provided[ObjectIdentifier(type)] { return object() as? Object }
     return parent?.find(type)
   }
@@ -57,7 +61,16 @@ final class BuildContext {
   /// Takes this place away, after all places below it.
   func unmount() {
     while let child = children.popLast() { child.unmount() }
+    isActive = false
     while let ending = endings.popLast() { ending() }
     parent?.children.removeAll { $0 === self }
   }
+}
+
+/// Mounts an app, and returns the root of its tree.
+@discardableResult
+func runApp(_ app: any Widget, reportsBlocs: Bool = false) -> BuildContext {
+  let root = BuildContext(reportsBlocs: reportsBlocs)
+  app.mount(in: root)
+  return root
 }

@@ -1,30 +1,30 @@
 /// A row of tabs. One of them is chosen.
 final class MainPage: Widget {
-  private weak var context: BuildContext?
-  private let initState: (BuildContext) -> Void
-  private let dispose: (BuildContext) -> Void
+  private weak var bloc: MainBloc?
+  private let initState: (MainBloc) -> Void
+  private let dispose: (MainBloc) -> Void
 
   /// - Parameters:
   ///   - initState: Runs before the page is drawn for the first time.
   ///   - dispose: Runs when the page goes away.
-  init(
-    initState: @escaping (BuildContext) -> Void = { _ in }, dispose: @escaping (BuildContext) -> Void = { _ in }
-  ) {
+  init(initState: @escaping (MainBloc) -> Void = { _ in }, dispose: @escaping (MainBloc) -> Void = { _ in }) {
     self.initState = initState
     self.dispose = dispose
   }
 
   func mount(in context: BuildContext) {
-    self.context = context
-    initState(context)
-    context.onUnmount { [unowned context, dispose] in dispose(context) }
+    let bloc = BlocProvider<MainBloc>.of(context)
+    self.bloc = bloc
+    initState(bloc)
+    // It uses the bloc that was found here. A place that goes away cannot look for one.
+    context.onUnmount { [dispose] in dispose(bloc) }
     BlocBuilder<MainBloc> { _, state in Self.row(state.selectedIndex, isExtended: state.isExtended) }
       .mount(in: context)
   }
 
   /// The user taps a tab.
   func onTap(_ index: Int) {
-    context.map { BlocProvider<MainBloc>.of($0).add(SwitchTabEvent(selectedIndex: index)) }
+    bloc?.add(SwitchTabEvent(selectedIndex: index))
   }
 
   /// The row as text: short names, or full names if it is extended.
@@ -38,17 +38,22 @@ final class MainPage: Widget {
   }
 }
 
-/// A page with a switch that changes another page.
+/// A page with a switch and a colour, which change other pages.
 final class SettingsPage: Widget {
   private weak var context: BuildContext?
 
   func mount(in context: BuildContext) {
     self.context = context
-    context.draw("settings: full names?")
+    BlocBuilder<ThemeCubit> { _, theme in "settings, in \(theme.color), \(theme.fontSize) pt" }.mount(in: context)
   }
 
-  /// The user taps the switch.
-  func onTap() {
+  /// The user taps the switch for full names.
+  func onTapSwitch() {
     context.map { BlocProvider<MainBloc>.of($0).add(IsExtendEvent()) }
+  }
+
+  /// The user taps a colour.
+  func onTap(_ color: String) {
+    context.map { BlocProvider<ThemeCubit>.of($0).paint(color) }
   }
 }
