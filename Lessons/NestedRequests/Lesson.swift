@@ -26,13 +26,20 @@ struct NestedRequests: Lesson {
     }
 
     Step("map sends publishers, flatMap sends their values", article: "在Combine中,map操作符") {
-      let names = ["Home", "Work"].publisher
-      print("map to a String:")
-      names.map { "metadata of \($0)" }.sink { print($0) }.cancel()
-      print("map to a publisher:")
-      names.map { Just("metadata of \($0)") }.sink { print($0) }.cancel()
-      print("flatMap to a publisher:")
-      names.flatMap { Just("metadata of \($0)") }.sink { print($0) }.cancel()
+      let names = PassthroughSubject<String, Never>()
+      let answer = PassthroughSubject<String, Never>()
+      var cancellables: Set<AnyCancellable> = []
+      names.map { "metadata of \($0)" }
+        .sink { print("map to a String:", $0) }.store(in: &cancellables)
+      names.map { _ in answer }
+        .sink { print("map to a publisher:", type(of: $0)) }.store(in: &cancellables)
+      names.flatMap { _ in answer }
+        .sink { print("flatMap to a publisher:", $0) }.store(in: &cancellables)
+
+      names.send("Home")
+      print("(the name is sent; now the publisher sends an answer)")
+      answer.send("3 tasks")
+      cancellables.removeAll()
     }
 
     Step("A request for the list, and one for each group", article: "我们假设为了加载某些元数据") {
@@ -76,36 +83,35 @@ struct NestedRequests: Lesson {
       server.answer("list", "Home", "Work", "Travel")
     }
 
-    Step("The first answer comes first", article: "Not a silver bullet") {
-      for order in [["Home", "Work", "Travel"], ["Travel", "Home", "Work"], ["Work", "Travel", "Home"]] {
-        let server = Server(prints: false)
-        let loader = TaskGroupsLoader(urlSession: server)
-        let cancellable = Server.entries.publisher
-          .flatMap(loader.loadGroup)
-          .collect()
-          .sink(receiveCompletion: { _ in }, receiveValue: { print("loaded:   \($0.names)") })
-        print("answered: \(order.joined(separator: " "))")
-        server.answer(order)
-        cancellable.cancel()
+    Step("The same with async") {
+      let server = Server()
+      server.answerByItself("Travel", "Home", "Work")
+      @MainActor func loadGroupList() async throws -> [Task.Group] {
+        let entries = try await server.data(from: .taskGroups).decoded([Task.Group.ListEntry].self)
+        return try await withThrowingTaskGroup(of: Task.Group.self) { requests in
+          for entry in entries {
+            requests.addTask { @MainActor in
+              let response = await server.data(from: .metadataForTaskGroup(withID: entry.id))
+              return Task.Group(entry, try response.decoded(Task.Group.Metadata.self))
+            }
+          }
+          let groups = try await requests.reduce(into: [:]) { $0[$1.id] = $1 }
+          return entries.compactMap { groups[$0.id] }
+        }
+      }
+      try runTask { print(try await loadGroupList().names) }
+
+      print("The article's publisher in a loop:")
+      let quietServer = Server(prints: false)
+      quietServer.answerByItself("Travel", "Home", "Work")
+      try runTask {
+        for try await groups in TaskGroupsLoader(urlSession: quietServer).loadGroupList().values {
+          print(groups.names)
+        }
       }
     }
 
-    Step("Sorting takes the order from the data", article: "解决这个问题的一种方法") {
-      for order in [["Home", "Work", "Travel"], ["Travel", "Home", "Work"], ["Work", "Travel", "Home"]] {
-        let server = Server(prints: false)
-        let loader = TaskGroupsLoader(urlSession: server)
-        let cancellable = Server.entries.publisher
-          .flatMap(loader.loadGroup)
-          .collect()
-          .sort { $0.lastUpdated > $1.lastUpdated }
-          .sink(receiveCompletion: { _ in }, receiveValue: { print("loaded:   \($0.names)") })
-        print("answered: \(order.joined(separator: " "))")
-        server.answer(order)
-        cancellable.cancel()
-      }
-    }
-
-    Step("An index keeps the order of the list, even for equal dates", article: "如果我们没有可以用于排序") {
+    Step("Which order do the groups have?", article: "Not a silver bullet") {
       let entries = Server.entries
       var indexes = [Task.Group.ID: Int]()
       for (index, entry) in entries.enumerated() {
@@ -113,54 +119,73 @@ struct NestedRequests: Lesson {
       }
       for order in [["Home", "Work", "Travel"], ["Travel", "Home", "Work"], ["Work", "Travel", "Home"]] {
         let server = Server(prints: false)
-        server.lastUpdated["Home"] = server.lastUpdated["Work"]
-        let loader = TaskGroupsLoader(urlSession: server)
-        let groups = entries.publisher.flatMap(loader.loadGroup).collect()
-        let cancellables = [
-          groups
-            .sort { $0.lastUpdated > $1.lastUpdated }
-            .sink(receiveCompletion: { _ in }, receiveValue: { print("  by date:                 \($0.names)") }),
-          groups
-            .sort { a, b in indexes[a.id]! < indexes[b.id]! }
-            .sink(receiveCompletion: { _ in }, receiveValue: { print("  by index:                \($0.names)") }),
-          groups
-            .sort { a, b in indexes[a.id]! < indexes[b.id]! }
-            .sort { $0.lastUpdated > $1.lastUpdated }
-            .sink(receiveCompletion: { _ in }, receiveValue: { print("  by index, then by date:  \($0.names)") }),
-        ]
-        print("answered: \(order.joined(separator: " "))")
+        let groups = entries.publisher.flatMap(TaskGroupsLoader(urlSession: server).loadGroup).collect()
+        var arrays: [String] = []
+        var cancellables: Set<AnyCancellable> = []
+        groups
+          .sink(receiveCompletion: { _ in }, receiveValue: { arrays.append("as they come \($0.initials)") })
+          .store(in: &cancellables)
+        groups
+          .sort { $0.lastUpdated > $1.lastUpdated }
+          .sink(receiveCompletion: { _ in }, receiveValue: { arrays.append("by date \($0.initials)") })
+          .store(in: &cancellables)
+        groups
+          .sort { a, b in indexes[a.id]! < indexes[b.id]! }
+          .sink(receiveCompletion: { _ in }, receiveValue: { arrays.append("by index \($0.initials)") })
+          .store(in: &cancellables)
         server.answer(order)
-        for cancellable in cancellables { cancellable.cancel() }
+        print("answered \(letters(order)): \(arrays.joined(separator: ", "))")
+        cancellables.removeAll()
+      }
+    }
+
+    Step("Equal dates bring the race back") {
+      let entries = Server.entries
+      let indexes = Dictionary(uniqueKeysWithValues: entries.enumerated().map { ($1.id, $0) })
+      for order in [["Home", "Work", "Travel"], ["Travel", "Home", "Work"], ["Work", "Travel", "Home"]] {
+        let server = Server(prints: false)
+        server.lastUpdated["Home"] = server.lastUpdated["Work"]
+        let groups = entries.publisher.flatMap(TaskGroupsLoader(urlSession: server).loadGroup).collect()
+        var arrays: [String] = []
+        var cancellables: Set<AnyCancellable> = []
+        groups
+          .sort { $0.lastUpdated > $1.lastUpdated }
+          .sink(receiveCompletion: { _ in }, receiveValue: { arrays.append("by date \($0.initials)") })
+          .store(in: &cancellables)
+        groups
+          .sort { a, b in indexes[a.id]! < indexes[b.id]! }
+          .sort { $0.lastUpdated > $1.lastUpdated }
+          .sink(receiveCompletion: { _ in }, receiveValue: { arrays.append("sorted twice \($0.initials)") })
+          .store(in: &cancellables)
+        server.answer(order)
+        print("answered \(letters(order)): \(arrays.joined(separator: ", "))")
+        cancellables.removeAll()
       }
     }
 
     Step("One request after the other needs no sorting, and more time") {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
-      let seconds = ["Home": 2, "Work": 4, "Travel": 1]
       let first = Server(prints: false, on: timeline, prefix: "all at once, ")
-      first.onRequest = { name in
-        clock.schedule(after: clock.now.advanced(by: .seconds(seconds[name]!))) { first.answer(name) }
-      }
       let second = Server(prints: false, on: timeline, prefix: ".max(1), ")
-      second.onRequest = { name in
-        clock.schedule(after: clock.now.advanced(by: .seconds(seconds[name]!))) { second.answer(name) }
-      }
+      for server in [first, second] { server.answer(on: clock, afterSeconds: ["Home": 2, "Work": 4, "Travel": 1]) }
 
-      let allAtOnce = Server.entries.publisher
+      var cancellables: Set<AnyCancellable> = []
+      Server.entries.publisher
         .flatMap(TaskGroupsLoader(urlSession: first).loadGroup)
         .collect()
         .recorded("all at once", on: timeline, as: \.initials)
         .sink(receiveCompletion: { _ in }, receiveValue: { _ in })
-      let oneByOne = Server.entries.publisher
+        .store(in: &cancellables)
+      Server.entries.publisher
         .flatMap(maxPublishers: .max(1), TaskGroupsLoader(urlSession: second).loadGroup)
         .collect()
         .recorded(".max(1)", on: timeline, as: \.initials)
         .sink(receiveCompletion: { _ in }, receiveValue: { _ in })
+        .store(in: &cancellables)
       clock.run()
       print(timeline.marbles)
-      allAtOnce.cancel()
-      oneByOne.cancel()
+      cancellables.removeAll()
     }
 
     Step("One failure ends the whole load") {
@@ -180,20 +205,38 @@ struct NestedRequests: Lesson {
 
     Step("catch inside flatMap lets the others go on") {
       let timeline = Timeline()
-      let server = Server(on: timeline)
+      let server = Server(prints: false, on: timeline)
       let loader = TaskGroupsLoader(urlSession: server)
-      let cancellable = Server.entries.publisher
+      var cancellable = Server.entries.publisher
         .flatMap { entry in
           loader.loadGroup(for: entry)
             .catch { _ in Empty() }
         }
         .collect()
         .recorded("loaded", on: timeline, as: \.initials)
-        .sink(receiveCompletion: { print($0) }, receiveValue: { print($0.names) })
+        .sink { print($0.names) }
       server.answer("Travel")
       server.fail("Work")
       server.answer("Home")
       print(timeline.marbles)
+
+      print("With a Result for each group:")
+      cancellable = Server.entries.publisher
+        .flatMap { entry in
+          loader.loadGroup(for: entry)
+            .map { Result<Task.Group, any Error>.success($0) }
+            .catch { Just(.failure($0)) }
+            .map { (entry.name, $0) }
+        }
+        .sink { name, result in
+          switch result {
+          case .success(let group): print(group.line)
+          case .failure: print("\(name) could not be loaded")
+          }
+        }
+      server.answer("Travel")
+      server.fail("Work")
+      server.answer("Home")
       cancellable.cancel()
     }
 

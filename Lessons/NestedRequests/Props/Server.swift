@@ -40,6 +40,13 @@ final class Server: Network {
     self.prefix = prefix
   }
 
+  /// Answers each request by itself, after its time on a clock.
+  func answer(on clock: VirtualTimeScheduler, afterSeconds seconds: [String: Int]) {
+    onRequest = { [weak self] name in
+      clock.schedule(after: clock.now.advanced(by: .seconds(seconds[name]!))) { self?.answer(name) }
+    }
+  }
+
   /// Runs when a request begins, with its name.
   var onRequest: (String) -> Void = { _ in }
 

@@ -23,9 +23,12 @@ func shown(_ result: Result<[Task.Group], any Error>) -> String {
   }
 }
 
+/// The first letters of names.
+func letters(_ names: [String]) -> String { names.map { String($0.prefix(1)) }.joined() }
+
 extension [Task.Group] {
-  /// The groups by the first letters of their names, for a drawing.
-  var initials: String { map { String($0.name.prefix(1)) }.joined() }
+  /// The groups by the first letters of their names.
+  var initials: String { letters(map(\.name)) }
 
   var names: String { map(\.name).joined(separator: " ") }
 }
