@@ -95,8 +95,9 @@ struct NestedRequests: Lesson {
               return Task.Group(entry, try response.decoded(Task.Group.Metadata.self))
             }
           }
-          let groups = try await requests.reduce(into: [:]) { $0[$1.id] = $1 }
-          return entries.compactMap { groups[$0.id] }
+          var groups: [Task.Group.ID: Task.Group] = [:]
+          for try await group in requests { groups[group.id] = group }
+          return entries.map { groups[$0.id]! }
         }
       }
       try runTask { print(try await loadGroupList().names) }
@@ -170,7 +171,7 @@ struct NestedRequests: Lesson {
       let second = Server(prints: false, on: timeline, prefix: ".max(1), ")
       for server in [first, second] { server.answer(on: clock, afterSeconds: ["Home": 2, "Work": 4, "Travel": 1]) }
 
-      var cancellables: Set<AnyCancellable> = []
+      var cancellables: [AnyCancellable] = []
       Server.entries.publisher
         .flatMap(TaskGroupsLoader(urlSession: first).loadGroup)
         .collect()
@@ -207,21 +208,7 @@ struct NestedRequests: Lesson {
       let timeline = Timeline()
       let server = Server(prints: false, on: timeline)
       let loader = TaskGroupsLoader(urlSession: server)
-      var cancellable = Server.entries.publisher
-        .flatMap { entry in
-          loader.loadGroup(for: entry)
-            .catch { _ in Empty() }
-        }
-        .collect()
-        .recorded("loaded", on: timeline, as: \.initials)
-        .sink { print($0.names) }
-      server.answer("Travel")
-      server.fail("Work")
-      server.answer("Home")
-      print(timeline.marbles)
-
-      print("With a Result for each group:")
-      cancellable = Server.entries.publisher
+      let cancellable = Server.entries.publisher
         .flatMap { entry in
           loader.loadGroup(for: entry)
             .map { Result<Task.Group, any Error>.success($0) }
@@ -237,6 +224,7 @@ struct NestedRequests: Lesson {
       server.answer("Travel")
       server.fail("Work")
       server.answer("Home")
+      print(timeline.marbles)
       cancellable.cancel()
     }
 

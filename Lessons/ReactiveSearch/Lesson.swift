@@ -54,7 +54,7 @@ struct ReactiveSearch: Lesson {
       let server = Server(clock, seconds: ["Mer": 2, "Merl": 0.5, "Merli": 1, "Merlin": 0.25])
       let viewModel = FirstVersion.SearchViewModel(loader: SearchResultsLoader(urlSession: server), clock)
       let typed = PassthroughSubject<String, Never>()
-      var cancellables: Set<AnyCancellable> = []
+      var cancellables: [AnyCancellable] = []
       typed.recorded("typed", on: timeline).sink { viewModel.query = $0 }.store(in: &cancellables)
       server.requests.recorded("requests", on: timeline).sink { _ in }.store(in: &cancellables)
       server.answers.recorded("answers", on: timeline).sink { _ in }.store(in: &cancellables)
@@ -116,7 +116,7 @@ struct ReactiveSearch: Lesson {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
       @Input var query = ""
-      var cancellables: Set<AnyCancellable> = []
+      var cancellables: [AnyCancellable] = []
       $query
         .recorded("query", on: timeline, as: { $0.isEmpty ? "\"\"" : $0 })
         .dropFirst()
@@ -204,7 +204,7 @@ struct ReactiveSearch: Lesson {
       let (server, repairedServer) = (Server(clock), Server(clock))
       let viewModel = Original.SearchViewModel(loader: SearchResultsLoader(urlSession: server), clock)
       let repaired = SearchViewModel(loader: SearchResultsLoader(urlSession: repairedServer), clock)
-      var cancellables: Set<AnyCancellable> = []
+      var cancellables: [AnyCancellable] = []
       viewModel.$query.dropFirst().recorded("query", on: timeline).sink { repaired.query = $0 }.store(in: &cancellables)
       viewModel.$filter.recorded("filter", on: timeline, as: { $0?.rawValue ?? "nil" }).sink { repaired.filter = $0 }
         .store(in: &cancellables)
@@ -232,7 +232,7 @@ struct ReactiveSearch: Lesson {
       let repairedServer = Server(clock, seconds: ["Merl": 1, "Arthur": 1])
       let viewModel = Original.SearchViewModel(loader: SearchResultsLoader(urlSession: server), clock)
       let repaired = SearchViewModel(loader: SearchResultsLoader(urlSession: repairedServer), clock)
-      var cancellables: Set<AnyCancellable> = []
+      var cancellables: [AnyCancellable] = []
       viewModel.$query.dropFirst().recorded("query", on: timeline).sink { repaired.query = $0 }.store(in: &cancellables)
       server.answers.recorded("answers", on: timeline).sink { _ in }.store(in: &cancellables)
       server.requests.recorded("requests", on: timeline).sink { _ in }.store(in: &cancellables)

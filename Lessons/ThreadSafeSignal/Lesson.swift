@@ -38,7 +38,7 @@ struct ThreadSafeSignal: Lesson {
           hasAppended.open()
         }
       }
-      print(drawing.marbles)
+      print(drawing.end())
     }
 
     Step("A lock makes a change whole") {
@@ -171,7 +171,7 @@ struct ThreadSafeSignal: Lesson {
           isDisposed.open()
         }
       }
-      print(drawing.marbles)
+      print(drawing.end())
       print("(2 was sent as well)")
     }
 

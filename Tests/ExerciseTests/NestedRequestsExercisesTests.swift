@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (Subscribers.Demand.unlimited, "4 requests are under way at the same time. At most three should be."),
+    (Subscribers.Demand.unlimited, "5 requests are under way at the same time. At most three should be."),
     (.max(1), "At the beginning 1 of three requests are under way."),
     (
       .max(3),

@@ -11,7 +11,7 @@ final class Lives {
   private let timeline = Timeline()
   private let actions = PassthroughSubject<String, Never>()
   private var lives: [Life] = []
-  private var cancellables: Set<AnyCancellable> = []
+  private var cancellables: [AnyCancellable] = []
 
   init() {
     actions.recorded("we", on: timeline).sink { _ in }.store(in: &cancellables)

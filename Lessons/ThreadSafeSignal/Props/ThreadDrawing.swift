@@ -14,8 +14,6 @@ final class ThreadDrawing: @unchecked Sendable {
     cancellables = zip(names, rows).map { name, row in row.recorded(name, on: timeline).sink { _ in } }
   }
 
-  var marbles: String { timeline.marbles }
-
   /// Notes what happens now.
   ///
   /// - Parameter texts: A text for each row, or `nil` if nothing happens there.
@@ -25,5 +23,11 @@ final class ThreadDrawing: @unchecked Sendable {
         if let text { row.send(text) }
       }
     }
+  }
+
+  /// Ends the rows, and returns the drawing. (The threads may keep this object a little longer.)
+  func end() -> String {
+    defer { for cancellable in cancellables { cancellable.cancel() } }
+    return timeline.marbles
   }
 }
