@@ -155,10 +155,10 @@ struct ThreadSafeSignal: Lesson {
       var disposes: [Disposable] = []
       disposes.append(
         signal.subscribe { result in
-          drawing.note("begins", nil, "\(signal.subscriberCount) observers")
+          drawing.note("begins", nil, "observers: \(signal.subscriberCount)")
           isCalled.open()
           isDisposed.wait()
-          drawing.note("ends", nil, "\(signal.subscriberCount) observers")
+          drawing.note("ends", nil, "observers: \(signal.subscriberCount)")
         })
       inThreads(2) { thread in
         if thread == 0 {
@@ -167,7 +167,7 @@ struct ThreadSafeSignal: Lesson {
         } else {
           isCalled.wait()
           disposes.removeAll()
-          drawing.note(nil, "disposes", "\(signal.subscriberCount) observers")
+          drawing.note(nil, "disposes", "observers: \(signal.subscriberCount)")
           isDisposed.open()
         }
       }
