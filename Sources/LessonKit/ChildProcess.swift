@@ -15,15 +15,14 @@ public enum ChildProcess {
     /// Whether it ended by itself, with exit code 0.
     public var isSuccess: Bool { self == .exit(0) }
 
-    /// The same for a program that speaks another language.
+    /// The same in each language of the tool.
     public var message: Message {
       switch self {
-      case .exit(let code): Message("it ended with exit code \(code)")
-      case .signal(let number): Message("it was ended by signal \(number)")
-      case .timeLimit(1): Message("it ran for 1 second and was stopped")
-      case .timeLimit(let seconds):
-        Message("it ran for \(seconds.formatted(.number.grouping(.never))) seconds and was stopped")
-      case .outputLimit(let megabytes): Message("it printed more than \(megabytes) MB and was stopped")
+      case .exit(let code): .exitCode.with(code)
+      case .signal(let number): .signal.with(number)
+      case .timeLimit(1): .oneSecond
+      case .timeLimit(let seconds): .seconds.with(seconds.formatted(.number.grouping(.never)))
+      case .outputLimit(let megabytes): .megabytes.with(megabytes)
       }
     }
 
@@ -40,10 +39,10 @@ public enum ChildProcess {
     /// is.
     public var problem: String? { problemMessage?.description }
 
-    /// The same for a program that speaks another language.
+    /// The same in each language of the tool.
     public var problemMessage: Message? {
-      if ending.isSuccess { return errors.isEmpty ? nil : Message("it wrote to standard error: \(firstError ?? "")") }
-      return (crash ?? firstError).map { Message("\(ending.message): \($0)") } ?? ending.message
+      if ending.isSuccess { return errors.isEmpty ? nil : .standardError.with(firstError ?? "") }
+      return (crash ?? firstError).map { .because.with(ending.message, $0) } ?? ending.message
     }
 
     /// What Swift says when it ends a program.
@@ -100,7 +99,7 @@ public enum ChildProcess {
     do {
       try Children.shared.start(process, stoppedBy: signal)
     } catch let error where !(error is LessonError) {
-      throw LessonError.noInput("\(executable.path) cannot be started; is it there, and is it a program?")
+      throw LessonError.noInput(.cannotBeStarted.with(executable.path))
     }
     let child = process.processIdentifier
     // A pipe that no process writes to has no end of its own: nobody closes our side of it.

@@ -1,5 +1,4 @@
-// For the C library's `stdout`, a global variable that Swift 6 would not let us touch.
-@preconcurrency import Foundation
+import Foundation
 
 /// A program that reproduces an article, step by step.
 ///
@@ -17,7 +16,7 @@
 ///     // 1. A word
 ///     // Hello
 ///
-/// `swift run Greeting --help` lists what else such a program can do.
+/// `swift run Greeting --help` lists what else the program can do.
 public protocol Lesson {
   /// The article that the lesson reproduces.
   static var article: Article { get }
@@ -26,7 +25,7 @@ public protocol Lesson {
   @StepsBuilder
   var steps: Steps { get }
 
-  /// What else the lesson's command line understands. Most lessons leave it out.
+  /// The options that only this lesson has. Most lessons have none.
   static var options: [LessonOption] { get }
 
   init()
@@ -38,16 +37,12 @@ extension Lesson {
 
   public static var options: [LessonOption] { [] }
 
-  /// Runs the lesson as its command line says, and ends the process.
+  /// Does what the command line asks for.
   public static func main() {
-    // A pipe would otherwise get the trace in large blocks, and a crash would lose the last one.
-    setvbuf(stdout, nil, _IOLBF, 0)
     Children.endWithParent()
-    do {
+    LessonError.ending(name) {
       let options = try LessonOptions(Array(CommandLine.arguments.dropFirst()), own: self.options)
       try LessonRunner(name: name, article: article, steps: Self().steps, own: self.options).run(options)
-    } catch {
-      LessonError.end(name, with: error)
     }
   }
 }

@@ -1,6 +1,7 @@
-import Foundation
+// For the C library's `stdout`, a global variable that Swift 6 would not let us touch.
+@preconcurrency import Foundation
 
-/// What ends a lesson early: one line that says what to do, and an exit code.
+/// An error that ends a program: one line that says what to do, and an exit code.
 ///
 ///     throw LessonError.usage("there is no step 9; the steps are 1 to 6, --list shows them")
 public struct LessonError: Error, CustomStringConvertible {
@@ -19,20 +20,31 @@ public struct LessonError: Error, CustomStringConvertible {
     LessonError(message: message, exitCode: EX_NOINPUT)
   }
 
-  /// The lesson did not do what it should: 1.
+  /// The program did not succeed: 1.
   public static func failure(_ message: Message) -> LessonError {
     LessonError(message: message, exitCode: EXIT_FAILURE)
   }
 
-  /// Says on standard error what is wrong, in one line, and ends the program. The exit code of an error that is none of
-  /// these is 1.
-  ///
-  /// - Parameter translation: Returns a message's template in the reader's language.
-  public static func end(
-    _ program: String, with error: any Error, _ translation: (String) -> String = { $0 }
-  ) -> Never {
-    let text = (error as? LessonError)?.message.text(translation) ?? "\(error)"
-    FileHandle.standardError.write(Data("\(program): \(text)\n".utf8))
+  /// Writes the error to standard error, in one line, and ends the program. An error that is not a `LessonError` has the
+  /// exit code 1.
+  public static func end(_ program: String, with error: any Error) -> Never {
+    end(program, with: error, in: .english)
+  }
+
+  package static func end(_ program: String, with error: any Error, in language: Language) -> Never {
+    FileHandle.standardError.write(Data("\(program): \(language.says(error))\n".utf8))
     exit((error as? LessonError)?.exitCode ?? EXIT_FAILURE)
+  }
+
+  /// Runs a program. An error ends it, and so does output that could not be written, to a full disk for example.
+  package static func ending(_ program: String, in language: Language = .english, _ body: () throws -> Void) {
+    // A pipe would otherwise receive the output in large blocks, and a crash would lose the last one.
+    setvbuf(stdout, nil, _IOLBF, 0)
+    do {
+      try body()
+      guard fflush(stdout) == 0, ferror(stdout) == 0 else { throw failure(.outputIsLost) }
+    } catch {
+      end(program, with: error, in: language)
+    }
   }
 }

@@ -1,4 +1,4 @@
-/// The command line of a lesson.
+/// What a lesson is asked to do by its command line.
 enum LessonOptions: Equatable {
   case all
   case step(Int)
@@ -9,118 +9,66 @@ enum LessonOptions: Equatable {
   case own(String, argument: String)
   case help
 
-  /// The options that every lesson has.
-  private static let names = ["--step", "--list", "--check", "--marbles", "--svg", "--json", "--help", "-h"]
-
   /// - Parameters:
-  ///   - arguments: The arguments behind the program's name, in any order. An option and its value may be one:
-  ///     `--step=2`.
+  ///   - arguments: The program's arguments.
   ///   - own: The options that only this lesson has.
-  /// - Throws: A usage error for what is not an option of the lesson.
+  /// - Throws: A usage error if there is no such option, or if two options do not go together.
   init(_ arguments: [String], own: [LessonOption] = []) throws {
-    var rest = Self.separated(arguments, own)[...]
-    if let first = rest.first, !Self.names.contains(first), let option = own.first(where: { $0.name == first }) {
-      self = try Self.own(option, rest.dropFirst())
-      return
+    let common: [any AnyCommandOption] = [
+      Common.step, Common.list, Common.check, Common.marbles, Common.svg, Common.json, CommandOption<Void>.help,
+    ]
+    let given = try Arguments(arguments, options: common + own.map(\.option), help: "--help")
+    let ownTexts = own.compactMap { option in
+      common.contains { $0.name == option.name } ? nil : given[option.option].map { (option, $0) }
     }
-    var actions: [String] = []
-    var values: [String: String] = [:]
-    while let option = rest.popFirst() {
-      switch option {
-      case "--step", "--svg":
-        guard values[option] == nil else { throw LessonError.usage("\(option) is given twice; give it once") }
-        guard let value = rest.popFirst() else { throw LessonError.usage(Self.missingValue[option]!) }
-        values[option] = value
-      case let option where Self.names.contains(option):
-        actions.append(option)
-      default:
-        if let late = own.first(where: { $0.name == option }) {
-          throw LessonError.usage("give '\(option)' alone: \(late.usage)")
-        }
-        let near = (Self.names + own.map(\.name)).nearest(to: option)
-        let advice: Message = near.map { "did you mean \($0)?" } ?? "--help shows the options"
-        throw LessonError.usage("unknown option '\(option)'; \(advice)")
-      }
+    if let name = given.names.first {
+      throw LessonError.usage(
+        ownTexts.first.map { "\($0.0.name) takes one \($0.0.argument); put several words in quotation marks" }
+          ?? .unexpected.with(name, "--help"))
     }
-    let step = try values["--step"].map(Self.number)
-    let action = actions.first
-    if values["--svg"] != nil, action != "--marbles" {
+    let (step, svg) = (given[Common.step], given[Common.svg])
+    guard svg == nil || given.has(Common.marbles) else {
       throw LessonError.usage("--svg belongs to --marbles: --marbles --svg FILE")
     }
-    let takesStep = [nil, "--marbles", "--json"].contains(action)
-    guard actions.count < 2, step == nil || takesStep else {
+    let actions: [LessonOptions] =
+      (given.has(Common.list) ? [.list] : []) + (given.has(Common.check) ? [.check] : [])
+      + (given.has(Common.marbles) ? [.marbles(step: step, svg: svg)] : [])
+      + (given.has(Common.json) ? [.json(step: step)] : []) + (given.has(.help) ? [.help] : [])
+      + ownTexts.map { .own($0.0.name, argument: $0.1) }
+    self = actions.first ?? step.map(Self.step) ?? .all
+    guard actions.count < 2, step == nil || actions.isEmpty || given.has(Common.marbles) || given.has(Common.json) else {
       throw LessonError.usage("'\(arguments.joined(separator: " "))' is too much; give one option at a time")
     }
-    switch action {
-    case "--list": self = .list
-    case "--check": self = .check
-    case "--marbles": self = .marbles(step: step, svg: values["--svg"])
-    case "--json": self = .json(step: step)
-    case "--help", "-h": self = .help
-    default: self = step.map(Self.step) ?? .all
-    }
-  }
-
-  private static let missingValue: [String: Message] = [
-    "--step": "--step needs the number of a step, --step 2 for example; --list shows them",
-    "--svg": "--svg needs the name of a file, or - for standard output",
-  ]
-
-  /// The arguments, without a `--` before them, and with a value apart from its option.
-  private static func separated(_ arguments: [String], _ own: [LessonOption]) -> [String] {
-    let withValue = Set(["--step", "--svg"] + own.map(\.name))
-    let rest = arguments.first == "--" ? arguments.dropFirst() : arguments[...]
-    guard let first = rest.first, own.allSatisfy({ $0.name != first }) || names.contains(first) else {
-      // What follows an option of the lesson's own is a text, whatever it looks like.
-      return Array(rest)
-    }
-    return rest.flatMap { argument in
-      guard let equals = argument.firstIndex(of: "="), withValue.contains(String(argument[..<equals])) else {
-        return [argument]
-      }
-      return [String(argument[..<equals]), String(argument[argument.index(after: equals)...])]
-    }
-  }
-
-  private static func own(_ option: LessonOption, _ arguments: ArraySlice<String>) throws -> LessonOptions {
-    guard let argument = arguments.first else {
-      throw LessonError.usage("\(option.name) needs a \(option.argument): \(option.usage)")
-    }
-    guard arguments.count == 1 else {
-      let words = arguments.joined(separator: " ")
-      throw LessonError.usage(
-        "\(option.name) takes one \(option.argument); put several words in quotation marks: \(option.name) \"\(words)\""
-      )
-    }
-    return .own(option.name, argument: argument)
-  }
-
-  private static func number(_ text: String) throws -> Int {
-    guard let number = Int(text) else {
-      throw LessonError.usage("--step takes a number, not '\(text)'; --list shows the steps")
-    }
-    return number
   }
 
   static func help(for name: String, own: [LessonOption] = []) -> String {
-    let options =
-      [
-        ("(nothing)", "runs all steps and prints their trace"),
-        ("--step N", "runs step N only"),
-        ("--list", "lists the steps"),
-        ("--check", "runs all steps and compares the trace with expected.txt"),
-        ("--marbles", "draws the streams of the steps that record them; with --step N only those of step N,"),
-        ("", "with --svg FILE as a picture (- is standard output)"),
-        ("--json", "prints the run as data for programs; with --step N only that of step N"),
-      ] + own.map { ($0.usage, $0.help) } + [("--help", "prints this")]
-    let width = options.map(\.0.columns).max()!
-    let usages = ["--step N", "--list", "--check", "--marbles", "--json"] + own.map(\.usage) + ["--help"]
+    let own = own.map(\.option)
+    let actions: [any AnyCommandOption] =
+      [Common.step, Common.list, Common.check, Common.marbles, Common.json] + own + [CommandOption<Void>.help]
+    var rows = [("(nothing)", "runs all steps and prints their trace")]
+    for option in actions {
+      rows.append((option.usage, option.help.english))
+      if option.name == Common.marbles.name { rows.append(("", Common.svg.help.english)) }
+    }
+    let width = rows.map(\.0.columns).max()!
     return """
-      usage: swift run \(name) [\(usages.joined(separator: " | "))]
+      usage: swift run \(name) [\(actions.map(\.usage).joined(separator: " | "))]
 
-      \(options.map { "  \($0.padded(to: width))   \($1)" }.joined(separator: "\n"))
+      \(rows.map { "  \($0.padded(to: width))   \($1)" }.joined(separator: "\n"))
 
       Exit codes: 0 done, 1 the trace differs or the lesson failed, 64 wrong usage, 66 no expected.txt.
       """
   }
+}
+
+/// The options of every lesson.
+private enum Common {
+  static let step = CommandOption.number("--step", help: "runs step N only")
+  static let list = CommandOption.flag("--list", help: "lists the steps")
+  static let check = CommandOption.flag("--check", help: "runs all steps and compares the trace with expected.txt")
+  static let marbles = CommandOption.flag(
+    "--marbles", help: "draws the streams of the steps that record them; with --step N only those of step N,")
+  static let svg = CommandOption.text("--svg", "FILE", help: "with --svg FILE as a picture (- is standard output)")
+  static let json = CommandOption.flag(
+    "--json", help: "prints the run as data for programs; with --step N only that of step N")
 }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Runs a lesson as its command line says.
+/// Does what a lesson's command line asks for.
 struct LessonRunner {
   let name: String
   let article: Article
   let steps: Steps
 
-  /// The options of the lesson's own.
+  /// The options that only this lesson has.
   let own: [LessonOption]
 
   func run(_ options: LessonOptions) throws {
@@ -91,8 +91,8 @@ struct LessonRunner {
     print("\(name): the trace is as expected (\(steps.count) steps)")
   }
 
-  /// Reads expected.txt: of the package one stands in, so that a copy is compared with itself, or else of the folder
-  /// in which the lesson was compiled.
+  /// Reads the expected.txt of the package in the current folder, so that a copy is compared with itself. Outside of a
+  /// package it is the one of the folder in which the lesson was compiled.
   private func expectedTrace() throws -> Trace {
     let here = URL(fileURLWithPath: "Lessons/\(name)")
     let isHere = FileManager.default.fileExists(atPath: here.appending(path: "expected.txt").path)

@@ -1,71 +1,43 @@
-/// A sentence in English, apart from the values in it, so that a program can say it in another language too.
+/// A sentence in each language that the tool speaks. `%1` is the place of the first value, `%2` that of the second.
 ///
-///     let name = "Merlin"
-///     let message: Message = "there is no lesson '\(name)'"
-///     print(message)
-///     print(message.text { $0 == "there is no lesson '%'" ? "没有 '%' 这一课" : $0 })
-///     // there is no lesson 'Merlin'
-///     // 没有 'Merlin' 这一课
+///     let hint = Message("Hint %1 of %2", "提示 %1（共 %2 条）")
+///     print(hint.with(1, 3))
+///     print(hint.with(1, 3).text(in: .chinese))
+///     // Hint 1 of 3
+///     // 提示 1（共 3 条）
+///
+/// Lessons speak English only: a string literal, with values or without, is a message too.
 public struct Message: ExpressibleByStringInterpolation, CustomStringConvertible, Sendable {
-  /// The sentence, with `%` where values stand.
-  public let template: String
+  package let english: String
+  package let chinese: String
 
-  private let values: [Value]
-
-  private enum Value: Sendable {
-    case text(String)
-    case message(Message)
-  }
-
-  /// A sentence and its values. A value that is a message is translated as well.
-  public init(template: String, values: [Any] = []) {
-    self.template = template
-    self.values = values.map { ($0 as? Message).map(Value.message) ?? .text("\($0)") }
+  package init(_ english: String, _ chinese: String) {
+    self.english = english
+    self.chinese = chinese
   }
 
   public init(stringLiteral text: String) {
-    self.init(template: text)
+    self.init(text, text)
   }
 
-  public init(stringInterpolation parts: Parts) {
-    self.init(template: parts.template, values: parts.values)
+  /// The message with its values. A value that is a message is said in the same language.
+  package func with(_ values: Any...) -> Message { filled(with: values) }
+
+  func filled(with values: [Any]) -> Message {
+    Message(filled(english, values, .english), filled(chinese, values, .chinese))
   }
 
-  /// The sentence with its values.
-  ///
-  /// - Parameter translation: Returns a template in another language, with the values in the same order.
-  public func text(_ translation: (String) -> String = { $0 }) -> String {
-    let parts = translation(template).split(separator: "%", omittingEmptySubsequences: false)
-    var values = values[...]
-    return parts.dropFirst().reduce(String(parts[0])) { text, part in
-      switch values.popFirst() {
-      case .text(let value): text + value + part
-      case .message(let message): text + message.text(translation) + part
-      // A sign that stands for no value is one of the sentence's.
-      case nil: "\(text)%\(part)"
-      }
+  private func filled(_ text: String, _ values: [Any], _ language: Language) -> String {
+    text.replacing(#/%([1-9])/#) { match in
+      let place = Int(match.output.1)! - 1
+      guard values.indices.contains(place) else { return String(match.output.0) }
+      return (values[place] as? Message)?.text(in: language) ?? "\(values[place])"
     }
   }
 
-  public var description: String { text() }
-}
-
-extension Message {
-  /// What Swift makes of a literal with values in it.
-  public struct Parts: StringInterpolationProtocol {
-    fileprivate var template = ""
-    fileprivate var values: [Any] = []
-
-    public init(literalCapacity: Int, interpolationCount: Int) {}
-
-    public mutating func appendLiteral(_ literal: String) {
-      template += literal
-    }
-
-    /// Adds a value.
-    public mutating func appendInterpolation(_ value: some Any) {
-      template += "%"
-      values.append(value)
-    }
+  package func text(in language: Language) -> String {
+    language == .chinese ? chinese : english
   }
+
+  public var description: String { english }
 }

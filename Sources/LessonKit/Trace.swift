@@ -23,15 +23,13 @@ public struct Trace: Equatable, Sendable {
   ///   as on Windows.
   public init(file: URL, named name: String, of lesson: String) throws {
     guard let data = try? Data(contentsOf: file) else {
-      throw LessonError.noInput(
-        "there is no \(name); restore it with git, or record it with 'swift run lessons record \(lesson)'")
+      throw LessonError.noInput(.noTrace.with(name, lesson))
     }
     guard let text = String(data: data, encoding: .utf8) else {
-      throw LessonError.failure("\(name) is not UTF-8 text; save it as UTF-8, or restore it with git")
+      throw LessonError.failure(.notUTF8.with(name))
     }
     guard !text.contains("\r\n" as Character) else {
-      throw LessonError.failure(
-        "\(name) has Windows line ends (CRLF); save it with Unix line ends (LF), or restore it with git")
+      throw LessonError.failure(.windowsLines.with(name))
     }
     self.init(text)
   }

@@ -174,7 +174,6 @@ extension Trace.Difference {
       .joined(separator: "\n")
     self.init(
       step: hunk.step?.number,
-      message: hunk.step.map { Message("step \($0.heading)\nline \(hunk.line):\n\(rows)") }
-        ?? Message("line \(hunk.line):\n\(rows)"))
+      message: hunk.step.map { .differenceInStep.with($0.heading, hunk.line, rows) } ?? .difference.with(hunk.line, rows))
   }
 }

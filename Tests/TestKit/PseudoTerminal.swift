@@ -160,14 +160,6 @@
       }
     }
 
-    /// Waits until the program takes each key. Before that the terminal itself collects a line, and does what Ctrl-C and
-    /// the backspace key mean.
-    public func waitUntilItTakesKeys(limit: Double = 60) throws {
-      try wait(limit: limit, until: settings.c_lflag & tcflag_t(ICANON) == 0) {
-        "the program takes no keys; the screen shows:\n\(screen)"
-      }
-    }
-
     /// Looks again and again at what nothing announces.
     private func wait(limit: Double, until holds: @autoclosure () -> Bool, _ problem: () -> String) throws {
       let end = Date(timeIntervalSinceNow: limit)

@@ -26,7 +26,7 @@ import Testing
               a
             - b
             + c
-            the README explains this step:
+            The README explains this step:
               The alphabet begins.
 
           """))
@@ -66,7 +66,7 @@ import Testing
       try package.write(SmallPackage.startOfLetters.replacing("[", with: "("), to: file)
       let broken = try check("letters")
       #expect(broken.errors.contains("Letters.swift:"))
-      #expect(broken.errors.hasSuffix("lessons: the package does not build; mend what the compiler says above\n"))
+      #expect(broken.errors.hasSuffix("lessons: the package does not build; the errors are above\n"))
       #expect(broken.ending == .exit(1))
       #expect(!FileManager.default.fileExists(atPath: memory.path))
 
@@ -74,7 +74,7 @@ import Testing
       let right = try check("letters")
       #expect(
         withoutTime(right.output)
-          == "ok       letters  0.05 s\nletters is right; 'swift run lessons next' tells what comes next\n")
+          == "ok       letters  0.05 s\nletters is right; 'swift run lessons next' shows what comes next\n")
       #expect(right.ending == .exit(0))
       #expect(try package.progress().exercises == ["Letters": Progress.Exercise(isSolved: true)])
       #expect(try check("letters", "numbers").errors == "lessons: 1 of 2 is not right\n")

@@ -95,7 +95,7 @@ import Testing
           + (an empty line)
           + printed too
 
-          Lessons/FaultyLesson/expected.txt is recorded. 'swift run lessons check FaultyLesson' compares with it from now on.
+          Lessons/FaultyLesson/expected.txt is recorded. From now on 'swift run lessons check FaultyLesson' compares with it.
 
           """)
       #expect(first.problem == nil)

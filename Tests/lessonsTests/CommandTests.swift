@@ -11,40 +11,43 @@ import Testing
     (["sho"], "unknown command 'sho'; did you mean show?"),
     (["xyzzy"], "unknown command 'xyzzy'; 'swift run lessons --help' lists them"),
     (["help", "chek"], "unknown command 'chek'; did you mean check?"),
-    (["--fast"], "unknown option '--fast'; 'swift run lessons --help' lists the commands"),
-    (["list", "7"], "'list' takes no name; leave '7' out"),
-    (["words", "7"], "'words' takes no name; leave '7' out"),
-    (["check", "--fast"], "unknown option '--fast' of 'check'; 'check --help' lists its options"),
-    (["predict", "9", "--stpe", "4"], "unknown option '--stpe' of 'predict'; did you mean --step?"),
-    (["show", "9", "--step", "4"], "unknown option '--step' of 'show'; 'show --help' lists its options"),
-    (["check", "--all=yes"], "--all takes nothing, not 'yes'"),
+    (["help", "foo"], "unknown command 'foo'; 'swift run lessons --help' lists them"),
+    (["--fast"], "unknown option '--fast'; see 'swift run lessons --help'"),
+    (["list", "7"], "unexpected '7'; see 'swift run lessons list --help'"),
+    (["words", "7"], "unexpected '7'; see 'swift run lessons words --help'"),
+    (["check", "--fast"], "unknown option '--fast'; see 'swift run lessons check --help'"),
+    (["predict", "9", "--stpe", "4"], "unknown option '--stpe'; did you mean --step?"),
+    (["show", "9", "--step", "4"], "unknown option '--step'; see 'swift run lessons show --help'"),
+    (["check", "--all=yes"], "--all takes no value; leave 'yes' out"),
     (["show", "9", "--language", "fr"], "--language takes en or zh, not 'fr'"),
-    (["show"], "'show' needs the name of a lesson, 'show CustomSubscriber' for example"),
-    (["new"], "'new' needs a name, 'new MyLesson' for example"),
-    (["completions"], "'completions' needs the name of a shell, 'completions bash' for example"),
-    (["run", "--list"], "unknown option '--list' of 'run'; the options of a lesson stand behind its name"),
-    (["run"], "'run' needs the name of a lesson, 'run CustomSubscriber' for example"),
-    (["show", "9", "8"], "'show' takes one name, not '8' as well"),
-    (["show", "--", "9", "--step"], "'show' takes one name, not '--step' as well"),
-    (["show", "custom"], "'custom' may be CustomSubscriber, CustomPublisher, CustomOperator; write more of it"),
+    (["show"], "'show' needs the name of a lesson: show CustomSubscriber"),
+    (["new"], "'new' needs a name: new MyLesson"),
+    (["completions"], "'completions' needs the name of a shell: completions bash"),
+    (["run", "--list"], "unknown option '--list'; see 'swift run lessons run --help'"),
+    (["run"], "'run' needs the name of a lesson: run CustomSubscriber --step 4"),
+    (["show", "9", "8"], "unexpected '8'; see 'swift run lessons show --help'"),
+    (["show", "--", "9", "--step"], "unexpected '--step'; see 'swift run lessons show --help'"),
+    (["show", "custom"], "'custom' is the beginning of CustomSubscriber, CustomPublisher, CustomOperator; type more of it"),
     (["show", "CustomSubscribr"], "there is no lesson 'CustomSubscribr'; did you mean CustomSubscriber?"),
     (["show", "xyzzy"], "there is no lesson 'xyzzy'; 'swift run lessons' lists them"),
-    (["predict", "9", "--step"], "--step needs a number, --step 2 for example"),
-    (["predict", "9", "--step="], "--step needs a number, --step 2 for example"),
-    (["marbles", "9", "--svg"], "--svg needs a file, --svg streams.svg for example"),
-    (["predict", "9", "--step", "four"], "--step takes a number, not 'four'; --step 2 for example"),
+    (["predict", "9", "--step"], "--step needs a value: --step N"),
+    (["predict", "9", "--step="], "--step takes a number, not ''"),
+    (["predict", "9", "--step", "1", "--step=2"], "--step is given twice; give it once"),
+    (["marbles", "9", "--svg"], "--svg needs a value: --svg FILE"),
+    (["film", "9", "film.svg"], "'film' needs a step: film CustomSubscriber --step 5 film.svg"),
+    (["predict", "9", "--step", "four"], "--step takes a number, not 'four'"),
     (["predict", "9", "--step", "99"], "CustomSubscriber has no step 99; its steps are 1 to 10"),
     (["predict", "--step=99", "9"], "CustomSubscriber has no step 99; its steps are 1 to 10"),
-    (["completions", "tcsh"], "'completions' takes the name of a shell: bash, zsh or fish"),
+    (["completions", "tcsh"], "there is no script for 'tcsh'; there are bash, zsh and fish"),
     (
       ["new", "my-lesson"],
-      "'my-lesson' is no name for a lesson; begin with a capital letter and go on with letters and digits: MyLesson"
+      "'my-lesson' cannot be the name of a lesson; begin with a capital letter, then use letters and digits: MyLesson"
     ),
     (
       ["new", "customSubscriber"],
-      "'customSubscriber' is no name for a lesson; begin with a capital letter and go on with letters and digits: MyLesson"
+      "'customSubscriber' cannot be the name of a lesson; begin with a capital letter, then use letters and digits: MyLesson"
     ),
-    (["new", "Customsubscriber"], "there is a lesson CustomSubscriber already; choose another name"),
+    (["new", "Customsubscriber"], "there is already a lesson CustomSubscriber; choose another name"),
     (["new", "Combine"], "'Combine' is the name of another module; choose another name"),
     (["new", "Foundation"], "'Foundation' is the name of another module; choose another name"),
   ])
@@ -69,7 +72,7 @@ import Testing
     for option in verb.options { #expect(page.contains("\n  \(option.usage) ")) }
     #expect(page.contains("\n  $ swift run lessons \(name)"))
     let command = try Command([name, "--help"])
-    #expect(command.verb.name == "help" && command.invocation.names == [name])
+    #expect(command.verb.name == "help" && command.call.names == [name])
   }
 
   @Test(arguments: [["help", "check"], ["check", "--help"]])
@@ -119,6 +122,23 @@ import Testing
       outcome.output.hasPrefix(
         "4. One request for each publisher starts the race\n\n          order of events -->\nsubject1  "))
     #expect(outcome.problem == nil)
+  }
+
+  @Test func outputThatIsLostIsAnError() throws {
+    let outcome = try ChildProcess.run(
+      URL(fileURLWithPath: "/bin/sh"), ["-c", "\(Tool.executable.path) list >/dev/full"],
+      environment: Tool.environment, in: Tool.root, limit: 60)
+    #expect(outcome.errors == "lessons: standard output cannot be written\n")
+    #expect(outcome.ending == .exit(1))
+  }
+
+  /// A reader thinks about a question before the answer is seen.
+  @Test func answersAreAtTheEndOfAReadme() throws {
+    let shown = try Tool.run("show", "CustomSubscriber").output
+    let parts = shown.components(separatedBy: "\nAnswers\n")
+    #expect(parts.count == 2)
+    #expect(parts[0].contains("How many values arrive") && parts[0].contains("\n   (Answer 1 is at the end.)\n2. "))
+    #expect(!parts[0].contains("All five arrive") && parts[1].contains("\n1. All five arrive"))
   }
 
   @Test func pictureGoesToAFile() throws {

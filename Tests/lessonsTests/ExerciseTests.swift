@@ -59,7 +59,7 @@ import Testing
     (["watch", "bathces"], "there is no lesson or exercise 'bathces'; did you mean batches?"),
     (["show", "batches"], "batches is an exercise; 'swift run lessons watch batches' takes it"),
     (["hint", "9"], "CustomSubscriber is a lesson; its exercises: batches, stopaterror"),
-    (["solution", "one"], "'one' may be oneatatime, onedownload; write more of it"),
+    (["solution", "one"], "'one' is the beginning of oneatatime, onedownload; type more of it"),
     (
       ["check", "batches", "--step", "1"],
       "--step needs the name of one lesson, 'check CustomSubscriber --step 4' for example"
@@ -125,7 +125,7 @@ import Testing
         let refused = try Tool.run("reset", "letters", in: package.root)
         #expect(
           refused.errors
-            == "lessons: 'reset' asks before it replaces \(file), which needs a terminal; add --yes\n")
+            == "lessons: 'reset' asks before it replaces \(file), and needs a terminal to ask; --yes goes on without\n")
         #expect(refused.ending == .exit(64))
         #expect(try package.text(file) == text)
         let done = try Tool.run("reset", "letters", "--yes", in: package.root)
@@ -163,7 +163,7 @@ import Testing
       #expect(try Tool.run("show", "small", in: package.root).problem == nil)
       #expect(
         try Tool.run("next", in: package.root).output == """
-          Lesson 1, Small, is read. Next: exercise letters, "Print two letters".
+          You have read lesson 1, Small. Next: exercise letters, "Print two letters".
             edit   Lessons/Small/Exercises/Letters.swift
             then   swift run lessons watch letters
 

@@ -90,11 +90,6 @@ import Testing
     }
   }
 
-  @Test func valuesStandWhereTheyBelong() {
-    #expect(Language.english.says("Hint % of %", 1, 3) == "Hint 1 of 3")
-    #expect(Language.english.says("Your version is %.", "50 %") == "Your version is 50 %.")
-  }
-
   @Test(arguments: [
     ([], [:], Language.english), (["--language", "zh"], [:], .chinese), (["check", "--language=zh"], [:], .chinese),
     (["--language", "en"], ["LANG": "zh_CN.UTF-8"], .english),
@@ -107,9 +102,9 @@ import Testing
 
   @Test(arguments: [
     (["chek"], "没有 'chek' 这个命令；你要的是 check 吗？"),
-    (["show", "xyzzy"], "没有这样的课：'xyzzy'；'swift run lessons' 会全部列出"),
+    (["show", "xyzzy"], "没有 'xyzzy' 这一课；'swift run lessons' 会全部列出"),
     (["show", "9", "--language", "fr"], "--language 后面是 en 或 zh，不能是 'fr'"),
-    (["--fast", "--language", "zh"], "没有 '--fast' 这个选项；'swift run lessons --help' 列出所有命令"),
+    (["--fast", "--language", "zh"], "没有 '--fast' 这个选项；请看 'swift run lessons --help'"),
     (["draw", "map", "1-a|"], "弹珠图写得不对，这个操作符处理的是数字：\n1-a|\n  ^"),
     (["draw", "map", "1-+|"], "弹珠图写得不对，\"+\" 在这里没有意义：\n1-+|\n  ^"),
   ])

@@ -15,7 +15,7 @@ import Testing
       #expect(try package.text("Package.swift").contains("  lesson(\"Mine\"),\n"))
       #expect(try package.text("README.md").contains("| 2 | [Mine](Lessons/Mine/README.md) |"))
       let removed = try Tool.run("remove", "Mine", "--yes", in: package.root)
-      #expect(removed.output == "Lessons/Mine is removed, and its lines in Package.swift and README.md.\n")
+      #expect(removed.output == "Lessons/Mine is removed, and so are its lines in Package.swift and README.md.\n")
       #expect(removed.problem == nil)
       #expect(try package.text("Package.swift") == manifest)
       #expect(try package.text("README.md") == readme)
@@ -29,7 +29,7 @@ import Testing
       let outcome = try Tool.run("remove", "Mine", in: package.root)
       #expect(
         outcome.errors
-          == "lessons: 'remove' asks before it removes Lessons/Mine, which needs a terminal; add --yes\n")
+          == "lessons: 'remove' asks before it removes Lessons/Mine, and needs a terminal to ask; --yes goes on without\n")
       #expect(outcome.ending == .exit(64))
       #expect(try names(in: package) == ["Mine", "Small"])
     }
@@ -43,7 +43,7 @@ import Testing
           let terminal = try PseudoTerminal(
             Tool.executable, ["remove", "Mine"], environment: ["LC_ALL": "C.UTF-8"], in: package.root)
           defer { terminal.tearDown() }
-          try terminal.wait(for: "Remove Lessons/Mine with 3 files, which git cannot restore? [y/N] ")
+          try terminal.wait(for: "Remove Lessons/Mine and the 3 files in it? Git cannot restore them. [y/N] ")
           #expect(try names(in: package) == ["Mine", "Small"])
           terminal.type(answer)
           try terminal.wait(for: isRemoved ? "Lessons/Mine is removed" : "Nothing is removed.")
@@ -90,7 +90,7 @@ import Testing
       let taken = try Tool.run("new", "Drafts", in: package.root)
       #expect(
         taken.errors
-          == "lessons: Lessons/Drafts is there already, though it is no lesson; choose another name, or move it\n")
+          == "lessons: Lessons/Drafts exists already, but is not a lesson; choose another name, or move the folder\n")
     }
   }
 

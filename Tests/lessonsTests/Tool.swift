@@ -53,7 +53,7 @@ enum Tool {
   static func error(of arguments: [String]) -> LessonError? {
     #expect(throws: LessonError.self) {
       let command = try Command(arguments)
-      try command.verb.perform(command.invocation)
+      try command.verb.perform(command.call)
     }
   }
 

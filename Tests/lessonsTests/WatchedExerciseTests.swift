@@ -59,7 +59,7 @@
         page(of: terminal).hasPrefix("letters  right\n\nWhat you learn: the alphabet goes on.\n\nLesson 1, Small,"))
       #expect(try package.text(".lessons/progress.json").contains("\"isSolved\" : true"))
 
-      try press("r", on: terminal, until: "Replace \(file) by the start file? Your version is kept. y yes · n no")
+      try press("r", on: terminal, until: "Replace \(file) with the start file? Your version is kept. y yes · n no")
       #expect(try package.text(file) == mine)
       let again = "\(file) is the start file again. Your version is .lessons/Letters.swift."
       try press("y", on: terminal, until: again)
@@ -151,7 +151,7 @@
         for (answer, text) in [("\r", "mine"), ("y\r", SmallPackage.startOfLetters)] {
           let terminal = try start("reset", "letters", in: package.root)
           defer { terminal.tearDown() }
-          try terminal.wait(for: "Replace \(file) by the start file? Your version is kept. [y/N] ")
+          try terminal.wait(for: "Replace \(file) with the start file? Your version is kept. [y/N] ")
           #expect(try package.text(file) == "mine")
           terminal.type(answer)
           #expect(try terminal.waitForEnd() == .exit(0))

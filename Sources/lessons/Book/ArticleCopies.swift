@@ -11,8 +11,7 @@ struct ArticleCopies {
   /// - Throws: A missing-input error if there is no such folder.
   init(in folder: String) throws {
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
-      throw LessonError.noInput(
-        "the folder \(folder) cannot be read; name the folder that has your copies of the articles")
+      throw LessonError.noInput(.copiesUnreadable.with(folder))
     }
     var files: [(String, ArticleText)] = []
     var skipped: [String] = []

@@ -25,18 +25,17 @@ struct Book {
     }
     try writeShared()
     try writeOperators(writeReference(modules: executables.appending(path: "Modules")))
-    for name in articles?.skipped ?? [] { print(language.says("% is skipped: it is no text file", name)) }
+    for name in articles?.skipped ?? [] { print(language.says(.notText, name)) }
     let index = folder.appending(path: "index.html").path
-    print(language.says("% is the first page of the book; open it in a browser", index))
+    print(language.says(.firstPage, index))
   }
 
   private func report(_ page: LessonPage, _ lesson: LessonSource, _ run: LessonRun) -> String {
-    if case .failed(let reason) = run { return language.says("without traces and films: %", language.says(reason)) }
+    if case .failed(let reason) = run { return language.says(.noTraces, language.says(reason)) }
     let films = page.filmCount
-    let count = language.says(films == 1 ? "% steps, % film" : "% steps, % films", lesson.steps.count, films)
+    let count = language.says(films == 1 ? .stepsAndFilm : .stepsAndFilms, lesson.steps.count, films)
     guard articles != nil, page.article == nil else { return count }
-    return language.says(
-      "%, without the article: no file has its title as a line, or % in its own name", count, lesson.name)
+    return language.says(.noCopy, count, lesson.name)
   }
 
   private func page(
@@ -130,12 +129,12 @@ extension Book {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     let index = (try? String(contentsOf: folder.appending(path: "index.html"), encoding: .utf8)) ?? ""
     guard names.isEmpty || index.contains("content=\"\(Page.generator)\"") else {
-      throw LessonError.usage("\(folder.path) has other files in it; name a folder that is empty or not there yet")
+      throw LessonError.usage(.folderHasFiles.with(folder.path))
     }
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     } catch {
-      throw LessonError.failure("\(folder.path) cannot be made; name a folder that is yours to write in")
+      throw LessonError.failure(.folderUnmakable.with(folder.path))
     }
   }
 
@@ -143,7 +142,7 @@ extension Book {
     do {
       try Data(text.utf8).write(to: folder.appending(path: name), options: .atomic)
     } catch {
-      throw LessonError.failure("\(folder.path)/\(name) cannot be written; name a folder that is yours to write in")
+      throw LessonError.failure(.pageUnwritable.with(folder.path, name))
     }
   }
 }

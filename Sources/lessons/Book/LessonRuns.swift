@@ -13,7 +13,7 @@ enum LessonRun {
   /// - Parameter step: The only step that is run; all if nil.
   init(_ executable: URL, step: Int? = nil) {
     guard FileManager.default.isExecutableFile(atPath: executable.path) else {
-      self = .failed(Message("it is not built; leave --skip-build out"))
+      self = .failed(Message.notBuilt)
       return
     }
     do {
@@ -30,7 +30,7 @@ enum LessonRun {
       self = .failed(error.message)
     } catch {
       self = .failed(
-        Message("what '\(executable.lastPathComponent) --json' prints cannot be read; build it again"))
+        Message.jsonUnreadable.with(executable.lastPathComponent))
     }
   }
 }

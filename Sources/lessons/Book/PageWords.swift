@@ -1,3 +1,5 @@
+import LessonKit
+
 /// All words of the pages that are not a lesson's own, in one language. `%1` and `%2` are filled in.
 struct PageWords: Sendable {
   var language = "en"
@@ -99,7 +101,7 @@ struct PageWords: Sendable {
   var blank: String { toolLanguage == .english ? " " : "" }
 
   /// A sentence of the tool, in this language.
-  func says(_ english: String) -> String { toolLanguage.says(english) }
+  func says(_ english: String) -> String { toolLanguage.says(drawing: english) }
 
   /// A sentence, filled in.
   static func filled(_ words: String, _ values: HTML...) -> HTML {

@@ -64,7 +64,7 @@ struct Reference {
   private static func tool(_ name: String, _ arguments: [String]) throws -> String {
     let outcome = try ChildProcess.run(URL(fileURLWithPath: "/usr/bin/env"), [name] + arguments)
     if outcome.ending.isSuccess { return outcome.output }
-    throw LessonError.failure("\(name), a tool of Swift's toolchain, failed; \(outcome.problem ?? "")")
+    throw LessonError.failure(.toolFails.with(name, outcome.problem ?? ""))
   }
 
   /// The pages of Combine's types, by their names.

@@ -88,7 +88,7 @@ extension Book {
       reference = try Reference(modules: modules)
     } catch {
       let reason = (error as? LessonError).map { language.says($0.message) } ?? "\(error)"
-      print(language.says("The reference of Combine is left out: %", reason))
+      print(language.says(.noReference, reason))
       return nil
     }
     let pages = reference.pages

@@ -5,52 +5,40 @@ extension Verb {
   static func overview(to width: Int?, in language: Language = .english) -> String {
     wrapped(
       """
-      \(language.says("usage: %", "swift run lessons [COMMAND]"))
+      \(language.says(.usage, "swift run lessons [COMMAND]"))
 
       \(columns(all.map { [$0.usage, language.says($0.summary)] }, width))
 
-      \(language.says(conventions))
+      \(language.says(.conventions))
 
-      \(language.says(exitCodes))
+      \(language.says(.exitCodes))
       """, to: width)
   }
 
-  static let conventions = """
-    'list' runs if you give no command. 'COMMAND --help' shows the options of a command and an example.
-    A NAME is a lesson: its name, a short form (customsub, custom-sub), or its number. 'watch' and 'check' take an
-    exercise as well, and 'hint', 'solution' and 'reset' take nothing else: batches.
-    """
-
-  static let exitCodes =
-    "Exit codes: 0 done, 1 a trace differs or something failed, 64 wrong usage, 66 a file is missing."
-
   /// The page of this verb, as wide as the terminal.
   func page(to width: Int?, in language: Language = .english) -> String {
-    let rows = allOptions.map { [$0.usage, language.says($0.help)] } + [["--help", language.says("prints this")]]
+    let rows = (allOptions + [Option.help]).map { [$0.usage, language.says($0.help)] }
     let summary = language.says(summary)
-    let sentence = language.says("%.", summary.prefix(1).uppercased() + summary.dropFirst())
+    let sentence = language.says(.sentence, summary.prefix(1).uppercased() + summary.dropFirst())
+    let usage = ([usage] + options.map { "[\($0.usage)]" }).joined(separator: " ")
     return wrapped(
       """
-      \(language.says("usage: %", "swift run lessons \(usageWithOptions)"))
+      \(language.says(.usage, "swift run lessons \(usage)"))
 
-      \(details.isEmpty ? sentence : "\(sentence)\n\n\(language.says(details))")
+      \(([sentence] + [details].compactMap { $0.map(language.says) }).joined(separator: "\n\n"))
 
       \(Self.columns(rows, width))
 
-      \(language.says("For example:"))
+      \(language.says(.forExample))
 
         $ swift run lessons \(example.command)
       \(indented(example.output, by: 2))
       """, to: width)
   }
 
-  /// The verb and what stands behind it: `check [NAME...]`.
+  /// The verb and its names: `check [NAME...]`.
   var usage: String {
-    argument.map { "\(name) \($0.usage)" } ?? name
-  }
-
-  private var usageWithOptions: String {
-    ([usage] + options.map { "[\($0.usage)]" }).joined(separator: " ")
+    ([name, names.usage].filter { !$0.isEmpty } + (passesOn ? ["[OPTION...]"] : [])).joined(separator: " ")
   }
 
   private static func columns(_ rows: [[String]], _ width: Int?) -> String {
@@ -58,25 +46,24 @@ extension Verb {
   }
 }
 
-extension Verb.Argument {
-  fileprivate var usage: String {
-    let name =
-      switch kind {
-      case .lesson, .exercise, .lessonOrExercise, .newName: "NAME"
-      case .verb: "COMMAND"
-      case .drawing: "OPERATOR"
-      case .shell: Shell.allCases.map(\.rawValue).joined(separator: "|")
-      }
-    return switch count {
-    case .one: name
-    case .oneOrNone: "[\(name)]"
-    case .any: "[\(name)...]"
-    case .oneAndItsOptions: "\(name) [OPTION...]"
-    }
-  }
-}
+extension Message {
+  fileprivate static let usage = Message("usage: %1", "用法：%1")
+  fileprivate static let sentence = Message("%1.", "%1。")
+  fileprivate static let forExample = Message("For example:", "例如：")
 
-extension Verb.Option {
-  /// As it is typed: `--step N`.
-  var usage: String { value.map { "\(name) \($0.rawValue)" } ?? name }
+  fileprivate static let conventions = Message(
+    """
+    Without a command, 'list' runs. 'COMMAND --help' shows the options of a command and an example.
+    NAME is the name of a lesson, the beginning of it (customsub, custom-sub) or its number. 'watch' and 'check' also
+    take the name of an exercise (batches); 'hint', 'solution' and 'reset' take only that.
+    """,
+    """
+    不写命令时运行 'list'。'COMMAND --help' 显示一个命令的选项和一个例子。
+    NAME 指一课：它的名字、名字的开头（customsub、custom-sub）或编号。
+    'watch' 和 'check' 也可以用于练习（batches），'hint'、'solution' 和 'reset' 只用于练习。
+    """)
+
+  fileprivate static let exitCodes = Message(
+    "Exit codes: 0 done, 1 a trace differs or something failed, 64 wrong usage, 66 a file is missing.",
+    "退出码：0 完成，1 运行记录不同或出了错，64 用法不对，66 缺少文件。")
 }

@@ -1,76 +1,50 @@
-/// A command of the tool. One description serves parsing, `--help`, suggestions and completion.
+import LessonKit
+
+/// A command of the tool. This description serves the command line, `--help`, suggestions and completion.
 ///
-/// Each verb stands in a file of its own in `Verbs`. `Verb.all` lists them.
+/// Each verb has its own file in `Verbs`. `Verb.all` lists them.
 struct Verb: Sendable {
   /// What is typed: `check`.
   let name: String
 
-  /// What stands behind the name; nil if nothing may.
-  var argument: Argument?
+  let names: NamesDescription
 
-  /// The options of this verb. Every verb also takes `--language` and `--help`.
-  var options: [Option] = []
+  /// Whether what follows the first name is for the program of that name.
+  let passesOn: Bool
+
+  /// The options of this verb. Every verb also has `--language` and `--help`.
+  let options: [any AnyCommandOption]
 
   /// What it does, in one line that begins with a small letter and has no full stop.
-  let summary: String
+  let summary: Message
 
-  /// What `VERB --help` says besides.
-  var details = ""
+  /// What else `VERB --help` says.
+  let details: Message?
 
   let example: Example
 
-  /// Does it.
-  let perform: @Sendable (Invocation) throws -> Void
-}
+  let perform: @Sendable (Call) throws -> Void
 
-extension Verb {
-  /// All options that have a value or do something, apart from `--help`.
-  var allOptions: [Option] { options + [.language] }
-
-  struct Argument: Sendable {
-    /// What it names. Completion offers the names of that kind.
-    enum Kind: Sendable {
-      case lesson, exercise, lessonOrExercise, verb, shell, newName, drawing
-    }
-
-    /// How many there are.
-    enum Count: Sendable {
-      case one, oneOrNone, any
-
-      /// One, and everything behind it is passed on to the program that it names.
-      case oneAndItsOptions
-    }
-
-    let kind: Kind
-    var count = Count.one
+  init<Value>(
+    _ name: String, _ names: Names<Value>, passesOn: Bool = false, options: [any AnyCommandOption] = [],
+    summary: Message, details: Message? = nil, example: Example,
+    perform: @escaping @Sendable (Call, Value) throws -> Void
+  ) {
+    self.name = name
+    self.names = names.description
+    self.passesOn = passesOn
+    self.options = options
+    self.summary = summary
+    self.details = details
+    self.example = example
+    self.perform = { call in try perform(call, names.value(call)) }
   }
 
-  struct Option: Sendable {
-    /// What stands behind an option. The raw value is its name in `--help`.
-    enum Value: String, Sendable {
-      case number = "N"
-      case file = "FILE"
-      case language = "LANGUAGE"
-      case folder = "DIR"
-    }
+  var allOptions: [any AnyCommandOption] { options + [Option.language] }
 
-    /// What is typed: `--step`.
-    let name: String
-
-    /// What stands behind it; nil if nothing does.
-    var value: Value?
-
-    /// What `--help` says of it.
-    let help: String
-
-    static let step = Option(name: "--step", value: .number, help: "only step N")
-    static let yes = Option(name: "--yes", help: "does not ask")
-    static let skipBuild = Option(name: "--skip-build", help: "takes the executables as they were built last")
-  }
-
-  /// A command, and what it prints. The tests run it and compare. A line `…` stands for any number of lines.
+  /// A command, and what it prints. The tests run it and compare. `…` stands for any text.
   struct Example: Sendable {
-    /// What stands behind `swift run lessons`.
+    /// The arguments of `swift run lessons`.
     let command: String
 
     /// What the reader types while it runs.

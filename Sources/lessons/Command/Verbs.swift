@@ -7,10 +7,10 @@ extension Verb {
     .book, .new, .record, .remove, .completions, .help,
   ]
 
-  /// - Throws: A usage error with a suggestion, if there is none of that name.
+  /// - Throws: A usage error with a suggestion, if there is no verb of that name.
   static func named(_ name: String) throws -> Verb {
     if let verb = all.first(where: { $0.name == name }) { return verb }
-    let near = all.map(\.name).nearest(to: name).map { Message("did you mean \($0)?") }
-    throw LessonError.usage("unknown command '\(name)'; \(near ?? Message("'swift run lessons --help' lists them"))")
+    let near = all.map(\.name).nearest(to: name).map { Message.didYouMean.with($0) }
+    throw LessonError.usage(.unknownCommand.with(name, near ?? .listsThem.with("swift run lessons --help")))
   }
 }

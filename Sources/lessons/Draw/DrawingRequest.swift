@@ -21,7 +21,7 @@ struct DrawingRequest {
   init(_ words: [String]) throws {
     let call = words[0].split(separator: " ").map(String.init)
     guard let name = call.first else {
-      throw LessonError.usage("'draw' needs the name of an operator; 'draw' lists them")
+      throw LessonError.usage(.drawNeedsName)
     }
     drawn = try DrawnOperator.named(name)
     parameters = drawn.initialParameters
@@ -48,14 +48,14 @@ struct DrawingRequest {
     let parts = word.split(separator: ":", maxSplits: 1).map(String.init)
     let usage = drawn.parameters.map { "\($0.name):\($0.initial.shortest)" }.joined(separator: " ")
     guard !drawn.parameters.isEmpty else {
-      throw LessonError.usage("\(drawn.name) has no parameter; leave '\(word)' out")
+      throw LessonError.usage(.noParameter.with(drawn.name, word))
     }
     let named = drawn.parameters.first { $0.name == parts[0] }
     guard
       let parameter = named ?? (parts.count == 1 && given < drawn.parameters.count ? drawn.parameters[given] : nil),
       let number = Double(parts.last!), number >= 0, number <= 60, parameter.isSeconds || number == number.rounded()
     else {
-      throw LessonError.usage("'\(word)' is no parameter of \(drawn.name); it takes numbers from 0 to 60: \(usage)")
+      throw LessonError.usage(.badParameter.with(word, drawn.name, usage))
     }
     parameters[parameter.name] = number
     given += 1
@@ -67,7 +67,7 @@ struct DrawingRequest {
     for word in words {
       if let match = word.wholeMatch(of: #/([A-Za-z0-9])=(.*)/#) {
         guard !drawn.inner.isEmpty else {
-          throw LessonError.usage("\(drawn.name) has no inner publishers; leave '\(word)' out")
+          throw LessonError.usage(.noInnerPublishers.with(drawn.name, word))
         }
         inner[String(match.1)] = String(match.2)
       } else if word.hasPrefix("ask:") {
@@ -78,8 +78,8 @@ struct DrawingRequest {
     }
     guard given.isEmpty || given.count == inputs.count else {
       let example = inputs.map { "'\($0)'" }.joined(separator: " ")
-      let count = inputs.count == 1 ? Message("one input") : Message("\(inputs.count) inputs")
-      throw LessonError.usage("\(drawn.name) takes \(count), \(example) for example")
+      let count = inputs.count == 1 ? Message.oneInput : Message.inputs.with(inputs.count)
+      throw LessonError.usage(.takesInputs.with(drawn.name, count, example))
     }
     if !given.isEmpty { inputs = given }
   }
@@ -92,9 +92,9 @@ extension DrawnOperator {
     if let exact = all.first(where: { $0.name.lowercased() == folded }) { return exact }
     let near = all.map { $0.name.lowercased() }.nearest(to: folded)
     let advice =
-      all.first { $0.name.lowercased() == near }.map { Message("did you mean \($0.name)?") }
-      ?? Message("'draw' lists them")
-    throw LessonError.usage("there is no drawing of '\(name)'; \(advice)")
+      all.first { $0.name.lowercased() == near }.map { Message.didYouMean.with($0.name) }
+      ?? Message.drawListsThem
+    throw LessonError.usage(.noDrawing.with(name, advice))
   }
 }
 

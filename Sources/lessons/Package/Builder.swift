@@ -25,7 +25,7 @@ struct Builder {
     if skipsBuild { return try folder() }
     // What the compiler says goes to standard error: standard output has nothing but the lessons' lines and our own.
     guard try swift(["build"] + what, output: FileHandle.standardError).ending.isSuccess else {
-      throw LessonError.failure("the package does not build; mend what the compiler says above")
+      throw LessonError.failure(.buildFails)
     }
     return try folder()
   }
@@ -45,7 +45,7 @@ struct Builder {
     let outcome = try swift(["build", "--show-bin-path"])
     guard outcome.ending.isSuccess else {
       FileHandle.standardError.write(Data(outcome.errors.utf8))
-      throw LessonError.failure("'swift build --show-bin-path' failed; what it says stands above")
+      throw LessonError.failure(.noBuildFolder)
     }
     return URL(fileURLWithPath: outcome.output.trimmingCharacters(in: .whitespacesAndNewlines))
   }

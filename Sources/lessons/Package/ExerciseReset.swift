@@ -19,15 +19,14 @@ extension PackageFolder {
     // A name that is free.
     let names = [".lessons/\(exercise.fileName).swift"] + (2...99).map { ".lessons/\(exercise.fileName)-\($0).swift" }
     guard let aside = names.first(where: { !FileManager.default.fileExists(atPath: path($0)) }) else {
-      throw LessonError.failure(".lessons keeps 99 versions of \(exercise.fileName).swift; remove some of them")
+      throw LessonError.failure(.tooManyVersions.with(exercise.fileName))
     }
     do {
       try FileManager.default.createDirectory(atPath: path(".lessons"), withIntermediateDirectories: true)
       // Moved, and not copied: what the reader saves at this moment is not overwritten.
       try FileManager.default.moveItem(atPath: path(exercise.file), toPath: path(aside))
     } catch {
-      throw LessonError.failure(
-        "\(exercise.file) cannot be moved to \(aside); make sure that both folders are yours to write in")
+      throw LessonError.failure(.unmovable.with(exercise.file, aside))
     }
     do {
       try write(start, to: exercise.file)

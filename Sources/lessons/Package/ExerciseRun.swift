@@ -21,7 +21,7 @@ struct ExerciseRun {
     } else {
       fault =
         feedback.map { String($0.dropFirst(Feedback.notYet.count)) }
-        ?? language.says("It ends without a word on whether it is right.")
+        ?? language.says(.noVerdict)
     }
   }
 
@@ -29,7 +29,7 @@ struct ExerciseRun {
   static func expectedLines(of exercise: ExerciseSource, in package: PackageFolder) throws -> [String] {
     let path = "\(exercise.folder)/expected.txt"
     guard let part = Trace(try package.text(path)).part(ofStep: exercise.number) else {
-      throw LessonError.failure("\(path) has no step \(exercise.number); restore it with 'git checkout \(path)'")
+      throw LessonError.failure(.noStepToRestore.with(path, exercise.number, path))
     }
     return parts(of: part).lines
   }

@@ -7,25 +7,23 @@ extension PackageFolder {
   /// - Throws: A usage error that says why it would not.
   func validate(newLesson name: String) throws {
     guard name.wholeMatch(of: #/[A-Z][A-Za-z0-9]*/#) != nil else {
-      throw LessonError.usage(
-        "'\(name)' is no name for a lesson; begin with a capital letter and go on with letters and digits: MyLesson")
+      throw LessonError.usage(.badName.with(name))
     }
     // Some file systems do not tell small letters from capital ones.
     func isTheSame(_ other: some StringProtocol) -> Bool { other.lowercased() == name.lowercased() }
     if let taken = try lessonNames.first(where: isTheSame) {
-      throw LessonError.usage("there is a lesson \(taken) already; choose another name")
+      throw LessonError.usage(.nameTaken.with(taken))
     }
     let others = (try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: "Lessons").path)) ?? []
     if let taken = others.first(where: isTheSame) {
-      throw LessonError.usage(
-        "Lessons/\(taken) is there already, though it is no lesson; choose another name, or move it")
+      throw LessonError.usage(.folderTaken.with(taken))
     }
     let targets = try text("Package.swift").matches(of: #/"(\w+)"/#).map(\.output.1)
     guard !targets.contains(where: isTheSame), !modules.contains(name) else {
-      throw LessonError.usage("'\(name)' is the name of another module; choose another name")
+      throw LessonError.usage(.nameOfModule.with(name))
     }
     guard !types.contains(name), try !publicTypes.contains(name) else {
-      throw LessonError.usage("'\(name)' has a meaning in a lesson's code; choose another name")
+      throw LessonError.usage(.nameHasMeaning.with(name))
     }
   }
 

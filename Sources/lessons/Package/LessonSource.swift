@@ -35,8 +35,7 @@ struct LessonSource {
 
   init(name: String, text: String) throws {
     guard let match = text.firstMatch(of: Pattern.article), let number = Int(match.output.1) else {
-      throw LessonError.noInput(
-        "Lessons/\(name)/Lesson.swift has no 'Article(lesson: 1, title: \"…\", teaches: \"…\")'; add it")
+      throw LessonError.noInput(.noArticle.with(name))
     }
     self.name = name
     self.number = number
@@ -58,7 +57,7 @@ extension LessonSource {
   func steps(_ number: Int?) throws -> [Step] {
     guard let number else { return steps }
     guard let step = steps.first(where: { $0.number == number }) else {
-      throw LessonError.usage("\(name) has no step \(number); its steps are 1 to \(steps.count)")
+      throw LessonError.usage(.noStep.with(name, number, steps.count))
     }
     return [step]
   }

@@ -13,7 +13,7 @@ struct PackageFolder {
     let here = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
     let home = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     guard let root = Self.root(above: here) ?? Self.root(above: home) else {
-      throw LessonError.noInput("there is no package with lessons here; go to its folder")
+      throw LessonError.noInput(.noPackage)
     }
     self.root = root
     self.language = language
@@ -39,7 +39,7 @@ struct PackageFolder {
     get throws {
       guard let names = try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: "Lessons").path)
       else {
-        throw LessonError.noInput("the folder Lessons cannot be read; restore it with 'git checkout Lessons'")
+        throw LessonError.noInput(.noLessons)
       }
       let manifest = try text("Package.swift")
       return names.filter { name in
@@ -81,7 +81,7 @@ struct PackageFolder {
     do {
       return try String(contentsOf: root.appending(path: path), encoding: .utf8)
     } catch {
-      throw LessonError.noInput("\(path) cannot be read; restore it with 'git checkout \(path)'")
+      throw LessonError.noInput(.unreadable.with(path, path))
     }
   }
 
@@ -94,7 +94,7 @@ struct PackageFolder {
       try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data(text.utf8).write(to: file, options: .atomic)
     } catch {
-      throw LessonError.failure("\(path) cannot be written; make sure that its folder is yours to write in")
+      throw LessonError.failure(.unwritable.with(path))
     }
   }
 
@@ -105,7 +105,7 @@ struct PackageFolder {
     do {
       try FileManager.default.removeItem(at: root.appending(path: path))
     } catch {
-      throw LessonError.failure("\(path) cannot be removed; make sure that it is yours to write in")
+      throw LessonError.failure(.unremovable.with(path))
     }
   }
 }

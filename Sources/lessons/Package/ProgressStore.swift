@@ -22,7 +22,7 @@ struct ProgressStore {
   /// Changes the progress. Another process that does so at the same time waits.
   func update(_ change: (inout Progress) -> Void) {
     guard (try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)) != nil else {
-      return complain(".lessons/progress.json cannot be written; what you do now is not remembered")
+      return complain(.progressUnwritable)
     }
     let lock = open(folder.path, O_RDONLY | O_CLOEXEC)
     flock(lock, LOCK_EX)
@@ -36,7 +36,7 @@ struct ProgressStore {
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
       try (encoder.encode(new) + Data("\n".utf8)).write(to: file, options: .atomic)
     } catch {
-      complain(".lessons/progress.json cannot be written; what you do now is not remembered")
+      complain(.progressUnwritable)
     }
   }
 
@@ -44,7 +44,7 @@ struct ProgressStore {
   private func read() -> Progress? {
     guard FileManager.default.fileExists(atPath: file.path) else { return Progress() }
     guard let data = try? Data(contentsOf: file) else {
-      complain(".lessons/progress.json cannot be read; what you do now is not remembered")
+      complain(.progressUnreadable)
       return nil
     }
     if let progress = try? JSONDecoder().decode(Progress.self, from: data) { return progress }
@@ -52,14 +52,14 @@ struct ProgressStore {
     let names = (1...).lazy.map { "progress.damaged-\($0).json" }
     let name = names.first { !FileManager.default.fileExists(atPath: folder.appending(path: $0).path) }!
     guard (try? FileManager.default.moveItem(at: file, to: folder.appending(path: name))) != nil else {
-      complain(".lessons/progress.json is damaged; delete it, or what you do now is not remembered")
+      complain(.progressDamaged)
       return nil
     }
-    complain(".lessons/progress.json is damaged; it is kept as .lessons/\(name), and your progress begins anew")
+    complain(.progressReplaced.with(name))
     return Progress()
   }
 
-  private func complain(_ what: Message) {
-    FileHandle.standardError.write(Data("lessons: \(language.says(what))\n".utf8))
+  private func complain(_ message: Message) {
+    FileHandle.standardError.write(Data("lessons: \(language.says(message))\n".utf8))
   }
 }

@@ -12,7 +12,7 @@ extension PackageFolder {
     let head = [style.bad("--- \(exercise.file)"), style.good("+++ \(exercise.solutionFile)")]
     return head
       + hunks.flatMap { hunk in
-        [style.faint(language.says("@@ line % @@", hunk.line))]
+        [style.faint(language.says(.lineOfHunk, hunk.line))]
           + hunk.rows.map { row in
             // That is a name for a line of a trace. In code an empty line needs none.
             let line = row.mark.rawValue + (row.text == "(an empty line)" ? "" : row.text)

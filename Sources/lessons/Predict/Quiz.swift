@@ -20,8 +20,8 @@ struct Quiz {
   }
 
   var score: String {
-    let score = language.says("% of % right", right, right + wrong)
-    return score + (revealed > 0 ? language.says(", % shown", revealed) : "")
+    let score = language.says(.rightOf, right, right + wrong)
+    return score + (revealed > 0 ? language.says(.shown, revealed) : "")
   }
 
   private var language: Language { package.language }
@@ -39,16 +39,12 @@ struct Quiz {
     let questions = Questions(trace, code: step.code, others: templates, readme: readme)
     let count = questions.entries.count { if case .question = $0 { true } else { false } }
 
-    let title = language.says(
-      "%, step % of %: %", lesson.name, step.number, lesson.steps.count, step.fullTitle)
+    let title = language.says(.stepOf, lesson.name, step.number, lesson.steps.count, step.fullTitle)
     print(wrapped(style.bold(title), to: width))
     print("\n\(style.code(indented(step.code, by: 4)))\n")
-    let introduction = "It prints this. Fill in each ▢. (Return shows it, - means that nothing is printed, q ends.)"
-    print(wrapped(language.says(count == 0 ? "It prints this:" : introduction), to: width), terminator: "\n\n")
+    print(wrapped(language.says(count == 0 ? .printsThis : .fillIn), to: width), terminator: "\n\n")
     let before = wrong
-    // Between two questions too: Ctrl-C is always an answer.
-    let wantsMore = Terminal.takesKeys ? RawMode.during { goThrough(questions) } : goThrough(questions)
-    guard wantsMore else { return false }
+    guard goThrough(questions) else { return false }
     print()
     if wrong > before, let words = try package.words(about: lesson.name, step: step.number) {
       print("\(language.says("The README explains this step:"))\n")
@@ -72,7 +68,7 @@ struct Quiz {
   private mutating func ask(_ question: Question) -> Bool {
     show(question.shown)
     guard let answer = Terminal.ask("> ")?.trimmingCharacters(in: .whitespaces), answer != "q" else { return false }
-    let solution = question.line ?? language.says("(nothing is printed here)")
+    let solution = question.line ?? language.says(.nothingIsPrinted)
     if answer.isEmpty {
       revealed += 1
       show(solution)

@@ -1,9 +1,14 @@
+import LessonKit
+
+extension Language {
+  /// What is said about an operator, in this language.
+  func says(drawing english: String) -> String {
+    self == .chinese ? chineseDrawings[english] ?? chineseOperators[english] ?? english : english
+  }
+}
+
 /// What stands around the drawings of operators, in Chinese.
 let chineseDrawings: [String: String] = [
-  // Around a drawing
-  "Demand: %": "需求：%",
-  "ReactiveX: %": "ReactiveX：%",
-  "Lessons: %": "课：%",
   "The closure throws for 3.": "闭包对 3 抛出错误。",
   "The closure throws for x.": "闭包对 x 抛出错误。",
 

@@ -1,15 +1,9 @@
 import Foundation
 import LessonKit
 
-/// The terminal of standard input while it passes on each key and shows none.
+/// The terminal of standard input while it passes on each key and shows none. It is as before when the program ends, also
+/// if a signal ends it.
 enum RawMode {
-  /// Runs `body` in raw mode. Afterwards the terminal is as it was, also if a signal ends the process meanwhile.
-  static func during<Result>(_ body: () throws -> Result) rethrows -> Result {
-    guard begin() else { return try body() }
-    defer { end() }
-    return try body()
-  }
-
   private static let lock = NSLock()
 
   // The lock guards it.
@@ -17,17 +11,15 @@ enum RawMode {
 
   private static let restoresBeforeASignal: Void = ChildProcess.beforeASignalEndsUs { end() }
 
-  /// Returns false if it was raw before, or if there is no terminal.
-  @discardableResult
-  static func begin() -> Bool {
+  static func begin() {
     restoresBeforeASignal
-    return lock.withLock {
+    lock.withLock {
       var settings = termios()
-      guard before == nil, tcgetattr(STDIN_FILENO, &settings) == 0 else { return false }
+      guard before == nil, tcgetattr(STDIN_FILENO, &settings) == 0 else { return }
       before = settings
       settings.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
       settings.c_iflag &= ~tcflag_t(ICRNL | IXON)
-      return tcsetattr(STDIN_FILENO, TCSADRAIN, &settings) == 0
+      tcsetattr(STDIN_FILENO, TCSADRAIN, &settings)
     }
   }
 
@@ -36,6 +28,8 @@ enum RawMode {
       guard var settings = before else { return }
       before = nil
       tcsetattr(STDIN_FILENO, TCSADRAIN, &settings)
+      // The shell's prompt must not follow a message that is still there.
+      Terminal.eraseLine()
     }
   }
 }

@@ -4,10 +4,44 @@ import Foundation
 enum Terminal {
   static let isOne = isatty(STDOUT_FILENO) == 1
 
-  /// Colour is for a terminal, unless its user does not want any (no-color.org).
-  static let hasColour = isOne && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
+  /// Whether it understands commands: to set colours, to clear the screen.
+  static let takesCommands = isOne && !["", "dumb"].contains(ProcessInfo.processInfo.environment["TERM"] ?? "")
 
-  /// How many columns standard output has; nil if it is no terminal, so that lines stay whole in a pipe.
+  /// Colour is for a terminal, unless its user does not want any (no-color.org).
+  static let hasColour = takesCommands && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
+
+  /// Whether a reader can answer: standard input and standard output are a terminal.
+  static var canAsk: Bool { isOne && isatty(STDIN_FILENO) == 1 }
+
+  /// Asks for a line. The terminal lets the reader edit it.
+  ///
+  /// - Returns: The line; nil at the end of the input.
+  static func ask(_ prompt: String) -> String? {
+    print(prompt, terminator: "")
+    fflush(nil)
+    let line = readLine()
+    // A terminal shows what is typed, and a pipe does not.
+    if line == nil || isatty(STDIN_FILENO) == 0 { print(line ?? "") }
+    return line
+  }
+
+  /// Asks a question, and returns whether the answer is yes.
+  static func confirms(_ question: String) -> Bool {
+    ["y", "yes"].contains((ask("\(question) [y/N] ") ?? "").lowercased())
+  }
+
+  /// Clears the screen, and begins at its top.
+  static func clear() {
+    print(takesCommands ? "\u{1B}[H\u{1B}[2J" : "\n", terminator: "")
+  }
+
+  /// Erases the line in which the cursor is, or leaves it.
+  static func eraseLine() {
+    print(takesCommands ? "\r\u{1B}[K" : "\n", terminator: "")
+    fflush(nil)
+  }
+
+  /// How many columns standard output has; nil if it is not a terminal, so that lines stay whole in a pipe.
   static var width: Int? {
     guard isOne else { return nil }
     var size = winsize()
@@ -18,11 +52,11 @@ enum Terminal {
   /// Shows a text page by page on a terminal; prints it elsewhere.
   static func page(_ text: String) {
     let pager = ProcessInfo.processInfo.environment["PAGER"] ?? "less"
-    // A reader who leaves the pager early closes the pipe; that is no reason to die.
+    // A reader who leaves the pager early closes the pipe. That must not end this program.
     signal(SIGPIPE, SIG_IGN)
-    // Not Foundation's Process, which takes the terminal away from its child. What fits the screen needs no pager (-F),
-    // and where there is none, the text is printed.
-    guard isOne, let pipe = popen("LESS=${LESS--FRX} \(pager.isEmpty ? "cat" : pager) 2>/dev/null || cat", "w") else {
+    // Not with Foundation's Process, which takes the terminal away from its child. A text that fits the screen needs no
+    // pager (-F). Without a pager the text is printed.
+    guard takesCommands, let pipe = popen("LESS=${LESS--FRX} \(pager.isEmpty ? "cat" : pager) 2>/dev/null || cat", "w") else {
       print(text)
       return
     }

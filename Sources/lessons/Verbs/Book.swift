@@ -2,37 +2,48 @@ import Foundation
 import LessonKit
 
 extension Verb {
-  private static let output = Option(name: "--output", value: .folder, help: "writes into DIR, not into .lessons/book")
-  private static let articles = Option(
-    name: "--articles", value: .folder, help: "shows your copies of the articles, text files in DIR, beside the steps")
+  private static let output = CommandOption.text(
+    "--output", "DIR", help: Message("writes into DIR, not into .lessons/book", "写入 DIR，而不是 .lessons/book"))
+  private static let articles = CommandOption.text(
+    "--articles", "DIR",
+    help: Message(
+      "shows your copies of the articles, text files in DIR, beside the steps",
+      "在步骤旁边显示你的文章副本，也就是 DIR 里的文本文件"))
 
   static let book = Verb(
-    name: "book", argument: Argument(kind: .lesson, count: .any), options: [output, articles, .skipBuild],
-    summary: "writes a web site with the text, the code, the trace and a film of each step",
-    details: """
-      It runs all lessons, or these, and makes the pages of what happened. They need no network: open index.html in a
-      browser. A copy of an article is a text file that has the article's title as a line, or is called like the lesson.
-      Copies are only in the book that you make with --articles.
+    "book", .lessons, options: [output, articles, Option.skipBuild],
+    summary: Message(
+      "writes a web site with the text, the code, the trace and a film of each step", "写出一个网站，有每个步骤的文字、代码、运行记录和影片"),
+    details: Message(
+      """
+      It runs all lessons, or these, and makes the pages from what happened. They need no network: open index.html in a
+      browser. A copy of an article is a text file that has the article's title as a line, or the lesson's name.
+      Only a book that you make with --articles has copies in it.
       """,
+      """
+      运行所有的课（或指定的几课），用发生的事做成网页。
+      网页不需要网络：在浏览器里打开 index.html。
+      文章副本是文本文件：里面有一行是文章的标题，或者文件名就是课的名字。
+      只有用 --articles 做的书里才有副本。
+      """),
     example: Example(
       command: "book CustomSubscriber --output site",
       output: """
         CustomSubscriber  10 steps, 3 films
         …
         """)
-  ) { invocation in
+  ) { call, lessons in
     let package = try PackageFolder()
     let catalogue = try Catalogue(of: package)
-    let lessons = try invocation.names.isEmpty ? catalogue.lessons : invocation.names.map(catalogue.lesson)
-    let copies = try invocation.options[articles.name].map(ArticleCopies.init(in:))
+    let copies = try call[articles].map(ArticleCopies.init(in:))
     let folder =
-      invocation.options[output.name].map { URL(fileURLWithPath: $0) } ?? package.root.appending(path: ".lessons/book")
-    let builder = invocation.builder(of: package)
+      call[output].map { URL(fileURLWithPath: $0) } ?? package.root.appending(path: ".lessons/book")
+    let builder = call.builder(of: package)
     let executables =
       try lessons.count == 1
       ? builder.executable(of: lessons[0]).deletingLastPathComponent() : builder.folderOfAll()
     try Book(
-      package: package, catalogue: catalogue, folder: folder, articles: copies, language: invocation.language
+      package: package, catalogue: catalogue, folder: folder, articles: copies, language: call.language
     )
     .write(lessons, executables: executables)
   }

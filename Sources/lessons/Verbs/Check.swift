@@ -2,11 +2,15 @@ import Foundation
 import LessonKit
 
 extension Verb {
+  private static let allDifferences = CommandOption.flag(
+    "--all", help: Message("shows all places that differ, not only the first", "显示所有不同的地方，不只是第一处"))
+
   static let check = Verb(
-    name: "check", argument: Argument(kind: .lessonOrExercise, count: .any),
-    options: [.step, .allDifferences, .skipBuild],
-    summary: "runs all lessons, or these, and tells where a trace differs, and why",
-    details: "Of an exercise it tells whether your solution is right, and what is missing.",
+    "check", .programs, options: [Option.step, allDifferences, Option.skipBuild],
+    summary: Message(
+      "runs all lessons, or these, and shows where a trace differs and why", "运行所有的课（或指定的几课），指出运行记录哪里不同、为什么不同"),
+    details: Message(
+      "For an exercise it says whether your solution is right, and what is missing.", "对一个练习，说明你的解法对不对、还缺什么。"),
     example: Example(
       command: "check CustomSubscriber CustomOperator",
       output: """
@@ -14,27 +18,18 @@ extension Verb {
         ok       CustomOperator    0.05 s
         2 lessons print what they should
         """)
-  ) { invocation in
-    let package = try invocation.package()
-    let catalogue = try Catalogue(of: package)
-    let programs =
-      try invocation.names.isEmpty
-      ? catalogue.lessons.map(Program.lesson) : invocation.names.map(catalogue.program)
-    let step = try invocation.number(.step)
+  ) { call, programs in
+    let package = try call.package
+    let step = call[Option.step]
     if step != nil {
       guard programs.count == 1, case .lesson(let lesson) = programs[0] else {
-        throw LessonError.usage("--step needs the name of one lesson, 'check CustomSubscriber --step 4' for example")
+        throw LessonError.usage(.stepNeedsLesson)
       }
       _ = try lesson.steps(step)
     }
-    let check = Check(package: package, step: step, showsAll: invocation.has(.allDifferences))
-    try check.compare(programs, invocation.builder(of: package))
+    let check = Check(package: package, step: step, showsAll: call.has(allDifferences))
+    try check.compare(programs, call.builder(of: package))
   }
-}
-
-extension Verb.Option {
-  fileprivate static let allDifferences = Verb.Option(
-    name: "--all", help: "shows all places that differ, not only the first")
 }
 
 private struct Check {
@@ -55,7 +50,7 @@ private struct Check {
       ? builder.executable(programs[0].product).deletingLastPathComponent() : builder.folderOfAll()
     let style = Style(Terminal.hasColour)
     let language = package.language
-    let verdicts = (good: language.says("ok"), notYet: language.says("not yet"), bad: language.says("differs"))
+    let verdicts = (good: language.says(.ok), notYet: language.says(.notYet), bad: language.says(.differs))
     let verdictWidth = max(verdicts.good.columns, verdicts.notYet.columns, verdicts.bad.columns)
     let width = programs.map(\.name.columns).max() ?? 0
     var wrong: [Program] = []
@@ -84,19 +79,19 @@ private struct Check {
     guard programs.contains(where: \.isExercise) else {
       switch (wrong.count, count) {
       case (0, 1):
-        return step.map { Message("step \($0) prints what it should") } ?? Message("1 lesson prints what it should")
-      case (0, _): return Message("\(count) lessons print what they should")
-      case (1, 1): return Message("\(wrong[0].name) does not print what it should")
-      case (1, _): return Message("1 of \(count) lessons does not print what it should")
-      default: return Message("\(wrong.count) of \(count) lessons do not print what they should")
+        return step.map { Message.stepIsRight.with($0) } ?? Message.lessonIsRight
+      case (0, _): return Message.lessonsAreRight.with(count)
+      case (1, 1): return Message.lessonIsWrong.with(wrong[0].name)
+      case (1, _): return Message.oneLessonIsWrong.with(count)
+      default: return Message.lessonsAreWrong.with(wrong.count, count)
       }
     }
     switch (wrong.count, count) {
-    case (0, 1): return Message("\(programs[0].name) is right; 'swift run lessons next' tells what comes next")
-    case (0, _): return Message("all \(count) are right")
-    case (1, 1): return Message("\(wrong[0].name) is not right yet; 'swift run lessons hint \(wrong[0].name)' helps")
-    case (1, _): return Message("1 of \(count) is not right")
-    default: return Message("\(wrong.count) of \(count) are not right")
+    case (0, 1): return Message.exerciseIsRight.with(programs[0].name)
+    case (0, _): return Message.allAreRight.with(count)
+    case (1, 1): return Message.exerciseIsWrong.with(wrong[0].name, wrong[0].name)
+    case (1, _): return Message.oneIsWrong.with(count)
+    default: return Message.someAreWrong.with(wrong.count, count)
     }
   }
 
@@ -104,7 +99,7 @@ private struct Check {
   private func problem(of program: Program, _ folder: URL) throws -> String? {
     let executable = folder.appending(path: program.product)
     guard FileManager.default.isExecutableFile(atPath: executable.path) else {
-      return package.language.says("it is not built; leave --skip-build out")
+      return package.language.says(.notBuilt)
     }
     switch program {
     case .lesson(let lesson): return try problem(of: lesson, executable)
@@ -150,8 +145,7 @@ private struct Check {
     guard let step else { return trace }
     guard let part = trace.part(ofStep: step) else {
       let path = "Lessons/\(lesson.name)/expected.txt"
-      throw LessonError.failure(
-        "\(path) has no step \(step); record it with 'swift run lessons record \(lesson.name)'")
+      throw LessonError.failure(.noStepToCompare.with(path, step, lesson.name))
     }
     return part
   }

@@ -1,14 +1,15 @@
 import LessonKit
 
 extension Verb {
-  private static let svg = Option(name: "--svg", value: .file, help: "writes a picture to FILE instead")
-
-  private static let everything = Option(name: "--all", help: "draws all operators, one below the other")
+  private static let everything = CommandOption.flag(
+    "--all", help: Message("draws all operators, one below the other", "画出所有操作符，一个接一个"))
 
   static let draw = Verb(
-    name: "draw", argument: Argument(kind: .drawing, count: .any), options: [svg, everything],
-    summary: "draws what an operator does; without a name it lists the operators",
-    details: """
+    "draw", .drawing, options: [Option.svg, everything],
+    summary: Message(
+      "draws what an operator does; without a name it lists the operators", "画出一个操作符做什么；不写名字时列出所有操作符"),
+    details: Message(
+      """
       The operator runs on a virtual clock, and the drawing shows what happened. You may give inputs of your own:
 
         -      a second in which nothing happens
@@ -18,8 +19,20 @@ extension Verb {
         a=1-2  what the inner publisher for the value a sends, for flatMap and switchToLatest
         ask:2-1  what the subscriber requests: 2 values at once, 1 more after two seconds; * is everything, ! cancels
 
-      A number behind the operator changes its parameter: draw 'debounce 3'.
+      A number after the operator changes its parameter: draw 'debounce 3'.
       """,
+      """
+      操作符在虚拟时钟上运行，画出来的就是发生的事。输入可以由你给出：
+
+        -      什么也没有发生的一秒
+        a 1    一个值，是字母或数字；它也占一秒
+        (ab|)  同一时刻的几个事件
+        | #    完成，失败
+        a=1-2  值 a 对应的内层发布者发送什么，用于 flatMap 和 switchToLatest
+        ask:2-1  订阅者请求什么：马上 2 个值，两秒后再要 1 个；* 是全部，! 是取消
+
+      操作符后面的数字改变它的参数：draw 'debounce 3'。
+      """),
     example: Example(
       command: "draw prefix",
       output: """
@@ -32,9 +45,9 @@ extension Verb {
         prefix  --1---(2|)
         …
         """)
-  ) { invocation in
-    let package = try invocation.package()
-    if invocation.has(everything) {
+  ) { call, words in
+    let package = try call.package
+    if call.has(everything) {
       let catalogue = try Catalogue(of: package)
       for drawn in DrawnOperator.all {
         let drawing = try OperatorDrawing(DrawingRequest([drawn.name]))
@@ -42,14 +55,14 @@ extension Verb {
       }
       return
     }
-    guard !invocation.names.isEmpty else { return Terminal.page(listOfOperators(package)) }
-    let request = try DrawingRequest(invocation.names)
+    guard !words.isEmpty else { return Terminal.page(listOfOperators(package)) }
+    let request = try DrawingRequest(words)
     let drawing = try OperatorDrawing(request)
-    guard let file = invocation.options[svg.name] else {
+    guard let file = call[Option.svg] else {
       print(drawingPage(of: request.drawn, drawing, package, try Catalogue(of: package)))
       return
     }
-    try writePicture(drawing.picture, to: file, showing: "\(drawing.call)", package.language.translation(of:))
+    try writePicture(drawing.picture, to: file, showing: "\(drawing.call)", in: call.language)
   }
 }
 
@@ -61,11 +74,11 @@ private func drawingPage(
   let lessons = drawn.lessons(in: catalogue, package).map(\.name)
   let language = package.language
   let below = [
-    documentation?.demand.map { language.says("Demand: %", language.says($0)) },
-    drawn.inReactiveX.map { language.says("ReactiveX: %", language.says($0)) },
-    lessons.isEmpty ? nil : language.says("Lessons: %", lessons.joined(separator: ", ")),
+    documentation?.demand.map { language.says(.demand, language.says(drawing: $0)) },
+    drawn.inReactiveX.map { language.says(.reactiveX, language.says(drawing: $0)) },
+    lessons.isEmpty ? nil : language.says(.lessons, lessons.joined(separator: ", ")),
   ].compactMap { $0 }.joined(separator: "\n")
-  let sentences = [documentation?.summary, drawn.note].compactMap { $0 }.map { language.says($0) }
+  let sentences = [documentation?.summary, drawn.note].compactMap { $0 }.map { language.says(drawing: $0) }
     .joined(separator: language == .chinese ? "" : " ")
   return [
     Style(Terminal.hasColour).bold(drawing.call), sentences, drawing.text, drawing.ledger, below,
@@ -83,10 +96,10 @@ private func listOfOperators(_ package: PackageFolder) -> String {
   for drawn in all {
     if drawn.family != family {
       if family != nil { lines.append("") }
-      lines.append(Style(Terminal.hasColour).bold(package.language.says(drawn.family)))
+      lines.append(Style(Terminal.hasColour).bold(package.language.says(drawing: drawn.family)))
       family = drawn.family
     }
-    let summary = drawn.documentation(in: package).map { package.language.says($0.summary) }
+    let summary = drawn.documentation(in: package).map { package.language.says(drawing: $0.summary) }
     lines.append("  \(drawn.name.padded(to: width))  \(summary ?? "")")
   }
   return wrapped(lines.joined(separator: "\n"), to: Terminal.width)

@@ -3,27 +3,29 @@ import LessonKit
 
 extension Verb {
   static let film = Verb(
-    name: "film", argument: Argument(kind: .lesson, count: .any), options: [.step, .skipBuild],
-    summary: "writes what happened in a step as a picture that moves",
-    details: """
+    "film", .lessonAndFile, options: [Option.step, Option.skipBuild],
+    summary: Message("writes what happens in a step as a moving picture", "把一个步骤里发生的事写成一张会动的图片"),
+    details: Message(
+      """
       Give the name of a lesson, --step N and the name of a file. The picture is an SVG document without a script, for a
       README for example. It stands still for a reader who prefers reduced motion.
       """,
+      """
+      需要一课的名字、--step N 和文件名。
+      图片是不含脚本的 SVG 文档，可以放进 README 等处。
+      读者设置了“减少动态效果”时，它静止不动。
+      """),
     example: Example(
       command: "film CustomSubscriber --step 5 film.svg",
       output: """
         film.svg shows CustomSubscriber, step 5. receive(_:) returns additional demand
         """)
-  ) { invocation in
-    guard invocation.names.count == 2, let number = try invocation.number(.step) else {
-      throw LessonError.usage(
-        "'film' needs a lesson, a step and a file, 'film CustomSubscriber --step 5 film.svg' for example")
-    }
-    let package = try invocation.package()
-    let lesson = try invocation.lesson(of: package)
-    let file = invocation.names[1]
+  ) { call, names in
+    guard let number = call[Option.step] else { throw LessonError.usage(.filmNeedsStep) }
+    let package = try call.package
+    let (lesson, file) = names
     _ = try lesson.steps(number)
-    let executable = try invocation.builder(of: package).executable(of: lesson)
+    let executable = try call.builder(of: package).executable(of: lesson)
     let outcome = try ChildProcess.run(executable, ["--json", "--step", "\(number)"])
     if outcome.ending != .exit(0) {
       let reason = outcome.errors.split(separator: "\n").first.map {
@@ -33,10 +35,10 @@ extension Verb {
     }
     let run = try JSONDecoder().decode(StepRun.self, from: Data(outcome.output.utf8))
     guard let film = run.film() else {
-      throw LessonError.usage("step \(number) records no streams; 'marbles \(lesson.name)' shows which steps do")
+      throw LessonError.usage(.noStreams.with(number, lesson.name))
     }
     try writePicture(
-      film, to: file, showing: Message("\(lesson.name), step \(Trace.heading(number, run.title))"),
-      package.language.translation(of:))
+      film, to: file, showing: Message.lessonAndStep.with(lesson.name, Trace.heading(number, run.title)),
+      in: call.language)
   }
 }

@@ -1,7 +1,9 @@
+import LessonKit
+
 extension Verb {
   static let help = Verb(
-    name: "help", argument: Argument(kind: .verb, count: .oneOrNone),
-    summary: "tells what a command does, with an example",
+    "help", .verb,
+    summary: Message("explains a command, with an example", "说明一个命令做什么，并举一个例子"),
     example: Example(
       command: "help show",
       output: """
@@ -10,12 +12,11 @@ extension Verb {
         Shows the README of a lesson.
         …
         """)
-  ) { invocation in
-    let language = try invocation.language
-    guard let name = invocation.names.first else {
-      print(overview(to: Terminal.width, in: language))
-      return
-    }
-    print(try named(name).page(to: Terminal.width, in: language))
+  ) { call, verb in
+    print(verb?.page(to: Terminal.width, in: call.language) ?? overview(to: Terminal.width, in: call.language))
   }
+}
+
+extension Names<Verb?> {
+  fileprivate static let verb = Names(.verb, 0...1, "[COMMAND]") { try $0.names.first.map(Verb.named) }
 }

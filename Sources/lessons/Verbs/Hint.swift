@@ -2,8 +2,8 @@ import LessonKit
 
 extension Verb {
   static let hint = Verb(
-    name: "hint", argument: Argument(kind: .exercise),
-    summary: "shows the hints of an exercise, one more each time",
+    "hint", .exercise,
+    summary: Message("shows the hints of an exercise, one more each time", "显示一个练习的提示，每次多一条"),
     example: Example(
       command: "hint batches",
       output: """
@@ -12,20 +12,18 @@ extension Verb {
         Hint 1 of 3
         How many values may a subscriber receive before it has requested again?
         """)
-  ) { invocation in
-    let package = try invocation.package()
-    let exercise = try Catalogue(of: package).exercise(invocation.names[0])
+  ) { call, exercise in
+    let package = try call.package
     let style = Style(Terminal.hasColour)
     let language = package.language
     let taken = ProgressStore(package).takeHint(of: exercise)
-    print(wrapped(language.says("%: %", style.bold(exercise.name), exercise.title), to: Terminal.width))
+    print(wrapped(language.says(.titled, style.bold(exercise.name), exercise.title), to: Terminal.width))
     for (number, hint) in zip(1..., taken.shown) {
       print("\n\(style.bold(language.says("Hint % of %", number, exercise.hints.count)))")
       print(Markdown(hint).text(style, to: Terminal.width))
     }
     guard !taken.isNew else { return }
-    let advice = language.says(
-      "There are no more hints; '%' shows a solution.", "swift run lessons solution \(exercise.name)")
+    let advice = language.says(.noMoreHints, "swift run lessons solution \(exercise.name)")
     print("\n\(wrapped(advice, to: Terminal.width))")
   }
 }

@@ -1,11 +1,22 @@
+import LessonKit
+
 extension Verb {
+  private static let exercises = CommandOption.flag(
+    "--exercises", help: Message("lists the exercises instead", "改为列出练习"))
+
   static let list = Verb(
-    name: "list", options: [.exercises],
-    summary: "lists the lessons in reading order",
-    details: """
-      ✓ is a lesson that you have read, ◐ one that you have begun. 'Predicted' is your best score in 'predict', and
-      'Solved' how many of the lesson's exercises you have solved. These columns are there once you have begun.
+    "list", .none, options: [exercises],
+    summary: Message("lists the lessons in reading order", "按阅读顺序列出各课"),
+    details: Message(
+      """
+      ✓ marks a lesson that you have read, ◐ one that you have begun. 'Predicted' is your best score in 'predict', and
+      'Solved' is the number of the lesson's exercises that you have solved. These columns appear once you have begun.
       """,
+      """
+      ✓ 表示读完的课，◐ 表示读了一部分的课。
+      “猜中”是你在 'predict' 里的最好成绩，“解出”是这一课的练习你解出了几个。
+      开始学习之后才有这几列。
+      """),
     example: Example(
       command: "list",
       output: """
@@ -14,23 +25,48 @@ extension Verb {
         2   OperatorFamilies        Apple 官方异步编程框架:Swift Combine 简介, second half …
         …
         """)
-  ) { invocation in
-    let package = try invocation.package()
-    let catalogue = try Catalogue(of: package)
+  ) { call, _ in
+    let package = try call.package
+    let lessons = try Catalogue(of: package).lessons
     let progress = ProgressStore(package).load()
-    let listsExercises = invocation.has(.exercises)
+    let listsExercises = call.has(exercises)
     let list =
       listsExercises
-      ? catalogue.exerciseTable(progress).text(to: Terminal.width)
-      : catalogue.table(progress).compactText(to: Terminal.width)
-    let advice = package.language.says(
-      listsExercises
-        ? "'swift run lessons watch batches' is the way to do one."
-        : "'swift run lessons next' tells what to do first or next; 'swift run lessons --help' lists the commands.")
+      ? exerciseTable(lessons, progress, call.language).text(to: Terminal.width)
+      : table(lessons, progress, call.language).compactText(to: Terminal.width)
+    let advice = call.language.says(listsExercises ? .howToWatch : .howToBegin)
     Terminal.page(list + "\n\n" + wrapped(advice, to: Terminal.width))
   }
 }
 
-extension Verb.Option {
-  fileprivate static let exercises = Verb.Option(name: "--exercises", help: "lists the exercises instead")
+/// The table that a reader sees first, with the progress if there is any.
+private func table(_ lessons: [LessonSource], _ progress: Progress, _ language: Language) -> Table {
+  guard progress != Progress() else {
+    return Table(
+      headings: [""] + [Message.lesson, .article, .youLearn].map(language.says),
+      rows: lessons.map { [String($0.number), $0.name, $0.title, $0.teaches] })
+  }
+  return Table(
+    headings: ["", ""] + [Message.lesson, .predicted, .solved, .article, .youLearn].map(language.says),
+    rows: lessons.map { lesson in
+      let best = progress.lessons[lesson.name]?.prediction.map { language.says(.score, $0.right, $0.asked) } ?? ""
+      let count = lesson.exercises.count
+      let solved = count == 0 ? "" : "\(lesson.exercises.count(where: progress.isSolved))/\(count)"
+      return [
+        String(lesson.number), progress.reading(of: lesson).sign, lesson.name, best, solved, lesson.title,
+        lesson.teaches,
+      ]
+    })
+}
+
+/// All exercises, with a sign at those that are solved.
+private func exerciseTable(_ lessons: [LessonSource], _ progress: Progress, _ language: Language) -> Table {
+  Table(
+    headings: ["", ""] + [Message.lesson, .exercise, .task].map(language.says),
+    rows: lessons.flatMap(\.exercises).map { exercise in
+      [
+        String(exercise.lessonNumber), progress.isSolved(exercise) ? "✓" : " ", exercise.lesson, exercise.name,
+        exercise.title,
+      ]
+    })
 }

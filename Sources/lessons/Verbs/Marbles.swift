@@ -1,9 +1,9 @@
-extension Verb {
-  private static let svg = Option(name: "--svg", value: .file, help: "writes a picture to FILE instead")
+import LessonKit
 
+extension Verb {
   static let marbles = Verb(
-    name: "marbles", argument: Argument(kind: .lesson), options: [.step, svg, .skipBuild],
-    summary: "draws the streams of a lesson, as text or as a picture",
+    "marbles", .lesson, options: [Option.step, Option.svg, Option.skipBuild],
+    summary: Message("draws the streams of a lesson, as text or as a picture", "画出一课里的流，画成文字或图片"),
     example: Example(
       command: "marbles CustomOperator --step 4",
       output: """
@@ -14,15 +14,14 @@ extension Verb {
         subject2  3---6-------|
         amb       3---6-------|
         """)
-  ) { invocation in
-    let package = try invocation.package()
-    let lesson = try invocation.lesson(of: package)
+  ) { call, lesson in
+    let package = try call.package
     var options = ["--marbles"]
-    if let number = try invocation.number(.step) {
+    if let number = call[Option.step] {
       _ = try lesson.steps(number)
       options += ["--step", "\(number)"]
     }
-    if let file = invocation.options[svg.name] { options += ["--svg", file] }
-    try execute(lesson, options, invocation.builder(of: package))
+    if let file = call[Option.svg] { options += ["--svg", file] }
+    try execute(lesson, options, call.builder(of: package))
   }
 }

@@ -3,16 +3,16 @@ import LessonKit
 
 extension Verb {
   static let new = Verb(
-    name: "new", argument: Argument(kind: .newName),
-    summary: "makes a lesson of your own",
+    "new", .newLesson,
+    summary: Message("makes a lesson of your own", "建一课你自己的"),
     example: Example(
       command: "new MyLesson",
       output: """
-        Lessons/MyLesson is there, and entered in Package.swift and README.md.
-        Run it with 'swift run MyLesson'; write your first step in Lessons/MyLesson/Lesson.swift.
+        Lessons/MyLesson is made, and entered in Package.swift and README.md.
+        Run it with 'swift run MyLesson', and write your first step in Lessons/MyLesson/Lesson.swift.
         """)
-  ) { invocation in
-    try makeLesson(invocation.names[0], invocation.package())
+  ) { call, name in
+    try makeLesson(name, call.package)
   }
 }
 
@@ -43,10 +43,9 @@ private func makeLesson(_ name: String, _ package: PackageFolder) throws {
     throw error
   }
   let language = package.language
-  print(language.says("% is there, and entered in Package.swift and README.md.", "Lessons/\(name)"))
+  print(language.says(.made, "Lessons/\(name)"))
   print(
-    language.says(
-      "Run it with '%'; write your first step in %.", "swift run \(name)", "Lessons/\(name)/Lesson.swift"))
+    language.says(.howToRunIt, "swift run \(name)", "Lessons/\(name)/Lesson.swift"))
 }
 
 private func inserting(
@@ -54,7 +53,7 @@ private func inserting(
 ) throws -> String {
   var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   guard let last = lines.lastIndex(where: { $0.wholeMatch(of: pattern) != nil }) else {
-    throw LessonError.noInput("\(file) has no line of a lesson to put the new one after; restore it with git")
+    throw LessonError.noInput(.noPlaceForLesson.with(file))
   }
   lines.insert(line, at: last + 1)
   return lines.joined(separator: "\n")

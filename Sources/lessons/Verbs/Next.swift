@@ -2,13 +2,19 @@ import LessonKit
 
 extension Verb {
   static let next = Verb(
-    name: "next",
-    summary: "tells what to read or to do next",
-    details: """
-      A step is read when 'show', 'run', 'watch' or 'predict' went through it, and a lesson when all of its steps are.
-      'next' names the first lesson that is not read, or that has an exercise that you have not solved. The progress is in
-      .lessons/progress.json, which git ignores.
+    "next", .none,
+    summary: Message("shows what to read or do next", "告诉你接下来读什么、做什么"),
+    details: Message(
+      """
+      A step is read when 'show', 'run', 'watch' or 'predict' has shown it, and a lesson when all of its steps are.
+      'next' names the first lesson that you have not read, or that has an exercise that you have not solved. Your
+      progress is in .lessons/progress.json, which git ignores.
       """,
+      """
+      'show'、'run'、'watch' 或 'predict' 显示过的步骤算读过，所有步骤都读过的课算读完。
+      'next' 给出第一个没有读完的课，或者还有练习没有解出的课。
+      进度保存在 .lessons/progress.json 里，git 会忽略它。
+      """),
     example: Example(
       command: "next",
       output: """
@@ -17,8 +23,8 @@ extension Verb {
           guess   swift run lessons predict IntroducingCombine
           change  swift run lessons watch IntroducingCombine
         """)
-  ) { invocation in
-    let package = try invocation.package()
+  ) { call, _ in
+    let package = try call.package
     let advice = advice(for: try Catalogue(of: package).lessons, ProgressStore(package).load(), in: package.language)
     print(wrapped(advice, to: Terminal.width))
   }
@@ -33,29 +39,25 @@ func advice(for lessons: [LessonSource], _ progress: Progress, in language: Lang
   if progress.reading(of: next) == .all, let exercise = next.exercises.first(where: { !progress.isSolved($0) }) {
     let title = exercise.title.prefix(1).uppercased() + exercise.title.dropFirst()
     return language.says(
-      """
-      Lesson %, %, is read. Next: exercise %, "%".
-        edit   %
-        then   %
-      """, next.number, next.name, exercise.name, title, exercise.file, "swift run lessons watch \(exercise.name)")
+      .nextExercise, next.number, next.name, exercise.name, title, exercise.file, "swift run lessons watch \(exercise.name)")
   }
   let isHalf = progress.reading(of: next) == .half
   let read = Set(progress.lessons[next.name]?.readSteps ?? [])
   let step = isHalf ? next.steps.first { !read.contains($0.number) } : nil
   var lines = [
     language.says(
-      isHalf ? "Lesson %, %, is half read: %" : "Lesson %, %, is next: %",
+      isHalf ? .halfRead : .nextLesson,
       next.number, next.name, lowercased(next.teaches))
   ]
   if let step {
     let title = "\(step.number). \(step.fullTitle)"
-    lines.append(language.says("Step % is the first one that you have not read.", title))
+    lines.append(language.says(.firstUnread, title))
   }
   let option = step.map { " --step \($0.number)" } ?? ""
   lines += [
-    language.says("  read    %", "swift run lessons show \(next.name)"),
-    language.says("  guess   %", "swift run lessons predict \(next.name)\(option)"),
-    language.says("  change  %", "swift run lessons watch \(next.name)"),
+    language.says(.toRead, "swift run lessons show \(next.name)"),
+    language.says(.toGuess, "swift run lessons predict \(next.name)\(option)"),
+    language.says(.toChange, "swift run lessons watch \(next.name)"),
   ]
   return lines.joined(separator: "\n")
 }
@@ -64,7 +66,7 @@ extension Terminal {
   /// Says to a reader how to go on. A pipe has no use for it.
   static func sayHowToGoOn(in language: Language) {
     guard isOne else { return }
-    let sentence = language.says("'%' tells what comes next.", "swift run lessons next")
+    let sentence = language.says(.whatNext, "swift run lessons next")
     print("\n\(wrapped(Style(hasColour).faint(sentence), to: width))")
   }
 }
@@ -74,22 +76,21 @@ private func guessing(_ lessons: [LessonSource], _ progress: Progress, _ languag
   let hasExercises = !lessons.allSatisfy(\.exercises.isEmpty)
   let all =
     if lessons.count == 1 {
-      language.says(hasExercises ? "You have read the lesson and solved all exercises." : "You have read the lesson.")
+      language.says(hasExercises ? .didTheLesson : .readTheLesson)
     } else {
       language.says(
-        hasExercises ? "You have read all % lessons and solved all exercises." : "You have read all % lessons.",
+        hasExercises ? .didAllLessons : .readAllLessons,
         lessons.count)
     }
   guard let next = lessons.first(where: { progress.lessons[$0.name]?.prediction.map { $0.right < $0.asked } ?? true })
   else {
-    return language.says(
-      "% Your predictions were right as well. '%' makes a lesson of your own.", all, "swift run lessons new MyLesson")
+    return language.says(.allPredicted, all, "swift run lessons new MyLesson")
   }
   let score = progress.lessons[next.name]?.prediction
-    .map { language.says(": % of % were right so far", $0.right, $0.asked) }
+    .map { language.says(.rightSoFar, $0.right, $0.asked) }
   return [
-    language.says("% Next: predict what lesson %, %, prints%.", all, next.number, next.name, score ?? ""),
-    language.says("  guess   %", "swift run lessons predict \(next.name)"),
+    language.says(.nextPrediction, all, next.number, next.name, score ?? ""),
+    language.says(.toGuess, "swift run lessons predict \(next.name)"),
   ].joined(separator: "\n")
 }
 

@@ -3,18 +3,23 @@ import LessonKit
 
 extension Verb {
   static let record = Verb(
-    name: "record", argument: Argument(kind: .lesson), options: [.skipBuild],
-    summary: "makes what a lesson prints its expected trace",
-    details: """
-      It writes expected.txt of that lesson only, and shows what it has changed in it. A run that crashes, writes to standard
-      error or does not end is not recorded.
+    "record", .lesson, options: [Option.skipBuild],
+    summary: Message("makes what a lesson prints its expected trace", "把一课打印的内容定为它预期的运行记录"),
+    details: Message(
+      """
+      It writes only the expected.txt of that lesson, and shows what has changed in it. It does not record a run that
+      crashes, writes to standard error or does not end.
       """,
+      """
+      只写这一课的 expected.txt，并显示改了哪些行。
+      崩溃、写到标准错误或不结束的运行不会被记录。
+      """),
     example: Example(
       command: "record CustomSubscriber",
       output: "Lessons/CustomSubscriber/expected.txt is what CustomSubscriber prints; nothing has changed.")
-  ) { invocation in
-    let package = try invocation.package()
-    try makeExpected(invocation.lesson(of: package), package, invocation.builder(of: package))
+  ) { call, lesson in
+    let package = try call.package
+    try makeExpected(lesson, package, call.builder(of: package))
   }
 }
 
@@ -22,18 +27,17 @@ private func makeExpected(_ lesson: LessonSource, _ package: PackageFolder, _ bu
   let path = "Lessons/\(lesson.name)/expected.txt"
   let outcome = try ChildProcess.run(builder.executable(of: lesson))
   if let problem = outcome.problemMessage {
-    throw LessonError.failure("\(lesson.name) is not recorded, \(path) is as it was: \(problem)")
+    throw LessonError.failure(.notRecorded.with(lesson.name, path, problem))
   }
   let language = package.language
   let old = try? package.expectedTrace(of: lesson.name)
   let differences = old?.differences(to: Trace(outcome.output)) ?? []
   if old != nil, differences.isEmpty {
-    print(language.says("% is what % prints; nothing has changed.", path, lesson.name))
+    print(language.says(.isRecorded, path, lesson.name))
     return
   }
   try package.write(outcome.output, to: path)
   for difference in differences { print("\(language.says(difference.message))\n") }
   print(
-    language.says(
-      "% is recorded. '%' compares with it from now on.", path, "swift run lessons check \(lesson.name)"))
+    language.says(.recorded, path, "swift run lessons check \(lesson.name)"))
 }

@@ -3,35 +3,37 @@ import LessonKit
 
 extension Verb {
   static let remove = Verb(
-    name: "remove", argument: Argument(kind: .lesson), options: [.yes],
-    summary: "removes a lesson that 'new' made, with all that is in its folder",
-    details: "It removes the lesson's lines in Package.swift and README.md too. A lesson that git has is not removed.",
+    "remove", .lessonByItsWholeName, options: [Option.yes],
+    summary: Message("removes a lesson that 'new' made, with all its files", "删除用 'new' 建的一课，连同它的文件夹里的全部内容"),
+    details: Message(
+      "It also removes the lesson's lines in Package.swift and README.md. It does not remove a lesson that git has.",
+      "这一课在 Package.swift 和 README.md 里的行也会删除。git 里已有的课不会删除。"),
     example: Example(
       command: "remove MyLesson --yes",
-      output: "Lessons/MyLesson is removed, and its lines in Package.swift and README.md.")
-  ) { invocation in
-    try removeLesson(invocation.names[0], invocation.package(), asks: !invocation.has(.yes))
+      output: "Lessons/MyLesson is removed, and so are its lines in Package.swift and README.md.")
+  ) { call, name in
+    try removeLesson(name, call.package, asks: !call.has(Option.yes))
   }
 }
 
 private func removeLesson(_ name: String, _ package: PackageFolder, asks: Bool) throws {
   // Not the catalogue, which cannot read a lesson that the reader has broken, and which takes a part of a name.
   guard try package.lessonNames.contains(name) else {
-    throw LessonError.usage("there is no lesson '\(name)'; write its whole name, 'swift run lessons' lists them")
+    throw LessonError.usage(.noLessonToRemove.with(name))
   }
   try refuseCommitted(name, package)
   let folder = "Lessons/\(name)"
   if asks {
     guard Terminal.canAsk else {
-      throw LessonError.usage("'remove' asks before it removes \(folder), which needs a terminal; add --yes")
+      throw LessonError.usage(.removeAsks.with(folder))
     }
     let count = FileManager.default.enumerator(atPath: package.root.appending(path: folder).path)?.allObjects.count ?? 0
     let question =
       count == 1
-      ? package.language.says("Remove % with 1 file, which git cannot restore?", folder)
-      : package.language.says("Remove % with % files, which git cannot restore?", folder, count)
+      ? package.language.says(.removeOneFile, folder)
+      : package.language.says(.removeFiles, folder, count)
     guard Terminal.confirms(question) else {
-      print(package.language.says("Nothing is removed."))
+      print(package.language.says(.nothingRemoved))
       return
     }
   }
@@ -42,7 +44,7 @@ private func removeLesson(_ name: String, _ package: PackageFolder, asks: Bool) 
   try package.write(readme, to: "README.md")
   try package.remove(folder)
   ProgressStore(package).update { $0.lessons[name] = nil }
-  print(package.language.says("% is removed, and its lines in Package.swift and README.md.", folder))
+  print(package.language.says(.removed, folder))
 }
 
 /// - Throws: A usage error, if the lesson is in git's last commit, as the package's own lessons are, or if git does not
@@ -52,11 +54,10 @@ private func refuseCommitted(_ name: String, _ package: PackageFolder) throws {
     URL(fileURLWithPath: "/usr/bin/env"), ["git", "ls-tree", "-d", "--name-only", "HEAD", "Lessons/\(name)"],
     in: package.root)
   guard git.ending.isSuccess else {
-    throw LessonError.usage(
-      "git does not know this folder, so that \(name) may be one of the package's lessons; remove it by hand")
+    throw LessonError.usage(.unknownToGit.with(name))
   }
   guard git.output.isEmpty else {
-    throw LessonError.usage("\(name) is in git's last commit, so it is not removed; 'git rm -r Lessons/\(name)' would")
+    throw LessonError.usage(.committed.with(name, name))
   }
 }
 

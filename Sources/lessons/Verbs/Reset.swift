@@ -2,37 +2,36 @@ import LessonKit
 
 extension Verb {
   static let reset = Verb(
-    name: "reset", argument: Argument(kind: .exercise), options: [.yes],
-    summary: "gives you the file of an exercise back as it was at the start",
-    details: "It asks first. Your version is kept in .lessons, which git ignores.",
+    "reset", .exercise, options: [Option.yes],
+    summary: Message("restores the start file of an exercise", "把一个练习的文件恢复成起始文件"),
+    details: Message(
+      "It asks first. Your version is kept in .lessons, which git ignores.", "会先问你。你的版本保留在 .lessons 里，git 会忽略它。"),
     example: Example(
       command: "reset batches --yes",
       output: """
         Lessons/CustomSubscriber/Exercises/Batches.swift is the start file again.
         Your version is .lessons/Batches.swift.
         """)
-  ) { invocation in
-    let package = try invocation.package()
-    let exercise = try Catalogue(of: package).exercise(invocation.names[0])
+  ) { call, exercise in
+    let package = try call.package
     let language = package.language
     guard !package.isUntouched(exercise) else {
-      print(language.says("% is the start file already; there is nothing to reset.", exercise.file))
+      print(language.says(.nothingToReset, exercise.file))
       return
     }
     // A file that is not there needs no question.
-    if !invocation.has(.yes), package.isFile(exercise.file) {
+    if !call.has(Option.yes), package.isFile(exercise.file) {
       guard Terminal.canAsk else {
-        throw LessonError.usage(
-          "'reset' asks before it replaces \(exercise.file), which needs a terminal; add --yes")
+        throw LessonError.usage(.resetAsks.with(exercise.file))
       }
-      let question = language.says("Replace % by the start file? Your version is kept.", exercise.file)
+      let question = language.says(.replaceFile, exercise.file)
       guard Terminal.confirms(question) else {
-        print(language.says("Nothing is changed."))
+        print(language.says(.nothingChanged))
         return
       }
     }
     let aside = try package.reset(exercise)
-    print(language.says("% is the start file again.", exercise.file))
-    if let aside { print(language.says("Your version is %.", aside)) }
+    print(language.says(.isStartFileAgain, exercise.file))
+    if let aside { print(language.says(.yourVersion, aside)) }
   }
 }

@@ -3,9 +3,11 @@ import LessonKit
 
 extension Verb {
   static let runLesson = Verb(
-    name: "run", argument: Argument(kind: .lesson, count: .oneAndItsOptions), options: [.skipBuild],
-    summary: "runs a lesson; its own options stand behind its name",
-    details: "'run NAME --help' lists the options of the lesson: --step N, --list, --check, --marbles, --help.",
+    "run", .lesson, passesOn: true, options: [Option.skipBuild],
+    summary: Message("runs a lesson, with the lesson's own options", "运行一课；这一课自己的选项写在名字后面"),
+    details: Message(
+      "'run NAME --help' lists the options of the lesson: --step N, --list, --check, --marbles, --help.",
+      "'run NAME --help' 列出这一课的选项：--step N、--list、--check、--marbles、--help。"),
     example: Example(
       command: "run CustomSubscriber --step 4",
       output: """
@@ -15,11 +17,11 @@ extension Verb {
         3
         (we sent 4 and 5 as well)
         """)
-  ) { invocation in
-    let package = try invocation.package()
-    let lesson = try invocation.lesson(of: package)
-    try execute(lesson, invocation.passedOn, invocation.builder(of: package)) {
-      noteReading(of: lesson, invocation.passedOn, package)
+  ) { call, lesson in
+    let package = try call.package
+    let options = call.arguments.passedOn
+    try execute(lesson, options, call.builder(of: package)) {
+      noteReading(of: lesson, options, package)
     }
   }
 }
@@ -41,5 +43,5 @@ func execute(
   beforehand()
   var arguments = ([path] + options).map { strdup($0) } + [nil]
   execv(path, &arguments)
-  throw LessonError.noInput("\(path) cannot be run; build it with 'swift build --product \(lesson.name)'")
+  throw LessonError.noInput(.cannotRun.with(path, lesson.name))
 }

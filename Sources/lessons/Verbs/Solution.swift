@@ -2,9 +2,11 @@ import LessonKit
 
 extension Verb {
   static let solution = Verb(
-    name: "solution", argument: Argument(kind: .exercise),
-    summary: "shows a solution of an exercise, and how your file differs from it",
-    details: "On a terminal it asks first, unless you have solved the exercise.",
+    "solution", .exercise,
+    summary: Message(
+      "shows a solution of an exercise, and how your file differs from it", "显示一个练习的一种解法，以及你的文件与它的不同"),
+    details: Message(
+      "On a terminal it asks first, unless you have solved the exercise.", "在终端里会先问你，除非你已经解出这个练习。"),
     example: Example(
       command: "solution batches",
       output: """
@@ -15,12 +17,11 @@ extension Verb {
           /// Receives values in batches: it requests two values, hands them on together, and requests the next two.
         …
         """)
-  ) { invocation in
-    let package = try invocation.package()
-    let exercise = try Catalogue(of: package).exercise(invocation.names[0])
+  ) { call, exercise in
+    let package = try call.package
     let isSolved = ProgressStore(package).load().isSolved(exercise)
     let language = package.language
-    let question = language.says("You have not solved % yet. Show the given solution?", exercise.name)
+    let question = language.says(.showSolution, exercise.name)
     if !isSolved, Terminal.canAsk, !Terminal.confirms(question) { return }
 
     let style = Style(Terminal.hasColour)
@@ -29,8 +30,8 @@ extension Verb {
     let difference = try package.solutionDifference(of: exercise, style)
     let changes =
       difference.isEmpty
-      ? [language.says("Your file is this solution.")]
-      : [language.says("How your file becomes this solution (- your file, + the given solution):"), ""] + difference
+      ? [language.says(.isSolution)]
+      : [language.says(.becomesSolution), ""] + difference
     let text = ["\(exercise.solutionFile):", ""] + solution + changes
     Terminal.page(text.joined(separator: "\n"))
   }

@@ -1,16 +1,28 @@
+import LessonKit
+
 extension Verb {
   static let watch = Verb(
-    name: "watch", argument: Argument(kind: .lessonOrExercise), options: [.skipBuild],
-    summary: "builds and runs a lesson or an exercise after every save",
-    details: """
-      Edit the file in your editor, beside this terminal. Each save builds it, runs it, and draws the page anew.
-      Of a lesson it shows the lines and marbles that differ from the expected ones, and what the README says about the
-      first step that differs. Of an exercise it shows the task, what your code prints beside what is expected, and what
-      is missing. Both show errors of the compiler. It needs a terminal.
-      Keys of a lesson: n shows the next step only, a all steps.
-      Keys of an exercise: h shows a hint, s the solution, r gives you the file back as it was at the start.
+    "watch", .program, options: [Option.skipBuild],
+    summary: Message("builds and runs a lesson or an exercise after every save", "每次保存后构建并运行一课或一个练习"),
+    details: Message(
+      """
+      Edit the file in your editor, beside this terminal. Each save builds it, runs it, and draws the page again.
+      For a lesson the page shows the lines and marbles that differ from the expected ones, and what the README says
+      about the first step that differs. For an exercise it shows the task, what your code prints beside what is expected,
+      and what is missing. Both show the compiler's errors. It needs a terminal.
+      Keys for a lesson: n shows only the next step, a all steps.
+      Keys for an exercise: h shows a hint, s the solution, r restores the start file.
       The space bar shows the rest of a page that is longer than the screen. q or Ctrl-C ends.
       """,
+      """
+      编辑器开在这个终端旁边，在里面改文件。每次保存都会构建、运行，并重画这一页。
+      对一课，显示与预期不同的行和弹珠图，以及 README 对第一个不同的步骤的说明。
+      对一个练习，显示任务、并排的两栏（你的代码打印的和预期的），以及还缺什么。
+      两者都显示编译器报告的错误。需要终端。
+      课的按键：n 只显示下一步，a 显示所有步骤。
+      练习的按键：h 显示提示，s 显示解法，r 把文件恢复成起始文件。
+      页面比屏幕长时，空格键显示其余部分。q 或 Ctrl-C 结束。
+      """),
     example: Example(
       command: "watch batches",
       output: """
@@ -27,14 +39,14 @@ extension Verb {
         Edit Lessons/CustomSubscriber/Exercises/Batches.swift; each save runs it.
         h hint · s solution · r reset · q quit
         """)
-  ) { invocation in
-    let package = try invocation.package()
+  ) { call, program in
+    let package = try call.package
     let watched: any Watched =
-      switch try Catalogue(of: package).program(invocation.names[0]) {
+      switch program {
       case .lesson(let lesson): WatchedLesson(lesson, in: package)
       case .exercise(let exercise): WatchedExercise(exercise, in: package)
       }
-    var loop = try WatchLoop(watched, in: package, invocation.builder(of: package))
+    var loop = try WatchLoop(watched, in: package, call.builder(of: package))
     loop.run()
   }
 }

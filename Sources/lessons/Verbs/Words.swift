@@ -2,7 +2,8 @@ import LessonKit
 
 extension Verb {
   static let words = Verb(
-    name: "words", summary: "lists the words that the lessons introduce, with their meaning",
+    "words", .none,
+    summary: Message("lists the words that the lessons introduce, with their meaning", "列出各课引入的词和它们的意思"),
     example: Example(
       command: "words",
       output: """
@@ -11,8 +12,8 @@ extension Verb {
         - Publisher: sends values to its subscribers, …
         …
         """)
-  ) { invocation in
-    let package = try invocation.package()
+  ) { call, _ in
+    let package = try call.package
     let words = try introducedWords(of: Catalogue(of: package).lessons, in: package)
     Terminal.page(Markdown(glossary(of: words, package.language)).text(Style(Terminal.hasColour), to: Terminal.width))
   }

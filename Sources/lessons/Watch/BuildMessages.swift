@@ -51,7 +51,7 @@ struct BuildMessages {
       return [title, "  \(number) | \(code)", "  \(margin) | \(blanks)^", ""]
     }
     let rest = errors.count - 3
-    return rest > 0 ? shown + [language.says(rest == 1 ? "and % more error" : "and % more errors", rest), ""] : shown
+    return rest > 0 ? shown + [language.says(rest == 1 ? .oneMoreError : .moreErrors, rest), ""] : shown
   }
 
   /// Errors of the linker or of the manifest.

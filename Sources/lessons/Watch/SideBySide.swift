@@ -60,7 +60,7 @@ struct SideBySide {
       }
     }
     let table = Table(
-      headings: ["", style.faint(language.says("you printed")), style.faint(language.says("expected"))], rows: cells)
+      headings: ["", style.faint(language.says(.youPrinted)), style.faint(language.says(.expected))], rows: cells)
     return table.text(to: width).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
@@ -73,10 +73,10 @@ struct SideBySide {
       case .entry((.same, let text)): "  \(text)"
       }
     }
-    return [style.faint(language.says("- expected, + you printed"))] + lines
+    return [style.faint(language.says(.expectedAndPrinted))] + lines
   }
 
   private func gap(_ count: Int) -> String {
-    language.says("… % lines as expected", count)
+    language.says(.linesAsExpected, count)
   }
 }

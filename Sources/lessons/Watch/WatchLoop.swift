@@ -25,8 +25,7 @@ struct WatchLoop {
   /// - Throws: A usage error, if there is no terminal.
   init(_ watched: any Watched, in package: PackageFolder, _ builder: Builder) throws {
     guard Terminal.canAsk else {
-      throw LessonError.usage(
-        "'watch' needs a terminal; 'swift run lessons check \(watched.name)' compares once, without one")
+      throw LessonError.usage(.watchNeedsTerminal.with(watched.name))
     }
     self.watched = watched
     self.package = package
@@ -65,7 +64,7 @@ struct WatchLoop {
 
   private mutating func attempt() {
     // On the last line of the screen, which a newline would move up.
-    print(style.faint(package.language.says("% is being built …", watched.name)), terminator: "")
+    print(style.faint(package.language.says(.building, watched.name)), terminator: "")
     fflush(nil)
     trouble = nil
     do {
@@ -88,7 +87,7 @@ struct WatchLoop {
   private mutating func draw(turningThePage turnsThePage: Bool = false) {
     let language = package.language
     let page = page
-    let keys = (watched.keys + [("q", "quit")]).map { "\($0.key) \(language.says($0.label))" }.joined(separator: " · ")
+    let keys = (watched.keys + [("q", Message.quit)]).map { "\($0.key) \(language.says($0.label))" }.joined(separator: " · ")
     let title = wrapped("\(style.bold(watched.name))  \(page.title)", to: Terminal.width)
     let bottom = wrapped(watched.question.map(style.bold) ?? style.faint("\(advice)\n\(keys)"), to: Terminal.width)
     // An empty line below the title, one above the keys, the lines' numbers, and the cursor need room too.
@@ -99,11 +98,11 @@ struct WatchLoop {
     top = turnsThePage && top + room < rows.count ? top + room : 0
     if rows.count > room {
       let part = top..<min(top + room, rows.count)
-      let numbers = language.says("… lines %–% of % (space: more)", part.lowerBound + 1, part.upperBound, rows.count)
+      let numbers = language.says(.pageLines, part.lowerBound + 1, part.upperBound, rows.count)
       rows = rows[part] + [style.faint(numbers)]
     }
-    // Clears the screen, and begins at its top.
-    print("\u{1B}[H\u{1B}[2J\(title)\n")
+    Terminal.clear()
+    print("\(title)\n")
     print(rows.joined(separator: "\n"))
     print("\n\(bottom)")
   }
@@ -111,7 +110,7 @@ struct WatchLoop {
   /// Which file to edit: its path if that has room on a line, or else its name.
   private var advice: String {
     let names = [watched.edited, String(watched.edited.split(separator: "/").last ?? "")]
-    let sentences = names.map { package.language.says("Edit %; each save runs it.", $0) }
+    let sentences = names.map { package.language.says(.edit, $0) }
     return Terminal.height(of: [sentences[0]]) == 1 ? sentences[0] : sentences[1]
   }
 
@@ -128,10 +127,10 @@ struct WatchLoop {
       }
     }
     guard let buildLog else { return page }
-    return WatchPage(title: style.bad(package.language.says("does not build"))) { [page] rows in
+    return WatchPage(title: style.bad(package.language.says(.doesNotBuild))) { [page] rows in
       var errors = BuildMessages(buildLog, root: package.root, files: try watched.files)
         .lines(style, package.language) { try package.text($0) }
-      if outcome != nil { errors += [style.faint(package.language.says("The last build that worked:")), ""] }
+      if outcome != nil { errors += [style.faint(package.language.says(.lastBuild)), ""] }
       return errors + lines(of: page, max(rows - Terminal.height(of: errors), 0))
     }
   }

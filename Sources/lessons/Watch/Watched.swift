@@ -25,7 +25,7 @@ protocol Watched {
   var edited: String { get }
 
   /// The keys that do something besides `q`, with what they do.
-  var keys: [(key: Character, label: String)] { get }
+  var keys: [(key: Character, label: Message)] { get }
 
   /// What the reader is asked, in place of the keys. The next key is the answer.
   var question: String? { get }

@@ -38,12 +38,12 @@ struct WatchedExercise: Watched {
   var edited: String { exercise.file }
   var files: [String] { [exercise.file] }
 
-  var keys: [(key: Character, label: String)] { [("h", "hint"), ("s", "solution"), ("r", "reset")] }
+  var keys: [(key: Character, label: Message)] { [("h", .hint), ("s", .solution), ("r", .reset)] }
 
   var question: String? {
     switch wish {
-    case .solution: language.says("Show the given solution? y yes · n no")
-    case .reset: language.says("Replace % by the start file? Your version is kept. y yes · n no", exercise.file)
+    case .solution: language.says(.showSolutionKeys)
+    case .reset: language.says(.replaceFileKeys, exercise.file)
     case nil: nil
     }
   }
@@ -65,7 +65,7 @@ struct WatchedExercise: Watched {
     case "r":
       showsSolution = false
       if package.isUntouched(exercise) {
-        news = language.says("% is the start file already.", exercise.file)
+        news = language.says(.isStartFile, exercise.file)
       } else {
         wish = .reset
       }
@@ -78,8 +78,8 @@ struct WatchedExercise: Watched {
     case .solution: showsSolution = true
     case .reset:
       let aside = try package.reset(exercise)
-      let sentences = [language.says("% is the start file again.", exercise.file)]
-      news = (sentences + (aside.map { [language.says("Your version is %.", $0)] } ?? []))
+      let sentences = [language.says(.isStartFileAgain, exercise.file)]
+      news = (sentences + (aside.map { [language.says(.yourVersion, $0)] } ?? []))
         .joined(separator: language == .chinese ? "" : " ")
     }
   }
@@ -87,7 +87,7 @@ struct WatchedExercise: Watched {
   private mutating func takeHint() {
     let taken = ProgressStore(package).takeHint(of: exercise)
     hints = taken.shown
-    if !taken.isNew { news = language.says("There are no more hints; s shows the given solution.") }
+    if !taken.isNew { news = language.says(.noMoreHintsHere) }
   }
 
   mutating func note(_ outcome: ChildProcess.Outcome, of executable: URL) {
@@ -99,11 +99,11 @@ struct WatchedExercise: Watched {
   func page(of outcome: ChildProcess.Outcome, _ style: Style) throws -> WatchPage {
     let run = ExerciseRun(outcome, in: language)
     guard let fault = run.fault else {
-      return WatchPage(title: style.good(language.says("right"))) { _ in
+      return WatchPage(title: style.good(language.says(.right))) { _ in
         (news.map { [$0, ""] } ?? []) + (try linesWhenRight(style))
       }
     }
-    return WatchPage(title: style.bad(language.says("not yet"))) { rows in
+    return WatchPage(title: style.bad(language.says(.notYet))) { rows in
       try showsSolution ? solution(style) : linesWhenWrong(run, fault, rows, style)
     }
   }
@@ -129,7 +129,7 @@ struct WatchedExercise: Watched {
     var lines = ["", style.bad(fault)]
     for index in hints {
       lines +=
-        ["", style.bold(language.says("Hint % of %", index + 1, exercise.hints.count))]
+        ["", style.bold(language.says(.hintNumber, index + 1, exercise.hints.count))]
         + shown(self.hints[index], style)
     }
     if let news { lines += ["", news] }
@@ -139,16 +139,16 @@ struct WatchedExercise: Watched {
 
   private func linesWhenRight(_ style: Style) throws -> [String] {
     let next = advice(for: try Catalogue(of: package).lessons, ProgressStore(package).load(), in: language)
-    return shown(language.says("**What you learn**: %", exercise.teaches), style) + ["", next, ""]
+    return shown(language.says(.youLearned, exercise.teaches), style) + ["", next, ""]
       + (try solution(style))
   }
 
   private func solution(_ style: Style) throws -> [String] {
     let difference = try package.solutionDifference(of: exercise, around: 1, style)
-    if difference.isEmpty { return [language.says("Your file is the given solution.")] }
+    if difference.isEmpty { return [language.says(.isSolution)] }
     return [
       language.says(
-        "How the given solution does it (- your file, + the given solution). '%' shows the whole of it.",
+        .givenSolution,
         "swift run lessons solution \(exercise.name)"), "",
     ] + difference
   }

@@ -33,7 +33,7 @@ struct WatchedLesson: Watched {
     }
   }
 
-  var keys: [(key: Character, label: String)] { [("n", "next step"), ("a", "all steps")] }
+  var keys: [(key: Character, label: Message)] { [("n", .nextStep), ("a", .allSteps)] }
 
   mutating func press(_ key: Character) {
     switch key {
@@ -86,7 +86,7 @@ struct WatchedLesson: Watched {
   private func words(about step: Int?, _ style: Style) throws -> [String] {
     guard let step, let text = try package.words(about: lesson.name, step: step) else { return [] }
     let words = Markdown(text).text(style, to: Terminal.width.map { $0 - 2 })
-    return ["", style.faint(package.language.says("The README says about step %:", step))]
+    return ["", style.faint(package.language.says(.readmeOnStep, step))]
       + words.split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" }
   }
 
@@ -94,11 +94,10 @@ struct WatchedLesson: Watched {
     let language = package.language
     return switch changed.count {
     case 0:
-      language.says(outcome.problem == nil ? "prints what is expected" : "prints what is expected, but goes wrong")
-    case 1: language.says("prints something else in step %  (- before, + now)", changed[0])
+      language.says(outcome.problem == nil ? .asExpected : .asExpectedBut)
+    case 1: language.says(.differsInStep, changed[0])
     default:
-      language.says(
-        "prints something else in steps %  (- before, + now)", changed.map(String.init).joined(separator: ", "))
+      language.says(.differsInSteps, changed.map(String.init).joined(separator: ", "))
     }
   }
 }

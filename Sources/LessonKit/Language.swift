@@ -1,0 +1,21 @@
+/// A language that the tool speaks, and in which it shows READMEs. Code, traces and the titles of steps are the same in
+/// all of them.
+package enum Language: String, CaseIterable, Sendable {
+  case english = "en"
+  case chinese = "zh"
+
+  /// The language of the reader's locale, which is the first of these variables that is not empty.
+  package init(ofLocaleIn environment: [String: String]) {
+    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+    self = locale?.hasPrefix("zh") == true ? .chinese : .english
+  }
+
+  package func says(_ message: Message) -> String { message.text(in: self) }
+
+  package func says(_ message: Message, _ values: Any...) -> String { message.filled(with: values).text(in: self) }
+
+  /// The description of an error. Only a `LessonError` has one in each language.
+  package func says(_ error: any Error) -> String {
+    (error as? LessonError).map { says($0.message) } ?? "\(error)"
+  }
+}

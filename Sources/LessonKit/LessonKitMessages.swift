@@ -1,0 +1,42 @@
+/// What LessonKit says and the tool repeats, in each language.
+extension Message {
+  // Command lines
+  static let unknownOption = Message("unknown option '%1'; %2", "没有 '%1' 这个选项；%2")
+  package static let didYouMean = Message("did you mean %1?", "你要的是 %1 吗？")
+  package static let unexpected = Message("unexpected '%1'; see '%2'", "多出了 '%1'；请看 '%2'")
+  static let see = Message("see '%1'", "请看 '%1'")
+  static let needsValue = Message("%1 needs a value: %2", "%1 后面需要内容：%2")
+  static let takesNoValue = Message("%1 takes no value; leave '%2' out", "%1 后面不带内容；请去掉 '%2'")
+  static let wrongValue = Message("%1 takes %2, not '%3'", "%1 后面是%2，不能是 '%3'")
+  static let givenTwice = Message("%1 is given twice; give it once", "%1 写了两次；请只写一次")
+  static let number = Message("a number", "一个数")
+
+  // Programs
+  static let cannotBeStarted = Message(
+    "%1 cannot be started; is it there, and is it a program?", "无法启动 %1；它存在吗？它是程序吗？")
+  static let exitCode = Message("it ended with exit code %1", "它以退出码 %1 结束")
+  static let signal = Message("it was ended by signal %1", "它被信号 %1 终止")
+  static let oneSecond = Message("it ran for 1 second and was stopped", "它运行了 1 秒，被停止了")
+  static let seconds = Message("it ran for %1 seconds and was stopped", "它运行了 %1 秒，被停止了")
+  static let megabytes = Message("it printed more than %1 MB and was stopped", "它打印了超过 %1 MB，被停止了")
+  static let because = Message("%1: %2", "%1：%2")
+  static let standardError = Message("it wrote to standard error: %1", "它写到了标准错误：%1")
+  static let outputIsLost = Message("standard output cannot be written", "无法写入标准输出")
+
+  // Traces
+  static let noTrace = Message(
+    "there is no %1; restore it with git, or record it with 'swift run lessons record %2'",
+    "没有 %1；可以用 git 恢复，或者用 'swift run lessons record %2' 记录")
+  static let notUTF8 = Message(
+    "%1 is not UTF-8 text; save it as UTF-8, or restore it with git", "%1 不是 UTF-8 文本；请存成 UTF-8，或者用 git 恢复")
+  static let windowsLines = Message(
+    "%1 has Windows line ends (CRLF); save it with Unix line ends (LF), or restore it with git",
+    "%1 用的是 Windows 换行符（CRLF）；请用 Unix 换行符（LF）保存，或者用 git 恢复")
+  static let differenceInStep = Message("step %1\nline %2:\n%3", "步骤 %1\n第 %2 行：\n%3")
+  static let difference = Message("line %1:\n%2", "第 %1 行：\n%2")
+
+  // Pictures
+  static let pictureShows = Message("%1 shows %2", "%1 画的是 %2")
+  static let pictureIsLost = Message(
+    "%1 cannot be written; choose a folder that exists", "无法写入 %1；请指定一个已有的文件夹")
+}

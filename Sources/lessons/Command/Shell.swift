@@ -1,4 +1,0 @@
-/// A shell that can complete names.
-enum Shell: String, CaseIterable {
-  case bash, zsh, fish
-}

@@ -1,0 +1,40 @@
+import LessonKit
+
+extension PackageFolder {
+  /// Says in a language what a lesson is about, and what its steps are called, where the READMEs say it.
+  ///
+  /// - Parameter wanted: The language; the reader's if nil.
+  func translate(_ lesson: inout LessonSource, to wanted: Language? = nil) throws {
+    guard wanted ?? language == .chinese else { return }
+    if isFile("Lessons/README.zh.md") {
+      let rows = try text("Lessons/README.zh.md").matches(of: #/(?m)^\| \d+ \| \[(\w+)\]\(.*?\) \| (.+) \| (.+) \|$/#)
+      if let row = rows.first(where: { $0.1 == lesson.name }) {
+        lesson.title = row.2.filter { $0 != "*" }
+        lesson.teaches = "\(row.3)\u{3002}"
+      }
+    }
+    for heading in try readme("Lessons/\(lesson.name)", in: .chinese).matches(of: #/(?m)^## (\d+)\. .+\n\n\*(.+)\*$/#) {
+      let index = lesson.steps.firstIndex { $0.number == Int(heading.1) }
+      if let index { lesson.steps[index].translation = String(heading.2) }
+    }
+  }
+
+  /// The README in a folder, without its link to the other language. It is in English if there is none in the reader's
+  /// language, as of a lesson that the reader has made.
+  ///
+  /// - Parameter wanted: The language; the reader's if nil.
+  func readme(_ folder: String, in wanted: Language? = nil) throws -> String {
+    let chinese = "\(folder)/README.zh.md"
+    let path = wanted ?? language == .chinese && isFile(chinese) ? chinese : "\(folder)/README.md"
+    return try text(path)
+      .replacing(Pattern.otherLanguage, with: "")
+      // A test needs this last line, and a reader does not.
+      .replacing(Pattern.sections, with: "")
+  }
+}
+
+/// Made once: to make a pattern takes longer than to look for it in a README.
+private enum Pattern {
+  nonisolated(unsafe) static let otherLanguage = #/\n\[(?:English|中文)\]\(README[.a-z]*\)\n/#
+  nonisolated(unsafe) static let sections = #/\n<!-- sections: .* -->\n$/#
+}
