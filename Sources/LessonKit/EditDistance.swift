@@ -25,6 +25,7 @@ extension Sequence<String> {
   public func nearest(to word: String) -> String? {
     let distances = map { (word: $0, distance: editDistance($0, word)) }
     guard let best = distances.min(by: { $0.distance < $1.distance }) else { return nil }
-    return best.distance <= Swift.max(word.count > 3 ? 2 : 1, word.count / 3) && best.distance < word.count ? best.word : nil
+    return best.distance <= Swift.max(word.count > 3 ? 2 : 1, word.count / 3) && best.distance < word.count
+      ? best.word : nil
   }
 }

@@ -17,7 +17,9 @@ enum LessonOptions: Equatable {
     let common: [any AnyCommandOption] = [
       Common.step, Common.list, Common.check, Common.marbles, Common.svg, Common.json, CommandOption<Void>.help,
     ]
-    let given = try Arguments(arguments, options: common + own.map(\.option), help: "--help")
+    // A lesson has no names, so `--` means nothing.
+    let words = Array(arguments.drop { $0 == "--" })
+    let given = try Arguments(words, options: common + own.map(\.option), help: "--help")
     let ownTexts = own.compactMap { option in
       common.contains { $0.name == option.name } ? nil : given[option.option].map { (option, $0) }
     }
@@ -36,7 +38,8 @@ enum LessonOptions: Equatable {
       + (given.has(Common.json) ? [.json(step: step)] : []) + (given.has(.help) ? [.help] : [])
       + ownTexts.map { .own($0.0.name, argument: $0.1) }
     self = actions.first ?? step.map(Self.step) ?? .all
-    guard actions.count < 2, step == nil || actions.isEmpty || given.has(Common.marbles) || given.has(Common.json) else {
+    guard actions.count < 2, step == nil || actions.isEmpty || given.has(Common.marbles) || given.has(Common.json)
+    else {
       throw LessonError.usage("'\(arguments.joined(separator: " "))' is too much; give one option at a time")
     }
   }

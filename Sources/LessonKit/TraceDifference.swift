@@ -174,6 +174,7 @@ extension Trace.Difference {
       .joined(separator: "\n")
     self.init(
       step: hunk.step?.number,
-      message: hunk.step.map { .differenceInStep.with($0.heading, hunk.line, rows) } ?? .difference.with(hunk.line, rows))
+      message: hunk.step.map { .differenceInStep.with($0.heading, hunk.line, rows) }
+        ?? .difference.with(hunk.line, rows))
   }
 }

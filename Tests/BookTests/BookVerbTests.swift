@@ -23,7 +23,8 @@ import Testing
       let book = Book(package: package, catalogue: try Catalogue(of: package), folder: folder, articles: nil)
       let error = #expect(throws: LessonError.self) { try book.write([], executables: folder) }
       #expect(
-        error?.description.hasSuffix(" has other files in it; name a folder that is empty or not there yet") == true)
+        error?.description.hasSuffix(" contains other files; choose a folder that is empty or does not exist yet")
+          == true)
       #expect(try String(contentsOf: file, encoding: .utf8) == "mine")
     }
   }

@@ -141,7 +141,7 @@ import Testing
   @Test func lessonThatDoesNotRunHasAPageThatSaysWhy() throws {
     let missing = LessonRun(URL(fileURLWithPath: "/nowhere/NoLesson"))
     guard case .failed(let reason) = missing else { return #expect(Bool(false), "it cannot run") }
-    #expect(reason.description == "it is not built; leave --skip-build out")
+    #expect(reason.description == "it is not built; leave out --skip-build")
     let source = "Article(lesson: 1, title: \"T\", teaches: \"t\")\nStep(\"One\") {\n  print(1)\n}\n"
     let page = LessonPage(
       words: .english, lesson: try LessonSource(name: "L", text: source), run: missing, readme: Readme(""), files: [],

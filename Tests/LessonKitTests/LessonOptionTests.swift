@@ -50,7 +50,7 @@ import Testing
     ),
     (["--life", "swift"], "unknown option '--life'; did you mean --live?"),
     (["--list", "--live", "swift"], "'--list --live swift' is too much; give one option at a time"),
-    (["--fast"], "unknown option '--fast'; see '--help'"),
+    (["--quickly"], "unknown option '--quickly'; see '--help'"),
     (["--step", "1", "--step=2"], "--step is given twice; give it once"),
     (["--svg", "a.svg"], "--svg belongs to --marbles: --marbles --svg FILE"),
     (["--marbles", "--svg"], "--svg needs a value: --svg FILE"),

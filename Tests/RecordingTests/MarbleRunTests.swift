@@ -57,12 +57,12 @@ import Testing
   @Test(arguments: [
     (["--marbles", "--step", "5"], 64, "step 5 records no streams; --marbles without --step draws those of all steps"),
     (["--marbles", "--step", "99"], 64, "there is no step 99; the steps are 1 to 12, --list shows them"),
-    (["--marbles", "--step"], 64, "--step needs the number of a step, --step 2 for example; --list shows them"),
-    (["--marbles", "--quick"], 64, "unknown option '--quick'; --help shows the options"),
+    (["--marbles", "--step"], 64, "--step needs a value: --step N"),
+    (["--marbles", "--quick"], 64, "unknown option '--quick'; see '--help'"),
     (["--marbles", "--step", "4"], 1, "step 4 failed: "),
     (
       ["--marbles", "--step", "9", "--svg", "/nowhere/at/all.svg"], 66,
-      "/nowhere/at/all.svg cannot be written; name a file in a folder that is there"
+      "/nowhere/at/all.svg cannot be written; choose a folder that exists"
     ),
   ])
   func errors(arguments: [String], exitCode: Int32, message: String) throws {

@@ -54,7 +54,7 @@ import Testing
             1 of 2 letters arrived.
 
           """)
-      #expect(wrong.errors == "lessons: letters is not right yet; 'swift run lessons hint letters' helps\n")
+      #expect(wrong.errors == "lessons: letters is not right yet; 'swift run lessons hint letters' shows a hint\n")
       #expect(wrong.ending == .exit(1))
 
       try package.write(SmallPackage.startOfLetters.replacing("[\"a\"]", with: "fatalError(\"no letters\")"), to: file)

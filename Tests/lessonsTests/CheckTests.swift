@@ -26,7 +26,7 @@ import Testing
     let several = try Tool.run("check", "--step", "4", "--skip-build")
     #expect(
       several.errors
-        == "lessons: --step needs the name of one lesson, 'check CustomSubscriber --step 4' for example\n")
+        == "lessons: --step needs the name of one lesson: check CustomSubscriber --step 4\n")
   }
 
   @Test(arguments: [
@@ -122,7 +122,7 @@ import Testing
       let outcome = try record(step: step, package)
       #expect(
         outcome.errors
-          == "lessons: FaultyLesson is not recorded, Lessons/FaultyLesson/expected.txt is as it was: \(problem)\n")
+          == "lessons: FaultyLesson is not recorded, and Lessons/FaultyLesson/expected.txt is unchanged: \(problem)\n")
       #expect(outcome.ending == .exit(1))
       #expect(try package.text("Lessons/FaultyLesson/expected.txt") == "old")
     }

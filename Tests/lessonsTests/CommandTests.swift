@@ -27,7 +27,10 @@ import Testing
     (["run"], "'run' needs the name of a lesson: run CustomSubscriber --step 4"),
     (["show", "9", "8"], "unexpected '8'; see 'swift run lessons show --help'"),
     (["show", "--", "9", "--step"], "unexpected '--step'; see 'swift run lessons show --help'"),
-    (["show", "custom"], "'custom' is the beginning of CustomSubscriber, CustomPublisher, CustomOperator; type more of it"),
+    (
+      ["show", "custom"],
+      "'custom' is the beginning of CustomSubscriber, CustomPublisher, CustomOperator; type more of it"
+    ),
     (["show", "CustomSubscribr"], "there is no lesson 'CustomSubscribr'; did you mean CustomSubscriber?"),
     (["show", "xyzzy"], "there is no lesson 'xyzzy'; 'swift run lessons' lists them"),
     (["predict", "9", "--step"], "--step needs a value: --step N"),

@@ -83,14 +83,14 @@ import Testing
 
   @Test(arguments: [
     (["debunce"], "there is no drawing of 'debunce'; did you mean debounce?"),
-    (["debounce x"], "'x' is no parameter of debounce; it takes numbers from 0 to 60: seconds:2"),
-    (["prefix 1.5"], "'1.5' is no parameter of prefix; it takes numbers from 0 to 60: count:2"),
+    (["debounce x"], "'x' cannot be a parameter of debounce; it takes numbers from 0 to 60: seconds:2"),
+    (["prefix 1.5"], "'1.5' cannot be a parameter of prefix; it takes numbers from 0 to 60: count:2"),
     (["map 2"], "map has no parameter; leave '2' out"),
-    (["merge", "a|"], "merge takes 2 inputs, '-a--b--c|' '--1--2|' for example"),
+    (["merge", "a|"], "merge takes 2 inputs: '-a--b--c|' '--1--2|'"),
     (["map", "a=1"], "map has no inner publishers; leave 'a=1' out"),
     (["map", "1-a|"], "malformed diagram, this operator works on digits:\n1-a|\n  ^"),
     (["merge", "a)", "b"], "malformed diagram, a group is closed and was not opened:\na)\n ^"),
-    (["map", "--sgv"], "unknown option '--sgv' of 'draw'; did you mean --svg?"),
+    (["map", "--sgv"], "unknown option '--sgv'; did you mean --svg?"),
   ])
   func usageErrors(arguments: [String], message: String) {
     let error = Tool.error(of: ["draw"] + arguments)

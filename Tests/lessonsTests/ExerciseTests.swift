@@ -53,16 +53,16 @@ import Testing
   }
 
   @Test(arguments: [
-    (["hint"], "'hint' needs the name of an exercise, 'hint batches' for example"),
+    (["hint"], "'hint' needs the name of an exercise: hint batches"),
     (["hint", "bathces"], "there is no exercise 'bathces'; did you mean batches?"),
     (["reset", "xyzzy"], "there is no exercise 'xyzzy'; 'swift run lessons list --exercises' lists them"),
     (["watch", "bathces"], "there is no lesson or exercise 'bathces'; did you mean batches?"),
-    (["show", "batches"], "batches is an exercise; 'swift run lessons watch batches' takes it"),
+    (["show", "batches"], "batches is an exercise; 'swift run lessons watch batches' runs it"),
     (["hint", "9"], "CustomSubscriber is a lesson; its exercises: batches, stopaterror"),
     (["solution", "one"], "'one' is the beginning of oneatatime, onedownload; type more of it"),
     (
       ["check", "batches", "--step", "1"],
-      "--step needs the name of one lesson, 'check CustomSubscriber --step 4' for example"
+      "--step needs the name of one lesson: check CustomSubscriber --step 4"
     ),
   ])
   func usageErrors(arguments: [String], message: String) {
@@ -96,7 +96,7 @@ import Testing
               ["a", "b"]
             }
 
-          How your file becomes this solution (- your file, + the given solution):
+          How your file becomes the given solution (- your file, + the given solution):
 
           --- Lessons/Small/Exercises/Letters.swift
           +++ Lessons/Small/Exercises/Solutions/Letters.swift
@@ -111,7 +111,7 @@ import Testing
       #expect(outcome.problem == nil)
       try package.write(SmallPackage.solutionOfLetters, to: file)
       let same = try Tool.run("solution", "letters", in: package.root)
-      #expect(same.output.hasSuffix("\n\nYour file is this solution.\n"))
+      #expect(same.output.hasSuffix("\n\nYour file is the given solution.\n"))
     }
   }
 
@@ -149,7 +149,7 @@ import Testing
       let outcome = try Tool.run("reset", "letters", "--yes", in: package.root)
       #expect(
         outcome.errors
-          == "lessons: \(file) cannot be moved to .lessons/Letters.swift; make sure that both folders are yours to write in\n"
+          == "lessons: \(file) cannot be moved to .lessons/Letters.swift; make sure that you may write to both folders\n"
       )
       #expect(outcome.ending == .exit(1))
       #expect(try package.text(file) == "mine")

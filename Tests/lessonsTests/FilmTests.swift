@@ -24,10 +24,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (["film"], "'film' needs a lesson, a step and a file, 'film CustomSubscriber --step 5 film.svg' for example"),
+    (["film"], "'film' needs the name of a lesson: film CustomSubscriber --step 5 film.svg"),
     (
       ["film", "CustomSubscriber", "film.svg"],
-      "'film' needs a lesson, a step and a file, 'film CustomSubscriber --step 5 film.svg' for example"
+      "'film' needs a step: film CustomSubscriber --step 5 film.svg"
     ),
     (
       ["film", "CustomSubscriber", "--step", "99", "-", "--skip-build"],
@@ -35,7 +35,7 @@ import Testing
     ),
     (
       ["film", "CustomSubscriber", "--step", "1", "-", "--skip-build"],
-      "step 1 records no streams; 'marbles CustomSubscriber' shows which steps do"
+      "step 1 records no streams; 'swift run lessons marbles CustomSubscriber' shows which steps do"
     ),
   ])
   func usageErrors(arguments: [String], message: String) {

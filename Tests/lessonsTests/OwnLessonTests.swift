@@ -29,7 +29,8 @@ import Testing
       let outcome = try Tool.run("remove", "Mine", in: package.root)
       #expect(
         outcome.errors
-          == "lessons: 'remove' asks before it removes Lessons/Mine, and needs a terminal to ask; --yes goes on without\n")
+          == "lessons: 'remove' asks before it removes Lessons/Mine, and needs a terminal to ask; --yes goes on without\n"
+      )
       #expect(outcome.ending == .exit(64))
       #expect(try names(in: package) == ["Mine", "Small"])
     }
@@ -46,7 +47,7 @@ import Testing
           try terminal.wait(for: "Remove Lessons/Mine and the 3 files in it? Git cannot restore them. [y/N] ")
           #expect(try names(in: package) == ["Mine", "Small"])
           terminal.type(answer)
-          try terminal.wait(for: isRemoved ? "Lessons/Mine is removed" : "Nothing is removed.")
+          try terminal.wait(for: isRemoved ? "Lessons/Mine is removed" : "Nothing has been removed.")
           #expect(try terminal.waitForEnd() == .exit(0))
           #expect(try names(in: package) == (isRemoved ? ["Small"] : ["Mine", "Small"]))
         }
@@ -59,13 +60,13 @@ import Testing
       let outcome = try Tool.run("remove", "Small", "--yes", in: package.root)
       #expect(
         outcome.errors
-          == "lessons: Small is in git's last commit, so it is not removed; 'git rm -r Lessons/Small' would\n")
+          == "lessons: Small is in git's last commit, so it is not removed; to remove it: 'git rm -r Lessons/Small'\n")
       #expect(outcome.ending == .exit(64))
       // A part of a name is not enough for what cannot be undone.
       let short = try Tool.run("remove", "sma", "--yes", in: package.root)
       #expect(
         short.errors
-          == "lessons: there is no lesson 'sma'; write its whole name, 'swift run lessons' lists them\n")
+          == "lessons: there is no lesson 'sma'; type its whole name, 'swift run lessons' lists them\n")
       #expect(try names(in: package) == ["Small"])
     }
   }
@@ -97,7 +98,7 @@ import Testing
   @Test(arguments: ["Step", "Self", "Int", "Publisher", "VirtualTimeScheduler"])
   func namesWithAMeaningAreRefused(_ name: String) throws {
     let error = #expect(throws: LessonError.self) { try PackageFolder().validate(newLesson: name) }
-    #expect(error?.description == "'\(name)' has a meaning in a lesson's code; choose another name")
+    #expect(error?.description == "'\(name)' already has a meaning in the code of lessons; choose another name")
     #expect(error?.exitCode == 64)
   }
 
@@ -112,7 +113,7 @@ import Testing
     let error = #expect(throws: LessonError.self) { try package.write("", to: "README.md/inside/file") }
     #expect(
       error?.description
-        == "README.md/inside/file cannot be written; make sure that its folder is yours to write in")
+        == "README.md/inside/file cannot be written; make sure that you may write to its folder")
   }
 
   private func names(in package: SmallPackage) throws -> [String] {

@@ -75,7 +75,7 @@ import Testing
         #expect(outcome.output.hasSuffix("printed too\n"))
         #expect(
           outcome.errors
-            == "lessons: .lessons/progress.json is damaged; it is kept as .lessons/progress.damaged-\(number).json, and your progress begins anew\n"
+            == "lessons: .lessons/progress.json is damaged; it is kept as .lessons/progress.damaged-\(number).json, and your progress begins again\n"
         )
         #expect(outcome.ending == .exit(0))
         #expect(try package.text(".lessons/progress.damaged-\(number).json") == "damaged \(number)")
@@ -90,7 +90,7 @@ import Testing
       let outcome = try Tool.run("run", "faulty", "--skip-build", "--step", "11", in: package.root)
       #expect(outcome.output.hasSuffix("printed too\n"))
       #expect(
-        outcome.errors == "lessons: .lessons/progress.json cannot be written; what you do now is not remembered\n")
+        outcome.errors == "lessons: .lessons/progress.json cannot be written; your progress is not remembered\n")
       #expect(outcome.ending == .exit(0))
       #expect(try package.text(".lessons") == "in the way")
     }

@@ -134,6 +134,7 @@
         try terminal.waitForProcesses("the lesson runs") { $0.count == 2 }
         terminal.type("q")
         #expect(try terminal.waitForEnd() == .exit(0))
+        try terminal.wait(for: eraseLine)
         try terminal.waitForProcesses("nothing is left", until: \.isEmpty)
         #expect(terminal.isAsBefore)
       }
@@ -147,6 +148,7 @@
         try terminal.waitForProcesses("the build runs") { $0.count > 1 }
         terminal.type("\u{3}")
         #expect(try terminal.waitForEnd() == .signal(SIGINT))
+        try terminal.wait(for: eraseLine)
         try terminal.waitForProcesses("nothing is left", until: \.isEmpty)
         #expect(terminal.isAsBefore)
       }
@@ -156,7 +158,7 @@
       let outcome = try Tool.run("watch", "customsub", "--skip-build")
       #expect(
         outcome.errors
-          == "lessons: 'watch' needs a terminal; 'swift run lessons check CustomSubscriber' compares once, without one\n"
+          == "lessons: 'watch' needs a terminal; 'swift run lessons check CustomSubscriber' runs it once, without one\n"
       )
       #expect(outcome.ending == .exit(64))
     }
@@ -165,6 +167,9 @@
     private func page(of terminal: PseudoTerminal) -> String {
       terminal.screen.components(separatedBy: "\u{1B}[H\u{1B}[2J").last ?? ""
     }
+
+    /// What removes `Small is being built …`, so that the shell's prompt does not follow it.
+    private let eraseLine = "\r\u{1B}[K"
 
     private let keys = "n next step · a all steps · q quit"
 

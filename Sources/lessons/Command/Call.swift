@@ -35,7 +35,7 @@ enum Option {
   static let language = CommandOption<Language>(
     "--language", "LANGUAGE",
     help: Message("en or zh; without it the language of your locale", "en 或 zh；不写时按系统的语言区域"),
-    expected: Message("en or zh", "en 或 zh")
+    expected: Message("en or zh", " en 或 zh")
   ) { Language(rawValue: $0) }
   static let step = CommandOption.number("--step", help: Message("only step N", "只处理第 N 步"))
   static let yes = CommandOption.flag("--yes", help: Message("does not ask", "不再询问"))

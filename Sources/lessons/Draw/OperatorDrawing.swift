@@ -75,14 +75,17 @@ private func marbles(
   do {
     marbles = try MarbleString(text, kind)
     if kind == .stream, values == .numbers, let letter = text.firstIndex(where: \.isLetter) {
-      throw MalformedMarbles("this operator works on digits", text, at: text.distance(from: text.startIndex, to: letter))
+      throw MalformedMarbles(
+        "this operator works on digits", text, at: text.distance(from: text.startIndex, to: letter))
     }
     if marbles.places.count > 60 {
       throw MalformedMarbles("it is longer than 60 places", text, at: 60)
     }
   } catch let error as MalformedMarbles {
     let mark = error.reason.wholeMatch(of: #/"(.)" means nothing here/#)?.1
-    let reason = mark.map { Message.unknownMark.with($0) } ?? Message.ofMarbles.first { $0.english == error.reason } ?? "\(error.reason)"
+    let reason =
+      mark.map { Message.unknownMark.with($0) } ?? Message.ofMarbles.first { $0.english == error.reason }
+      ?? "\(error.reason)"
     throw LessonError.usage(.malformedDiagram.with(reason, error.place))
   }
   return marbles

@@ -47,7 +47,7 @@ struct Quiz {
     guard goThrough(questions) else { return false }
     print()
     if wrong > before, let words = try package.words(about: lesson.name, step: step.number) {
-      print("\(language.says("The README explains this step:"))\n")
+      print("\(language.says(.readmeExplains))\n")
       print(indented(Markdown(words).text(style, to: width.map { $0 - 2 }), by: 2), terminator: "\n\n")
     }
     return true
@@ -74,12 +74,12 @@ struct Quiz {
       show(solution)
     } else if question.accepts(answer) {
       right += 1
-      print(style.good("  \(language.says("right"))"))
+      print(style.good("  \(language.says(.right))"))
     } else {
       wrong += 1
       let gap = language == .chinese ? "" : " "
       let line = question.line?.trimmingCharacters(in: .whitespaces) ?? solution
-      print(wrapped(style.bad("  \(language.says("no:"))") + gap + line, to: width))
+      print(wrapped(style.bad("  \(language.says(.no))") + gap + line, to: width))
     }
     return true
   }

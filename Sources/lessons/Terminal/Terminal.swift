@@ -56,7 +56,8 @@ enum Terminal {
     signal(SIGPIPE, SIG_IGN)
     // Not with Foundation's Process, which takes the terminal away from its child. A text that fits the screen needs no
     // pager (-F). Without a pager the text is printed.
-    guard takesCommands, let pipe = popen("LESS=${LESS--FRX} \(pager.isEmpty ? "cat" : pager) 2>/dev/null || cat", "w") else {
+    guard takesCommands, let pipe = popen("LESS=${LESS--FRX} \(pager.isEmpty ? "cat" : pager) 2>/dev/null || cat", "w")
+    else {
       print(text)
       return
     }

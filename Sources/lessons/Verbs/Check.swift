@@ -135,7 +135,7 @@ private struct Check {
       differences.map { package.language.says($0.message) }
       + [
         verdict.outcome.problemMessage.map { package.language.says($0) },
-        explanation.map { "\(package.language.says("the README explains this step:"))\n\(indented($0, by: 2))" },
+        explanation.map { "\(package.language.says(.readmeExplains))\n\(indented($0, by: 2))" },
       ].compactMap { $0 }
     return paragraphs.joined(separator: showsAll ? "\n\n" : "\n")
   }

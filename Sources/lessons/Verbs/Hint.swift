@@ -19,7 +19,7 @@ extension Verb {
     let taken = ProgressStore(package).takeHint(of: exercise)
     print(wrapped(language.says(.titled, style.bold(exercise.name), exercise.title), to: Terminal.width))
     for (number, hint) in zip(1..., taken.shown) {
-      print("\n\(style.bold(language.says("Hint % of %", number, exercise.hints.count)))")
+      print("\n\(style.bold(language.says(.hintNumber, number, exercise.hints.count)))")
       print(Markdown(hint).text(style, to: Terminal.width))
     }
     guard !taken.isNew else { return }

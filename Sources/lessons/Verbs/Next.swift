@@ -39,7 +39,8 @@ func advice(for lessons: [LessonSource], _ progress: Progress, in language: Lang
   if progress.reading(of: next) == .all, let exercise = next.exercises.first(where: { !progress.isSolved($0) }) {
     let title = exercise.title.prefix(1).uppercased() + exercise.title.dropFirst()
     return language.says(
-      .nextExercise, next.number, next.name, exercise.name, title, exercise.file, "swift run lessons watch \(exercise.name)")
+      .nextExercise, next.number, next.name, exercise.name, title, exercise.file,
+      "swift run lessons watch \(exercise.name)")
   }
   let isHalf = progress.reading(of: next) == .half
   let read = Set(progress.lessons[next.name]?.readSteps ?? [])

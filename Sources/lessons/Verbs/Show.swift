@@ -34,7 +34,8 @@ private func answersLast(_ readme: String, _ language: Language) -> String {
   var answers: [String] = []
   let pattern = #/(?m)^ *<details>\s*<summary>(Answer|答案)</summary>((?:.*\n)*?) *</details>\n?/#
   let text = readme.replacing(pattern) { match in
-    answers.append(match.output.2.split(separator: "\n").map { $0.trimmingPrefix { $0 == " " } }.joined(separator: "\n"))
+    answers.append(
+      match.output.2.split(separator: "\n").map { $0.trimmingPrefix { $0 == " " } }.joined(separator: "\n"))
     return "   \(language.says(.answer, answers.count))\n"
   }
   guard !answers.isEmpty else { return readme }

@@ -34,7 +34,7 @@ struct LessonComparison {
     folded(rows, around: context) { $0.mark != .same }.map { entry in
       switch entry {
       case .entry(let row): line(row, style)
-      case .gap(let count): style.faint("    \(language.says("… % lines as before", count))")
+      case .gap(let count): style.faint("    \(language.says(.linesAsBefore, count))")
       }
     }
   }

@@ -87,7 +87,8 @@ struct WatchLoop {
   private mutating func draw(turningThePage turnsThePage: Bool = false) {
     let language = package.language
     let page = page
-    let keys = (watched.keys + [("q", Message.quit)]).map { "\($0.key) \(language.says($0.label))" }.joined(separator: " · ")
+    let keys = (watched.keys + [("q", .quit)]).map { "\($0.key) \(language.says($0.label))" }
+      .joined(separator: " · ")
     let title = wrapped("\(style.bold(watched.name))  \(page.title)", to: Terminal.width)
     let bottom = wrapped(watched.question.map(style.bold) ?? style.faint("\(advice)\n\(keys)"), to: Terminal.width)
     // An empty line below the title, one above the keys, the lines' numbers, and the cursor need room too.
