@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["hint"], "'hint' needs the name of an exercise: hint batches"),
+    (["hint"], "'hint' needs a name: hint batches"),
     (["hint", "bathces"], "there is no exercise 'bathces'; did you mean batches?"),
     (["reset", "xyzzy"], "there is no exercise 'xyzzy'; 'swift run lessons list --exercises' lists them"),
     (["watch", "bathces"], "there is no lesson or exercise 'bathces'; did you mean batches?"),

@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["film"], "'film' needs the name of a lesson: film CustomSubscriber --step 5 film.svg"),
+    (["film"], "'film' needs a name: film CustomSubscriber --step 5 film.svg"),
     (
       ["film", "CustomSubscriber", "film.svg"],
       "'film' needs a step: film CustomSubscriber --step 5 film.svg"

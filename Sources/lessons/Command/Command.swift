@@ -25,7 +25,7 @@ struct Command {
     }
     let names = arguments.names
     if names.count < verb.names.count.lowerBound {
-      throw LessonError.usage(.needsName.with(verb.name, verb.names.kind.phrase, verb.example.command))
+      throw LessonError.usage(.needsName.with(verb.name, verb.example.command))
     }
     if names.count > verb.names.count.upperBound {
       throw LessonError.usage(.unexpected.with(names[verb.names.count.upperBound], help))

@@ -18,7 +18,7 @@ struct Names<Value>: Sendable {
 
 struct NamesDescription: Sendable {
   /// What a name means. The tab key completes names of that kind.
-  enum Kind: String, CaseIterable, Sendable {
+  enum Kind: Sendable {
     case nothing, lesson, exercise, program, verb, shell, newLesson, drawing
   }
 
@@ -29,21 +29,6 @@ struct NamesDescription: Sendable {
 
   /// As `--help` shows it: `[NAME...]`.
   let usage: String
-}
-
-extension NamesDescription.Kind {
-  /// What is missing, in an error.
-  var phrase: Message {
-    switch self {
-    case .nothing, .newLesson: Message("a name", "一个名字")
-    case .lesson: Message("the name of a lesson", "一课的名字")
-    case .exercise: Message("the name of an exercise", "一个练习的名字")
-    case .program: Message("the name of a lesson or an exercise", "一课或一个练习的名字")
-    case .verb: Message("the name of a command", "一个命令的名字")
-    case .shell: Message("the name of a shell", "一个 shell 的名字")
-    case .drawing: Message("the name of an operator", "一个操作符的名字")
-    }
-  }
 }
 
 extension Names<Void> {

@@ -94,6 +94,7 @@ enum Program {
   }
 }
 
-private func folded(_ name: String) -> String {
+/// A name, to be compared in any case and without its hyphens.
+func folded(_ name: String) -> String {
   name.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import LessonKit
 
 extension Verb {
@@ -21,22 +22,20 @@ extension Verb {
         …
         """)
   ) { call, shell in
-    let script = CompletionScript(
-      root: try call.package.root.path, operators: DrawnOperator.all.map(\.name), language: call.language)
-    print(script.text(for: shell))
+    let package = try call.package
+    if call.names.count > 1 {
+      for name in try candidates(for: Array(call.names.dropFirst()), in: package) { print(name) }
+      return
+    }
+    let executable = Bundle.main.executableURL!.path
+    print(CompletionScript(executable: executable, root: package.root.path).text(for: shell, in: call.language))
   }
 }
 
 extension Names<Shell> {
-  fileprivate static let shell = Names(.shell, 1...1, Shell.allCases.map(\.rawValue).joined(separator: "|")) { call in
-    guard let shell = Shell(rawValue: call.names[0]) else {
-      throw LessonError.usage(.noShell.with(call.names[0]))
-    }
+  /// The script calls this verb with the words that the reader has typed.
+  fileprivate static let shell = Names(.shell, 1...Int.max, "bash|zsh|fish") { call in
+    guard let shell = Shell(rawValue: call.names[0]) else { throw LessonError.usage(.noShell.with(call.names[0])) }
     return shell
   }
-}
-
-/// A shell that can complete names.
-enum Shell: String, CaseIterable {
-  case bash, zsh, fish
 }

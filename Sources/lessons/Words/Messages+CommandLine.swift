@@ -22,5 +22,5 @@ extension Message {
     "'remove' 删除 %1 之前要先问你，这需要终端；--yes 表示不用问")
   static let putLine = Message("# Put this line into %1, with the path of the package:", "# 把这一行写进 %1，换上这个包的路径：")
   static let listsThem = Message("'%1' lists them", "'%1' 会全部列出")
-  static let needsName = Message("'%1' needs %2: %3", "'%1' 后面需要%2：%3")
+  static let needsName = Message("'%1' needs a name: %2", "'%1' 后面需要一个名字：%2")
 }
