@@ -18,7 +18,7 @@ public struct Article: Sendable {
   ///   - lesson: The lesson's place in the reading order, from 1.
   ///   - title: The article's title, as the article writes it.
   ///   - teaches: One line on what the reader learns.
-  ///   - file: Leave it out: the file of the lesson itself, which tells its folder.
+  ///   - file: Leave it out. It is the file of the lesson, from which its folder is known.
   public init(lesson: Int, title: String, teaches: String, file: String = #filePath) {
     self.lesson = lesson
     self.title = title

@@ -6,15 +6,14 @@ public struct Step {
   /// The code under study. It prints the trace.
   public let run: () throws -> Void
 
-  /// Where it stands.
+  /// Its place in the source.
   let file: String
   let line: Int
 
   /// - Parameters:
   ///   - title: The line above the step's trace: the question that the step answers, or what it shows.
-  ///   - article: Words at which the article's section on it begins: a heading, or a name. The book reads them in
-  ///     this file, and finds them in a reader's copy of the article. If nil, the step belongs to the section of the
-  ///     step before.
+  ///   - article: The words with which the article's section about it begins: a heading, or a name. The book looks for
+  ///     them in a reader's copy of the article. If nil, the step belongs to the section of the step before.
   ///   - file: Leave it out: the file of the step.
   ///   - line: Leave it out: the line of the step.
   ///   - run: The code under study. It prints the trace.

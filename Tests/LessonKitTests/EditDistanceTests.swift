@@ -13,6 +13,7 @@ import Testing
     #expect(verbs.nearest(to: "chek") == "check")
     #expect(verbs.nearest(to: "predict") == nil)
     #expect(verbs.nearest(to: "3") == nil)
+    #expect(["book"].nearest(to: "foo") == nil, "two of three letters are other ones")
     #expect([String]().nearest(to: "check") == nil)
   }
 }

@@ -11,7 +11,6 @@ import Testing
     ("lessons pre", ["predict"]),
     ("lessons show CustomS", ["CustomSubscriber"]),
     ("lessons show customs", ["CustomSubscriber"]),
-    ("lessons show custom-s", ["CustomSubscriber"]),
     ("lessons show custom", ["CustomOperator", "CustomPublisher", "CustomSubscriber"]),
     ("lessons check CustomSubscriber customo", ["CustomOperator"]),
     ("lessons show CustomSubscriber customo", []),
@@ -79,6 +78,12 @@ import Testing
   }
 
   @Test func fishOffers() throws { try expectOffers(in: "fish", source("fish")) { "complete -C '\($0)'" } }
+
+  @Test func hyphensAreAllowed() throws {
+    for (shell, name) in [(Shell.bash, "CustomSubscriber"), (.zsh, "CustomSubscriber"), (.fish, "custom-subscriber")] {
+      #expect(try candidates(for: ["show", "custom-s"], in: PackageFolder(), shell) == [name])
+    }
+  }
 
   @Test func aFolderBelowThePackageWillDo() throws {
     let folder = Tool.root.appending(path: "Lessons/LoginForm")

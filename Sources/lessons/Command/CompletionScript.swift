@@ -63,9 +63,12 @@ struct CompletionScript {
 
 /// The verbs or names with which a line may go on: a verb, and then the names that it takes.
 ///
-/// - Parameter words: The words after `lessons`. The last one is the beginning of what is wanted, in any case, and with or
-///   without hyphens.
-func candidates(for words: [String], in package: PackageFolder) throws -> [String] {
+/// - Parameters:
+///   - words: The words after `lessons`. The last one is the beginning of what is wanted, in any case, and with or without
+///     hyphens.
+///   - shell: The shell that asks. fish offers only what begins as the typed word, so where that has hyphens, so have the
+///     names.
+func candidates(for words: [String], in package: PackageFolder, _ shell: Shell) throws -> [String] {
   guard let last = words.last else { return [] }
   let names = words.count > 1 ? try Verb.named(words[0]).names : NamesDescription(kind: .verb, count: 0...1, usage: "")
   guard words.count - 2 < names.count.upperBound else { return [] }
@@ -79,5 +82,7 @@ func candidates(for words: [String], in package: PackageFolder) throws -> [Strin
   case .exercise: all = try Catalogue(of: package).exercises.map(\.name)
   case .program: all = try package.lessonNames + Catalogue(of: package).exercises.map(\.name)
   }
-  return all.filter { folded($0).hasPrefix(folded(last)) }
+  let found = all.filter { folded($0).hasPrefix(folded(last)) }
+  guard shell == .fish, last.contains("-") else { return found }
+  return found.map { $0.replacing(#/([a-z0-9])([A-Z])/#) { "\($0.1)-\($0.2)" }.lowercased() }
 }

@@ -23,7 +23,7 @@ struct Builder {
 
   private func folder(building what: [String]) throws -> URL {
     if skipsBuild { return try folder() }
-    // What the compiler says goes to standard error: standard output has nothing but the lessons' lines and our own.
+    // The compiler's messages go to standard error: standard output has only the lessons' lines and our own.
     guard try swift(["build"] + what, output: FileHandle.standardError).ending.isSuccess else {
       throw LessonError.failure(.buildFails)
     }
@@ -34,8 +34,8 @@ struct Builder {
   func folder() throws -> URL {
     let own = Bundle.main.executableURL!.deletingLastPathComponent()
     if skipsBuild { return own }
-    // A build without options writes where this tool stands in its package, if it was built without options too. To ask
-    // for the folder takes a third of a second.
+    // A build without options writes to the folder in which this tool is, if it was built without options too. To ask
+    // SwiftPM for the folder takes a third of a second.
     let names = own.pathComponents.suffix(3)
     if names.first == ".build", names.last == "debug",
       ProcessInfo.processInfo.environment["SWIFTPM_BUILD_DIR"] == nil
@@ -50,12 +50,12 @@ struct Builder {
     return URL(fileURLWithPath: outcome.output.trimmingCharacters(in: .whitespacesAndNewlines))
   }
 
-  /// Builds a product, and returns what the compiler says. It is a success if the build is skipped.
+  /// Builds a product. Returns what the compiler printed, or nil if the build is skipped.
   func build(_ product: String) throws -> ChildProcess.Outcome? {
     skipsBuild ? nil : try swift(["build", "--product", product])
   }
 
-  /// A build may take long, so it has no limit. SIGINT is what lets it end the compilers that it has started.
+  /// A build may take long, so it has no limit. At SIGINT it ends the compilers that it has started.
   private func swift(_ arguments: [String], output: FileHandle? = nil) throws -> ChildProcess.Outcome {
     try ChildProcess.run(
       URL(fileURLWithPath: "/usr/bin/env"), ["swift"] + arguments, in: package.root, output: output,

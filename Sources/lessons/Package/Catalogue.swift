@@ -22,7 +22,7 @@ struct Catalogue {
 
   /// The lesson of a name, also of the beginning of a name, in any case and with hyphens, or of a number.
   ///
-  /// - Throws: A usage error with a suggestion, if that is no lesson or several.
+  /// - Throws: A usage error with a suggestion, if there is no such lesson or more than one.
   func lesson(_ text: String) throws -> LessonSource {
     try lesson(numbered: text) ?? entry(text, of: lessons, \.name, .noLesson)
   }
@@ -55,7 +55,7 @@ struct Catalogue {
       let names = candidates.map(name).joined(separator: ", ")
       throw LessonError.usage(.severalNames.with(text, names))
     }
-    // The name may be right, and the command not.
+    // The name may be right for another command.
     if let exercise = exercises.first(where: { folded($0.name) == wanted }) {
       throw LessonError.usage(.isExercise.with(exercise.name, exercise.name))
     }

@@ -2,14 +2,14 @@ import Foundation
 import LessonKit
 
 extension PackageFolder {
-  /// Makes sure that a lesson of that name would build.
+  /// Checks that a lesson of that name would build.
   ///
   /// - Throws: A usage error that says why it would not.
   func validate(newLesson name: String) throws {
     guard name.wholeMatch(of: #/[A-Z][A-Za-z0-9]*/#) != nil else {
       throw LessonError.usage(.badName.with(name))
     }
-    // Some file systems do not tell small letters from capital ones.
+    // Some file systems do not distinguish small and capital letters.
     func isTheSame(_ other: some StringProtocol) -> Bool { other.lowercased() == name.lowercased() }
     if let taken = try lessonNames.first(where: isTheSame) {
       throw LessonError.usage(.nameTaken.with(taken))
@@ -45,7 +45,7 @@ extension PackageFolder {
   }
 }
 
-/// A lesson is a module. One of these names would hide the toolchain's.
+/// A lesson is a module. Each of these names would hide a module of the toolchain.
 private let modules: Set = [
   "Builtin", "CDispatch", "Cxx", "CxxStdlib", "Darwin", "Dispatch", "Distributed", "Foundation", "FoundationEssentials",
   "FoundationInternationalization", "FoundationNetworking", "FoundationXML", "Glibc", "Musl", "Observation",
@@ -53,7 +53,7 @@ private let modules: Set = [
   "WinSDK", "XCTest",
 ]
 
-/// A lesson is a type. One of these names is a word of the language, or would hide a type that lessons use all the time.
+/// A lesson is a type. Each of these names is a word of the language, or would hide a type that lessons often use.
 private let types: Set = [
   "Actor", "Any", "AnyHashable", "AnyObject", "Array", "Bool", "Character", "Codable", "Collection", "Comparable",
   "Data", "Date", "Decodable", "Dictionary", "Double", "Duration", "Encodable", "Equatable", "Error", "Float",

@@ -1,7 +1,7 @@
 import Foundation
 import LessonKit
 
-/// The package whose lessons are meant: the one that the reader stands in, or else the one that this tool was built from.
+/// The package of the current folder, or else the one from which this tool was built.
 struct PackageFolder {
   let root: URL
 
@@ -33,8 +33,8 @@ struct PackageFolder {
     ["Package.swift", "Lessons"].allSatisfy { FileManager.default.fileExists(atPath: folder.appending(path: $0).path) }
   }
 
-  /// The folders under `Lessons` that are lessons: they have a `Lesson.swift`, or the manifest names them. What else lies
-  /// there is the reader's.
+  /// The folders in `Lessons` that are lessons: they have a `Lesson.swift`, or the manifest names them. Other folders
+  /// belong to the reader.
   var lessonNames: [String] {
     get throws {
       guard let names = try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: "Lessons").path)
@@ -98,7 +98,7 @@ struct PackageFolder {
     }
   }
 
-  /// Removes a file or a folder with all that is in it.
+  /// Removes a file, or a folder with its files.
   ///
   /// - Throws: A failure that names it.
   func remove(_ path: String) throws {

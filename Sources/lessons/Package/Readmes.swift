@@ -1,7 +1,7 @@
 import LessonKit
 
 extension PackageFolder {
-  /// Says in a language what a lesson is about, and what its steps are called, where the READMEs say it.
+  /// Translates what a lesson teaches, and the titles of its steps, as far as the READMEs do.
   ///
   /// - Parameter wanted: The language; the reader's if nil.
   func translate(_ lesson: inout LessonSource, to wanted: Language? = nil) throws {
@@ -28,7 +28,7 @@ extension PackageFolder {
     let path = wanted ?? language == .chinese && isFile(chinese) ? chinese : "\(folder)/README.md"
     return try text(path)
       .replacing(Pattern.otherLanguage, with: "")
-      // A test needs this last line, and a reader does not.
+      // Only a test needs this last line.
       .replacing(Pattern.sections, with: "")
   }
 }

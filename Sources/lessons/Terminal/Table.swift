@@ -1,7 +1,6 @@
 import LessonKit
 
-/// Rows whose columns stand below each other, on a terminal too that shows Chinese characters two columns wide. Cells may
-/// be set off with colour.
+/// Rows with aligned columns, although a terminal shows Chinese characters two columns wide. Cells may have colours.
 struct Table {
   let headings: [String]
   let rows: [[String]]
@@ -15,8 +14,7 @@ struct Table {
     return room < narrowestColumn ? blocks(width) : aligned(widths.dropLast() + [room])
   }
 
-  /// The table if it fits. If not, the last cell of each row stands on a line of its own, without its heading, and the
-  /// others stand above it.
+  /// The table if it fits. If not, the last cell of each row has its own line, without its heading, below the others.
   func compactText(to width: Int?) -> String {
     guard let width, !fits(width) else { return aligned(widths) }
     return rows.map { row in
@@ -36,7 +34,7 @@ struct Table {
   /// The headings, if there are any, and the rows.
   private var all: [[String]] { (headings.allSatisfy(\.isEmpty) ? [] : [headings]) + rows }
 
-  /// What the widest cell of each column needs.
+  /// The width of the widest cell of each column.
   private var widths: [Int] {
     headings.indices.map { column in
       all.map { column < $0.count ? visibleColumns($0[column]) : 0 }.max() ?? 0
@@ -63,7 +61,7 @@ struct Table {
     }
   }
 
-  /// Each row below its first cell that has a heading, with what stands left of it.
+  /// Each row as lines, below its first cell that has a heading and the cells left of that one.
   private func blocks(_ width: Int) -> String {
     rows.map { row in
       let cells = zip(headings, row).dropFirst(titleCount).filter { !$1.isEmpty }.map { heading, cell in

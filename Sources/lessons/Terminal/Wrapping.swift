@@ -1,12 +1,12 @@
 import LessonKit
 
 /// The text with its lines broken so that none is wider than a terminal. A line breaks at a blank, or beside a Chinese
-/// character; only a word that is wider than the terminal breaks inside. What follows stands below the beginning of the
-/// line, or below the text of a list item.
+/// character; only a word that is wider than the terminal breaks inside. The other lines are indented as the first one is,
+/// or as the text of a list item.
 ///
 /// - Parameters:
 ///   - text: The text. It may be set off with colour.
-///   - width: How many columns there are. The text stays as it is if nil.
+///   - width: How many columns there are. If nil, the text does not change.
 func wrapped(_ text: String, to width: Int?) -> String {
   guard let width else { return text }
   return text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -20,7 +20,7 @@ nonisolated(unsafe) private let listMark = #/ *(?:(?:[-•>✓]|\d+\.) +)?/#
 private func wrappedLine(_ line: Substring, to width: Int) -> [String] {
   guard visibleColumns(line) > width else { return [String(line)] }
   let margin = line.prefixMatch(of: listMark)!.output.columns
-  // A margin that leaves no room is none.
+  // A margin that leaves no room is ignored.
   let indentation = String(repeating: " ", count: margin > width / 2 ? 0 : margin)
   var lines: [String] = []
   var current = ""
@@ -50,18 +50,18 @@ private func wrappedLine(_ line: Substring, to width: Int) -> [String] {
   return lines + [current.withoutBlanksAtItsEnd]
 }
 
-/// How many columns a text fills that may be set off with colour.
+/// How many columns a text fills, without the colours in it.
 func visibleColumns(_ text: some StringProtocol) -> Int {
   guard text.contains(escape) else { return text.columns }
   return pieces(of: Substring(text)).reduce(0) { $0 + $1.columns }
 }
 
-/// What a colour begins with; it ends with `m`.
+/// The first character of a colour, which ends with `m`.
 private let escape: Character = "\u{1B}"
 
-/// What is not broken: a word, a Chinese character with its punctuation, or blanks.
+/// A part that is not broken: a word, a Chinese character with its punctuation, or blanks.
 private struct Piece {
-  /// The characters, each with the colour in front of it.
+  /// The characters, each with the colour before it.
   var characters: [(text: String, columns: Int)]
   var isBlank: Bool
 
@@ -93,7 +93,7 @@ private func pieces(of line: Substring) -> [Piece] {
     }
     canBreak = isWide
   }
-  // The colour ends behind the last character.
+  // The colour ends after the last character.
   if !colour.isEmpty { pieces.append(Piece(characters: [(colour, 0)], isBlank: false)) }
   return pieces
 }

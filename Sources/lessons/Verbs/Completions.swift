@@ -24,7 +24,7 @@ extension Verb {
   ) { call, shell in
     let package = try call.package
     if call.names.count > 1 {
-      for name in try candidates(for: Array(call.names.dropFirst()), in: package) { print(name) }
+      for name in try candidates(for: Array(call.names.dropFirst()), in: package, shell) { print(name) }
       return
     }
     let executable = Bundle.main.executableURL!.path

@@ -16,7 +16,7 @@ extension Verb {
   }
 }
 
-/// Makes the folder of a new lesson, with something in it that runs, and enters it in the manifest and in the README.
+/// Makes the folder of a new lesson that runs, and enters it in the manifest and in the README.
 private func makeLesson(_ name: String, _ package: PackageFolder) throws {
   try package.validate(newLesson: name)
   let manifest = try package.text("Package.swift")
@@ -37,7 +37,7 @@ private func makeLesson(_ name: String, _ package: PackageFolder) throws {
     try package.write(newReadme, to: "README.md")
     try package.write(newManifest, to: "Package.swift")
   } catch {
-    // A lesson that is there in part would break the package.
+    // An incomplete lesson would break the package.
     try? package.remove("Lessons/\(name)")
     try? package.write(readme, to: "README.md")
     throw error

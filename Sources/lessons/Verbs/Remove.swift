@@ -17,7 +17,7 @@ extension Verb {
 }
 
 private func removeLesson(_ name: String, _ package: PackageFolder, asks: Bool) throws {
-  // Not the catalogue, which cannot read a lesson that the reader has broken, and which takes a part of a name.
+  // Without the catalogue, which cannot read a broken lesson, and which accepts the beginning of a name.
   guard try package.lessonNames.contains(name) else {
     throw LessonError.usage(.noLessonToRemove.with(name))
   }
@@ -48,7 +48,7 @@ private func removeLesson(_ name: String, _ package: PackageFolder, asks: Bool) 
 }
 
 /// - Throws: A usage error, if the lesson is in git's last commit, as the package's own lessons are, or if git does not
-///   say.
+///   answer.
 private func refuseCommitted(_ name: String, _ package: PackageFolder) throws {
   let git = try ChildProcess.run(
     URL(fileURLWithPath: "/usr/bin/env"), ["git", "ls-tree", "-d", "--name-only", "HEAD", "Lessons/\(name)"],

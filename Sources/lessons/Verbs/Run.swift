@@ -33,9 +33,9 @@ private func noteReading(of lesson: LessonSource, _ options: [String], _ package
   ProgressStore(package).update { $0.read(lesson, step: step) }
 }
 
-/// Runs a lesson in place of this program, so that its output, its exit code and Ctrl-C are its own.
+/// Replaces this program by a lesson, so that the output, the exit code and Ctrl-C are the lesson's.
 ///
-/// - Parameter beforehand: What is done when it is built.
+/// - Parameter beforehand: It is called between the build and the run.
 func execute(
   _ lesson: LessonSource, _ options: [String], _ builder: Builder, beforehand: () -> Void = {}
 ) throws -> Never {
