@@ -22,11 +22,6 @@ struct Call {
   var package: PackageFolder {
     get throws { try PackageFolder(language) }
   }
-
-  /// Builds lessons, unless `--skip-build` is given.
-  func builder(of package: PackageFolder) -> Builder {
-    Builder(package: package, skipsBuild: has(Option.skipBuild))
-  }
 }
 
 /// The options that several verbs have.

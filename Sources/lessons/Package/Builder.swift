@@ -62,3 +62,10 @@ struct Builder {
       stoppedBy: SIGINT, limit: .infinity)
   }
 }
+
+extension Call {
+  /// Builds lessons, unless `--skip-build` is given.
+  func builder(of package: PackageFolder) -> Builder {
+    Builder(package: package, skipsBuild: has(Option.skipBuild))
+  }
+}

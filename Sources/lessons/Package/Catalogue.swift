@@ -47,27 +47,27 @@ struct Catalogue {
     _ text: String, of entries: [Entry], _ name: (Entry) -> String, _ unknown: Message,
     list: String = "swift run lessons"
   ) throws -> Entry {
-    let wanted = folded(text)
-    if let exact = entries.first(where: { folded(name($0)) == wanted }) { return exact }
-    let candidates = wanted.isEmpty ? [] : entries.filter { folded(name($0)).hasPrefix(wanted) }
+    let wanted = simplified(text)
+    if let exact = entries.first(where: { simplified(name($0)) == wanted }) { return exact }
+    let candidates = wanted.isEmpty ? [] : entries.filter { simplified(name($0)).hasPrefix(wanted) }
     if candidates.count == 1 { return candidates[0] }
     guard candidates.isEmpty else {
       let names = candidates.map(name).joined(separator: ", ")
       throw LessonError.usage(.severalNames.with(text, names))
     }
     // The name may be right for another command.
-    if let exercise = exercises.first(where: { folded($0.name) == wanted }) {
+    if let exercise = exercises.first(where: { simplified($0.name) == wanted }) {
       throw LessonError.usage(.isExercise.with(exercise.name, exercise.name))
     }
-    if let lesson = lesson(numbered: text) ?? lessons.first(where: { folded($0.name) == wanted }),
+    if let lesson = lesson(numbered: text) ?? lessons.first(where: { simplified($0.name) == wanted }),
       !lesson.exercises.isEmpty
     {
       let names = lesson.exercises.map(\.name).joined(separator: ", ")
       throw LessonError.usage(.isLesson.with(lesson.name, names))
     }
-    let near = entries.map { folded(name($0)) }.nearest(to: wanted)
+    let near = entries.map { simplified(name($0)) }.nearest(to: wanted)
     let advice =
-      entries.first { folded(name($0)) == near }.map { Message.didYouMean.with(name($0)) }
+      entries.first { simplified(name($0)) == near }.map { Message.didYouMean.with(name($0)) }
       ?? .listsThem.with(list)
     throw LessonError.usage(unknown.with(text, advice))
   }
@@ -95,6 +95,6 @@ enum Program {
 }
 
 /// A name, to be compared in any case and without its hyphens.
-func folded(_ name: String) -> String {
+func simplified(_ name: String) -> String {
   name.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " }
 }
