@@ -199,7 +199,8 @@ import Testing
           progress.read(lesson)
         }
       } else if let lesson = text.firstMatch(of: #/guess   swift run lessons predict (\w+)/#) {
-        progress.predicted(try catalogue.lesson(String(lesson.output.1)), Progress.Score(right: 2, asked: 2))
+        let lesson = try catalogue.lesson(String(lesson.output.1))
+        for step in lesson.steps { progress.predicted(lesson, step: step.number, Progress.Score(right: 2, asked: 2)) }
       } else {
         #expect(text.hasPrefix("You have read all \(catalogue.lessons.count) lessons and solved all exercises. "))
         #expect(text.contains("'swift run lessons new MyLesson'"))

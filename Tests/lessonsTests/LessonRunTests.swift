@@ -41,24 +41,23 @@ import Testing
     }
   }
 
-  /// The questions together with what is shown are the trace, and their own values answer them.
+  /// The questions together with what is shown are the trace, and its own lines answer them. No question is about a
+  /// demand that the code does not have.
   private func expectQuestions(_ name: String, _ runs: [StepRun]) throws {
     let lesson = try Shared.catalogue.get().lesson(name)
-    let others = try PackageFolder().sources(of: name).flatMap(SourceScanner.templates)
     var asked = 0
     for (step, run) in zip(lesson.steps, runs) {
-      let entries = Questions(run.trace, code: step.code, others: others, readme: "").entries
-      let printed = entries.compactMap { entry in
-        switch entry {
-        case .shown(let line): return line
-        case .question(let question):
-          asked += 1
-          #expect(question.accepts(question.values.joined(separator: " ")), "\(step.heading): \(question)")
-          return question.line
-        }
+      let questions = Questions(run.trace, code: step.code, readme: "")
+      asked += questions.count
+      let printed = questions.entries.compactMap { entry in
+        guard case .question(let question) = entry else { return entry.line }
+        #expect(question.accepts(question.line ?? "-"), "\(step.heading): \(question)")
+        let demand = question.line?.firstMatch(of: #/request.*max.*(\d+)/#)?.output.1
+        #expect(demand.map { step.code.contains(".max(\($0))") } ?? true, "\(step.heading): \(question)")
+        return question.line
       }
       #expect(printed == run.trace.map(\.text))
-      #expect(entries.count { if case .question = $0 { true } else { false } } <= Questions.limit)
+      #expect(questions.count <= Questions.limit)
     }
     #expect(asked > lesson.steps.count)
   }

@@ -29,26 +29,26 @@ import Testing
     #expect(progress.reading(of: first) == .all)
     #expect(advice(for: [first, second], progress).hasPrefix("Lesson 2, Second, is next"))
     progress.read(second)
-    progress.predicted(first, Progress.Score(right: 4, asked: 4))
-    progress.predicted(second, Progress.Score(right: 1, asked: 4))
+    for step in 1...2 { progress.predicted(first, step: step, Progress.Score(right: 4, asked: 4)) }
+    progress.predicted(second, step: 1, Progress.Score(right: 1, asked: 1))
+    progress.predicted(second, step: 2, Progress.Score(right: 3, asked: 4))
     #expect(
       advice(for: [first, second], progress) == """
-        You have read all 2 lessons. Next: predict what lesson 2, Second, prints: 1 of 4 were right so far.
+        You have read all 2 lessons. Next: predict what lesson 2, Second, prints; 1 of 2 steps were right so far.
           guess   swift run lessons predict Second
         """)
-    progress.predicted(second, Progress.Score(right: 4, asked: 4))
+    progress.predicted(second, step: 2, Progress.Score(right: 4, asked: 4))
     #expect(advice(for: [first, second], progress).contains("'swift run lessons new MyLesson'"))
   }
 
-  @Test func theBestPredictionIsKept() throws {
+  @Test func theBestPredictionOfEachStepIsKept() throws {
     let lesson = try lesson("First", 1)
     var progress = Progress()
-    progress.predicted(lesson, Progress.Score(right: 0, asked: 0))
-    #expect(progress.lessons.isEmpty)
-    for (right, asked) in [(1, 2), (1, 3), (2, 4), (0, 1)] {
-      progress.predicted(lesson, Progress.Score(right: right, asked: asked))
-    }
-    #expect(progress.lessons["First"]?.prediction == Progress.Score(right: 2, asked: 4))
+    #expect(progress.perfectSteps(of: lesson) == nil)
+    for right in [1, 4, 2] { progress.predicted(lesson, step: 2, Progress.Score(right: right, asked: 4)) }
+    #expect(progress.lessons["First"]?.predictions == [2: Progress.Score(right: 4, asked: 4)])
+    #expect(progress.perfectSteps(of: lesson) == 1)
+    #expect(progress.lessons["First"]?.readSteps == [2])
   }
 
   @Test func runShowAndNextRemember() throws {

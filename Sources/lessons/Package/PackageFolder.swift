@@ -65,15 +65,6 @@ struct PackageFolder {
     return try Trace(file: root.appending(path: path), named: path, of: lesson)
   }
 
-  /// The Swift files of a lesson, without those of its exercises.
-  func sources(of lesson: String) throws -> [String] {
-    let folder = "Lessons/\(lesson)"
-    let files = FileManager.default.enumerator(atPath: root.appending(path: folder).path)?.compactMap { $0 as? String }
-    return try (files ?? []).filter { $0.hasSuffix(".swift") && !$0.hasPrefix("Exercises/") }.sorted().map {
-      try text("\(folder)/\($0)")
-    }
-  }
-
   /// The text of a file of the package.
   ///
   /// - Throws: A missing-input error that names the file.

@@ -4,19 +4,16 @@ struct Progress: Codable, Equatable {
     /// The numbers of the steps that were read, in order.
     var readSteps: [Int] = []
 
-    /// The best prediction, if there was one.
-    var prediction: Score?
+    /// The best score of each step that was predicted. Earlier versions of the tool did not write it.
+    var predictions: [Int: Score]?
   }
 
+  /// How much of a step was predicted.
   struct Score: Codable, Equatable {
-    let right: Int
+    var right: Int
     let asked: Int
 
-    /// Whether it is better than another one: by the share that is right, and then by how much was asked.
-    func isBetter(than other: Score) -> Bool {
-      let (mine, theirs) = (right * other.asked, other.right * asked)
-      return mine == theirs ? asked > other.asked : mine > theirs
-    }
+    var isPerfect: Bool { right == asked }
   }
 
   struct Exercise: Codable, Equatable {
@@ -76,10 +73,19 @@ struct Progress: Codable, Equatable {
     exercises[exercise.fileName]?.isSolved ?? false
   }
 
-  /// Notes a prediction, if it is the best one.
-  mutating func predicted(_ lesson: LessonSource, _ score: Score) {
-    guard score.asked > 0 else { return }
-    let best = lessons[lesson.name]?.prediction
-    if best.map(score.isBetter(than:)) ?? true { lessons[lesson.name, default: Lesson()].prediction = score }
+  /// Notes a prediction of a whole step, if it is the best one. Such a step was read, too.
+  mutating func predicted(_ lesson: LessonSource, step: Int, _ score: Score) {
+    read(lesson, step: step)
+    let best = lessons[lesson.name]?.predictions?[step]
+    guard best.map({ score.right * $0.asked >= $0.right * score.asked }) ?? true else { return }
+    lessons[lesson.name, default: Lesson()].predictions = (lessons[lesson.name]?.predictions ?? [:])
+      .merging([step: score]) { $1 }
+  }
+
+  /// How many steps of a lesson were predicted without a mistake; nil if none was predicted.
+  func perfectSteps(of lesson: LessonSource) -> Int? {
+    lessons[lesson.name]?.predictions.map { scores in
+      lesson.steps.count { scores[$0.number]?.isPerfect ?? false }
+    }
   }
 }

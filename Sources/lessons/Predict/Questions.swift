@@ -2,17 +2,24 @@ import LessonKit
 
 /// What is shown of a step's trace, and what is asked.
 ///
-/// The rule: words that the code prints are shown. They are found in the string literals of the step and of the lesson's
-/// other files. What stands between them is a value, and asked. Values are also asked in the lines of Combine's `print`
-/// and of `PrintingSubscriber`, in ledgers, in sequence diagrams, and in marbles below their first row. A line without
-/// any words is asked as a whole. Where a step sends and nothing more is printed, that is asked, too.
+/// The rule: a line is asked as a whole, without a sign that it comes. It is asked only if a reader can know it: its words
+/// stand in the code of the step, in the lines above, or in the vocabulary of Combine, and a demand stands in the code.
+/// Where the code does something, and nothing more is printed before its next `print`, that is asked, too.
 ///
-/// A run as data has the lines of the step, and says which ones are drawings. It does not say which words of a line the
-/// code writes: these are found by comparing the line with the code.
+/// Shown are headings, what the lesson says in parentheses, what the code prints as it stands there, ledgers and sequence
+/// diagrams, and the first row of marbles, to which the others are compared.
 struct Questions {
   enum Entry: Equatable {
     case shown(String)
     case question(Question)
+
+    /// The line; nil if nothing is printed.
+    var line: String? {
+      switch self {
+      case .shown(let line): line
+      case .question(let question): question.line
+      }
+    }
   }
 
   let entries: [Entry]
@@ -23,106 +30,43 @@ struct Questions {
   /// - Parameters:
   ///   - trace: What the step prints.
   ///   - code: The code of the step.
-  ///   - others: The templates of all of the lesson's files.
   ///   - readme: The section of the README about the step. What it quotes is asked first.
-  init(_ trace: [StepRun.Line], code: String, others: [Template], readme: String) {
-    let own = SourceScanner.templates(in: code)
-    let templates = own + others + Template.ofCombineAndLessonKit
-    let lines = trace.map(\.text)
-    let drawn = Drawing.questions(in: trace)
-    var entries: [Entry] = trace.indices.map { index in
-      if let question = drawn[index] { return .question(question) }
-      guard trace[index].kind == nil else { return .shown(lines[index]) }
-      return Self.entry(lines[index], after: index > 0 ? lines[index - 1] : nil, templates)
+  init(_ trace: [StepRun.Line], code: String, readme: String) {
+    var reader = Reader(code: code)
+    var entries = trace.enumerated().map { index, line in
+      reader.read(line, isStatement: reader.statement(printing: line, after: -1) != nil)
     }
-    for place in Self.silentPlaces(lines, entries, own, code).reversed() {
-      entries.insert(.question(Question(shown: "▢", values: ["-"], line: nil)), at: place)
-    }
+    for place in Self.silentPlaces(trace, reader).reversed() { entries.insert(.question(.nothing), at: place) }
     self.entries = Self.chosen(entries, readme)
   }
 
-  /// - Parameter previous: The line above. A time is asked only if it is not the one above.
-  private static func entry(_ line: String, after previous: String?, _ templates: [Template]) -> Entry {
-    let text = line.drop { $0 == " " }
-    // What a lesson does itself stands in its code.
-    if text.isEmpty || text.contains(Pattern.comment) { return .shown(line) }
-    let time = time(of: line)
-    let rest = text[(time?.endIndex ?? text.startIndex)...].drop { $0 == " " }
-    let times = time == previous.flatMap(Self.time) ? [] : time.map { [$0.startIndex..<$0.endIndex] } ?? []
-    guard let (template, found) = best(templates, rest) else {
-      // A label and a value, or a value alone. A label alone is a heading.
-      if rest.hasSuffix(":") { return .shown(line) }
-      let label = rest.prefixMatch(of: Pattern.label)?.range.upperBound ?? rest.startIndex
-      return entry(line, [label..<rest.endIndex], times)
-    }
-    if template.words.count > 1, template.words[1].contains("subscription: ") { return .shown(line) }
-    // What stands in front of a colon is a label.
-    return entry(line, found.filter { !line[$0.upperBound...].hasPrefix(":") }, times)
-  }
+  var count: Int { entries.count { if case .question = $0 { true } else { false } } }
 
-  private static func entry(
-    _ line: String, _ gaps: [Range<String.Index>], _ times: [Range<String.Index>]
-  ) -> Entry {
-    guard Question(line, gaps: gaps) != nil else { return .shown(line) }
-    return Question(line, gaps: times + gaps).map { .question($0) } ?? .shown(line)
-  }
-
-  /// What a line on a virtual clock begins with.
-  private static func time(of line: String) -> Substring? {
-    line.prefixMatch(of: Pattern.time)?.output.1
-  }
-
-  /// The template that fits with the most fixed words.
-  private static func best(_ templates: [Template], _ line: Substring) -> (Template, [Range<String.Index>])? {
-    var best: (Template, [Range<String.Index>])?
-    for template in templates where template.weight > best?.0.weight ?? 0 {
-      if let gaps = template.gaps(in: line) { best = (template, gaps) }
-    }
-    return best
-  }
-
-  /// The places, as indices of lines, in which the code does what may make a value arrive, and nothing more is printed.
-  private static func silentPlaces(
-    _ trace: [String], _ entries: [Entry], _ templates: [Template], _ code: String
-  ) -> [Int] {
-    let lines = code.split(separator: "\n", omittingEmptySubsequences: false)
+  /// The places, as indices of lines, in which the code does what may print, and nothing more is printed.
+  private static func silentPlaces(_ trace: [StepRun.Line], _ reader: Reader) -> [Int] {
     var places: [Int] = []
     var last = -1
-    var values = 0
-    for (index, line) in trace.enumerated() {
-      let statement = templates.compactMap { $0.words == [line] ? $0.codeLine : nil }.first { $0 > last }
-      guard let statement else {
-        if case .question(let question) = entries[index], question.shown == "▢" {
-          values += 1
-        } else {
-          values = .min / 2
-        }
-        continue
+    for (index, line) in trace.enumerated() where line.kind == nil || index == 0 || trace[index - 1].kind == nil {
+      guard let statement = reader.statement(printing: line, after: last) else { continue }
+      if reader.mayPrint(between: last, statement) {
+        places.append(index > 0 && trace[index - 1].text.isEmpty ? index - 1 : index)
       }
-      let between = lines[(last + 1)..<statement]
-      let mayPrint = between.contains { $0.contains(Pattern.call) }
-      if values >= 0, mayPrint { places.append(index) }
       last = statement
-      values = 0
     }
+    if trace.last?.kind == nil, reader.mayPrint(between: last, reader.code.count) { places.append(trace.count) }
     return places
   }
 
-  /// Leaves the questions that say most: whether anything arrives, what the README quotes, and the last rows of drawings.
+  /// Leaves the questions that say most: whether anything arrives, what the README quotes, and the last rows of marbles.
   private static func chosen(_ entries: [Entry], _ readme: String) -> [Entry] {
     var seen: [Question] = []
     var worths: [(index: Int, worth: Int, order: Int)] = []
     for (index, entry) in entries.enumerated() {
       guard case .question(let question) = entry else { continue }
-      let answer = question.values.joined(separator: " ")
-      var worth = question.line == nil ? 3 : 0
-      let line = question.line?.drop { $0 == " " } ?? ""
-      if readme.contains("`\(answer)`") || line.count > 6 && readme.contains(line) { worth += 2 }
-      // Such a line tells what the lesson does.
-      if line.hasPrefix("(") { worth -= 1 }
+      var worth = question.line.map { line in readme.contains("`\(line.drop { $0 == " " })`") ? 2 : 0 } ?? 3
       if seen.contains(question) { worth -= 3 }
       seen.append(question)
-      worths.append((index, worth, question.isDrawn ? 2 * entries.count - index : index))
+      if case .row = question { worths.append((index, worth, -index)) } else { worths.append((index, worth, index)) }
     }
     let kept = Set(worths.sorted { ($1.worth, $0.order) < ($0.worth, $1.order) }.prefix(limit).map(\.index))
     return entries.enumerated().compactMap { index, entry in
@@ -132,10 +76,120 @@ struct Questions {
   }
 }
 
+/// Reads a trace from top to bottom, as one who knows the code of the step.
+private struct Reader {
+  let code: [Substring]
+
+  /// The words that a reader has seen.
+  private var known: Set<String>
+
+  /// The words that the code prints beside values.
+  private let fixed: Set<String>
+
+  /// The demands that the code makes.
+  private let demands: Set<String>
+
+  /// Where the rows of marbles begin, how many there are so far, and whether their axis is time.
+  private var marbles = (column: 0, rows: 0, isTimed: false)
+
+  /// The time of the line above.
+  private var time: Substring?
+
+  init(code: String) {
+    self.code = code.split(separator: "\n", omittingEmptySubsequences: false)
+    known = Set(Question.words(code)).union(Self.vocabulary)
+    let literals = self.code.filter { $0.contains("print(") }.flatMap { $0.matches(of: Pattern.literal) }
+    fixed = Set(literals.flatMap { Question.words($0.output.1.replacing(Pattern.interpolation, with: " ")) })
+    demands = Set(code.matches(of: Pattern.demand).map { String($0.output.1) })
+      .union(code.contains(Pattern.unlimited) ? ["unlimited"] : [])
+  }
+
+  mutating func read(_ line: StepRun.Line, isStatement: Bool) -> Questions.Entry {
+    defer { known.formUnion(Question.words(line.text)) }
+    switch line.kind {
+    case .marbles: return row(line.text)
+    case .ledger, .sequence: return .shown(line.text)
+    case nil: return isStatement ? .shown(line.text) : self.line(line.text)
+    }
+  }
+
+  private mutating func line(_ line: String) -> Questions.Entry {
+    let start = line.prefixMatch(of: Pattern.time)
+    defer { time = start?.output.1 }
+    let text = line[(start?.range.upperBound ?? line.startIndex)...].drop { $0 == " " }
+    guard !text.hasPrefix("("), !text.hasSuffix(":"), !text.contains("subscription: ") else { return .shown(line) }
+    let label = text.firstRange(of: ": ")
+    let content = label.map { text[$0.upperBound...] } ?? text
+    let words = Question.words(content.replacing(Pattern.types, with: "")).filter { !Self.optional.contains($0) }
+    let values = words.filter { !fixed.contains($0) }
+    let needed = values.isEmpty ? words : values
+    guard canKnow(needed), (1...40).contains(needed.joined().count), values.count > 0 || words.count < 5,
+      needed.joined().allSatisfy({ $0.columns == 1 })
+    else { return .shown(line) }
+    let times = start.map { $0.output.1 == time ? [] : Question.words($0.output.1) } ?? []
+    return .question(.line(line, needed: times + needed))
+  }
+
+  private func canKnow(_ words: [String]) -> Bool {
+    if words.contains("request") || words.contains("returns") {
+      guard let demand = words.last, demands.contains(demand) else { return false }
+      return words.dropLast().allSatisfy { known.contains($0) || $0.first?.isNumber == true }
+    }
+    return words.allSatisfy { known.contains($0) || Double($0) != nil }
+  }
+
+  private mutating func row(_ line: String) -> Questions.Entry {
+    if let axis = line.prefixMatch(of: Pattern.axis) {
+      marbles = (axis.output.columns, 0, line.hasPrefix("time"))
+      return .shown(line)
+    }
+    marbles.rows += 1
+    let start = line.indices.first { line[..<$0].columns >= marbles.column } ?? line.endIndex
+    let row = line[start...]
+    guard marbles.rows > 1, row.contains(where: { !" ->".contains($0) }), row.allSatisfy({ $0.columns == 1 }),
+      !line.contains(Pattern.demands), canKnow(Question.words(row.replacing(Pattern.signs, with: " ")))
+    else { return .shown(line) }
+    // Nobody likes to type, and to count, more hyphens.
+    let isTimed = marbles.isTimed && row.count <= 30
+    return .question(.row(label: String(line[..<start]), String(row), isTimed: isTimed))
+  }
+
+  /// The line of the code, behind another one, that prints a line as it stands there, or that prints a drawing. Only
+  /// statements of the step itself count: its closures may run or not.
+  func statement(printing line: StepRun.Line, after last: Int) -> Int? {
+    let text = line.text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    return code.indices.first { index in
+      index > last
+        && (line.kind == nil ? code[index] == "print(\"\(text)\")" : code[index].contains(Pattern.drawing))
+    }
+  }
+
+  /// Whether a call between two lines of the code may print. Each lesson cleans up with `cancellable.cancel()`.
+  func mayPrint(between first: Int, _ last: Int) -> Bool {
+    code[(first + 1)..<last].contains { $0.contains(Pattern.call) && !$0.hasPrefix("cancellable") }
+  }
+
+  /// Words that an answer may leave out, since they say nothing: `1` is `receive(1)`, and `2` is `.max(2)`.
+  private static let optional: Set = ["receive", "value", "completion", "error", "max"]
+
+  /// What Combine prints.
+  private static let vocabulary: Set = [
+    "cancel", "failure", "false", "finished", "nil", "request", "returns", "true",
+  ]
+}
+
 /// Made once: to make a pattern takes longer than to look for it in a line.
 private enum Pattern {
-  nonisolated(unsafe) static let comment = #/^(?:[\d.]+s +)?\(we /#
-  nonisolated(unsafe) static let label = #/[^:(\["]+: +/#
   nonisolated(unsafe) static let time = #/ *(\d[\d.]*s) +/#
-  nonisolated(unsafe) static let call = #/(?:send|post|request|subscribe|sink)\(/#
+  nonisolated(unsafe) static let types = #/(?:[A-Z]\w*\.)+/#
+  nonisolated(unsafe) static let axis = #/(?:time)? +(?=order of events|\d)/#
+  nonisolated(unsafe) static let demands = #/^ *requested /#
+  nonisolated(unsafe) static let signs = #/[\-()|>!,]+/#
+  nonisolated(unsafe) static let literal = #/"((?:[^"\\]|\\.)*)"/#
+  nonisolated(unsafe) static let interpolation = #/\\\([^)]*\)/#
+  nonisolated(unsafe) static let demand = #/\.max\((\d+)\)/#
+  nonisolated(unsafe) static let unlimited = #/\.unlimited|\.sink\b|\.assign\(|Sink\(/#
+  nonisolated(unsafe) static let drawing = #/^print\(.*\.(?:marbles|ledger|sequence)\b/#
+  nonisolated(unsafe) static let call =
+    #/(?:send|post|request|subscribe|sink|cancel|advance|assign|connect)\(|= nil$/#
 }

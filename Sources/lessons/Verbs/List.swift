@@ -9,12 +9,13 @@ extension Verb {
     summary: Message("lists the lessons in reading order", "按阅读顺序列出各课"),
     details: Message(
       """
-      ✓ marks a lesson that you have read, ◐ one that you have begun. 'Predicted' is your best score in 'predict', and
-      'Solved' is the number of the lesson's exercises that you have solved. These columns appear once you have begun.
+      ✓ marks a lesson that you have read, ◐ one that you have begun. 'Predicted' is the number of steps that you have
+      predicted without a mistake, 'Solved' that of the exercises that you have solved. These columns appear once you
+      have begun.
       """,
       """
       ✓ 表示读完的课，◐ 表示读了一部分的课。
-      “猜中”是你在 'predict' 里的最好成绩，“解出”是这一课的练习你解出了几个。
+      “猜中”是你全部猜对了几步，“解出”是这一课的练习你解出了几个。
       开始学习之后才有这几列。
       """),
     example: Example(
@@ -49,11 +50,11 @@ private func table(_ lessons: [LessonSource], _ progress: Progress, _ language: 
   return Table(
     headings: ["", ""] + [Message.lesson, .predicted, .solved, .article, .youLearn].map(language.says),
     rows: lessons.map { lesson in
-      let best = progress.lessons[lesson.name]?.prediction.map { language.says(.score, $0.right, $0.asked) } ?? ""
+      let predicted = progress.perfectSteps(of: lesson).map { "\($0)/\(lesson.steps.count)" } ?? ""
       let count = lesson.exercises.count
       let solved = count == 0 ? "" : "\(lesson.exercises.count(where: progress.isSolved))/\(count)"
       return [
-        String(lesson.number), progress.reading(of: lesson).sign, lesson.name, best, solved, lesson.title,
+        String(lesson.number), progress.reading(of: lesson).sign, lesson.name, predicted, solved, lesson.title,
         lesson.teaches,
       ]
     })

@@ -83,12 +83,12 @@ private func guessing(_ lessons: [LessonSource], _ progress: Progress, _ languag
         hasExercises ? .didAllLessons : .readAllLessons,
         lessons.count)
     }
-  guard let next = lessons.first(where: { progress.lessons[$0.name]?.prediction.map { $0.right < $0.asked } ?? true })
+  guard let next = lessons.first(where: { progress.perfectSteps(of: $0) != $0.steps.count })
   else {
     return language.says(.allPredicted, all, "swift run lessons new MyLesson")
   }
-  let score = progress.lessons[next.name]?.prediction
-    .map { language.says(.rightSoFar, $0.right, $0.asked) }
+  let score = progress.perfectSteps(of: next)
+    .map { language.says(.rightSoFar, $0, next.steps.count) }
   return [
     language.says(.nextPrediction, all, next.number, next.name, score ?? ""),
     language.says(.toGuess, "swift run lessons predict \(next.name)"),

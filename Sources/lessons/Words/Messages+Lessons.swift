@@ -10,7 +10,6 @@ extension Message {
   static let solved = Message("Solved", "解出")
   static let exercise = Message("Exercise", "练习")
   static let task = Message("Task", "任务")
-  static let score = Message("%1 of %2", "%1/%2")
   static let howToWatch = Message(
     "To do one: 'swift run lessons watch batches'", "做其中一个：'swift run lessons watch batches'")
   static let howToBegin = Message(
@@ -19,15 +18,14 @@ extension Message {
   static let readmeExplains = Message("The README explains this step:", "README 对这一步的解释：")
   static let readmeOnStep = Message("The README says about step %1:", "README 对第 %1 步的说明：")
   static let stepOf = Message("%1, step %2 of %3: %4", "%1，第 %2 步（共 %3 步）：%4")
-  static let fillIn = Message(
-    "It prints this. Fill in each ▢. (Return shows the line, - means that nothing is printed, q ends.)",
-    "它打印下面的内容。请填出每个 ▢。（直接按回车显示这一行，- 表示什么也不打印，q 结束。）")
+  static let whatIsPrinted = Message(
+    "What does it print? Type the next line, or its values. (- : nothing is printed here. Return shows it. q ends.)",
+    "它打印什么？请输入下一行，或者只输入其中的值。（- 表示这里什么也不打印，直接按回车显示答案，q 结束。）")
   static let printsThis = Message("It prints this:", "它打印下面的内容：")
   static let nothingIsPrinted = Message("(nothing is printed here)", "（这里什么也不打印）")
   static let right = Message("right", "对")
   static let no = Message("no:", "不对：")
   static let rightOf = Message("%1 of %2 right", "答对 %1/%2")
-  static let shown = Message(", %1 shown", "，显示了 %1 个答案")
   static let asExpected = Message("prints what is expected", "打印的与预期相同")
   static let asExpectedBut = Message("prints what is expected, but goes wrong", "打印的与预期相同，但出了错")
   static let differsInStep = Message("prints something else in step %1  (- before, + now)", "第 %1 步打印的不同了（- 原来，+ 现在）")
@@ -58,6 +56,6 @@ extension Message {
   static let didAllLessons = Message("You have read all %1 lessons and solved all exercises.", "全部 %1 课你都读完了，练习也都解出了。")
   static let allPredicted = Message(
     "%1 Your predictions were right too. '%2' makes a lesson of your own.", "%1你也都猜对了。'%2' 可以建一课你自己的。")
-  static let rightSoFar = Message(": %1 of %2 were right so far", "（到现在猜对 %1/%2）")
+  static let rightSoFar = Message("; %1 of %2 steps were right so far", "（到现在猜对 %1/%2 步）")
   static let nextPrediction = Message("%1 Next: predict what lesson %2, %3, prints%4.", "%1接下来猜一猜第 %2 课 %3 打印什么%4。")
 }
