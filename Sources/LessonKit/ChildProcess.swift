@@ -5,12 +5,19 @@ import Foundation
 /// The program does not outlive this process: Ctrl-C, SIGTERM and SIGHUP end it first. On Linux
 /// a lesson also ends when this process is killed.
 public enum ChildProcess {
+  /// How many seconds a lesson or an exercise may run, if a reader waits for it: it takes milliseconds, or hangs.
+  public static let patience = 10.0
+
   /// How a program ended.
   public enum Ending: Equatable, Sendable, CustomStringConvertible {
     case exit(Int32)
     case signal(Int32)
     case timeLimit(seconds: Double)
     case outputLimit(megabytes: Int)
+    case memoryLimit(megabytes: Int)
+
+    /// It was not wanted any more.
+    case cancelled
 
     /// Whether it ended by itself, with exit code 0.
     public var isSuccess: Bool { self == .exit(0) }
@@ -23,6 +30,8 @@ public enum ChildProcess {
       case .timeLimit(1): .oneSecond
       case .timeLimit(let seconds): .seconds.with(seconds.formatted(.number.grouping(.never)))
       case .outputLimit(let megabytes): .megabytes.with(megabytes)
+      case .memoryLimit(let megabytes): .memory.with(megabytes)
+      case .cancelled: .stopped
       }
     }
 
@@ -66,7 +75,7 @@ public enum ChildProcess {
   ///     // Hello
   ///     // it ended with exit code 0
   ///
-  /// A program that prints more than 16 MB is stopped as well: it prints in an endless loop. The outcome of a program that
+  /// A program that prints more than 4 MB is stopped as well, and on Linux one that takes more than 1 GB of memory. The outcome of a program that
   /// was stopped has only the first 64 KB of what it printed: to compare millions of lines would take minutes.
   ///
   /// - Parameters:
@@ -78,10 +87,12 @@ public enum ChildProcess {
   ///   - output: Where all that it prints goes, standard error too. It goes into the outcome, if nil.
   ///   - signal: The signal that asks it to end early. After two more seconds it is killed.
   ///   - limit: How many seconds it may take. Lessons take milliseconds, and seconds on a busy machine.
+  ///   - isWanted: Whether it shall go on. It is asked again and again. If not, the program is stopped early.
   /// - Throws: A `LessonError` if the program cannot be started.
   public static func run(
     _ executable: URL, _ arguments: [String] = [], environment: [String: String] = [:], in directory: URL? = nil,
-    input: FileHandle? = nil, output: FileHandle? = nil, stoppedBy signal: Int32 = SIGTERM, limit: Double = 30
+    input: FileHandle? = nil, output: FileHandle? = nil, stoppedBy signal: Int32 = SIGTERM, limit: Double = 30,
+    while isWanted: () -> Bool = { true }
   ) throws -> Outcome {
     let process = Process()
     process.executableURL = executable
@@ -108,26 +119,37 @@ public enum ChildProcess {
       errors.start()
     }
 
-    let isLate = changed.wait(timeout: limit.isFinite ? .now() + limit : .distantFuture) == .timedOut
-    let isTooMuch = printed.isFull || errors.isFull
-    if isLate || isTooMuch {
+    let end = ContinuousClock.now + .seconds(min(limit, 1e6))
+    var stopped: Ending?
+    while stopped == nil, changed.wait(timeout: .now() + min(limit, 0.2)) == .timedOut {
+      if !isWanted() {
+        stopped = .cancelled
+      } else if ContinuousClock.now >= end {
+        stopped = .timeLimit(seconds: limit)
+      } else if memory(of: child) > mostMemory {
+        stopped = .memoryLimit(megabytes: mostMemory >> 20)
+      }
+    }
+    if printed.isFull || errors.isFull { stopped = .outputLimit(megabytes: Drain.limit >> 20) }
+    if stopped != nil {
       Children.shared.stop(child)
       process.waitUntilExit()
     }
     Children.shared.remove(child)
-    let ending: Ending =
-      if isLate {
-        .timeLimit(seconds: limit)
-      } else if isTooMuch {
-        .outputLimit(megabytes: Drain.limit >> 20)
-      } else if process.terminationReason == .exit {
-        .exit(process.terminationStatus)
-      } else {
-        .signal(process.terminationStatus)
-      }
+    let status = process.terminationStatus
+    let ending = stopped ?? (process.terminationReason == .exit ? .exit(status) : .signal(status))
     guard output == nil else { return Outcome(output: "", errors: "", ending: ending) }
-    let most = isLate || isTooMuch ? 64 << 10 : Int.max
+    let most = stopped == nil ? Int.max : 64 << 10
     return Outcome(output: printed.text(atMost: most), errors: errors.text(atMost: most), ending: ending)
+  }
+
+  /// How many bytes a program may take.
+  private static let mostMemory = 1 << 30
+
+  /// How many bytes of memory a process has; 0 where the system does not say it in a file.
+  private static func memory(of process: pid_t) -> Int {
+    let numbers = (try? String(contentsOfFile: "/proc/\(process)/statm", encoding: .utf8))?.split(separator: " ") ?? []
+    return numbers.count > 1 ? (Int(numbers[1]) ?? 0) * Int(getpagesize()) : 0
   }
 
   /// Adds what is to be done before a signal ends this process, to leave the terminal as it was for example.

@@ -4,7 +4,7 @@ import Foundation
 /// reads it.
 final class Drain: @unchecked Sendable {
   /// How many bytes are read at most.
-  static let limit = 16 << 20
+  static let limit = 4 << 20
 
   let pipe = Pipe()
   private let overflow: DispatchSemaphore

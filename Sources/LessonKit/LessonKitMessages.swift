@@ -19,6 +19,9 @@ extension Message {
   static let oneSecond = Message("it ran for 1 second and was stopped", "它运行了 1 秒，被停止了")
   static let seconds = Message("it ran for %1 seconds and was stopped", "它运行了 %1 秒，被停止了")
   static let megabytes = Message("it printed more than %1 MB and was stopped", "它打印了超过 %1 MB，被停止了")
+  static let memory = Message(
+    "it took more than %1 MB of memory and was stopped", "它占用了超过 %1 MB 内存，被停止了")
+  static let stopped = Message("it was stopped", "它被停止了")
   static let because = Message("%1: %2", "%1：%2")
   static let standardError = Message("it wrote to standard error: %1", "它写到了标准错误：%1")
   static let outputIsLost = Message("standard output cannot be written", "无法写入标准输出")

@@ -81,7 +81,7 @@ struct LessonRunner {
   /// Runs the lesson in a process of its own, so that even a crash is compared.
   private func check() throws {
     let verdict = try Verdict(running: Bundle.main.executableURL!, expecting: try expectedTrace())
-    if let difference = verdict.difference {
+    if let difference = verdict.differences.first {
       print(difference)
       throw LessonError.failure("the trace differs from expected.txt; \(verdict.outcome.ending)")
     }

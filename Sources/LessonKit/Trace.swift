@@ -51,7 +51,7 @@ public struct Trace: Equatable, Sendable {
     return Trace(lines: Array(lines[headings[place].line..<end]))
   }
 
-  private init(lines: [String]) {
+  init(lines: [String]) {
     self.lines = lines
   }
 
@@ -65,8 +65,9 @@ public struct Trace: Equatable, Sendable {
     return headings
   }
 
-  /// The step to which a line belongs.
+  /// The step to which a line belongs. The empty line above a heading belongs to the step below it, without which it would
+  /// not be there.
   func step(at line: Int) -> (number: Int, heading: String)? {
-    headings.last { $0.line <= line }.map { ($0.number, lines[$0.line]) }
+    headings.last { $0.line <= line || $0.line == line + 1 && lines[line].isEmpty }.map { ($0.number, lines[$0.line]) }
   }
 }

@@ -1,59 +1,6 @@
 extension Trace {
-  /// Where a printed trace is not the expected one.
-  public struct Difference: CustomStringConvertible, Sendable {
-    /// The number of the step it fell in; nil if that is above the first one.
-    public let step: Int?
-
-    /// The step and the line, and the lines that differ with some around them. `-` marks an expected line, `+` a printed
-    /// one.
-    public let message: Message
-
-    public var description: String { message.description }
-  }
-
-  /// Compares this trace, the expected one, with what was printed, byte for byte.
-  ///
-  ///     print(Trace("1. Two\na\nb\n").difference(to: Trace("1. Two\na\nc\n"))!)
-  ///     // step 1. Two
-  ///     // line 3:
-  ///     //   1. Two
-  ///     //   a
-  ///     // - b
-  ///     // + c
-  ///
-  /// - Parameter printed: What was printed.
-  /// - Returns: The first difference, one line of each; nil if there is none.
-  public func difference(to printed: Trace) -> Difference? {
-    let equal = zip(lines, printed.lines).prefix { isSame($0, $1) }.count
-    if equal == lines.count, equal == printed.lines.count { return nil }
-    // Where one text ends, the other may have an empty line or lack the newline. Neither counts as equal.
-    let common = min(equal, lines.count - 1, printed.lines.count - 1)
-    let rows = [
-      Row(mark: .missing, text: shown(lines, common)), Row(mark: .surplus, text: shown(printed.lines, common)),
-    ]
-    let before = lines[max(0, common - 3)..<common].map { Row(mark: .same, text: $0) }
-    return Difference(
-      hunk: Hunk(step: step(at: common, in: printed, common), line: common + 1, rows: before + rows))
-  }
-
-  /// All places where a printed trace is not this one, each with two lines around it.
-  ///
-  ///     for difference in Trace("1. Two\na\nb\n").differences(to: Trace("1. Two\nb\nc\n")) { print(difference) }
-  ///     // step 1. Two
-  ///     // line 2:
-  ///     //   1. Two
-  ///     // - a
-  ///     //   b
-  ///     // + c
-  ///
-  /// - Parameter printed: What was printed.
-  /// - Returns: The differences; none if the traces are the same.
-  public func differences(to printed: Trace) -> [Difference] {
-    hunks(to: printed).map(Difference.init)
-  }
-
   /// A place where two traces differ, with the lines around it.
-  public struct Hunk: Sendable {
+  public struct Difference: CustomStringConvertible, Sendable {
     /// The step, as its heading says it; nil above the first one.
     public let step: (number: Int, heading: String)?
 
@@ -61,6 +8,15 @@ extension Trace {
     public let line: Int
 
     public let rows: [Row]
+
+    /// The step and the line, and the rows. `-` marks an expected line, `+` a printed one.
+    public var message: Message {
+      let rows = rows.map { $0.mark == .same && $0.text.isEmpty ? "" : "\($0.mark.rawValue) \($0.text)" }
+        .joined(separator: "\n")
+      return step.map { .differenceInStep.with($0.heading, line, rows) } ?? .difference.with(line, rows)
+    }
+
+    public var description: String { message.description }
   }
 
   /// A line of two traces that are compared.
@@ -75,34 +31,62 @@ extension Trace {
     public let text: String
   }
 
-  /// All places where a printed trace is not this one.
+  /// All places where a printed trace is not this one, the expected one, byte for byte.
   ///
-  ///     let hunks = Trace("1. Two\na\nb\n").hunks(to: Trace("1. Two\na\nc\n"), around: 1)
-  ///     print(hunks[0].rows.map { "\($0.mark.rawValue)\($0.text)" })
-  ///     // [" a", "-b", "+c"]
+  ///     for difference in Trace("1. Two\na\nb\n").differences(to: Trace("1. Two\nb\nc\n")) { print(difference) }
+  ///     // step 1. Two
+  ///     // line 2:
+  ///     //   1. Two
+  ///     // - a
+  ///     //   b
+  ///     // + c
   ///
   /// - Parameters:
   ///   - printed: What was printed.
   ///   - context: How many lines around a difference belong to it. Differences that are nearer become one.
-  public func hunks(to printed: Trace, around context: Int = 2) -> [Hunk] {
-    let rows = rows(to: printed)
-    var places = rows.indices.filter { rows[$0].row.mark != .same }[...]
-    var hunks: [Hunk] = []
-    while let first = places.popFirst() {
+  /// - Returns: The differences; none if the traces are the same.
+  public func differences(to printed: Trace, around context: Int = 2) -> [Difference] {
+    if lines.elementsEqual(printed.lines, by: isSame) { return [] }
+    let printed = cut(printed)
+    let rows = places(in: printed)
+    var changed = rows.indices.filter { rows[$0].row.mark != .same }[...]
+    var differences: [Difference] = []
+    while let first = changed.popFirst() {
       var last = first
-      while let next = places.first, next - last <= 2 * context + 1 { last = places.removeFirst() }
+      while let next = changed.first, next - last <= 2 * context + 1 { last = changed.removeFirst() }
       let range = max(0, first - context)..<min(rows.count, last + context + 1)
-      let start = rows[first]
-      hunks.append(
-        Hunk(
-          step: step(at: start.expected, in: printed, start.printed), line: start.expected + 1,
+      let start = rows[first...last].prefix { $0.row.mark != .same }
+      let steps = [
+        start.first { $0.row.mark == .missing }.flatMap { step(at: $0.expected) },
+        start.first { $0.row.mark == .surplus }.flatMap { printed.step(at: $0.printed) },
+      ]
+      differences.append(
+        Difference(
+          // Of a heading that has changed, the step is the one that it began.
+          step: steps.compactMap(\.self).max { $0.number < $1.number }, line: rows[first].expected + 1,
           rows: rows[range].map(\.row)))
     }
-    return hunks
+    return differences
   }
 
-  /// The lines of both, one below the other, with their places in each.
-  private func rows(to printed: Trace) -> [(row: Row, expected: Int, printed: Int)] {
+  /// All lines of both traces, one below the other.
+  ///
+  ///     print(Trace("a\nb\n").rows(to: Trace("a\nc\n")).map { "\($0.mark.rawValue)\($0.text)" })
+  ///     // [" a", "-b", "+c"]
+  public func rows(to printed: Trace) -> [Row] {
+    places(in: cut(printed)).map(\.row)
+  }
+
+  /// The beginning of a trace that is much longer than this one. A program that prints in a loop leaves thousands of lines,
+  /// which nobody reads, and which take long to compare.
+  private func cut(_ printed: Trace) -> Trace {
+    let most = lines.count + 500
+    guard printed.lines.count > most else { return printed }
+    return Trace(lines: printed.lines[..<most] + ["(and \(printed.lines.count - most - 1) more lines)", ""])
+  }
+
+  /// The rows, with their places in each trace.
+  private func places(in printed: Trace) -> [(row: Row, expected: Int, printed: Int)] {
     let (old, new) = (lines, printed.lines)
     var missing: Set<Int> = []
     var surplus: Set<Int> = []
@@ -115,20 +99,18 @@ extension Trace {
     var rows: [(row: Row, expected: Int, printed: Int)] = []
     var (i, j) = (0, 0)
     while i < old.count || j < new.count {
-      if missing.contains(i) {
-        rows.append((Row(mark: .missing, text: shown(old, i)), i, j))
-        i += 1
-      } else if surplus.contains(j) {
-        rows.append((Row(mark: .surplus, text: shown(new, j)), i, j))
-        j += 1
-      } else {
-        rows.append((Row(mark: .same, text: i == old.count - 1 && old[i].isEmpty ? Self.end : old[i]), i, j))
-        i += 1
-        j += 1
+      let isMissing = missing.contains(i)
+      let isSurplus = !isMissing && surplus.contains(j)
+      let (text, isLast) = isSurplus ? (new[j], j == new.count - 1) : (old[i], i == old.count - 1)
+      // What follows the last newline is no line.
+      if !isLast || !text.isEmpty {
+        let mark = isMissing ? Row.Mark.missing : isSurplus ? .surplus : .same
+        rows.append((Row(mark: mark, text: mark == .same ? text : shown(text, isLast)), i, j))
       }
+      i += isSurplus ? 0 : 1
+      j += isMissing ? 0 : 1
     }
-    // What follows the last newline is no line.
-    return rows.filter { $0.row.text != Self.end }
+    return rows
   }
 
   /// Finding the fewest changes takes long if thousands of lines have nothing in common. Then all lines are taken for
@@ -152,29 +134,8 @@ extension Trace {
     a.utf8.elementsEqual(b.utf8)
   }
 
-  /// The step in which two traces differ: that of a changed heading, if one of them has a heading there.
-  private func step(at line: Int, in printed: Trace, _ printedLine: Int) -> (number: Int, heading: String)? {
-    let steps = [self.step(at: line), printed.step(at: printedLine)].compactMap { $0 }
-    return steps.first?.number == steps.last?.number ? steps.first : steps.max { $0.number < $1.number }
-  }
-
-  private static let end = "(the end)"
-
-  private func shown(_ lines: [String], _ index: Int) -> String {
-    let line = lines[index]
+  private func shown(_ line: String, _ isLast: Bool) -> String {
     // The text ends with a newline, so its last element is empty.
-    guard index == lines.count - 1 else { return line.isEmpty ? "(an empty line)" : line }
-    return line.isEmpty ? Self.end : "\(line) (no newline follows)"
-  }
-}
-
-extension Trace.Difference {
-  init(hunk: Trace.Hunk) {
-    let rows = hunk.rows.map { $0.mark == .same && $0.text.isEmpty ? "" : "\($0.mark.rawValue) \($0.text)" }
-      .joined(separator: "\n")
-    self.init(
-      step: hunk.step?.number,
-      message: hunk.step.map { .differenceInStep.with($0.heading, hunk.line, rows) }
-        ?? .difference.with(hunk.line, rows))
+    isLast ? "\(line) (no newline follows)" : line.isEmpty ? "(an empty line)" : line
   }
 }

@@ -2,8 +2,8 @@ import Foundation
 
 /// Whether a run of a lesson is what it should be: the expected trace, nothing on standard error, exit code 0.
 public struct Verdict {
-  /// Where the trace is not the expected one; nil if it is.
-  public let difference: Trace.Difference?
+  /// Where the trace is not the expected one; none if it is.
+  public let differences: [Trace.Difference]
 
   /// How the run ended.
   public let outcome: ChildProcess.Outcome
@@ -19,14 +19,11 @@ public struct Verdict {
   public init(running executable: URL, _ arguments: [String] = [], expecting expected: Trace, limit: Double = 30) throws
   {
     outcome = try ChildProcess.run(executable, arguments, limit: limit)
-    difference = expected.difference(to: Trace(outcome.output))
+    differences = expected.differences(to: Trace(outcome.output))
   }
 
-  /// What it printed.
-  public var printed: Trace { Trace(outcome.output) }
-
-  /// All that is wrong, a paragraph each. Empty if nothing is.
+  /// The first difference, and how the run went wrong. Empty if nothing is wrong.
   public var problems: [String] {
-    [difference?.description, outcome.problem].compactMap { $0 }
+    [differences.first?.description, outcome.problem].compactMap { $0 }
   }
 }

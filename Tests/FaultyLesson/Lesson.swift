@@ -91,5 +91,8 @@ struct FaultyLesson: Lesson {
       let number = ProcessInfo.processInfo.environment["FAULTY_STEP"] == nil ? 12 : 1
       try ChildProcess.run(partOf: number, limit: 600) { while true { pause() } }
     }
+    Step("Lines without end") {
+      while true { print("printed") }
+    }
   }
 }

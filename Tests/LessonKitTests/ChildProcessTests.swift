@@ -41,9 +41,25 @@ import Testing
 
   @Test func whoeverPrintsWithoutEndIsStopped() throws {
     let outcome = try ChildProcess.run(URL(fileURLWithPath: "/usr/bin/yes"), limit: 600)
-    #expect(outcome.ending == .outputLimit(megabytes: 16))
-    #expect(outcome.problem == "it printed more than 16 MB and was stopped")
+    #expect(outcome.ending == .outputLimit(megabytes: 4))
+    #expect(outcome.problem == "it printed more than 4 MB and was stopped")
     #expect(outcome.output.utf8.count == 64 << 10)
+  }
+
+  #if os(Linux)
+    @Test func aProgramThatTakesTooMuchMemoryIsStopped() throws {
+      let outcome = try ChildProcess.run(URL(fileURLWithPath: "/usr/bin/tail"), ["-n", "1", "/dev/zero"], limit: 600)
+      #expect(outcome.problem == "it took more than 1024 MB of memory and was stopped")
+    }
+  #endif
+
+  @Test func aProgramThatIsNotWantedIsStoppedAtOnce() throws {
+    var count = 0
+    let outcome = try ChildProcess.run(shell, ["-c", "exec sleep 1000"], limit: 600) {
+      count += 1
+      return count < 3
+    }
+    #expect(outcome.ending == .cancelled && count == 3)
   }
 
   @Test func aCrashSaysWhy() throws {

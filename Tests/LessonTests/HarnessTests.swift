@@ -6,17 +6,17 @@ import Testing
 @Suite struct HarnessTests {
   @Test func wrongTrace() throws {
     let problems = try problems(step: 5, expecting: "5. More lines than a pipe holds\nline 1\nline two\n")
-    #expect(
-      problems == [
-        """
-        step 5. More lines than a pipe holds
-        line 3:
-          5. More lines than a pipe holds
-          line 1
-        - line two
-        + line 2
-        """
-      ])
+    let difference = """
+      step 5. More lines than a pipe holds
+      line 3:
+        5. More lines than a pipe holds
+        line 1
+      - line two
+      + line 2
+      + line 3
+
+      """
+    #expect(problems.count == 1 && problems[0].hasPrefix(difference))
   }
 
   @Test func moreThanAPipeHolds() throws {
@@ -50,8 +50,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("printed\n", "- (the end)\n+ (an empty line)\n"),
-    ("printed\n\nprinted too\n\nand more\n", "- (an empty line)\n+ (the end)\n"),
+    ("printed\n", "+ (an empty line)\n+ printed too\n"),
+    ("printed\n\nprinted too\n\nand more\n", "- (an empty line)\n- and more\n"),
   ])
   func checkNoticesLessOrMoreThanTheExpectedTrace(_ lines: String, difference: String) throws {
     let outcome = try check(step: 11, expecting: "1. An empty line, and one more\n\(lines)")

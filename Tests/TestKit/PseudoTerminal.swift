@@ -175,6 +175,12 @@
       _ = write(person, bytes, bytes.count)
     }
 
+    /// Makes the window larger or smaller.
+    public func resize(columns: Int, rows: Int) {
+      var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+      _ = ioctl(person, UInt(TIOCSWINSZ), &size)
+    }
+
     /// Sends the program a signal.
     public func send(signal: Int32) { kill(process, signal) }
 

@@ -26,6 +26,8 @@ import Testing
               a
             - b
             + c
+
+              2. Numbers
             The README explains this step:
               The alphabet begins.
 

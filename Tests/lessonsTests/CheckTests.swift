@@ -33,10 +33,10 @@ import Testing
     (1, "1. A line, and a complaint\nprinted\n", "  it wrote to standard error: complaint\n"),
     (3, "1. A line, and a crash\nprinted\n", "  it was ended by signal 6\n"),
     (10, "1. A line, and an exit code\nprinted\n", "  it ended with exit code 3\n"),
-    (11, "1. An empty line, and one more\nprinted\n", "  - (the end)\n  + (an empty line)\n"),
+    (11, "1. An empty line, and one more\nprinted\n", "  + (an empty line)\n  + printed too\n"),
     (
       11, "1. An empty line, and one more\nprinted\n\nprinted too\n\nand more\n",
-      "  - (an empty line)\n  + (the end)\n"
+      "  - (an empty line)\n  - and more\n"
     ),
     (
       11, "1. An empty line, and one more\nprinted\n\nprinted too",
@@ -128,9 +128,45 @@ import Testing
     }
   }
 
+  /// A step that is new has no section in the README.
+  @Test func aStepWithoutWordsIsNamed() throws {
+    let trace = "1. An empty line, and one more\nprinted\n\nprinted too\n"
+    try SmallPackage.withFaultyLesson(expecting: trace) { package in
+      let path = "Lessons/FaultyLesson/README.md"
+      try package.write(package.text(path).replacing("## 3. A line, and a crash\n", with: ""), to: path)
+      let complaint = "  \(path) has no section '## 3. A line, and a crash'; add one that explains the step\n"
+      for verb in ["check", "record"] {
+        let outcome = try run(verb, step: 11, package)
+        #expect(outcome.output.contains(complaint) && outcome.problem == nil, "\(outcome)")
+      }
+    }
+  }
+
+  /// Whatever runs a program that prints in a loop ends soon, and with little memory.
+  @Test(arguments: [
+    ["check"], ["record"], ["marbles", "--step", "13"], ["predict", "--step", "13"],
+    ["film", "film.svg", "--step", "13"],
+  ])
+  func aProgramThatPrintsWithoutEndIsStopped(arguments: [String]) throws {
+    try SmallPackage.withFaultyLesson(expecting: "1. Lines without end\nprinted\n") { package in
+      let words = arguments[..<1] + ["FaultyLesson"] + arguments[1...] + ["--skip-build"]
+      let environment = arguments.count == 1 ? ["FAULTY_STEP": "13"] : [:]
+      let outcome = try ChildProcess.run(
+        Tool.executable, Array(words), environment: environment, in: package.root, limit: 60)
+      #expect(
+        (outcome.output + outcome.errors).contains(#/printed more than 4 MB|prints more than 256 KB/#), "\(outcome)")
+      #expect(outcome.ending == .exit(1) || arguments[0] == "film" && outcome.ending == .exit(64))
+      #expect(outcome.output.utf8.count < 100_000)
+    }
+  }
+
   private func record(step: Int, _ package: SmallPackage) throws -> ChildProcess.Outcome {
+    try run("record", step: step, package)
+  }
+
+  private func run(_ verb: String, step: Int, _ package: SmallPackage) throws -> ChildProcess.Outcome {
     try ChildProcess.run(
-      Tool.executable, ["record", "FaultyLesson", "--skip-build"], environment: ["FAULTY_STEP": "\(step)"],
+      Tool.executable, [verb, "FaultyLesson", "--skip-build"], environment: ["FAULTY_STEP": "\(step)"],
       in: package.root, limit: 60)
   }
 

@@ -12,7 +12,7 @@ import Testing
     let outcome = try Tool.run("draw", "--all", in: Tool.root)
     #expect(outcome.problem == nil)
     let expected = try String(contentsOf: Tool.root.appending(path: "Tests/Drawings.txt"), encoding: .utf8)
-    if let difference = Trace(expected).difference(to: Trace(outcome.output)) { Issue.record("\(difference)") }
+    for difference in Trace(expected).differences(to: Trace(outcome.output)) { Issue.record("\(difference)") }
   }
 
   /// Operators that change nothing that a drawing shows.

@@ -60,7 +60,7 @@ import Testing
       #expect(try Tool.run("run", "faulty", "--skip-build", "--list", in: package.root).problem == nil)
       #expect(try readSteps(package) == [11])
       #expect(try Tool.run("show", "faulty", in: package.root).problem == nil)
-      #expect(try readSteps(package) == Array(1...12))
+      #expect(try readSteps(package) == Array(1...13))
       #expect(try Tool.run("next", in: package.root).output.hasPrefix("You have read the lesson."))
     }
   }

@@ -86,7 +86,7 @@ struct SmallPackage {
       try package.write("# Small\n\n| 1 | [Small](Lessons/Small/README.md) | Small | little |\n", to: "README.md")
       try package.write(lesson, to: "Lessons/Small/Lesson.swift")
       try package.write(
-        "# Small\n\n## 1. Letters\n\nThe alphabet begins.\n\n## 2. Numbers\n\nOne comes first.\n",
+        "# Small\n\n## 1. Letters\n\nThe **alphabet** begins.\n\n## 2. Numbers\n\nOne comes first.\n",
         to: "Lessons/Small/README.md")
       try package.write(trace, to: "Lessons/Small/expected.txt")
       return try body(package)
@@ -117,7 +117,9 @@ struct SmallPackage {
       try package.write("", to: "Package.swift")
       try FileManager.default.copyItem(
         at: Tool.root.appending(path: "Tests/FaultyLesson/Lesson.swift"), to: lesson.appending(path: "Lesson.swift"))
-      try package.write("# FaultyLesson\n", to: "Lessons/FaultyLesson/README.md")
+      let source = try LessonSource(name: "FaultyLesson", text: package.text("Lessons/FaultyLesson/Lesson.swift"))
+      let sections = source.steps.map { "\n## \($0.heading)\n" }.joined()
+      try package.write("# FaultyLesson\n\(sections)", to: "Lessons/FaultyLesson/README.md")
       try package.write(text, to: "Lessons/FaultyLesson/expected.txt")
       return try body(package)
     }

@@ -59,7 +59,9 @@
         terminal.type("a")
         try terminal.wait(for: keys, times: 4)
         #expect(page(of: terminal).contains("+ printed too"))
-        // A key without a meaning does no harm.
+        // Another size of the window, and a key without a meaning.
+        terminal.resize(columns: 60, rows: 20)
+        try terminal.wait(for: keys, times: 5)
         terminal.type("x")
         terminal.type("\u{4}")
         #expect(try terminal.waitForEnd() == .exit(0))

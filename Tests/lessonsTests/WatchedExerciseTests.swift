@@ -52,11 +52,19 @@
       try save(endless, in: package, " and was stopped", terminal)
       #expect(page(of: terminal).contains("you printed"))
 
+      // The run of an older version does not make the reader wait.
+      let silent = "func letters() -> [String] { while true {} }\n"
+      try package.write(silent, to: file)
+      try terminal.waitForProcesses("the loop runs", limit: limit) { ids in ids.contains { isExercise($0) } }
+      let before = terminal.screen.components(separatedBy: " was stopped").count
+
       let mine = "func letters() -> [String] { [\"a\"] + [\"b\"] }\n"
       try save(mine, in: package, "letters  right", terminal)
       try terminal.wait(for: "How the given solution does it")
+      #expect(terminal.screen.components(separatedBy: " was stopped").count == before)
       #expect(
-        page(of: terminal).hasPrefix("letters  right\n\nWhat you learn: the alphabet goes on.\n\nLesson 1, Small,"))
+        page(of: terminal).hasPrefix(
+          "letters  right\n\nWhat you learn: the alphabet goes on.\n\nNext: exercise numbers, \"Print a number\"."))
       #expect(try package.text(".lessons/progress.json").contains("\"isSolved\" : true"))
 
       try press("r", on: terminal, until: "Replace \(file) with the start file? Your version is kept. y yes · n no")
@@ -72,6 +80,11 @@
       terminal.type("q")
       #expect(try terminal.waitForEnd() == .exit(0))
       #expect(terminal.isAsBefore)
+    }
+
+    private func isExercise(_ process: pid_t) -> Bool {
+      let words = try? String(contentsOfFile: "/proc/\(process)/cmdline", encoding: .utf8)
+      return words?.split(separator: "\0").first?.hasSuffix("/SmallExercises") ?? false
     }
 
     /// On a small terminal the task and the first hint make room for the newest one.

@@ -18,6 +18,7 @@ final class CapturedOutput {
   init?() {
     guard let file = tmpfile() else { return nil }
     self.file = file
+    limitFiles()
     fflush(stdout)
     terminal = dup(STDOUT_FILENO)
     dup2(fileno(file), STDOUT_FILENO)
@@ -61,3 +62,22 @@ final class CapturedOutput {
     }
   }
 }
+
+/// Ends a program that prints without end before its file fills the disk.
+private func limitFiles() {
+  signal(SIGXFSZ) { _ in
+    let text = "the step prints more than 256 KB\n"
+    _ = text.withCString { write(STDERR_FILENO, $0, strlen($0)) }
+    _exit(EXIT_FAILURE)
+  }
+  var limit = rlimit()
+  getrlimit(fileSize, &limit)
+  limit.rlim_cur = min(256 << 10, limit.rlim_max)
+  setrlimit(fileSize, &limit)
+}
+
+#if os(Linux)
+  private let fileSize = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
+#else
+  private let fileSize = RLIMIT_FSIZE
+#endif

@@ -10,14 +10,17 @@ enum LessonRun {
 
   /// Runs an executable with `--json`.
   ///
-  /// - Parameter step: The only step that is run; all if nil.
-  init(_ executable: URL, step: Int? = nil) {
+  /// - Parameters:
+  ///   - step: The only step that is run; all if nil.
+  ///   - limit: How many seconds it may run.
+  init(_ executable: URL, step: Int? = nil, limit: Double = 30) {
     guard FileManager.default.isExecutableFile(atPath: executable.path) else {
       self = .failed(Message.notBuilt)
       return
     }
     do {
-      let outcome = try ChildProcess.run(executable, ["--json"] + (step.map { ["--step", "\($0)"] } ?? []))
+      let outcome = try ChildProcess.run(
+        executable, ["--json"] + (step.map { ["--step", "\($0)"] } ?? []), limit: limit)
       if let problem = outcome.problemMessage {
         self = .failed(problem)
       } else {

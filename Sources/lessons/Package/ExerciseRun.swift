@@ -2,9 +2,6 @@ import LessonKit
 
 /// What a run of an exercise says about the reader's solution.
 struct ExerciseRun {
-  /// How many seconds a run may take. A solution takes milliseconds, or hangs.
-  static let limit = 10.0
-
   /// What it printed between its heading and its last line, which is the feedback.
   let lines: [String]
 

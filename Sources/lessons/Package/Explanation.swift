@@ -7,11 +7,22 @@ extension PackageFolder {
     let readme = try readme("Lessons/\(lesson)")
     let headings = readme.matches(of: #/(?m)^## ((\d+)\. .+)$/#)
     guard let heading = headings.first(where: { Int($0.output.2) == number }) else { return nil }
-    return Markdown(readme).section(String(heading.output.1))
+    let section = Markdown(readme).section(String(heading.output.1))
+    return section == "" ? nil : section
   }
 
   /// The words of the explanation. Code in it begins a new subject.
   func words(about lesson: String, step number: Int) throws -> String? {
     try explanation(of: lesson, step: number)?.replacing(#/```(?:.*\n)*?```\n*/#, with: "")
+  }
+
+  /// Names the steps that the README of a lesson does not explain, in a line each.
+  func complainAboutReadme(of lesson: LessonSource) throws {
+    let path = "Lessons/\(lesson.name)/README.md"
+    let readme = try text(path).split(separator: "\n")
+    for step in lesson.steps where !readme.contains("## \(step.heading)") {
+      let complaint = language.says(.noSection, path, step.heading)
+      print(indented(complaint, by: 2))
+    }
   }
 }

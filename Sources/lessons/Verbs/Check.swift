@@ -67,6 +67,7 @@ private struct Check {
         wrong.append(program)
         print(indented(problem, by: 2))
       }
+      if case .lesson(let lesson) = program, step == nil { try package.complainAboutReadme(of: lesson) }
     }
     let summary = summary(of: programs, wrong)
     guard wrong.isEmpty else { throw LessonError.failure(summary) }
@@ -109,14 +110,14 @@ private struct Check {
 
   private func problem(of exercise: ExerciseSource, _ executable: URL) throws -> String? {
     let expected = try ExerciseRun.expectedLines(of: exercise, in: package)
-    let outcome = try ChildProcess.run(executable, exercise.arguments, limit: ExerciseRun.limit)
+    let outcome = try ChildProcess.run(executable, exercise.arguments, limit: ChildProcess.patience)
     let run = ExerciseRun(outcome, in: package.language)
     guard let fault = run.fault else {
       ProgressStore(package).update { $0.solved(exercise) }
       return nil
     }
-    let lines = SideBySide(printed: run.lines, expected: expected, package.language)
-      .lines(Style(Terminal.hasColour), to: Terminal.width.map { $0 - 2 }, atMost: showsAll ? .max : 12)
+    let lines = SideBySide(printed: run.lines, expected: expected, Style(Terminal.hasColour), package.language)
+      .lines(to: Terminal.width.map { $0 - 2 }, atMost: showsAll ? .max : 12)
     return (lines + [fault]).joined(separator: "\n")
   }
 
@@ -127,15 +128,19 @@ private struct Check {
     } catch let error as LessonError {
       return package.language.says(error.message)
     }
-    let verdict = try Verdict(running: executable, step.map { ["--step", "\($0)"] } ?? [], expecting: expected)
+    let verdict = try Verdict(
+      running: executable, step.map { ["--step", "\($0)"] } ?? [], expecting: expected, limit: ChildProcess.patience)
     guard !verdict.problems.isEmpty else { return nil }
-    let differences = showsAll ? expected.differences(to: verdict.printed) : [verdict.difference].compactMap { $0 }
-    let explanation = try differences.first?.step.flatMap { try package.explanation(of: lesson.name, step: $0) }
+    let differences = showsAll ? verdict.differences : Array(verdict.differences.prefix(1))
+    let explanation = try (differences.first?.step).flatMap {
+      try package.explanation(of: lesson.name, step: $0.number)
+    }
+    let words = explanation.map { Markdown($0).text(Style(Terminal.hasColour), to: Terminal.width.map { $0 - 4 }) }
     let paragraphs =
       differences.map { package.language.says($0.message) }
       + [
         verdict.outcome.problemMessage.map { package.language.says($0) },
-        explanation.map { "\(package.language.says(.readmeExplains))\n\(indented($0, by: 2))" },
+        words.map { "\(package.language.says(.readmeExplains))\n\(indented($0, by: 2))" },
       ].compactMap { $0 }
     return paragraphs.joined(separator: showsAll ? "\n\n" : "\n")
   }

@@ -1,4 +1,3 @@
-import Foundation
 import LessonKit
 
 extension Verb {
@@ -26,14 +25,11 @@ extension Verb {
     let (lesson, file) = names
     _ = try lesson.steps(number)
     let executable = try call.builder(of: package).executable(of: lesson)
-    let outcome = try ChildProcess.run(executable, ["--json", "--step", "\(number)"])
-    if outcome.ending != .exit(0) {
-      let reason = outcome.errors.split(separator: "\n").first.map {
-        Message("\($0.replacing(#/^\w+: /#, with: ""))")
-      }
-      throw LessonError.usage(reason ?? outcome.ending.message)
+    let run: StepRun
+    switch LessonRun(executable, step: number, limit: ChildProcess.patience) {
+    case .steps(let runs): run = runs[0]
+    case .failed(let problem): throw LessonError.failure(problem)
     }
-    let run = try JSONDecoder().decode(StepRun.self, from: Data(outcome.output.utf8))
     guard let film = run.film() else {
       throw LessonError.usage(.noStreams.with(number, lesson.name))
     }

@@ -1,3 +1,4 @@
+import Foundation
 import LessonKit
 
 extension Verb {
@@ -22,6 +23,11 @@ extension Verb {
       options += ["--step", "\(number)"]
     }
     if let file = call[Option.svg] { options += ["--svg", file] }
-    try execute(lesson, options, call.builder(of: package))
+    let outcome = try ChildProcess.run(
+      call.builder(of: package).executable(of: lesson), options, limit: ChildProcess.patience)
+    print(outcome.output, terminator: "")
+    guard case .exit(let code) = outcome.ending else { throw LessonError.failure(outcome.ending.message) }
+    FileHandle.standardError.write(Data(outcome.errors.utf8))
+    exit(code)
   }
 }

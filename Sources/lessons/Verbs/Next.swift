@@ -37,10 +37,8 @@ func advice(for lessons: [LessonSource], _ progress: Progress, in language: Lang
   }
   guard let next = lessons.first(where: { !isDone($0) }) else { return guessing(lessons, progress, language) }
   if progress.reading(of: next) == .all, let exercise = next.exercises.first(where: { !progress.isSolved($0) }) {
-    let title = exercise.title.prefix(1).uppercased() + exercise.title.dropFirst()
-    return language.says(
-      .nextExercise, next.number, next.name, exercise.name, title, exercise.file,
-      "swift run lessons watch \(exercise.name)")
+    return [language.says(.isRead, next.number, next.name), advice(for: exercise, in: language)]
+      .joined(separator: language == .chinese ? "" : " ")
   }
   let isHalf = progress.reading(of: next) == .half
   let read = Set(progress.lessons[next.name]?.readSteps ?? [])
@@ -61,6 +59,13 @@ func advice(for lessons: [LessonSource], _ progress: Progress, in language: Lang
     language.says(.toChange, "swift run lessons watch \(next.name)"),
   ]
   return lines.joined(separator: "\n")
+}
+
+/// How an exercise is done.
+func advice(for exercise: ExerciseSource, in language: Language) -> String {
+  let title = exercise.title.prefix(1).uppercased() + exercise.title.dropFirst()
+  return language.says(
+    .nextExercise, exercise.name, title, exercise.file, "swift run lessons watch \(exercise.name)")
 }
 
 extension Terminal {

@@ -36,7 +36,7 @@ extension Verb {
 
         The README explains this step:
 
-          The subscriber requests three values, and the subject sends five.
+          The subscriber requests three values, and the subject sends five. …
         …
         """)
   ) { call, lesson in
@@ -46,7 +46,7 @@ extension Verb {
     let quiz = Quiz(lesson: lesson, package: package)
     var wantsMore = true
     for step in steps where wantsMore {
-      switch LessonRun(executable, step: step.number) {
+      switch LessonRun(executable, step: step.number, limit: ChildProcess.patience) {
       case .steps(let runs): wantsMore = try quiz.ask(about: step, runs[0].trace)
       case .failed(let problem):
         throw LessonError.failure(.noQuestions.with(step.number, problem))

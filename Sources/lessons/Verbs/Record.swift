@@ -25,13 +25,14 @@ extension Verb {
 
 private func makeExpected(_ lesson: LessonSource, _ package: PackageFolder, _ builder: Builder) throws {
   let path = "Lessons/\(lesson.name)/expected.txt"
-  let outcome = try ChildProcess.run(builder.executable(of: lesson))
+  let outcome = try ChildProcess.run(builder.executable(of: lesson), limit: ChildProcess.patience)
   if let problem = outcome.problemMessage {
     throw LessonError.failure(.notRecorded.with(lesson.name, path, problem))
   }
   let language = package.language
   let old = try? package.expectedTrace(of: lesson.name)
   let differences = old?.differences(to: Trace(outcome.output)) ?? []
+  defer { try? package.complainAboutReadme(of: lesson) }
   if old != nil, differences.isEmpty {
     print(language.says(.isRecorded, path, lesson.name))
     return

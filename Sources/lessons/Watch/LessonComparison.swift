@@ -6,53 +6,43 @@ import LessonKit
 struct LessonComparison {
   let expected: Trace
   let printed: Trace
-  var language = Language.english
+  let style: Style
+  let language: Language
 
   /// The numbers of the steps that differ.
   var changedSteps: [Int] {
     // A difference that is in no step stands above the first one.
-    Array(Set(expected.hunks(to: printed, around: 0).map { $0.step?.number ?? 1 })).sorted()
+    Array(Set(expected.differences(to: printed, around: 0).map { $0.step?.number ?? 1 })).sorted()
   }
 
   /// A step's heading, and its lines with the changed ones marked.
   ///
   /// - Parameter context: How many unchanged lines around a change are shown.
-  func lines(ofStep number: Int, around context: Int, _ style: Style) -> [String] {
-    let rows = Self.rows(expected.part(ofStep: number) ?? Trace(""), printed.part(ofStep: number) ?? Trace(""))
-    return rows.prefix(1).map { heading($0, style) } + lines(Array(rows.dropFirst()), around: context, style)
+  func lines(ofStep number: Int, around context: Int) -> [String] {
+    let rows = (expected.part(ofStep: number) ?? Trace("")).rows(to: printed.part(ofStep: number) ?? Trace(""))
+    let end = rows.lastIndex { $0.mark != .same || !$0.text.isEmpty } ?? -1
+    return rows.prefix(1).map { $0.mark == .same ? style.bold($0.text) : line($0) }
+      + lines(rows[...end].dropFirst(), around: context)
   }
 
   /// The rows of marbles with the changed ones marked; none if they are the same, or if one is not known.
-  func lines(ofMarbles before: String?, _ now: String?, around context: Int, _ style: Style) -> [String] {
+  func lines(ofMarbles before: String?, _ now: String?, around context: Int) -> [String] {
     guard let before, let now, before != now else { return [] }
-    let rows = Self.rows(Trace("\(before)\n"), Trace("\(now)\n"))
+    let rows = Trace("\(before)\n").rows(to: Trace("\(now)\n"))
     // The first row is the axis.
-    return [""] + rows.prefix(1).map { line($0, style) } + lines(Array(rows.dropFirst()), around: context, style)
+    return [""] + rows.prefix(1).map(line) + lines(rows.dropFirst(), around: context)
   }
 
-  private func lines(_ rows: [Row], around context: Int, _ style: Style) -> [String] {
-    folded(rows, around: context) { $0.mark != .same }.map { entry in
+  private func lines(_ rows: ArraySlice<Trace.Row>, around context: Int) -> [String] {
+    folded(Array(rows), around: context) { $0.mark != .same }.map { entry in
       switch entry {
-      case .entry(let row): line(row, style)
+      case .entry(let row): line(row)
       case .gap(let count): style.faint("    \(language.says(.linesAsBefore, count))")
       }
     }
   }
 
-  /// All lines of both, without the empty ones at the end.
-  private static func rows(_ before: Trace, _ now: Trace) -> [Row] {
-    let hunk = before.hunks(to: now, around: Int(Int16.max)).first
-    let rows: [Row] = hunk?.rows.map { ($0.mark, $0.text) } ?? now.lines.map { (.same, $0) }
-    return Array(rows[..<(rows.count - rows.reversed().prefix { $0.mark == .same && $0.text.isEmpty }.count)])
-  }
-
-  private typealias Row = (mark: Trace.Row.Mark, text: String)
-
-  private func heading(_ row: Row, _ style: Style) -> String {
-    row.mark == .same ? style.bold(row.text) : line(row, style)
-  }
-
-  private func line(_ row: Row, _ style: Style) -> String {
+  private func line(_ row: Trace.Row) -> String {
     switch row.mark {
     case .missing: style.bad("  - \(row.text)")
     case .surplus: style.good("  + \(row.text)")

@@ -38,11 +38,17 @@ struct WatchLoop {
   mutating func run() -> Never {
     while true {
       // Before the build, so that a save during the build is not missed.
-      let state = snapshot
-      attempt()
+      let state = Snapshot(of: paths)
+      guard attempt(while: { [paths] in Snapshot(of: paths) == state }) else { continue }
       draw()
-      while snapshot == state {
-        guard let key = keyboard.next(within: 0.2) else { continue }
+      var size = Terminal.size
+      while Snapshot(of: paths) == state {
+        let key = keyboard.next(within: 0.2)
+        if Terminal.size != size {
+          size = Terminal.size
+          draw()
+        }
+        guard let key else { continue }
         if key == " " {
           draw(turningThePage: true)
           continue
@@ -58,29 +64,35 @@ struct WatchLoop {
   }
 
   /// What the build depends on: the reader's files, and all that they may import.
-  private var snapshot: Snapshot {
-    Snapshot(of: [watched.folder, "Sources", "Package.swift"].map { package.root.appending(path: $0) })
+  private var paths: [URL] {
+    [watched.folder, "Sources", "Package.swift"].map { package.root.appending(path: $0) }
   }
 
-  private mutating func attempt() {
+  /// Builds and runs.
+  ///
+  /// - Parameter isNewest: Whether no file was saved since. The run of an older version is stopped.
+  /// - Returns: Whether it was the newest.
+  private mutating func attempt(while isNewest: () -> Bool) -> Bool {
     // On the last line of the screen, which a newline would move up.
     print(style.faint(package.language.says(.building, watched.name)), terminator: "")
     fflush(nil)
     trouble = nil
+    buildLog = nil
     do {
-      let build = try builder.build(watched.product)
-      if let build, !build.ending.isSuccess {
+      if let build = try builder.build(watched.product), !build.ending.isSuccess {
         buildLog = build.output + build.errors
-        return
+        return true
       }
-      buildLog = nil
       let executable = folder.appending(path: watched.product)
-      let outcome = try ChildProcess.run(executable, watched.arguments, limit: watched.limit)
+      let outcome = try ChildProcess.run(
+        executable, watched.arguments, limit: ChildProcess.patience, while: isNewest)
+      if outcome.ending == .cancelled { return false }
       self.outcome = outcome
       try watched.note(outcome, of: executable)
     } catch {
       trouble = package.language.says(error)
     }
+    return true
   }
 
   /// - Parameter turnsThePage: Whether the next part of a long page is shown, and not the first one.
@@ -151,4 +163,7 @@ extension Terminal {
     var size = winsize()
     return ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_row > 0 ? Int(size.ws_row) : 24
   }
+
+  /// Changes when the reader makes the window larger or smaller.
+  fileprivate static var size: [Int?] { [rows, width] }
 }

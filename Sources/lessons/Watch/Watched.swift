@@ -12,9 +12,6 @@ protocol Watched {
   /// What it is run with.
   var arguments: [String] { get }
 
-  /// How many seconds it may run.
-  var limit: Double { get }
-
   /// The folder with the reader's files, from the package's root.
   var folder: String { get }
 
@@ -52,6 +49,5 @@ struct WatchPage {
 
 extension Watched {
   var arguments: [String] { [] }
-  var limit: Double { 30 }
   var question: String? { nil }
 }

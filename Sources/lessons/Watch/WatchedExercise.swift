@@ -33,7 +33,6 @@ struct WatchedExercise: Watched {
   var name: String { exercise.name }
   var product: String { exercise.product }
   var arguments: [String] { exercise.arguments }
-  var limit: Double { ExerciseRun.limit }
   var folder: String { exercise.folder }
   var edited: String { exercise.file }
   var files: [String] { [exercise.file] }
@@ -110,8 +109,8 @@ struct WatchedExercise: Watched {
 
   private func linesWhenWrong(_ run: ExerciseRun, _ fault: String, _ rows: Int, _ style: Style) throws -> [String] {
     let expected = try ExerciseRun.expectedLines(of: exercise, in: package)
-    let comparison = SideBySide(printed: run.lines, expected: expected, language)
-    func compared(_ room: Int) -> [String] { comparison.lines(style, to: Terminal.width, atMost: room) }
+    let comparison = SideBySide(printed: run.lines, expected: expected, style, language)
+    func compared(_ room: Int) -> [String] { comparison.lines(to: Terminal.width, atMost: room) }
     let task = shown(exercise.task, style)
     var below = linesBelow(fault, hints.indices, style)
     let room = rows - task.count - 1 - below.count
@@ -138,7 +137,11 @@ struct WatchedExercise: Watched {
   }
 
   private func linesWhenRight(_ style: Style) throws -> [String] {
-    let next = advice(for: try Catalogue(of: package).lessons, ProgressStore(package).load(), in: language)
+    let (lessons, progress) = (try Catalogue(of: package).lessons, ProgressStore(package).load())
+    // The lesson's other exercises come first, also for a reader who has read nothing in this package.
+    let next =
+      lessons.first { $0.name == exercise.lesson }?.exercises.first { !progress.isSolved($0) }
+      .map { advice(for: $0, in: language) } ?? advice(for: lessons, progress, in: language)
     return shown(language.says(.youLearned, exercise.teaches), style) + ["", next, ""]
       + (try solution(style))
   }

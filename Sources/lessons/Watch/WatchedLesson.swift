@@ -49,7 +49,7 @@ struct WatchedLesson: Watched {
     let changed = try comparison(outcome).changedSteps
     // What a save has changed is shown, whatever the reader looked at before.
     if let step = shownStep, !changed.isEmpty, !changed.contains(step) { shownStep = nil }
-    guard outcome.problem == nil, case .steps(let runs) = LessonRun(executable) else {
+    guard outcome.problem == nil, case .steps(let runs) = LessonRun(executable, limit: ChildProcess.patience) else {
       marbles = [:]
       return
     }
@@ -60,7 +60,8 @@ struct WatchedLesson: Watched {
 
   private func comparison(_ outcome: ChildProcess.Outcome) throws -> LessonComparison {
     LessonComparison(
-      expected: try package.expectedTrace(of: lesson.name), printed: Trace(outcome.output), language: package.language)
+      expected: try package.expectedTrace(of: lesson.name), printed: Trace(outcome.output),
+      style: Style(Terminal.hasColour), language: package.language)
   }
 
   func page(of outcome: ChildProcess.Outcome, _ style: Style) throws -> WatchPage {
@@ -73,8 +74,8 @@ struct WatchedLesson: Watched {
       let problem = outcome.problemMessage.map { [style.bad(package.language.says($0)), ""] } ?? []
       let steps = Terminal.fitting(rows - Terminal.height(of: problem)) { context in
         let steps = shown.map { number in
-          comparison.lines(ofStep: number, around: isWhole ? .max : context, style)
-            + comparison.lines(ofMarbles: expectedMarbles[number], marbles[number], around: context, style)
+          comparison.lines(ofStep: number, around: isWhole ? .max : context)
+            + comparison.lines(ofMarbles: expectedMarbles[number], marbles[number], around: context)
         }
         return Array(steps.joined(separator: context > 0 ? [""] : []))
       }

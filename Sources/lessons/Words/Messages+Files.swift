@@ -18,6 +18,8 @@ extension Message {
     "%1 cannot be run; build it with 'swift build --product %2'", "无法运行 %1；可以用 'swift build --product %2' 构建")
   static let noStepToRestore = Message(
     "%1 has no step %2; restore it with 'git checkout %3'", "%1 里没有第 %2 步；可以用 'git checkout %3' 恢复")
+  static let noSection = Message(
+    "%1 has no section '## %2'; add one that explains the step", "%1 没有 '## %2' 这一节；请加上一节来解释这一步")
   static let noStepToCompare = Message(
     "%1 has no step %2; record it with 'swift run lessons record %3'",
     "%1 里没有第 %2 步；可以用 'swift run lessons record %3' 记录")

@@ -42,8 +42,8 @@ extension Message {
   static let allSteps = Message("all steps", "所有步骤")
   static let quit = Message("quit", "退出")
   static let nextExercise = Message(
-    "You have read lesson %1, %2. Next: exercise %3, \"%4\".\n  edit   %5\n  then   %6",
-    "第 %1 课 %2 读完了。接下来做练习 %3：%4。\n  编辑  %5\n  然后  %6")
+    "Next: exercise %1, \"%2\".\n  edit   %3\n  then   %4", "接下来做练习 %1：%2。\n  编辑  %3\n  然后  %4")
+  static let isRead = Message("You have read lesson %1, %2.", "第 %1 课 %2 读完了。")
   static let nextLesson = Message("Lesson %1, %2, is next: %3", "接下来是第 %1 课 %2：%3")
   static let halfRead = Message("You have begun lesson %1, %2: %3", "第 %1 课 %2 读了一部分：%3")
   static let firstUnread = Message("Step %1 is the first one that you have not read.", "还没有读的第一个步骤：%1")
