@@ -87,10 +87,10 @@ let package = Package(
     // Apart from LessonKit, because only lessons that make requests need it.
     .target(name: "LessonNetwork", dependencies: combine),
     .target(name: "VirtualTime", dependencies: combine),
-    // The book's style and script are files, and part of the program.
-    .executableTarget(
-      name: "lessons", dependencies: combine + ["LessonKit", "VirtualTime"],
-      resources: [.embedInCode("Book/Resources")]),
+    // The web site, and what it shares with the tool. Its style and script are files, and part of the program.
+    .target(
+      name: "Book", dependencies: combine + ["LessonKit", "VirtualTime"], resources: [.embedInCode("Resources")]),
+    .executableTarget(name: "lessons", dependencies: combine + ["Book", "LessonKit", "VirtualTime"]),
     .executableTarget(name: "benchmarks", dependencies: combine + ["LessonKit", "OperatorKit", "VirtualTime"]),
     // What tests share: gates, publishers that do as the test says, subscribers that record.
     .target(name: "TestKit", dependencies: combine, path: "Tests/TestKit", swiftSettings: swift5),
@@ -109,10 +109,10 @@ let package = Package(
     tests("LessonTests", ["LessonKit", "FaultyLesson"] + built(programs)),
     .executableTarget(
       name: "FaultyLesson", dependencies: combine + ["LessonKit", "VirtualTime"], path: "Tests/FaultyLesson"),
-    tests("lessonsTests", ["lessons", "LessonKit", "TestKit", "FaultyLesson"] + built(programs)),
+    tests("lessonsTests", ["Book", "lessons", "LessonKit", "TestKit", "FaultyLesson"] + built(programs)),
     .testTarget(
       name: "BookTests",
-      dependencies: ["lessons", "LessonKit"] + built(programs.filter { !exercises.contains($0) }),
+      dependencies: ["Book", "lessons", "LessonKit"] + built(programs.filter { !exercises.contains($0) }),
       exclude: ["harness.html"], swiftSettings: swift5),
     tests("benchmarksTests", ["benchmarks", "LessonKit", "TestKit"]),
   ]

@@ -14,24 +14,24 @@ struct MarbleReader {
     self.kind = kind
   }
 
-  /// Reads a mark. Returns the reason why it is wrong, or nil.
-  mutating func read(_ mark: Character, at offset: Int) -> String? {
+  /// Reads a mark. Returns what is wrong with it, or nil.
+  mutating func read(_ mark: Character, at offset: Int) -> MalformedMarbles.Problem? {
     switch mark {
     case " ": break
     case "(":
-      guard group == nil else { return "a group in a group" }
+      guard group == nil else { return .nested }
       group = (offset, "")
     case ")":
-      guard let marks = group?.marks else { return "a group is closed and was not opened" }
-      guard !marks.isEmpty else { return "a group of nothing" }
+      guard let marks = group?.marks else { return .unopened }
+      guard !marks.isEmpty else { return .empty }
       group = nil
       addPlace(marks)
     case "-":
-      guard group == nil else { return "time passes in a group" }
+      guard group == nil else { return .timeInGroup }
       time += 1
     default:
-      guard kind.allows(mark) else { return "\"\(mark)\" means nothing here" }
-      guard !isOver else { return "something after the end" }
+      guard kind.allows(mark) else { return .meaningless(mark) }
+      guard !isOver else { return .afterEnd }
       isOver = kind.ends(with: mark)
       if group == nil { addPlace("\(mark)") } else { group?.marks.append(mark) }
     }

@@ -46,9 +46,9 @@ public struct MarbleString: Equatable, Sendable, CustomStringConvertible {
   public init(_ text: String, _ kind: Kind = .stream) throws(MalformedMarbles) {
     var reader = MarbleReader(kind)
     for (offset, mark) in text.enumerated() {
-      if let reason = reader.read(mark, at: offset) { throw MalformedMarbles(reason, text, at: offset) }
+      if let problem = reader.read(mark, at: offset) { throw MalformedMarbles(problem, text, at: offset) }
     }
-    if let group = reader.group { throw MalformedMarbles("a group is not closed", text, at: group.offset) }
+    if let group = reader.group { throw MalformedMarbles(.unclosed, text, at: group.offset) }
     self = reader.row
   }
 
@@ -79,8 +79,30 @@ extension Character {
 
 /// The error for a malformed text. It says why the text is malformed, and where.
 public struct MalformedMarbles: Error, Equatable, Sendable, CustomStringConvertible {
+  /// What is wrong.
+  package enum Problem: Equatable, Sendable, CustomStringConvertible {
+    case nested, unopened, unclosed, empty, timeInGroup, afterEnd
+    case meaningless(Character)
+    case other(String)
+
+    package var description: String {
+      switch self {
+      case .nested: "a group in a group"
+      case .unopened: "a group is closed and was not opened"
+      case .unclosed: "a group is not closed"
+      case .empty: "a group of nothing"
+      case .timeInGroup: "time passes in a group"
+      case .afterEnd: "something after the end"
+      case .meaningless(let mark): "\"\(mark)\" means nothing here"
+      case .other(let reason): reason
+      }
+    }
+  }
+
+  package let problem: Problem
+
   /// What is wrong, in a few words.
-  public let reason: String
+  public var reason: String { problem.description }
 
   /// The text, with a sign below the place.
   public let place: String
@@ -94,7 +116,11 @@ public struct MalformedMarbles: Error, Equatable, Sendable, CustomStringConverti
   ///   - text: The text.
   ///   - offset: The position of the wrong character. Nil if no single character is wrong.
   public init(_ reason: String, _ text: String, at offset: Int? = nil) {
-    self.reason = reason
+    self.init(.other(reason), text, at: offset)
+  }
+
+  init(_ problem: Problem, _ text: String, at offset: Int?) {
+    self.problem = problem
     place = text + (offset.map { "\n\(String(repeating: " ", count: $0))^" } ?? "")
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import LessonKit
 import Testing
 
+@testable import Book
 @testable import lessons
 
 /// What `lessons book` writes, and what it leaves alone.
@@ -19,9 +20,8 @@ import Testing
     try withFolder { folder in
       let file = folder.appending(path: "index.html")
       try Data("mine".utf8).write(to: file)
-      let package = try PackageFolder()
-      let book = Book(package: package, catalogue: try Catalogue(of: package), folder: folder, articles: nil)
-      let error = #expect(throws: LessonError.self) { try book.write([], executables: folder) }
+      let book = BookWriter(root: folder, folder: folder, articles: nil, editions: [], reportingIn: .english)
+      let error = #expect(throws: LessonError.self) { try book.write([], modules: folder) }
       #expect(
         error?.description.hasSuffix(" contains other files; choose a folder that is empty or does not exist yet")
           == true)
@@ -56,26 +56,29 @@ import Testing
       let text =
         "Other\nnot this\nT\n\nintroduction\n## Sink\na sink\nThe demand\na request\nMore\nthe end\nTwo\nalso\nNext\nOther"
       try Data(text.utf8).write(to: folder.appending(path: "all.txt"))
-      let lesson = try LessonSource(
-        name: "CustomSubscriber",
-        text: """
-          Article(lesson: 9, title: "T", teaches: "t")
-          Step("One", article: "Sink") {
-          }
-          Step("Two") {
-          }
-          Step("Three", article: "more") {
-          }
-          Step("Four", article: "demand") {
-          }
-          Step("Five", article: "these words are not there") {
-          }
-          """)
+      let lesson = try #require(
+        LessonSource(
+          name: "CustomSubscriber",
+          text: """
+            Article(lesson: 9, title: "T", teaches: "t")
+            Step("One", article: "Sink") {
+            }
+            Step("Two") {
+            }
+            Step("Three", article: "more") {
+            }
+            Step("Four", article: "demand") {
+            }
+            Step("Five", article: "these words are not there") {
+            }
+            """))
       let others = try [
         self.lesson(1, "A", title: "Other"), self.lesson(1, "B", title: "Next"), self.lesson(1, "D", title: ""),
-        LessonSource(
-          name: "C",
-          text: "Article(lesson: 2, title: \"T, second half\", teaches: \"t\")\nStep(\"One\", article: \"two\") {\n}\n"),
+        #require(
+          LessonSource(
+            name: "C",
+            text:
+              "Article(lesson: 2, title: \"T, second half\", teaches: \"t\")\nStep(\"One\", article: \"two\") {\n}\n")),
       ]
       let copies = try ArticleCopies(in: folder.path)
       let copy = try #require(copies.copy(for: lesson, among: others + [lesson]))
@@ -96,7 +99,7 @@ import Testing
   @Test func nothingButTheCopyDiffers() throws {
     func page(_ article: String?) throws -> String {
       LessonPage(
-        words: .english, lesson: try lesson(1, "L"), run: .steps([]), readme: Readme("# L\n"),
+        language: .english, lesson: try lesson(1, "L"), run: .steps([]), readme: Readme("# L\n"),
         files: [], article: article.map { ArticleCopy(ArticleText($0), title: "T", others: [], words: []) }, next: nil,
         count: 1
       ).html.text
@@ -108,19 +111,16 @@ import Testing
   }
 
   @Test func onlyPagesThatAreThereAreLinks() throws {
-    let entries = [
-      IndexPage.Entry(lesson: try lesson(1, "First"), hasPage: true),
-      IndexPage.Entry(lesson: try lesson(2, "Second"), hasPage: false),
-    ]
-    let index = IndexPage(words: .english, entries: entries).html.text
+    let lessons = [try lesson(1, "First"), try lesson(2, "Second")]
+    let index = IndexPage(language: .english, lessons: lessons, pages: ["First"]).html.text
     #expect(index.contains("<a href=\"First.html\">First</a>"))
     #expect(index.contains("<strong>Second</strong>"))
   }
 
   /// A lesson with one step.
   private func lesson(_ number: Int, _ name: String, title: String = "T") throws -> LessonSource {
-    try LessonSource(
-      name: name, text: "Article(lesson: \(number), title: \"\(title)\", teaches: \"t\")\nStep(\"One\") {\n}\n")
+    let text = "Article(lesson: \(number), title: \"\(title)\", teaches: \"t\")\nStep(\"One\") {\n}\n"
+    return try #require(LessonSource(name: name, text: text))
   }
 
   private func withFolder(_ body: (URL) throws -> Void) throws {

@@ -2,7 +2,7 @@ import Foundation
 import LessonKit
 import Testing
 
-@testable import lessons
+@testable import Book
 
 /// The book in a browser, if there is one. `harness.html` opens pages in a frame as wide as a phone.
 @Suite struct ChromiumTests {
@@ -32,7 +32,7 @@ import Testing
     let text = try #require(outcome.output.firstMatch(of: #/<pre id="result">(.+?)</pre>/#)?.output.1)
     let report = try JSONDecoder().decode(Report.self, from: Data(text.utf8))
     #expect(report.problems == [])
-    #expect(report.pages == (try Self.pages(of: book).count))
+    #expect(report.pages == Self.pages(of: book).count)
     #expect(report.films > 0)
     let drawings = DrawnOperator.all + [try DrawnOperator.named("debounce")]
     #expect(report.positions == drawings.flatMap(\.sliders).reduce(0) { $0 + $1.positions.count })
@@ -40,9 +40,9 @@ import Testing
 
   /// Every English page with films or a slider, and one of each other kind: a browser takes its time, and the pages of a
   /// kind are made in one way.
-  private static func pages(of book: WholeBook) throws -> [String] {
-    let lessons = try book.package.lessonNames.map { "\($0).html" }
-    let sliders = DrawnOperator.all.filter { !$0.sliders.isEmpty }.map { OperatorPage.fileName($0, .english) }
+  private static func pages(of book: WholeBook) -> [String] {
+    let lessons = book.lessonNames.map { "\($0).html" }
+    let sliders = DrawnOperator.all.filter { !$0.sliders.isEmpty }.map { $0.pageName(.english) }
     let others = [
       "index.html", "operators.html", "words.html", "reference.html", "reference-Publisher.html",
       "operator-combineLatest.html",
@@ -53,7 +53,7 @@ import Testing
 
   /// Opens them.
   private static func outcome(of book: WholeBook) throws -> ChildProcess.Outcome {
-    let pages = try pages(of: book)
+    let pages = pages(of: book)
     let harness = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "harness.html")
     return try ChildProcess.run(
       URL(fileURLWithPath: browser!),

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import lessons
+@testable import Book
 
 /// The READMEs' Markdown as HTML.
 @Suite struct MarkdownToHTMLTests {

@@ -2,6 +2,7 @@ import Foundation
 import LessonKit
 import Testing
 
+@testable import Book
 @testable import lessons
 
 /// Pages as text, without a browser.
@@ -9,7 +10,7 @@ import Testing
   @Test func tagsAreClosedAndLinksLeadSomewhere() async throws {
     let book = try await WholeBook.shared()
     let names = try book.pages()
-    #expect(try names.count { !$0.hasPrefix("reference") } == book.pageCount())
+    #expect(names.count { !$0.hasPrefix("reference") } == book.pageCount)
     // The reference is long, and all of its pages are made in one way: one is read, and the others link to nothing new.
     let isRead = { (name: String) in !name.hasPrefix("reference-") || name == "reference-Just.html" }
     var known: [String: Tags.Tag] = [:]
@@ -58,7 +59,7 @@ import Testing
     let book = try await WholeBook.shared()
     let index = try book.text("operators.html")
     for drawn in DrawnOperator.all {
-      let name = OperatorPage.fileName(drawn, .english)
+      let name = drawn.pageName(.english)
       #expect(index.contains("href=\"\(name)\""))
       let html = try book.text(name)
       let pictures = html.matches(of: #/<img src="([^"]+)"/#).map(\.output.1)
@@ -78,12 +79,18 @@ import Testing
   @Test func everyOperatorLeadsToItsReference() async throws {
     let book = try await WholeBook.shared()
     for drawn in DrawnOperator.all {
-      let page = try book.text(OperatorPage.fileName(drawn, .english))
+      let page = try book.text(drawn.pageName(.english))
       #expect(page.contains("<dd><a href=\"reference-"), "\(drawn.name)")
     }
     let publisher = try book.text("reference-Publisher.html")
     #expect(publisher.contains("<section id=\"debounce\"><h3>debounce</h3>"))
     #expect(publisher.contains("Publishes a value when no other value has followed it for a time."))
+    // Links of DocC lead to the symbols that they name.
+    let just = try book.text("reference-Just.html")
+    #expect(just.contains("See <a href=\"reference-Publisher.html#collect\"><code>collect()</code></a>."))
+    for name in try book.pages().filter({ $0.hasPrefix("reference") }) {
+      #expect(try !book.text(name).contains(#/``|<code>[A-Z]\w+\/\w+\(/#), "\(name)")
+    }
   }
 
   @Test func bookSaysWhyItHasNoReference() throws {
@@ -123,7 +130,7 @@ import Testing
 
       """
     let page = LessonPage(
-      words: .english, lesson: try LessonSource(name: "Nasty", text: source), run: .steps([run]),
+      language: .english, lesson: try #require(LessonSource(name: "Nasty", text: source)), run: .steps([run]),
       readme: Readme(
         "# Nasty\n\nText <script>alert(1)</script> `</code>`.\n\n## 1. <script>\n\n```swift\n</pre>\n```\n"),
       files: [LessonPage.File(name: "A.swift", text: "struct A { let text = \"</pre>\" }\n")],
@@ -144,21 +151,17 @@ import Testing
     #expect(reason.description == "it is not built; leave out --skip-build")
     let source = "Article(lesson: 1, title: \"T\", teaches: \"t\")\nStep(\"One\") {\n  print(1)\n}\n"
     let page = LessonPage(
-      words: .english, lesson: try LessonSource(name: "L", text: source), run: missing, readme: Readme(""), files: [],
-      article: nil, next: nil, count: 1)
+      language: .english, lesson: try #require(LessonSource(name: "L", text: source)), run: missing, readme: Readme(""),
+      files: [], article: nil, next: nil, count: 1)
     #expect(page.html.text.contains("This lesson was not run: it is not built"))
     #expect(page.html.text.contains("--skip-build"))
     #expect(!page.html.text.contains("book.js"))
   }
 
-  @Test func everyWordIsTranslated() {
-    let english = Mirror(reflecting: PageWords.english).children
-    for (word, translated) in zip(english, Mirror(reflecting: PageWords.chinese).children) where word.label != "book" {
-      let (word, translated) = (word.value as! String, translated.value as! String)
-      #expect(word != translated)
-      // The same values are filled in.
-      #expect(Set(word.matches(of: #/%\d/#).map(\.output)) == Set(translated.matches(of: #/%\d/#).map(\.output)))
-    }
+  @Test func everyOperatorIsTranslated() {
+    #expect(chineseOperators.keys.sorted() == DrawnOperator.all.map(\.name).sorted())
+    #expect(Set(chineseFamilies.keys) == Set(DrawnOperator.all.map(\.family)))
+    #expect(Set(reactiveX.keys).isSubset(of: DrawnOperator.all.map(\.name)))
   }
 
   @Test func resourcesAreSmall() {

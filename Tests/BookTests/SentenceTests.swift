@@ -2,7 +2,7 @@ import Foundation
 import LessonKit
 import Testing
 
-@testable import lessons
+@testable import Book
 
 /// The film in words.
 @Suite struct SentenceTests {
@@ -10,7 +10,7 @@ import Testing
     let program = Bundle.main.executableURL!.deletingLastPathComponent().appending(path: "CustomSubscriber")
     let outcome = try ChildProcess.run(program, ["--json", "--step", "5"])
     let run = try JSONDecoder().decode(StepRun.self, from: Data(outcome.output.utf8))
-    let sentences = Sentences(run: run, words: .english).all(ofScene: 0)
+    let sentences = Sentences(run: run, language: .english).all(ofScene: 0)
       .map { $0.sentence.text.replacing(#/<[^>]+>/#, with: "") }
     #expect(
       sentences == [

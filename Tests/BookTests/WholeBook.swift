@@ -1,6 +1,7 @@
 import Foundation
 import LessonKit
 
+@testable import Book
 @testable import lessons
 
 /// A book of all lessons, with the reader's copy of one article. It is written once, in place of an older one, because
@@ -38,6 +39,8 @@ struct WholeBook {
     return WholeBook(package: try PackageFolder(), root: root, outcome: outcome)
   }
 
+  var lessonNames: [String] { (try? package.lessonNames) ?? [] }
+
   /// The names of its pages.
   func pages() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".html") }.sorted()
@@ -46,5 +49,5 @@ struct WholeBook {
   func text(_ page: String) throws -> String { try String(contentsOf: folder.appending(path: page), encoding: .utf8) }
 
   /// The lessons, the operators, and the pages that list them, in two languages. Without the reference.
-  func pageCount() throws -> Int { (try package.lessonNames.count + DrawnOperator.all.count + 3) * 2 }
+  var pageCount: Int { (lessonNames.count + DrawnOperator.all.count + 3) * 2 }
 }

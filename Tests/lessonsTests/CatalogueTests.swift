@@ -2,6 +2,7 @@ import Foundation
 import LessonKit
 import Testing
 
+@testable import Book
 @testable import lessons
 
 /// What the tool reads from the files is what the lessons say of themselves when they are run.
@@ -30,7 +31,7 @@ import Testing
 
   @Test(arguments: Shared.lessonNames)
   func sourceSaysWhatTheLessonSays(_ name: String) throws {
-    let lesson = try LessonSource(name: name, text: PackageFolder().text("Lessons/\(name)/Lesson.swift"))
+    let lesson = try PackageFolder().lesson(name)
     let steps = lesson.steps.map { Trace.heading($0.number, $0.title) }
     let list = try ChildProcess.run(Tool.products.appending(path: name), ["--list"]).output
     #expect(
@@ -41,27 +42,28 @@ import Testing
   }
 
   @Test func codeOfAStepStandsAtTheMargin() throws {
-    let lesson = try LessonSource(
-      name: "One",
-      text: """
-        struct One: Lesson {
-          static let article = Article(lesson: 1, title: "A \\"title\\"", teaches: "How.")
-          var steps: Steps {
-            Step("First") {
-              if true {
-                print("}")
-              }
+    let lesson = try #require(
+      LessonSource(
+        name: "One",
+        text: """
+          struct One: Lesson {
+            static let article = Article(lesson: 1, title: "A \\"title\\"", teaches: "How.")
+            var steps: Steps {
+              Step("First") {
+                if true {
+                  print("}")
+                }
 
-              // why
-            }
-            Step(
-              "A long one"
-            ) {
-              print(2)
+                // why
+              }
+              Step(
+                "A long one"
+              ) {
+                print(2)
+              }
             }
           }
-        }
-        """)
+          """))
     #expect(lesson.title == #"A "title""#)
     #expect(lesson.steps.map(\.title) == ["First", "A long one"])
     #expect(lesson.steps.map(\.heading) == ["1. First", "2. A long one"])

@@ -2,6 +2,7 @@ import Foundation
 import LessonKit
 import Testing
 
+@testable import Book
 @testable import lessons
 
 @Suite struct DrawTests {
@@ -33,7 +34,7 @@ import Testing
       // A method of an extension stands two columns from the margin; a method of a type in it four.
       declared.formUnion(source.matches(of: #/(?m)^  (?:@\w+ )*public func `?(\w+)/#).map { String($0.1) })
     }
-    let drawn = Set(DrawnOperator.all.map { $0.source.method.firstMatch(of: #/func `?(\w+)/#)!.1 }.map(String.init))
+    let drawn = Set(DrawnOperator.all.map(\.methodName))
     #expect(declared.subtracting(drawn).sorted() == Self.notDrawn.keys.sorted())
     #expect(drawn.isSubset(of: declared))
   }
@@ -41,7 +42,7 @@ import Testing
   @Test func everyDrawingHasItsDocumentation() throws {
     let package = try PackageFolder()
     for drawn in DrawnOperator.all {
-      let documentation = drawn.documentation(in: package)
+      let documentation = drawn.documentation(in: package.root)
       #expect(documentation?.summary.hasSuffix(".") == true, "\(drawn.name) has no summary")
       #expect(documentation?.demand?.isEmpty == false, "\(drawn.name) does not say how it passes demand on")
     }
@@ -53,8 +54,8 @@ import Testing
       outcome.output.contains(
         """
         time         0s  2s  4s
-        input        a-------b-|
-          requested  1       1 1
+        input        a-------(b|)
+          requested  1       1
         a            1---2---|
         b                    3-|
         flatMap      1---2---3-|
@@ -66,6 +67,41 @@ import Testing
     let outcome = try Tool.run("draw", "map", "123|", "ask:1-1")
     #expect(outcome.output.contains("\n  receive(20)       requested 2 · received 2 · outstanding 0\n"))
     #expect(outcome.problem == nil)
+  }
+
+  @Test func completionNeedsNoDemand() throws {
+    let outcome = try Tool.run("draw", "map", "12|", "ask:2")
+    #expect(outcome.output.contains("\nmap          10-20-|\n"))
+    #expect(outcome.output.contains("\n  finished          requested 2 · received 2 · outstanding 0\n"))
+    // An end waits behind values that are not requested.
+    #expect(try Tool.run("draw", "map", "12#", "ask:1").output.contains("\nmap          10>\n"))
+  }
+
+  @Test func aValueThatNobodyRequestedIsDrawn() throws {
+    let outcome = try Tool.run("draw", "collect(.byTime) 1", "1234|", "ask:1")
+    #expect(outcome.output.contains("\n  receive([3, 4])   requested 1 · received 2 · outstanding 0\n"))
+    #expect(outcome.problem == nil)
+  }
+
+  @Test(arguments: [
+    ("prefix", "prefix(_:)"), ("prefix(while:)", "prefix(while:)"), ("prefixUntil", "prefix(untilOutputFrom:)"),
+    ("deb", "debounce"), ("debounce(for:scheduler:options:)", "debounce"), ("collect", "collect()"),
+    ("throttle(latest: false)", "throttle(latest: false)"), ("output", "output(at:)"), ("Map", "map"),
+  ])
+  func operatorHasItsNameInSwift(typed: String, name: String) throws {
+    #expect(try DrawingRequest([typed]).drawn.name == name)
+    #expect(try DrawnOperator.named(name).name == name)
+  }
+
+  @Test func aNumberChoosesTheOperatorThatTakesIt() throws {
+    #expect(try DrawingRequest(["collect 3"]).drawn.name == "collect(_:)")
+    #expect(try DrawingRequest(["collect", "3", "12|"]).drawn.name == "collect(_:)")
+    #expect(try DrawingRequest(["collect", "12|"]).drawn.name == "collect()")
+  }
+
+  @Test func listHasEachFamilyOnce() throws {
+    let families = try Tool.run("draw").output.matches(of: #/(?m)^[A-Z]\w+$/#).map(\.output)
+    #expect(Set(families).count == families.count && families.count == 13)
   }
 
   @Test func inputsThatBeginLikeAnOption() throws {
@@ -84,7 +120,8 @@ import Testing
   @Test(arguments: [
     (["debunce"], "there is no drawing of 'debunce'; did you mean debounce?"),
     (["debounce x"], "'x' cannot be a parameter of debounce; it takes numbers from 0 to 60: seconds:2"),
-    (["prefix 1.5"], "'1.5' cannot be a parameter of prefix; it takes numbers from 0 to 60: count:2"),
+    (["prefix 1.5"], "'1.5' cannot be a parameter of prefix(_:); it takes numbers from 0 to 60: count:2"),
+    (["re"], "there is no drawing of 're'; 'draw' lists the operators"),
     (["map 2"], "map has no parameter; leave '2' out"),
     (["merge", "a|"], "merge takes 2 inputs: '-a--b--c|' '--1--2|'"),
     (["map", "a=1"], "map has no inner publishers; leave 'a=1' out"),

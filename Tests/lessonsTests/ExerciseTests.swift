@@ -2,6 +2,7 @@ import Foundation
 import LessonKit
 import Testing
 
+@testable import Book
 @testable import lessons
 
 /// `hint`, `solution`, `reset`, and what `list`, `next` and `check` say of exercises.
@@ -9,7 +10,7 @@ import Testing
   @Test func readmeIsRead() throws {
     try SmallPackage.makeWithExercises { package in
       let readme = try package.text("Lessons/Small/Exercises/README.md")
-      let lesson = try LessonSource(name: "Small", text: package.text("Lessons/Small/Lesson.swift"))
+      let lesson = try #require(LessonSource(name: "Small", text: package.text("Lessons/Small/Lesson.swift")))
       let exercises = ExerciseSource.all(of: lesson, readme: readme)
       #expect(exercises.map(\.name) == ["letters", "numbers"])
       #expect(exercises.map(\.number) == [1, 2])

@@ -2,6 +2,7 @@ import Foundation
 import LessonKit
 import Testing
 
+@testable import Book
 @testable import lessons
 
 /// The tool in Chinese.
@@ -144,7 +145,7 @@ import Testing
     #expect(drawing.contains("\n\n用闭包转换每个值\u{FF1B}闭包抛出错误时失败。闭包对 3 抛出错误。\n\n"))
     #expect(drawing.contains("\n需求\u{FF1A}不变地传给上游\u{FF0C}"))
     let list = try Tool.run("draw", "--language", "zh", in: Tool.root).output
-    #expect(list.hasPrefix("映射\n  map                   用闭包转换每个值。\n"))
+    #expect(list.hasPrefix("映射\n  map                       用闭包转换每个值。\n"))
     #expect(list.matches(of: #/(?m)^  \w+ +[A-Z]/#).isEmpty)
   }
 

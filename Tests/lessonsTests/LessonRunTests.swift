@@ -2,6 +2,7 @@ import Foundation
 import LessonKit
 import Testing
 
+@testable import Book
 @testable import lessons
 
 /// What a program that reads `--json` may rely on, and what `predict` makes of it.

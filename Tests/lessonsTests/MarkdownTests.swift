@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Book
 @testable import lessons
 
 @Suite struct MarkdownTests {
@@ -74,7 +75,7 @@ import Testing
       </details>
       """
     #expect(
-      Markdown(source).text(Style(false), to: 24) == """
+      Markdown(source).text(Style(false), to: 25) == """
         A text that goes on,
         with bold words.
         - an item that goes on
@@ -83,14 +84,38 @@ import Testing
         > Compare: a quotation
         > of its own
 
-        The answer
+        (Answer 1 is at the end.)
 
-        It is three.
+        Answers
+
+        1. It is three.
         """)
   }
 
-  @Test func section() {
-    #expect(readme.section("A section") == "Its text.\n\n```swift\ncode()\n```")
-    #expect(readme.section("None") == nil)
+  @Test func boldTextMayHaveCode() {
+    let text = Markdown("**The article's `flatMap` loses a value.** It").text(Style(true))
+    #expect(text == "\u{1B}[1mThe article's \u{1B}[0m\u{1B}[36mflatMap\u{1B}[0m\u{1B}[1m loses a value.\u{1B}[0m It")
+  }
+
+  @Test func aCellMayHaveABar() {
+    let text = Markdown("| Sign | Meaning |\n|---|---|\n| `\\|` | finishes |").text(Style(false))
+    #expect(text == "  Sign  Meaning\n  |     finishes")
+  }
+
+  /// A reader thinks about a question before the answer is on the screen.
+  @Test func answersStandAtTheEnd() {
+    let source = """
+      1. How many?
+         <details><summary>Answer</summary>
+
+         Three.
+         </details>
+      2. Why?
+
+      The end.
+      """
+    #expect(
+      Markdown(source).text(Style(false))
+        == "1. How many?\n   (Answer 1 is at the end.)\n2. Why?\n\nThe end.\n\nAnswers\n\n1. Three.")
   }
 }

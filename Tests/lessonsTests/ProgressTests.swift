@@ -2,6 +2,7 @@ import Foundation
 import LessonKit
 import Testing
 
+@testable import Book
 @testable import lessons
 
 /// What the tool remembers of a reader, and what it tells to do next.
@@ -112,17 +113,18 @@ import Testing
   }
 
   private func lesson(_ name: String, _ number: Int) throws -> LessonSource {
-    try LessonSource(
-      name: name,
-      text: """
-        Article(lesson: \(number), title: "T", teaches: "How.")
-            Step("A") {
-              a
-            }
-            Step("B") {
-              b
-            }
+    try #require(
+      LessonSource(
+        name: name,
+        text: """
+          Article(lesson: \(number), title: "T", teaches: "How.")
+              Step("A") {
+                a
+              }
+              Step("B") {
+                b
+              }
 
-        """)
+          """))
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import LessonKit
 import Testing
 
+@testable import Book
 @testable import lessons
 
 /// What the package's README shows is what the lessons say.
@@ -13,8 +14,9 @@ import Testing
     let blocks = try package.text("README.md").matches(of: #/```(?:swift|text)\n((?:.*\n)*?)```/#).map {
       $0.output.1.dropLast()
     }
-    let lesson = try LessonSource(
-      name: "CustomSubscriber", text: package.text("Lessons/CustomSubscriber/Lesson.swift"))
+    let lesson = try #require(
+      LessonSource(
+        name: "CustomSubscriber", text: package.text("Lessons/CustomSubscriber/Lesson.swift")))
     let step = try #require(lesson.steps.first { $0.title == "receive(_:) returns additional demand" })
     #expect(withoutLineBreaks(blocks[0]) == withoutLineBreaks(step.code[...]))
     #expect(try package.text("Lessons/CustomSubscriber/expected.txt").contains("\n\n\(blocks[1])\n\n"))

@@ -1,5 +1,6 @@
 import Foundation
 
+@testable import Book
 @testable import lessons
 
 /// A package with one lesson that is built in seconds: it needs none of this package's modules. What it says of its

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Book
 @testable import lessons
 
 /// The words that lessons introduce.
@@ -9,9 +10,11 @@ import Testing
     return (lessons: lessons, words: try introducedWords(of: lessons, in: PackageFolder()))
   }
 
-  @Test func listIsRead() {
-    let words = newWords(
-      in: """
+  @Test func listIsRead() throws {
+    let lesson = try #require(try Self.glossary.get().lessons.first)
+    let words = Word.introduced(
+      by: lesson,
+      readme: """
         # A lesson
 
         **New words**

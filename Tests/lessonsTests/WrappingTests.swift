@@ -1,6 +1,7 @@
 import LessonKit
 import Testing
 
+@testable import Book
 @testable import lessons
 
 /// Lines that fit a terminal.

@@ -1,3 +1,4 @@
+import Book
 import LessonKit
 
 /// A shell that can complete names.

@@ -1,3 +1,4 @@
+import Book
 import LessonKit
 
 /// The names that a verb takes, with the type of what they mean: `[NAME...]` are lessons.

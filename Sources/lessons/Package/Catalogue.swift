@@ -1,3 +1,4 @@
+import Book
 import Foundation
 import LessonKit
 
@@ -12,7 +13,7 @@ struct Catalogue {
   init(of package: PackageFolder) throws {
     lessons = try package.lessonNames
       .map { name in
-        var lesson = try LessonSource(name: name, text: package.text("Lessons/\(name)/Lesson.swift"))
+        var lesson = try package.lesson(name)
         lesson.exercises = try package.exercises(of: lesson)
         try package.translate(&lesson)
         return lesson
@@ -70,6 +71,36 @@ struct Catalogue {
       entries.first { simplified(name($0)) == near }.map { Message.didYouMean.with(name($0)) }
       ?? .listsThem.with(list)
     throw LessonError.usage(unknown.with(text, advice))
+  }
+}
+
+extension LessonSource {
+  /// The step of that number; all of them if it is nil.
+  ///
+  /// - Throws: A usage error if there is no such step.
+  func steps(_ number: Int?) throws -> [Step] {
+    guard let number else { return steps }
+    guard let step = steps.first(where: { $0.number == number }) else {
+      throw LessonError.usage(.noStep.with(name, number, steps.count))
+    }
+    return [step]
+  }
+}
+
+extension PackageFolder {
+  /// A lesson as its file describes it, in English and without its exercises.
+  func lesson(_ name: String) throws -> LessonSource {
+    guard let lesson = LessonSource(name: name, text: try text("Lessons/\(name)/Lesson.swift")) else {
+      throw LessonError.noInput(.noArticle.with(name))
+    }
+    return lesson
+  }
+
+  /// The exercises of a lesson; none if it has no `Exercises.swift`.
+  func exercises(of lesson: LessonSource) throws -> [ExerciseSource] {
+    let folder = "Lessons/\(lesson.name)/Exercises"
+    guard isFile("\(folder)/Exercises.swift") else { return [] }
+    return ExerciseSource.all(of: lesson, readme: try readme(folder))
   }
 }
 

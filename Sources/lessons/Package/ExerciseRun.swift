@@ -1,3 +1,4 @@
+import Book
 import LessonKit
 
 /// What a run of an exercise says about the reader's solution.

@@ -1,13 +1,10 @@
-import LessonKit
+import Book
 
 extension PackageFolder {
   /// What the README of a lesson says about a step. Nil if it says nothing. The number is what counts: the title may be
   /// what the reader has changed.
   func explanation(of lesson: String, step number: Int) throws -> String? {
-    let readme = try readme("Lessons/\(lesson)")
-    let headings = readme.matches(of: #/(?m)^## ((\d+)\. .+)$/#)
-    guard let heading = headings.first(where: { Int($0.output.2) == number }) else { return nil }
-    let section = Markdown(readme).section(String(heading.output.1))
+    let section = Readme(try readme("Lessons/\(lesson)")).steps[number]
     return section == "" ? nil : section
   }
 

@@ -1,3 +1,5 @@
+import Book
+
 /// What a reader has done so far.
 struct Progress: Codable, Equatable {
   struct Lesson: Codable, Equatable {

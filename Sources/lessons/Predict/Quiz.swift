@@ -1,3 +1,4 @@
+import Book
 import LessonKit
 
 /// Asks what the steps of a lesson print.

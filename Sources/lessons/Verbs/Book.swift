@@ -1,3 +1,4 @@
+import Book
 import Foundation
 import LessonKit
 
@@ -42,9 +43,13 @@ extension Verb {
     let executables =
       try lessons.count == 1
       ? builder.executable(of: lessons[0]).deletingLastPathComponent() : builder.folderOfAll()
-    try Book(
-      package: package, catalogue: catalogue, folder: folder, articles: copies, language: call.language
-    )
-    .write(lessons, executables: executables)
+    let editions = try Language.allCases.map { language in
+      let package = try PackageFolder(language)
+      let lessons = try Catalogue(of: package).lessons
+      return BookWriter.Edition(language, lessons, try introducedWords(of: lessons, in: package))
+    }
+    let runs = zip(lessons.map(\.name), runs(of: lessons, in: executables)).map { (name: $0, run: $1) }
+    try BookWriter(root: package.root, folder: folder, articles: copies, editions: editions, reportingIn: call.language)
+      .write(runs, modules: executables.appending(path: "Modules"))
   }
 }

@@ -1,3 +1,4 @@
+import Book
 import LessonKit
 
 extension Verb {
@@ -50,38 +51,35 @@ extension Verb {
     if call.has(everything) {
       let catalogue = try Catalogue(of: package)
       for drawn in DrawnOperator.all {
-        let drawing = try OperatorDrawing(DrawingRequest([drawn.name]))
-        print(drawingPage(of: drawn, drawing, package, catalogue), terminator: "\n\n\n")
+        print(try drawingPage(DrawingRequest(drawn), package, catalogue), terminator: "\n\n\n")
       }
       return
     }
     guard !words.isEmpty else { return Terminal.page(listOfOperators(package)) }
     let request = try DrawingRequest(words)
-    let drawing = try OperatorDrawing(request)
     guard let file = call[Option.svg] else {
-      print(drawingPage(of: request.drawn, drawing, package, try Catalogue(of: package)))
-      return
+      return print(try drawingPage(request, package, try Catalogue(of: package)))
     }
+    let drawing = try OperatorDrawing(request)
     try writePicture(drawing.picture, to: file, showing: "\(drawing.call)", in: call.language)
   }
 }
 
 /// The drawing, and what the operator's documentation says.
-private func drawingPage(
-  of drawn: DrawnOperator, _ drawing: OperatorDrawing, _ package: PackageFolder, _ catalogue: Catalogue
-) -> String {
-  let documentation = drawn.documentation(in: package)
-  let lessons = drawn.lessons(in: catalogue, package).map(\.name)
+private func drawingPage(_ request: DrawingRequest, _ package: PackageFolder, _ catalogue: Catalogue) throws -> String {
+  let drawing = try OperatorDrawing(request)
+  let drawn = request.drawn
+  let documentation = drawn.documentation(in: package.root)
+  let lessons = try catalogue.lessons.filter { $0.calls(drawn.methodName, files: try package.sources(of: $0.name)) }
   let language = package.language
-  let below = [
-    documentation?.demand.map { language.says(.demand, language.says(drawing: $0)) },
-    drawn.inReactiveX.map { language.says(.reactiveX, language.says(drawing: $0)) },
-    lessons.isEmpty ? nil : language.says(.lessons, lessons.joined(separator: ", ")),
-  ].compactMap { $0 }.joined(separator: "\n")
-  let sentences = [documentation?.summary, drawn.note].compactMap { $0 }.map { language.says(drawing: $0) }
-    .joined(separator: language == .chinese ? "" : " ")
+  let below: [Message?] = [
+    drawn.demand(documentation, in: language).map { .demandIs.with($0) },
+    drawn.inReactiveX.map { .inReactiveXIs.with($0) },
+    lessons.isEmpty ? nil : .lessonsAre.with(lessons.map(\.name).joined(separator: ", ")),
+  ]
   return [
-    Style(Terminal.hasColour).bold(drawing.call), sentences, drawing.text, drawing.ledger, below,
+    Style(Terminal.hasColour).bold(drawing.call), drawn.explanation(documentation, in: language), drawing.text,
+    drawing.ledger, below.compactMap { $0?.text(in: language) }.joined(separator: "\n"),
   ].compactMap { $0 }.filter { !$0.isEmpty }
     .map { $0 == drawing.text ? $0 : wrapped($0, to: Terminal.width) }
     .joined(separator: "\n\n")
@@ -96,10 +94,10 @@ private func listOfOperators(_ package: PackageFolder) -> String {
   for drawn in all {
     if drawn.family != family {
       if family != nil { lines.append("") }
-      lines.append(Style(Terminal.hasColour).bold(package.language.says(drawing: drawn.family)))
+      lines.append(Style(Terminal.hasColour).bold(drawn.familyName(in: package.language)))
       family = drawn.family
     }
-    let summary = drawn.documentation(in: package).map { package.language.says(drawing: $0.summary) }
+    let summary = drawn.summary(drawn.documentation(in: package.root), in: package.language)
     lines.append("  \(drawn.name.padded(to: width))  \(summary ?? "")")
   }
   return wrapped(lines.joined(separator: "\n"), to: Terminal.width)

@@ -1,3 +1,4 @@
+import Book
 import LessonKit
 
 extension Verb {
@@ -21,29 +22,9 @@ extension Verb {
         """)
   ) { call, lesson in
     let package = try call.package
-    let readme = Markdown(answersLast(try package.readme("Lessons/\(lesson.name)"), call.language))
-    Terminal.page(readme.text(Style(Terminal.hasColour), to: Terminal.width))
+    let readme = Markdown(try package.readme("Lessons/\(lesson.name)"))
+    Terminal.page(readme.text(Style(Terminal.hasColour), to: Terminal.width, in: call.language))
     ProgressStore(package).update { $0.read(lesson) }
     Terminal.sayHowToGoOn(in: package.language)
   }
-}
-
-/// The README with its answers at the end, so that a reader of a question does not see the answer below it. A web page
-/// folds them.
-private func answersLast(_ readme: String, _ language: Language) -> String {
-  var answers: [String] = []
-  let pattern = #/(?m)^ *<details>\s*<summary>(Answer|答案)</summary>((?:.*\n)*?) *</details>\n?/#
-  let text = readme.replacing(pattern) { match in
-    answers.append(
-      match.output.2.split(separator: "\n").map { $0.trimmingPrefix { $0 == " " } }.joined(separator: "\n"))
-    return "   \(language.says(.answer, answers.count))\n"
-  }
-  guard !answers.isEmpty else { return readme }
-  let list = zip(1..., answers).map { "\($0). \($1)\n" }.joined(separator: "\n")
-  return "\(text)\n## \(language.says(.answers))\n\n\(list)"
-}
-
-extension Message {
-  fileprivate static let answer = Message("(Answer %1 is at the end.)", "（答案 %1 在最后。）")
-  fileprivate static let answers = Message("Answers", "答案")
 }

@@ -1,3 +1,4 @@
+import Book
 import LessonKit
 
 extension Verb {
@@ -19,35 +20,9 @@ extension Verb {
   }
 }
 
-/// A word that a lesson introduces.
-struct Word {
-  let name: String
-
-  /// What it means, in a sentence.
-  let meaning: String
-
-  /// The lesson whose README introduces it.
-  let lesson: LessonSource
-}
-
 /// The words of all lessons, in the order in which a reader meets them.
 func introducedWords(of lessons: [LessonSource], in package: PackageFolder) throws -> [Word] {
-  try lessons.flatMap { lesson in
-    newWords(in: try package.readme("Lessons/\(lesson.name)"))
-      .map { Word(name: $0.name, meaning: $0.meaning, lesson: lesson) }
-  }
-}
-
-/// The list below "**New words**". An item begins with the word in asterisks, and may go on in the next line. In Chinese
-/// the English word may stand behind it, in brackets.
-func newWords(in readme: String) -> [(name: String, meaning: String)] {
-  guard let list = readme.firstMatch(of: #/(?m)^\*\*(?:New words|新词)\*\*\n((?:(?:- |  ).*\n)+)/#) else { return [] }
-  let items = list.output.1.replacing("\n  ", with: " ").split(separator: "\n")
-  return items.compactMap { item in
-    item.wholeMatch(of: #/- \*([^*]+)\*(\u{FF08}[^\u{FF09}]+\u{FF09})?(?:: |\u{FF1A})(.+)/#).map {
-      ("\($0.output.1)\($0.output.2 ?? "")", String($0.output.3))
-    }
-  }
+  try lessons.flatMap { Word.introduced(by: $0, readme: try package.readme("Lessons/\($0.name)")) }
 }
 
 /// The glossary in Markdown: each word with its meaning, below the lesson that introduces it.

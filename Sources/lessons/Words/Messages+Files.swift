@@ -59,4 +59,6 @@ extension Message {
   static let nothingRemoved = Message("Nothing has been removed.", "什么也没有删除。")
   static let removed = Message(
     "%1 is removed, and so are its lines in Package.swift and README.md.", "%1 已经删除，连同 Package.swift 和 README.md 里的行。")
+  static let jsonUnreadable = Message(
+    "the output of '%1 --json' cannot be read; build it again", "无法读取 '%1 --json' 打印的内容；请重新构建")
 }

@@ -1,0 +1,136 @@
+import Combine
+import VirtualTime
+
+/// An operator, and an example whose picture explains it.
+package struct DrawnOperator: @unchecked Sendable {
+  /// A number in the operator's call that a reader can change.
+  struct Parameter {
+    let name: String
+    let initial: Double
+
+    /// Whether it is a number of seconds, which may have a fraction.
+    var isSeconds: Bool { name == "seconds" }
+  }
+
+  /// The operator's name in Swift: `prefix(untilOutputFrom:)`. Only an operator of which there are several has its labels,
+  /// or the argument that makes the difference.
+  package let name: String
+
+  /// The family, which is also the folder of the operator's source.
+  package fileprivate(set) var family = ""
+
+  /// The beginning of the method's declaration there, without generic parameters. Its comment says what it does.
+  let declaration: String
+
+  /// The call, with a name and a value for each parameter: `prefix(<count:2>)`.
+  private let call: String
+
+  /// The value for which the closure in the call throws.
+  let exception: String?
+
+  let parameters: [Parameter]
+
+  /// The inputs, as marble strings, and their names in the drawing and in the call.
+  let inputs: [String]
+  let inputNames: [String]
+
+  /// The inner publishers of `flatMap` and `switchToLatest`, by the value that stands for each.
+  let inner: [String: String]
+
+  /// What the example's subscriber requests, as a marble string; nil if it requests everything at once.
+  let asking: String?
+
+  /// When a second subscriber subscribes; nil if there is only one.
+  let secondSubscriberAt: Int?
+
+  /// The operator at work.
+  let output: (Example) -> AnyPublisher<String, any Error>
+
+  /// - Parameters:
+  ///   - declaration: The beginning of the method's declaration, if the name does not say it.
+  ///   - call: The call, with a name and a value for each parameter.
+  ///   - inputs: The inputs, as marble strings.
+  init<P: Publisher>(
+    _ name: String, declared declaration: String? = nil, _ call: String, _ inputs: String...,
+    named inputNames: [String] = ["input", "other"], inner: [String: String] = [:], throwsFor exception: String? = nil,
+    asking: String? = nil, secondSubscriberAt: Int? = nil, output: @escaping (Example) -> P
+  ) {
+    self.name = name
+    self.declaration = declaration ?? (name.contains("(") ? String(name.prefix { $0 != ":" }) : "\(name)(")
+    self.call = call
+    parameters = call.matches(of: #/<(\w+):([\d.]+)>/#).map { Parameter(name: String($0.1), initial: Double($0.2)!) }
+    self.exception = exception
+    self.inputs = inputs
+    self.inputNames = inputNames
+    self.inner = inner
+    self.asking = asking
+    self.secondSubscriberAt = secondSubscriberAt
+    self.output = { output($0).map { "\($0)" }.mapError { $0 }.eraseToAnyPublisher() }
+  }
+
+  /// The name of the method, without labels.
+  package var methodName: String { String(name.prefix { $0 != "(" }) }
+
+  /// Letters stand for texts. Without letters, the example's values are numbers.
+  var takesNumbers: Bool { !inputs.joined().contains(where: \.isLetter) }
+
+  /// The values of the parameters in the example.
+  var initialParameters: [String: Double] {
+    Dictionary(uniqueKeysWithValues: parameters.map { ($0.name, $0.initial) })
+  }
+
+  /// The call, with the values of its parameters; those of the example, if left out.
+  func call(with values: [String: Double]? = nil) -> String {
+    let values = values ?? initialParameters
+    return call.replacing(#/<(\w+):[\d.]+>/#) { values[String($0.1)]!.shortest }
+  }
+
+  /// All operators, in the order of their families in Apple's documentation.
+  package static let all = families.flatMap { family, operators in
+    operators.map { drawn in
+      var drawn = drawn
+      drawn.family = family
+      return drawn
+    }
+  }
+
+  private static let families: KeyValuePairs<String, [DrawnOperator]> = [
+    "Mapping": mapping, "Filtering": filtering, "Reducing": reducing, "Math": math, "Matching": matching,
+    "Sequence": sequence, "Selecting": selecting, "Combining": combining, "Republishing": republishing,
+    "Errors": errors, "Timing": timing, "Multicasting": multicasting, "Buffering": buffering,
+  ]
+}
+
+/// What the operator of a drawing works on.
+struct Example {
+  let inputs: [AnyPublisher<String, any Error>]
+  let inner: [String: AnyPublisher<String, any Error>]
+  let parameters: [String: Double]
+  let clock: VirtualTimeScheduler
+
+  var texts: AnyPublisher<String, any Error> { inputs[0] }
+  var others: AnyPublisher<String, any Error> { inputs[1] }
+
+  /// An input of digits, as numbers. The drawing checks that they are digits.
+  var numbers: AnyPublisher<Int, any Error> { inputs[0].map { Int($0)! }.eraseToAnyPublisher() }
+
+  /// The inner publisher for which a value stands. It is empty if the reader gave none.
+  func publisher(for value: String) -> AnyPublisher<String, any Error> {
+    inner[value] ?? Empty().eraseToAnyPublisher()
+  }
+
+  subscript(parameter: String) -> Int { Int(parameters[parameter]!) }
+
+  var seconds: VirtualTime.Stride { .seconds(parameters["seconds"]!) }
+}
+
+/// The error that a closure of an example throws.
+struct ThrownError: Error, CustomStringConvertible {
+  var description: String { "thrown" }
+}
+
+/// Throws for one value; returns `result` for the others.
+func throwing<Value: Equatable, Result>(for value: Value, _ input: Value, _ result: Result) throws -> Result {
+  if input == value { throw ThrownError() }
+  return result
+}

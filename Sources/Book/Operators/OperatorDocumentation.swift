@@ -1,0 +1,77 @@
+import Foundation
+import LessonKit
+
+/// What the comment above an operator's declaration says about it.
+package struct OperatorDocumentation: Equatable {
+  /// What the operator does, in a sentence.
+  package let summary: String
+
+  /// How the operator passes demand on; nil if the comment does not say it.
+  package let demand: String?
+
+  /// - Parameters:
+  ///   - beginnings: How the declaration may begin. The first that is found counts.
+  ///   - code: The files that may have it.
+  /// - Returns: Nil if no file has such a declaration with a comment.
+  init?(of beginnings: [String], in code: [SwiftCode]) {
+    guard let comment = beginnings.lazy.flatMap({ name in code.lazy.compactMap { $0.documentation(of: name) } }).first
+    else { return nil }
+    summary = plain(comment.prefix { !$0.isEmpty })
+    // The item may be about several things: "- Demand and cancellation: as with `min(by:)`."
+    let item = comment.drop { $0.prefixMatch(of: #/- Demand[^:]*: /#) == nil }
+    let rest = item.dropFirst().prefix { $0.hasPrefix("  ") }
+    demand = item.first.map { plain([$0.drop { $0 != ":" }.dropFirst(2)] + rest) }
+  }
+}
+
+/// Lines as one, without the marks of code and links.
+private func plain(_ lines: some Collection<Substring>) -> String {
+  lines.map { $0.trimmingPrefix { $0 == " " } }.joined(separator: " ").filter { $0 != "`" }
+}
+
+extension DrawnOperator {
+  /// What the operator's source says about it; nil if the package does not have that source.
+  ///
+  /// - Parameter root: The package's folder.
+  package func documentation(in root: URL) -> OperatorDocumentation? {
+    let folder = root.appending(path: "Sources/Combine/Operators/\(family)")
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    let texts = files.sorted().compactMap { try? String(contentsOf: folder.appending(path: $0), encoding: .utf8) }
+    let code = texts.filter { $0.contains(methodName) }.map { SwiftCode($0) }
+    return OperatorDocumentation(of: [declaration, "\(methodName)("], in: code)
+  }
+
+  package func summary(_ documentation: OperatorDocumentation?, in language: Language) -> String? {
+    documentation.map { language == .chinese ? inChinese?.summary ?? $0.summary : $0.summary }
+  }
+
+  /// The summary, and what the example's closure does, if the call does not show it.
+  package func explanation(_ documentation: OperatorDocumentation?, in language: Language) -> String {
+    [summary(documentation, in: language), exception.map { Message.throwsFor.with($0).text(in: language) }]
+      .compactMap(\.self).joined(separator: language == .chinese ? "" : " ")
+  }
+
+  package func demand(_ documentation: OperatorDocumentation?, in language: Language) -> String? {
+    documentation?.demand.map { language == .chinese ? inChinese?.demand ?? $0 : $0 }
+  }
+
+  private var inChinese: (summary: String, demand: String)? { chineseOperators[name] }
+
+  /// The operator's name in ReactiveX (reactivex.io), and the difference to its picture there. Nil if name and picture are
+  /// the same, or if ReactiveX has no such operator.
+  package var inReactiveX: Message? { reactiveX[name] }
+
+  package func familyName(in language: Language) -> String {
+    language == .chinese ? chineseFamilies[family] ?? family : family
+  }
+}
+
+extension LessonSource {
+  /// Whether a step calls a method of Combine's, and not one of that name that the lesson declares itself.
+  ///
+  /// - Parameter files: The texts of the lesson's Swift files.
+  package func calls(_ method: String, files: [String]) -> Bool {
+    steps.contains { $0.code.contains(".\(method)") && SwiftCode($0.code).calledMethods.contains(method) }
+      && !files.contains { $0.contains("func \(method)") && SwiftCode($0).declarations.contains(method) }
+  }
+}

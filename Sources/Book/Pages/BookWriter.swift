@@ -1,0 +1,156 @@
+import Foundation
+import LessonKit
+
+/// What became of running a lesson, as data.
+package enum LessonRun {
+  case steps([StepRun])
+
+  /// It was not run to its end; the message says why.
+  case failed(Message)
+}
+
+/// Writes the web site that is made from runs of the lessons.
+package struct BookWriter {
+  /// The lessons in reading order, and the words that they introduce, in one language.
+  package struct Edition {
+    let language: Language
+    let lessons: [LessonSource]
+    let words: [Word]
+
+    package init(_ language: Language, _ lessons: [LessonSource], _ words: [Word]) {
+      self.language = language
+      self.lessons = lessons
+      self.words = words
+    }
+  }
+
+  /// The package's folder, and the folder of the book.
+  let root: URL
+  let folder: URL
+  let articles: ArticleCopies?
+
+  /// The English one is the first.
+  let editions: [Edition]
+
+  /// The language of the report. The pages are in both.
+  let language: Language
+
+  package init(root: URL, folder: URL, articles: ArticleCopies?, editions: [Edition], reportingIn language: Language) {
+    self.root = root
+    self.folder = folder
+    self.articles = articles
+    self.editions = editions
+    self.language = language
+  }
+
+  /// Writes the pages of the lessons that were run, and the pages that list all of them.
+  ///
+  /// - Parameter modules: The folder of the compiled modules.
+  package func write(_ runs: [(name: String, run: LessonRun)], modules: URL) throws {
+    try prepareFolder()
+    let width = runs.map(\.name.columns).max() ?? 0
+    for (name, run) in runs {
+      let pages = editions.compactMap { page(of: name, in: $0, run, beside: runs.map(\.name)) }
+      for page in pages { try write(page.html.text, to: fileName(name, page.language)) }
+      for (file, picture) in pages[0].pictures { try write(picture, to: file) }
+      print("\(name.padded(to: width))  \(report(pages[0]).text(in: language))")
+    }
+    for edition in editions {
+      let pages = Set(edition.lessons.map(\.name).filter { hasPage($0, edition.language) })
+      let index = IndexPage(language: edition.language, lessons: edition.lessons.map(withArticleTitle), pages: pages)
+      try write(index.html.text, to: fileName("index", edition.language))
+      let glossary = WordsPage(language: edition.language, introduced: edition.words, pages: pages)
+      try write(glossary.html.text, to: fileName("words", edition.language))
+    }
+    try write(String(decoding: PackageResources.book_css, as: UTF8.self), to: "book.css")
+    try write(String(decoding: script, as: UTF8.self), to: "book.js")
+    try writeOperators(writeReference(modules: modules))
+    for name in articles?.skipped ?? [] { say(.skipped.with(name)) }
+    say(.firstPage.with(folder.appending(path: "index.html").path))
+  }
+
+  private func report(_ page: LessonPage) -> Message {
+    if case .failed(let reason) = page.run { return .notRun.with(reason) }
+    let count = page.lesson.steps.count
+    let films = page.filmCount == 1 ? Message.stepsAndFilm.with(count) : .stepsAndFilms.with(count, page.filmCount)
+    return articles == nil || page.article != nil ? films : .withoutArticle.with(films, page.lesson.name)
+  }
+
+  /// Nil if the lesson has no README in the language, as a reader's own lesson has no Chinese one.
+  private func page(of name: String, in edition: Edition, _ run: LessonRun, beside names: [String]) -> LessonPage? {
+    let language = edition.language
+    guard let place = edition.lessons.firstIndex(where: { $0.name == name }),
+      let readme = readme("Lessons/\(name)", language) ?? (language == .english ? Readme("") : nil)
+    else { return nil }
+    let lesson = withArticleTitle(edition.lessons[place])
+    let exercises = lesson.exercises.first.flatMap { exercise in
+      [language, .english].lazy.compactMap { language in self.readme(exercise.folder, language).map { ($0, language) } }
+        .first
+    }
+    return LessonPage(
+      language: language, lesson: lesson, run: run, readme: readme, files: files(of: name),
+      article: articles?.copy(for: lesson, among: editions[0].lessons),
+      next: edition.lessons[(place + 1)...].first { next in
+        self.readme("Lessons/\(next.name)", language) != nil
+          && (hasPage(next.name, language) || names.contains(next.name))
+      },
+      count: edition.lessons.count,
+      isTranslated: self.readme("Lessons/\(name)", language.other) != nil, exercises: exercises)
+  }
+
+  /// The title of an article is not translated.
+  private func withArticleTitle(_ lesson: LessonSource) -> LessonSource {
+    var lesson = lesson
+    lesson.title = editions[0].lessons.first { $0.name == lesson.name }?.title ?? lesson.title
+    return lesson
+  }
+
+  private func readme(_ path: String, _ language: Language) -> Readme? {
+    let file = root.appending(path: "\(path)/README\(language.suffix).md")
+    return (try? String(contentsOf: file, encoding: .utf8)).map(Readme.init)
+  }
+
+  /// A lesson's Swift files besides `Lesson.swift`, without its exercises.
+  func files(of lesson: String) -> [LessonPage.File] {
+    let folder = root.appending(path: "Lessons/\(lesson)")
+    let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
+    return names.sorted().filter { $0.hasSuffix(".swift") && $0 != "Lesson.swift" && !$0.hasPrefix("Exercises/") }
+      .compactMap { name in
+        (try? String(contentsOf: folder.appending(path: name), encoding: .utf8)).map { .init(name: name, text: $0) }
+      }
+  }
+
+  /// One file, because a browser loads no modules from `file://`.
+  private var script: [UInt8] {
+    PackageResources.scene_js + PackageResources.drawing_js + PackageResources.clock_js + PackageResources.film_js
+      + PackageResources.slider_js + PackageResources.page_js
+  }
+
+  func hasPage(_ lesson: String, _ language: Language) -> Bool {
+    FileManager.default.fileExists(atPath: folder.appending(path: fileName(lesson, language)).path)
+  }
+
+  func say(_ message: Message) { print(message.text(in: language)) }
+
+  /// - Throws: A usage error if the folder has something else in it: nothing of the reader's is overwritten.
+  private func prepareFolder() throws {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    let index = (try? String(contentsOf: folder.appending(path: "index.html"), encoding: .utf8)) ?? ""
+    guard names.isEmpty || index.contains("content=\"\(Page.generator)\"") else {
+      throw LessonError.usage(.otherFiles.with(folder.path))
+    }
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    } catch {
+      throw LessonError.failure(.cannotBeMade.with(folder.path))
+    }
+  }
+
+  func write(_ text: String, to name: String) throws {
+    do {
+      try Data(text.utf8).write(to: folder.appending(path: name), options: .atomic)
+    } catch {
+      throw LessonError.failure(.notWritten.with("\(folder.path)/\(name)"))
+    }
+  }
+}

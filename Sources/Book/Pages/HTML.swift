@@ -1,0 +1,80 @@
+import LessonKit
+
+/// HTML. What is interpolated into a literal is escaped, unless it is HTML itself.
+///
+///     let lesson = "Publisher<Int, Never>"
+///     let heading: HTML = "<h1>\(lesson)</h1>"
+///     // <h1>Publisher&lt;Int, Never&gt;</h1>
+struct HTML: ExpressibleByStringInterpolation, Equatable, Sendable {
+  private(set) var text: String
+
+  init(stringLiteral value: String) {
+    text = value
+  }
+
+  init(stringInterpolation interpolation: Interpolation) {
+    text = interpolation.text
+  }
+
+  /// JSON for a `script` element. No text in it ends the element, or begins a comment.
+  init(json: String) {
+    text = json.replacing("<", with: "\\u003c").replacing(">", with: "\\u003e")
+  }
+
+  struct Interpolation: StringInterpolationProtocol {
+    fileprivate var text = ""
+
+    init(literalCapacity: Int, interpolationCount: Int) {
+      text.reserveCapacity(literalCapacity)
+    }
+
+    mutating func appendLiteral(_ literal: String) {
+      text += literal
+    }
+
+    mutating func appendInterpolation(_ html: HTML) {
+      text += html.text
+    }
+
+    mutating func appendInterpolation(_ html: HTML?) {
+      text += html?.text ?? ""
+    }
+
+    mutating func appendInterpolation(_ html: [HTML]) {
+      for part in html { text += part.text }
+    }
+
+    /// A message in a language. Its values stand where `%1` and `%2` are.
+    mutating func appendInterpolation(_ message: Message, _ language: Language, _ values: HTML...) {
+      let words: HTML = "\(message.text(in: language))"
+      text += zip(1..., values).reduce(words.text) { $0.replacing("%\($1.0)", with: $1.1.text) }
+    }
+
+    mutating func appendInterpolation(_ number: Int) {
+      text += "\(number)"
+    }
+
+    mutating func appendInterpolation(_ words: some StringProtocol) {
+      guard words.utf8.contains(where: { $0 < 0x40 && "&<>\"'".utf8.contains($0) }) else {
+        text += words
+        return
+      }
+      for character in words.unicodeScalars {
+        switch character {
+        case "&": text += "&amp;"
+        case "<": text += "&lt;"
+        case ">": text += "&gt;"
+        case "\"": text += "&quot;"
+        case "'": text += "&#39;"
+        default: text.unicodeScalars.append(character)
+        }
+      }
+    }
+  }
+}
+
+extension [HTML] {
+  func joined(_ separator: HTML) -> HTML {
+    HTML(stringLiteral: map(\.text).joined(separator: separator.text))
+  }
+}

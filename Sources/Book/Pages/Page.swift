@@ -1,0 +1,64 @@
+import LessonKit
+
+/// A page of the book: what all of them have around their text.
+struct Page {
+  let language: Language
+  let title: String
+
+  /// What leads elsewhere, in the bar at the top.
+  var links: [(text: HTML, target: String)] = []
+
+  /// The name of the file without its ending, if the page is in the other language too.
+  var translation: String?
+  let content: HTML
+  var hasScript = false
+
+  /// Written into every page, so that a later run knows its own files.
+  static let generator = "swift run lessons book"
+
+  private static let book = "Combine Lessons"
+
+  var html: HTML {
+    let links: [HTML] = self.links.map { "<a href=\"\($0.target)\">\($0.text)</a>" }
+    let other: HTML? = translation.map { "<a href=\"\(fileName($0, language.other))\">\(language.other.ownName)</a>" }
+    let script: HTML = hasScript ? "<script src=\"book.js\" defer></script>\n" : ""
+    return """
+      <!doctype html>
+      <html lang="\(language.rawValue)">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="generator" content="\(Self.generator)">
+      <title>\(title.isEmpty ? Self.book : "\(title) · \(Self.book)")</title>
+      <link rel="icon" href="data:,">
+      <link rel="stylesheet" href="book.css">
+      \(script)</head>
+      <body>
+      <a class="skip" href="#text">\(.skip, language)</a>
+      <header class="top"><nav class="wrap"><a class="brand" href="\(fileName("index", language))">\(Self.book)</a>\(links)\(other)</nav></header>
+      <main class="wrap" id="text">
+      \(content)
+      </main>
+      </body>
+      </html>
+
+      """
+  }
+}
+
+/// The file of a page.
+func fileName(_ name: String, _ language: Language) -> String { "\(name)\(language.suffix).html" }
+
+extension Language {
+  /// What stands before the ending in the names of files.
+  var suffix: String { self == .english ? "" : ".zh" }
+
+  var other: Language { self == .english ? .chinese : .english }
+
+  /// Its name, in the language itself.
+  var ownName: String { self == .english ? "English" : "中文" }
+
+  /// The link to the page of operators, and to that of words.
+  var operatorsLink: (text: HTML, target: String) { ("\(.operators, self)", fileName("operators", self)) }
+  var wordsLink: (text: HTML, target: String) { ("\(.glossary, self)", fileName("words", self)) }
+}

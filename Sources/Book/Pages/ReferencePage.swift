@@ -1,0 +1,93 @@
+import Foundation
+import LessonKit
+
+/// The reference of a type and of all that is in it. It is in English, as the comments in Combine's source are.
+struct ReferencePage {
+  let name: String
+  let symbols: [Reference.Symbol]
+
+  /// Where types stand.
+  let links: [String: String]
+
+  static func fileName(_ type: String) -> String { "reference-\(type).html" }
+
+  /// What the type is, in a sentence.
+  var summary: String? { symbols.first { $0.pathComponents.count == 1 }?.summary }
+
+  var html: HTML {
+    let places = Dictionary(grouping: symbols, by: \.place)
+    // A type stands before its members, and behind the members of the type that it is in.
+    let order = places.keys.sorted { rank($0, places[$0]!) < rank($1, places[$1]!) }
+    let sections: [HTML] = order.filter { $0 != name || places[$0]![0].pathComponents.count > 1 }
+      .map { section($0, places[$0]!) }
+    let own = symbols.filter { $0.pathComponents.count == 1 }
+    let content: HTML = """
+      <div class="plain operator reference">
+      <p class="kicker"><a href="reference.html">\(.reference, .english)</a></p>
+      <h1>\(name)</h1>
+      \(own.map(text))
+      \(sections.joined("\n"))</div>
+      """
+    return Page(
+      language: .english, title: "\(name)", links: [Language.english.operatorsLink, Language.english.wordsLink],
+      content: content
+    ).html
+  }
+
+  private func rank(_ place: String, _ symbols: [Reference.Symbol]) -> String {
+    if symbols[0].isType { return "\(place)." }
+    let end = place.lastIndex(of: ".").map { place.index(after: $0) } ?? place.startIndex
+    return "\(place[..<end])!\(place[end...])"
+  }
+
+  private func section(_ place: String, _ symbols: [Reference.Symbol]) -> HTML {
+    let heading: HTML = symbols[0].isType ? "<h2>\(name).\(place)</h2>" : "<h3>\(symbols[0].base)</h3>"
+    return "<section id=\"\(place)\">\(heading)\(symbols.map(text))</section>"
+  }
+
+  private func text(_ symbol: Reference.Symbol) -> HTML {
+    let lines = SwiftCode(symbol.declaration).html(links: links).joined("\n")
+    let documentation = symbol.documentation.map { HTML(markdown: $0, links: links) }
+    return "<pre class=\"declaration\" tabindex=\"0\"><code>\(lines)</code></pre>\(documentation)"
+  }
+}
+
+/// All types of the reference.
+struct ReferenceIndexPage {
+  let pages: [ReferencePage]
+
+  var html: HTML {
+    let items: [HTML] = pages.map { page in
+      """
+      <dt><a href="\(ReferencePage.fileName(page.name))"><strong>\(page.name)</strong></a></dt>
+      <dd>\(page.summary.map { HTML(inlineMarkdown: $0, links: page.links) })</dd>
+      """
+    }
+    let content: HTML = """
+      <div class="plain operator"><h1>\(.reference, .english)</h1>
+      <p class="lede">The public declarations of Combine, and what the comments in its source say of them.</p>
+      <dl>\(items.joined("\n"))</dl></div>
+      """
+    return Page(
+      language: .english, title: "Reference", links: [Language.english.operatorsLink, Language.english.wordsLink],
+      content: content
+    ).html
+  }
+}
+
+extension BookWriter {
+  /// Writes Combine's reference. Without the tools that it needs, the book has none.
+  func writeReference(modules: URL) throws -> Reference? {
+    let reference: Reference
+    do {
+      reference = try Reference(modules: modules)
+    } catch {
+      say(.noReference.with((error as? LessonError)?.message ?? "\(error)"))
+      return nil
+    }
+    let pages = reference.pages
+    for page in pages { try write(page.html.text, to: ReferencePage.fileName(page.name)) }
+    try write(ReferenceIndexPage(pages: pages).html.text, to: "reference.html")
+    return reference
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import LessonKit
+
+/// The events of a run as sentences: the film for those who listen, print or search.
+struct Sentences {
+  let run: StepRun
+  let language: Language
+
+  /// A sentence for each event of a scene, with the event's number.
+  func all(ofScene scene: Int) -> [(event: Int, sentence: HTML)] {
+    let streams = Set(run.streams.filter { $0.scene == scene }.map(\.id))
+    var outstanding: [Int: Demand] = [:]
+    return run.events.filter { streams.contains($0.stream) }.map { event in
+      let before = outstanding[event.stream, default: .count(0)]
+      let after = before.after(event)
+      outstanding[event.stream] = after
+      var sentence = sentence(event)
+      if event.kind == .request || event.kind == .value, event.lost != true, case .count(let count) = after {
+        sentence = "\(sentence) \(.isOutstanding, language, "\(count)")"
+      }
+      if let at = event.at { sentence = "\(.at, language, "\(seconds(at))") \(sentence)" }
+      return (event.n, sentence)
+    }
+  }
+
+  private func sentence(_ event: StepRun.Event) -> HTML {
+    let stream = run.streams[event.stream]
+    let hasSiblings = run.streams.contains { $0.from == stream.from && $0.id != stream.id }
+    // Several streams of one publisher have names of their own, so it goes by its type, and its subscriber by the name.
+    let publisher: HTML = "<code>\(hasSiblings ? run.parties[stream.from].type : stream.name)</code>"
+    let name = stream.to.map { run.parties[$0].name } ?? (hasSiblings ? stream.name : nil)
+    let subscriber: HTML = name.map { "<code>\($0)</code>" } ?? "\(.someSubscriber, language)"
+    let receiver: HTML = name == nil ? "\(.itsSubscriber, language)" : subscriber
+    let payload: HTML = "<b>\(event.payload ?? "")</b>"
+    switch event.kind {
+    case .subscribe: return "\(.subscribes, language, subscriber, publisher)"
+    case .subscription:
+      return "\(.subscription, language, receiver, publisher)"
+    case .request:
+      let form: Message = event.by == .return ? .returns : .requests
+      return "\(form, language, subscriber, amount(event.payload ?? ""), publisher)"
+    case .value where event.lost == true: return "\(.drops, language, publisher, payload, receiver)"
+    case .value: return "\(.receives, language, subscriber, payload, publisher)"
+    case .completion: return "\(.finishes, language, publisher)"
+    case .failure: return "\(.fails, language, publisher, payload)"
+    case .cancel: return "\(.cancels, language, subscriber, publisher)"
+    }
+  }
+
+  private func amount(_ payload: String) -> HTML {
+    switch payload {
+    case "all": "\(.all, language)"
+    case "1": "\(.one, language)"
+    default: "\(.several, language, "\(payload)")"
+    }
+  }
+
+  private func seconds(_ nanoseconds: Int) -> String {
+    (Double(nanoseconds) / 1e9).formatted(.number.precision(.fractionLength(0...3)).grouping(.never))
+  }
+}
+
+/// Outstanding demand.
+private enum Demand {
+  case count(Int)
+  case unlimited
+
+  func after(_ event: StepRun.Event) -> Demand {
+    guard case .count(let count) = self else { return self }
+    switch event.kind {
+    case .request: return event.payload.flatMap(Int.init).map { .count(count + $0) } ?? .unlimited
+    case .value where event.lost != true: return .count(count - 1)
+    default: return self
+    }
+  }
+}

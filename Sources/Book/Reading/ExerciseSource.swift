@@ -1,0 +1,77 @@
+import Foundation
+
+/// An exercise, as the README beside it describes it: a section with the task, the hints, and what the reader learns.
+/// Each section is a step of `Exercises.swift` as well.
+package struct ExerciseSource {
+  /// The lesson to which it belongs, and its number.
+  package let lesson: String
+  package let lessonNumber: Int
+
+  /// The number of its step.
+  package let number: Int
+
+  /// The name of the reader's file, without `.swift`.
+  package let fileName: String
+
+  /// What there is to do, in a few words that begin with a small letter.
+  package let title: String
+
+  /// What follows is Markdown.
+  package let task: String
+  package let hints: [String]
+  package let teaches: String
+
+  /// As it is typed and shown: `batches`.
+  package var name: String { fileName.lowercased() }
+
+  /// The executable.
+  package var product: String { "\(lesson)Exercises" }
+
+  // The paths begin at the package's root.
+  package var folder: String { "Lessons/\(lesson)/Exercises" }
+  package var file: String { "\(folder)/\(fileName).swift" }
+  package var startFile: String { "\(folder)/Start/\(fileName).swift" }
+  package var solutionFile: String { "\(folder)/Solutions/\(fileName).swift" }
+
+  /// What a run prints of this exercise only.
+  package var arguments: [String] { ["--step", "\(number)"] }
+}
+
+extension ExerciseSource {
+  /// Finds the exercises of a lesson in the README beside them, in order.
+  package static func all(of lesson: LessonSource, readme: String) -> [ExerciseSource] {
+    readme.split(separator: "\n## ").compactMap { ExerciseSource(lesson: lesson, section: String($0)) }
+  }
+
+  /// - Returns: Nil if the section is not about an exercise.
+  private init?(lesson: LessonSource, section: String) {
+    guard let heading = section.prefixMatch(of: Pattern.heading), let number = Int(heading.output.1) else {
+      return nil
+    }
+    self.lesson = lesson.name
+    lessonNumber = lesson.number
+    self.number = number
+    fileName = String(heading.output.2)
+    var text = section[heading.range.upperBound...]
+    // In the Chinese README the translation of the heading stands below it.
+    let translation = text.prefixMatch(of: Pattern.translation)
+    if let translation { text = text[translation.range.upperBound...] }
+    title = String(translation?.1 ?? heading.output.3)
+    task = text[..<(text.firstMatch(of: Pattern.end)?.range.lowerBound ?? text.endIndex)].trimmed
+    hints = text.matches(of: Pattern.hint).map(\.output.1.trimmed)
+    teaches = text.firstMatch(of: Pattern.teaches)?.output.1.trimmed ?? ""
+  }
+}
+
+/// Made once: to make a pattern takes longer than to look for it in a section.
+private enum Pattern {
+  nonisolated(unsafe) static let heading = #/(\d+)\. (\w+): (.+)\n/#
+  nonisolated(unsafe) static let translation = #/\s*\*\w+\u{FF1A}([^*\n]+)\*\n/#
+  nonisolated(unsafe) static let end = #/<details>|\*\*(?:What you learn|你学到了)\*\*/#
+  nonisolated(unsafe) static let hint = #/<summary>(?:Hint|提示) \d+</summary>((?:.*\n)*?)</details>/#
+  nonisolated(unsafe) static let teaches = #/\*\*(?:What you learn|你学到了)\*\*(?:: |\u{FF1A})((?:.*\n?)*)/#
+}
+
+extension Substring {
+  fileprivate var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
+}

@@ -1,0 +1,59 @@
+import LessonKit
+
+/// A lesson as its `Lesson.swift` describes it: its article and its steps. It is read from the text, so that listing the
+/// lessons needs no build, and so that the code of a step has its comments.
+package struct LessonSource {
+  package struct Step {
+    package let number: Int
+    package let title: String
+
+    /// The title in the reader's language, if it has another one.
+    package var translation: String?
+
+    /// Words at which the article's section on it begins.
+    package let article: String?
+
+    /// The line above its trace, and above the section of the README that explains it.
+    package var heading: String { Trace.heading(number, title) }
+
+    /// The title with its translation.
+    package var fullTitle: String { translation.map { "\(title)\u{FF08}\($0)\u{FF09}" } ?? title }
+
+    /// The code between its braces, moved to the left margin.
+    package let code: String
+  }
+
+  package let name: String
+  package let number: Int
+  package var title: String
+  package var teaches: String
+  package var steps: [Step]
+
+  /// In order. The catalogue knows them.
+  package var exercises: [ExerciseSource] = []
+
+  /// - Returns: Nil if the text has no `Article(lesson: 1, title: "…", teaches: "…")`.
+  package init?(name: String, text: String) {
+    let code = SwiftCode(text)
+    guard let article = code.calls(of: "Article").first?.arguments, let number = article["lesson"].flatMap({ Int($0) }),
+      let title = article["title"], let teaches = article["teaches"]
+    else { return nil }
+    self.name = name
+    self.number = number
+    self.title = title
+    self.teaches = teaches
+    steps = zip(1..., code.calls(of: "Step")).map { number, call in
+      Step(
+        number: number, title: call.arguments[""] ?? "", article: call.arguments["article"],
+        code: call.body.map(shifted) ?? "")
+    }
+  }
+}
+
+/// The lines between two braces, moved to the left margin. The closing brace stands two columns left of the code.
+private func shifted(_ body: Substring) -> String {
+  let lines = body.split(separator: "\n", omittingEmptySubsequences: false)
+  let margin = String(repeating: " ", count: lines.last!.count + 2)
+  return lines.dropFirst().dropLast().map { $0.hasPrefix(margin) ? $0.dropFirst(margin.count) : $0 }
+    .joined(separator: "\n")
+}

@@ -1,0 +1,27 @@
+import LessonKit
+
+/// The operators that a lesson calls, with their pages.
+struct OperatorLinks {
+  /// By the operator's name in the text, as code.
+  private(set) var inText: [String: String] = [:]
+
+  /// By the name of the method. Names that Swift's own collections have as well are left out.
+  private(set) var inCode: [String: String] = [:]
+
+  /// - Parameter sources: The lesson's code. What it declares itself has no link.
+  init(of sources: [String], _ language: Language) {
+    let code = sources.map { SwiftCode($0) }
+    let called = code.reduce(into: Set()) { $0.formUnion($1.calledMethods) }
+      .subtracting(code.flatMap(\.declarations))
+    for drawn in DrawnOperator.all where called.contains(drawn.methodName) {
+      inText[drawn.name] = drawn.pageName(language)
+      if inText[drawn.methodName] == nil { inText[drawn.methodName] = drawn.pageName(language) }
+      if !ofCollections.contains(drawn.methodName) { inCode[drawn.methodName] = inText[drawn.methodName] }
+    }
+  }
+}
+
+private let ofCollections: Set = [
+  "allSatisfy", "append", "compactMap", "contains", "count", "dropFirst", "filter", "first", "flatMap", "last", "map",
+  "max", "merge", "min", "prefix", "reduce", "zip",
+]

@@ -1,0 +1,198 @@
+/// Swift code as tokens. Whatever reads Swift code reads these: the colours of the book, the questions of `predict`, the
+/// steps of a lesson, and the documentation of an operator.
+package struct SwiftCode {
+  package struct Token {
+    package enum Kind {
+      case blank, comment, string, word, sign
+    }
+
+    package let kind: Kind
+
+    /// The token's text. A string has its quotation marks, and a word may be a number.
+    package let text: Substring
+
+    /// The line on which it begins, from 0.
+    package let line: Int
+  }
+
+  package let tokens: [Token]
+
+  private let source: Substring
+
+  package init(_ source: some StringProtocol) {
+    self.source = Substring(source)
+    var tokens: [Token] = []
+    var rest = self.source
+    var line = 0
+    while let first = rest.first {
+      let (kind, end) = Self.token(first, rest)
+      tokens.append(Token(kind: kind, text: rest[..<end], line: line))
+      if kind == .blank || kind == .string { line += rest[..<end].count(where: \.isNewline) }
+      rest = rest[end...]
+    }
+    self.tokens = tokens
+  }
+
+  /// The kind of the token with which a text begins, and where the token ends.
+  private static func token(_ first: Character, _ text: Substring) -> (Token.Kind, String.Index) {
+    func end(while condition: (Character) -> Bool) -> String.Index {
+      text.firstIndex { !condition($0) } ?? text.endIndex
+    }
+    func end(behind mark: String, from start: Int) -> String.Index {
+      text.dropFirst(start).firstRange(of: mark)?.upperBound ?? text.endIndex
+    }
+    switch first {
+    case _ where first.isWhitespace: return (.blank, end(while: \.isWhitespace))
+    case _ where first.isLetter || first.isNumber || first == "_":
+      return (.word, end { $0.isLetter || $0.isNumber || $0 == "_" })
+    case "/" where text.hasPrefix("//"): return (.comment, end { !$0.isNewline })
+    case "\"": return (.string, stringEnd(text))
+    case "#" where text.hasPrefix("#\"\"\""): return (.string, end(behind: "\"\"\"#", from: 4))
+    case "#" where text.hasPrefix("#\""): return (.string, end(behind: "\"#", from: 2))
+    case "#" where text.hasPrefix("#/"): return (.string, end(behind: "/#", from: 2))
+    default: return (.sign, text.index(after: text.startIndex))
+    }
+  }
+
+  /// Strings within an interpolation belong to the string.
+  private static func stringEnd(_ text: Substring) -> String.Index {
+    let quote = text.hasPrefix("\"\"\"") ? "\"\"\"" : "\""
+    var rest = text.dropFirst(quote.count)
+    var depth = 0
+    while let first = rest.first {
+      if depth == 0, rest.hasPrefix(quote) { return rest.dropFirst(quote.count).startIndex }
+      if depth == 0, first.isNewline, quote.count == 1 { break }
+      if first == "\\" {
+        rest.removeFirst()
+        if rest.first == "(" { depth += 1 }
+      } else if depth > 0 {
+        depth += first == "(" ? 1 : first == ")" ? -1 : 0
+      }
+      rest = rest.dropFirst()
+    }
+    return rest.startIndex
+  }
+}
+
+extension SwiftCode.Token {
+  /// The fixed words of a string, without escapes. Between two of them stands an interpolation.
+  package var fixedWords: [String] {
+    let quote = text.hasPrefix("\"\"\"") ? 3 : 1
+    var words = [""]
+    var depth = 0
+    var isEscaped = false
+    for character in text.dropFirst(quote).dropLast(quote) {
+      if depth > 0 {
+        depth += character == "(" ? 1 : character == ")" ? -1 : 0
+      } else if isEscaped {
+        isEscaped = false
+        if character == "(" {
+          depth = 1
+          words.append("")
+        } else {
+          words[words.count - 1].append(character)
+        }
+      } else if character == "\\" {
+        isEscaped = true
+      } else {
+        words[words.count - 1].append(character)
+      }
+    }
+    return words
+  }
+
+  func isSign(_ sign: String) -> Bool { kind == .sign && text == sign }
+}
+
+// MARK: What code declares, calls and says
+
+extension SwiftCode {
+  /// The types and functions that the code declares.
+  package var declarations: Set<String> {
+    let words = tokens.filter { $0.kind == .word }
+    return Set(
+      zip(words, words.dropFirst()).filter {
+        ["class", "struct", "enum", "protocol", "actor", "func"].contains($0.0.text)
+      }
+      .map { String($1.text) })
+  }
+
+  /// The methods that the code calls: names between a dot and an opening bracket.
+  package var calledMethods: Set<String> {
+    Set(tokens.indices.filter(isCallOfMethod).map { String(tokens[$0].text) })
+  }
+
+  func isCallOfMethod(_ index: Int) -> Bool {
+    guard tokens[index].kind == .word, index > 0, tokens[index - 1].isSign(".") else { return false }
+    let next = tokens[(index + 1)...].prefix(2)
+    return next.first?.isSign("(") == true || next.first?.text == " " && next.last!.isSign("{")
+  }
+
+  /// The calls of a function or of an initialiser whose arguments are literals.
+  func calls(of name: String) -> [Call] {
+    tokens.indices.dropLast().filter { index in
+      let isDeclared = index > 1 && tokens[index - 2].text == "func"
+      return tokens[index].text == name && tokens[index + 1].isSign("(") && !isDeclared
+    }.map { Call(tokens[($0 + 2)...]) }
+  }
+
+  struct Call {
+    /// The texts of strings and numbers, by their labels.
+    private(set) var arguments: [String: String] = [:]
+
+    /// The code between the braces behind the call.
+    private(set) var body: Substring?
+
+    fileprivate init(_ tokens: ArraySlice<Token>) {
+      var rest = tokens.lazy.filter { $0.kind != .blank }.makeIterator()
+      var label = ""
+      var value = ""
+      reading: while let token = rest.next() {
+        switch token.text {
+        case ":": label = value
+        case ",", ")":
+          arguments[label] = value
+          label = ""
+          if token.text == ")" { break reading }
+        default: value = token.kind == .string ? token.fixedWords.joined() : String(token.text)
+        }
+      }
+      guard let opening = rest.next(), opening.isSign("{") else { return }
+      var depth = 1
+      while let token = rest.next() {
+        depth += token.isSign("{") ? 1 : token.isSign("}") ? -1 : 0
+        guard depth == 0 else { continue }
+        body = token.text.base[opening.text.endIndex..<token.text.startIndex]
+        return
+      }
+    }
+  }
+
+  /// The lines of the comment above a public method, without their slashes; nil if there is no such method.
+  ///
+  /// - Parameter beginning: The beginning of its declaration, without generic parameters: `append(_ publisher`.
+  func documentation(of beginning: String) -> [Substring]? {
+    for index in tokens.indices where tokens[index].text == "func" && declaration(at: index).hasPrefix(beginning) {
+      var comment: [Substring] = []
+      var isPublic = false
+      for token in tokens[..<index].reversed() where token.kind != .blank {
+        if token.kind == .comment {
+          comment.append(token.text.dropFirst(4))
+        } else if comment.isEmpty, token.kind == .word || "@()".contains(token.text) {
+          isPublic = isPublic || token.text == "public"
+        } else {
+          break
+        }
+      }
+      if isPublic, !comment.isEmpty { return comment.reversed() }
+    }
+    return nil
+  }
+
+  /// A function's name, its opening bracket, and its first words: `append(_ publisher: P`.
+  private func declaration(at index: Int) -> String {
+    let rest = tokens[index...].dropFirst().drop { $0.kind != .word }
+    let inner = rest.drop { !$0.isSign("(") }.dropFirst()
+    return "\(rest.first?.text ?? "")(" + inner.drop { $0.kind == .blank }.prefix(4).map(\.text).joined()
+  }
+}

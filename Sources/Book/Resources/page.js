@@ -1,0 +1,86 @@
+// The page: a film for each scene of each step, and the place that the address names.
+
+const films = new Map()
+
+for (const section of document.querySelectorAll('.step')) {
+  const data = section.querySelector('script.run')
+  if (!data) continue
+  const scenes = scenesOf(JSON.parse(data.textContent))
+  films.set(section.dataset.step, [...section.querySelectorAll('.film')].map((figure, index) =>
+    new Film(section, figure, scenes[index], index + 1, figure.dataset)))
+}
+
+document.documentElement.classList.add('js')
+for (const scenes of films.values()) for (const film of [...scenes].reverse()) film.rest()
+
+// What belongs together lights up together: a line of code, the events that happened while it ran, and the lines of the
+// trace that it printed.
+function light(section, target) {
+  for (const element of section.querySelectorAll('.lit')) element.classList.remove('lit')
+  const scenes = films.get(section.dataset.step) ?? []
+  const lightUp = element => element?.classList.add('lit')
+  const trace = test => [...section.querySelectorAll('.trace li[data-after]')].filter(test).forEach(lightUp)
+  const code = line => {
+    const element = section.querySelector(`.code .l[data-line="${line}"]`)
+    lightUp(element)
+    reveal(element)
+  }
+  const moments = test => scenes.forEach(film => film.scene.moments.filter(test).forEach(moment =>
+    lightUp(film.picture.querySelector(`[data-moment="${moment.index + 1}"]`))))
+
+  const printed = target?.closest('.trace li')
+  const line = Number(target?.closest('.code .l')?.dataset.line)
+  const figure = target?.closest('.film')
+  const moment = target?.closest('[data-moment]')?.dataset.moment
+  const told = Number(target?.closest('.sentences li')?.dataset.event)
+  if (printed) {
+    if (printed.dataset.line) code(printed.dataset.line)
+    const after = Number(printed.dataset.after)
+    moments(({ events }) => events.some(event => event.n === after))
+  } else if (line) {
+    trace(item => Number(item.dataset.line) === line)
+    moments(({ events }) => events.some(event => event.line === line))
+  } else if (moment || told) {
+    const film = scenes.find(film => film.figure === figure)
+    const events = film.scene.moments.flatMap(({ events, index }) =>
+      events.filter(event => told ? event.n === told : index + 1 === Number(moment)))
+    for (const event of events) code(event.line)
+    trace(item => !item.dataset.kind && events.some(event => event.n === Number(item.dataset.after)))
+  }
+}
+
+for (const section of document.querySelectorAll('.step')) {
+  for (const kind of ['mouseover', 'focusin']) section.addEventListener(kind, event => light(section, event.target))
+  for (const kind of ['mouseleave', 'focusout']) section.addEventListener(kind, () => light(section))
+}
+
+function openPlace() {
+  const place = new URLSearchParams(location.hash.slice(1))
+  if (place.has('theme')) document.documentElement.dataset.theme = place.get('theme')
+  const scenes = films.get(place.get('step'))
+  const section = document.querySelector(`.step[data-step="${CSS.escape(place.get('step') ?? '')}"]`)
+  section?.scrollIntoView()
+  const target = document.getElementById(location.hash.slice(1))
+  if (target?.matches('details')) target.open = true
+  if (section && place.has('line')) {
+    for (const item of section.querySelectorAll('.code .l, .trace li')) {
+      item.classList.toggle('now', item.dataset.line === place.get('line'))
+    }
+    return reveal(section.querySelector('.code .now'))
+  }
+  if (!scenes) return
+  const event = place.has('event') ? Number(place.get('event')) : Infinity
+  const number = Number(place.get('scene'))
+  const owner = scenes.find(film => film.scene.moments.some(moment => moment.events.some(each => each.n === event)))
+  const film = scenes[number - 1] ?? owner ?? scenes[0]
+  const later = film.scene.moments.filter(moment => moment.events[0].n <= event)
+  const isBetween = event % 1 && later.length < film.count
+  film.stop()
+  film.show(later.length + (isBetween ? event % 1 : 0))
+  if (event < Infinity) film.follow()
+  if (place.get('mode') === 'guess') film.guess()
+  else if (place.get('play') === '1') film.play()
+}
+
+addEventListener('hashchange', openPlace)
+if (location.hash) openPlace()

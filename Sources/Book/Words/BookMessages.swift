@@ -1,0 +1,141 @@
+import LessonKit
+
+/// What the book and its drawings say, in each language.
+extension Message {
+  static let introduction = Message(
+    """
+    Seventeen lessons on Combine: programs that reproduce articles. Each page has the text of a lesson, its code, \
+    what the code prints, and the exercises. A step that records its streams has a film of them. All traces and films \
+    come from runs of the code.
+    """,
+    "Combine 十七课：用程序重现文章的内容。每一页有一课的正文、代码、代码打印的内容和练习。记录了流的步骤还有影片，演示各个流里发生了什么。运行记录和影片都来自代码的真实运行。")
+  static let path = Message("Lessons, in reading order", "课程，按阅读顺序")
+  static let glossary = Message("Words", "词汇")
+  static let operators = Message("Operators", "操作符")
+  static let reference = Message("Reference", "参考（英文）")
+  static let exercises = Message("Exercises", "练习")
+  static let lesson = Message("Lesson %1 of %2, after the article %3", "第 %1 课，共 %2 课，对应文章 %3")
+  static let steps = Message("Steps", "步骤")
+  static let step = Message("Step %1", "第 %1 步")
+  static let skip = Message("Skip to the text", "跳到正文")
+  static let code = Message("Code", "代码")
+  static let trace = Message("Trace: what it prints", "运行记录：它打印的内容")
+  static let prints = Message("(It prints nothing.)", "（什么都不打印。）")
+  static let missing = Message("This lesson was not run: %1", "这一课没有运行：%1")
+  static let files = Message("The lesson's other files", "这一课的其他文件")
+  static let article = Message("The article (your copy)", "文章（你自己的副本）")
+  static let next = Message("Next: %1", "下一课：%1")
+
+  // The film
+  static let inOrder = Message("From left to right: the order of events.", "从左到右：事件的先后顺序。")
+  static let inTime = Message("From left to right: virtual time, in seconds.", "从左到右：虚拟时间，单位是秒。")
+  static let play = Message("Play", "播放")
+  static let pause = Message("Pause", "暂停")
+  static let back = Message("One back", "后退一步")
+  static let onward = Message("One on", "前进一步")
+  static let scrub = Message("Place in the film", "影片中的位置")
+  static let guess = Message("Guess first", "先猜一猜")
+  static let sentences = Message("The film in words", "影片的文字说明")
+  static let subscriber = Message("subscriber", "订阅者")
+  static let outstanding = Message("outstanding", "未满足的需求")
+  static let nothing = Message("Nothing has happened yet.", "还什么都没有发生。")
+  static let many = Message("%1 events: subscriptions begin. The list below has them all.", "%1 个事件：各个订阅开始了，全部列在下面。")
+  static let ask = Message("%1 sends %2. Does its subscriber receive it?", "%1 发送 %2。它的订阅者会收到吗？")
+  static let yes = Message("It is received", "会收到")
+  static let no = Message("It is dropped", "会被丢弃")
+  static let right = Message("Right.", "对。")
+  static let wrong = Message("Wrong.", "不对。")
+
+  // Events
+  static let someSubscriber = Message("A subscriber", "一个订阅者")
+  static let itsSubscriber = Message("the subscriber", "订阅者")
+  static let subscribes = Message("%1 subscribes to %2.", "%1 订阅 %2。")
+  static let subscription = Message("%2 sends %1 a subscription.", "%2 把订阅交给 %1。")
+  static let requests = Message("%1 requests %2 from %3.", "%1 向 %3 请求 %2。")
+  static let returns = Message(
+    "%1 receives the value and requests %2 from %3: receive(_:) returns it.",
+    "%1 收下这个值，并向 %3 再请求 %2：这是 receive(_:) 的返回值。")
+  static let all = Message("all values", "所有的值")
+  static let one = Message("1 value", "1 个值")
+  static let several = Message("%1 values", "%1 个值")
+  static let isOutstanding = Message("Outstanding: %1.", "未满足的需求：%1。")
+  static let receives = Message("%1 receives %2 from %3.", "%1 从 %3 收到 %2。")
+  static let drops = Message(
+    "%1 sends %2, but %3 has no outstanding demand: the value is dropped.",
+    "%1 发送 %2，但 %3 没有未满足的需求：这个值被丢弃。")
+  static let finishes = Message("%1 finishes.", "%1 正常结束。")
+  static let fails = Message("%1 fails: %2.", "%1 失败：%2。")
+  static let cancels = Message("%1 cancels its subscription to %2.", "%1 取消对 %2 的订阅。")
+  static let at = Message("%1 s:", "%1 秒：")
+
+  // How to read the films
+  static let howToRead = Message("How to read the films", "怎样看影片")
+  static let readDemand = Message("**Demand** goes up: the subscriber requests three values.", "**需求**往上走：订阅者请求三个值。")
+  static let readValue = Message(
+    "A **value** goes down. It keeps its colour in the film, and always has its label.",
+    "**值**往下走。它在影片里颜色不变，而且总带着标签。")
+  static let readTank = Message(
+    "The **tank** shows outstanding demand: requested and not received yet. A value that arrives uses one square.",
+    "**水箱**显示未满足的需求：已经请求、还没有收到的部分。每收到一个值用掉一格。")
+  static let readLost = Message("Nothing was outstanding, so this value was **dropped**.", "没有未满足的需求，所以这个值被**丢弃**。")
+  static let readCancel = Message("The subscriber **cancels**.", "订阅者**取消**。")
+  static let readEnd = Message(
+    "The publisher **finishes**, or **fails**. Neither needs demand.",
+    "发布者**正常结束**，或者**失败**。两者都不需要需求。")
+  static let keys = Message(
+    "Keys, while a film has the focus: space plays, the arrows step, Home and End go to the beginning and the end.",
+    "影片获得焦点时：空格键播放，左右方向键后退或前进一步，Home 和 End 跳到开头和结尾。")
+
+  // Operators
+  static let realOperators = Message(
+    "Each operator ran on a virtual clock when this book was made. The pictures show what happened.",
+    "制作这本书的时候，每个操作符都在虚拟时钟上运行过。图上画的是当时发生的事情。")
+  static let demand = Message("Demand", "需求")
+  static let callers = Message("Lessons that use it", "用到它的课")
+  static let otherValues = Message("Other values of %1", "%1 的其他取值")
+  static let drawn = Message("%1, drawn. The same drawing as text follows.", "%1 的图。下面是同一幅图的文字版。")
+
+  // Drawings
+  package static let demandIs = Message("Demand: %1", "需求：%1")
+  package static let inReactiveXIs = Message("ReactiveX: %1", "ReactiveX：%1")
+  package static let lessonsAre = Message("Lessons: %1", "课：%1")
+  static let throwsFor = Message("The closure throws for %1.", "闭包对 %1 抛出错误。")
+  static let noOperator = Message(
+    "'draw' needs the name of an operator; 'draw' lists them",
+    "'draw' 需要一个操作符的名字；'draw' 会全部列出")
+  static let noDrawing = Message("there is no drawing of '%1'; %2", "没有 '%1' 的图；%2")
+  static let drawLists = Message("'draw' lists the operators", "'draw' 会列出操作符")
+  static let noParameter = Message("%1 has no parameter; leave '%2' out", "%1 没有参数；请去掉 '%2'")
+  static let wrongParameter = Message(
+    "'%1' cannot be a parameter of %2; it takes numbers from 0 to 60: %3",
+    "'%1' 不是 %2 的参数；它的参数是 0 到 60 的数：%3")
+  static let noInner = Message("%1 has no inner publishers; leave '%2' out", "%1 没有内层发布者；请去掉 '%2'")
+  static let oneInput = Message("%1 takes one input: %2", "%1 需要一个输入：%2")
+  static let inputs = Message("%1 takes %2 inputs: %3", "%1 需要 %2 个输入：%3")
+  static let malformed = Message("malformed diagram, %1:\n%2", "弹珠图写得不对，%1：\n%2")
+  static let digitsOnly = Message("this operator works on digits", "这个操作符处理的是数字")
+  static let tooLong = Message("it is longer than 60 places", "它超过了 60 个位置")
+
+  // What is said when a book is written
+  static let noReference = Message("The reference of Combine is left out: %1", "没有写入 Combine 的参考：%1")
+  static let toolFailed = Message("%1, a tool of Swift's toolchain, failed; %2", "Swift 工具链的 %1 失败了；%2")
+  static let skipped = Message("%1 is left out: it is not a text file", "%1 跳过了：它不是文本文件")
+  static let firstPage = Message("%1 is the first page of the book; open it in a browser", "%1 是书的第一页；可以在浏览器里打开")
+  static let notRun = Message("without traces and films: %1", "没有运行记录和影片：%1")
+  static let stepsAndFilm = Message("%1 steps, 1 film", "%1 个步骤，1 个影片")
+  static let stepsAndFilms = Message("%1 steps, %2 films", "%1 个步骤，%2 个影片")
+  static let withoutArticle = Message(
+    "%1, without the article: no file has its title as a line, or %2 in its name",
+    "%1，没有文章：没有一个文件里有一行是它的标题，也没有一个文件名含有 %2")
+  static let otherFiles = Message(
+    "%1 contains other files; choose a folder that is empty or does not exist yet",
+    "%1 里有别的文件；请指定一个空的或还不存在的文件夹")
+  static let cannotBeMade = Message(
+    "%1 cannot be made; choose a folder that you may write to",
+    "无法创建 %1；请指定一个你有权写入的文件夹")
+  static let notWritten = Message(
+    "%1 cannot be written; choose a folder that you may write to", "无法写入 %1；请指定一个你有权写入的文件夹")
+  static let noCopies = Message(
+    "the folder %1 cannot be read; choose the folder with your copies of the articles",
+    "无法读取文件夹 %1；请指定放着文章副本的文件夹")
+}
