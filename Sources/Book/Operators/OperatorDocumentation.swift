@@ -65,13 +65,3 @@ extension DrawnOperator {
     language == .chinese ? chineseFamilies[family] ?? family : family
   }
 }
-
-extension LessonSource {
-  /// Whether a step calls a method of Combine's, and not one of that name that the lesson declares itself.
-  ///
-  /// - Parameter files: The texts of the lesson's Swift files.
-  package func calls(_ method: String, files: [String]) -> Bool {
-    steps.contains { $0.code.contains(".\(method)") && SwiftCode($0.code).calledMethods.contains(method) }
-      && !files.contains { $0.contains("func \(method)") && SwiftCode($0).declarations.contains(method) }
-  }
-}

@@ -88,7 +88,8 @@ package struct BookWriter {
         .first
     }
     return LessonPage(
-      language: language, lesson: lesson, run: run, readme: readme, files: files(of: name),
+      language: language, lesson: lesson, run: run, readme: readme,
+      files: lesson.files(in: root).map(LessonPage.File.init),
       article: articles?.copy(for: lesson, among: editions[0].lessons),
       next: edition.lessons[(place + 1)...].first { next in
         self.readme("Lessons/\(next.name)", language) != nil
@@ -108,16 +109,6 @@ package struct BookWriter {
   private func readme(_ path: String, _ language: Language) -> Readme? {
     let file = root.appending(path: "\(path)/README\(language.suffix).md")
     return (try? String(contentsOf: file, encoding: .utf8)).map(Readme.init)
-  }
-
-  /// A lesson's Swift files besides `Lesson.swift`, without its exercises.
-  func files(of lesson: String) -> [LessonPage.File] {
-    let folder = root.appending(path: "Lessons/\(lesson)")
-    let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
-    return names.sorted().filter { $0.hasSuffix(".swift") && $0 != "Lesson.swift" && !$0.hasPrefix("Exercises/") }
-      .compactMap { name in
-        (try? String(contentsOf: folder.appending(path: name), encoding: .utf8)).map { .init(name: name, text: $0) }
-      }
   }
 
   /// One file, because a browser loads no modules from `file://`.

@@ -151,12 +151,11 @@ extension DrawnOperator {
 extension BookWriter {
   /// Writes a page for each operator, and the page that lists them, in each language.
   func writeOperators(_ reference: Reference?) throws {
-    let lessons = editions[0].lessons.map { ($0, files(of: $0.name).map(\.text)) }
     let all = DrawnOperator.all.map { (drawn: $0, documentation: $0.documentation(in: root)) }
     for (drawn, documentation) in all {
       var page = try OperatorPage(
         drawn, documentation: documentation, reference: reference?.place(ofMethod: drawn.methodName))
-      page.lessons = lessons.filter { $0.calls(drawn.methodName, files: $1) }.map(\.0)
+      page.lessons = editions[0].lessons.filter { $0.calls(drawn.methodName, in: root) }
       for language in editions.map(\.language) {
         page.language = language
         page.pages = Set(page.lessons.map(\.name).filter { hasPage($0, language) })

@@ -1,3 +1,4 @@
+import Foundation
 import LessonKit
 
 /// A lesson as its `Lesson.swift` describes it: its article and its steps. It is read from the text, so that listing the
@@ -47,6 +48,28 @@ package struct LessonSource {
         number: number, title: call.arguments[""] ?? "", article: call.arguments["article"],
         code: call.body.map(shifted) ?? "")
     }
+  }
+}
+
+extension LessonSource {
+  /// The lesson's Swift files besides `Lesson.swift`, without its exercises.
+  ///
+  /// - Parameter root: The package's folder.
+  func files(in root: URL) -> [(name: String, text: String)] {
+    let folder = root.appending(path: "Lessons/\(name)")
+    let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
+    return names.sorted().filter { $0.hasSuffix(".swift") && $0 != "Lesson.swift" && !$0.hasPrefix("Exercises/") }
+      .compactMap { name in
+        (try? String(contentsOf: folder.appending(path: name), encoding: .utf8)).map { (name, $0) }
+      }
+  }
+
+  /// Whether a step calls a method of Combine's, and not one of that name that the lesson declares itself.
+  package func calls(_ method: String, in root: URL) -> Bool {
+    steps.contains { $0.code.contains(".\(method)") && SwiftCode($0.code).calledMethods.contains(method) }
+      && !files(in: root).contains {
+        $0.text.contains("func \(method)") && SwiftCode($0.text).declarations.contains(method)
+      }
   }
 }
 

@@ -1,33 +1,28 @@
-/// Swift code as tokens. Whatever reads Swift code reads these: the colours of the book, the questions of `predict`, the
-/// steps of a lesson, and the documentation of an operator.
-package struct SwiftCode {
-  package struct Token {
-    package enum Kind {
+/// Swift code as tokens. Whatever reads Swift code reads these: the colours of the book, the steps of a lesson, and the
+/// documentation of an operator.
+struct SwiftCode {
+  struct Token {
+    enum Kind {
       case blank, comment, string, word, sign
     }
 
-    package let kind: Kind
+    let kind: Kind
 
     /// The token's text. A string has its quotation marks, and a word may be a number.
-    package let text: Substring
-
-    /// The line on which it begins, from 0.
-    package let line: Int
+    let text: Substring
   }
 
-  package let tokens: [Token]
+  let tokens: [Token]
 
   private let source: Substring
 
-  package init(_ source: some StringProtocol) {
+  init(_ source: some StringProtocol) {
     self.source = Substring(source)
     var tokens: [Token] = []
     var rest = self.source
-    var line = 0
     while let first = rest.first {
       let (kind, end) = Self.token(first, rest)
-      tokens.append(Token(kind: kind, text: rest[..<end], line: line))
-      if kind == .blank || kind == .string { line += rest[..<end].count(where: \.isNewline) }
+      tokens.append(Token(kind: kind, text: rest[..<end]))
       rest = rest[end...]
     }
     self.tokens = tokens
@@ -75,31 +70,8 @@ package struct SwiftCode {
 }
 
 extension SwiftCode.Token {
-  /// The fixed words of a string, without escapes. Between two of them stands an interpolation.
-  package var fixedWords: [String] {
-    let quote = text.hasPrefix("\"\"\"") ? 3 : 1
-    var words = [""]
-    var depth = 0
-    var isEscaped = false
-    for character in text.dropFirst(quote).dropLast(quote) {
-      if depth > 0 {
-        depth += character == "(" ? 1 : character == ")" ? -1 : 0
-      } else if isEscaped {
-        isEscaped = false
-        if character == "(" {
-          depth = 1
-          words.append("")
-        } else {
-          words[words.count - 1].append(character)
-        }
-      } else if character == "\\" {
-        isEscaped = true
-      } else {
-        words[words.count - 1].append(character)
-      }
-    }
-    return words
-  }
+  /// The text that a string literal stands for.
+  var unquoted: String { String(text.dropFirst().dropLast()).replacing(#/\\(.)/#) { String($0.output.1) } }
 
   func isSign(_ sign: String) -> Bool { kind == .sign && text == sign }
 }
@@ -108,7 +80,7 @@ extension SwiftCode.Token {
 
 extension SwiftCode {
   /// The types and functions that the code declares.
-  package var declarations: Set<String> {
+  var declarations: Set<String> {
     let words = tokens.filter { $0.kind == .word }
     return Set(
       zip(words, words.dropFirst()).filter {
@@ -118,7 +90,7 @@ extension SwiftCode {
   }
 
   /// The methods that the code calls: names between a dot and an opening bracket.
-  package var calledMethods: Set<String> {
+  var calledMethods: Set<String> {
     Set(tokens.indices.filter(isCallOfMethod).map { String(tokens[$0].text) })
   }
 
@@ -154,7 +126,7 @@ extension SwiftCode {
           arguments[label] = value
           label = ""
           if token.text == ")" { break reading }
-        default: value = token.kind == .string ? token.fixedWords.joined() : String(token.text)
+        default: value = token.kind == .string ? token.unquoted : String(token.text)
         }
       }
       guard let opening = rest.next(), opening.isSign("{") else { return }

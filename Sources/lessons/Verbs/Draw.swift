@@ -70,7 +70,7 @@ private func drawingPage(_ request: DrawingRequest, _ package: PackageFolder, _ 
   let drawing = try OperatorDrawing(request)
   let drawn = request.drawn
   let documentation = drawn.documentation(in: package.root)
-  let lessons = try catalogue.lessons.filter { $0.calls(drawn.methodName, files: try package.sources(of: $0.name)) }
+  let lessons = catalogue.lessons.filter { $0.calls(drawn.methodName, in: package.root) }
   let language = package.language
   let below: [Message?] = [
     drawn.demand(documentation, in: language).map { .demandIs.with($0) },
