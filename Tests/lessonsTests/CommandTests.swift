@@ -133,6 +133,10 @@ import Testing
       environment: Tool.environment, in: Tool.root, limit: 60)
     #expect(outcome.errors == "lessons: standard output cannot be written\n")
     #expect(outcome.ending == .exit(1))
+    let head = try ChildProcess.run(
+      URL(fileURLWithPath: "/bin/sh"), ["-c", "\(Tool.executable.path) list | head -1"],
+      environment: Tool.environment, in: Tool.root, limit: 60)
+    #expect(head.errors == "", "a reader who has read enough is not an error")
   }
 
   /// A reader thinks about a question before the answer is seen.

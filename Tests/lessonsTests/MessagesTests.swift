@@ -40,6 +40,13 @@ import Testing
     }
   }
 
+  @Test func everyMessageIsUsed() {
+    let code = Self.sources.map(\.code).joined()
+    let used = Set(code.matches(of: #/\.(\w+)/#).map(\.1))
+    let unused = code.matches(of: #/static let (\w+) = Message\(/#).map(\.1).filter { !used.contains($0) }
+    #expect(unused == [])
+  }
+
   @Test func bothLanguagesHaveTheSameValues() {
     for (english, chinese) in Self.messages {
       #expect(places(english) == places(chinese), "\(english)")

@@ -55,10 +55,12 @@ import Testing
     #expect(readme.contains("\n\(drawing.count) of the lessons draw their streams as well"))
   }
 
-  /// There is no version tag that `from:` could name.
-  @Test func dependencyNamesABranch() throws {
-    let readme = try package.get().text("README.md")
-    #expect(readme.contains(".git\", branch: \"main\")") && !readme.contains("from: \""))
+  /// There is no version that `from:` could name, and the reader's URL is not known.
+  @Test func dependencyCanBeCopied() throws {
+    for file in ["README.md", "Lessons/README.zh.md"] {
+      let readme = try package.get().text(file)
+      #expect(readme.contains(".package(path: \"../combine-lessons\")") && !readme.contains(".package(url:"))
+    }
   }
 
   /// The two are wrapped for lines of different lengths.

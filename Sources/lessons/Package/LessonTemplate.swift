@@ -31,7 +31,7 @@ struct LessonTemplate {
     """
     # \(name)
 
-    What one can do after this lesson.
+    What a reader can do after this lesson.
 
         swift run \(name)            # all steps
         swift run \(name) --step 1   # one of them
@@ -43,7 +43,7 @@ struct LessonTemplate {
 
     ## Try this
 
-    1. A change, and what one should then see.
+    1. A change, and what the trace then shows.
 
     """
   }

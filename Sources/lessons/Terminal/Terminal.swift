@@ -52,15 +52,12 @@ enum Terminal {
   /// Shows a text page by page on a terminal; prints it elsewhere.
   static func page(_ text: String) {
     let pager = ProcessInfo.processInfo.environment["PAGER"] ?? "less"
-    // A reader who leaves the pager early closes the pipe. That must not end this program.
-    signal(SIGPIPE, SIG_IGN)
     // Not with Foundation's Process, which takes the terminal away from its child. A text that fits the screen needs no
     // pager (-F). Without a pager the text is printed.
     guard takesCommands, let pipe = popen("LESS=${LESS--FRX} \(pager.isEmpty ? "cat" : pager) 2>/dev/null || cat", "w")
-    else {
-      print(text)
-      return
-    }
+    else { return print(text) }
+    // A reader who leaves the pager early closes the pipe. That must not end this program.
+    signal(SIGPIPE, SIG_IGN)
     fputs(text + "\n", pipe)
     pclose(pipe)
   }

@@ -101,3 +101,10 @@ private func pieces(of line: Substring) -> [Piece] {
 /// Punctuation does not begin a line, and an opening bracket does not end one.
 private let closing = Set("\u{FF0C}\u{FF1A}\u{FF1B}\u{FF01}\u{FF1F}\u{FF09}。、」』》】…,.;:!?)]”’")
 private let opening = Set("\u{FF08}「『《【([“‘")
+
+/// The text, with blanks before each line that has something in it.
+func indented(_ text: String, by count: Int) -> String {
+  text.split(separator: "\n", omittingEmptySubsequences: false)
+    .map { $0.isEmpty ? "" : String(repeating: " ", count: count) + $0 }
+    .joined(separator: "\n")
+}
