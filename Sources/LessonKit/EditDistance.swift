@@ -2,7 +2,7 @@
 ///
 ///     print(editDistance("chek", "check"))
 ///     // 1
-public func editDistance(_ a: String, _ b: String) -> Int {
+package func editDistance(_ a: String, _ b: String) -> Int {
   let b = Array(b)
   var row = Array(0...b.count)
   for (i, letter) in a.enumerated() {
@@ -22,7 +22,7 @@ extension Sequence<String> {
   ///
   ///     print(["list", "check", "show"].nearest(to: "chek") ?? "none")
   ///     // check
-  public func nearest(to word: String) -> String? {
+  package func nearest(to word: String) -> String? {
     let distances = map { (word: $0, distance: editDistance($0, word)) }
     guard let best = distances.min(by: { $0.distance < $1.distance }) else { return nil }
     return best.distance <= Swift.max(word.count > 3 ? 2 : 1, word.count / 3) && best.distance < word.count

@@ -9,12 +9,11 @@ import Foundation
 ///   - picture: An SVG document.
 ///   - file: The file's path. `-` is standard output, which receives nothing but the picture.
 ///   - title: What the picture shows.
+///   - language: The language of the message.
 /// - Throws: A ``LessonError``, if the file cannot be written.
-public func writePicture(_ picture: String, to file: String, showing title: Message) throws {
-  try writePicture(picture, to: file, showing: title, in: .english)
-}
-
-package func writePicture(_ picture: String, to file: String, showing title: Message, in language: Language) throws {
+package func writePicture(
+  _ picture: String, to file: String, showing title: Message, in language: Language = .english
+) throws {
   guard file != "-" else { return print(picture, terminator: "") }
   do {
     try Data(picture.utf8).write(to: URL(fileURLWithPath: file))

@@ -80,7 +80,7 @@ import Testing
           == "ok       letters  0.05 s\nletters is right; 'swift run lessons next' shows what comes next\n")
       #expect(right.ending == .exit(0))
       #expect(try package.progress().exercises == ["Letters": Progress.Exercise(isSolved: true)])
-      #expect(try check("letters", "numbers").errors == "lessons: 1 of 2 is not right\n")
+      #expect(try check("letters", "numbers").errors == "lessons: 1 of 2 print what they should\n")
 
       #if os(Linux)
         try FileManager.default.removeItem(at: memory)

@@ -12,7 +12,7 @@ import Testing
     try #require(lines.count == 3)
     #expect(lines[0].wholeMatch(of: #/ok       CustomSubscriber  \d+\.\d\d s/#) != nil)
     #expect(lines[1].hasPrefix("ok       CustomOperator "))
-    #expect(lines[2] == "2 lessons print what they should")
+    #expect(lines[2] == "2 of 2 print what they should")
     #expect(outcome.problem == nil)
   }
 
@@ -61,7 +61,7 @@ import Testing
 
   @Test func faultyLessonThatDoesWhatItShould() throws {
     let outcome = try check(step: 11, expecting: "1. An empty line, and one more\nprinted\n\nprinted too\n")
-    #expect(outcome.output.hasSuffix("\n1 lesson prints what it should\n"))
+    #expect(outcome.output.hasSuffix("\nFaultyLesson prints what it should\n"))
     #expect(outcome.problem == nil)
   }
 

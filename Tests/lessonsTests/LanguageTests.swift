@@ -119,7 +119,7 @@ import Testing
   @Test func verdictsAreInChinese() throws {
     let good = try Tool.run("check", "9", "customop", "--skip-build", "--language", "zh").output
     #expect(good.contains(#/^对      CustomSubscriber  \d+\.\d\d s\n对      CustomOperator /#))
-    #expect(good.hasSuffix("\n2 课打印的都与预期相同\n"))
+    #expect(good.hasSuffix("\n2 个里有 2 个打印的与预期相同\n"))
     try SmallPackage.withFaultyLesson(expecting: "1. A line, and an exit code\nelse\n") { package in
       let bad = try ChildProcess.run(
         Tool.executable, ["check", "FaultyLesson", "--skip-build", "--language", "zh"],

@@ -35,7 +35,7 @@ import Testing
     progress.predicted(second, step: 2, Progress.Score(right: 3, asked: 4))
     #expect(
       advice(for: [first, second], progress) == """
-        You have read all 2 lessons. Next: predict what lesson 2, Second, prints; 1 of 2 steps were right so far.
+        You have read all lessons. Next: predict what lesson 2, Second, prints; 1 of 2 steps were right so far.
           guess   swift run lessons predict Second
         """)
     progress.predicted(second, step: 2, Progress.Score(right: 4, asked: 4))
@@ -62,7 +62,7 @@ import Testing
       #expect(try readSteps(package) == [11])
       #expect(try Tool.run("show", "faulty", in: package.root).problem == nil)
       #expect(try readSteps(package) == Array(1...13))
-      #expect(try Tool.run("next", in: package.root).output.hasPrefix("You have read the lesson."))
+      #expect(try Tool.run("next", in: package.root).output.hasPrefix("You have read all lessons."))
     }
   }
 

@@ -17,7 +17,7 @@ extension Verb {
       output: """
         ok       CustomSubscriber  0.05 s
         ok       CustomOperator    0.05 s
-        2 lessons print what they should
+        2 of 2 print what they should
         """)
   ) { call, programs in
     let package = try call.package
@@ -75,26 +75,16 @@ private struct Check {
     print(language.says(summary))
   }
 
-  /// What the last line says.
+  /// The last line.
   private func summary(of programs: [Program], _ wrong: [Program]) -> Message {
-    let count = programs.count
-    guard programs.contains(where: \.isExercise) else {
-      switch (wrong.count, count) {
-      case (0, 1):
-        return step.map { Message.stepIsRight.with($0) } ?? Message.lessonIsRight
-      case (0, _): return Message.lessonsAreRight.with(count)
-      case (1, 1): return Message.lessonIsWrong.with(wrong[0].name)
-      case (1, _): return Message.oneLessonIsWrong.with(count)
-      default: return Message.lessonsAreWrong.with(wrong.count, count)
-      }
+    guard programs.count == 1, case let program = programs[0] else {
+      return .howManyAreRight.with(programs.count - wrong.count, programs.count)
     }
-    switch (wrong.count, count) {
-    case (0, 1): return Message.exerciseIsRight.with(programs[0].name)
-    case (0, _): return Message.allAreRight.with(count)
-    case (1, 1): return Message.exerciseIsWrong.with(wrong[0].name, wrong[0].name)
-    case (1, _): return Message.oneIsWrong.with(count)
-    default: return Message.someAreWrong.with(wrong.count, count)
+    if program.isExercise {
+      return (wrong.isEmpty ? Message.exerciseIsRight : .exerciseIsWrong).with(program.name)
     }
+    let name = step.map { Message.stepNumber.with($0) } ?? "\(program.name)"
+    return (wrong.isEmpty ? Message.lessonIsRight : .lessonIsWrong).with(name)
   }
 
   /// What is wrong with the run; nil if nothing is.

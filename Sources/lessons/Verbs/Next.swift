@@ -45,14 +45,9 @@ func advice(for lessons: [LessonSource], _ progress: Progress, in language: Lang
   let read = Set(progress.lessons[next.name]?.readSteps ?? [])
   let step = isHalf ? next.steps.first { !read.contains($0.number) } : nil
   var lines = [
-    language.says(
-      isHalf ? .halfRead : .nextLesson,
-      next.number, next.name, lowercased(next.teaches))
+    language.says(isHalf ? .halfRead : .nextLesson, next.number, next.name, lowercased(next.teaches))
   ]
-  if let step {
-    let title = "\(step.number). \(step.fullTitle)"
-    lines.append(language.says(.firstUnread, title))
-  }
+  if let step { lines.append(language.says(.firstUnread, "\(step.number). \(step.fullTitle)")) }
   let option = step.map { " --step \($0.number)" } ?? ""
   lines += [
     language.says(.toRead, "swift run lessons show \(next.name)"),
@@ -65,8 +60,7 @@ func advice(for lessons: [LessonSource], _ progress: Progress, in language: Lang
 /// How an exercise is done.
 func advice(for exercise: ExerciseSource, in language: Language) -> String {
   let title = exercise.title.prefix(1).uppercased() + exercise.title.dropFirst()
-  return language.says(
-    .nextExercise, exercise.name, title, exercise.file, "swift run lessons watch \(exercise.name)")
+  return language.says(.nextExercise, exercise.name, title, exercise.file, "swift run lessons watch \(exercise.name)")
 }
 
 extension Terminal {
@@ -80,21 +74,11 @@ extension Terminal {
 
 /// What is left for a reader who has read everything.
 private func guessing(_ lessons: [LessonSource], _ progress: Progress, _ language: Language) -> String {
-  let hasExercises = !lessons.allSatisfy(\.exercises.isEmpty)
-  let all =
-    if lessons.count == 1 {
-      language.says(hasExercises ? .didTheLesson : .readTheLesson)
-    } else {
-      language.says(
-        hasExercises ? .didAllLessons : .readAllLessons,
-        lessons.count)
-    }
-  guard let next = lessons.first(where: { progress.perfectSteps(of: $0) != $0.steps.count })
-  else {
+  let all = lessons.allSatisfy(\.exercises.isEmpty) ? Message.readAll : .didAll
+  guard let next = lessons.first(where: { progress.perfectSteps(of: $0) != $0.steps.count }) else {
     return language.says(.allPredicted, all, "swift run lessons new MyLesson")
   }
-  let score = progress.perfectSteps(of: next)
-    .map { language.says(.rightSoFar, $0, next.steps.count) }
+  let score = progress.perfectSteps(of: next).map { Message.rightSoFar.with($0, next.steps.count) }
   return [
     language.says(.nextPrediction, all, next.number, next.name, score ?? ""),
     language.says(.toGuess, "swift run lessons predict \(next.name)"),

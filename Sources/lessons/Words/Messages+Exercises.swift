@@ -33,18 +33,13 @@ extension Message {
   static let ok = Message("ok", "对")
   static let differs = Message("differs", "不同")
   static let notBuilt = Message("it is not built; leave out --skip-build", "它还没有构建；请去掉 --skip-build")
-  static let stepIsRight = Message("step %1 prints what it should", "第 %1 步打印的与预期相同")
-  static let lessonIsRight = Message("1 lesson prints what it should", "1 课打印的与预期相同")
-  static let lessonsAreRight = Message("%1 lessons print what they should", "%1 课打印的都与预期相同")
+  static let stepNumber = Message("step %1", "第 %1 步")
+  static let lessonIsRight = Message("%1 prints what it should", "%1 打印的与预期相同")
   static let lessonIsWrong = Message("%1 does not print what it should", "%1 打印的与预期不同")
-  static let oneLessonIsWrong = Message("1 of %1 lessons does not print what it should", "%1 课里有 1 课打印的与预期不同")
-  static let lessonsAreWrong = Message("%1 of %2 lessons do not print what they should", "有 %1 课打印的与预期不同（共 %2 课）")
   static let exerciseIsRight = Message(
     "%1 is right; 'swift run lessons next' shows what comes next", "%1 做对了；'swift run lessons next' 告诉你接下来做什么")
-  static let allAreRight = Message("all %1 are right", "%1 个全都对")
   static let exerciseIsWrong = Message(
-    "%1 is not right yet; 'swift run lessons hint %2' shows a hint", "%1 还不对；'swift run lessons hint %2' 给出提示")
-  static let oneIsWrong = Message("1 of %1 is not right", "%1 个里有 1 个不对")
-  static let someAreWrong = Message("%1 of %2 are not right", "有 %1 个不对（共 %2 个）")
+    "%1 is not right yet; 'swift run lessons hint %1' shows a hint", "%1 还不对；'swift run lessons hint %1' 给出提示")
+  static let howManyAreRight = Message("%1 of %2 print what they should", "%2 个里有 %1 个打印的与预期相同")
   static let lineOfHunk = Message("@@ line %1 @@", "@@ 第 %1 行 @@")
 }

@@ -50,10 +50,8 @@ extension Message {
   static let toRead = Message("  read    %1", "  阅读  %1")
   static let toGuess = Message("  guess   %1", "  猜测  %1")
   static let toChange = Message("  change  %1", "  改动  %1")
-  static let readTheLesson = Message("You have read the lesson.", "这一课你读完了。")
-  static let didTheLesson = Message("You have read the lesson and solved all exercises.", "这一课你读完了，练习也都解出了。")
-  static let readAllLessons = Message("You have read all %1 lessons.", "全部 %1 课你都读完了。")
-  static let didAllLessons = Message("You have read all %1 lessons and solved all exercises.", "全部 %1 课你都读完了，练习也都解出了。")
+  static let readAll = Message("You have read all lessons.", "所有的课你都读完了。")
+  static let didAll = Message("You have read all lessons and solved all exercises.", "所有的课你都读完了，练习也都解出了。")
   static let allPredicted = Message(
     "%1 Your predictions were right too. '%2' makes a lesson of your own.", "%1你也都猜对了。'%2' 可以建一课你自己的。")
   static let rightSoFar = Message("; %1 of %2 steps were right so far", "（到现在猜对 %1/%2 步）")
