@@ -98,7 +98,7 @@ private struct Reader {
   init(code: String) {
     self.code = code.split(separator: "\n", omittingEmptySubsequences: false)
     known = Set(Question.words(code)).union(Self.vocabulary)
-    let literals = self.code.filter { $0.contains("print(") }.flatMap { $0.matches(of: Pattern.literal) }
+    let literals = self.code.filter { $0.contains(Pattern.prints) }.flatMap { $0.matches(of: Pattern.literal) }
     fixed = Set(literals.flatMap { Question.words($0.output.1.replacing(Pattern.interpolation, with: " ")) })
     demands = Set(code.matches(of: Pattern.demand).map { String($0.output.1) })
       .union(code.contains(Pattern.unlimited) ? ["unlimited"] : [])
@@ -185,6 +185,7 @@ private enum Pattern {
   nonisolated(unsafe) static let axis = #/(?:time)? +(?=order of events|\d)/#
   nonisolated(unsafe) static let demands = #/^ *requested /#
   nonisolated(unsafe) static let signs = #/[\-()|>!,]+/#
+  nonisolated(unsafe) static let prints = #/print\(/#
   nonisolated(unsafe) static let literal = #/"((?:[^"\\]|\\.)*)"/#
   nonisolated(unsafe) static let interpolation = #/\\\([^)]*\)/#
   nonisolated(unsafe) static let demand = #/\.max\((\d+)\)/#
