@@ -75,7 +75,7 @@ import Testing
       </details>
       """
     #expect(
-      Markdown(source).text(Style(false), to: 25) == """
+      Markdown(source).text(Style(false), to: 24) == """
         A text that goes on,
         with bold words.
         - an item that goes on
@@ -84,7 +84,8 @@ import Testing
         > Compare: a quotation
         > of its own
 
-        (Answer 1 is at the end.)
+        (Answer 1 is at the
+        end.)
 
         Answers
 

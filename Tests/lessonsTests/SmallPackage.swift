@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 @testable import Book
 @testable import lessons
@@ -118,7 +119,8 @@ struct SmallPackage {
       try package.write("", to: "Package.swift")
       try FileManager.default.copyItem(
         at: Tool.root.appending(path: "Tests/FaultyLesson/Lesson.swift"), to: lesson.appending(path: "Lesson.swift"))
-      let source = try LessonSource(name: "FaultyLesson", text: package.text("Lessons/FaultyLesson/Lesson.swift"))
+      let source = try #require(
+        LessonSource(name: "FaultyLesson", text: package.text("Lessons/FaultyLesson/Lesson.swift")))
       let sections = source.steps.map { "\n## \($0.heading)\n" }.joined()
       try package.write("# FaultyLesson\n\(sections)", to: "Lessons/FaultyLesson/README.md")
       try package.write(text, to: "Lessons/FaultyLesson/expected.txt")
