@@ -36,10 +36,8 @@ extension ChildProcess {
     switch child.ending {
     case .signal(SIGALRM), .timeLimit: print("(the child process hangs: we stop it after \(limit) seconds)")
     case .signal: print("(the child process crashed\(child.reason.map { ": \($0)" } ?? ""))")
-    case .memoryLimit(let size): print("(the child process takes more and more memory: we stop it after \(size) MB)")
-    case .cancelled: break
-    case .outputLimit(let size): print("(the child process prints without end: we stop it after \(size) MB)")
     case .exit(let code): print("(the child process ended with exit code \(code))")
+    case .outputLimit, .memoryLimit, .cancelled: print("(the child process: \(child.ending))")
     }
   }
 }

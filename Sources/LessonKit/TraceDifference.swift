@@ -77,8 +77,8 @@ extension Trace {
     places(in: cut(printed)).map(\.row)
   }
 
-  /// The beginning of a trace that is much longer than this one. A program that prints in a loop leaves thousands of lines,
-  /// which nobody reads, and which take long to compare.
+  /// The beginning of a trace that is much longer than this one. A program that prints in a loop leaves thousands of lines:
+  /// to compare them takes minutes, and nobody reads them.
   private func cut(_ printed: Trace) -> Trace {
     let most = lines.count + 500
     guard printed.lines.count > most else { return printed }
@@ -90,7 +90,7 @@ extension Trace {
     let (old, new) = (lines, printed.lines)
     var missing: Set<Int> = []
     var surplus: Set<Int> = []
-    for change in changes(to: new) {
+    for change in marked(new).difference(from: marked(old), by: isSame) {
       switch change {
       case .remove(let place, _, _): missing.insert(place)
       case .insert(let place, _, _): surplus.insert(place)
@@ -111,17 +111,6 @@ extension Trace {
       j += isMissing ? 0 : 1
     }
     return rows
-  }
-
-  /// Finding the fewest changes takes long if thousands of lines have nothing in common. Then all lines are taken for
-  /// changed.
-  private func changes(to new: [String]) -> [CollectionDifference<String>.Change] {
-    let equal = zip(lines, new).prefix { isSame($0, $1) }.count
-    guard lines.count - equal < 3000, new.count - equal < 3000 else {
-      return (equal..<lines.count).map { .remove(offset: $0, element: lines[$0], associatedWith: nil) }
-        + (equal..<new.count).map { .insert(offset: $0, element: new[$0], associatedWith: nil) }
-    }
-    return marked(new).difference(from: marked(lines), by: isSame).map { $0 }
   }
 
   /// The lines, with a sign in the last one: what follows the last newline is the end, and not an empty line.

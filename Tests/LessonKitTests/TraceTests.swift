@@ -59,12 +59,10 @@ import Testing
     #expect(changed.differences(to: trace).map(\.step?.number) == [2])
   }
 
-  /// A program that prints in a loop leaves more lines than anybody reads.
-  @Test func thousandsOfOtherLinesAreCutAndComparedSoon() {
-    let old = Trace((1...20_000).map { "old \($0)\n" }.joined())
+  @Test func ofThousandsOfLinesTheFirstAreCompared() {
     let new = Trace((1...30_000).map { "new \($0)\n" }.joined())
-    #expect(old.differences(to: new).map(\.rows.count) == [40_502])
-    #expect(Trace("a\n").rows(to: new).last?.text == "(and 29498 more lines)")
+    let rows = Trace("a\n").rows(to: new)
+    #expect(rows.count == 504 && rows.last?.text == "(and 29498 more lines)")
   }
 
   @Test(arguments: [

@@ -18,10 +18,8 @@ extension PackageFolder {
       return nil
     }
     // A name that is free.
-    let names = [".lessons/\(exercise.fileName).swift"] + (2...99).map { ".lessons/\(exercise.fileName)-\($0).swift" }
-    guard let aside = names.first(where: { !FileManager.default.fileExists(atPath: path($0)) }) else {
-      throw LessonError.failure(.tooManyVersions.with(exercise.fileName))
-    }
+    let names = (1...).lazy.map { ".lessons/\(exercise.fileName)\($0 == 1 ? "" : "-\($0)").swift" }
+    let aside = names.first { !FileManager.default.fileExists(atPath: path($0)) }!
     do {
       try FileManager.default.createDirectory(atPath: path(".lessons"), withIntermediateDirectories: true)
       // Moved, and not copied: what the reader saves at this moment is not overwritten.

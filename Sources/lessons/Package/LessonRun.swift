@@ -27,33 +27,19 @@ extension LessonRun {
     } catch let error as LessonError {
       self = .failed(error.message)
     } catch {
-      self = .failed(
-        Message.jsonUnreadable.with(executable.lastPathComponent))
+      self = .failed(.jsonUnreadable.with(executable.lastPathComponent))
     }
   }
 }
 
-/// Runs lessons, two at a time.
+/// Runs lessons, as many at a time as there are cores.
 func runs(of lessons: [LessonSource], in folder: URL) -> [LessonRun] {
-  let results = Results()
-  let queue = OperationQueue()
-  queue.maxConcurrentOperationCount = 2
-  for (index, lesson) in lessons.enumerated() {
-    queue.addOperation { results.set(LessonRun(folder.appending(path: lesson.name)), at: index) }
-  }
-  queue.waitUntilAllOperationsAreFinished()
-  return results.all
-}
-
-private final class Results: @unchecked Sendable {
-  private let lock = NSLock()
-  private var runs: [Int: LessonRun] = [:]
-
-  func set(_ run: LessonRun, at index: Int) {
+  let lock = NSLock()
+  // The lock guards it.
+  nonisolated(unsafe) var runs: [Int: LessonRun] = [:]
+  DispatchQueue.concurrentPerform(iterations: lessons.count) { index in
+    let run = LessonRun(folder.appending(path: lessons[index].name))
     lock.withLock { runs[index] = run }
   }
-
-  var all: [LessonRun] {
-    lock.withLock { runs.sorted { $0.key < $1.key }.map(\.value) }
-  }
+  return lessons.indices.compactMap { runs[$0] }
 }

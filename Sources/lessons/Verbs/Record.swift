@@ -20,26 +20,21 @@ extension Verb {
       output: "Lessons/CustomSubscriber/expected.txt is what CustomSubscriber prints; nothing has changed.")
   ) { call, lesson in
     let package = try call.package
-    try makeExpected(lesson, package, call.builder(of: package))
+    let language = package.language
+    let path = "Lessons/\(lesson.name)/expected.txt"
+    let outcome = try ChildProcess.run(
+      call.builder(of: package).executable(of: lesson), limit: ChildProcess.patience)
+    if let problem = outcome.problemMessage {
+      throw LessonError.failure(.notRecorded.with(lesson.name, path, problem))
+    }
+    let differences = (try? package.expectedTrace(of: lesson.name))?.differences(to: Trace(outcome.output))
+    if differences?.isEmpty == true {
+      print(language.says(.isRecorded, path, lesson.name))
+    } else {
+      try package.write(outcome.output, to: path)
+      for difference in differences ?? [] { print("\(language.says(difference.message))\n") }
+      print(language.says(.recorded, path, "swift run lessons check \(lesson.name)"))
+    }
+    try package.complainAboutReadme(of: lesson)
   }
-}
-
-private func makeExpected(_ lesson: LessonSource, _ package: PackageFolder, _ builder: Builder) throws {
-  let path = "Lessons/\(lesson.name)/expected.txt"
-  let outcome = try ChildProcess.run(builder.executable(of: lesson), limit: ChildProcess.patience)
-  if let problem = outcome.problemMessage {
-    throw LessonError.failure(.notRecorded.with(lesson.name, path, problem))
-  }
-  let language = package.language
-  let old = try? package.expectedTrace(of: lesson.name)
-  let differences = old?.differences(to: Trace(outcome.output)) ?? []
-  defer { try? package.complainAboutReadme(of: lesson) }
-  if old != nil, differences.isEmpty {
-    print(language.says(.isRecorded, path, lesson.name))
-    return
-  }
-  try package.write(outcome.output, to: path)
-  for difference in differences { print("\(language.says(difference.message))\n") }
-  print(
-    language.says(.recorded, path, "swift run lessons check \(lesson.name)"))
 }

@@ -111,31 +111,24 @@ struct WatchedExercise: Watched {
   private func linesWhenWrong(_ run: ExerciseRun, _ fault: String, _ rows: Int, _ style: Style) throws -> [String] {
     let expected = try ExerciseRun.expectedLines(of: exercise, in: package)
     let comparison = SideBySide(printed: run.lines, expected: expected, style, language)
-    func compared(_ room: Int) -> [String] { comparison.lines(to: Terminal.width, atMost: room) }
     let task = shown(exercise.task, style)
-    var below = linesBelow(fault, hints.indices, style)
-    let room = rows - task.count - 1 - below.count
-    if room >= Self.fewestRows { return task + [""] + compared(room) + below }
-    // What is new has to be seen on a small terminal too. Then the task comes last.
-    if rows - below.count < Self.fewestRows { below = linesBelow(fault, hints.indices.suffix(1), style) }
-    // A heading, a gap, the first difference, and a gap.
-    return compared(max(rows - below.count, 4)) + below + [""] + task
+    let fault = ["", style.bad(fault)] + (news.map { ["", $0] } ?? [])
+    // The newest first, so that it is seen on a small terminal too.
+    let hints: [[String]] = self.hints.indices.reversed().map { index in
+      ["", style.bold(language.says(.hintNumber, index + 1, exercise.hints.count))] + shown(self.hints[index], style)
+    }
+    let below = fault + hints.joined()
+    let room = rows - Terminal.height(of: below)
+    // Where there is little room, the task comes last.
+    if room > task.count + Self.fewestRows {
+      return task + [""] + comparison.lines(to: Terminal.width, atMost: room - task.count - 1) + below
+    }
+    let rest = rows - Terminal.height(of: fault + (hints.first ?? []))
+    return comparison.lines(to: Terminal.width, atMost: max(rest, 4)) + below + [""] + task
   }
 
   /// So many lines of the comparison are shown at least.
   private static let fewestRows = 6
-
-  private func linesBelow(_ fault: String, _ hints: Range<Int>, _ style: Style) -> [String] {
-    var lines = ["", style.bad(fault)]
-    for index in hints {
-      lines +=
-        ["", style.bold(language.says(.hintNumber, index + 1, exercise.hints.count))]
-        + shown(self.hints[index], style)
-    }
-    if let news { lines += ["", news] }
-    return lines.flatMap { wrapped($0, to: Terminal.width).split(separator: "\n", omittingEmptySubsequences: false) }
-      .map(String.init)
-  }
 
   private func linesWhenRight(_ style: Style) throws -> [String] {
     let (lessons, progress) = (try Catalogue(of: package).lessons, ProgressStore(package).load())
@@ -150,11 +143,7 @@ struct WatchedExercise: Watched {
   private func solution(_ style: Style) throws -> [String] {
     let difference = try package.solutionDifference(of: exercise, around: 1, style)
     if difference.isEmpty { return [language.says(.isSolution)] }
-    return [
-      language.says(
-        .givenSolution,
-        "swift run lessons solution \(exercise.name)"), "",
-    ] + difference
+    return [language.says(.givenSolution, "swift run lessons solution \(exercise.name)"), ""] + difference
   }
 
   private func shown(_ markdown: String, _ style: Style) -> [String] {

@@ -29,8 +29,6 @@ extension Message {
   static let noArticle = Message(
     "Lessons/%1/Lesson.swift has no 'Article(lesson: 1, title: \"…\", teaches: \"…\")'; add it",
     "Lessons/%1/Lesson.swift 里没有 'Article(lesson: 1, title: \"…\", teaches: \"…\")'；请补上")
-  static let tooManyVersions = Message(
-    ".lessons keeps 99 versions of %1.swift already; remove some of them", ".lessons 里已有 %1.swift 的 99 个版本；请删掉一些")
   static let progressUnwritable = Message(
     ".lessons/progress.json cannot be written; your progress is not remembered", "无法写入 .lessons/progress.json；进度不会记下来")
   static let progressUnreadable = Message(
