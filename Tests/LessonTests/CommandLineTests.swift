@@ -21,10 +21,10 @@ import Testing
   @Test(arguments: [
     (["--step", "11"], "there is no step 11; the steps are 1 to 10, --list shows them"),
     (["--step", "0"], "there is no step 0; the steps are 1 to 10, --list shows them"),
-    (["--step", "two"], "--step takes a number, not 'two'; --list shows the steps"),
-    (["--step"], "--step needs the number of a step, --step 2 for example; --list shows them"),
+    (["--step", "two"], "--step takes a number, not 'two'"),
+    (["--step"], "--step needs a value: --step N"),
     (["--stop"], "unknown option '--stop'; did you mean --step?"),
-    (["3"], "unknown option '3'; --help shows the options"),
+    (["3"], "unexpected '3'; see '--help'"),
     (["--list", "--check"], "'--list --check' is too much; give one option at a time"),
   ])
   func usageErrors(arguments: [String], message: String) throws {
