@@ -22,8 +22,8 @@ struct BuildMessages {
   /// - Parameters:
   ///   - log: What the build printed.
   ///   - root: The package's root.
-  ///   - files: The reader's files, from the root.
-  init(_ log: String, root: URL, files: [String]) {
+  ///   - folder: The folder with the reader's files, from the root.
+  init(_ log: String, root: URL, folder: String) {
     self.log = log
     var messages: [Message] = []
     for match in log.matches(of: #/(?m)^(\/.+?):(\d+):(\d+): error: (.+)$/#) {
@@ -33,7 +33,7 @@ struct BuildMessages {
       // A compiler that compiles a module twice says everything twice.
       if !messages.contains(message) { messages.append(message) }
     }
-    errors = messages.filter { files.contains($0.path) } + messages.filter { !files.contains($0.path) }
+    errors = messages.filter { $0.path.hasPrefix("\(folder)/") } + messages.filter { !$0.path.hasPrefix("\(folder)/") }
   }
 
   /// The first errors, each with its line of code and a caret below the place.

@@ -2,14 +2,8 @@ import Foundation
 
 /// When the files below some folders were changed last. Two snapshots differ after a save.
 struct Snapshot: Equatable {
-  private struct State: Equatable {
-    let seconds: Int
-    let nanoseconds: Int
-    let size: Int
-    let file: UInt64
-  }
-
-  private var states: [String: State] = [:]
+  /// The time, the size and the number of each file.
+  private var states: [String: [Int]] = [:]
 
   /// - Parameter paths: Files and folders.
   init(of paths: [URL]) {
@@ -20,9 +14,9 @@ struct Snapshot: Equatable {
     var status = stat()
     guard stat(path, &status) == 0 else { return }
     guard status.st_mode & S_IFMT == S_IFDIR else {
-      states[path] = State(
-        seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec, size: Int(status.st_size),
-        file: UInt64(status.st_ino))
+      states[path] = [
+        status.st_mtim.tv_sec, status.st_mtim.tv_nsec, Int(status.st_size), Int(truncatingIfNeeded: status.st_ino),
+      ]
       return
     }
     for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] where isOfInterest(name) {

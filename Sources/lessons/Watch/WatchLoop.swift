@@ -141,7 +141,7 @@ struct WatchLoop {
     }
     guard let buildLog else { return page }
     return WatchPage(title: style.bad(package.language.says(.doesNotBuild))) { [page] rows in
-      var errors = BuildMessages(buildLog, root: package.root, files: try watched.files)
+      var errors = BuildMessages(buildLog, root: package.root, folder: watched.folder)
         .lines(style, package.language) { try package.text($0) }
       if outcome != nil { errors += [style.faint(package.language.says(.lastBuild)), ""] }
       return errors + lines(of: page, max(rows - Terminal.height(of: errors), 0))

@@ -12,11 +12,8 @@ protocol Watched {
   /// What it is run with.
   var arguments: [String] { get }
 
-  /// The folder with the reader's files, from the package's root.
+  /// The folder with the reader's files, from the package's root. What the compiler says of them comes first.
   var folder: String { get }
-
-  /// The files that the reader edits, from the package's root. What the compiler says of them comes first.
-  var files: [String] { get throws }
 
   /// The file that the reader is told to edit, from the package's root.
   var edited: String { get }

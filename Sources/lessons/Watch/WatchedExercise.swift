@@ -36,7 +36,6 @@ struct WatchedExercise: Watched {
   var arguments: [String] { exercise.arguments }
   var folder: String { exercise.folder }
   var edited: String { exercise.file }
-  var files: [String] { [exercise.file] }
 
   var keys: [(key: Character, label: Message)] { [("h", .hint), ("s", .solution), ("r", .reset)] }
 

@@ -24,23 +24,11 @@ struct WatchedLesson: Watched {
   var folder: String { "Lessons/\(lesson.name)" }
   var edited: String { "\(folder)/Lesson.swift" }
 
-  var files: [String] {
-    get throws {
-      let names = FileManager.default.enumerator(atPath: package.root.appending(path: folder).path)
-      return (names?.allObjects ?? []).compactMap { $0 as? String }.filter {
-        $0.hasSuffix(".swift") && !$0.hasPrefix("Exercises/")
-      }
-      .map { "\(folder)/\($0)" }
-    }
-  }
-
   var keys: [(key: Character, label: Message)] { [("n", .nextStep), ("a", .allSteps)] }
 
   mutating func press(_ key: Character) {
     switch key {
-    case "n":
-      let numbers = lesson.steps.map(\.number)
-      shownStep = numbers.first { $0 > shownStep ?? 0 } ?? numbers.first
+    case "n": shownStep = (shownStep ?? 0) % max(lesson.steps.count, 1) + 1
     case "a": shownStep = nil
     default: break
     }
@@ -95,11 +83,9 @@ struct WatchedLesson: Watched {
   private func title(_ outcome: ChildProcess.Outcome, _ changed: [Int]) -> String {
     let language = package.language
     return switch changed.count {
-    case 0:
-      language.says(outcome.problem == nil ? .asExpected : .asExpectedBut)
+    case 0: language.says(outcome.problem == nil ? .asExpected : .asExpectedBut)
     case 1: language.says(.differsInStep, changed[0])
-    default:
-      language.says(.differsInSteps, changed.map(String.init).joined(separator: ", "))
+    default: language.says(.differsInSteps, changed.map(String.init).joined(separator: ", "))
     }
   }
 }
