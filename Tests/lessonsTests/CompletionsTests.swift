@@ -14,7 +14,7 @@ import Testing
     ("lessons show custom", ["CustomOperator", "CustomPublisher", "CustomSubscriber"]),
     ("lessons check CustomSubscriber customo", ["CustomOperator"]),
     ("lessons show CustomSubscriber customo", []),
-    ("lessons draw deb", ["debounce"]),
+    ("lessons draw deb", ["debounce"]), ("lessons draw prefixu", ["prefix-untilOutputFrom"]),
     ("lessons list lis", []),
     ("lessons hint batc", ["batches"]),
     ("lessons watch customs", ["CustomSubscriber"]),

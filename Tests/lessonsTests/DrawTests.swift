@@ -93,6 +93,13 @@ import Testing
     #expect(try DrawnOperator.named(name).name == name)
   }
 
+  @Test func everyOperatorCanBeTypedWithoutQuotationMarks() throws {
+    for drawn in DrawnOperator.all {
+      #expect(try DrawnOperator.named(drawn.typedName, withParameter: !drawn.parameters.isEmpty).name == drawn.name)
+      #expect(drawn.typedName.allSatisfy { $0.isLetter || $0 == "-" })
+    }
+  }
+
   @Test func aNumberChoosesTheOperatorThatTakesIt() throws {
     #expect(try DrawingRequest(["collect 3"]).drawn.name == "collect(_:)")
     #expect(try DrawingRequest(["collect", "3", "12|"]).drawn.name == "collect(_:)")

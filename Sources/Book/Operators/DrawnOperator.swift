@@ -71,6 +71,13 @@ package struct DrawnOperator: @unchecked Sendable {
   /// The name of the method, without labels.
   package var methodName: String { String(name.prefix { $0 != "(" }) }
 
+  /// The names as a shell takes them without quotation marks: `prefix-untilOutputFrom`.
+  package static var typedNames: [String] {
+    all.map(\.typedName).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
+  var typedName: String { name.split { !$0.isLetter && !$0.isNumber }.joined(separator: "-") }
+
   /// Letters stand for texts. Without letters, the example's values are numbers.
   var takesNumbers: Bool { !inputs.joined().contains(where: \.isLetter) }
 

@@ -78,7 +78,7 @@ func candidates(for words: [String], in package: PackageFolder, _ shell: Shell) 
   case .nothing, .newLesson: break
   case .verb: all = Verb.all.map(\.name)
   case .shell: all = Shell.allCases.map(\.rawValue)
-  case .drawing: all = DrawnOperator.all.map(\.name)
+  case .drawing: all = DrawnOperator.typedNames
   case .lesson: all = try package.lessonNames
   case .exercise: all = try Catalogue(of: package).exercises.map(\.name)
   case .program: all = try package.lessonNames + Catalogue(of: package).exercises.map(\.name)

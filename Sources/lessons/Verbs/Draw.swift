@@ -20,7 +20,8 @@ extension Verb {
         a=1-2  what the inner publisher for the value a sends, for flatMap and switchToLatest
         ask:2-1  what the subscriber requests: 2 values at once, 1 more after two seconds; * is everything, ! cancels
 
-      A number after the operator changes its parameter: draw 'debounce 3'.
+      A number after the operator changes its parameter: draw 'debounce 3'. Labels tell operators of one name apart:
+      draw 'prefix(while:)', or draw prefix-while.
       """,
       """
       操作符在虚拟时钟上运行，画出来的就是发生的事。输入可以由你给出：
@@ -33,6 +34,7 @@ extension Verb {
         ask:2-1  订阅者请求什么：马上 2 个值，两秒后再要 1 个；* 是全部，! 是取消
 
       操作符后面的数字改变它的参数：draw 'debounce 3'。
+      同名的操作符用标签区分：draw 'prefix(while:)'，也可以写成 draw prefix-while。
       """),
     example: Example(
       command: "draw prefix",
