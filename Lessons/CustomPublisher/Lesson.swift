@@ -196,7 +196,7 @@ struct CustomPublisher: Lesson {
       .subscribe(downstream)
       var kept = [downstream.subscription]
       first.send(completion: .finished)
-      print("(we let go of the subscription)")
+      print("(we release the subscription)")
       kept.removeAll()
 
       print("The repaired Create:")
@@ -209,7 +209,7 @@ struct CustomPublisher: Lesson {
       .subscribe(other)
       kept = [other.subscription]
       second.send(completion: .finished)
-      print("(we let go of the subscription)")
+      print("(we release the subscription)")
       kept.removeAll()
     }
 
