@@ -40,6 +40,21 @@ struct IntroducingCombine: Lesson {
       numbers.cancel()
     }
 
+    Step("Small operators are composed", article: "组合优先") {
+      let texts = PassthroughSubject<String, Never>()
+      let cancellable =
+        texts
+        .filter { text in text.count > 2 }
+        .map { text in "search for \(text)" }
+        .sink { request in print(request) }
+
+      for text in ["co", "com", "comb"] {
+        print("(the user types \(text))")
+        texts.send(text)
+      }
+      cancellable.cancel()
+    }
+
     Step("The calls of a subscription, in order", article: "当有了发布者和订阅者后") {
       let timeline = Timeline()
       let cancellable = [1, 2].publisher
@@ -92,29 +107,6 @@ struct IntroducingCombine: Lesson {
       subscriber.cancel()
     }
 
-    Step("How long does a subscription live?") {
-      let send = Notification.Name("Send")
-      var object: Foo? = Foo(name: "Test")
-      weak var sameObject: Foo?
-      sameObject = object
-      var subscriber: Subscribers.Assign<Foo, String>? = Subscribers.Assign(object: object!, keyPath: \.name)
-      weak var sameSubscriber: Subscribers.Assign<Foo, String>?
-      sameSubscriber = subscriber
-      NotificationCenter.Publisher(center: .default, name: send)
-        .map { _ in "Merlin" }
-        .subscribe(subscriber!)
-
-      print("(we drop our references to the object and to the Assign)")
-      object = nil
-      subscriber = nil
-      NotificationCenter.default.post(name: send, object: nil)
-      print("name:", sameObject?.name ?? "(the object is gone)")
-
-      print("(we call cancel())")
-      sameSubscriber?.cancel()
-      print("name:", sameObject?.name ?? "(the object is gone)")
-    }
-
     Step("An operator is a publisher", article: "操作符定义如何进行值的转换") {
       let numbers = PassthroughSubject<Int, Never>()
       let map = Publishers.Map(upstream: numbers, transform: { "number \($0)" })
@@ -127,13 +119,10 @@ struct IntroducingCombine: Lesson {
       print("A \(type(of: method)), made by the method map:")
       method.subscribe(PrintingSubscriber())
       others.send(1)
-
-      print("A map of a map is \(type(of: method.map { $0.count })).")
     }
 
     Step("An array's publisher waits for requests", article: "请求驱动") {
       let numbers = [1, 2, 3].publisher
-      print("Is the publisher a class?", type(of: numbers as Any) is AnyClass)
       numbers.subscribe(PrintingSubscriber("all", requesting: .unlimited))
       numbers.subscribe(PrintingSubscriber("none", requesting: .none))
       let one = PrintingSubscriber<Int, Never>("one", requesting: .max(1))
@@ -145,7 +134,6 @@ struct IntroducingCombine: Lesson {
     Step("A subject does not wait", article: "事件驱动") {
       let timeline = Timeline()
       let numbers = PassthroughSubject<Int, Never>()
-      print("Is the publisher a class?", type(of: numbers as Any) is AnyClass)
       let all = numbers.recorded("all", on: timeline).sink { _ in }
       numbers.recorded("none", on: timeline).subscribe(PrintingSubscriber("none", requesting: .none))
       let one = PrintingSubscriber<Int, Never>("one", requesting: .max(1))
