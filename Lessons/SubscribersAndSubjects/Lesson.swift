@@ -6,7 +6,7 @@ import VirtualTime
 @main
 struct SubscribersAndSubjects: Lesson {
   static let article = Article(
-    lesson: 4, title: "Apple 官方异步编程框架:Swift Combine 应用",
+    lesson: 4, title: "Apple 官方异步编程框架:Swift Combine 应用, second half",
     teaches: "What each subscriber receives at the end of a pipeline, and how long a subscription lives.")
 
   var steps: Steps {
@@ -27,26 +27,19 @@ struct SubscribersAndSubjects: Lesson {
       notifications.cancel()
     }
 
-    Step("Nothing comes after the completion") {
-      let names = PassthroughSubject<String, Never>()
-      names.subscribe(PrintingSubscriber("early"))
-      names.send(completion: .finished)
-      names.send("Rope")
-      names.send(completion: .finished)
-      print("(we sent Rope and finished as well)")
-      names.subscribe(PrintingSubscriber("late"))
-    }
-
     Step("A Sink accepts one subscription") {
+      let timeline = Timeline()
       let first = PassthroughSubject<String, Never>()
       let second = PassthroughSubject<String, Never>()
       let sink = Subscribers.Sink<String, Never>(receiveCompletion: { print($0) }, receiveValue: { print($0) })
-      first.print("first").subscribe(sink)
-      second.print("second").subscribe(sink)
+      first.recorded("first", on: timeline).subscribe(sink)
+      second.recorded("second", on: timeline).subscribe(sink)
+
       first.send("Coin")
       second.send("Dove")
       print("(we sent Dove as well; now we cancel the sink)")
       sink.cancel()
+      print(timeline.marbles)
     }
 
     Step("assign sets a property, as long as its result is kept", article: "Assign") {
@@ -108,23 +101,33 @@ struct SubscribersAndSubjects: Lesson {
       print("(late subscribes)")
       let late = newest.recorded("late", on: timeline).sink { value in print("late: name is \(value)") }
       timeline.instant { post(.dove) }
+      print("(we send finished, and tooLate subscribes)")
+      timeline.instant { newest.send(completion: .finished) }
+      let tooLate = newest.recorded("tooLate", on: timeline).sink { value in print("tooLate: name is \(value)") }
       print(timeline.marbles)
-      for cancellable in [feed, first, late] { cancellable.cancel() }
+      for cancellable in [feed, first, late, tooLate] { cancellable.cancel() }
     }
 
-    Step("A value that is posted too early may arrive later", article: "有一些事物") {
+    Step("A name that is posted too early may arrive later", article: "有一些事物") {
+      let timeline = Timeline()
+      let other = trickNamePublisher.recorded("another subscriber", on: timeline).sink { _ in }
       let magicWordsSubject = PassthroughSubject<String, Never>()
       let feed =
         trickNamePublisher
         .handleEvents(receiveRequest: { demand in print("(the subject requests \(demand))") })
+        .recorded("into the subject", on: timeline)
         .subscribe(magicWordsSubject)
 
       print("(we send abracadabra)")
       magicWordsSubject.send("abracadabra")
       post(.coin)
       print("(we subscribe)")
-      let cancellable = magicWordsSubject.sink { value in print("name is \(value)") }
-      for cancellable in [feed, cancellable] { cancellable.cancel() }
+      let cancellable =
+        magicWordsSubject
+        .recorded("out of the subject", on: timeline)
+        .sink { value in print("name is \(value)") }
+      print(timeline.marbles)
+      for cancellable in [other, feed, cancellable] { cancellable.cancel() }
     }
 
     Step("share makes one subscription for all subscribers") {
@@ -152,36 +155,69 @@ struct SubscribersAndSubjects: Lesson {
       fourth.cancel()
     }
 
-    Step("cancel(), or the last reference goes away", article: "Cancellation") {
-      let names = trickNamePublisher.handleEvents(receiveCancel: { print("(the subscription is cancelled)") })
-
-      print("We call cancel():")
-      let cancellable = names.sink { value in print("name is \(value)") }
-      post(.coin)
-      cancellable.cancel()
-      cancellable.cancel()
-      post(.dove)
-
-      print("A screen keeps the AnyCancellable, and goes away:")
-      var screen: Screen? = Screen()
-      screen?.subscription = names.sink { value in print("name is \(value)") }
-      post(.coin)
-      screen = nil
-      post(.dove)
-    }
-
-    Step("A value that is under way when we cancel") {
+    Step("cancel() ends a subscription early", article: "Cancellation") {
       let clock = VirtualTimeScheduler()
       let cancellable = trickNamePublisher.delay(for: 0.5, scheduler: clock)
+        .handleEvents(receiveCancel: { clock.print("(the subscription is cancelled)") })
         .sink { value in clock.print("name is \(value)") }
+
       post(.coin, on: clock)
       clock.advance(by: 0.3)
       post(.rope, on: clock)
       clock.advance(by: 0.3)
-      clock.print("(we cancel)")
+      clock.print("(we cancel, twice)")
+      cancellable.cancel()
       cancellable.cancel()
       clock.run()
       clock.print("(the half second of Rope is over)")
+    }
+
+    Step("An AnyCancellable cancels when it goes away", article: "Combine 里还定义了 AnyCancellable") {
+      var cancellables: Set<AnyCancellable> = []
+      print("Two subscriptions in a set:")
+      let names = PassthroughSubject<String, Never>()
+      names.sink { value in print("name is \(value)") }.store(in: &cancellables)
+      names.map(\.count).sink { value in print("it has \(value) letters") }.store(in: &cancellables)
+      names.send("Coin")
+      print("(we empty the set and send Dove)")
+      cancellables.removeAll()
+      names.send("Dove")
+
+      print("Made with a subscriber, which has a method cancel:")
+      let subscriber = PrintingSubscriber<String, Never>()
+      names.subscribe(subscriber)
+      AnyCancellable(subscriber).store(in: &cancellables)
+      print("(we empty the set)")
+      cancellables.removeAll()
+
+      print("Made with a closure:")
+      AnyCancellable { print("the closure runs") }.store(in: &cancellables)
+      print("(we empty the set)")
+      cancellables.removeAll()
+    }
+
+    Step("A closure that holds its screen") {
+      let names = PassthroughSubject<String, Never>()
+      var screen: TrickScreen?
+
+      print("The closure holds the screen:")
+      screen = TrickScreen()
+      screen?.showAndHold(names)
+      names.send("Coin")
+      print("(we release the screen and send Dove)")
+      screen = nil
+      names.send("Dove")
+      print("(we send finished)")
+      names.send(completion: .finished)
+
+      print("The closure holds the screen weakly:")
+      let others = PassthroughSubject<String, Never>()
+      screen = TrickScreen()
+      screen?.show(others)
+      others.send("Coin")
+      print("(we release the screen and send Dove)")
+      screen = nil
+      others.send("Dove")
     }
   }
 }
