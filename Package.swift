@@ -48,7 +48,8 @@ func lesson(_ name: String, _ modules: [Target.Dependency] = [], exercises: [Str
 
 let lessons: [Target] = [
   lesson("IntroducingCombine", exercises: ["OneAtATime"]),
-  lesson("OperatorFamilies", exercises: ["ChooseOperator"]),
+  lesson("OperatorFamilies", exercises: ["PausedTyping"]),
+  lesson("CombiningPublishers", exercises: ["ChooseOperator"]),
   lesson("CombineInPractice", exercises: ["BadMessage"]),
   lesson("SubscribersAndSubjects", exercises: ["OneDownload"]),
   lesson("WizardSignup", exercises: ["EmailField", "AskOnce"]),

@@ -8,7 +8,7 @@ struct DivisionByZero: Error {}
 @main
 struct BlocPattern: Lesson {
   static let article = Article(
-    lesson: 17, title: "flutter_bloc 使用解析",
+    lesson: 18, title: "flutter_bloc 使用解析",
     teaches: "How a page is driven by events and states, and who keeps the state when the page goes.")
 
   var steps: Steps {

@@ -6,7 +6,7 @@ import VirtualTime
 @main
 struct CombineInPractice: Lesson {
   static let article = Article(
-    lesson: 3, title: "Apple 官方异步编程框架:Swift Combine 应用",
+    lesson: 4, title: "Apple 官方异步编程框架:Swift Combine 应用",
     teaches: "How a pipeline grows, operator by operator, from a notification to a name.")
 
   var steps: Steps {

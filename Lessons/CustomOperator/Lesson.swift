@@ -8,7 +8,7 @@ enum RaceError: Error {
 @main
 struct CustomOperator: Lesson {
   static let article = Article(
-    lesson: 11, title: "Combine之自定义Operator",
+    lesson: 12, title: "Combine之自定义Operator",
     teaches: "How to write an operator: what goes up and down between a publisher and a subscriber.")
 
   var steps: Steps {

@@ -10,7 +10,7 @@ enum MyError: Error {
 @main
 struct CustomPublisher: Lesson {
   static let article = Article(
-    lesson: 10, title: "Combine之自定义Publisher",
+    lesson: 11, title: "Combine之自定义Publisher",
     teaches: "How to write a publisher, and what its buffer has to do.")
 
   var steps: Steps {

@@ -4,7 +4,7 @@ import LessonKit
 @main
 struct CustomSubscriber: Lesson {
   static let article = Article(
-    lesson: 9, title: "Combine之自定义Subscriber",
+    lesson: 10, title: "Combine之自定义Subscriber",
     teaches: "What a subscriber does, and why a value arrives or is dropped.")
 
   var steps: Steps {

@@ -5,7 +5,7 @@ import VirtualTime
 @main
 struct LoginForm: Lesson {
   static let article = Article(
-    lesson: 8, title: "Combine之实战(应用)",
+    lesson: 9, title: "Combine之实战(应用)",
     teaches: "How two fields control errors and a button, and why a map must not set a property.")
 
   var steps: Steps {

@@ -6,7 +6,7 @@ import VirtualTime
 @main
 struct NestedRequests: Lesson {
   static let article = Article(
-    lesson: 13, title: "Loading data from multiple sources",
+    lesson: 14, title: "Loading data from multiple sources",
     teaches: "How one request leads to many others, and in which order their answers arrive.")
 
   var steps: Steps {

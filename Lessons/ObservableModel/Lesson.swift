@@ -6,7 +6,7 @@ import VirtualTime
 @main
 struct ObservableModel: Lesson {
   static let article = Article(
-    lesson: 6, title: "Apple 官方异步编程框架:Swift Combine 应用, SwiftUI 中的发布者",
+    lesson: 7, title: "Apple 官方异步编程框架:Swift Combine 应用, SwiftUI 中的发布者",
     teaches: "How a model makes a view draw itself again, and why it announces a change before it happens.")
 
   var steps: Steps {

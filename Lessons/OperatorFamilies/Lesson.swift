@@ -10,8 +10,8 @@ enum DownloadError: Error {
 @main
 struct OperatorFamilies: Lesson {
   static let article = Article(
-    lesson: 2, title: "Apple 官方异步编程框架:Swift Combine 简介, second half",
-    teaches: "What the operators of each family do, and how to combine several publishers into one.")
+    lesson: 2, title: "Apple 官方异步编程框架:Swift Combine 简介, 运算符(Operator)",
+    teaches: "What the operators of each family do with values, failures, threads and time.")
 
   var steps: Steps {
     Step("map, filter and reduce work as they do on arrays", article: "1. 函数式转换") {
@@ -160,7 +160,7 @@ struct OperatorFamilies: Lesson {
         keys.throttle(for: .seconds(1), scheduler: clock, latest: false)
           .recorded("throttle, first", on: timeline).sink { _ in },
       ]
-      for (key, pause) in zip(1...5, [0, 0.2, 0.6, 0.4, 2.0]) {
+      for (key, pause) in [(1, 0), (2, 0.2), (3, 0.6), (4, 0.4), (5, 2.0)] {
         clock.advance(by: .seconds(pause))
         keys.send(key)
       }
@@ -169,118 +169,6 @@ struct OperatorFamilies: Lesson {
       clock.run()
       print(timeline.marbles)
       for cancellable in cancellables { cancellable.cancel() }
-    }
-
-    Step("Zip makes pairs", article: "组合多个发布者") {
-      let timeline = Timeline()
-      let letters = PassthroughSubject<String, Never>()
-      let numbers = PassthroughSubject<Int, Never>()
-      let pairs = Publishers.Zip(letters.recorded("letters", on: timeline), numbers.recorded("numbers", on: timeline))
-      let cancellable = pairs.recorded("Zip", on: timeline, as: { "\($0)\($1)" }).sink { print($0) }
-
-      letters.send("a")
-      letters.send("b")
-      print("(we sent a and b)")
-      numbers.send(1)
-      numbers.send(2)
-      numbers.send(3)
-      print("(we sent 3 as well)")
-      letters.send(completion: .finished)
-      print(timeline.marbles)
-      cancellable.cancel()
-    }
-
-    Step("CombineLatest combines the newest values", article: "Combine Lastest") {
-      let timeline = Timeline()
-      let letters = PassthroughSubject<String, Never>()
-      let numbers = PassthroughSubject<Int, Never>()
-      let combined = letters.recorded("letters", on: timeline)
-        .combineLatest(numbers.recorded("numbers", on: timeline)) { letter, number in "\(letter)\(number)" }
-      let cancellable = combined.recorded("combined", on: timeline).sink { print($0) }
-
-      letters.send("a")
-      letters.send("b")
-      print("(we sent a and b)")
-      numbers.send(1)
-      numbers.send(2)
-      letters.send(completion: .finished)
-      print("(the letters have finished)")
-      numbers.send(3)
-      numbers.send(completion: .finished)
-      print(timeline.marbles)
-      cancellable.cancel()
-    }
-
-    Step("CombineLatest has no closure") {
-      let letters = PassthroughSubject<String, Never>()
-      let numbers = PassthroughSubject<Int, Never>()
-      print("Without a closure:", type(of: letters.combineLatest(numbers)))
-      print("With a closure:", type(of: letters.combineLatest(numbers) { "\($0)\($1)" }))
-    }
-
-    Step("Zip and CombineLatest on the same events") {
-      let timeline = Timeline()
-      let letters = PassthroughSubject<String, Never>()
-      let numbers = PassthroughSubject<Int, Never>()
-      let cancellables = [
-        letters.recorded("letters", on: timeline).sink { _ in },
-        numbers.recorded("numbers", on: timeline).sink { _ in },
-        letters.zip(numbers) { "\($0)\($1)" }.recorded("zip", on: timeline).sink { _ in },
-        letters.combineLatest(numbers) { "\($0)\($1)" }.recorded("combineLatest", on: timeline).sink { _ in },
-      ]
-      timeline.instant { letters.send("a") }
-      timeline.instant { numbers.send(1) }
-      timeline.instant { letters.send("b") }
-      timeline.instant { letters.send("c") }
-      timeline.instant { numbers.send(2) }
-      timeline.instant { numbers.send(3) }
-      timeline.instant { numbers.send(4) }
-      timeline.instant { letters.send(completion: .finished) }
-      timeline.instant { numbers.send(completion: .finished) }
-      print(timeline.marbles)
-      for cancellable in cancellables { cancellable.cancel() }
-    }
-
-    Step("Three or four publishers") {
-      let (a, b) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
-      let (c, d) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
-      let cancellables = [
-        Publishers.Zip3(a, b, c).sink { print("Zip3:", $0) },
-        Publishers.Zip4(a, b, c, d).sink { print("Zip4:", $0) },
-        a.combineLatest(b, c) { $0 + $1 + $2 }.sink { print("CombineLatest3, the sum:", $0) },
-        a.combineLatest(b, c, d) { $0 + $1 + $2 + $3 }.sink { print("CombineLatest4, the sum:", $0) },
-      ]
-      a.send(10)
-      b.send(20)
-      print("(we sent 10 and 20; c sends 30)")
-      c.send(30)
-      print("(d sends 45)")
-      d.send(45)
-      print("(a sends 50)")
-      a.send(50)
-      for cancellable in cancellables { cancellable.cancel() }
-    }
-
-    Step("One failure ends the combination") {
-      let timeline = Timeline()
-      let letters = PassthroughSubject<String, Never>()
-      let numbers = PassthroughSubject<Int, DownloadError>()
-      let sameFailure = letters.setFailureType(to: DownloadError.self)
-      let source = numbers.recorded("numbers", on: timeline)
-        .sink(receiveCompletion: { _ in }, receiveValue: { _ in })
-      let zip = sameFailure.recorded("Zip's letters", on: timeline)
-        .zip(numbers)
-        .recorded("Zip", on: timeline)
-        .sink(receiveCompletion: { print("Zip:", $0) }, receiveValue: { _ in })
-      let latest = sameFailure.recorded("CombineLatest's letters", on: timeline)
-        .combineLatest(numbers)
-        .recorded("CombineLatest", on: timeline)
-        .sink(receiveCompletion: { print("CombineLatest:", $0) }, receiveValue: { _ in })
-
-      timeline.instant { letters.send("a") }
-      timeline.instant { numbers.send(completion: .failure(.offline)) }
-      print(timeline.marbles)
-      for cancellable in [source, zip, latest] { cancellable.cancel() }
     }
   }
 }

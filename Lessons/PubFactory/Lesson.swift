@@ -10,7 +10,7 @@ import LessonNetwork
 @main
 struct PubFactory: Lesson {
   static let article = Article(
-    lesson: 12, title: "PubFactory",
+    lesson: 13, title: "PubFactory",
     teaches: "How to make a publisher from one closure, and how to stop what the closure started.")
 
   var steps: Steps {

@@ -7,7 +7,7 @@ import VirtualTime
 @main
 struct ReactiveSearch: Lesson {
   static let article = Article(
-    lesson: 14, title: "Completely reactive pipelines",
+    lesson: 15, title: "Completely reactive pipelines",
     teaches: "How a search field becomes one pipeline, and which requests it saves.")
 
   var steps: Steps {

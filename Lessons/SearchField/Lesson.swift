@@ -11,7 +11,7 @@ import VirtualTime
 @main
 struct SearchField: Lesson {
   static let article = Article(
-    lesson: 7, title: "Combine之实战(应用)",
+    lesson: 8, title: "Combine之实战(应用)",
     teaches: "How a search field decides when to ask, cancels what is out of date, and shows what went wrong.")
 
   static var options: [LessonOption] {

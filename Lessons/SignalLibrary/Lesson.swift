@@ -4,7 +4,7 @@ import VirtualTime
 @main
 struct SignalLibrary: Lesson {
   static let article = Article(
-    lesson: 15, title: "多年来想做三个响应式编制程序的库,感觉是否应有写点啥",
+    lesson: 16, title: "多年来想做三个响应式编制程序的库,感觉是否应有写点啥",
     teaches: "How a reactive library works, by writing one in about a hundred lines, without Combine.")
 
   var steps: Steps {

@@ -6,7 +6,7 @@ import VirtualTime
 @main
 struct SubscribersAndSubjects: Lesson {
   static let article = Article(
-    lesson: 4, title: "Apple 官方异步编程框架:Swift Combine 应用, second half",
+    lesson: 5, title: "Apple 官方异步编程框架:Swift Combine 应用, second half",
     teaches: "What each subscriber receives at the end of a pipeline, and how long a subscription lives.")
 
   var steps: Steps {

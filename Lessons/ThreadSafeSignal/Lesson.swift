@@ -4,7 +4,7 @@ import LessonKit
 @main
 struct ThreadSafeSignal: Lesson {
   static let article = Article(
-    lesson: 16, title: "多年来想做三个响应式编制程序的库,感觉是否应有写点啥",
+    lesson: 17, title: "多年来想做三个响应式编制程序的库,感觉是否应有写点啥",
     teaches: "How a signal and a bag of disposables become safe to use from many threads.")
 
   var steps: Steps {

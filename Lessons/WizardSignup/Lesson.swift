@@ -6,7 +6,7 @@ import VirtualTime
 @main
 struct WizardSignup: Lesson {
   static let article = Article(
-    lesson: 5, title: "Apple 官方异步编程框架:Swift Combine 应用, 复杂的例子",
+    lesson: 6, title: "Apple 官方异步编程框架:Swift Combine 应用, 复杂的例子",
     teaches: "How small publishers make a whole form, and what goes wrong when an answer comes late.")
 
   var steps: Steps {

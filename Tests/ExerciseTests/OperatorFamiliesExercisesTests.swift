@@ -1,64 +1,61 @@
 import Combine
 import LessonKit
 import Testing
+import VirtualTime
 
 @testable import OperatorFamiliesExercises
 
-@Suite struct ChooseOperatorTests {
-  typealias Strings = PassthroughSubject<String, Never>
-  typealias Numbers = PassthroughSubject<Int, Never>
-  typealias Ticks = PassthroughSubject<Void, Never>
+@Suite struct PausedTypingTests {
+  private typealias Texts = PassthroughSubject<String, Never>
 
-  /// Checks three functions, of which those that are left out are right.
-  private func check(
-    answered: (Strings, Strings) -> AnyPublisher<String, Never> = {
-      Situations.answered(questions: $0, answers: $1).eraseToAnyPublisher()
-    },
-    total: (Numbers, Numbers) -> AnyPublisher<Int, Never> = {
-      Situations.total(price: $0, count: $1).eraseToAnyPublisher()
-    },
-    paced: (Strings, Ticks) -> AnyPublisher<String, Never> = {
-      Situations.paced(letters: $0, ticks: $1).eraseToAnyPublisher()
+  private func check(_ searches: (Texts, VirtualTimeScheduler) -> some Publisher<String, Never>) -> Feedback {
+    checkPausedTyping(searches)
+  }
+
+  @Test func solution() { #expect(check { PausedTyping.searches(texts: $0, clock: $1) }.faults == []) }
+
+  @Test func shortTextsAreLeftOutByCompactMap() {
+    let feedback = check { texts, clock in
+      texts.debounce(for: .milliseconds(500), scheduler: clock).compactMap { $0.count > 2 ? $0 : nil }
     }
-  ) -> Feedback {
-    checkChooseOperator(answered: answered, total: total, paced: paced)
-  }
-
-  @Test func solution() { #expect(check().faults == []) }
-
-  @Test func typesInPlaceOfMethods() {
-    let feedback = check(
-      answered: { Publishers.Zip($0, $1).map { "\($0) = \($1)" }.eraseToAnyPublisher() },
-      total: { Publishers.CombineLatest($0, $1).map(*).eraseToAnyPublisher() },
-      paced: { Publishers.Zip($0, $1).map(\.0).eraseToAnyPublisher() })
     #expect(feedback.faults == [])
   }
 
-  @Test func theOtherPublisherFirst() {
-    let feedback = check(
-      answered: { questions, answers in answers.zip(questions) { "\($1) = \($0)" }.eraseToAnyPublisher() },
-      total: { price, count in count.combineLatest(price, *).eraseToAnyPublisher() },
-      paced: { letters, ticks in ticks.zip(letters).map { $1 }.eraseToAnyPublisher() })
+  @Test func pauseAsASwitchToTheLatestDelay() {
+    let feedback = check { texts, clock in
+      texts.map { Just($0).delay(for: 0.5, scheduler: clock) }.switchToLatest().filter { $0.count > 2 }
+    }
     #expect(feedback.faults == [])
   }
 
-  @Test func latestQuestion() {
-    let feedback = check(answered: { $0.combineLatest($1) { "\($0) = \($1)" }.eraseToAnyPublisher() })
-    #expect(feedback.faults.first == "After (answer: 5), answered sends 4 + 4 = 5. It should send 2 + 3 = 5.")
+  @Test func filterThatHidesAKeyStroke() {
+    let feedback = check { texts, clock in
+      texts.filter { $0.count > 2 }.debounce(for: 0.5, scheduler: clock)
+    }
+    #expect(feedback.faults == ["For the texts comb, co it sends comb at 2s. It should send nothing."])
   }
 
-  @Test func eachCountWithAPriceOfItsOwn() {
-    let feedback = check(total: { $0.zip($1, *).eraseToAnyPublisher() })
-    #expect(feedback.faults.first == "After (count: 3), total sends nothing. It should send 30.")
+  @Test func everyText() {
+    let feedback = check { texts, _ in texts.filter { $0.count > 2 } }
+    #expect(feedback.faults.first == "For the texts c, co, com it sends com at 0.5s. It should send com at 1s.")
   }
 
-  @Test func newestLetterAtEachTick() {
-    let feedback = check(paced: { $0.combineLatest($1) { letter, _ in letter }.eraseToAnyPublisher() })
-    #expect(feedback.faults.first == "After (tick), paced sends b. It should send a.")
+  @Test func delayInPlaceOfDebounce() {
+    let feedback = check { texts, clock in texts.delay(for: 0.5, scheduler: clock).filter { $0.count > 2 } }
+    #expect(feedback.faults.first == "For the texts comb, co it sends comb at 2s. It should send nothing.")
   }
 
-  @Test func lettersWithoutTicks() {
-    let feedback = check(paced: { letters, _ in letters.eraseToAnyPublisher() })
-    #expect(feedback.faults.first == "After (letters: a, b), paced sends a, b. It should send nothing.")
+  @Test func throttleInPlaceOfDebounce() {
+    let feedback = check { texts, clock in
+      texts.throttle(for: 0.5, scheduler: clock, latest: true).filter { $0.count > 2 }
+    }
+    #expect(feedback.faults.first == "For the texts comb, co it sends comb at 1.5s. It should send nothing.")
+  }
+
+  @Test func anotherLength() {
+    let feedback = check { texts, clock in
+      texts.debounce(for: 0.5, scheduler: clock).filter { $0.count > 3 }
+    }
+    #expect(feedback.faults.first == "For the texts c, co, com it sends nothing. It should send com at 1s.")
   }
 }

@@ -5,7 +5,7 @@ import VirtualTime
 @main
 struct Exercises: Lesson {
   static let article = Article(
-    lesson: 17, title: "flutter_bloc 使用解析",
+    lesson: 18, title: "flutter_bloc 使用解析",
     teaches: "To decide which events a bloc handles, and which states a cubit sends.")
 
   var steps: Steps {

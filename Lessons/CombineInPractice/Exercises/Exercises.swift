@@ -5,7 +5,7 @@ import LessonKit
 @main
 struct Exercises: Lesson {
   static let article = Article(
-    lesson: 3, title: "Apple 官方异步编程框架:Swift Combine 应用",
+    lesson: 4, title: "Apple 官方异步编程框架:Swift Combine 应用",
     teaches: "To keep a stream alive when one of its values is bad.")
 
   var steps: Steps {

@@ -5,7 +5,7 @@ import StreamComparison
 @main
 struct Exercises: Lesson {
   static let article = Article(
-    lesson: 11, title: "Combine之自定义Operator",
+    lesson: 12, title: "Combine之自定义Operator",
     teaches: "To write operators that drop values, and request others in their place.")
 
   var steps: Steps {

@@ -4,7 +4,7 @@ import LessonKit
 @main
 struct Exercises: Lesson {
   static let article = Article(
-    lesson: 10, title: "Combine之自定义Publisher",
+    lesson: 11, title: "Combine之自定义Publisher",
     teaches: "To turn callbacks into a publisher, and to send a completion at the right moment.")
 
   var steps: Steps {

@@ -4,7 +4,7 @@ import LessonKit
 @main
 struct Exercises: Lesson {
   static let article = Article(
-    lesson: 9, title: "Combine之自定义Subscriber",
+    lesson: 10, title: "Combine之自定义Subscriber",
     teaches: "To write a subscriber whose demand depends on what it receives.")
 
   var steps: Steps {

@@ -4,7 +4,7 @@ import LessonKit
 @main
 struct Exercises: Lesson {
   static let article = Article(
-    lesson: 8, title: "Combine之实战(应用)",
+    lesson: 9, title: "Combine之实战(应用)",
     teaches: "To write the rules of a form as changes, and then as pipelines.")
 
   var steps: Steps {

@@ -5,7 +5,7 @@ import VirtualTime
 @main
 struct Exercises: Lesson {
   static let article = Article(
-    lesson: 13, title: "Loading data from multiple sources",
+    lesson: 14, title: "Loading data from multiple sources",
     teaches: "To make many requests with a limit, in order, and in spite of a failure.")
 
   var steps: Steps {

@@ -4,7 +4,7 @@ import LessonKit
 @main
 struct Exercises: Lesson {
   static let article = Article(
-    lesson: 6, title: "Apple 官方异步编程框架:Swift Combine 应用, SwiftUI 中的发布者",
+    lesson: 7, title: "Apple 官方异步编程框架:Swift Combine 应用, SwiftUI 中的发布者",
     teaches: "To write a model that announces a change only if a value differs.")
 
   var steps: Steps {

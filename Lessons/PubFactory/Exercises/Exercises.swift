@@ -4,7 +4,7 @@ import LessonKit
 @main
 struct Exercises: Lesson {
   static let article = Article(
-    lesson: 12, title: "PubFactory", teaches: "To write a closure that runs on a thread and ends when it should.")
+    lesson: 13, title: "PubFactory", teaches: "To write a closure that runs on a thread and ends when it should.")
 
   var steps: Steps {
     Step("StopTimer: a timer that ends with its subscription") {

@@ -4,7 +4,7 @@ import LessonKit
 @main
 struct Exercises: Lesson {
   static let article = Article(
-    lesson: 14, title: "Completely reactive pipelines",
+    lesson: 15, title: "Completely reactive pipelines",
     teaches: "To keep answers, so that a pipeline does not make the same request twice.")
 
   var steps: Steps {

@@ -4,7 +4,7 @@ import LessonKit
 @main
 struct Exercises: Lesson {
   static let article = Article(
-    lesson: 7, title: "Combine之实战(应用)",
+    lesson: 8, title: "Combine之实战(应用)",
     teaches: "To count the requests under way, and to repeat only those for which this may help.")
 
   var steps: Steps {

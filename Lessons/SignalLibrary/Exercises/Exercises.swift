@@ -3,7 +3,7 @@ import LessonKit
 @main
 struct Exercises: Lesson {
   static let article = Article(
-    lesson: 15, title: "多年来想做三个响应式编制程序的库,感觉是否应有写点啥",
+    lesson: 16, title: "多年来想做三个响应式编制程序的库,感觉是否应有写点啥",
     teaches: "To decide which object keeps a subscription, and for how long.")
 
   var steps: Steps {

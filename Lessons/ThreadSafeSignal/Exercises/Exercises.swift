@@ -3,7 +3,7 @@ import LessonKit
 @main
 struct Exercises: Lesson {
   static let article = Article(
-    lesson: 16, title: "多年来想做三个响应式编制程序的库,感觉是否应有写点啥",
+    lesson: 17, title: "多年来想做三个响应式编制程序的库,感觉是否应有写点啥",
     teaches: "To find out what runs while a lock is held, and what may happen while it is free.")
 
   var steps: Steps {

@@ -5,7 +5,7 @@ import VirtualTime
 @main
 struct Exercises: Lesson {
   static let article = Article(
-    lesson: 5, title: "Apple 官方异步编程框架:Swift Combine 应用, 复杂的例子",
+    lesson: 6, title: "Apple 官方异步编程框架:Swift Combine 应用, 复杂的例子",
     teaches: "To add a field to a form, and to share the answers of a server between two parts of it.")
 
   var steps: Steps {
