@@ -20,7 +20,7 @@ struct WizardSignup: Lesson {
 
       let passwordField = UITextField()
       passwordField.onValueChanged = { form.password = $0.text ?? "" }
-      print("(we type password into the field)")
+      print("(the user types password into the field)")
       passwordField.type("password")
       printer.cancel()
     }
@@ -29,7 +29,6 @@ struct WizardSignup: Lesson {
       let clock = VirtualTimeScheduler()
       let form = Original.SignupForm(Server(clock), main: clock)
       let cancellable = form.valiatedPassword.sink { print($0 ?? "nil") }
-
       print("(password: abracadabra)")
       form.password = "abracadabra"
       print("(passwordAgain: abracadabar, with a slip)")
@@ -37,12 +36,8 @@ struct WizardSignup: Lesson {
       print("(passwordAgain: abracadabra)")
       form.passwordAgain = "abracadabra"
       cancellable.cancel()
-    }
 
-    Step("Which passwords are too simple?", article: "可以判断密码是不是太简单") {
-      let clock = VirtualTimeScheduler()
-      let form = Original.SignupForm(Server(clock), main: clock)
-
+      print("The same password in both fields:")
       for password in ["abracada", "abracadab", "password1", "12345678", "123456789"] {
         form.password = password
         form.passwordAgain = password
@@ -52,34 +47,17 @@ struct WizardSignup: Lesson {
       }
     }
 
-    Step("What does the type of a publisher say?", article: "// 转换为 AnyPublisher") {
-      let clock = VirtualTimeScheduler()
-      let form = Original.SignupForm(Server(clock), main: clock)
-
-      let combined = Publishers.CombineLatest(form.$password, form.$passwordAgain)
-      let validated = combined.map { password, passwordAgain in password == passwordAgain ? password : nil }
-      print(type(of: combined))
-      print(type(of: validated))
-      print(type(of: validated.eraseToAnyPublisher()))
-    }
-
     Step("One question to the server for eight key strokes", article: "var username") {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
       let form = Original.SignupForm(Server(clock), main: clock)
-      let cancellable = form.$username
-        .recorded("$username", on: timeline) { $0.last.map(String.init) ?? "\"\"" }
-        .debounce(for: 0.5, scheduler: clock)
-        .recorded("debounce", on: timeline)
-        .removeDuplicates()
-        .recorded("removeDuplicates", on: timeline)
-        .flatMap { username in
-          Future<String?, Never> { promise in
-            form.usernameAvailable(username) { available in promise(.success(available ? username : nil)) }
-          }
-        }
-        .recorded("flatMap", on: timeline) { $0 ?? "nil" }
-        .sink { clock.print("validated: \($0 ?? "nil")") }
+      let debounced = form.$username.debounce(for: 0.5, scheduler: clock)
+      let cancellables = [
+        form.$username.recorded("$username", on: timeline) { $0.last.map(String.init) ?? "\"\"" }.sink { _ in },
+        debounced.recorded("debounce", on: timeline).sink { _ in },
+        debounced.removeDuplicates().recorded("removeDuplicates", on: timeline).sink { _ in },
+        form.validatedUsername.recorded("validatedUsername", on: timeline) { $0 ?? "nil" }.sink { _ in },
+      ]
 
       let pauses = [0.25, 0.25, 0.25, 0.25, 0.25, 0.25, 1.25, 0.25]
       for (username, pause) in zip(["M", "Me", "Mer", "Merl", "Merli", "Merlin", "Merli", "Merlin"], pauses) {
@@ -88,7 +66,7 @@ struct WizardSignup: Lesson {
       }
       clock.advance(by: 1)
       print(timeline.marbles)
-      cancellable.cancel()
+      for cancellable in cancellables { cancellable.cancel() }
     }
 
     Step("The whole form", article: "validatedCredentials") {
@@ -115,51 +93,73 @@ struct WizardSignup: Lesson {
       form.signupButtonStream?.cancel()
     }
 
-    Step("receive(on:) brings an answer to the main thread") {
-      let signupButton = UIButton()
-      signupButton.onChange = { _ in
-        print("below receive(on: RunLoop.main), on the main thread: \(Thread.isMainThread)")
+    Step("receive(on:) brings an answer to the main thread", article: "指定接收的调度者") {
+      let server = DispatchQueue(label: "server")
+      server.suspend()
+      let available = Future<Bool, Never> { promise in
+        server.async { promise(.success(false)) }
       }
 
-      let signupButtonStream = Just(false)
-        .receive(on: DispatchQueue.global())
-        .handleEvents(receiveOutput: { _ in
-          print("above receive(on: RunLoop.main), on the main thread: \(Thread.isMainThread)")
-        })
-        .receive(on: RunLoop.main)
-        .assign(to: \.isEnabled, on: signupButton)
-      try waitUntil("the button is off") { !signupButton.isEnabled }
-      signupButtonStream.cancel()
+      let isSet = Gate("the first button is set")
+      let first = UIButton()
+      first.onChange = { _ in
+        print("without receive(on:), on the main thread: \(Thread.isMainThread)")
+        isSet.open()
+      }
+      let second = UIButton()
+      second.onChange = { _ in print("with receive(on:), on the main thread: \(Thread.isMainThread)") }
+      let cancellables = [
+        available.assign(to: \.isEnabled, on: first),
+        available.receive(on: RunLoop.main).assign(to: \.isEnabled, on: second),
+      ]
+      print("(the server answers)")
+      server.resume()
+      isSet.wait()
+      try waitUntil("the second button is off") { !second.isEnabled }
+      for cancellable in cancellables { cancellable.cancel() }
     }
 
     Step("A late answer, to a question about an old name", article: "var username") {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
-      let quietServer = Server(clock, taken: ["Merlin"], slow: ["Merl": 2.5], prints: false)
-      let server = Server(clock, taken: ["Merlin"], slow: ["Merl": 2.5])
-      let names = PassthroughSubject<String, Never>()
-      let answer = { (username: String, server: Server) in
-        Future<String?, Never> { promise in
-          server.usernameAvailable(username) { available in promise(.success(available ? username : nil)) }
-        }
-      }
+      let form = Original.SignupForm(Server(clock, taken: ["Merlin"], slow: ["Merl": 2.5]), main: clock)
+      form.username = "Merl"
       let cancellables = [
-        names.recorded("names", on: timeline).sink { _ in },
-        names.flatMap { answer($0, quietServer).recorded("  \($0)? (flatMap)", on: timeline) { $0 ?? "nil" } }
-          .recorded("flatMap", on: timeline) { $0 ?? "nil" }
-          .sink { _ in },
-        names.map { answer($0, server).recorded("  \($0)? (switchToLatest)", on: timeline) { $0 ?? "nil" } }
-          .switchToLatest()
-          .recorded("switchToLatest", on: timeline) { $0 ?? "nil" }
-          .sink { _ in },
+        form.$username.recorded("$username", on: timeline).sink { _ in },
+        form.validatedUsername
+          .recorded("validatedUsername", on: timeline) { $0 ?? "nil" }
+          .sink { clock.print("validated: \($0 ?? "nil"); the field shows \(form.username)") },
       ]
-
-      names.send("Merl")
       clock.advance(by: 1)
-      names.send("Merlin")
-      clock.advance(by: 2)
+      form.username = "Merlin"
+      clock.advance(by: 2.5)
       print(timeline.marbles)
       for cancellable in cancellables { cancellable.cancel() }
+    }
+
+    Step("switchToLatest drops the late answer") {
+      let clock = VirtualTimeScheduler()
+      let timeline = Timeline(clock)
+      let form = Original.SignupForm(Server(clock, taken: ["Merlin"], slow: ["Merl": 2.5]), main: clock)
+      form.username = "Merl"
+      let cancellable = form.$username
+        .recorded("$username", on: timeline)
+        .debounce(for: 0.5, scheduler: clock)
+        .removeDuplicates()
+        .map { username in
+          Future<String?, Never> { promise in
+            form.usernameAvailable(username) { available in promise(.success(available ? username : nil)) }
+          }
+          .recorded("\(username)?", on: timeline) { $0 ?? "nil" }
+        }
+        .switchToLatest()
+        .recorded("switchToLatest", on: timeline) { $0 ?? "nil" }
+        .sink { clock.print("validated: \($0 ?? "nil"); the field shows \(form.username)") }
+      clock.advance(by: 1)
+      form.username = "Merlin"
+      clock.advance(by: 2.5)
+      print(timeline.marbles)
+      cancellable.cancel()
     }
 
     Step("The button is on before anything is typed") {
@@ -177,6 +177,25 @@ struct WizardSignup: Lesson {
       clock.print("(the server has answered)")
       clock.print("the article's button: \(articles.signupButton.isEnabled ? "on" : "off")")
       articles.signupButtonStream?.cancel()
+      repaired.signupButtonStream?.cancel()
+    }
+
+    Step("The server is asked about an empty name") {
+      let clock = VirtualTimeScheduler()
+      let articles = Original.SignupForm(Server(clock), main: clock)
+      let repaired = SignupForm(Server(clock), main: clock)
+
+      print("The article's form opens:")
+      articles.viewDidLoad()
+      clock.advance(by: 1)
+      articles.signupButtonStream?.cancel()
+
+      print("The repaired form opens:")
+      repaired.viewDidLoad()
+      clock.advance(by: 1)
+      clock.print("(username: Merlin)")
+      repaired.username = "Merlin"
+      clock.advance(by: 1)
       repaired.signupButtonStream?.cancel()
     }
 

@@ -1,7 +1,7 @@
 import Combine
 import VirtualTime
 
-/// The article's form without its four faults. Only `validatedUsername` differs.
+/// The article's form without its five faults. Only `validatedUsername` differs.
 final class SignupForm {
   @Published var password: String = ""
   @Published var passwordAgain: String = ""
@@ -26,6 +26,7 @@ final class SignupForm {
   var validatedUsername: AnyPublisher<String?, Never> {
     $username
       .debounce(for: 0.5, scheduler: main)
+      .filter { !$0.isEmpty }
       .removeDuplicates()
       .map { [weak self] username in
         Future<String?, Never> { promise in
