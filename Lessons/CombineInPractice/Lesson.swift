@@ -25,10 +25,9 @@ struct CombineInPractice: Lesson {
       cancellable.cancel()
     }
 
-    Step("An error in tryMap or decode ends the stream", article: "tryMap") {
+    Step("An error ends the stream, or the program", article: "tryMap") {
       let data = NotificationCenter.Publisher(center: .default, name: .newTrickDownloaded)
         .map { notification in notification.userInfo?["data"] as! Data }
-
       let tryMap = data.tryMap { data in try JSONDecoder().decode(MagicTrick.self, from: data) }
       print("tryMap:", tryMap.types)
       let first = tryMap.sink(receiveCompletion: { print($0.inShort) }, receiveValue: { print($0.name) })
@@ -39,26 +38,17 @@ struct CombineInPractice: Lesson {
 
       let decode = data.decode(type: MagicTrick.self, decoder: JSONDecoder())
       print("decode:", decode.types)
-      let second = decode.sink(receiveCompletion: { print($0.inShort) }, receiveValue: { print($0.name) })
-      post(.coin)
-      post(.garbled)
-      post(.rope)
-      second.cancel()
-    }
-
-    Step("assertNoFailure ends the program if there is a failure", article: "assertNoFailure") {
-      let trickNamePublisher = NotificationCenter.Publisher(center: .default, name: .newTrickDownloaded)
-        .map { notification in notification.userInfo?["data"] as! Data }
-        .decode(type: MagicTrick.self, decoder: JSONDecoder())
+      print("mapError:", decode.mapError { _ in DownloadError.unreadable }.types)
+      let trickNamePublisher =
+        decode
         .handleEvents(receiveCompletion: { print($0.inShort) })
         .assertNoFailure()
       print("assertNoFailure:", trickNamePublisher.types)
-      let cancellable = trickNamePublisher.sink { print($0.name) }
+      let second = trickNamePublisher.sink { print($0.name) }
       post(.coin)
-
       print("Bad data, in a child process:")
-      try ChildProcess.run(partOf: 3) { post(.nameless) }
-      cancellable.cancel()
+      try ChildProcess.run(partOf: 2) { post(.nameless) }
+      second.cancel()
     }
 
     Step("catch replaces a failed publisher for good", article: "catch") {
@@ -82,6 +72,8 @@ struct CombineInPractice: Lesson {
     }
 
     Step("flatMap makes a publisher for each value", article: "flatMap") {
+      print("An array:", ["Coin Dove", "Rope"].flatMap { $0.split(separator: " ") })
+
       let timeline = Timeline()
       let trickNamePublisher = NotificationCenter.Publisher(center: .default, name: .newTrickDownloaded)
         .map { notification in notification.userInfo?["data"] as! Data }
@@ -92,42 +84,16 @@ struct CombineInPractice: Lesson {
             .catch { _ in Just(MagicTrick()) }
             .recorded("inner", on: timeline, as: \.quoted)
         }
-        .recorded("flatMap", on: timeline, as: \.quoted)
-      print("flatMap:", trickNamePublisher.types)
+        .map(\.name)
+        .recorded("names", on: timeline, as: \.debugDescription)
 
       let cancellable = trickNamePublisher.sink(
-        receiveCompletion: { print($0) }, receiveValue: { print($0.quoted) })
+        receiveCompletion: { print($0) }, receiveValue: { print($0.debugDescription) })
       post(.coin)
       post(.garbled)
       post(.rope)
       print(timeline.marbles)
       cancellable.cancel()
-    }
-
-    Step("map with a key path sends one property", article: "valueForKey") {
-      let notifications = NotificationCenter.Publisher(center: .default, name: .newTrickDownloaded)
-      let data = notifications.map { notification in notification.userInfo?["data"] as! Data }
-      let decoded = data.decode(type: MagicTrick.self, decoder: JSONDecoder())
-      let tricks = data.flatMap { data in
-        Just(data)
-          .decode(type: MagicTrick.self, decoder: JSONDecoder())
-          .catch { _ in Just(MagicTrick()) }
-      }
-      let names = tricks.map(\.name)
-      let pairs = tricks.map(\.name, \.name.count)
-
-      print("notifications", notifications.types)
-      print("data         ", data.types)
-      print("decoded      ", decoded.types)
-      print("tricks       ", tricks.types)
-      print("names        ", names.types)
-      print("pairs        ", pairs.types)
-      let first = names.sink { print($0) }
-      post(.coin)
-      first.cancel()
-      let second = pairs.sink { print($0) }
-      post(.dove)
-      second.cancel()
     }
 
     Step("When does a value arrive?", article: "debounce") {
@@ -217,8 +183,10 @@ struct CombineInPractice: Lesson {
 
     Step("A Future for each value", article: "通过 Future") {
       let clock = VirtualTimeScheduler()
+      let timeline = Timeline(clock)
       let trickNamePublisher = NotificationCenter.Publisher(center: .default, name: .newTrickDownloaded)
         .map { notification in notification.userInfo?["data"] as! Data }
+        .recorded("posted", on: timeline, as: \.label)
         .flatMap { data in
           Future<Data, Never> { promise in
             clock.schedule(after: clock.now.advanced(by: 0.3)) {
@@ -226,34 +194,63 @@ struct CombineInPractice: Lesson {
               promise(.success(data))
             }
           }
+          .recorded("  a future", on: timeline, as: \.label)
         }
+        .recorded("flatMap", on: timeline, as: \.label)
       let cancellable = trickNamePublisher.sink { clock.print("received \($0.label)") }
 
       post(.coin, after: 0, on: clock)
       post(.dove, after: 0.2, on: clock)
-      clock.advance(by: 0.2)
+      post(.rope, after: 0.4, on: clock)
+      clock.advance(by: 0.1)
       clock.print("(we cancel)")
       cancellable.cancel()
       clock.run()
+      print(timeline.marbles)
+    }
+
+    Step("An async function runs at each call") {
+      func download() async -> String {
+        print("(the function runs)")
+        return "Coin"
+      }
+      let future = Future<String, Never> { promise in
+        print("(the closure of the future runs)")
+        promise(.success("Coin"))
+      }
+
+      let isFinished = Gate("the task has finished")
+      Task {
+        print("first call: \(await download())")
+        print("second call: \(await download())")
+        print("first await: \(await future.value)")
+        print("second await: \(await future.value)")
+        for await name in ["Dove", "Rope"].publisher.values {
+          print("the loop receives \(name)")
+        }
+        print("(the loop has ended)")
+        isFinished.open()
+      }
+      isFinished.wait()
     }
 
     Step("AnyPublisher hides the operators", article: "AnyPublisher") {
-      let data = NotificationCenter.Publisher(center: .default, name: .newTrickDownloaded)
-        .map { notification in notification.userInfo?["data"] as! Data }
-      let sizes = data.map { data in "\(data.count) bytes" }
-      let names =
-        data
-        .decode(type: MagicTrick.self, decoder: JSONDecoder())
-        .catch { _ in Just(MagicTrick()) }
-        .map(\.name)
-      print("sizes: \(type(of: sizes))")
-      print("names: \(type(of: names))")
+      let notifications = NotificationCenter.Publisher(center: .default, name: .newTrickDownloaded)
+      let data = notifications.map { notification in notification.userInfo?["data"] as! Data }
+      let decoded = data.decode(type: MagicTrick.self, decoder: JSONDecoder())
+      let tricks = decoded.catch { _ in Just(MagicTrick()) }
+      let names = tricks.map(\.name)
+      print("notifications", notifications.types)
+      print("data         ", data.types)
+      print("decoded      ", decoded.types)
+      print("tricks       ", tricks.types)
+      print("names        ", names.types)
+      print("The type of names: \(type(of: names))")
 
-      var trickNamePublisher: AnyPublisher<String, Never> = sizes.eraseToAnyPublisher()
-      trickNamePublisher = names.eraseToAnyPublisher()
-      print("trickNamePublisher: \(type(of: trickNamePublisher))")
-      let cancellable = trickNamePublisher.sink { print($0) }
-      post(.coin)
+      var trickNamePublisher = names.eraseToAnyPublisher()
+      print("Erased: \(type(of: trickNamePublisher))")
+      trickNamePublisher = Just("Coin").eraseToAnyPublisher()
+      let cancellable = trickNamePublisher.sink { print("name is \($0)") }
       cancellable.cancel()
     }
   }

@@ -19,9 +19,10 @@ enum Payload: String {
   var data: Data { Data(rawValue.utf8) }
 }
 
-/// An error of the network.
+/// What may go wrong with a download.
 enum DownloadError: Error {
   case offline
+  case unreadable
 }
 
 /// Posts the notification that a trick has been downloaded, and says so.

@@ -1,0 +1,37 @@
+import Combine
+import Foundation
+import LessonKit
+import Testing
+
+@testable import CombineInPractice
+
+/// What the lesson says of operators without a line of the trace.
+@Suite struct OperatorTests {
+  @Test func keyPathsMakeATuple() {
+    let trick = MagicTrick()
+    trick.name = "Dove"
+    var pairs: [(String, Int)] = []
+    let cancellable = Just(trick).map(\.name, \.name.count).sink { pairs.append($0) }
+    #expect(pairs.map(\.0) == ["Dove"] && pairs.map(\.1) == [4])
+    cancellable.cancel()
+  }
+
+  @Test func mapErrorMakesAnErrorOfOnesOwn() {
+    var completions: [String] = []
+    let cancellable = Just(Payload.garbled.data).decode(type: MagicTrick.self, decoder: JSONDecoder())
+      .mapError { _ in DownloadError.unreadable }
+      .sink(receiveCompletion: { completions.append($0.inShort) }, receiveValue: { _ in })
+    #expect(completions == ["failure(unreadable)"])
+    cancellable.cancel()
+  }
+
+  @Test func loopOverValuesRequestsOneValueAtATime() async {
+    var requests: [Subscribers.Demand] = []
+    var received: [Int] = []
+    for await number in [1, 2].publisher.handleEvents(receiveRequest: { requests.append($0) }).values {
+      received.append(number)
+    }
+    #expect(received == [1, 2])
+    #expect(requests.count >= 2 && requests.allSatisfy { $0 == .max(1) })
+  }
+}
