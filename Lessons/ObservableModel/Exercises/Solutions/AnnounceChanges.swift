@@ -2,8 +2,6 @@ import Combine
 
 /// A model that announces a change only if the new value differs from the old one.
 final class QuietGuestbook: ObservableObject {
-  let objectWillChange = PassthroughSubject<Void, Never>()
-
   var owner = "nobody" {
     willSet { if newValue != owner { objectWillChange.send() } }
   }
