@@ -6,7 +6,7 @@ import VirtualTime
 @main
 struct SubscribersAndSubjects: Lesson {
   static let article = Article(
-    lesson: 5, title: "Apple 官方异步编程框架:Swift Combine 应用, second half",
+    lesson: 5, title: "Apple 官方异步编程框架:Swift Combine 应用, 订阅者(Subscriber)",
     teaches: "What each subscriber receives at the end of a pipeline, and how long a subscription lives.")
 
   var steps: Steps {
@@ -122,10 +122,7 @@ struct SubscribersAndSubjects: Lesson {
       magicWordsSubject.send("abracadabra")
       post(.coin)
       print("(we subscribe)")
-      let cancellable =
-        magicWordsSubject
-        .recorded("out of the subject", on: timeline)
-        .sink { value in print("name is \(value)") }
+      let cancellable = magicWordsSubject.sink { value in print("name is \(value)") }
       print(timeline.marbles)
       for cancellable in [other, feed, cancellable] { cancellable.cancel() }
     }

@@ -30,7 +30,7 @@ struct WholeBook {
     for folder in [articles, folder] {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
-    try Data("the reader's <copy>".utf8).write(to: articles.appending(path: "9.txt"))
+    try Data("the reader's <copy>".utf8).write(to: articles.appending(path: "10.txt"))
     try Data("<meta name=\"generator\" content=\"\(Page.generator)\">".utf8)
       .write(to: folder.appending(path: "index.html"))
     let outcome = try ChildProcess.run(

@@ -7,7 +7,7 @@ import Testing
   @Test func list() throws {
     let outcome = try run(["--list"])
     let lines = outcome.output.split(separator: "\n")
-    #expect(lines.first == "9. CustomSubscriber: What a subscriber does, and why a value arrives or is dropped.")
+    #expect(lines.first == "10. CustomSubscriber: What a subscriber does, and why a value arrives or is dropped.")
     #expect(lines.last == "10. Do you need a subscriber of your own?")
     #expect(outcome.problem == nil)
   }

@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "CustomSubscriber", "customsubscriber", "custom-subscriber", "Custom_Subscriber", "customs", "CUSTOM-S", "9",
+    "CustomSubscriber", "customsubscriber", "custom-subscriber", "Custom_Subscriber", "customs", "CUSTOM-S", "10",
   ])
   func nameMayBeShort(_ text: String) throws {
     #expect(try Shared.catalogue.get().lesson(text).name == "CustomSubscriber")

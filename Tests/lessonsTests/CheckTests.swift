@@ -7,7 +7,7 @@ import Testing
 /// `check` and `record`, with lessons that are built already.
 @Suite struct CheckTests {
   @Test func goodLessons() throws {
-    let outcome = try Tool.run("check", "9", "customop", "--skip-build")
+    let outcome = try Tool.run("check", "10", "customop", "--skip-build")
     let lines = outcome.output.split(separator: "\n")
     try #require(lines.count == 3)
     #expect(lines[0].wholeMatch(of: #/ok       CustomSubscriber  \d+\.\d\d s/#) != nil)
@@ -17,10 +17,10 @@ import Testing
   }
 
   @Test func oneStep() throws {
-    let outcome = try Tool.run("check", "9", "--step", "4", "--skip-build")
+    let outcome = try Tool.run("check", "10", "--step", "4", "--skip-build")
     #expect(outcome.output.hasSuffix("\nstep 4 prints what it should\n"))
     #expect(outcome.problem == nil)
-    let missing = try Tool.run("check", "9", "--step", "44", "--skip-build")
+    let missing = try Tool.run("check", "10", "--step", "44", "--skip-build")
     #expect(missing.errors == "lessons: CustomSubscriber has no step 44; its steps are 1 to 10\n")
     #expect(missing.ending == .exit(64))
     let several = try Tool.run("check", "--step", "4", "--skip-build")

@@ -114,10 +114,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ["marbles", "11", "--step", "4", "--skip-build"], ["marbles", "--step=4", "--skip-build", "11"],
-    ["--skip-build", "marbles", "custom-op", "--step", "4"], ["marbles", "--skip-build", "--step", "4", "--", "11"],
-    ["run", "11", "--marbles", "--step", "4", "--skip-build"],
-    ["run", "--skip-build", "11", "--", "--marbles", "--step", "4"],
+    ["marbles", "12", "--step", "4", "--skip-build"], ["marbles", "--step=4", "--skip-build", "12"],
+    ["--skip-build", "marbles", "custom-op", "--step", "4"], ["marbles", "--skip-build", "--step", "4", "--", "12"],
+    ["run", "12", "--marbles", "--step", "4", "--skip-build"],
+    ["run", "--skip-build", "12", "--", "--marbles", "--step", "4"],
   ])
   func optionsStandInAnyOrder(arguments: [String]) throws {
     let outcome = try Tool.run(arguments)
@@ -151,7 +151,7 @@ import Testing
   @Test func pictureGoesToAFile() throws {
     try Tool.withTemporaryFolder { folder in
       let file = folder.appending(path: "streams.svg")
-      let outcome = try Tool.run("marbles", "11", "--svg=\(file.path)", "--step", "4", "--skip-build")
+      let outcome = try Tool.run("marbles", "12", "--svg=\(file.path)", "--step", "4", "--skip-build")
       #expect(outcome.problem == nil)
       #expect(try String(contentsOf: file, encoding: .utf8).hasPrefix("<svg "))
     }

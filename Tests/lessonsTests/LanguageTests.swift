@@ -21,15 +21,15 @@ import Testing
   }
 
   @Test func showsTheChineseReadme() throws {
-    let shown = try Tool.run("show", "9", "--language", "zh").output
+    let shown = try Tool.run("show", "10", "--language", "zh").output
     #expect(shown.contains("\n4. Demand runs out\n\n需求用完了\n"))
     #expect(!shown.contains("English\n") && !shown.contains("<!--"))
-    #expect(try !Tool.run("show", "9", "--language=en").output.contains("\n需求用完了\n"))
+    #expect(try !Tool.run("show", "10", "--language=en").output.contains("\n需求用完了\n"))
   }
 
   @Test func localeChoosesTheLanguage() throws {
-    let shown = try Tool.run(["show", "9"], environment: ["LC_ALL": "zh_CN.UTF-8"]).output
-    #expect(try shown == Tool.run("show", "9", "--language", "zh").output)
+    let shown = try Tool.run(["show", "10"], environment: ["LC_ALL": "zh_CN.UTF-8"]).output
+    #expect(try shown == Tool.run("show", "10", "--language", "zh").output)
   }
 
   @Test func everyWordHasItsEnglishTerm() throws {
@@ -74,7 +74,7 @@ import Testing
 
   @Test func predictExplainsInChinese() throws {
     let output = try Tool.run(
-      "predict", "9", "--step", "4", "--skip-build", "--language", "zh", typing: "1\n2\n3\n4\n"
+      "predict", "10", "--step", "4", "--skip-build", "--language", "zh", typing: "1\n2\n3\n4\n"
     ).output
     #expect(output.hasPrefix("CustomSubscriber\u{FF0C}第 4 步\u{FF08}共 10 步\u{FF09}\u{FF1A}Demand runs out"))
     #expect(output.contains("\n  不对\u{FF1A}\u{FF08}这里什么也不打印\u{FF09}\n"))
@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test func verdictsAreInChinese() throws {
-    let good = try Tool.run("check", "9", "customop", "--skip-build", "--language", "zh").output
+    let good = try Tool.run("check", "10", "customop", "--skip-build", "--language", "zh").output
     #expect(good.contains(#/^对      CustomSubscriber  \d+\.\d\d s\n对      CustomOperator /#))
     #expect(good.hasSuffix("\n2 个里有 2 个打印的与预期相同\n"))
     try SmallPackage.withFaultyLesson(expecting: "1. A line, and an exit code\nelse\n") { package in

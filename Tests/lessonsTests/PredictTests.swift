@@ -7,7 +7,7 @@ import Testing
 
 /// `predict`, as a process: what it asks, what it says, what it remembers.
 @Suite struct PredictTests {
-  private let demand = ["predict", "9", "--step", "4", "--skip-build"]
+  private let demand = ["predict", "10", "--step", "4", "--skip-build"]
 
   @Test func itJudges() throws {
     let outcome = try Tool.run(demand, typing: "1\n  2 \n4\n\n")

@@ -78,7 +78,7 @@
           in: package.appending(path: "Lessons/CustomSubscriber/expected.txt"))
         for (columns, rows) in [(80, 24), (40, 24), (80, 12)] {
           let terminal = try PseudoTerminal(
-            Tool.executable, ["watch", "9", "--skip-build"], environment: ["LC_ALL": "C.UTF-8", "NO_COLOR": "1"],
+            Tool.executable, ["watch", "10", "--skip-build"], environment: ["LC_ALL": "C.UTF-8", "NO_COLOR": "1"],
             in: package, columns: columns, rows: rows)
           defer { terminal.tearDown() }
           try terminal.wait(for: "q quit")

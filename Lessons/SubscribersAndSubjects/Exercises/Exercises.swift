@@ -4,7 +4,7 @@ import LessonKit
 @main
 struct Exercises: Lesson {
   static let article = Article(
-    lesson: 5, title: "Apple 官方异步编程框架:Swift Combine 应用",
+    lesson: 5, title: "Apple 官方异步编程框架:Swift Combine 应用, 订阅者(Subscriber)",
     teaches: "To share one download, even with a subscriber that comes after its answer.")
 
   var steps: Steps {
