@@ -55,7 +55,7 @@ import Testing
         #expect(try Tool.run(demand, in: package, typing: typed).problem == nil)
         let list = try Tool.run("list", in: package).output
         // A step that is not gone through does not count.
-        #expect(list.contains(try Regex("\n9 +◐ +CustomSubscriber +\(score) +\\d/\\d +Combine")) == !score.isEmpty)
+        #expect(list.contains(try Regex("\n10 +◐ +CustomSubscriber +\(score) +\\d/\\d +Combine")) == !score.isEmpty)
       }
     }
   }

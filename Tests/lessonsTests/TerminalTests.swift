@@ -9,7 +9,7 @@
   /// What the tool does to a terminal.
   @Suite struct TerminalTests {
     /// A terminal in an editor, for example, shows colours and cursor movements as signs.
-    @Test(arguments: [["show", "9"], ["watch", "9", "--skip-build"]])
+    @Test(arguments: [["show", "10"], ["watch", "10", "--skip-build"]])
     func aTerminalThatTakesNoCommandsReceivesNone(arguments: [String]) throws {
       try Tool.withTemporaryFolder { folder in
         let terminal = try PseudoTerminal(

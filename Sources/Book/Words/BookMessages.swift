@@ -4,11 +4,11 @@ import LessonKit
 extension Message {
   static let introduction = Message(
     """
-    Seventeen lessons on Combine: programs that reproduce articles. Each page has the text of a lesson, its code, \
+    Eighteen lessons on Combine: programs that reproduce articles. Each page has the text of a lesson, its code, \
     what the code prints, and the exercises. A step that records its streams has a film of them. All traces and films \
     come from runs of the code.
     """,
-    "Combine 十七课：用程序重现文章的内容。每一页有一课的正文、代码、代码打印的内容和练习。记录了流的步骤还有影片，演示各个流里发生了什么。运行记录和影片都来自代码的真实运行。")
+    "Combine 十八课：用程序重现文章的内容。每一页有一课的正文、代码、代码打印的内容和练习。记录了流的步骤还有影片，演示各个流里发生了什么。运行记录和影片都来自代码的真实运行。")
   static let path = Message("Lessons, in reading order", "课程，按阅读顺序")
   static let glossary = Message("Words", "词汇")
   static let operators = Message("Operators", "操作符")
