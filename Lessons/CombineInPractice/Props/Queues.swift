@@ -10,7 +10,7 @@ func queue(named name: String) -> DispatchQueue {
   return queue
 }
 
-/// The queue on which the code runs that reads this.
+/// The name of the queue that runs the code, or "main" on the main thread.
 var place: String {
   DispatchQueue.getSpecific(key: nameKey) ?? (Thread.isMainThread ? "main" : "an unknown thread")
 }
