@@ -5,7 +5,7 @@ final class UITextField {
   /// The action that runs when the text has changed.
   var onValueChanged: (UITextField) -> Void = { _ in }
 
-  /// Does what a person does who types.
+  /// Changes the text as typing does, and runs the action.
   func type(_ text: String) {
     self.text = text
     onValueChanged(self)
