@@ -14,13 +14,11 @@ import Testing
     let blocks = try package.text("README.md").matches(of: #/```(?:swift|text)\n((?:.*\n)*?)```/#).map {
       $0.output.1.dropLast()
     }
-    let lesson = try #require(
-      LessonSource(
-        name: "CustomSubscriber", text: package.text("Lessons/CustomSubscriber/Lesson.swift")))
-    let step = try #require(lesson.steps.first { $0.title == "receive(_:) returns additional demand" })
+    let source = try package.text("Lessons/IntroducingCombine/Lesson.swift")
+    let lesson = try #require(LessonSource(name: "IntroducingCombine", text: source))
+    let step = try #require(lesson.steps.first { $0.title == "Small operators are composed" })
     #expect(withoutLineBreaks(blocks[0]) == withoutLineBreaks(step.code[...]))
-    #expect(try package.text("Lessons/CustomSubscriber/expected.txt").contains("\n\n\(blocks[1])\n\n"))
-    #expect(try package.text("Lessons/OperatorFamilies/expected.txt").contains("\n\(blocks[2])\n"))
+    #expect(try package.text("Lessons/IntroducingCombine/expected.txt").contains("\n\n\(blocks[1])\n\n"))
   }
 
   @Test func drawingIsTheTools() throws {
@@ -44,15 +42,6 @@ import Testing
     let words = readme.matches(of: #/swift run lessons ([\w-]+)/#).map { String($0.output.1) }
     #expect(Set(words).subtracting(Verb.all.map(\.name) + ["--help"]) == [])
     #expect(words.count > 3)
-  }
-
-  @Test func numberOfLessonsThatDraw() throws {
-    let package = try package.get()
-    let drawing = try package.lessonNames.filter { name in
-      try package.text("Lessons/\(name)/Lesson.swift").contains("Timeline(")
-    }
-    let readme = try package.text("README.md")
-    #expect(readme.contains("\n\(drawing.count) of the lessons draw their streams as well"))
   }
 
   /// There is no version that `from:` could name, and the reader's URL is not known.
