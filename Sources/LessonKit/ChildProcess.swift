@@ -75,8 +75,9 @@ public enum ChildProcess {
   ///     // Hello
   ///     // it ended with exit code 0
   ///
-  /// A program that prints more than 4 MB is stopped as well, and on Linux one that takes more than 1 GB of memory. The outcome of a program that
-  /// was stopped has only the first 64 KB of what it printed: to compare millions of lines would take minutes.
+  /// A program that prints more than 4 MB is stopped as well, and on Linux one with a limit of time that takes more than
+  /// 1 GB of memory. The outcome of a program that was stopped has only the first 64 KB of what it printed: to compare
+  /// millions of lines would take minutes.
   ///
   /// - Parameters:
   ///   - executable: The program.
@@ -126,7 +127,7 @@ public enum ChildProcess {
         stopped = .cancelled
       } else if ContinuousClock.now >= end {
         stopped = .timeLimit(seconds: limit)
-      } else if memory(of: child) > mostMemory {
+      } else if limit.isFinite, memory(of: child) > mostMemory {
         stopped = .memoryLimit(megabytes: mostMemory >> 20)
       }
     }
