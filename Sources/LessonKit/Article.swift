@@ -14,11 +14,7 @@ public struct Article: Sendable {
   /// The folder of the lesson, with its README and its expected trace.
   public let folder: URL
 
-  /// - Parameters:
-  ///   - lesson: The lesson's place in the reading order, from 1.
-  ///   - title: The article's title, as the article writes it.
-  ///   - teaches: One line on what the reader learns.
-  ///   - file: Leave it out. It is the file of the lesson, from which its folder is known.
+  /// - Parameter file: Leave it out. It is the file of the lesson, from which its folder is known.
   public init(lesson: Int, title: String, teaches: String, file: String = #filePath) {
     self.lesson = lesson
     self.title = title

@@ -152,15 +152,4 @@ public enum ChildProcess {
     let numbers = (try? String(contentsOfFile: "/proc/\(process)/statm", encoding: .utf8))?.split(separator: " ") ?? []
     return numbers.count > 1 ? (Int(numbers[1]) ?? 0) * Int(getpagesize()) : 0
   }
-
-  /// Adds what is to be done before a signal ends this process, to leave the terminal as it was for example.
-  public static func beforeASignalEndsUs(_ body: @escaping () -> Void) {
-    Children.shared.beforeASignalEndsUs(body)
-  }
-
-  /// Stops all programs that run, and does what is to be done before the end. No program starts any more, so the process
-  /// has to end too.
-  public static func stopAll() {
-    Children.shared.stopAll()
-  }
 }

@@ -2,8 +2,8 @@ import Foundation
 
 /// The processes that this one has started and that still run. A signal that ends this process ends them first: they
 /// have process groups of their own, so that Ctrl-C reaches only this one.
-final class Children: @unchecked Sendable {
-  static let shared = Children()
+package final class Children: @unchecked Sendable {
+  package static let shared = Children()
 
   private let lock = NSLock()
 
@@ -84,13 +84,13 @@ final class Children: @unchecked Sendable {
   }
 
   /// Adds what is to be done before a signal ends this process: to leave the terminal as it was, for example.
-  func beforeASignalEndsUs(_ body: @escaping () -> Void) {
+  package func beforeASignalEndsUs(_ body: @escaping () -> Void) {
     watchSignals()
     lock.withLock { farewells.append(body) }
   }
 
-  /// Stops all processes that run. None starts any more.
-  func stopAll() {
+  /// Stops all processes that run. None starts any more, so this process has to end too.
+  package func stopAll() {
     let (children, bodies) = lock.withLock {
       isEnding = true
       return (Array(running.keys), farewells)

@@ -10,15 +10,8 @@
 ///
 /// `--help` lists it. It is given alone.
 public struct LessonOption {
-  public let name: String
-
-  /// What `--help` calls its value: `NAME`.
-  public let argument: String
-
-  public let help: String
-
-  /// What it does with its value.
-  public let run: (String) throws -> Void
+  let option: CommandOption<String>
+  let run: (String) throws -> Void
 
   /// - Parameters:
   ///   - name: What is typed: `--greet`. An option that every lesson has keeps its name.
@@ -26,11 +19,7 @@ public struct LessonOption {
   ///   - help: What `--help` says about it, in half a sentence.
   ///   - run: What it does with its value. Throw a `LessonError` to end the program.
   public init(_ name: String, _ argument: String, help: String, run: @escaping (String) throws -> Void) {
-    self.name = name
-    self.argument = argument
-    self.help = help
+    option = .text(name, argument, help: "\(help)")
     self.run = run
   }
-
-  var option: CommandOption<String> { .text(name, argument, help: "\(help)") }
 }

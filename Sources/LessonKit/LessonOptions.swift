@@ -20,12 +20,12 @@ enum LessonOptions: Equatable {
     // A lesson has no names, so `--` means nothing.
     let words = Array(arguments.drop { $0 == "--" })
     let given = try Arguments(words, options: common + own.map(\.option), help: "--help")
-    let ownTexts = own.compactMap { option in
-      common.contains { $0.name == option.name } ? nil : given[option.option].map { (option, $0) }
+    let ownTexts = own.map(\.option).compactMap { option in
+      common.contains { $0.name == option.name } ? nil : given[option].map { (option, $0) }
     }
     if let name = given.names.first {
       throw LessonError.usage(
-        ownTexts.first.map { "\($0.0.name) takes one \($0.0.argument); put several words in quotation marks" }
+        ownTexts.first.map { "\($0.0.name) takes one \($0.0.placeholder!); put several words in quotation marks" }
           ?? .unexpected.with(name, "--help"))
     }
     let (step, svg) = (given[Common.step], given[Common.svg])

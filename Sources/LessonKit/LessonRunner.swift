@@ -17,7 +17,7 @@ struct LessonRunner {
     case .check: try check()
     case .marbles(let step, let file): try draw(step, to: file)
     case .json(let step): try printJSON(step)
-    case .own(let name, let argument): try own.first { $0.name == name }?.run(argument)
+    case .own(let name, let argument): try own.first { $0.option.name == name }?.run(argument)
     case .help: print(LessonOptions.help(for: name, own: own))
     }
   }

@@ -18,13 +18,20 @@ extension Timeline {
   /// - Parameter name: The name under which the stream was recorded.
   /// - Returns: A line for each request, each value and the end; one line that says so if there is no such stream.
   public func ledger(of name: String) -> String {
-    let text = ledger(scene.stream(named: name), name)
-    StepRecorder.shared.add(.ledger, text)
+    drawing(.ledger, of: name) { Self.ledger($0, name) }
+  }
+
+  /// A drawing of the first stream of a name, line by line.
+  func drawing(_ kind: StepRun.Drawing, of name: String, lines: ([StepRun.Event]) -> [String]) -> String {
+    let scene = scene
+    let stream = scene.streams.first { $0.name == name }
+    let text =
+      stream.map { lines(scene.events(of: $0.id)).joined(separator: "\n") } ?? "(no stream '\(name)' was recorded)"
+    StepRecorder.shared.add(kind, text)
     return text
   }
 
-  private func ledger(_ events: [StepRun.Event]?, _ name: String) -> String {
-    guard let events else { return "(no stream '\(name)' was recorded)" }
+  private static func ledger(_ events: [StepRun.Event], _ name: String) -> [String] {
     var requested = Subscribers.Demand.none
     var outstanding = Subscribers.Demand.none
     var received = 0
@@ -42,13 +49,12 @@ extension Timeline {
       case .completion, .failure, .cancel: break
       }
       let parts = [
-        "requested \(Self.amount(requested))", "received \(received)",
-        "outstanding \(Self.amount(outstanding))",
+        "requested \(amount(requested))", "received \(received)", "outstanding \(amount(outstanding))",
       ]
       lines.append((event.call, parts.joined(separator: Charset.separator)))
     }
     let width = lines.map(\.what.columns).max() ?? 0
-    return (["\(name):"] + lines.map { "  \($0.what.padded(to: width))  \($0.sum)" }).joined(separator: "\n")
+    return ["\(name):"] + lines.map { "  \($0.what.padded(to: width))  \($0.sum)" }
   }
 
   /// A demand as a number.

@@ -12,6 +12,7 @@ extension MarbleSVG {
   ///   - sections: What is drawn, one below the other.
   static func document(_ title: String, _ sections: [Section]) -> String {
     var elements: [String] = []
+    var sentences: [String] = []
     var width = 0.0
     var y = 8.0
     func write(_ text: String, _ kind: String) {
@@ -23,9 +24,16 @@ extension MarbleSVG {
     write(title, "title")
     var marks = Set<MarbleLegendMark>()
     for section in sections {
-      if let heading = section.heading { write(heading, "title") }
+      if let heading = section.heading {
+        write(heading, "title")
+        sentences.append("\(heading).")
+      }
       for (number, layout) in zip(1..., section.layouts) {
-        if let caption = caption(layout, number, of: section.layouts.count) { write(caption, "caption") }
+        if let caption = caption(layout, number, of: section.layouts.count) {
+          write(caption, "caption")
+          sentences.append("\(caption).")
+        }
+        sentences += layout.rows.map { sentence($0, layout.scale) }
         let picture = MarbleSVG(layout)
         let (drawn, height) = picture.drawing
         elements += [#"<g transform="translate(0 \#(SVG.number(y)))">"#] + drawn + ["</g>"]
@@ -46,7 +54,7 @@ extension MarbleSVG {
       width="\(SVG.number(width))" height="\(SVG.number(y))" role="img" aria-labelledby="title desc">
       """,
       #"<title id="title">\#(SVG.escaped(title))</title>"#,
-      #"<desc id="desc">\#(SVG.escaped(description(of: sections)))</desc>"#,
+      #"<desc id="desc">\#(SVG.escaped(sentences.joined(separator: "\n")))</desc>"#,
       SVG.style,
       #"<rect class="page" width="100%" height="100%"/>"#,
     ]
@@ -57,20 +65,6 @@ extension MarbleSVG {
   private static func caption(_ layout: MarbleLayout, _ number: Int, of count: Int) -> String? {
     if count == 1 { return layout.title }
     return layout.title.map { "\(number) of \(count): \($0)" } ?? "\(number) of \(count)"
-  }
-
-  // MARK: In words
-
-  private static func description(of sections: [Section]) -> String {
-    var lines: [String] = []
-    for section in sections {
-      if let heading = section.heading { lines.append("\(heading).") }
-      for (number, layout) in zip(1..., section.layouts) {
-        if let caption = caption(layout, number, of: section.layouts.count) { lines.append("\(caption).") }
-        lines += layout.rows.map { sentence($0, layout.scale) }
-      }
-    }
-    return lines.joined(separator: "\n")
   }
 
   /// A row as a sentence: `keys: a at 0s; b at 1s; finished at 2s.`

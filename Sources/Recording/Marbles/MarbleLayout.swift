@@ -27,12 +27,10 @@ struct MarbleLayout {
     case failed
     case cancelled
 
-    var isValue: Bool {
-      switch self {
-      case .value, .requested: true
-      case .finished, .failed, .cancelled: false
-      }
-    }
+    /// Whether a picture shows it as a bar.
+    var isBar: Bool { self == .finished || self == .cancelled }
+
+    var isEnd: Bool { [.finished, .failed, .cancelled].contains(self) }
   }
 
   let rows: [Row]
@@ -65,13 +63,12 @@ struct MarbleLayout {
     var end: Int?
     for (instant, mark) in stream.marks {
       let column = columns[instant]
-      switch mark {
-      case .requested: requested[column, default: []].append(mark)
-      case .value: cells[column, default: []].append(mark)
-      case .finished, .failed, .cancelled:
+      if case .requested = mark {
+        requested[column, default: []].append(mark)
+      } else {
         cells[column, default: []].append(mark)
-        end = column
       }
+      if mark.isEnd { end = column }
     }
     let start = stream.start.map { columns[$0] } ?? 0
     let row = Row(name: stream.name, isDemand: false, box: stream.box, start: start, end: end, cells: cells)
@@ -120,18 +117,17 @@ private struct Columns {
     instants = drawn.sorted()
     let unit = instants.reduce(0, greatestCommonDivisor)
     let last = instants.last ?? 0
+    let times: [Int]
     if hasClock, unit > 0, last / unit < Self.limit {
       self.unit = unit
-      count = last / unit + 1
-      scale = Dictionary(
-        uniqueKeysWithValues: (0..<count).map { ($0, "\(VirtualTime(nanoseconds: $0 * unit))") })
+      times = (0...last / unit).map { $0 * unit }
     } else {
       self.unit = nil
-      count = instants.count
-      scale =
-        hasClock
-        ? Dictionary(uniqueKeysWithValues: instants.enumerated().map { ($0, "\(VirtualTime(nanoseconds: $1))") }) : [:]
+      times = instants
     }
+    count = times.count
+    let texts = hasClock ? times.map { "\(VirtualTime(nanoseconds: $0))" } : []
+    scale = Dictionary(uniqueKeysWithValues: zip(0..., texts))
   }
 
   /// The column of an instant, or that of the next instant that is drawn.

@@ -25,10 +25,10 @@ struct MarblePalette {
 }
 
 /// A sign that a legend explains.
-enum MarbleLegendMark: Int, Comparable {
-  case finished, failed, cancelled, open, requested
-
-  static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
+enum MarbleLegendMark: String, CaseIterable {
+  case finished, failed, cancelled
+  case open = "still open"
+  case requested
 
   /// The signs that a drawing uses.
   static func all(of layout: MarbleLayout) -> Set<MarbleLegendMark> {
@@ -48,22 +48,12 @@ enum MarbleLegendMark: Int, Comparable {
     return marks
   }
 
-  var meaning: String {
-    switch self {
-    case .finished: "finished"
-    case .failed: "failed"
-    case .cancelled: "cancelled"
-    case .open: "still open"
-    case .requested: "requested"
-    }
-  }
-
   /// The sign, at the right of x.
   func sign(x: Double, y: Double) -> String {
     switch self {
     case .finished: SVG.line(x + 8, y - 8, x + 8, y + 8, "end")
     case .cancelled: SVG.line(x + 8, y - 8, x + 8, y + 8, "cancel")
-    case .failed: SVG.path("M\(SVG.number(x + 2)) \(SVG.number(y - 6)) l12 12 m0 -12 l-12 12", "failure")
+    case .failed: SVG.cross(x: x + 8, y: y, size: 12)
     case .open: SVG.path("M\(SVG.number(x)) \(SVG.number(y)) h14 m-6 -5 l6 5 l-6 5", "arrow")
     case .requested: SVG.text("+n", x: x + 8, y: y + 4, "requested")
     }
@@ -73,9 +63,9 @@ enum MarbleLegendMark: Int, Comparable {
   static func legend(_ marks: Set<MarbleLegendMark>, y: Double) -> (elements: [String], width: Double) {
     var x = 24.0
     var elements: [String] = []
-    for mark in marks.sorted() {
-      elements += [mark.sign(x: x, y: y), SVG.text(mark.meaning, x: x + 24, y: y + 4, "sign")]
-      x += 24 + SVG.smallWidth(mark.meaning) + 20
+    for mark in allCases where marks.contains(mark) {
+      elements += [mark.sign(x: x, y: y), SVG.text(mark.rawValue, x: x + 24, y: y + 4, "sign")]
+      x += 24 + SVG.smallWidth(mark.rawValue) + 20
     }
     return (elements, x)
   }

@@ -153,15 +153,8 @@ struct MarbleSVG {
   private func drawn(_ marks: [MarbleLayout.Mark], x: Double, y: Double) -> [String] {
     let bottom = y + size.depth(marks) - 4
     // An end is a bar behind the values of its instant.
-    let bars = marks.compactMap { mark -> String? in
-      switch mark {
-      case .finished: SVG.line(x, y - 22, x, bottom, "end")
-      case .cancelled: SVG.line(x, y - 22, x, bottom, "cancel")
-      case .value, .requested, .failed: nil
-      }
-    }
-    let stacked = marks.filter { $0 != .finished && $0 != .cancelled }
-    return bars
+    let (bars, stacked) = (marks.filter(\.isBar), marks.filter { !$0.isBar })
+    return bars.map { SVG.line(x, y - 22, x, bottom, $0 == .finished ? "end" : "cancel") }
       + stacked.enumerated().flatMap { place, mark in
         drawn(mark, x: x, y: y + Double(place) * size.pitch(mark))
       }
@@ -179,7 +172,7 @@ struct MarbleSVG {
           MarbleSize.label(value), x: x, y: y + 5, "label l\(colour)\(size == .small ? " small" : "")", full: value),
       ]
     case .requested(let amount): return [SVG.text("+\(amount)", x: x, y: y + 5, "requested")]
-    case .failed: return [SVG.path("M\(SVG.number(x - 8)) \(SVG.number(y - 8)) l16 16 m0 -16 l-16 16", "failure")]
+    case .failed: return [SVG.cross(x: x, y: y)]
     case .finished, .cancelled: return []
     }
   }
@@ -207,7 +200,7 @@ enum MarbleSize {
 
   /// How far the marks of one instant reach below the middle of the first one.
   func depth(_ marks: [MarbleLayout.Mark]) -> Double {
-    let stacked = marks.filter { $0 != .finished && $0 != .cancelled }
+    let stacked = marks.filter { !$0.isBar }
     guard let first = stacked.first else { return 26 }
     let isDemand = if case .requested = first { true } else { false }
     return (isDemand ? 12 : 26) + Double(stacked.count - 1) * pitch(first)

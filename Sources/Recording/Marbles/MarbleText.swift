@@ -93,7 +93,7 @@ struct MarbleText {
     }
     guard texts.count > 1 else { return texts[0] }
     // The end stands out without a comma.
-    let count = marks.prefix { $0.isValue }.count
+    let count = marks.prefix { !$0.isEnd }.count
     // Without a comma, 8 and 9 would read as 89.
     let separator = texts.contains { $0.columns > 1 || Int($0) != nil } ? "," : ""
     return "(\(texts[..<count].joined(separator: separator))\(texts[count...].joined()))"

@@ -8,14 +8,9 @@ struct RecordedScene {
   /// In which file each of them is recorded.
   let files: [String]
 
-  /// In the order in which they began.
-  let events: [StepRun.Event]
-
-  /// How many lines of the trace were complete when each event began.
-  let printed: [Int]
-
-  /// Where each event happened, while a step is recorded.
-  let sites: [CallSite?]
+  /// The events, in the order in which they began.
+  let notes: [Timeline.Note]
+  var events: [StepRun.Event] { notes.map(\.event) }
 
   /// Streams stand in the order in which a reader of the code meets their publishers, which is upstream before
   /// downstream.
@@ -37,36 +32,28 @@ struct RecordedScene {
         line: recorded[stream.0].source.line)
     }
     files = order.map { recorded[$0].source.file }
-    events = notes.map { note in
-      var event = note.event
-      event.stream = places[event.stream]
-      return event
+    self.notes = notes.map { note in
+      var note = note
+      note.event.stream = places[note.event.stream]
+      return note
     }
-    printed = notes.map(\.printed)
-    sites = notes.map(\.site)
   }
 
   /// The scene of a run that was decoded.
   init(_ run: StepRun, _ scene: Int) {
     streams = run.streams.filter { $0.scene == scene }
     let ids = Set(streams.map(\.id))
-    events = run.eventsWithoutCleanUp.filter { ids.contains($0.stream) }
+    notes = run.eventsWithoutCleanUp.filter { ids.contains($0.stream) }
+      .map { Timeline.Note(event: $0, printed: 0, site: nil) }
     files = []
-    printed = []
-    sites = []
     title = run.scenes[scene].title
-    hasClock = events.first.map { $0.at != nil } ?? run.clock
+    hasClock = notes.first.map { $0.event.at != nil } ?? run.clock
     parties = run.parties
   }
 
   /// The events of a stream that are drawn.
   func events(of stream: Int) -> [StepRun.Event] {
     events.filter { $0.stream == stream && $0.lost != true }
-  }
-
-  /// The events of the first stream of a name; nil if there is no such stream.
-  func stream(named name: String) -> [StepRun.Event]? {
-    streams.first { $0.name == name }.map { events(of: $0.id) }
   }
 
   private typealias Ends = (from: Int, to: Int?)

@@ -33,6 +33,13 @@ enum SVG {
     #"<path class="\#(kind)" d="\#(path)"/>"#
   }
 
+  /// The sign of a failure.
+  static func cross(x: Double, y: Double, size: Double = 16) -> String {
+    path(
+      "M\(number(x - size / 2)) \(number(y - size / 2)) l\(number(size)) \(number(size)) "
+        + "m0 -\(number(size)) l-\(number(size)) \(number(size))", "failure")
+  }
+
   static func rectangle(
     x: Double, y: Double, width: Double, height: Double, radius: Double, _ kind: String
   ) -> String {

@@ -17,42 +17,21 @@ extension Timeline {
   /// - Parameter name: The name under which the stream was recorded.
   /// - Returns: The diagram; one line that says so if there is no such stream.
   public func sequence(of name: String) -> String {
-    let text = sequence(scene.stream(named: name), name)
-    StepRecorder.shared.add(.sequence, text)
-    return text
-  }
-
-  private func sequence(_ events: [StepRun.Event]?, _ name: String) -> String {
-    guard let events else { return "(no stream '\(name)' was recorded)" }
-    let arrows = events.map { event -> SequenceArrow in
-      switch event.kind {
-      case .subscribe: .up(event.call)
-      case .subscription, .value: .down(event.call)
-      case .request, .cancel: .aside(event.call)
-      case .completion: .down("receive(completion: finished)")
-      case .failure: .down("receive(completion: failure)")
-      }
+    drawing(.sequence, of: name) { events in
+      ["publisher     subscription              subscriber"] + events.map(\.arrow)
     }
-    return (["publisher     subscription              subscriber"] + arrows.map(\.line)).joined(separator: "\n")
   }
 }
 
-/// A call from one party to another.
-private enum SequenceArrow {
-  /// From the subscriber to the publisher.
-  case up(String)
-
-  /// From the publisher to the subscriber.
-  case down(String)
-
-  /// From the subscriber to its subscription.
-  case aside(String)
-
-  var line: String {
-    switch self {
-    case .up(let text): "    |<\(Self.centred(text, 39))|"
-    case .down(let text): "    |\(Self.centred(text, 39))>|"
-    case .aside(let text): "    |              |<\(Self.centred(text, 24))|"
+extension StepRun.Event {
+  /// The event as an arrow between two of the parties.
+  fileprivate var arrow: String {
+    switch kind {
+    case .subscribe: "    |<\(Self.centred(call, 39))|"
+    case .subscription, .value: "    |\(Self.centred(call, 39))>|"
+    case .request, .cancel: "    |              |<\(Self.centred(call, 24))|"
+    case .completion: "    |\(Self.centred("receive(completion: finished)", 39))>|"
+    case .failure: "    |\(Self.centred("receive(completion: failure)", 39))>|"
     }
   }
 

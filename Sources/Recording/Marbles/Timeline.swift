@@ -43,7 +43,7 @@ public final class Timeline: @unchecked Sendable {
 
   /// An event, how many lines of the trace were complete when it began, and where that was.
   struct Note {
-    let event: StepRun.Event
+    var event: StepRun.Event
     let printed: Int
     let site: CallSite?
   }

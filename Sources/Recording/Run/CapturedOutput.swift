@@ -1,22 +1,16 @@
 // For the C library's `stdout`, a global variable that Swift 6 would not let us touch.
 @preconcurrency import Foundation
 
-/// What is printed cannot be captured.
-struct NoTemporaryFile: Error, CustomStringConvertible {
-  let description = "no temporary file can be made; make room in the folder for temporary files"
-}
-
 /// Standard output, led into a file for a while. Lines are complete in it as soon as they are printed, as the output of
 /// lessons is buffered by line.
 final class CapturedOutput {
   private let terminal: Int32
   private let file: UnsafeMutablePointer<FILE>
-  private var offset = 0
+  private var bytes: [UInt8] = []
   private var lines = 0
 
-  /// Nil if there is no place for a temporary file.
-  init?() {
-    guard let file = tmpfile() else { return nil }
+  init() throws {
+    guard let file = tmpfile() else { throw NoTemporaryFile() }
     self.file = file
     limitFiles()
     fflush(stdout)
@@ -26,10 +20,7 @@ final class CapturedOutput {
 
   /// How many lines are complete.
   func completeLines() -> Int {
-    lines += read(from: offset) { chunk in
-      offset += chunk.count
-      return chunk.count { $0 == UInt8(ascii: "\n") }
-    }
+    read()
     return lines
   }
 
@@ -40,27 +31,26 @@ final class CapturedOutput {
     fflush(stdout)
     dup2(terminal, STDOUT_FILENO)
     close(terminal)
-    var bytes: [UInt8] = []
-    _ = read(from: 0) { chunk in
-      bytes += chunk
-      return chunk.count
-    }
+    read()
     fclose(file)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Reads to the end, and adds up what `body` returns.
-  private func read(from start: Int, _ body: (ArraySlice<UInt8>) -> Int) -> Int {
-    var position = start
-    var sum = 0
+  /// Reads what was printed since the last time.
+  private func read() {
     var buffer = [UInt8](repeating: 0, count: 4096)
     while true {
-      let count = pread(fileno(file), &buffer, buffer.count, off_t(position))
-      guard count > 0 else { return sum }
-      position += count
-      sum += body(buffer[..<count])
+      let count = pread(fileno(file), &buffer, buffer.count, off_t(bytes.count))
+      guard count > 0 else { return }
+      bytes += buffer[..<count]
+      lines += buffer[..<count].count { $0 == UInt8(ascii: "\n") }
     }
   }
+}
+
+/// What is printed cannot be captured.
+private struct NoTemporaryFile: Error, CustomStringConvertible {
+  let description = "no temporary file can be made; make room in the folder for temporary files"
 }
 
 /// Ends a program that prints without end before its file fills the disk.

@@ -44,23 +44,16 @@ final class StepRecorder: @unchecked Sendable {
 
   /// Runs a step without letting it print.
   func record(_ body: () throws -> Void) throws -> Recording {
-    guard let output = CapturedOutput() else { throw NoTemporaryFile() }
+    let output = try CapturedOutput()
     lock.withLock { self.output = output }
-    do {
-      try body()
-    } catch {
-      _ = end(output)
-      throw error
-    }
-    return end(output)
-  }
-
-  private func end(_ output: CapturedOutput) -> Recording {
+    let result = Result { try body() }
     let (timelines, drawings, prints) = lock.withLock {
       defer { (self.output, self.timelines, self.drawings, self.prints) = (nil, [], [], [:]) }
       return (self.timelines, self.drawings, self.prints)
     }
-    return Recording(output: output.end(), timelines: timelines, drawings: drawings, prints: prints)
+    let text = output.end()
+    try result.get()
+    return Recording(output: text, timelines: timelines, drawings: drawings, prints: prints)
   }
 
   /// Prints a text, and keeps where that was, if a step is recorded.

@@ -2,17 +2,16 @@ import Combine
 import VirtualTime
 
 extension StepRun {
-  /// What happened in a scene, event by event, as a picture that moves: an SVG document without a script. It stands still,
+  /// What happened in the first scene, event by event, as a picture that moves: an SVG document without a script. It stands still,
   /// with all events, for a reader who prefers reduced motion.
   ///
   ///     let run = try JSONDecoder().decode(StepRun.self, from: data)
   ///     print(run.film() ?? "nothing was recorded")
   ///     // <svg xmlns="http://www.w3.org/2000/svg" …
   ///
-  /// - Parameter scene: The place of the scene in ``scenes``.
-  /// - Returns: Nil if nothing was recorded in such a scene.
-  package func film(ofScene scene: Int = 0) -> String? {
-    Film(self, scene)?.document
+  /// - Returns: Nil if nothing was recorded in it.
+  package func film() -> String? {
+    Film(self)?.document
   }
 }
 
@@ -35,8 +34,8 @@ private struct Film {
   private let seconds = 0.9
   private let rest = 3.0
 
-  init?(_ run: StepRun, _ scene: Int) {
-    let streams = run.streams.filter { $0.scene == scene }
+  init?(_ run: StepRun) {
+    let streams = run.streams.filter { $0.scene == 0 }
     guard !streams.isEmpty else { return nil }
     title = "\(run.name), step \(run.heading)"
     hasClock = run.clock
@@ -156,8 +155,7 @@ private struct Film {
           full: text),
       ]
     case .completion: parts = [SVG.line(x, below - 16, x, below + 16, "end")]
-    case .failure:
-      parts = [SVG.path("M\(SVG.number(x - 8)) \(SVG.number(below - 8)) l16 16 m0 -16 l-16 16", "failure")]
+    case .failure: parts = [SVG.cross(x: x, y: below)]
     case .cancel: parts = [SVG.line(x, above - 16, x, above + 16, "cancel")]
     }
     parts.append(SVG.text(outstanding, x: x, y: height - 40, "requested"))

@@ -9,7 +9,7 @@ enum RawMode {
   // The lock guards it.
   nonisolated(unsafe) private static var before: termios?
 
-  private static let restoresBeforeASignal: Void = ChildProcess.beforeASignalEndsUs { end() }
+  private static let restoresBeforeASignal: Void = Children.shared.beforeASignalEndsUs { end() }
 
   static func begin() {
     restoresBeforeASignal

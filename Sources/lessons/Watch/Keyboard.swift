@@ -21,7 +21,7 @@ final class Keyboard: @unchecked Sendable {
       // In raw mode Ctrl-C is a key and no signal.
       if key == "\u{3}" { kill(getpid(), SIGINT) }
       if count <= 0 || key == "q" || key == "\u{4}" {
-        ChildProcess.stopAll()
+        Children.shared.stopAll()
         exit(EXIT_SUCCESS)
       }
       condition.withLock {
