@@ -1,17 +1,13 @@
 /// One idea of a lesson, shown by running it.
 public struct Step {
-  /// The line above the step's trace. The section of the README that explains the trace has the same heading.
   public let title: String
-
-  /// The code under study. It prints the trace.
   public let run: () throws -> Void
-
-  /// Its place in the source.
   let file: String
   let line: Int
 
   /// - Parameters:
-  ///   - title: The line above the step's trace: the question that the step answers, or what it shows.
+  ///   - title: The line above the step's trace: the question that the step answers, or what it shows. The section of the
+  ///     README that explains the trace has the same heading.
   ///   - article: The words with which the article's section about it begins: a heading, or a name. The book looks for
   ///     them in a reader's copy of the article. If nil, the step belongs to the section of the step before.
   ///   - file: Leave it out: the file of the step.
