@@ -8,7 +8,7 @@
 /// - Parameters:
 ///   - items: What to print.
 ///   - separator: What stands between two items.
-///   - terminator: What stands behind the last item.
+///   - terminator: What follows the last item.
 public func print(_ items: Any..., separator: String = " ", terminator: String = "\n") {
   // The items' descriptions are a lesson's own code. They are made before anything is locked.
   let text = items.map { "\($0)" }.joined(separator: separator) + terminator

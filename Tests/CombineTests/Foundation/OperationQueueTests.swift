@@ -29,8 +29,8 @@ import Testing
     #expect(queue.operationCount == 0)
   }
 
-  /// Who waits for the queue waits for what is delayed. While that waits, it holds up nobody, and afterwards it is run as
-  /// any other operation.
+  /// To wait for the queue is to wait for delayed closures too. A closure that waits for its date holds up no other
+  /// operation, and afterwards it runs as any other.
   @Test func delayedClosureIsAnOperationOfTheQueue() {
     let log = NumberLog()
     queue.isSuspended = true
