@@ -28,19 +28,15 @@ import VirtualTime
 
   @Test(.solved) func solution() { #expect(checkDebounceEvents { QueryBloc(clock: $0) }.faults == []) }
 
-  @Test func dropsWhatClearedOvertakes() {
-    let feedback = checkDebounceEvents { clock in
+  @Test func otherRightSolutions() {
+    checkDebounceEvents { clock in
       Variant { events in
         let isTyped = { (event: QueryEvent) in if case .typed = event { true } else { false } }
         let debounced = events.debounce(for: 0.5, scheduler: clock).filter(isTyped)
         return events.filter { !isTyped($0) }.merge(with: debounced).eraseToAnyPublisher()
       }
-    }
-    #expect(feedback.faults == [])
-  }
-
-  @Test func countsTheEvents() {
-    let feedback = checkDebounceEvents { clock in
+    }.expect("drops what cleared overtakes")
+    checkDebounceEvents { clock in
       var newest = 0
       return Variant { events in
         events
@@ -52,34 +48,24 @@ import VirtualTime
           }
           .eraseToAnyPublisher()
       }
-    }
-    #expect(feedback.faults == [])
+    }.expect("counts the events")
   }
 
-  @Test func doesNotWait() {
-    let feedback = checkDebounceEvents { _ in Variant { $0 } }
-    #expect(
-      feedback.faults.first
-        == #"No text has been in the field for half a second, and the states are ["M", "Me", "Mer"]."#)
-  }
-
-  @Test func debouncesEverything() {
-    let feedback = checkDebounceEvents { clock in
+  @Test func wrongSolutions() {
+    checkDebounceEvents { _ in Variant { $0 } }
+      .expect(
+        "does not wait",
+        first: #"No text has been in the field for half a second, and the states are ["M", "Me", "Mer"]."#)
+    checkDebounceEvents { clock in
       Variant { $0.debounce(for: 0.5, scheduler: clock).eraseToAnyPublisher() }
-    }
-    #expect(
-      feedback.faults == [#"The field is cleared, which should not wait, and the states are ["Mer"]."#])
-  }
-
-  @Test func keepsTheTextThatWaits() {
-    let feedback = checkDebounceEvents { clock in
+    }.expect("debounces everything", only: #"The field is cleared, which should not wait, and the states are ["Mer"]."#)
+    checkDebounceEvents { clock in
       Variant { events in
         let isTyped = { (event: QueryEvent) in if case .typed = event { true } else { false } }
         let debounced = events.filter(isTyped).debounce(for: 0.5, scheduler: clock)
         return events.filter { !isTyped($0) }.merge(with: debounced).eraseToAnyPublisher()
       }
-    }
-    #expect(feedback.faults == ["The field was cleared while Merl waited, and Merl became a state."])
+    }.expect("keeps the text that waits", only: "The field was cleared while Merl waited, and Merl became a state.")
   }
 }
 
@@ -110,14 +96,12 @@ import VirtualTime
     #expect(checkEmitChanges({ ChangesCubit($0) }, emit: { $0.emit($1) }).faults == [])
   }
 
-  @Test func dropsWhatEqualsTheFirst() {
-    let feedback = checkEmitChanges(
-      { Variant($0) { $0.removeDuplicates().dropFirst().eraseToAnyPublisher() } }, emit: { $0.emit($1) })
-    #expect(feedback.faults == [])
-  }
-
-  @Test func comparesWithTheOneBefore() {
-    let feedback = checkEmitChanges(
+  @Test func otherRightSolutions() {
+    checkEmitChanges(
+      { Variant($0) { $0.removeDuplicates().dropFirst().eraseToAnyPublisher() } }, emit: { $0.emit($1) }
+    )
+    .expect("drops what equals the first")
+    checkEmitChanges(
       {
         Variant($0) { states in
           states
@@ -125,24 +109,21 @@ import VirtualTime
             .compactMap { before, state in before == nil || before == state ? nil : state }
             .eraseToAnyPublisher()
         }
-      }, emit: { $0.emit($1) })
-    #expect(feedback.faults == [])
+      }, emit: { $0.emit($1) }
+    )
+    .expect("compares with the one before")
   }
 
-  @Test func sendsThePresentState() {
-    let feedback = checkEmitChanges(
-      { Variant($0) { $0.removeDuplicates().eraseToAnyPublisher() } }, emit: { $0.emit($1) })
-    #expect(feedback.faults.first == "Nothing was emitted yet, and the states are [0].")
-  }
-
-  @Test func dropsTheFirstBeforeItCompares() {
-    let feedback = checkEmitChanges(
-      { Variant($0) { $0.dropFirst().removeDuplicates().eraseToAnyPublisher() } }, emit: { $0.emit($1) })
-    #expect(feedback.faults.first == "We emitted 0, and the states are [0]. They should be [].")
-  }
-
-  @Test func theCubitOfTheLesson() {
-    let feedback = checkEmitChanges({ BlocBase($0) }, emit: { $0.emit($1) })
-    #expect(feedback.faults.first == "We emitted 0, and the states are [0]. They should be [].")
+  @Test func wrongSolutions() {
+    checkEmitChanges(
+      { Variant($0) { $0.removeDuplicates().eraseToAnyPublisher() } }, emit: { $0.emit($1) }
+    )
+    .expect("sends the present state", first: "Nothing was emitted yet, and the states are [0].")
+    checkEmitChanges(
+      { Variant($0) { $0.dropFirst().removeDuplicates().eraseToAnyPublisher() } }, emit: { $0.emit($1) }
+    )
+    .expect("drops the first before it compares", first: "We emitted 0, and the states are [0]. They should be [].")
+    checkEmitChanges({ BlocBase($0) }, emit: { $0.emit($1) })
+      .expect("the cubit of the lesson", first: "We emitted 0, and the states are [0]. They should be [].")
   }
 }

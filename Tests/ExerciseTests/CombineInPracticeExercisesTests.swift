@@ -13,41 +13,29 @@ import Testing
 
   @Test func solution() { #expect(checkBadMessage { Inbox.lines(of: $0) }.faults == []) }
 
-  @Test func decodesInAMap() {
-    let feedback = checkBadMessage { messages in
+  @Test func otherRightSolutions() {
+    checkBadMessage { messages in
       messages.map { (try? line($0)) ?? "(unreadable)" }.eraseToAnyPublisher()
-    }
-    #expect(feedback.faults == [])
-  }
-
-  @Test func replacesAnErrorInsideOfSwitchToLatest() {
-    let feedback = checkBadMessage { messages in
+    }.expect("decodes in a map")
+    checkBadMessage { messages in
       messages
         .map { Just($0).tryMap(line).replaceError(with: "(unreadable)") }
         .switchToLatest()
         .eraseToAnyPublisher()
-    }
-    #expect(feedback.faults == [])
+    }.expect("replaces an error inside of switch to latest")
   }
 
-  @Test func catchesOutside() {
-    let feedback = checkBadMessage { messages in
+  @Test func wrongSolutions() {
+    checkBadMessage { messages in
       messages.flatMap { Just($0).tryMap(line) }.catch { _ in Just("(unreadable)") }.eraseToAnyPublisher()
-    }
-    #expect(feedback.faults.first == "The stream ends at the message Hocus pocus. More messages follow it.")
-  }
-
-  @Test func leavesABadMessageOut() {
-    let feedback = checkBadMessage { messages in
+    }.expect("catches outside", first: "The stream ends at the message Hocus pocus. More messages follow it.")
+    checkBadMessage { messages in
       messages.compactMap { try? line($0) }.eraseToAnyPublisher()
     }
-    #expect(feedback.faults.first == "For the message Hocus pocus, nothing arrives. It should be (unreadable).")
-  }
-
-  @Test func subscribesAgain() {
-    let feedback = checkBadMessage { messages in
+    .expect(
+      "leaves a bad message out", first: "For the message Hocus pocus, nothing arrives. It should be (unreadable).")
+    checkBadMessage { messages in
       messages.tryMap(line).retry(10).replaceError(with: "(unreadable)").eraseToAnyPublisher()
-    }
-    #expect(feedback.faults.first == "For the message Hocus pocus, nothing arrives. It should be (unreadable).")
+    }.expect("subscribes again", first: "For the message Hocus pocus, nothing arrives. It should be (unreadable).")
   }
 }

@@ -8,8 +8,8 @@ import Testing
 @Suite struct PairwiseTests {
   @Test func solution() { #expect(checkPairwise { Pairwise(upstream: $0) }.faults == []) }
 
-  @Test func madeOfCompactMap() {
-    let feedback = checkPairwise { upstream in
+  @Test func otherRightSolutions() {
+    checkPairwise { upstream in
       Deferred {
         var previous: Int?
         return upstream.compactMap { value in
@@ -17,38 +17,27 @@ import Testing
           return previous.map { ($0, value) }
         }
       }
-    }
-    #expect(feedback.faults == [])
-  }
-
-  @Test func madeOfScan() {
-    let feedback = checkPairwise { upstream in
+    }.expect("made of compactMap")
+    checkPairwise { upstream in
       upstream
         .scan((Int?.none, Int?.none)) { ($0.1, $1) }
         .compactMap { previous, value -> (Int, Int)? in
           guard let previous, let value else { return nil }
           return (previous, value)
         }
-    }
-    #expect(feedback.faults == [])
+    }.expect("made of scan")
   }
 
-  @Test func losesTheEarlyRequest() {
-    let feedback = checkPairwise { _ in Empty<(Int, Int), Never>(completeImmediately: false) }
-    #expect(
-      feedback.faults.first
-        == "Two pairs are requested, and upstream sent nothing. Does the request arrive before the sink is there?")
-  }
-
-  @Test func pairsThatDoNotOverlap() {
-    let feedback = checkPairwise { $0.collect(2).map { ($0[0], $0[1]) } }
-    #expect(
-      feedback.faults.first
-        == "Two pairs are requested, and the pairs are (1, 2), (3, 4). They should be (1, 2) and (2, 3).")
-  }
-
-  @Test func requestsEverything() {
-    let feedback = checkPairwise { upstream in
+  @Test func wrongSolutions() {
+    checkPairwise { _ in Empty<(Int, Int), Never>(completeImmediately: false) }
+      .expect(
+        "loses the early request",
+        first: "Two pairs are requested, and upstream sent nothing. Does the request arrive before the sink is there?")
+    checkPairwise { $0.collect(2).map { ($0[0], $0[1]) } }
+      .expect(
+        "pairs that do not overlap",
+        first: "Two pairs are requested, and the pairs are (1, 2), (3, 4). They should be (1, 2) and (2, 3).")
+    checkPairwise { upstream in
       var previous: Int?
       return
         upstream
@@ -57,35 +46,12 @@ import Testing
           defer { previous = value }
           return previous.map { ($0, value) }
         }
-    }
-    #expect(feedback.faults.first == "Two pairs need three values, and upstream sent [1, 2, 3, 4].")
+    }.expect("requests everything", first: "Two pairs need three values, and upstream sent [1, 2, 3, 4].")
   }
 }
 
 @Suite struct SkipEveryTests {
   @Test func solution() { #expect(checkSkipEvery { SkipEvery(upstream: $0, n: $1) }.faults == []) }
-
-  @Test func madeOfFilter() {
-    let feedback = checkSkipEvery { upstream, n in
-      Deferred {
-        var count = 0
-        return upstream.filter { _ in
-          count += 1
-          return !count.isMultiple(of: n)
-        }
-      }
-    }
-    #expect(feedback.faults == [])
-  }
-
-  @Test func madeOfScan() {
-    let feedback = checkSkipEvery { upstream, n in
-      upstream
-        .scan((count: 0, value: 0)) { ($0.count + 1, $1) }
-        .compactMap { $0.count.isMultiple(of: n) ? nil : $0.value }
-    }
-    #expect(feedback.faults == [])
-  }
 
   /// Drops every nth value, and returns what the test says for it.
   struct Dropping: Publisher {
@@ -117,20 +83,34 @@ import Testing
     #expect(checkSkipEvery { Dropping(upstream: $0, n: $1, demand: demand) }.faults.first == fault)
   }
 
-  @Test func oneCountForAllSubscribers() {
-    let feedback = checkSkipEvery { upstream, n in
+  @Test func otherRightSolutions() {
+    checkSkipEvery { upstream, n in
+      Deferred {
+        var count = 0
+        return upstream.filter { _ in
+          count += 1
+          return !count.isMultiple(of: n)
+        }
+      }
+    }.expect("made of filter")
+    checkSkipEvery { upstream, n in
+      upstream
+        .scan((count: 0, value: 0)) { ($0.count + 1, $1) }
+        .compactMap { $0.count.isMultiple(of: n) ? nil : $0.value }
+    }.expect("made of scan")
+  }
+
+  @Test func wrongSolutions() {
+    checkSkipEvery { upstream, n in
       var count = 0
       return upstream.filter { _ in
         count += 1
         return !count.isMultiple(of: n)
       }
     }
-    #expect(
-      feedback.faults.first
-        == "The second subscriber receives [2, 3, 5, 6]. Each subscriber should have a count of its own.")
-  }
-
-  @Test func dropsNothing() {
-    #expect(checkSkipEvery { upstream, _ in upstream }.faults.first == "The third value, 3, was not dropped.")
+    .expect(
+      "one count for all subscribers",
+      first: "The second subscriber receives [2, 3, 5, 6]. Each subscriber should have a count of its own.")
+    checkSkipEvery { upstream, _ in upstream }.expect("drops nothing", first: "The third value, 3, was not dropped.")
   }
 }

@@ -10,8 +10,8 @@ typealias CompletingBuffer = CustomPublisherExercises.CompletingBuffer
 @Suite struct WrapCallbackTests {
   @Test(.solved) func solution() { #expect(checkWrapCallback { readings(of: $0) }.faults == []) }
 
-  @Test func cleansUpWithHandleEvents() {
-    let feedback = checkWrapCallback { thermometer in
+  @Test func otherRightSolutions() {
+    checkWrapCallback { thermometer in
       Deferred {
         let subject = PassthroughSubject<Double, Never>()
         let number = thermometer.addObserver { temperature in
@@ -21,12 +21,8 @@ typealias CompletingBuffer = CustomPublisherExercises.CompletingBuffer
           receiveCompletion: { _ in thermometer.removeObserver(number) },
           receiveCancel: { thermometer.removeObserver(number) })
       }
-    }
-    #expect(feedback.faults == [])
-  }
-
-  @Test func removesTheObserverBeforeItSendsTheCompletion() {
-    let feedback = checkWrapCallback { thermometer in
+    }.expect("cleans up with handleEvents")
+    checkWrapCallback { thermometer in
       Publishers.Create<Double, Never> { subscriber in
         var number: Int?
         let remove = { _ = number.map(thermometer.removeObserver) }
@@ -39,37 +35,27 @@ typealias CompletingBuffer = CustomPublisherExercises.CompletingBuffer
         }
         return AnyCancellable(remove)
       }
-    }
-    #expect(feedback.faults == [])
+    }.expect("removes the observer before it sends the completion")
   }
 
-  @Test func forgetsTheCleanUp() {
-    let feedback = checkWrapCallback { thermometer in
+  @Test func wrongSolutions() {
+    checkWrapCallback { thermometer in
       Publishers.Create<Double, Never> { subscriber in
         _ = thermometer.addObserver { $0.map(subscriber.send) ?? subscriber.send(completion: .finished) }
         return AnyCancellable {}
       }
-    }
-    #expect(feedback.faults.first == "We cancelled, and the thermometer still has an observer.")
-  }
-
-  @Test func observesBeforeAnybodySubscribes() {
-    let feedback = checkWrapCallback { thermometer in
+    }.expect("forgets the clean up", first: "We cancelled, and the thermometer still has an observer.")
+    checkWrapCallback { thermometer in
       let subject = PassthroughSubject<Double, Never>()
       _ = thermometer.addObserver { $0.map(subject.send) ?? subject.send(completion: .finished) }
       return subject
-    }
-    #expect(feedback.faults.first == "The thermometer has an observer before anybody subscribes.")
-  }
-
-  @Test func forgetsTheCompletion() {
-    let feedback = checkWrapCallback { thermometer in
+    }.expect("observes before anybody subscribes", first: "The thermometer has an observer before anybody subscribes.")
+    checkWrapCallback { thermometer in
       Publishers.Create<Double, Never> { subscriber in
         let number = thermometer.addObserver { $0.map(subscriber.send) }
         return AnyCancellable { thermometer.removeObserver(number) }
       }
-    }
-    #expect(feedback.faults.first == "The thermometer is switched off, and no completion arrived.")
+    }.expect("forgets the completion", first: "The thermometer is switched off, and no completion arrived.")
   }
 }
 
@@ -87,28 +73,23 @@ typealias CompletingBuffer = CustomPublisherExercises.CompletingBuffer
 
   @Test func solution() { #expect(checkMendComplete { MendedBuffer(subscriber: $0) }.faults == []) }
 
-  @Test func theLessonsBuffer() {
-    let feedback = checkMendComplete { subscriber in
+  @Test func otherRightSolutions() {
+    checkMendComplete { subscriber in
       let buffer = Publishers.DemandBuffer(subscriber: subscriber)
       return Closures(
         add: { _ = buffer.buffer(value: $0) }, end: { buffer.complete(completion: .finished) },
         request: { _ = buffer.demand($0) })
-    }
-    #expect(feedback.faults == [])
-  }
-
-  @Test func theBufferOfOperatorKit() {
-    let feedback = checkMendComplete { subscriber in
+    }.expect("the buffer of the lesson")
+    checkMendComplete { subscriber in
       let buffer = DemandBuffer(subscriber: subscriber)
       return Closures(
         add: { _ = buffer.buffer(value: $0) }, end: { buffer.complete(completion: .finished) },
         request: { _ = buffer.demand($0) })
-    }
-    #expect(feedback.faults == [])
+    }.expect("the buffer of OperatorKit")
   }
 
-  @Test func forgetsThatItHasCompleted() {
-    let feedback = checkMendComplete { subscriber in
+  @Test func wrongSolutions() {
+    checkMendComplete { subscriber in
       let buffer = DemandBuffer(subscriber: subscriber)
       var isComplete = false
       return Closures(
@@ -122,22 +103,14 @@ typealias CompletingBuffer = CustomPublisherExercises.CompletingBuffer
           _ = buffer.demand($0)
           if hasCompleted { subscriber.receive(completion: .finished) }
         })
-    }
-    #expect(feedback.faults == ["finished arrived 2 times. It should arrive once."])
-  }
-
-  @Test func completesAtOnce() {
-    let feedback = checkMendComplete { subscriber in
+    }.expect("forgets that it has completed", only: "finished arrived 2 times. It should arrive once.")
+    checkMendComplete { subscriber in
       let buffer = DemandBuffer(subscriber: subscriber)
       return Closures(
         add: { _ = buffer.buffer(value: $0) }, end: { subscriber.receive(completion: .finished) },
         request: { _ = buffer.demand($0) })
-    }
-    #expect(feedback.faults.first == "finished arrived while 3 was waiting.")
-  }
-
-  @Test func completesOnlyWithDemand() {
-    let feedback = checkMendComplete { subscriber in
+    }.expect("completes at once", first: "finished arrived while 3 was waiting.")
+    checkMendComplete { subscriber in
       let buffer = DemandBuffer(subscriber: subscriber)
       var isRequested = false
       var isComplete = false
@@ -154,11 +127,9 @@ typealias CompletingBuffer = CustomPublisherExercises.CompletingBuffer
           complete()
         })
     }
-    #expect(feedback.faults == ["No value waits, and finished does not arrive. A completion needs no demand."])
-  }
-
-  @Test func acceptsValuesBehindTheCompletion() {
-    let feedback = checkMendComplete { subscriber in
+    .expect(
+      "completes only with demand", only: "No value waits, and finished does not arrive. A completion needs no demand.")
+    checkMendComplete { subscriber in
       var values: [Int] = []
       var outstanding = Subscribers.Demand.none
       var isComplete = false
@@ -184,7 +155,6 @@ typealias CompletingBuffer = CustomPublisherExercises.CompletingBuffer
           outstanding += $0
           flush()
         })
-    }
-    #expect(feedback.faults.first == "4 was added after finished, and it arrived.")
+    }.expect("accepts values behind the completion", first: "4 was added after finished, and it arrived.")
   }
 }

@@ -9,8 +9,24 @@ typealias SensorError = CustomSubscriberExercises.SensorError
 @Suite struct BatchesTests {
   @Test func solution() { #expect(checkBatches { BatchSubscriber(receiveBatch: $0) }.faults == []) }
 
-  @Test func requestsThroughTheSubscription() {
+  @Test(arguments: [
+    (Subscribers.Demand.unlimited, "The subscriber requests unlimited. It should request two values."),
+    (.max(1), "The subscriber requests max(1). It should request two values."),
+  ])
+  func firstRequest(demand: Subscribers.Demand, fault: String) {
     let feedback = checkBatches { receiveBatch in
+      AnySubscriber<Int, Never>(
+        receiveSubscription: { $0.request(demand) },
+        receiveValue: { value in
+          receiveBatch([value])
+          return .none
+        })
+    }
+    #expect(feedback.faults.first == fault)
+  }
+
+  @Test func otherRightSolutions() {
+    checkBatches { receiveBatch in
       var subscription: (any Subscription)?
       var batch: [Int] = []
       return AnySubscriber<Int, Never>(
@@ -28,12 +44,8 @@ typealias SensorError = CustomSubscriberExercises.SensorError
           return .none
         },
         receiveCompletion: { _ in if !batch.isEmpty { receiveBatch(batch) } })
-    }
-    #expect(feedback.faults == [])
-  }
-
-  @Test func requestsBeforeItHandsOn() {
-    let feedback = checkBatches { receiveBatch in
+    }.expect("requests through the subscription")
+    checkBatches { receiveBatch in
       var first: Int?
       return AnySubscriber<Int, Never>(
         receiveSubscription: { $0.request(.max(2)) },
@@ -47,28 +59,11 @@ typealias SensorError = CustomSubscriberExercises.SensorError
           return .max(2)
         },
         receiveCompletion: { _ in first.map { receiveBatch([$0]) } })
-    }
-    #expect(feedback.faults == [])
+    }.expect("requests before it hands on")
   }
 
-  @Test(arguments: [
-    (Subscribers.Demand.unlimited, "The subscriber requests unlimited. It should request two values."),
-    (.max(1), "The subscriber requests max(1). It should request two values."),
-  ])
-  func firstRequest(demand: Subscribers.Demand, fault: String) {
-    let feedback = checkBatches { receiveBatch in
-      AnySubscriber<Int, Never>(
-        receiveSubscription: { $0.request(demand) },
-        receiveValue: { value in
-          receiveBatch([value])
-          return .none
-        })
-    }
-    #expect(feedback.faults.first == fault)
-  }
-
-  @Test func requestsBeforeTheBatchIsFull() {
-    let feedback = checkBatches { receiveBatch in
+  @Test func wrongSolutions() {
+    checkBatches { receiveBatch in
       AnySubscriber<Int, Never>(
         receiveSubscription: { $0.request(.max(2)) },
         receiveValue: { value in
@@ -76,11 +71,9 @@ typealias SensorError = CustomSubscriberExercises.SensorError
           return .max(2)
         })
     }
-    #expect(feedback.faults.first == "The subscriber requests max(2) while it still waits for max(1).")
-  }
-
-  @Test func forgetsTheNextRequest() {
-    let feedback = checkBatches { receiveBatch in
+    .expect(
+      "requests before the batch is full", first: "The subscriber requests max(2) while it still waits for max(1).")
+    checkBatches { receiveBatch in
       var batch: [Int] = []
       return AnySubscriber<Int, Never>(
         receiveSubscription: { $0.request(.max(2)) },
@@ -90,17 +83,17 @@ typealias SensorError = CustomSubscriberExercises.SensorError
           return .none
         })
     }
-    #expect(
-      feedback.faults.first
-        == "2 of 5 values are in a batch. Does a request follow each batch? Is the last one handed on?")
+    .expect(
+      "forgets the next request",
+      first: "2 of 5 values are in a batch. Does a request follow each batch? Is the last one handed on?")
   }
 }
 
 @Suite struct StopAtErrorTests {
   @Test func solution() { #expect(checkStopAtError { StoppingSubscriber(receiveReading: $0) }.faults == []) }
 
-  @Test func requestsOneReadingAtATime() {
-    let feedback = checkStopAtError { receiveReading in
+  @Test func otherRightSolutions() {
+    checkStopAtError { receiveReading in
       var subscription: (any Subscription)?
       return AnySubscriber<Result<Double, SensorError>, Never>(
         receiveSubscription: {
@@ -115,12 +108,8 @@ typealias SensorError = CustomSubscriberExercises.SensorError
           receiveReading(reading)
           return .max(1)
         })
-    }
-    #expect(feedback.faults == [])
-  }
-
-  @Test func cancelsThroughAnAnyCancellable() {
-    let feedback = checkStopAtError { receiveReading in
+    }.expect("requests one reading at a time")
+    checkStopAtError { receiveReading in
       var cancellable: AnyCancellable?
       return AnySubscriber<Result<Double, SensorError>, Never>(
         receiveSubscription: { subscription in
@@ -134,12 +123,11 @@ typealias SensorError = CustomSubscriberExercises.SensorError
           }
           return .none
         })
-    }
-    #expect(feedback.faults == [])
+    }.expect("cancels through an AnyCancellable")
   }
 
-  @Test func doesNotCancel() {
-    let feedback = checkStopAtError { receiveReading in
+  @Test func wrongSolutions() {
+    checkStopAtError { receiveReading in
       var hasFailed = false
       return AnySubscriber<Result<Double, SensorError>, Never>(
         receiveSubscription: { $0.request(.unlimited) },
@@ -147,12 +135,8 @@ typealias SensorError = CustomSubscriberExercises.SensorError
           if case .success(let reading) = result, !hasFailed { receiveReading(reading) } else { hasFailed = true }
           return .none
         })
-    }
-    #expect(feedback.faults == ["The error value arrived, and the subscriber did not cancel."])
-  }
-
-  @Test func cancelsAtTheFirstReading() {
-    let feedback = checkStopAtError { receiveReading in
+    }.expect("does not cancel", only: "The error value arrived, and the subscriber did not cancel.")
+    checkStopAtError { receiveReading in
       var subscription: (any Subscription)?
       return AnySubscriber<Result<Double, SensorError>, Never>(
         receiveSubscription: {
@@ -164,13 +148,11 @@ typealias SensorError = CustomSubscriberExercises.SensorError
           return .none
         })
     }
-    #expect(feedback.faults.first == "The subscriber cancels after the readings []. The error value comes after 20.5.")
-  }
-
-  @Test func forgetsToRequest() {
-    let feedback = checkStopAtError { receiveReading in
+    .expect(
+      "cancels at the first reading",
+      first: "The subscriber cancels after the readings []. The error value comes after 20.5.")
+    checkStopAtError { receiveReading in
       AnySubscriber<Result<Double, SensorError>, Never>(receiveSubscription: { _ in })
-    }
-    #expect(feedback.faults.first == "20.5 was sent, and the readings are []. Is it requested, and handed on?")
+    }.expect("forgets to request", first: "20.5 was sent, and the readings are []. Is it requested, and handed on?")
   }
 }

@@ -7,8 +7,8 @@ import Testing
 @Suite struct OneAtATimeTests {
   @Test func solution() { #expect(checkOneAtATime { CarefulSubscriber(wantsMore: $0) }.faults == []) }
 
-  @Test func requestsThroughTheSubscription() {
-    let feedback = checkOneAtATime { wantsMore in
+  @Test func otherRightSolutions() {
+    checkOneAtATime { wantsMore in
       var subscription: (any Subscription)?
       return AnySubscriber<Int, Never>(
         receiveSubscription: {
@@ -19,12 +19,8 @@ import Testing
           if wantsMore(value) { subscription?.request(.max(1)) }
           return .none
         })
-    }
-    #expect(feedback.faults == [])
-  }
-
-  @Test func cancelsWhenItWantsNoMore() {
-    let feedback = checkOneAtATime { wantsMore in
+    }.expect("requests through the subscription")
+    checkOneAtATime { wantsMore in
       var subscription: (any Subscription)?
       return AnySubscriber<Int, Never>(
         receiveSubscription: {
@@ -36,21 +32,16 @@ import Testing
           subscription?.cancel()
           return .none
         })
-    }
-    #expect(feedback.faults == [])
+    }.expect("cancels when it wants no more")
   }
 
-  @Test func requestsAll() {
-    let feedback = checkOneAtATime { wantsMore in
+  @Test func wrongSolutions() {
+    checkOneAtATime { wantsMore in
       AnySubscriber<Int, Never>(
         receiveSubscription: { $0.request(.unlimited) },
         receiveValue: { wantsMore($0) ? .max(1) : .none })
-    }
-    #expect(feedback.faults.first == "The subscriber requests unlimited. It should request one value.")
-  }
-
-  @Test func doesNotListenToTheClosure() {
-    let feedback = checkOneAtATime { wantsMore in
+    }.expect("requests all", first: "The subscriber requests unlimited. It should request one value.")
+    checkOneAtATime { wantsMore in
       AnySubscriber<Int, Never>(
         receiveSubscription: { $0.request(.max(1)) },
         receiveValue: { value in
@@ -58,26 +49,19 @@ import Testing
           return .max(1)
         })
     }
-    #expect(feedback.faults.first == "The subscriber requests a value although wantsMore(3) has returned false.")
-  }
-
-  @Test func requestsOnlyOnce() {
-    let feedback = checkOneAtATime { wantsMore in
+    .expect(
+      "does not listen to the closure",
+      first: "The subscriber requests a value although wantsMore(3) has returned false.")
+    checkOneAtATime { wantsMore in
       AnySubscriber<Int, Never>(
         receiveSubscription: { $0.request(.max(1)) },
         receiveValue: { value in
           _ = wantsMore(value)
           return .none
         })
-    }
-    #expect(feedback.faults == ["wantsMore was called with [1]. It should be called with [1, 2, 3]."])
-  }
-
-  @Test func requestsNothing() {
-    let feedback = checkOneAtATime { wantsMore in
+    }.expect("requests only once", only: "wantsMore was called with [1]. It should be called with [1, 2, 3].")
+    checkOneAtATime { wantsMore in
       AnySubscriber<Int, Never>(receiveSubscription: { _ in }, receiveValue: { wantsMore($0) ? .max(1) : .none })
-    }
-    #expect(
-      feedback.faults.first == "wantsMore was not called. Is a value requested, and handed to wantsMore?")
+    }.expect("requests nothing", first: "wantsMore was not called. Is a value requested, and handed to wantsMore?")
   }
 }

@@ -23,11 +23,6 @@ private class Draft: PasswordFields {
     #expect(feedback.faults == [])
   }
 
-  @Test func computedProperties() {
-    let feedback = checkFormByHand(Draft(), showsMismatch: \.mismatch, isButtonOn: \.button)
-    #expect(feedback.faults == [])
-  }
-
   @Test func flagsThatDependOnEachOther() {
     final class Form: PasswordFields {
       var password = "" { didSet { compare() } }
@@ -61,15 +56,18 @@ private class Draft: PasswordFields {
     #expect(feedback.faults.first == "After (password: secret1), showsMismatch is false. It should be true.")
   }
 
-  @Test func mismatchWithAnEmptyText() {
-    let feedback = checkFormByHand(Draft(), showsMismatch: { $0.password != $0.repeated }, isButtonOn: \.button)
-    #expect(feedback.faults.first == "After (password: secret), showsMismatch is true. It should be false.")
+  @Test func otherRightSolutions() {
+    checkFormByHand(Draft(), showsMismatch: \.mismatch, isButtonOn: \.button).expect("computed properties")
   }
 
-  @Test func doesNotAskForTheTerms() {
-    let feedback = checkFormByHand(
-      Draft(), showsMismatch: \.mismatch, isButtonOn: { $0.password.count > 5 && $0.repeated == $0.password })
-    #expect(feedback.faults.first == "After (repeated: secret), isButtonOn is true. It should be false.")
+  @Test func wrongSolutions() {
+    checkFormByHand(Draft(), showsMismatch: { $0.password != $0.repeated }, isButtonOn: \.button)
+      .expect(
+        "mismatch with an empty text", first: "After (password: secret), showsMismatch is true. It should be false.")
+    checkFormByHand(
+      Draft(), showsMismatch: \.mismatch, isButtonOn: { $0.password.count > 5 && $0.repeated == $0.password }
+    )
+    .expect("does not ask for the terms", first: "After (repeated: secret), isButtonOn is true. It should be false.")
   }
 }
 
@@ -92,48 +90,45 @@ private class Draft: PasswordFields {
     #expect(checkFormWithCombine(Draft(), showsMismatch: mismatch, isButtonOn: button).faults == [])
   }
 
-  @Test func smallPublishers() {
-    let feedback = checkFormWithCombine(
+  @Test func otherRightSolutions() {
+    checkFormWithCombine(
       Draft(), showsMismatch: mismatch,
       isButtonOn: { form in
         let isLong = form.$password.map { $0.count > 5 }
         let isEqual = form.$password.combineLatest(form.$repeated, ==).removeDuplicates()
         return isLong.combineLatest(isEqual, form.$acceptsTerms) { $0 && $1 && $2 }.eraseToAnyPublisher()
-      })
-    #expect(feedback.faults == [])
+      }
+    )
+    .expect("small publishers")
   }
 
-  @Test func readsTheProperties() {
-    let feedback = checkFormWithCombine(
+  @Test func wrongSolutions() {
+    checkFormWithCombine(
       Draft(), showsMismatch: mismatch,
       isButtonOn: { form in
         form.$password.combineLatest(form.$repeated, form.$acceptsTerms) { _, _, _ in form.button }
           .eraseToAnyPublisher()
-      })
-    #expect(feedback.faults.first == "After (acceptsTerms: true), isButtonOn is false. It should be true.")
-  }
-
-  @Test func dependsOnOneField() {
-    let feedback = checkFormWithCombine(
+      }
+    )
+    .expect("reads the properties", first: "After (acceptsTerms: true), isButtonOn is false. It should be true.")
+    checkFormWithCombine(
       Draft(),
       showsMismatch: { form in
         form.$repeated.map { !$0.isEmpty && $0 != form.password }.eraseToAnyPublisher()
-      }, isButtonOn: button)
-    #expect(feedback.faults.first == "After (password: secret1), showsMismatch is false. It should be true.")
-  }
-
-  @Test func makesPairs() {
-    let feedback = checkFormWithCombine(
+      }, isButtonOn: button
+    )
+    .expect("depends on one field", first: "After (password: secret1), showsMismatch is false. It should be true.")
+    checkFormWithCombine(
       Draft(),
       showsMismatch: { form in
         form.$password.zip(form.$repeated) { $0 != $1 && !$1.isEmpty }.eraseToAnyPublisher()
-      }, isButtonOn: button)
-    #expect(feedback.faults.first == "After (repeated: secret), showsMismatch is true. It should be false.")
-  }
-
-  @Test func sendsNothingAtFirst() {
-    let feedback = checkFormWithCombine(
-      Draft(), showsMismatch: { mismatch($0).dropFirst().eraseToAnyPublisher() }, isButtonOn: button)
-    #expect(feedback.faults.first == "After (an empty form), showsMismatch has sent nothing. It should be false.")
+      }, isButtonOn: button
+    )
+    .expect("makes pairs", first: "After (repeated: secret), showsMismatch is true. It should be false.")
+    checkFormWithCombine(
+      Draft(), showsMismatch: { mismatch($0).dropFirst().eraseToAnyPublisher() }, isButtonOn: button
+    )
+    .expect(
+      "sends nothing at first", first: "After (an empty form), showsMismatch has sent nothing. It should be false.")
   }
 }

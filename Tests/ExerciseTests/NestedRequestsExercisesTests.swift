@@ -9,36 +9,6 @@ import Testing
 
   @Test func solution() { #expect(checkThreeAtATime { loadDetails(of: $0, load: $1) }.faults == []) }
 
-  @Test func sortsByADictionary() {
-    let feedback = checkThreeAtATime { names, load in
-      names.publisher
-        .flatMap(maxPublishers: .max(3)) { name in
-          load(name).map { [name: $0] }.replaceError(with: [:])
-        }
-        .reduce([:]) { $0.merging($1) { old, _ in old } }
-        .map { details in names.compactMap { details[$0] } }
-    }
-    #expect(feedback.faults == [])
-  }
-
-  @Test func fillsAnArray() {
-    let feedback = checkThreeAtATime { names, load in
-      let details = [String?](repeating: nil, count: names.count)
-      return names.indices.publisher
-        .flatMap(maxPublishers: .max(3)) { index in
-          load(names[index]).map { (index, Optional($0)) }.replaceError(with: (index, nil))
-        }
-        .scan(details) { details, result in
-          var details = details
-          details[result.0] = result.1
-          return details
-        }
-        .last()
-        .map { $0.compactMap { $0 } }
-    }
-    #expect(feedback.faults == [])
-  }
-
   /// Loads with a limit, and sends the details in the order in which they arrive.
   func unsorted(_ names: [String], _ load: @escaping Load, limit: Subscribers.Demand) -> AnyPublisher<[String], Never> {
     names.publisher
@@ -59,27 +29,48 @@ import Testing
     #expect(checkThreeAtATime { unsorted($0, $1, limit: demand) }.faults.first == fault)
   }
 
-  @Test func catchesTooLate() {
-    let feedback = checkThreeAtATime { names, load in
+  @Test func otherRightSolutions() {
+    checkThreeAtATime { names, load in
+      names.publisher
+        .flatMap(maxPublishers: .max(3)) { name in
+          load(name).map { [name: $0] }.replaceError(with: [:])
+        }
+        .reduce([:]) { $0.merging($1) { old, _ in old } }
+        .map { details in names.compactMap { details[$0] } }
+    }.expect("sorts by a dictionary")
+    checkThreeAtATime { names, load in
+      let details = [String?](repeating: nil, count: names.count)
+      return names.indices.publisher
+        .flatMap(maxPublishers: .max(3)) { index in
+          load(names[index]).map { (index, Optional($0)) }.replaceError(with: (index, nil))
+        }
+        .scan(details) { details, result in
+          var details = details
+          details[result.0] = result.1
+          return details
+        }
+        .last()
+        .map { $0.compactMap { $0 } }
+    }.expect("fills an array")
+  }
+
+  @Test func wrongSolutions() {
+    checkThreeAtATime { names, load in
       names.publisher
         .setFailureType(to: (any Error).self)
         .flatMap(maxPublishers: .max(3), load)
         .collect()
         .replaceError(with: [])
-    }
-    #expect(feedback.faults.first == "The details are []. Everything but Work should be there.")
-  }
-
-  @Test func waitsForAllThree() {
-    let feedback = checkThreeAtATime { names, load in
+    }.expect("catches too late", first: "The details are []. Everything but Work should be there.")
+    checkThreeAtATime { names, load in
       names.publisher
         .collect(3)
         .flatMap(maxPublishers: .max(1)) { unsorted($0, load, limit: .unlimited) }
         .collect()
         .map { details in names.map { "\($0)!" }.filter(details.joined().contains) }
     }
-    #expect(
-      feedback.faults.first
-        == "The load ends at 7s. When a request ends, the next one should begin: then it ends at 4s.")
+    .expect(
+      "waits for all three",
+      first: "The load ends at 7s. When a request ends, the next one should begin: then it ends at 4s.")
   }
 }

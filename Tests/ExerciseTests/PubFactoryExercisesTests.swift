@@ -8,8 +8,8 @@ import Testing
 @Suite struct StopTimerTests {
   @Test(.solved) func solution() { #expect(checkStopTimer { timer(of: $0) }.faults == []) }
 
-  @Test func asksAfterTheTick() {
-    let feedback = checkStopTimer { ticker in
+  @Test func otherRightSolutions() {
+    checkStopTimer { ticker in
       Create<Int, Never> { subscriber, context in
         for count in 1... {
           ticker.wait()
@@ -17,12 +17,8 @@ import Testing
           subscriber.receive(count)
         }
       }
-    }
-    #expect(feedback.faults == [])
-  }
-
-  @Test func hasAThreadOfItsOwn() {
-    let feedback = checkStopTimer { ticker in
+    }.expect("asks after the tick")
+    checkStopTimer { ticker in
       Create<Int, Never> { subscriber in
         let thread = Thread {
           var count = 0
@@ -35,24 +31,19 @@ import Testing
         thread.start()
         return AnyCancellable { thread.cancel() }
       }
-    }
-    #expect(feedback.faults == [])
+    }.expect("has a thread of its own")
   }
 
-  @Test func neverEnds() {
-    let feedback = checkStopTimer { ticker in
+  @Test func wrongSolutions() {
+    checkStopTimer { ticker in
       Create<Int, Never> { subscriber, _ in
         for count in 1... {
           ticker.wait()
           subscriber.receive(count)
         }
       }
-    }
-    #expect(feedback.faults == ["We cancelled, the ticker ticked, and the closure still waits for another tick."])
-  }
-
-  @Test func doesNotWait() {
-    let feedback = checkStopTimer { _ in
+    }.expect("never ends", only: "We cancelled, the ticker ticked, and the closure still waits for another tick.")
+    checkStopTimer { _ in
       Create<Int, Never> { subscriber, context in
         var count = 0
         while !context.cancelled {
@@ -60,12 +51,9 @@ import Testing
           subscriber.receive(count)
         }
       }
-    }
-    #expect(feedback.faults == ["A number arrived before the first tick."])
-  }
-
-  @Test func oneCountForAllSubscribers() {
-    let feedback = checkStopTimer { ticker in
+    }.expect("does not wait", only: "A number arrived before the first tick.")
+    // It counts the tick after cancel(), too.
+    checkStopTimer { ticker in
       var count = 0
       return Create<Int, Never> { subscriber, context in
         while !context.cancelled {
@@ -75,8 +63,7 @@ import Testing
         }
       }
     }
-    // It counts the tick after cancel(), too.
-    #expect(
-      feedback.faults.first == "After tick 1 the second subscriber has received [4]. It should be [1].")
+    .expect(
+      "one count for all subscribers", first: "After tick 1 the second subscriber has received [4]. It should be [1].")
   }
 }

@@ -7,8 +7,28 @@ import Testing
 @Suite struct CacheAnswersTests {
   @Test func solution() { #expect(checkCacheAnswers { CachingLoader(load: $0).results }.faults == []) }
 
-  @Test func aDictionaryAndAnOrder() {
-    let feedback = checkCacheAnswers { load in
+  /// Keeps answers in the order in which they came, and forgets the oldest.
+  func cache(_ limit: Int, _ load: @escaping (String) -> Results) -> (String) -> Results {
+    var answers: [(query: String, answer: [String])] = []
+    return { query in
+      if let kept = answers.first(where: { $0.query == query }) {
+        return Result.Publisher(kept.answer).eraseToAnyPublisher()
+      }
+      return load(query)
+        .handleEvents(receiveOutput: { answers = (answers + [(query, $0)]).suffix(limit) })
+        .eraseToAnyPublisher()
+    }
+  }
+
+  @Test(arguments: [
+    (4, "Merlin was answered before, and there was another request for it."),
+    (5, "Merlin is one of the last five queries, because we asked for it again, and there was another request for it."),
+    (6, "We asked for five other queries after Arthur, and its answer was still kept."),
+  ])
+  func oldestFirst(limit: Int, fault: String) { #expect(checkCacheAnswers { cache(limit, $0) }.faults.first == fault) }
+
+  @Test func otherRightSolutions() {
+    checkCacheAnswers { load in
       var answers: [String: [String]] = [:]
       var order: [String] = []
       func use(_ query: String) {
@@ -32,12 +52,8 @@ import Testing
         }
         .eraseToAnyPublisher()
       }
-    }
-    #expect(feedback.faults == [])
-  }
-
-  @Test func keepsRecords() {
-    let feedback = checkCacheAnswers { load in
+    }.expect("a dictionary and an order")
+    checkCacheAnswers { load in
       var records: [(query: String, record: Record<[String], any Error>)] = []
       return { query in
         if let index = records.firstIndex(where: { $0.query == query }) {
@@ -51,32 +67,11 @@ import Testing
           })
           .eraseToAnyPublisher()
       }
-    }
-    #expect(feedback.faults == [])
+    }.expect("keeps records")
   }
 
-  /// Keeps answers in the order in which they came, and forgets the oldest.
-  func cache(_ limit: Int, _ load: @escaping (String) -> Results) -> (String) -> Results {
-    var answers: [(query: String, answer: [String])] = []
-    return { query in
-      if let kept = answers.first(where: { $0.query == query }) {
-        return Result.Publisher(kept.answer).eraseToAnyPublisher()
-      }
-      return load(query)
-        .handleEvents(receiveOutput: { answers = (answers + [(query, $0)]).suffix(limit) })
-        .eraseToAnyPublisher()
-    }
-  }
-
-  @Test(arguments: [
-    (4, "Merlin was answered before, and there was another request for it."),
-    (5, "Merlin is one of the last five queries, because we asked for it again, and there was another request for it."),
-    (6, "We asked for five other queries after Arthur, and its answer was still kept."),
-  ])
-  func oldestFirst(limit: Int, fault: String) { #expect(checkCacheAnswers { cache(limit, $0) }.faults.first == fault) }
-
-  @Test func keepsAFailure() {
-    let feedback = checkCacheAnswers { load in
+  @Test func wrongSolutions() {
+    checkCacheAnswers { load in
       var answers: [(query: String, result: Result<[String], any Error>)] = []
       return { query in
         if let index = answers.firstIndex(where: { $0.query == query }) {
@@ -92,8 +87,6 @@ import Testing
           }
           .eraseToAnyPublisher()
       }
-    }
-    #expect(
-      feedback.faults.first == "The request for Kay failed, and there was no other one when we asked again.")
+    }.expect("keeps a failure", first: "The request for Kay failed, and there was no other one when we asked again.")
   }
 }

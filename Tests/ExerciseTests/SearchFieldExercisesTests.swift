@@ -44,7 +44,7 @@ private typealias Request = AnyPublisher<String, StatusError>
   private func check(
     first: Int? = 0, removesDuplicates: Bool = true,
     _ counted: @escaping (Request, @escaping (Int) -> Void) -> Request
-  ) -> [String] {
+  ) -> Feedback {
     var count = 0
     let counts = PassthroughSubject<Int, Never>()
     let flags = counts.prepend(first.map { [$0] } ?? []).map { $0 > 0 }
@@ -57,7 +57,7 @@ private typealias Request = AnyPublisher<String, StatusError>
           counts.send(count)
         }
       }
-    ).faults
+    )
   }
 
   @Test func oneFlagForAll() {
@@ -73,46 +73,39 @@ private typealias Request = AnyPublisher<String, StatusError>
     #expect(feedback.faults.first == "After (B has its answer), isActive is false. It should be true; under way: A.")
   }
 
-  @Test func forgetsCancel() {
-    let faults = check { request, change in
+  @Test func wrongSolutions() {
+    check { request, change in
       request.handleEvents(receiveSubscription: { _ in change(1) }, receiveCompletion: { _ in change(-1) })
         .eraseToAnyPublisher()
     }
-    #expect(
-      faults.first == "After (we cancel D), isActive is true. It should be false; under way: no request.")
-  }
-
-  @Test func countsAnswersInPlaceOfEnds() {
-    let faults = check { request, change in
+    .expect(
+      "forgets cancel", first: "After (we cancel D), isActive is true. It should be false; under way: no request.")
+    check { request, change in
       request.handleEvents(
         receiveSubscription: { _ in change(1) }, receiveOutput: { _ in change(-1) }, receiveCancel: { change(-1) }
       ).eraseToAnyPublisher()
     }
-    #expect(
-      faults.first == "After (we cancel D), isActive is true. It should be false; under way: no request.")
-  }
-
-  @Test func hasNoFirstValue() {
-    let faults = check(first: nil) { request, change in
+    .expect(
+      "counts answers in place of ends",
+      first: "After (we cancel D), isActive is true. It should be false; under way: no request.")
+    check(first: nil) { request, change in
       request.handleEvents(
         receiveSubscription: { _ in change(1) }, receiveCompletion: { _ in change(-1) }, receiveCancel: { change(-1) }
       ).eraseToAnyPublisher()
     }
-    #expect(
-      faults.first
-        == "After (no request has begun), isActive has sent nothing. It should be false; under way: no request.")
-  }
-
-  @Test func repeatsItself() {
-    let faults = check(removesDuplicates: false) { request, change in
+    .expect(
+      "has no first value",
+      first: "After (no request has begun), isActive has sent nothing. It should be false; under way: no request.")
+    check(removesDuplicates: false) { request, change in
       request.handleEvents(
         receiveSubscription: { _ in change(1) }, receiveCompletion: { _ in change(-1) }, receiveCancel: { change(-1) }
       ).eraseToAnyPublisher()
     }
-    #expect(
-      faults == [
+    .expect(
+      "repeats itself",
+      only:
         "isActive sends [false, true, true, true, false, true, true, true, false]. Each value should differ from the one before."
-      ])
+    )
   }
 }
 
@@ -121,34 +114,12 @@ private typealias Request = AnyPublisher<String, StatusError>
 
   @Test func solution() { #expect(checkRetryServerErrors { ServerErrors.retry($0, times: 2) }.faults == []) }
 
-  @Test func retriesBelowOtherErrors() {
-    let feedback = checkRetryServerErrors { request in
-      request
-        .map { Result<String, StatusError>.success($0) }
-        .catch { error -> AnyPublisher<Result<String, StatusError>, StatusError> in
-          if isServerError(error) { return Fail(error: error).eraseToAnyPublisher() }
-          return Just(.failure(error)).setFailureType(to: StatusError.self).eraseToAnyPublisher()
-        }
-        .retry(2)
-        .flatMap(\.publisher)
-        .eraseToAnyPublisher()
-    }
-    #expect(feedback.faults == [])
-  }
-
   @Test func catchesTwice() {
     func once(_ request: Request, more: Request) -> Request {
       request.catch { isServerError($0) ? more : Fail(error: $0).eraseToAnyPublisher() }.eraseToAnyPublisher()
     }
     let feedback = checkRetryServerErrors { once($0, more: once($0, more: $0)) }
     #expect(feedback.faults == [])
-  }
-
-  @Test func retriesEveryFailure() {
-    let feedback = checkRetryServerErrors { $0.retry(2).eraseToAnyPublisher() }
-    #expect(
-      feedback.faults.first
-        == "A server that would answer 404, 200: the number of attempts is 2. It should be 1.")
   }
 
   @Test func retriesWithoutALimit() {
@@ -162,24 +133,39 @@ private typealias Request = AnyPublisher<String, StatusError>
         == "A server that would answer 503, 502, 503, 200: the number of attempts is 4. It should be 3.")
   }
 
-  @Test func retriesWhateverComesAfterAServerError() {
-    let feedback = checkRetryServerErrors { request in
+  @Test func otherRightSolutions() {
+    checkRetryServerErrors { request in
+      request
+        .map { Result<String, StatusError>.success($0) }
+        .catch { error -> AnyPublisher<Result<String, StatusError>, StatusError> in
+          if isServerError(error) { return Fail(error: error).eraseToAnyPublisher() }
+          return Just(.failure(error)).setFailureType(to: StatusError.self).eraseToAnyPublisher()
+        }
+        .retry(2)
+        .flatMap(\.publisher)
+        .eraseToAnyPublisher()
+    }.expect("retries below other errors")
+  }
+
+  @Test func wrongSolutions() {
+    checkRetryServerErrors { $0.retry(2).eraseToAnyPublisher() }
+      .expect(
+        "retries every failure",
+        first: "A server that would answer 404, 200: the number of attempts is 2. It should be 1.")
+    checkRetryServerErrors { request in
       request.catch {
         isServerError($0) ? request.retry(1).eraseToAnyPublisher() : Fail(error: $0).eraseToAnyPublisher()
       }
       .eraseToAnyPublisher()
     }
-    #expect(
-      feedback.faults.first
-        == "A server that would answer 500, 404, 200: the number of attempts is 3. It should be 2.")
-  }
-
-  @Test func hidesOtherFailures() {
-    let feedback = checkRetryServerErrors { request in
+    .expect(
+      "retries whatever comes after a server error",
+      first: "A server that would answer 500, 404, 200: the number of attempts is 3. It should be 2.")
+    checkRetryServerErrors { request in
       ServerErrors.retry(request, times: 2).catch { _ in Empty() }.eraseToAnyPublisher()
     }
-    #expect(
-      feedback.faults.first
-        == "A server that would answer 404, 200: the subscriber receives nothing. It should receive failure 404.")
+    .expect(
+      "hides other failures",
+      first: "A server that would answer 404, 200: the subscriber receives nothing. It should receive failure 404.")
   }
 }

@@ -25,35 +25,25 @@ import Testing
     #expect(feedback.faults == [])
   }
 
-  @Test func downloadThatDoesNotFinish() {
-    let feedback = checkOneDownload { download in
+  @Test func otherRightSolutions() {
+    checkOneDownload { download in
       let newest = CurrentValueSubject<String, Never>("(loading)")
       let cancellable = download.append(Empty(completeImmediately: false)).subscribe(newest)
       return {
         _ = cancellable
         return newest.eraseToAnyPublisher()
       }
-    }
-    #expect(feedback.faults == [])
+    }.expect("download that does not finish")
   }
 
-  @Test func downloadForEachLabel() {
-    let feedback = checkOneDownload { download in { download.prepend("(loading)").eraseToAnyPublisher() } }
-    #expect(feedback.faults.first == "2 downloads have begun. The two labels need only one.")
-  }
-
-  @Test func share() {
-    let feedback = checkOneDownload { download in
+  @Test func wrongSolutions() {
+    checkOneDownload { download in { download.prepend("(loading)").eraseToAnyPublisher() } }
+      .expect("download for each label", first: "2 downloads have begun. The two labels need only one.")
+    checkOneDownload { download in
       let shared = download.share()
       return { shared.prepend("(loading)").eraseToAnyPublisher() }
-    }
-    #expect(
-      feedback.faults.first
-        == #"The second label receives ["(loading)"]. It should receive "Coin" when it subscribes."#)
-  }
-
-  @Test func subjectThatFinishes() {
-    let feedback = checkOneDownload { download in
+    }.expect("share", first: #"The second label receives ["(loading)"]. It should receive "Coin" when it subscribes."#)
+    checkOneDownload { download in
       let newest = CurrentValueSubject<String, Never>("(loading)")
       let cancellable = download.subscribe(newest)
       return {
@@ -61,18 +51,15 @@ import Testing
         return newest.eraseToAnyPublisher()
       }
     }
-    #expect(
-      feedback.faults.first == #"The second label receives []. It should receive "Coin" when it subscribes."#)
-  }
-
-  @Test func resultThatNothingKeeps() {
-    let feedback = checkOneDownload { download in
+    .expect(
+      "subject that finishes", first: #"The second label receives []. It should receive "Coin" when it subscribes."#)
+    checkOneDownload { download in
       let newest = CurrentValueSubject<String, Never>("(loading)")
       _ = download.sink { newest.send($0) }
       return { newest.eraseToAnyPublisher() }
     }
-    #expect(
-      feedback.faults.first
-        == #"The first label receives ["(loading)"]. It should receive "(loading)" at once, and then "Coin"."#)
+    .expect(
+      "result that nothing keeps",
+      first: #"The first label receives ["(loading)"]. It should receive "(loading)" at once, and then "Coin"."#)
   }
 }

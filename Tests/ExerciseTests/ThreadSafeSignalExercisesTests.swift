@@ -55,10 +55,9 @@ typealias Exchanging = ThreadSafeSignalExercises.Exchanging
 
   @Test func solution() { #expect(checkMendLock { Announcer(lock: $0) }.faults == []) }
 
-  @Test func looksUpEachObserver() { #expect(checkMendLock { Variant($0) }.faults == []) }
-
-  @Test func takesASnapshot() {
-    let feedback = checkMendLock { lock in
+  @Test func otherRightSolutions() {
+    checkMendLock { Variant($0) }.expect("looks up each observer")
+    checkMendLock { lock in
       Variant(
         lock,
         announce: { variant, value in
@@ -72,33 +71,25 @@ typealias Exchanging = ThreadSafeSignalExercises.Exchanging
             variant.observers.firstIndex { $0.number == number }.map { variant.observers.remove(at: $0) }
           }
         })
-    }
-    #expect(feedback.faults == [])
+    }.expect("takes a snapshot")
   }
 
-  @Test func callsWithTheLockHeld() {
-    let feedback = checkMendLock { lock in
+  @Test func wrongSolutions() {
+    checkMendLock { lock in
       Variant(
         lock,
         announce: { variant, value in lock.withLock { for (_, observer) in variant.observers { observer(value) } } })
-    }
-    #expect(feedback.faults.first == "announce holds the lock while it calls an observer.")
-  }
-
-  @Test func removesWithTheLockHeld() {
-    let feedback = checkMendLock { lock in
+    }.expect("calls with the lock held", first: "announce holds the lock while it calls an observer.")
+    checkMendLock { lock in
       Variant(
         lock, remove: { variant, number in lock.withLock { variant.observers.removeAll { $0.number == number } } })
     }
-    #expect(
-      feedback.faults == ["removeObserver holds the lock while the observer goes away, which may run any code."])
-  }
-
-  @Test func callsWithoutTheLock() {
-    let feedback = checkMendLock { lock in
+    .expect(
+      "removes with the lock held",
+      only: "removeObserver holds the lock while the observer goes away, which may run any code.")
+    checkMendLock { lock in
       Variant(lock, announce: { variant, value in for (_, observer) in variant.observers { observer(value) } })
-    }
-    #expect(feedback.faults == ["announce does not take the lock."])
+    }.expect("calls without the lock", only: "announce does not take the lock.")
   }
 }
 
@@ -150,8 +141,8 @@ typealias Exchanging = ThreadSafeSignalExercises.Exchanging
     #expect(checkAtomicValue({ Variant(0, $0) }, object: { Variant($1, $0) }).faults == [])
   }
 
-  @Test func exchangesWithDefer() {
-    let feedback = checkAtomicValue(
+  @Test func otherRightSolutions() {
+    checkAtomicValue(
       {
         Variant(
           0, $0,
@@ -163,12 +154,13 @@ typealias Exchanging = ThreadSafeSignalExercises.Exchanging
             }
             return variant.stored
           })
-      }, object: { Variant($1, $0, set: { _ = $0.exchange($1) }) })
-    #expect(feedback.faults == [])
+      }, object: { Variant($1, $0, set: { _ = $0.exchange($1) }) }
+    )
+    .expect("exchanges with defer")
   }
 
-  @Test func takesTheLockTwice() {
-    let feedback = checkAtomicValue(
+  @Test func wrongSolutions() {
+    checkAtomicValue(
       {
         Variant(
           0, $0,
@@ -177,12 +169,10 @@ typealias Exchanging = ThreadSafeSignalExercises.Exchanging
             variant.value = new
             return former
           })
-      }, object: { Variant($1, $0) })
-    #expect(feedback.faults.first == "Both threads received 0. Between reading and writing, the lock was free.")
-  }
-
-  @Test func takesTheLockInsideItself() {
-    let feedback = checkAtomicValue(
+      }, object: { Variant($1, $0) }
+    )
+    .expect("takes the lock twice", first: "Both threads received 0. Between reading and writing, the lock was free.")
+    checkAtomicValue(
       {
         Variant(
           0, $0,
@@ -193,16 +183,17 @@ typealias Exchanging = ThreadSafeSignalExercises.Exchanging
               return former
             }
           })
-      }, object: { Variant($1, $0) })
-    #expect(
-      feedback.faults == ["exchange takes the lock while its own thread holds it, and would wait for ever."])
-  }
-
-  @Test func letsTheFormerValueGoUnderTheLock() {
-    let feedback = checkAtomicValue(
+      }, object: { Variant($1, $0) }
+    )
+    .expect(
+      "takes the lock inside itself",
+      only: "exchange takes the lock while its own thread holds it, and would wait for ever.")
+    checkAtomicValue(
       { Variant(0, $0) },
-      object: { Variant($1, $0, set: { variant, new in variant.lock.withLock { variant.stored = new } }) })
-    #expect(
-      feedback.faults == ["The setter holds the lock while the former value goes away, which may run any code."])
+      object: { Variant($1, $0, set: { variant, new in variant.lock.withLock { variant.stored = new } }) }
+    )
+    .expect(
+      "lets the former value go under the lock",
+      only: "The setter holds the lock while the former value goes away, which may run any code.")
   }
 }
