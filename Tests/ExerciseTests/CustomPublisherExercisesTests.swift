@@ -10,7 +10,7 @@ typealias CompletingBuffer = CustomPublisherExercises.CompletingBuffer
 @Suite struct WrapCallbackTests {
   @Test(.solved) func solution() { #expect(checkWrapCallback { readings(of: $0) }.faults == []) }
 
-  @Test func otherRightSolutions() {
+  @Test func otherSolutions() {
     checkWrapCallback { thermometer in
       Deferred {
         let subject = PassthroughSubject<Double, Never>()
@@ -36,9 +36,6 @@ typealias CompletingBuffer = CustomPublisherExercises.CompletingBuffer
         return AnyCancellable(remove)
       }
     }.expect("removes the observer before it sends the completion")
-  }
-
-  @Test func wrongSolutions() {
     checkWrapCallback { thermometer in
       Publishers.Create<Double, Never> { subscriber in
         _ = thermometer.addObserver { $0.map(subscriber.send) ?? subscriber.send(completion: .finished) }
@@ -71,29 +68,31 @@ typealias CompletingBuffer = CustomPublisherExercises.CompletingBuffer
     func demand(_ demand: Subscribers.Demand) { request(demand) }
   }
 
+  /// The buffer of OperatorKit, with another end or another answer to a request.
+  private func variant(
+    _ buffer: DemandBuffer<AnySubscriber<Int, Never>>, end: (() -> Void)? = nil,
+    request: ((Subscribers.Demand) -> Void)? = nil
+  ) -> Closures {
+    Closures(
+      add: { _ = buffer.buffer(value: $0) }, end: end ?? { buffer.complete(completion: .finished) },
+      request: request ?? { _ = buffer.demand($0) })
+  }
+
   @Test func solution() { #expect(checkMendComplete { MendedBuffer(subscriber: $0) }.faults == []) }
 
-  @Test func otherRightSolutions() {
+  @Test func otherSolutions() {
     checkMendComplete { subscriber in
       let buffer = Publishers.DemandBuffer(subscriber: subscriber)
       return Closures(
         add: { _ = buffer.buffer(value: $0) }, end: { buffer.complete(completion: .finished) },
         request: { _ = buffer.demand($0) })
     }.expect("the buffer of the lesson")
-    checkMendComplete { subscriber in
-      let buffer = DemandBuffer(subscriber: subscriber)
-      return Closures(
-        add: { _ = buffer.buffer(value: $0) }, end: { buffer.complete(completion: .finished) },
-        request: { _ = buffer.demand($0) })
-    }.expect("the buffer of OperatorKit")
-  }
-
-  @Test func wrongSolutions() {
+    checkMendComplete { variant(DemandBuffer(subscriber: $0)) }.expect("the buffer of OperatorKit")
     checkMendComplete { subscriber in
       let buffer = DemandBuffer(subscriber: subscriber)
       var isComplete = false
-      return Closures(
-        add: { _ = buffer.buffer(value: $0) },
+      return variant(
+        buffer,
         end: {
           isComplete = true
           buffer.complete(completion: .finished)
@@ -105,18 +104,15 @@ typealias CompletingBuffer = CustomPublisherExercises.CompletingBuffer
         })
     }.expect("forgets that it has completed", only: "finished arrived 2 times. It should arrive once.")
     checkMendComplete { subscriber in
-      let buffer = DemandBuffer(subscriber: subscriber)
-      return Closures(
-        add: { _ = buffer.buffer(value: $0) }, end: { subscriber.receive(completion: .finished) },
-        request: { _ = buffer.demand($0) })
+      variant(DemandBuffer(subscriber: subscriber), end: { subscriber.receive(completion: .finished) })
     }.expect("completes at once", first: "finished arrived while 3 was waiting.")
     checkMendComplete { subscriber in
       let buffer = DemandBuffer(subscriber: subscriber)
       var isRequested = false
       var isComplete = false
       func complete() { if isRequested, isComplete { buffer.complete(completion: .finished) } }
-      return Closures(
-        add: { _ = buffer.buffer(value: $0) },
+      return variant(
+        buffer,
         end: {
           isComplete = true
           complete()

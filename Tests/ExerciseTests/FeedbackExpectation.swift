@@ -1,3 +1,4 @@
+import Combine
 import LessonKit
 import Testing
 
@@ -13,4 +14,18 @@ extension Feedback {
       #expect(faults == (only.map { [$0] } ?? []), solution, sourceLocation: sourceLocation)
     }
   }
+}
+
+/// A subscriber that requests so much at first. What it does with a value may use its subscription.
+func subscriber<Input>(
+  requesting demand: Subscribers.Demand,
+  receiveCompletion: @escaping (Subscribers.Completion<Never>) -> Void = { _ in },
+  receiveValue: @escaping (Input, any Subscription) -> Subscribers.Demand
+) -> AnySubscriber<Input, Never> {
+  var subscription: (any Subscription)?
+  return AnySubscriber(
+    receiveSubscription: {
+      subscription = $0
+      $0.request(demand)
+    }, receiveValue: { receiveValue($0, subscription!) }, receiveCompletion: receiveCompletion)
 }

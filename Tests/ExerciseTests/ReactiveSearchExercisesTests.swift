@@ -27,7 +27,7 @@ import Testing
   ])
   func oldestFirst(limit: Int, fault: String) { #expect(checkCacheAnswers { cache(limit, $0) }.faults.first == fault) }
 
-  @Test func otherRightSolutions() {
+  @Test func otherSolutions() {
     checkCacheAnswers { load in
       var answers: [String: [String]] = [:]
       var order: [String] = []
@@ -68,9 +68,6 @@ import Testing
           .eraseToAnyPublisher()
       }
     }.expect("keeps records")
-  }
-
-  @Test func wrongSolutions() {
     checkCacheAnswers { load in
       var answers: [(query: String, result: Result<[String], any Error>)] = []
       return { query in

@@ -40,72 +40,58 @@ private typealias Request = AnyPublisher<String, StatusError>
     #expect(feedback.faults == [])
   }
 
-  /// Counts with closures of `handleEvents`, and checks it.
+  /// Counts with closures of `handleEvents`, and checks it. The numbers say what each event changes.
   private func check(
-    first: Int? = 0, removesDuplicates: Bool = true,
-    _ counted: @escaping (Request, @escaping (Int) -> Void) -> Request
+    first: Int? = 0, removesDuplicates: Bool = true, onValue: Int = 0, onCompletion: Int = -1, onCancel: Int = -1
   ) -> Feedback {
     var count = 0
     let counts = PassthroughSubject<Int, Never>()
     let flags = counts.prepend(first.map { [$0] } ?? []).map { $0 > 0 }
-    let isActive = removesDuplicates ? flags.removeDuplicates().eraseToAnyPublisher() : flags.eraseToAnyPublisher()
+    func change(_ difference: Int) {
+      count += difference
+      if difference != 0 { counts.send(count) }
+    }
     return checkActivityCount(
-      isActive: isActive,
+      isActive: removesDuplicates ? flags.removeDuplicates().eraseToAnyPublisher() : flags.eraseToAnyPublisher(),
       counted: { request in
-        counted(request) { change in
-          count += change
-          counts.send(count)
-        }
-      }
-    )
+        request.handleEvents(
+          receiveSubscription: { _ in change(1) }, receiveOutput: { _ in change(onValue) },
+          receiveCompletion: { _ in change(onCompletion) }, receiveCancel: { change(onCancel) }
+        ).eraseToAnyPublisher()
+      })
   }
 
-  @Test func oneFlagForAll() {
+  @Test func otherSolutions() {
+    check().expect("counts with handleEvents")
+    check(onCancel: 0)
+      .expect(
+        "forgets cancel", first: "After (we cancel D), isActive is true. It should be false; under way: no request.")
+    check(onValue: -1, onCompletion: 0)
+      .expect(
+        "counts answers in place of ends",
+        first: "After (we cancel D), isActive is true. It should be false; under way: no request.")
+    check(first: nil)
+      .expect(
+        "has no first value",
+        first: "After (no request has begun), isActive has sent nothing. It should be false; under way: no request.")
+    check(removesDuplicates: false)
+      .expect(
+        "repeats itself",
+        only: "isActive sends [false, true, true, true, false, true, true, true, false]. "
+          + "Each value should differ from the one before.")
+
     let isActive = CurrentValueSubject<Bool, Never>(false)
-    let feedback = checkActivityCount(
+    checkActivityCount(
       isActive: isActive.removeDuplicates().eraseToAnyPublisher(),
       counted: { request in
         request.handleEvents(
           receiveSubscription: { _ in isActive.send(true) }, receiveCompletion: { _ in isActive.send(false) },
           receiveCancel: { isActive.send(false) }
         ).eraseToAnyPublisher()
-      })
-    #expect(feedback.faults.first == "After (B has its answer), isActive is false. It should be true; under way: A.")
-  }
-
-  @Test func wrongSolutions() {
-    check { request, change in
-      request.handleEvents(receiveSubscription: { _ in change(1) }, receiveCompletion: { _ in change(-1) })
-        .eraseToAnyPublisher()
-    }
-    .expect(
-      "forgets cancel", first: "After (we cancel D), isActive is true. It should be false; under way: no request.")
-    check { request, change in
-      request.handleEvents(
-        receiveSubscription: { _ in change(1) }, receiveOutput: { _ in change(-1) }, receiveCancel: { change(-1) }
-      ).eraseToAnyPublisher()
-    }
-    .expect(
-      "counts answers in place of ends",
-      first: "After (we cancel D), isActive is true. It should be false; under way: no request.")
-    check(first: nil) { request, change in
-      request.handleEvents(
-        receiveSubscription: { _ in change(1) }, receiveCompletion: { _ in change(-1) }, receiveCancel: { change(-1) }
-      ).eraseToAnyPublisher()
-    }
-    .expect(
-      "has no first value",
-      first: "After (no request has begun), isActive has sent nothing. It should be false; under way: no request.")
-    check(removesDuplicates: false) { request, change in
-      request.handleEvents(
-        receiveSubscription: { _ in change(1) }, receiveCompletion: { _ in change(-1) }, receiveCancel: { change(-1) }
-      ).eraseToAnyPublisher()
-    }
-    .expect(
-      "repeats itself",
-      only:
-        "isActive sends [false, true, true, true, false, true, true, true, false]. Each value should differ from the one before."
+      }
     )
+    .expect(
+      "one flag for all", first: "After (B has its answer), isActive is false. It should be true; under way: A.")
   }
 }
 
@@ -114,26 +100,16 @@ private typealias Request = AnyPublisher<String, StatusError>
 
   @Test func solution() { #expect(checkRetryServerErrors { ServerErrors.retry($0, times: 2) }.faults == []) }
 
-  @Test func catchesTwice() {
-    func once(_ request: Request, more: Request) -> Request {
-      request.catch { isServerError($0) ? more : Fail(error: $0).eraseToAnyPublisher() }.eraseToAnyPublisher()
-    }
-    let feedback = checkRetryServerErrors { once($0, more: once($0, more: $0)) }
-    #expect(feedback.faults == [])
+  /// Subscribes again after each server error.
+  private func retryForEver(_ request: Request) -> Request {
+    once(request, more: Deferred { retryForEver(request) }.eraseToAnyPublisher())
   }
 
-  @Test func retriesWithoutALimit() {
-    func retry(_ request: Request) -> Request {
-      request.catch { isServerError($0) ? retry(request) : Fail(error: $0).eraseToAnyPublisher() }
-        .eraseToAnyPublisher()
-    }
-    let feedback = checkRetryServerErrors { retry($0) }
-    #expect(
-      feedback.faults.first
-        == "A server that would answer 503, 502, 503, 200: the number of attempts is 4. It should be 3.")
+  private func once(_ request: Request, more: Request) -> Request {
+    request.catch { isServerError($0) ? more : Fail(error: $0).eraseToAnyPublisher() }.eraseToAnyPublisher()
   }
 
-  @Test func otherRightSolutions() {
+  @Test func otherSolutions() {
     checkRetryServerErrors { request in
       request
         .map { Result<String, StatusError>.success($0) }
@@ -145,22 +121,19 @@ private typealias Request = AnyPublisher<String, StatusError>
         .flatMap(\.publisher)
         .eraseToAnyPublisher()
     }.expect("retries below other errors")
-  }
-
-  @Test func wrongSolutions() {
+    checkRetryServerErrors { once($0, more: once($0, more: $0)) }.expect("catches twice")
     checkRetryServerErrors { $0.retry(2).eraseToAnyPublisher() }
       .expect(
         "retries every failure",
         first: "A server that would answer 404, 200: the number of attempts is 2. It should be 1.")
-    checkRetryServerErrors { request in
-      request.catch {
-        isServerError($0) ? request.retry(1).eraseToAnyPublisher() : Fail(error: $0).eraseToAnyPublisher()
-      }
-      .eraseToAnyPublisher()
-    }
-    .expect(
-      "retries whatever comes after a server error",
-      first: "A server that would answer 500, 404, 200: the number of attempts is 3. It should be 2.")
+    checkRetryServerErrors { retryForEver($0) }
+      .expect(
+        "retries without a limit",
+        first: "A server that would answer 503, 502, 503, 200: the number of attempts is 4. It should be 3.")
+    checkRetryServerErrors { once($0, more: $0.retry(1).eraseToAnyPublisher()) }
+      .expect(
+        "retries whatever comes after a server error",
+        first: "A server that would answer 500, 404, 200: the number of attempts is 3. It should be 2.")
     checkRetryServerErrors { request in
       ServerErrors.retry(request, times: 2).catch { _ in Empty() }.eraseToAnyPublisher()
     }

@@ -25,7 +25,7 @@ import Testing
     #expect(feedback.faults == [])
   }
 
-  @Test func otherRightSolutions() {
+  @Test func otherSolutions() {
     checkOneDownload { download in
       let newest = CurrentValueSubject<String, Never>("(loading)")
       let cancellable = download.append(Empty(completeImmediately: false)).subscribe(newest)
@@ -34,9 +34,6 @@ import Testing
         return newest.eraseToAnyPublisher()
       }
     }.expect("download that does not finish")
-  }
-
-  @Test func wrongSolutions() {
     checkOneDownload { download in { download.prepend("(loading)").eraseToAnyPublisher() } }
       .expect("download for each label", first: "2 downloads have begun. The two labels need only one.")
     checkOneDownload { download in

@@ -55,7 +55,7 @@ typealias Exchanging = ThreadSafeSignalExercises.Exchanging
 
   @Test func solution() { #expect(checkMendLock { Announcer(lock: $0) }.faults == []) }
 
-  @Test func otherRightSolutions() {
+  @Test func otherSolutions() {
     checkMendLock { Variant($0) }.expect("looks up each observer")
     checkMendLock { lock in
       Variant(
@@ -72,9 +72,6 @@ typealias Exchanging = ThreadSafeSignalExercises.Exchanging
           }
         })
     }.expect("takes a snapshot")
-  }
-
-  @Test func wrongSolutions() {
     checkMendLock { lock in
       Variant(
         lock,
@@ -137,63 +134,45 @@ typealias Exchanging = ThreadSafeSignalExercises.Exchanging
     #expect(checkAtomicValue({ Atomic(0, lock: $0) }, object: { Atomic($1, lock: $0) }).faults == [])
   }
 
-  @Test func swapsUnderTheLock() {
-    #expect(checkAtomicValue({ Variant(0, $0) }, object: { Variant($1, $0) }).faults == [])
-  }
-
-  @Test func otherRightSolutions() {
-    checkAtomicValue(
-      {
-        Variant(
-          0, $0,
-          exchange: { variant, new in
-            variant.lock.lock()
-            defer {
-              variant.stored = new
-              variant.lock.unlock()
-            }
-            return variant.stored
-          })
-      }, object: { Variant($1, $0, set: { _ = $0.exchange($1) }) }
+  @Test func otherSolutions() {
+    check().expect("swaps under the lock")
+    check(
+      exchange: { variant, new in
+        variant.lock.lock()
+        defer {
+          variant.stored = new
+          variant.lock.unlock()
+        }
+        return variant.stored
+      }, set: { _ = $0.exchange($1) }
     )
     .expect("exchanges with defer")
-  }
-
-  @Test func wrongSolutions() {
-    checkAtomicValue(
-      {
-        Variant(
-          0, $0,
-          exchange: { variant, new in
-            let former = variant.value
-            variant.value = new
-            return former
-          })
-      }, object: { Variant($1, $0) }
-    )
+    check(exchange: { variant, new in
+      let former = variant.value
+      variant.value = new
+      return former
+    })
     .expect("takes the lock twice", first: "Both threads received 0. Between reading and writing, the lock was free.")
-    checkAtomicValue(
-      {
-        Variant(
-          0, $0,
-          exchange: { variant, new in
-            variant.lock.withLock {
-              let former = variant.value
-              variant.value = new
-              return former
-            }
-          })
-      }, object: { Variant($1, $0) }
-    )
+    check(exchange: { variant, new in
+      variant.lock.withLock {
+        let former = variant.value
+        variant.value = new
+        return former
+      }
+    })
     .expect(
       "takes the lock inside itself",
       only: "exchange takes the lock while its own thread holds it, and would wait for ever.")
-    checkAtomicValue(
-      { Variant(0, $0) },
-      object: { Variant($1, $0, set: { variant, new in variant.lock.withLock { variant.stored = new } }) }
-    )
-    .expect(
-      "lets the former value go under the lock",
-      only: "The setter holds the lock while the former value goes away, which may run any code.")
+    check(set: { variant, new in variant.lock.withLock { variant.stored = new } })
+      .expect(
+        "lets the former value go under the lock",
+        only: "The setter holds the lock while the former value goes away, which may run any code.")
+  }
+
+  private func check(
+    exchange: @escaping (Variant<Int>, Int) -> Int = Variant.swapUnderLock,
+    set: @escaping (Variant<Farewell?>, Farewell?) -> Void = Variant.setOutside
+  ) -> Feedback {
+    checkAtomicValue({ Variant(0, $0, exchange: exchange) }, object: { Variant($1, $0, set: set) })
   }
 }

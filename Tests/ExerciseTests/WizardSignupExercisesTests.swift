@@ -25,7 +25,7 @@ import Testing
     #expect(feedback.faults == [])
   }
 
-  @Test func otherRightSolutions() {
+  @Test func otherSolutions() {
     check { form in
       form.$email.combineLatest(form.credentials) { email, credentials in
         isAddress(email) && credentials != nil
@@ -35,9 +35,6 @@ import Testing
       Publishers.CombineLatest3(form.$email.map(isAddress), form.credentials.map { $0 != nil }, Just(true))
         .map { $0 && $1 && $2 }.eraseToAnyPublisher()
     }.expect("three publishers")
-  }
-
-  @Test func wrongSolutions() {
     check { form in form.credentials.map { $0 != nil }.eraseToAnyPublisher() }
       .expect("leaves out the address", first: "There is no e-mail address yet, and the button is on.")
     check { form in
@@ -84,12 +81,9 @@ import Testing
     cancellable?.cancel()
   }
 
-  @Test func otherRightSolutions() {
+  @Test func otherSolutions() {
     check { $0.multicast(subject: CurrentValueSubject(nil)).autoconnect().eraseToAnyPublisher() }
       .expect("connects a subject with a value")
-  }
-
-  @Test func wrongSolutions() {
     check { $0 }
       .expect(
         "asks twice",
