@@ -26,12 +26,13 @@ import VirtualTime
     }
   }
 
+  private func isTyped(_ event: QueryEvent) -> Bool { if case .typed = event { true } else { false } }
+
   @Test(.solved) func solution() { #expect(checkDebounceEvents { QueryBloc(clock: $0) }.faults == []) }
 
   @Test func otherSolutions() {
     checkDebounceEvents { clock in
       Variant { events in
-        let isTyped = { (event: QueryEvent) in if case .typed = event { true } else { false } }
         let debounced = events.debounce(for: 0.5, scheduler: clock).filter(isTyped)
         return events.filter { !isTyped($0) }.merge(with: debounced).eraseToAnyPublisher()
       }
@@ -58,7 +59,6 @@ import VirtualTime
     }.expect("debounces everything", only: #"The field is cleared, which should not wait, and the states are ["Mer"]."#)
     checkDebounceEvents { clock in
       Variant { events in
-        let isTyped = { (event: QueryEvent) in if case .typed = event { true } else { false } }
         let debounced = events.filter(isTyped).debounce(for: 0.5, scheduler: clock)
         return events.filter { !isTyped($0) }.merge(with: debounced).eraseToAnyPublisher()
       }

@@ -27,6 +27,24 @@ import Testing
   ])
   func oldestFirst(limit: Int, fault: String) { #expect(checkCacheAnswers { cache(limit, $0) }.faults.first == fault) }
 
+  /// Keeps the five results that were used last, failures among them or not.
+  func keepingResults(failuresToo: Bool, _ load: @escaping (String) -> Results) -> (String) -> Results {
+    var answers: [(query: String, result: Result<[String], any Error>)] = []
+    return { query in
+      if let index = answers.firstIndex(where: { $0.query == query }) {
+        answers.append(answers.remove(at: index))
+        return answers.last!.result.publisher.eraseToAnyPublisher()
+      }
+      func keep(_ result: Result<[String], any Error>) { answers = (answers + [(query, result)]).suffix(5) }
+      return load(query)
+        .handleEvents(
+          receiveOutput: { keep(.success($0)) },
+          receiveCompletion: { if case .failure(let error) = $0, failuresToo { keep(.failure(error)) } }
+        )
+        .eraseToAnyPublisher()
+    }
+  }
+
   @Test func otherSolutions() {
     checkCacheAnswers { load in
       var answers: [String: [String]] = [:]
@@ -53,37 +71,9 @@ import Testing
         .eraseToAnyPublisher()
       }
     }.expect("a dictionary and an order")
-    checkCacheAnswers { load in
-      var records: [(query: String, record: Record<[String], any Error>)] = []
-      return { query in
-        if let index = records.firstIndex(where: { $0.query == query }) {
-          records.append(records.remove(at: index))
-          return records.last!.record.eraseToAnyPublisher()
-        }
-        return load(query)
-          .handleEvents(receiveOutput: { answer in
-            records.append((query, Record(output: [answer], completion: .finished)))
-            records = records.suffix(5)
-          })
-          .eraseToAnyPublisher()
-      }
-    }.expect("keeps records")
-    checkCacheAnswers { load in
-      var answers: [(query: String, result: Result<[String], any Error>)] = []
-      return { query in
-        if let index = answers.firstIndex(where: { $0.query == query }) {
-          answers.append(answers.remove(at: index))
-          return answers.last!.result.publisher.eraseToAnyPublisher()
-        }
-        return load(query)
-          .map { .success($0) }
-          .catch { Just(Result<[String], any Error>.failure($0)) }
-          .tryMap { result in
-            answers = (answers + [(query, result)]).suffix(5)
-            return try result.get()
-          }
-          .eraseToAnyPublisher()
-      }
-    }.expect("keeps a failure", first: "The request for Kay failed, and there was no other one when we asked again.")
+    checkCacheAnswers { keepingResults(failuresToo: false, $0) }.expect("keeps results")
+    checkCacheAnswers { keepingResults(failuresToo: true, $0) }
+      .expect(
+        "keeps a failure", first: "The request for Kay failed, and there was no other one when we asked again.")
   }
 }

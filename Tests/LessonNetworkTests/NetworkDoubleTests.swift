@@ -9,32 +9,19 @@ import Testing
 @Suite struct NetworkDoubleTests {
   private let url = URL(string: "https://lesson.invalid/numbers?from=1&to=3")!
 
-  @Test func respondsWithStatusHeadersAndBody() async throws {
+  @Test(arguments: [(200, "1 2 3"), (404, "not here"), (204, "")])
+  func respondsWithStatusHeadersAndBody(status: Int, body: String) async throws {
     let network = NetworkDouble([
-      url: .respond(status: 200, headers: ["Content-Type": "text/plain"], body: Data("1 2 3".utf8))
+      url: .respond(status: status, headers: ["Content-Type": "text/plain"], body: Data(body.utf8))
     ])
     let (data, response) = try await network.session.data(from: url)
     let http = try #require(response as? HTTPURLResponse)
-    #expect(String(decoding: data, as: UTF8.self) == "1 2 3")
-    #expect(http.statusCode == 200)
+    #expect(String(decoding: data, as: UTF8.self) == body)
+    #expect(http.statusCode == status)
     #expect(http.value(forHTTPHeaderField: "Content-Type") == "text/plain")
     #expect(http.url == url)
     #expect(network.started == [url])
     #expect(network.stopped == [])
-  }
-
-  @Test func anErrorStatusIsAResponse() async throws {
-    let network = NetworkDouble([url: .respond(status: 404, body: Data("not here".utf8))])
-    let (data, response) = try await network.session.data(from: url)
-    #expect((response as? HTTPURLResponse)?.statusCode == 404)
-    #expect(String(decoding: data, as: UTF8.self) == "not here")
-  }
-
-  @Test func anEmptyBody() async throws {
-    let network = NetworkDouble([url: .respond(status: 204)])
-    let (data, response) = try await network.session.data(from: url)
-    #expect((response as? HTTPURLResponse)?.statusCode == 204)
-    #expect(data.isEmpty)
   }
 
   @Test(arguments: [URLError.Code.notConnectedToInternet, .timedOut])
