@@ -93,30 +93,23 @@ import VirtualTime
     #expect(checkEmitChanges({ ChangesCubit($0) }, emit: { $0.emit($1) }).faults == [])
   }
 
+  private func check(_ makeStream: @escaping (AnyPublisher<Int, Never>) -> AnyPublisher<Int, Never>) -> Feedback {
+    checkEmitChanges({ Variant($0, makeStream) }, emit: { $0.emit($1) })
+  }
+
   @Test func otherSolutions() {
-    checkEmitChanges(
-      { Variant($0) { $0.removeDuplicates().dropFirst().eraseToAnyPublisher() } }, emit: { $0.emit($1) }
-    )
-    .expect("drops what equals the first")
-    checkEmitChanges(
-      {
-        Variant($0) { states in
-          states
-            .scan((Int?.none, Int?.none)) { ($0.1, $1) }
-            .compactMap { before, state in before == nil || before == state ? nil : state }
-            .eraseToAnyPublisher()
-        }
-      }, emit: { $0.emit($1) }
-    )
-    .expect("compares with the one before")
-    checkEmitChanges(
-      { Variant($0) { $0.removeDuplicates().eraseToAnyPublisher() } }, emit: { $0.emit($1) }
-    )
-    .expect("sends the present state", first: "Nothing was emitted yet, and the states are [0].")
-    checkEmitChanges(
-      { Variant($0) { $0.dropFirst().removeDuplicates().eraseToAnyPublisher() } }, emit: { $0.emit($1) }
-    )
-    .expect("drops the first before it compares", first: "We emitted 0, and the states are [0]. They should be [].")
+    check { $0.removeDuplicates().dropFirst().eraseToAnyPublisher() }.expect("drops what equals the first")
+    check { states in
+      states
+        .scan((Int?.none, Int?.none)) { ($0.1, $1) }
+        .compactMap { before, state in before == nil || before == state ? nil : state }
+        .eraseToAnyPublisher()
+    }.expect("compares with the one before")
+    check { $0.removeDuplicates().eraseToAnyPublisher() }
+      .expect("sends the present state", first: "Nothing was emitted yet, and the states are [0].")
+    check { $0.dropFirst().removeDuplicates().eraseToAnyPublisher() }
+      .expect(
+        "drops the first before it compares", first: "We emitted 0, and the states are [0]. They should be [].")
     checkEmitChanges({ BlocBase($0) }, emit: { $0.emit($1) })
       .expect("the cubit of the lesson", first: "We emitted 0, and the states are [0]. They should be [].")
   }

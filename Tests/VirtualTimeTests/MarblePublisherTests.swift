@@ -7,34 +7,32 @@ import VirtualTime
   private let clock = VirtualTimeScheduler()
 
   @Test func eventsHappenAtTheirPlaces() throws {
-    var events: [String] = []
-    let cancellable = try MarbleString("a-(bc)--#").publisher(on: clock, unit: .milliseconds(500)).sink(
-      receiveCompletion: { events.append("\(clock.now) \($0)") },
-      receiveValue: { events.append("\(clock.now) \($0)") })
-    #expect(events == [])
-    clock.run()
-    #expect(events == ["0s a", "1s b", "1s c", "2.5s failure(#)"])
-    cancellable.cancel()
+    let letters = try MarbleString("a-(bc)--#").publisher(on: clock, unit: .milliseconds(500))
+    #expect(try received(from: letters) == ["0s a", "1s b", "1s c", "2.5s failure(#)"])
   }
 
   @Test func coldPublisherBeginsAnewForEachSubscriber() throws {
     let letters = try MarbleString("ab|").publisher(on: clock)
-    #expect(try received(from: letters) == ["0s a", "1s b", "2s |"])
-    #expect(try received(from: letters) == ["2s a", "3s b", "4s |"])
+    #expect(try received(from: letters) == ["0s a", "1s b", "2s finished"])
+    #expect(try received(from: letters) == ["2s a", "3s b", "4s finished"])
   }
 
   @Test func hotPublisherDoesNotWait() throws {
     let letters = try MarbleString("ab-c|").send(on: clock)
     clock.advance(by: .milliseconds(500))
-    #expect(try received(from: letters) == ["1s b", "3s c", "4s |"])
-    #expect(try received(from: letters) == ["4s |"])
+    #expect(try received(from: letters) == ["1s b", "3s c", "4s finished"])
+    #expect(try received(from: letters, atOnce: ["4s finished"]) == ["4s finished"])
   }
 
-  private func received(from letters: some Publisher<String, MarbleFailure>) throws -> [String] {
+  /// What arrives, and when. `atOnce` is what should arrive before the clock runs.
+  private func received(
+    from letters: some Publisher<String, MarbleFailure>, atOnce: [String] = []
+  ) throws -> [String] {
     var events: [String] = []
     let cancellable = letters.sink(
-      receiveCompletion: { _ in events.append("\(clock.now) |") }, receiveValue: { events.append("\(clock.now) \($0)") }
+      receiveCompletion: { events.append("\(clock.now) \($0)") }, receiveValue: { events.append("\(clock.now) \($0)") }
     )
+    #expect(events == atOnce)
     clock.run()
     cancellable.cancel()
     return events
