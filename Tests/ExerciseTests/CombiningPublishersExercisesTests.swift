@@ -26,39 +26,26 @@ import Testing
 
   @Test func solution() { #expect(check().faults == []) }
 
-  @Test func typesInPlaceOfMethods() {
-    let feedback = check(
+  @Test func otherSolutions() {
+    check(
       answered: { Publishers.Zip($0, $1).map { "\($0) = \($1)" }.eraseToAnyPublisher() },
       total: { Publishers.CombineLatest($0, $1).map(*).eraseToAnyPublisher() },
-      paced: { Publishers.Zip($0, $1).map(\.0).eraseToAnyPublisher() })
-    #expect(feedback.faults == [])
-  }
-
-  @Test func theOtherPublisherFirst() {
-    let feedback = check(
+      paced: { Publishers.Zip($0, $1).map(\.0).eraseToAnyPublisher() }
+    )
+    .expect("types in place of methods")
+    check(
       answered: { questions, answers in answers.zip(questions) { "\($1) = \($0)" }.eraseToAnyPublisher() },
       total: { price, count in count.combineLatest(price, *).eraseToAnyPublisher() },
-      paced: { letters, ticks in ticks.zip(letters).map { $1 }.eraseToAnyPublisher() })
-    #expect(feedback.faults == [])
-  }
-
-  @Test func latestQuestion() {
-    let feedback = check(answered: { $0.combineLatest($1) { "\($0) = \($1)" }.eraseToAnyPublisher() })
-    #expect(feedback.faults.first == "After (answer: 5), answered sends 4 + 4 = 5. It should send 2 + 3 = 5.")
-  }
-
-  @Test func eachCountWithAPriceOfItsOwn() {
-    let feedback = check(total: { $0.zip($1, *).eraseToAnyPublisher() })
-    #expect(feedback.faults.first == "After (count: 3), total sends nothing. It should send 30.")
-  }
-
-  @Test func newestLetterAtEachTick() {
-    let feedback = check(paced: { $0.combineLatest($1) { letter, _ in letter }.eraseToAnyPublisher() })
-    #expect(feedback.faults.first == "After (tick), paced sends b. It should send a.")
-  }
-
-  @Test func lettersWithoutTicks() {
-    let feedback = check(paced: { letters, _ in letters.eraseToAnyPublisher() })
-    #expect(feedback.faults.first == "After (letters: a, b), paced sends a, b. It should send nothing.")
+      paced: { letters, ticks in ticks.zip(letters).map { $1 }.eraseToAnyPublisher() }
+    )
+    .expect("the other publisher first")
+    check(answered: { $0.combineLatest($1) { "\($0) = \($1)" }.eraseToAnyPublisher() })
+      .expect("latest question", first: "After (answer: 5), answered sends 4 + 4 = 5. It should send 2 + 3 = 5.")
+    check(total: { $0.zip($1, *).eraseToAnyPublisher() })
+      .expect("each count with a price of its own", first: "After (count: 3), total sends nothing. It should send 30.")
+    check(paced: { $0.combineLatest($1) { letter, _ in letter }.eraseToAnyPublisher() })
+      .expect("newest letter at each tick", first: "After (tick), paced sends b. It should send a.")
+    check(paced: { letters, _ in letters.eraseToAnyPublisher() })
+      .expect("letters without ticks", first: "After (letters: a, b), paced sends a, b. It should send nothing.")
   }
 }
