@@ -5,12 +5,13 @@ import VirtualTime
 @testable import Recording
 
 /// What is drawn of recorded streams.
-@Suite struct MarblesTests {
+@Suite final class MarblesTests {
   private enum Fault: Error {
     case broken
   }
 
   private let timeline = Timeline()
+  private var kept: Set<AnyCancellable> = []
 
   @Test func valuesStandInTheirOrder() {
     let letters = PassthroughSubject<String, Never>()
@@ -33,10 +34,10 @@ import VirtualTime
 
   @Test func failureAndOpenStream() {
     let numbers = PassthroughSubject<Int, Fault>()
-    let cancellable = numbers.recorded("numbers", on: timeline)
+    numbers.recorded("numbers", on: timeline)
       .catch { _ in PassthroughSubject<Int, Never>() }
       .recorded("caught", on: timeline)
-      .sink { _ in }
+      .sink { _ in }.store(in: &kept)
     numbers.send(1)
     numbers.send(completion: .failure(.broken))
     #expect(
@@ -45,15 +46,14 @@ import VirtualTime
         numbers  1-✕
         caught   1--->
         """)
-    cancellable.cancel()
   }
 
   @Test func whatOneValueCausesStandsBelowIt() {
     let numbers = PassthroughSubject<Int, Never>()
-    let cancellable = numbers.recorded("numbers", on: timeline)
+    numbers.recorded("numbers", on: timeline)
       .flatMap { [$0, $0 * 10].publisher }
       .recorded("flatMap", on: timeline)
-      .sink { _ in }
+      .sink { _ in }.store(in: &kept)
     numbers.send(1)
     numbers.send(2)
     #expect(
@@ -62,33 +62,29 @@ import VirtualTime
         numbers  1------2------>
         flatMap  (1,10)-(2,20)->
         """)
-    cancellable.cancel()
   }
 
   @Test func severalSubscribersMayShareAnInstant() {
     let numbers = PassthroughSubject<Int, Never>()
-    let first = numbers.recorded("first", on: timeline).sink { _ in }
-    let second = numbers.recorded("second", on: timeline).sink { _ in }
+    numbers.recorded("first", on: timeline).sink { _ in }.store(in: &kept)
+    numbers.recorded("second", on: timeline).sink { _ in }.store(in: &kept)
     timeline.instant { numbers.send(1) }
     timeline.instant { numbers.send(22) }
     timeline.instant { numbers.send(completion: .finished) }
     let marbles = timeline.marbles.split(separator: "\n").dropFirst()
     #expect(marbles.count == 2)
     #expect(Set(marbles.map { $0.dropFirst(8) }) == ["1--22-|"])
-    first.cancel()
-    second.cancel()
   }
 
   @Test func endOfAGroupHasNoComma() {
-    let cancellable = [10, 20].publisher.recorded("numbers", on: timeline).prefix(2)
-      .recorded("two", on: timeline).sink { _ in }
+    [10, 20].publisher.recorded("numbers", on: timeline).prefix(2)
+      .recorded("two", on: timeline).sink { _ in }.store(in: &kept)
     #expect(
       timeline.marbles == """
                  order of events -->
         numbers  10-(20!)
         two      10-(20|)
         """)
-    cancellable.cancel()
   }
 
   @Test func demandStandsBelowAStreamWhereItIsLimited() {
@@ -108,19 +104,18 @@ import VirtualTime
   }
 
   @Test func demandForEverythingIsNotDrawn() {
-    let cancellable = [1, 2].publisher.recorded("numbers", on: timeline).sink { _ in }
+    [1, 2].publisher.recorded("numbers", on: timeline).sink { _ in }.store(in: &kept)
     #expect(timeline.marbles.hasSuffix("\nnumbers  1-2-|"))
-    cancellable.cancel()
   }
 
   @Test func timeIsDrawnToScale() {
     let clock = VirtualTimeScheduler()
     let timeline = Timeline(clock)
     let keys = PassthroughSubject<String, Never>()
-    let cancellable = keys.recorded("keys", on: timeline)
+    keys.recorded("keys", on: timeline)
       .delay(for: .milliseconds(500), scheduler: clock)
       .recorded("delayed", on: timeline)
-      .sink { _ in }
+      .sink { _ in }.store(in: &kept)
     for (time, key) in [(0, "a"), (250, "b"), (1000, "c")] {
       clock.advance(to: VirtualTime(nanoseconds: time * 1_000_000))
       keys.send(key)
@@ -133,14 +128,13 @@ import VirtualTime
         keys     a-b-----(c|)
         delayed  ----a-b-----(c|)
         """)
-    cancellable.cancel()
   }
 
   @Test func farInstantsHaveAColumnEach() {
     let clock = VirtualTimeScheduler()
     let timeline = Timeline(clock)
     let ticks = PassthroughSubject<Int, Never>()
-    let cancellable = ticks.recorded("ticks", on: timeline).sink { _ in }
+    ticks.recorded("ticks", on: timeline).sink { _ in }.store(in: &kept)
     for (number, time) in [1, 1001, 3_600_000].enumerated() {
       clock.advance(to: VirtualTime(nanoseconds: time * 1_000_000))
       ticks.send(number)
@@ -150,14 +144,13 @@ import VirtualTime
         time   0.001s
         ticks  0-1-2->
         """)
-    cancellable.cancel()
   }
 
   @Test func wideCharactersAlign() {
     let words = PassthroughSubject<String, Never>()
-    let cancellable = words.recorded("词", on: timeline)
+    words.recorded("词", on: timeline)
       .map(\.count).recorded("count", on: timeline)
-      .sink { _ in }
+      .sink { _ in }.store(in: &kept)
     words.send("简介")
     words.send("x")
     words.send(completion: .finished)
@@ -167,11 +160,10 @@ import VirtualTime
         词     简介-x----|
         count  2----1----|
         """)
-    cancellable.cancel()
   }
 
   @Test func longRowsWrap() {
-    let other = (1...100).publisher.recorded("numbers", on: timeline).sink { _ in }
+    (1...100).publisher.recorded("numbers", on: timeline).sink { _ in }.store(in: &kept)
     let parts = timeline.marbles.split(separator: "\n\n").map { $0.split(separator: "\n") }
     #expect(parts.count == 5)
     #expect(parts.joined().allSatisfy { $0.columns <= 100 })
@@ -179,35 +171,30 @@ import VirtualTime
     #expect(parts[4][1].hasSuffix("100-|"))
     let drawn = parts.map { $0[1] }.joined().matches(of: #/\d+/#).compactMap { Int($0.output) }
     #expect(drawn == Array(1...100))
-    other.cancel()
   }
 
   @Test func emptyStreams() {
     #expect(timeline.marbles == "(nothing was recorded)")
-    let empty = Empty<Int, Never>().recorded("empty", on: timeline).sink { _ in }
-    let never = Empty<Int, Never>(completeImmediately: false).recorded("never", on: timeline).sink { _ in }
+    Empty<Int, Never>().recorded("empty", on: timeline).sink { _ in }.store(in: &kept)
+    Empty<Int, Never>(completeImmediately: false).recorded("never", on: timeline).sink { _ in }.store(in: &kept)
     #expect(
       timeline.marbles == """
                order of events -->
         empty  |
         never    >
         """)
-    empty.cancel()
-    never.cancel()
   }
 
   @Test func eachSubscriptionIsAStream() {
     let numbers = [1, 2].publisher.recorded("numbers", on: timeline)
-    let first = numbers.sink { _ in }
-    let second = numbers.sink { _ in }
+    numbers.sink { _ in }.store(in: &kept)
+    numbers.sink { _ in }.store(in: &kept)
     #expect(
       timeline.marbles == """
                     order of events -->
         numbers     1-2-|
         numbers #2        1-2-|
         """)
-    first.cancel()
-    second.cancel()
   }
 
   @Test func ledgerAddsUp() {

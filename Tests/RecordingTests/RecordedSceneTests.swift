@@ -1,5 +1,4 @@
 import Combine
-import Foundation
 import LessonKit
 import Testing
 import VirtualTime
@@ -7,51 +6,47 @@ import VirtualTime
 @testable import Recording
 
 /// What a timeline knows of its streams, as data.
-@Suite struct RecordedSceneTests {
+@Suite final class RecordedSceneTests {
   private let timeline = Timeline()
+  private var kept: Set<AnyCancellable> = []
 
   @Test func chainIsKnownByItsSubscriptions() {
     let numbers = PassthroughSubject<Int, Never>()
-    let cancellable = numbers.recorded("numbers", on: timeline)
+    numbers.recorded("numbers", on: timeline)
       .map { $0 * 10 }.recorded("map", on: timeline)
       .merge(with: Empty().recorded("empty", on: timeline)).recorded("merge", on: timeline)
-      .sink { _ in }
+      .sink { _ in }.store(in: &kept)
     let scene = timeline.scene
     #expect(scene.parties.map(\.type) == ["PassthroughSubject", "Map", "Empty", "Merge"])
     #expect(scene.parties.map(\.kind) == [.publisher, .operator, .publisher, .operator])
     #expect(scene.parties.map(\.upstream) == [[], [0], [], [1, 2]])
     #expect(scene.streams.map(\.to) == [1, 3, 3, nil])
-    cancellable.cancel()
   }
 
   @Test func innerStreamBelongsToItsFlatMap() {
     let numbers = PassthroughSubject<Int, Never>()
-    let cancellable = numbers.recorded("numbers", on: timeline)
+    numbers.recorded("numbers", on: timeline)
       .flatMap { [timeline] in Just($0).recorded("inner", on: timeline) }.recorded("flatMap", on: timeline)
-      .sink { _ in }
+      .sink { _ in }.store(in: &kept)
     numbers.send(1)
     let inner = timeline.scene.streams.first { $0.name == "inner" }
     #expect(inner?.to == timeline.scene.streams.first { $0.name == "flatMap" }?.from)
-    cancellable.cancel()
   }
 
   @Test func subscriptionInsideAnotherStreamsValueIsNotUpstreamOfIt() {
     let numbers = PassthroughSubject<Int, Never>()
-    var inner: AnyCancellable?
-    let cancellable = numbers.recorded("numbers", on: timeline).map { $0 }.recorded("map", on: timeline)
-      .sink { [timeline] _ in inner = Just(1).recorded("other", on: timeline).sink { _ in } }
+    numbers.recorded("numbers", on: timeline).map { $0 }.recorded("map", on: timeline)
+      .sink { [unowned self] _ in Just(1).recorded("other", on: timeline).sink { _ in }.store(in: &kept) }
+      .store(in: &kept)
     numbers.send(1)
     #expect(timeline.scene.streams.map(\.to) == [1, nil, nil])
-    withExtendedLifetime(inner) { cancellable.cancel() }
   }
 
   @Test func streamsOfOneSubjectComeFromOneParty() {
     let numbers = PassthroughSubject<Int, Never>()
-    let kept = [
-      numbers.recorded("first", on: timeline).sink { _ in }, numbers.recorded("second", on: timeline).sink { _ in },
-    ]
+    numbers.recorded("first", on: timeline).sink { _ in }.store(in: &kept)
+    numbers.recorded("second", on: timeline).sink { _ in }.store(in: &kept)
     #expect(timeline.scene.streams.map(\.from) == [0, 0])
-    withExtendedLifetime(kept) {}
   }
 
   @Test func namedSubscriberIsAParty() {
@@ -74,22 +69,12 @@ import VirtualTime
   }
 
   @Test func stepIsDataAndDrawnFromIt() throws {
-    let lesson = Bundle.main.executableURL!.deletingLastPathComponent().appending(path: "FaultyLesson")
-    let outcome = try ChildProcess.run(lesson, ["--step=9", "--json"])
-    #expect(outcome.problem == nil)
-    let run = try JSONDecoder().decode(StepRun.self, from: Data(outcome.output.utf8))
+    let run = try FaultyLesson.stepRun(9)
     #expect(run.trace.map(\.text).prefix(4) == ["<1>", "<2>", "<3>", "              order of events -->"])
     #expect(run.trace.map(\.kind) == [nil, nil, nil, .marbles, .marbles, .marbles])
     #expect(run.code?.file == "Tests/FaultyLesson/Lesson.swift")
     #expect(run.code?.lines.first == "let timeline = Timeline()")
     let marbles = MarbleText(MarbleLayout(RecordedScene(run, 0))).text
     #expect(marbles.split(separator: "\n").map(String.init) == run.trace.suffix(3).map(\.text))
-  }
-
-  @Test func stepThatFailsIsNoData() throws {
-    let lesson = Bundle.main.executableURL!.deletingLastPathComponent().appending(path: "FaultyLesson")
-    let outcome = try ChildProcess.run(lesson, ["--json", "--step", "4"])
-    #expect(outcome.output == "")
-    #expect(outcome.errors.hasPrefix("FaultyLesson: step 4 failed: "))
   }
 }

@@ -1,16 +1,13 @@
 import Foundation
-import LessonKit
 import Testing
 
 @testable import Recording
 
 /// Which lines of a step's code its run names.
 @Suite struct StepLinesTests {
-  private let lesson = Bundle.main.executableURL!.deletingLastPathComponent().appending(path: "FaultyLesson")
-
   #if os(Linux)
     @Test func eventsAndTraceNameTheLineThatRan() throws {
-      let run = try run(step: 9)
+      let run = try FaultyLesson.stepRun(9)
       let lines = run.trace.map { code($0.line, of: run) }
       #expect(
         lines == Array(repeating: ".sink { print($0) }", count: 3)
@@ -20,26 +17,20 @@ import Testing
 
     /// `VirtualTimeScheduler.print` and a text of several lines.
     @Test func everyLineOfAPrintIsKnown() throws {
-      let timed = try run(step: 8)
+      let timed = try FaultyLesson.stepRun(8)
       #expect(
         timed.trace.map { code($0.line, of: timed) } == [
           "clock.print(\"one\", 1)", "clock.print(\"two\")", "clock.print(\"three\")",
         ])
-      let long = try run(step: 11)
+      let long = try FaultyLesson.stepRun(11)
       #expect(long.trace.map(\.line) == Array(repeating: long.code?.first, count: 3))
     }
   #endif
 
   @Test func withoutTheToolNoLineIsKnown() throws {
-    let run = try run(step: 9, ["PATH": "/nowhere"])
+    let run = try FaultyLesson.stepRun(9, ["PATH": "/nowhere"])
     #expect(run.trace.count == 6 && run.trace.allSatisfy { $0.line == nil })
     #expect(!run.events.isEmpty && run.events.allSatisfy { $0.line == nil })
-  }
-
-  private func run(step: Int, _ environment: [String: String] = [:]) throws -> StepRun {
-    let outcome = try ChildProcess.run(lesson, ["--json", "--step=\(step)"], environment: environment)
-    #expect(outcome.problem == nil)
-    return try JSONDecoder().decode(StepRun.self, from: Data(outcome.output.utf8))
   }
 
   private func code(_ line: Int?, of run: StepRun) -> String? {
