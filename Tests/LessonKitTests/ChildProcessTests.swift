@@ -5,27 +5,39 @@ import Testing
 @Suite struct ChildProcessTests {
   private let shell = URL(fileURLWithPath: "/bin/sh")
 
-  @Test func outputAndErrorsAreKeptApart() throws {
-    let outcome = try ChildProcess.run(shell, ["-c", "echo out; echo err >&2; exit 3"])
-    #expect(outcome.output == "out\n")
-    #expect(outcome.errors == "err\n")
-    #expect(outcome.ending == .exit(3))
-    #expect(outcome.problem == "it ended with exit code 3: err")
+  @Test(
+    arguments: [
+      ("echo out; echo err >&2; exit 3", "out\n", "err\n", .exit(3), "it ended with exit code 3: err"),
+      ("kill -KILL $$", "", "", .signal(SIGKILL), "it was ended by signal 9"),
+      // A crash says why.
+      (
+        "echo '*** Signal 4'; echo 'File.swift:1: Fatal error: API Violation: no demand' >&2; kill -ILL $$",
+        "*** Signal 4\n", "File.swift:1: Fatal error: API Violation: no demand\n", .signal(SIGILL),
+        "it was ended by signal 4: API Violation: no demand"
+      ),
+      (
+        "echo 'no space left' >&2; kill -ABRT $$", "", "no space left\n", .signal(SIGABRT),
+        "it was ended by signal 6: no space left"
+      ),
+      (
+        "echo '*** Signal 6: Backtracing' >&2; kill -ABRT $$", "", "*** Signal 6: Backtracing\n", .signal(SIGABRT),
+        "it was ended by signal 6"
+      ),
+    ] as [(String, String, String, ChildProcess.Ending, String)])
+  func outcome(of script: String, output: String, errors: String, ending: ChildProcess.Ending, problem: String) throws {
+    let outcome = try ChildProcess.run(shell, ["-c", script])
+    #expect(outcome.output == output)
+    #expect(outcome.errors == errors)
+    #expect(outcome.ending == ending)
+    #expect(outcome.problem == problem)
   }
 
   @Test func bothPipesAreDrainedWhileItRuns() throws {
-    let outcome = try ChildProcess.run(
-      shell,
-      [
-        "-c",
-        "i=0; while [ $i -lt 3000 ]; do echo 'a line of some forty characters, or so'; echo 'a line of some forty characters, or so' >&2; i=$((i+1)); done",
-      ])
+    let echo = "echo 'a line of some forty characters, or so'"
+    let script = "i=0; while [ $i -lt 3000 ]; do \(echo); \(echo) >&2; i=$((i+1)); done"
+    let outcome = try ChildProcess.run(shell, ["-c", script])
     #expect(outcome.output.count == 3000 * 39)
     #expect(outcome.errors.count == 3000 * 39)
-  }
-
-  @Test func aSignalIsNotAnExitCode() throws {
-    #expect(try ChildProcess.run(shell, ["-c", "kill -KILL $$"]).ending == .signal(SIGKILL))
   }
 
   @Test(arguments: ["exec sleep 1000", "sleep 1000 & wait"])
@@ -60,16 +72,6 @@ import Testing
       return count < 3
     }
     #expect(outcome.ending == .cancelled && count == 3)
-  }
-
-  @Test func aCrashSaysWhy() throws {
-    let said = "File.swift:1: Fatal error: API Violation: demand must not be zero"
-    let crash = try ChildProcess.run(shell, ["-c", "echo '*** Signal 4'; echo '\(said)' >&2; kill -ILL $$"])
-    #expect(crash.problem == "it was ended by signal 4: API Violation: demand must not be zero")
-    let other = try ChildProcess.run(shell, ["-c", "echo 'no space left' >&2; kill -ABRT $$"])
-    #expect(other.problem == "it was ended by signal 6: no space left")
-    let silent = try ChildProcess.run(shell, ["-c", "echo '*** Signal 6: Backtracing' >&2; kill -ABRT $$"])
-    #expect(silent.problem == "it was ended by signal 6")
   }
 
   @Test func itsOutputMayGoElsewhere() throws {

@@ -7,18 +7,6 @@ import Testing
 @Suite struct LessonOptionTests {
   private let live = LessonOption("--live", "QUERY", help: "asks the real service") { _ in }
 
-  @Test func itIsReadWithItsArgument() throws {
-    #expect(try LessonOptions(["--live", "swift ui"], own: [live]) == .own("--live", argument: "swift ui"))
-    #expect(try LessonOptions(["--live", "--step"], own: [live]) == .own("--live", argument: "--step"))
-    #expect(try LessonOptions(["--live", ""], own: [live]) == .own("--live", argument: ""))
-  }
-
-  @Test func theOthersAreReadAsBefore() throws {
-    #expect(try LessonOptions([], own: [live]) == .all)
-    #expect(try LessonOptions(["--step", "2"], own: [live]) == .step(2))
-    #expect(try LessonOptions(["--help"], own: [live]) == .help)
-  }
-
   @Test(arguments: [
     (["--step=4"], LessonOptions.step(4)),
     (["--step", "4", "--marbles"], .marbles(step: 4, svg: nil)),
@@ -27,7 +15,9 @@ import Testing
     (["--marbles", "--svg", "-"], .marbles(step: nil, svg: "-")),
     (["--json"], .json(step: nil)), (["--step", "2", "--json"], .json(step: 2)),
     (["--", "--list"], .list), (["--"], .all), (["--live=swift ui"], .own("--live", argument: "swift ui")),
-    (["--live", "--step=2"], .own("--live", argument: "--step=2")),
+    (["--live", "--step=2"], .own("--live", argument: "--step=2")), ([], .all), (["--step", "2"], .step(2)),
+    (["--help"], .help), (["--live", "swift ui"], .own("--live", argument: "swift ui")),
+    (["--live", "--step"], .own("--live", argument: "--step")), (["--live", ""], .own("--live", argument: "")),
   ])
   func orderAndSpellingAreFree(arguments: [String], expected: LessonOptions) throws {
     #expect(try LessonOptions(arguments, own: [live]) == expected)
@@ -37,17 +27,12 @@ import Testing
     let step = LessonOption("--step", "WORD", help: "") { _ in }
     let list = LessonOption("--list", "WORD", help: "") { _ in }
     #expect(try LessonOptions(["--step", "2"], own: [step]) == .step(2))
-    #expect(
-      message { try LessonOptions(["--list", "all"], own: [list]) }
-        == "unexpected 'all'; see '--help'")
+    #expect(message { try LessonOptions(["--list", "all"], own: [list]) } == "unexpected 'all'; see '--help'")
   }
 
   @Test(arguments: [
     (["--live"], "--live needs a value: --live QUERY"),
-    (
-      ["--live", "swift", "ui"],
-      "--live takes one QUERY; put several words in quotation marks"
-    ),
+    (["--live", "swift", "ui"], "--live takes one QUERY; put several words in quotation marks"),
     (["--life", "swift"], "unknown option '--life'; did you mean --live?"),
     (["--list", "--live", "swift"], "'--list --live swift' is too much; give one option at a time"),
     (["--quickly"], "unknown option '--quickly'; see '--help'"),
@@ -88,21 +73,19 @@ import Testing
         """)
   }
 
-  @Test func aLessonRunsItInsteadOfItsSteps() throws {
-    let outcome = try run("--echo", "响应式 search")
-    #expect(outcome.output == "响应式 search\n")
-    #expect(outcome.problem == nil)
-  }
-
-  @Test func itsErrorEndsTheLesson() throws {
-    let outcome = try run("--echo", "")
-    #expect(outcome.errors == "FaultyLesson: there is nothing to print\n")
-    #expect(outcome.output == "")
-    #expect(outcome.ending == .exit(64))
+  @Test(arguments: [
+    (["--echo", "响应式 search"], "响应式 search\n", "", 0),
+    (["--echo", ""], "", "FaultyLesson: there is nothing to print\n", 64),
+  ])
+  func aLessonRunsItInsteadOfItsSteps(arguments: [String], output: String, errors: String, code: Int32) throws {
+    let outcome = try run(arguments)
+    #expect(outcome.output == output)
+    #expect(outcome.errors == errors)
+    #expect(outcome.ending == .exit(code))
   }
 
   @Test func aLessonShowsIt() throws {
-    let outcome = try run("--help")
+    let outcome = try run(["--help"])
     #expect(outcome.output.contains("\n  --echo TEXT   prints a text, but not an empty one\n"))
     #expect(outcome.problem == nil)
   }
@@ -116,7 +99,7 @@ import Testing
     }
   }
 
-  private func run(_ arguments: String...) throws -> ChildProcess.Outcome {
+  private func run(_ arguments: [String]) throws -> ChildProcess.Outcome {
     let lesson = Bundle.main.executableURL!.deletingLastPathComponent().appending(path: "FaultyLesson")
     return try ChildProcess.run(lesson, arguments)
   }

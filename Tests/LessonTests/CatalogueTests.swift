@@ -4,25 +4,12 @@ import Testing
 
 /// The folders under Lessons, the manifest and the README's catalogue name the same lessons.
 @Suite struct CatalogueTests {
-  @Test func thereAreLessons() { #expect(!PackageFiles.lessonFolders.isEmpty) }
-
-  @Test func manifest() throws {
-    let named = try PackageFiles.text("Package.swift").matches(of: #/lesson\("(\w+)"/#).map { String($0.1) }
+  @Test(arguments: [
+    ("Package.swift", #"lesson\("(\w+)""#), ("README.md", #"\]\(Lessons/(\w+)/README\.md\)"#),
+  ])
+  func lessonsAreThoseOfTheFolders(file: String, pattern: String) throws {
+    let named = try PackageFiles.text(file).matches(of: Regex(pattern)).map { String($0[1].substring ?? "") }
     #expect(named.sorted() == PackageFiles.lessonFolders)
-  }
-
-  @Test func readme() throws {
-    let named = try PackageFiles.text("README.md").matches(of: #/\]\(Lessons\/(\w+)\/README\.md\)/#).map {
-      String($0.1)
-    }
-    #expect(named.sorted() == PackageFiles.lessonFolders)
-  }
-
-  @Test(arguments: PackageFiles.lessonFolders)
-  func folderIsComplete(_ lesson: String) throws {
-    for file in ["Lesson.swift", "README.md", "expected.txt"] {
-      #expect(try !PackageFiles.text("Lessons/\(lesson)/\(file)").isEmpty, "\(lesson)/\(file) is empty")
-    }
   }
 
   /// A reader finds the explanation of a step under the heading that its trace has.

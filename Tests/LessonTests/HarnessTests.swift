@@ -61,11 +61,15 @@ import Testing
     #expect(outcome.ending == .exit(1))
   }
 
-  @Test func errorThrownByAStep() throws {
-    let outcome = try ChildProcess.run(faulty, ["--step", "4"])
-    #expect(outcome.output == "4. A line, and an error\nprinted\n")
+  @Test(arguments: [
+    (4, "4. A line, and an error", ""),
+    (7, "7. A wait for what never comes", "waited 0.1 seconds, but it never came that pigs fly\n"),
+  ])
+  func errorThrownByAStep(_ step: Int, heading: String, message: String) throws {
+    let outcome = try ChildProcess.run(faulty, ["--step", "\(step)"])
+    #expect(outcome.output == "\(heading)\nprinted\n")
+    #expect(outcome.errors.hasPrefix("FaultyLesson: step \(step) failed: \(message)"))
     #expect(outcome.ending == .exit(1))
-    #expect(outcome.errors.hasPrefix("FaultyLesson: step 4 failed: "))
   }
 
   // In a process, because no test has the main thread.
@@ -78,31 +82,20 @@ import Testing
     #expect(outcome.problem == nil)
   }
 
-  @Test func waitingInVainSaysForWhat() throws {
-    let outcome = try ChildProcess.run(faulty, ["--step", "7"])
-    #expect(outcome.output == "7. A wait for what never comes\nprinted\n")
-    #expect(
-      outcome.errors == "FaultyLesson: step 7 failed: waited 0.1 seconds, but it never came that pigs fly\n")
-    #expect(outcome.ending == .exit(1))
-  }
-
   private let faulty = PackageFiles.products.appending(path: "FaultyLesson")
 
   private func problems(step: Int, expecting text: String, limit: Double = 30) throws -> [String] {
     try PackageFiles.withTemporaryFolder { folder in
       let expected = folder.appending(path: "expected.txt")
       try Data(text.utf8).write(to: expected)
-      return try Golden(executable: faulty, arguments: ["--step", "\(step)"], expected: expected, limit: limit)
-        .problems()
+      return try LessonTests.problems(of: faulty, ["--step", "\(step)"], expecting: expected, limit: limit)
     }
   }
 
   /// Lets the lesson check itself, as if it had only that step, in a package that expects a trace.
   private func check(step: Int, expecting text: String) throws -> ChildProcess.Outcome {
     try PackageFiles.withTemporaryFolder { folder in
-      let lessonFolder = folder.appending(path: "Lessons/FaultyLesson")
-      try FileManager.default.createDirectory(at: lessonFolder, withIntermediateDirectories: true)
-      try Data(text.utf8).write(to: lessonFolder.appending(path: "expected.txt"))
+      try PackageFiles.write(text, to: "Lessons/FaultyLesson/expected.txt", in: folder)
       return try ChildProcess.run(faulty, ["--check"], environment: ["FAULTY_STEP": "\(step)"], in: folder)
     }
   }

@@ -24,6 +24,13 @@ enum PackageFiles {
     FileManager.default.fileExists(atPath: root.appending(path: path).path)
   }
 
+  /// Writes a file, and makes its folder.
+  static func write(_ text: String, to path: String, in folder: URL) throws {
+    let file = folder.appending(path: path)
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+  }
+
   /// Runs `body` with the path of an empty folder, which is removed afterwards.
   static func withTemporaryFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
     let folder = FileManager.default.temporaryDirectory.appending(path: "lesson-tests-\(UUID().uuidString)")

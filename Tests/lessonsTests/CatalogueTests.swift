@@ -8,15 +8,12 @@ import Testing
 /// What the tool reads from the files is what the lessons say of themselves when they are run.
 @Suite struct CatalogueTests {
   @Test func tableHasEveryLessonInReadingOrder() throws {
-    let outcome = try Tool.run()
-    let names = outcome.output.split(separator: "\n").dropFirst().dropLast().map { $0.split(separator: " ")[1] }
-    #expect(names.map(String.init).sorted() == Shared.lessonNames)
-    let numbers = outcome.output.split(separator: "\n").dropFirst().dropLast().compactMap {
-      Int($0.split(separator: " ")[0])
-    }
+    let output = try Tool.output()
+    let rows = output.split(separator: "\n").dropFirst().dropLast().map { $0.split(separator: " ") }
+    #expect(rows.map { String($0[1]) }.sorted() == Shared.lessonNames)
+    let numbers = rows.compactMap { Int($0[0]) }
     #expect(numbers == numbers.sorted() && Set(numbers).count == numbers.count)
-    #expect(outcome.problem == nil)
-    #expect(try Tool.run("list").output == outcome.output)
+    #expect(try Tool.run("list").output == output)
   }
 
   @Test func columnsAlignThoughTitlesAreChinese() throws {
@@ -33,9 +30,10 @@ import Testing
   func sourceSaysWhatTheLessonSays(_ name: String) throws {
     let lesson = try PackageFolder().lesson(name)
     let steps = lesson.steps.map { Trace.heading($0.number, $0.title) }
-    let list = try ChildProcess.run(Tool.products.appending(path: name), ["--list"]).output
+    let list = try ChildProcess.run(Tool.products.appending(path: name), ["--list"])
+    #expect(list.problem == nil)
     #expect(
-      list
+      list.output
         == (["\(lesson.number). \(name): \(lesson.teaches)", "Article: \(lesson.title)", ""] + steps)
         .joined(separator: "\n") + "\n")
     #expect(lesson.steps.allSatisfy { !$0.code.isEmpty })
@@ -79,18 +77,14 @@ import Testing
 
   @Test func lessonWithoutAnArticle() throws {
     try Tool.withTemporaryFolder { folder in
-      try Data("  lesson(\"Empty\"),".utf8).write(to: folder.appending(path: "Package.swift"))
-      let lesson = folder.appending(path: "Lessons/Empty")
-      try FileManager.default.createDirectory(at: lesson, withIntermediateDirectories: true)
-      let missing = try Tool.run(in: folder)
-      #expect(
-        missing.errors
-          == "lessons: Lessons/Empty/Lesson.swift cannot be read; restore it with 'git checkout Lessons/Empty/Lesson.swift'\n"
-      )
-      #expect(missing.ending == .exit(66))
-      try Data("import LessonKit".utf8).write(to: lesson.appending(path: "Lesson.swift"))
-      let empty = try Tool.run(in: folder)
-      #expect(empty.errors.hasPrefix("lessons: Lessons/Empty/Lesson.swift has no 'Article("))
+      let package = SmallPackage(root: folder)
+      try package.write("  lesson(\"Empty\"),", to: "Package.swift")
+      try package.write("", to: "Lessons/Empty/README.md")
+      let file = "Lessons/Empty/Lesson.swift"
+      try package.expectError("\(file) cannot be read; restore it with 'git checkout \(file)'", exit: 66)
+      try package.write("import LessonKit", to: file)
+      let empty = try package.run()
+      #expect(empty.errors.hasPrefix("lessons: \(file) has no 'Article("))
       #expect(empty.ending == .exit(66))
     }
   }

@@ -7,26 +7,16 @@ import Testing
 /// `check` and `record`, with lessons that are built already.
 @Suite struct CheckTests {
   @Test func goodLessons() throws {
-    let outcome = try Tool.run("check", "10", "customop", "--skip-build")
-    let lines = outcome.output.split(separator: "\n")
+    let output = try Tool.output("check", "10", "customop", "--skip-build")
+    let lines = output.split(separator: "\n")
     try #require(lines.count == 3)
     #expect(lines[0].wholeMatch(of: #/ok       CustomSubscriber  \d+\.\d\d s/#) != nil)
     #expect(lines[1].hasPrefix("ok       CustomOperator "))
     #expect(lines[2] == "2 of 2 print what they should")
-    #expect(outcome.problem == nil)
   }
 
   @Test func oneStep() throws {
-    let outcome = try Tool.run("check", "10", "--step", "4", "--skip-build")
-    #expect(outcome.output.hasSuffix("\nstep 4 prints what it should\n"))
-    #expect(outcome.problem == nil)
-    let missing = try Tool.run("check", "10", "--step", "44", "--skip-build")
-    #expect(missing.errors == "lessons: CustomSubscriber has no step 44; its steps are 1 to 10\n")
-    #expect(missing.ending == .exit(64))
-    let several = try Tool.run("check", "--step", "4", "--skip-build")
-    #expect(
-      several.errors
-        == "lessons: --step needs the name of one lesson: check CustomSubscriber --step 4\n")
+    #expect(try Tool.output("check", "10", "--step", "4", "--skip-build").hasSuffix("\nstep 4 prints what it should\n"))
   }
 
   @Test(arguments: [
@@ -85,7 +75,7 @@ import Testing
   @Test func recordSaysWhatHasChanged() throws {
     let trace = "1. An empty line, and one more\nprinted\n\nprinted too\n"
     try SmallPackage.withFaultyLesson(expecting: "1. An empty line, and one more\n") { package in
-      let first = try record(step: 11, package)
+      let first = try package.run("record", "FaultyLesson", "--skip-build", step: 11)
       #expect(
         first.output == """
           step 1. An empty line, and one more
@@ -100,7 +90,7 @@ import Testing
           """)
       #expect(first.problem == nil)
       #expect(try package.text("Lessons/FaultyLesson/expected.txt") == trace)
-      let second = try record(step: 11, package)
+      let second = try package.run("record", "FaultyLesson", "--skip-build", step: 11)
       #expect(
         second.output == "Lessons/FaultyLesson/expected.txt is what FaultyLesson prints; nothing has changed.\n")
     }
@@ -109,7 +99,7 @@ import Testing
   @Test func recordMakesATraceThatIsMissing() throws {
     try SmallPackage.withFaultyLesson(expecting: "") { package in
       try FileManager.default.removeItem(at: package.root.appending(path: "Lessons/FaultyLesson/expected.txt"))
-      #expect(try record(step: 11, package).problem == nil)
+      #expect(try package.run("record", "FaultyLesson", "--skip-build", step: 11).problem == nil)
       #expect(try package.text("Lessons/FaultyLesson/expected.txt").hasSuffix("printed too\n"))
     }
   }
@@ -119,7 +109,7 @@ import Testing
   ])
   func aRunThatIsNotCleanIsNotRecorded(step: Int, problem: String) throws {
     try SmallPackage.withFaultyLesson(expecting: "old") { package in
-      let outcome = try record(step: step, package)
+      let outcome = try package.run("record", "FaultyLesson", "--skip-build", step: step)
       #expect(
         outcome.errors
           == "lessons: FaultyLesson is not recorded, and Lessons/FaultyLesson/expected.txt is unchanged: \(problem)\n")
@@ -136,7 +126,7 @@ import Testing
       try package.write(package.text(path).replacing("## 3. A line, and a crash\n", with: ""), to: path)
       let complaint = "  \(path) has no section '## 3. A line, and a crash'; add one that explains the step\n"
       for verb in ["check", "record"] {
-        let outcome = try run(verb, step: 11, package)
+        let outcome = try package.run(verb, "FaultyLesson", "--skip-build", step: 11)
         #expect(outcome.output.contains(complaint) && outcome.problem == nil, "\(outcome)")
       }
     }
@@ -151,8 +141,7 @@ import Testing
     try SmallPackage.withFaultyLesson(expecting: "1. Lines without end\nprinted\n") { package in
       let words = arguments[..<1] + ["FaultyLesson"] + arguments[1...] + ["--skip-build"]
       let environment = arguments.count == 1 ? ["FAULTY_STEP": "13"] : [:]
-      let outcome = try ChildProcess.run(
-        Tool.executable, Array(words), environment: environment, in: package.root, limit: 60)
+      let outcome = try Tool.run(Array(words), environment: environment, in: package.root)
       #expect(
         (outcome.output + outcome.errors).contains(#/printed more than 4 MB|prints more than 256 KB/#), "\(outcome)")
       #expect(outcome.ending == .exit(1) || arguments[0] == "film" && outcome.ending == .exit(64))
@@ -160,21 +149,10 @@ import Testing
     }
   }
 
-  private func record(step: Int, _ package: SmallPackage) throws -> ChildProcess.Outcome {
-    try run("record", step: step, package)
-  }
-
-  private func run(_ verb: String, step: Int, _ package: SmallPackage) throws -> ChildProcess.Outcome {
-    try ChildProcess.run(
-      Tool.executable, [verb, "FaultyLesson", "--skip-build"], environment: ["FAULTY_STEP": "\(step)"],
-      in: package.root, limit: 60)
-  }
-
   private func check(step: Int, expecting text: String, _ options: String...) throws -> ChildProcess.Outcome {
     try SmallPackage.withFaultyLesson(expecting: text) { package in
-      try ChildProcess.run(
-        Tool.executable, ["check", "FaultyLesson", "--skip-build"] + options,
-        environment: ["FAULTY_STEP": "\(step)"], in: package.root, limit: 60)
+      try Tool.run(
+        ["check", "FaultyLesson", "--skip-build"] + options, environment: ["FAULTY_STEP": "\(step)"], in: package.root)
     }
   }
 }

@@ -53,6 +53,38 @@ import Testing
     (["new", "Customsubscriber"], "there is already a lesson CustomSubscriber; choose another name"),
     (["new", "Combine"], "'Combine' is the name of another module; choose another name"),
     (["new", "Foundation"], "'Foundation' is the name of another module; choose another name"),
+    (["new", "Virtualtime"], "'Virtualtime' is the name of another module; choose another name"),
+    (["new", "Glibc"], "'Glibc' is the name of another module; choose another name"),
+    (["new", "FaultyLesson"], "'FaultyLesson' is the name of another module; choose another name"),
+    (["check", "10", "--step", "44", "--skip-build"], "CustomSubscriber has no step 44; its steps are 1 to 10"),
+    (["check", "--step", "4", "--skip-build"], "--step needs the name of one lesson: check CustomSubscriber --step 4"),
+    (["film"], "'film' needs a name: film CustomSubscriber --step 5 film.svg"),
+    (
+      ["film", "CustomSubscriber", "--step", "99", "-", "--skip-build"],
+      "CustomSubscriber has no step 99; its steps are 1 to 10"
+    ),
+    (
+      ["film", "CustomSubscriber", "--step", "1", "-", "--skip-build"],
+      "step 1 records no streams; 'swift run lessons marbles CustomSubscriber' shows which steps do"
+    ),
+    (["hint"], "'hint' needs a name: hint batches"),
+    (["hint", "bathces"], "there is no exercise 'bathces'; did you mean batches?"),
+    (["reset", "xyzzy"], "there is no exercise 'xyzzy'; 'swift run lessons list --exercises' lists them"),
+    (["watch", "bathces"], "there is no lesson or exercise 'bathces'; did you mean batches?"),
+    (["show", "batches"], "batches is an exercise; 'swift run lessons watch batches' runs it"),
+    (["hint", "10"], "CustomSubscriber is a lesson; its exercises: batches, stopaterror"),
+    (["solution", "one"], "'one' is the beginning of oneatatime, onedownload; type more of it"),
+    (["check", "batches", "--step", "1"], "--step needs the name of one lesson: check CustomSubscriber --step 4"),
+    (["draw", "debunce"], "there is no drawing of 'debunce'; did you mean debounce?"),
+    (["draw", "debounce x"], "'x' cannot be a parameter of debounce; it takes numbers from 0 to 60: seconds:2"),
+    (["draw", "prefix 1.5"], "'1.5' cannot be a parameter of prefix(_:); it takes numbers from 0 to 60: count:2"),
+    (["draw", "re"], "there is no drawing of 're'; 'draw' lists the operators"),
+    (["draw", "map 2"], "map has no parameter; leave '2' out"),
+    (["draw", "merge", "a|"], "merge takes 2 inputs: '-a--b--c|' '--1--2|'"),
+    (["draw", "map", "a=1"], "map has no inner publishers; leave 'a=1' out"),
+    (["draw", "map", "1-a|"], "malformed diagram, this operator works on digits:\n1-a|\n  ^"),
+    (["draw", "merge", "a)", "b"], "malformed diagram, a group is closed and was not opened:\na)\n ^"),
+    (["draw", "map", "--sgv"], "unknown option '--sgv'; did you mean --svg?"),
   ])
   func usageErrors(arguments: [String], message: String) {
     let error = Tool.error(of: arguments)
@@ -60,11 +92,10 @@ import Testing
     #expect(error?.exitCode == 64)
   }
 
-  @Test(arguments: [["--help"], ["-h"], ["help"], ["--", "--help"]])
-  func helpListsTheCommands(arguments: [String]) throws {
-    let outcome = try ChildProcess.run(Tool.executable, arguments, in: Tool.root)
-    #expect(outcome.output == Verb.overview(to: nil) + "\n")
-    #expect(outcome.problem == nil)
+  @Test(arguments: [["--help"], ["-h"], ["help"], ["--", "--help"], ["help", "check"], ["check", "--help"]])
+  func helpPrintsItsPage(arguments: [String]) throws {
+    let page = arguments.contains("check") ? try Verb.named("check").page(to: nil) : Verb.overview(to: nil)
+    #expect(try Tool.output(arguments) == page + "\n")
   }
 
   @Test(arguments: Verb.all.map(\.name))
@@ -76,13 +107,6 @@ import Testing
     #expect(page.contains("\n  $ swift run lessons \(name)"))
     let command = try Command([name, "--help"])
     #expect(command.verb.name == "help" && command.call.names == [name])
-  }
-
-  @Test(arguments: [["help", "check"], ["check", "--help"]])
-  func helpPrintsThePage(arguments: [String]) throws {
-    let outcome = try ChildProcess.run(Tool.executable, arguments, in: Tool.root)
-    #expect(try outcome.output == Verb.named("check").page(to: nil) + "\n")
-    #expect(outcome.problem == nil)
   }
 
   /// What `--help` shows of a command is what it does, in a copy of the package. The example of `watch` needs a terminal,
@@ -104,9 +128,8 @@ import Testing
       }
       let words = verb.example.command.split(separator: " ").map(String.init)
       let skip = verb.options.contains { $0.name == "--skip-build" } ? ["--skip-build"] : []
-      let outcome = try Tool.run(words + skip, in: copy, typing: verb.example.typing)
-      #expect(outcome.problem == nil)
-      let printed = outcome.output.replacing(#/\d+\.\d\d s\n/#, with: "0.05 s\n")
+      let output = try Tool.output(words + skip, in: copy, typing: verb.example.typing)
+      let printed = output.replacing(#/\d+\.\d\d s\n/#, with: "0.05 s\n")
       _ = try Tool.rest(of: printed, after: verb.example)
       let parts = verb.example.output.components(separatedBy: "…")
       #expect(printed.hasPrefix(parts[0]) && printed.hasSuffix(parts[parts.count - 1] + "\n"))
@@ -120,23 +143,20 @@ import Testing
     ["run", "--skip-build", "12", "--", "--marbles", "--step", "4"],
   ])
   func optionsStandInAnyOrder(arguments: [String]) throws {
-    let outcome = try Tool.run(arguments)
+    let output = try Tool.output(arguments)
     #expect(
-      outcome.output.hasPrefix(
+      output.hasPrefix(
         "4. One request for each publisher starts the race\n\n          order of events -->\nsubject1  "))
-    #expect(outcome.problem == nil)
   }
 
-  @Test func outputThatIsLostIsAnError() throws {
+  /// A reader who has read enough is not an error.
+  @Test(arguments: [(">/dev/full", "lessons: standard output cannot be written\n", 1), ("| head -1", "", 0)])
+  func outputThatIsLostIsAnError(_ place: String, errors: String, code: Int32) throws {
     let outcome = try ChildProcess.run(
-      URL(fileURLWithPath: "/bin/sh"), ["-c", "\(Tool.executable.path) list >/dev/full"],
+      URL(fileURLWithPath: "/bin/sh"), ["-c", "\(Tool.executable.path) list \(place)"],
       environment: Tool.environment, in: Tool.root, limit: 60)
-    #expect(outcome.errors == "lessons: standard output cannot be written\n")
-    #expect(outcome.ending == .exit(1))
-    let head = try ChildProcess.run(
-      URL(fileURLWithPath: "/bin/sh"), ["-c", "\(Tool.executable.path) list | head -1"],
-      environment: Tool.environment, in: Tool.root, limit: 60)
-    #expect(head.errors == "", "a reader who has read enough is not an error")
+    #expect(outcome.errors == errors)
+    #expect(outcome.ending == .exit(code))
   }
 
   /// A reader thinks about a question before the answer is seen.
@@ -158,19 +178,17 @@ import Testing
   }
 
   @Test func runPassesOptionsOnAndEndsAsTheLesson() throws {
-    let step = try Tool.run("run", "customsub", "--skip-build", "--step", "4")
-    #expect(step.output == "4. Demand runs out\n1\n2\n3\n(we sent 4 and 5 as well)\n")
-    #expect(step.problem == nil)
+    let step = try Tool.output("run", "customsub", "--skip-build", "--step", "4")
+    #expect(step == "4. Demand runs out\n1\n2\n3\n(we sent 4 and 5 as well)\n")
     let error = try Tool.run("run", "customsub", "--skip-build", "--step", "11")
     #expect(error.errors == "CustomSubscriber: there is no step 11; the steps are 1 to 10, --list shows them\n")
     #expect(error.ending == .exit(64))
   }
 
   @Test func showIsTheReadmeWithoutItsMarkup() throws {
-    let outcome = try Tool.run("show", "CustomSubscriber")
-    #expect(outcome.output.hasPrefix("CustomSubscriber\n\nArticle: Combine之自定义Subscriber (Chinese)."))
-    #expect(!outcome.output.contains("**") && !outcome.output.contains("##") && !outcome.output.contains("|---"))
-    #expect(!outcome.output.contains("\u{1B}"), "no colour into a pipe")
-    #expect(outcome.problem == nil)
+    let output = try Tool.output("show", "CustomSubscriber")
+    #expect(output.hasPrefix("CustomSubscriber\n\nArticle: Combine之自定义Subscriber (Chinese)."))
+    #expect(!output.contains("**") && !output.contains("##") && !output.contains("|---"))
+    #expect(!output.contains("\u{1B}"), "no colour into a pipe")
   }
 }

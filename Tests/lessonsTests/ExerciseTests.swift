@@ -53,34 +53,14 @@ import Testing
     #expect(exercise.name == "batches")
   }
 
-  @Test(arguments: [
-    (["hint"], "'hint' needs a name: hint batches"),
-    (["hint", "bathces"], "there is no exercise 'bathces'; did you mean batches?"),
-    (["reset", "xyzzy"], "there is no exercise 'xyzzy'; 'swift run lessons list --exercises' lists them"),
-    (["watch", "bathces"], "there is no lesson or exercise 'bathces'; did you mean batches?"),
-    (["show", "batches"], "batches is an exercise; 'swift run lessons watch batches' runs it"),
-    (["hint", "10"], "CustomSubscriber is a lesson; its exercises: batches, stopaterror"),
-    (["solution", "one"], "'one' is the beginning of oneatatime, onedownload; type more of it"),
-    (
-      ["check", "batches", "--step", "1"],
-      "--step needs the name of one lesson: check CustomSubscriber --step 4"
-    ),
-  ])
-  func usageErrors(arguments: [String], message: String) {
-    let error = Tool.error(of: arguments)
-    #expect(error?.description == message)
-    #expect(error?.exitCode == 64)
-  }
-
   @Test func hintsComeOneByOne() throws {
     try SmallPackage.makeWithExercises { package in
       let first = "letters: print two letters\n\nHint 1 of 2\nWhich letter follows a?\n"
       let second = first + "\nHint 2 of 2\nAdd \"b\".\n"
       let noMore = "\nThere are no more hints; 'swift run lessons solution letters' shows a solution.\n"
       for output in [first, second, second + noMore, second + noMore] {
-        let outcome = try Tool.run("hint", "letters", in: package.root)
-        #expect(outcome.output == output)
-        #expect(outcome.problem == nil)
+        let printed = try package.output("hint", "letters")
+        #expect(printed == output)
       }
       #expect(try package.progress().exercises == ["Letters": Progress.Exercise(hints: 2)])
     }
@@ -88,9 +68,9 @@ import Testing
 
   @Test func solutionShowsHowTheFileDiffers() throws {
     try SmallPackage.makeWithExercises { package in
-      let outcome = try Tool.run("solution", "letters", in: package.root)
+      let output = try package.output("solution", "letters")
       #expect(
-        outcome.output == """
+        output == """
           Lessons/Small/Exercises/Solutions/Letters.swift:
 
             func letters() -> [String] {
@@ -109,36 +89,31 @@ import Testing
            }
 
           """)
-      #expect(outcome.problem == nil)
       try package.write(SmallPackage.solutionOfLetters, to: file)
-      let same = try Tool.run("solution", "letters", in: package.root)
+      let same = try package.run("solution", "letters")
       #expect(same.output.hasSuffix("\n\nYour file is the given solution.\n"))
     }
   }
 
   @Test func resetKeepsWhatTheReaderWrote() throws {
     try SmallPackage.makeWithExercises { package in
-      let unchanged = try Tool.run("reset", "letters", in: package.root)
-      #expect(unchanged.output == "\(file) is the start file already; there is nothing to reset.\n")
-      #expect(unchanged.problem == nil)
+      let unchanged = try package.output("reset", "letters")
+      #expect(unchanged == "\(file) is the start file already; there is nothing to reset.\n")
       for (text, aside) in [("first", ".lessons/Letters.swift"), ("second", ".lessons/Letters-2.swift")] {
         try package.write(text, to: file)
-        let refused = try Tool.run("reset", "letters", in: package.root)
-        #expect(
-          refused.errors
-            == "lessons: 'reset' asks before it replaces \(file), and needs a terminal to ask; --yes goes on without\n")
-        #expect(refused.ending == .exit(64))
+        try package.expectError(
+          "'reset' asks before it replaces \(file), and needs a terminal to ask; --yes goes on without",
+          of: "reset", "letters")
         #expect(try package.text(file) == text)
-        let done = try Tool.run("reset", "letters", "--yes", in: package.root)
-        #expect(done.output == "\(file) is the start file again.\nYour version is \(aside).\n")
-        #expect(done.problem == nil)
+        let done = try package.output("reset", "letters", "--yes")
+        #expect(done == "\(file) is the start file again.\nYour version is \(aside).\n")
         #expect(try package.text(file) == SmallPackage.startOfLetters)
       }
       #expect(try package.text(".lessons/Letters.swift") == "first")
       #expect(try package.text(".lessons/Letters-2.swift") == "second")
       // A file that is gone comes back without a question.
       try FileManager.default.removeItem(at: package.root.appending(path: file))
-      #expect(try Tool.run("reset", "letters", in: package.root).output == "\(file) is the start file again.\n")
+      #expect(try package.run("reset", "letters").output == "\(file) is the start file again.\n")
       #expect(try package.text(file) == SmallPackage.startOfLetters)
     }
   }
@@ -147,23 +122,20 @@ import Testing
     try SmallPackage.makeWithExercises { package in
       try package.write("in the way", to: ".lessons")
       try package.write("mine", to: file)
-      let outcome = try Tool.run("reset", "letters", "--yes", in: package.root)
-      #expect(
-        outcome.errors
-          == "lessons: \(file) cannot be moved to .lessons/Letters.swift; make sure that you may write to both folders\n"
-      )
-      #expect(outcome.ending == .exit(1))
+      try package.expectError(
+        "\(file) cannot be moved to .lessons/Letters.swift; make sure that you may write to both folders",
+        exit: 1, of: "reset", "letters", "--yes")
       #expect(try package.text(file) == "mine")
     }
   }
 
   @Test func listAndNextKnowExercises() throws {
     try SmallPackage.makeWithExercises { package in
-      let lines = try Tool.run("list", "--exercises", in: package.root).output.split(separator: "\n").map(String.init)
+      let lines = try package.run("list", "--exercises").output.split(separator: "\n").map(String.init)
       #expect(lines[1] == "1     Small   letters   print two letters")
-      #expect(try Tool.run("show", "small", in: package.root).problem == nil)
+      _ = try package.output("show", "small")
       #expect(
-        try Tool.run("next", in: package.root).output == """
+        try package.run("next").output == """
           You have read lesson 1, Small. Next: exercise letters, "Print two letters".
             edit   Lessons/Small/Exercises/Letters.swift
             then   swift run lessons watch letters
@@ -172,10 +144,10 @@ import Testing
       try package.write(
         #"{"lessons": {"Small": {"readSteps": [1, 2]}}, "exercises": {"Letters": {"hints": 1, "isSolved": true}}}"#,
         to: ".lessons/progress.json")
-      #expect(try Tool.run("next", in: package.root).output.contains("Next: exercise numbers, \"Print a number\"."))
-      let solved = try Tool.run("list", "--exercises", in: package.root).output.split(separator: "\n").map(String.init)
+      #expect(try package.run("next").output.contains("Next: exercise numbers, \"Print a number\"."))
+      let solved = try package.run("list", "--exercises").output.split(separator: "\n").map(String.init)
       #expect(solved[1] == "1  ✓  Small   letters   print two letters")
-      #expect(try Tool.run("list", in: package.root).output.contains("Small              1/2"))
+      #expect(try package.run("list").output.contains("Small              1/2"))
     }
   }
 

@@ -84,9 +84,9 @@ import Testing
 
   @Test func readersOwnLessonIsShownInEnglish() throws {
     try SmallPackage.make { package in
-      let next = try Tool.run("next", "--language", "zh", in: package.root)
+      let next = try package.run("next", "--language", "zh")
       #expect(next.output.hasPrefix("接下来是第 1 课 Small\u{FF1A}little.\n"))
-      let shown = try Tool.run("show", "Small", "--language", "zh", in: package.root)
+      let shown = try package.run("show", "Small", "--language", "zh")
       #expect(shown.output.contains("The alphabet begins."))
     }
   }
@@ -121,9 +121,7 @@ import Testing
     #expect(good.contains(#/^对      CustomSubscriber  \d+\.\d\d s\n对      CustomOperator /#))
     #expect(good.hasSuffix("\n2 个里有 2 个打印的与预期相同\n"))
     try SmallPackage.withFaultyLesson(expecting: "1. A line, and an exit code\nelse\n") { package in
-      let bad = try ChildProcess.run(
-        Tool.executable, ["check", "FaultyLesson", "--skip-build", "--language", "zh"],
-        environment: ["FAULTY_STEP": "10"], in: package.root, limit: 60)
+      let bad = try package.run("check", "FaultyLesson", "--skip-build", "--language", "zh", step: 10)
       #expect(
         bad.output.replacing(#/\d\.\d\d s/#, with: "s") == """
           不同    FaultyLesson  s
@@ -158,10 +156,9 @@ import Testing
 
   @Test(arguments: [["--help", "--language", "zh"], ["--language=zh", "help"], ["--language", "zh", "--help"]])
   func helpIsInChinese(arguments: [String]) throws {
-    let outcome = try Tool.run(arguments)
-    #expect(outcome.output == Verb.overview(to: nil, in: .chinese) + "\n")
-    #expect(outcome.output.contains("\n  show NAME                  显示一课的 README\n"))
-    #expect(outcome.problem == nil)
+    let output = try Tool.output(arguments)
+    #expect(output == Verb.overview(to: nil, in: .chinese) + "\n")
+    #expect(output.contains("\n  show NAME                  显示一课的 README\n"))
     let page = try Tool.run("reset", "--help", "--language", "zh").output
     #expect(page.hasPrefix("用法：swift run lessons reset NAME [--yes]\n\n把一个练习的文件恢复成起始文件。\n\n会先问你。"))
     #expect(page.contains("\n  --yes                不再询问\n"))

@@ -11,12 +11,11 @@ import Testing
     try withRepository { package in
       let manifest = try package.text("Package.swift")
       let readme = try package.text("README.md")
-      #expect(try Tool.run("new", "Mine", in: package.root).problem == nil)
+      _ = try package.output("new", "Mine")
       #expect(try package.text("Package.swift").contains("  lesson(\"Mine\"),\n"))
       #expect(try package.text("README.md").contains("| 2 | [Mine](Lessons/Mine/README.md) |"))
-      let removed = try Tool.run("remove", "Mine", "--yes", in: package.root)
-      #expect(removed.output == "Lessons/Mine is removed, and so are its lines in Package.swift and README.md.\n")
-      #expect(removed.problem == nil)
+      let removed = try package.output("remove", "Mine", "--yes")
+      #expect(removed == "Lessons/Mine is removed, and so are its lines in Package.swift and README.md.\n")
       #expect(try package.text("Package.swift") == manifest)
       #expect(try package.text("README.md") == readme)
       #expect(try names(in: package) == ["Small"])
@@ -25,13 +24,10 @@ import Testing
 
   @Test func removeAsksFirst() throws {
     try withRepository { package in
-      #expect(try Tool.run("new", "Mine", in: package.root).problem == nil)
-      let outcome = try Tool.run("remove", "Mine", in: package.root)
-      #expect(
-        outcome.errors
-          == "lessons: 'remove' asks before it removes Lessons/Mine, and needs a terminal to ask; --yes goes on without\n"
-      )
-      #expect(outcome.ending == .exit(64))
+      _ = try package.output("new", "Mine")
+      try package.expectError(
+        "'remove' asks before it removes Lessons/Mine, and needs a terminal to ask; --yes goes on without",
+        of: "remove", "Mine")
       #expect(try names(in: package) == ["Mine", "Small"])
     }
   }
@@ -39,10 +35,9 @@ import Testing
   #if os(Linux)
     @Test func removeTakesTheAnswer() throws {
       try withRepository { package in
-        #expect(try Tool.run("new", "Mine", in: package.root).problem == nil)
+        _ = try package.output("new", "Mine")
         for (answer, isRemoved) in [("\r", false), ("n\r", false), ("y\r", true)] {
-          let terminal = try PseudoTerminal(
-            Tool.executable, ["remove", "Mine"], environment: ["LC_ALL": "C.UTF-8"], in: package.root)
+          let terminal = try package.terminal("remove", "Mine")
           defer { terminal.tearDown() }
           try terminal.wait(for: "Remove Lessons/Mine and the 3 files in it? Git cannot restore them. [y/N] ")
           #expect(try names(in: package) == ["Mine", "Small"])
@@ -57,23 +52,19 @@ import Testing
 
   @Test func lessonsThatGitHasAreNotRemoved() throws {
     try withRepository { package in
-      let outcome = try Tool.run("remove", "Small", "--yes", in: package.root)
-      #expect(
-        outcome.errors
-          == "lessons: Small is in git's last commit, so it is not removed; to remove it: 'git rm -r Lessons/Small'\n")
-      #expect(outcome.ending == .exit(64))
+      try package.expectError(
+        "Small is in git's last commit, so it is not removed; to remove it: 'git rm -r Lessons/Small'",
+        of: "remove", "Small", "--yes")
       // A part of a name is not enough for what cannot be undone.
-      let short = try Tool.run("remove", "sma", "--yes", in: package.root)
-      #expect(
-        short.errors
-          == "lessons: there is no lesson 'sma'; type its whole name, 'swift run lessons' lists them\n")
+      try package.expectError(
+        "there is no lesson 'sma'; type its whole name, 'swift run lessons' lists them", of: "remove", "sma", "--yes")
       #expect(try names(in: package) == ["Small"])
     }
   }
 
   @Test func withoutGitNothingIsRemoved() throws {
     try SmallPackage.make { package in
-      let outcome = try Tool.run("remove", "Small", "--yes", in: package.root)
+      let outcome = try package.run("remove", "Small", "--yes")
       #expect(outcome.errors.hasPrefix("lessons: git does not know this folder"))
       #expect(outcome.ending == .exit(64))
       #expect(try names(in: package) == ["Small"])
@@ -83,15 +74,12 @@ import Testing
   @Test func strayFilesAreNoLessons() throws {
     try SmallPackage.make { package in
       try package.write("notes", to: "Lessons/notes.txt")
-      try FileManager.default.createDirectory(
-        at: package.root.appending(path: "Lessons/Drafts"), withIntermediateDirectories: true)
-      let list = try Tool.run("list", in: package.root)
-      #expect(list.problem == nil)
-      #expect(list.output.contains("Small") && !list.output.contains("notes") && !list.output.contains("Drafts"))
-      let taken = try Tool.run("new", "Drafts", in: package.root)
-      #expect(
-        taken.errors
-          == "lessons: Lessons/Drafts exists already, but is not a lesson; choose another name, or move the folder\n")
+      try package.write("", to: "Lessons/Drafts/notes.txt")
+      let list = try package.output("list")
+      #expect(list.contains("Small") && !list.contains("notes") && !list.contains("Drafts"))
+      try package.expectError(
+        "Lessons/Drafts exists already, but is not a lesson; choose another name, or move the folder",
+        of: "new", "Drafts")
     }
   }
 
@@ -100,12 +88,6 @@ import Testing
     let error = #expect(throws: LessonError.self) { try PackageFolder().validate(newLesson: name) }
     #expect(error?.description == "'\(name)' already has a meaning in the code of lessons; choose another name")
     #expect(error?.exitCode == 64)
-  }
-
-  @Test(arguments: ["Virtualtime", "Glibc", "FaultyLesson"])
-  func namesOfModulesAreRefused(_ name: String) throws {
-    let error = #expect(throws: LessonError.self) { try PackageFolder().validate(newLesson: name) }
-    #expect(error?.description == "'\(name)' is the name of another module; choose another name")
   }
 
   @Test func whatCannotBeWrittenIsNamed() throws {

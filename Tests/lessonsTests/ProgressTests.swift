@@ -54,25 +54,22 @@ import Testing
 
   @Test func runShowAndNextRemember() throws {
     try SmallPackage.withFaultyLesson(expecting: "") { package in
-      #expect(try Tool.run("next", in: package.root).output.hasPrefix("Lesson 0, FaultyLesson, is next"))
-      let run = try Tool.run("run", "faulty", "--skip-build", "--step", "11", in: package.root)
-      #expect(run.problem == nil)
-      #expect(try Tool.run("next", in: package.root).output.hasPrefix("You have begun lesson 0, FaultyLesson"))
-      #expect(try Tool.run("run", "faulty", "--skip-build", "--list", in: package.root).problem == nil)
+      #expect(try package.run("next").output.hasPrefix("Lesson 0, FaultyLesson, is next"))
+      _ = try package.output("run", "faulty", "--skip-build", "--step", "11")
+      #expect(try package.run("next").output.hasPrefix("You have begun lesson 0, FaultyLesson"))
+      #expect(try package.run("run", "faulty", "--skip-build", "--list").problem == nil)
       #expect(try readSteps(package) == [11])
-      #expect(try Tool.run("show", "faulty", in: package.root).problem == nil)
+      #expect(try package.run("show", "faulty").problem == nil)
       #expect(try readSteps(package) == Array(1...13))
-      #expect(try Tool.run("next", in: package.root).output.hasPrefix("You have read all lessons."))
+      #expect(try package.run("next").output.hasPrefix("You have read all lessons."))
     }
   }
 
   @Test func aDamagedFileIsKeptAside() throws {
     try SmallPackage.withFaultyLesson(expecting: "") { package in
-      let folder = package.root.appending(path: ".lessons")
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       for number in 1...2 {
         try package.write("damaged \(number)", to: ".lessons/progress.json")
-        let outcome = try Tool.run("run", "faulty", "--skip-build", "--step", "11", in: package.root)
+        let outcome = try package.run("run", "faulty", "--skip-build", "--step", "11")
         #expect(outcome.output.hasSuffix("printed too\n"))
         #expect(
           outcome.errors
@@ -88,7 +85,7 @@ import Testing
   @Test func aFolderThatCannotBeWrittenIsSaid() throws {
     try SmallPackage.withFaultyLesson(expecting: "") { package in
       try package.write("in the way", to: ".lessons")
-      let outcome = try Tool.run("run", "faulty", "--skip-build", "--step", "11", in: package.root)
+      let outcome = try package.run("run", "faulty", "--skip-build", "--step", "11")
       #expect(outcome.output.hasSuffix("printed too\n"))
       #expect(
         outcome.errors == "lessons: .lessons/progress.json cannot be written; your progress is not remembered\n")

@@ -72,7 +72,6 @@ extension SmallPackage {
   /// package manager takes.
   func environmentOfACompiler() throws -> [String: String] {
     let folder = ".build/\(Tool.products.pathComponents.suffix(2).joined(separator: "/"))"
-    try FileManager.default.createDirectory(at: root.appending(path: "tools"), withIntermediateDirectories: true)
     try write(
       """
       #!/bin/sh
@@ -96,10 +95,6 @@ extension SmallPackage {
   static func makeWithExercises<Result>(_ body: (SmallPackage) throws -> Result) throws -> Result {
     try make { package in
       let folder = "Lessons/Small/Exercises"
-      for name in ["Start", "Solutions"] {
-        try FileManager.default.createDirectory(
-          at: package.root.appending(path: "\(folder)/\(name)"), withIntermediateDirectories: true)
-      }
       try package.write(readme, to: "\(folder)/README.md")
       try package.write(exercises, to: "\(folder)/Exercises.swift")
       try package.write(

@@ -1,4 +1,5 @@
 import Foundation
+import LessonKit
 import Testing
 
 @testable import Book
@@ -65,8 +66,6 @@ struct SmallPackage {
   static func make<Result>(_ body: (SmallPackage) throws -> Result) throws -> Result {
     try Tool.withTemporaryFolder { root in
       let package = SmallPackage(root: root)
-      try FileManager.default.createDirectory(
-        at: root.appending(path: "Lessons/Small"), withIntermediateDirectories: true)
       try package.write(
         """
         // swift-tools-version: 6.0
@@ -102,9 +101,28 @@ struct SmallPackage {
     try JSONDecoder().decode(Progress.self, from: Data(text(".lessons/progress.json").utf8))
   }
 
-  /// Writes a file at once: `watch` never finds half of it.
+  /// Writes a file at once: `watch` never finds half of it. Makes its folder if there is none.
   func write(_ text: String, to path: String) throws {
-    try Data(text.utf8).write(to: root.appending(path: path), options: .atomic)
+    let file = root.appending(path: path)
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file, options: .atomic)
+  }
+
+  /// Runs the tool in it.
+  func run(_ arguments: String..., step: Int? = nil) throws -> ChildProcess.Outcome {
+    try Tool.run(arguments, environment: step.map { ["FAULTY_STEP": "\($0)"] } ?? [:], in: root)
+  }
+
+  /// What the tool prints in it, without a complaint.
+  func output(_ arguments: String..., step: Int? = nil) throws -> String {
+    try Tool.output(arguments, environment: step.map { ["FAULTY_STEP": "\($0)"] } ?? [:], in: root)
+  }
+
+  /// Expects that the tool refuses what it is told, and says why.
+  func expectError(
+    _ message: String, exit code: Int32 = 64, of arguments: String..., at location: SourceLocation = #_sourceLocation
+  ) throws {
+    try Tool.expectError(message, exit: code, of: arguments, in: root, at: location)
   }
 
   /// Runs `body` with a package whose only lesson is FaultyLesson, as if it had only that step. It is not built: `body`
@@ -114,13 +132,10 @@ struct SmallPackage {
   ) throws -> Result {
     try Tool.withTemporaryFolder { root in
       let package = SmallPackage(root: root)
-      let lesson = root.appending(path: "Lessons/FaultyLesson")
-      try FileManager.default.createDirectory(at: lesson, withIntermediateDirectories: true)
+      let lesson = try SmallPackage(root: Tool.root).text("Tests/FaultyLesson/Lesson.swift")
       try package.write("", to: "Package.swift")
-      try FileManager.default.copyItem(
-        at: Tool.root.appending(path: "Tests/FaultyLesson/Lesson.swift"), to: lesson.appending(path: "Lesson.swift"))
-      let source = try #require(
-        LessonSource(name: "FaultyLesson", text: package.text("Lessons/FaultyLesson/Lesson.swift")))
+      try package.write(lesson, to: "Lessons/FaultyLesson/Lesson.swift")
+      let source = try #require(LessonSource(name: "FaultyLesson", text: lesson))
       let sections = source.steps.map { "\n## \($0.heading)\n" }.joined()
       try package.write("# FaultyLesson\n\(sections)", to: "Lessons/FaultyLesson/README.md")
       try package.write(text, to: "Lessons/FaultyLesson/expected.txt")

@@ -49,6 +49,29 @@ enum Tool {
     }
   }
 
+  /// What it prints, without a complaint.
+  static func output(_ arguments: String..., in folder: URL? = nil, typing input: String = "") throws -> String {
+    try output(arguments, in: folder, typing: input)
+  }
+
+  static func output(
+    _ arguments: [String], environment: [String: String] = [:], in folder: URL? = nil, typing input: String = ""
+  ) throws -> String {
+    let outcome = try run(arguments, environment: environment, in: folder, typing: input)
+    #expect(outcome.problem == nil)
+    return outcome.output
+  }
+
+  /// Expects that it does nothing but say why.
+  static func expectError(
+    _ message: String, exit code: Int32 = 64, of arguments: [String], in folder: URL? = nil,
+    at location: SourceLocation = #_sourceLocation
+  ) throws {
+    let outcome = try run(arguments, in: folder)
+    #expect(outcome.errors == "lessons: \(message)\n", sourceLocation: location)
+    #expect(outcome.ending == .exit(code), sourceLocation: location)
+  }
+
   /// The error with which the tool would end, found in this process. Other tests see what a process makes of an error.
   static func error(of arguments: [String]) -> LessonError? {
     #expect(throws: LessonError.self) {

@@ -8,14 +8,14 @@
   @Suite struct WatchTests {
     /// Every save is built and shown. `BuildTests` calls it, which has a package that can be built.
     func seeEverySave(in package: SmallPackage) throws {
-      let terminal = try watch("small", in: package.root)
+      let terminal = try package.terminal("watch", "small")
       defer { terminal.tearDown() }
-      try terminal.wait(for: "Small  prints what is expected", limit: limit)
+      try terminal.wait(for: "Small  prints what is expected", limit: Tool.buildLimit)
       try terminal.wait(for: keys)
 
       let source = package.root.appending(path: "Lessons/Small/Lesson.swift")
       try Tool.replace(#"let numbers = "1""#, with: #"let numbers = "2""#, in: source)
-      try terminal.wait(for: "Small  prints something else in step 2", limit: limit)
+      try terminal.wait(for: "Small  prints something else in step 2", limit: Tool.buildLimit)
       try terminal.wait(for: keys, times: 2)
       let difference = "2. Numbers\n  - 1\n  + 2\n"
       #expect(terminal.screen.contains(difference))
@@ -25,7 +25,7 @@
       #expect(!terminal.screen.contains("The alphabet begins.\n\nbefore"))
 
       try Tool.replace(#"print("b")"#, with: #"print(bee)"#, in: source)
-      try terminal.wait(for: "Small  does not build", limit: limit)
+      try terminal.wait(for: "Small  does not build", limit: Tool.buildLimit)
       try terminal.wait(for: keys, times: 3)
       let message = """
         Lessons/Small/Lesson.swift:32: cannot find 'bee' in scope
@@ -36,36 +36,29 @@
       let parts = terminal.screen.components(separatedBy: "The last build that worked:")
       #expect(parts.count == 2 && parts[1].contains(difference))
       terminal.type("q")
-      #expect(try terminal.waitForEnd() == .exit(0))
-      #expect(terminal.isAsBefore)
+      try terminal.expectEnd()
       #expect(try package.text(".lessons/progress.json").contains("\"Small\""))
     }
 
     @Test func keysChooseAStep() throws {
       try SmallPackage.withFaultyLesson(expecting: "1. An empty line, and one more\nprinted\n") { package in
-        let terminal = try watch("faulty", "--skip-build", in: package.root, step: 11)
+        let terminal = try package.terminal("watch", "faulty", "--skip-build", step: 11)
         defer { terminal.tearDown() }
         try terminal.wait(for: keys)
         #expect(!terminal.isAsBefore)
-        #expect(page(of: terminal).contains("+ printed too"))
-        for key in ["n", "n"] {
-          let count = terminal.screen.components(separatedBy: keys).count
-          terminal.type(key)
-          try terminal.wait(for: keys, times: count)
-        }
+        #expect(terminal.page.contains("+ printed too"))
+        for _ in 1...2 { try terminal.press("n", until: keys) }
         // The second step prints nothing here.
-        #expect(page(of: terminal).hasPrefix("FaultyLesson  prints something else in step 1"))
-        #expect(!page(of: terminal).contains("+ printed too"))
-        terminal.type("a")
-        try terminal.wait(for: keys, times: 4)
-        #expect(page(of: terminal).contains("+ printed too"))
+        #expect(terminal.page.hasPrefix("FaultyLesson  prints something else in step 1"))
+        #expect(!terminal.page.contains("+ printed too"))
+        try terminal.press("a", until: keys)
+        #expect(terminal.page.contains("+ printed too"))
         // Another size of the window, and a key without a meaning.
         terminal.resize(columns: 60, rows: 20)
         try terminal.wait(for: keys, times: 5)
         terminal.type("x")
         terminal.type("\u{4}")
-        #expect(try terminal.waitForEnd() == .exit(0))
-        #expect(terminal.isAsBefore)
+        try terminal.expectEnd()
       }
     }
 
@@ -82,7 +75,7 @@
             in: package, columns: columns, rows: rows)
           defer { terminal.tearDown() }
           try terminal.wait(for: "q quit")
-          let page = page(of: terminal)
+          let page = terminal.page
           #expect(page.contains("3. A subscriber has three methods\n"))
           #expect(page.contains(" lines as before\n"))
           #expect(page.contains("\n  - ended\n  + finished\n"))
@@ -92,8 +85,8 @@
 
           terminal.type(" ")
           try terminal.wait(for: "q quit", times: 2)
-          #expect(!self.page(of: terminal).contains("  - ended\n"))
-          #expect(!self.page(of: terminal).contains("… lines 1–"))
+          #expect(!terminal.page.contains("  - ended\n"))
+          #expect(!terminal.page.contains("… lines 1–"))
         }
       }
     }
@@ -102,7 +95,7 @@
     @Test(arguments: ["watch", "check", "predict", "record"], Ending.allCases)
     func nothingIsLeft(of verb: String, after ending: Ending) throws {
       try SmallPackage.withFaultyLesson(expecting: "1. A child without an end\n") { package in
-        let terminal = try start(verb, "faulty", "--skip-build", in: package.root, step: 12)
+        let terminal = try package.terminal(verb, "faulty", "--skip-build", step: 12)
         defer { terminal.tearDown() }
         // The tool, the lesson, and its child.
         try terminal.waitForProcesses("the lesson and its child run") { $0.count == 3 }
@@ -113,15 +106,14 @@
         case .sigkill: terminal.send(signal: SIGKILL)
         case .closedWindow: terminal.hangUp()
         }
-        let end = try terminal.waitForEnd()
+        try terminal.waitForEnd()
         try terminal.waitForProcesses("nothing is left", until: \.isEmpty)
         switch ending {
-        case .ctrlC: #expect(end == .signal(SIGINT))
-        case .sigterm: #expect(end == .signal(SIGTERM))
-        case .sighup: #expect(end == .signal(SIGHUP))
+        case .ctrlC: try terminal.expectEnd(.signal(SIGINT))
+        case .sigterm: try terminal.expectEnd(.signal(SIGTERM))
+        case .sighup: try terminal.expectEnd(.signal(SIGHUP))
         case .sigkill, .closedWindow: return
         }
-        #expect(terminal.isAsBefore)
       }
     }
 
@@ -131,7 +123,7 @@
 
     @Test func qEndsALessonThatSpins() throws {
       try SmallPackage.withFaultyLesson(expecting: "1. A line, and no end\nprinted\n") { package in
-        let terminal = try watch("faulty", "--skip-build", in: package.root, step: 2)
+        let terminal = try package.terminal("watch", "faulty", "--skip-build", step: 2)
         defer { terminal.tearDown() }
         try terminal.waitForProcesses("the lesson runs") { $0.count == 2 }
         terminal.type("q")
@@ -144,9 +136,9 @@
 
     @Test func ctrlCWhileItIsBuiltLeavesNothing() throws {
       try SmallPackage.make { package in
-        let terminal = try watch("small", in: package.root)
+        let terminal = try package.terminal("watch", "small")
         defer { terminal.tearDown() }
-        try terminal.wait(for: "Small is being built", limit: limit)
+        try terminal.wait(for: "Small is being built", limit: Tool.buildLimit)
         try terminal.waitForProcesses("the build runs") { $0.count > 1 }
         terminal.type("\u{3}")
         #expect(try terminal.waitForEnd() == .signal(SIGINT))
@@ -157,40 +149,14 @@
     }
 
     @Test func aTerminalIsNeeded() throws {
-      let outcome = try Tool.run("watch", "customsub", "--skip-build")
-      #expect(
-        outcome.errors
-          == "lessons: 'watch' needs a terminal; 'swift run lessons check CustomSubscriber' runs it once, without one\n"
-      )
-      #expect(outcome.ending == .exit(64))
-    }
-
-    /// What the terminal shows since it was cleared last.
-    private func page(of terminal: PseudoTerminal) -> String {
-      terminal.screen.components(separatedBy: "\u{1B}[H\u{1B}[2J").last ?? ""
+      try Tool.expectError(
+        "'watch' needs a terminal; 'swift run lessons check CustomSubscriber' runs it once, without one",
+        of: ["watch", "customsub", "--skip-build"])
     }
 
     /// What removes `Small is being built …`, so that the shell's prompt does not follow it.
     private let eraseLine = "\r\u{1B}[K"
 
     private let keys = "n next step · a all steps · q quit"
-
-    /// For a build on a machine that has much else to do.
-    private let limit = 300.0
-
-    private func watch(_ arguments: String..., in folder: URL, step: Int = 1) throws -> PseudoTerminal {
-      try terminal(["watch"] + arguments, folder, step)
-    }
-
-    private func start(_ arguments: String..., in folder: URL, step: Int) throws -> PseudoTerminal {
-      try terminal(arguments, folder, step)
-    }
-
-    private func terminal(_ arguments: [String], _ folder: URL, _ step: Int) throws -> PseudoTerminal {
-      try PseudoTerminal(
-        Tool.executable, arguments,
-        environment: Tool.environment.merging(["NO_COLOR": "1", "FAULTY_STEP": "\(step)"]) { $1 }, in: folder,
-        columns: 100, rows: 50)
-    }
   }
 #endif

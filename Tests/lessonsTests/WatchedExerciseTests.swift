@@ -10,11 +10,11 @@
   @Suite struct WatchedExerciseTests {
     /// A reader solves an exercise. `BuildTests` calls it, which has a package that can be built.
     func solveAnExercise(in package: SmallPackage, _ environment: [String: String]) throws {
-      let terminal = try start(["watch", "letters"], environment, in: package.root)
+      let terminal = try Tool.terminal(["watch", "letters"], environment: environment, in: package.root)
       defer { terminal.tearDown() }
-      try terminal.wait(for: keys, limit: limit)
+      try terminal.wait(for: keys, limit: Tool.buildLimit)
       #expect(
-        page(of: terminal).hasPrefix(
+        terminal.page.hasPrefix(
           """
           letters  not yet
 
@@ -28,34 +28,34 @@
 
           """))
 
-      try press("h", on: terminal, until: keys)
-      #expect(page(of: terminal).contains("1 of 2 letters arrived.\n\nHint 1 of 2\nWhich letter follows a?\n"))
-      try press("r", on: terminal, until: keys)
-      #expect(page(of: terminal).contains("\n\(file) is the start file already.\n"))
+      try terminal.press("h", until: keys)
+      #expect(terminal.page.contains("1 of 2 letters arrived.\n\nHint 1 of 2\nWhich letter follows a?\n"))
+      try terminal.press("r", until: keys)
+      #expect(terminal.page.contains("\n\(file) is the start file already.\n"))
 
-      try press("s", on: terminal, until: "Show the given solution? y yes · n no")
-      try press("n", on: terminal, until: keys)
-      #expect(!page(of: terminal).contains("+++"))
-      try press("s", on: terminal, until: "Show the given solution? y yes · n no")
-      try press("y", on: terminal, until: keys)
-      #expect(page(of: terminal).contains("\n-  [\"a\"]\n+  [\"a\", \"b\"]\n"))
+      try terminal.press("s", until: "Show the given solution? y yes · n no")
+      try terminal.press("n", until: keys)
+      #expect(!terminal.page.contains("+++"))
+      try terminal.press("s", until: "Show the given solution? y yes · n no")
+      try terminal.press("y", until: keys)
+      #expect(terminal.page.contains("\n-  [\"a\"]\n+  [\"a\", \"b\"]\n"))
 
-      try press("h", on: terminal, until: keys)
-      #expect(!page(of: terminal).contains("+++"))
-      #expect(page(of: terminal).contains("Hint 1 of 2\n") && page(of: terminal).contains("Hint 2 of 2\n"))
+      try terminal.press("h", until: keys)
+      #expect(!terminal.page.contains("+++"))
+      #expect(terminal.page.contains("Hint 1 of 2\n") && terminal.page.contains("Hint 2 of 2\n"))
 
       try save("func letters() -> [String] { [a] }\n", in: package, "letters  does not build", terminal)
-      #expect(page(of: terminal).contains("\(file):1: cannot find 'a' in scope\n"))
+      #expect(terminal.page.contains("\(file):1: cannot find 'a' in scope\n"))
 
       // Stopped after ten seconds, or because it has printed too much.
       let endless = "func letters() -> [String] { while true { print(1) } }\n"
       try save(endless, in: package, " and was stopped", terminal)
-      #expect(page(of: terminal).contains("you printed"))
+      #expect(terminal.page.contains("you printed"))
 
       // The run of an older version does not make the reader wait.
       let silent = "func letters() -> [String] { while true {} }\n"
       try package.write(silent, to: file)
-      try terminal.waitForProcesses("the loop runs", limit: limit) { ids in ids.contains { isExercise($0) } }
+      try terminal.waitForProcesses("the loop runs", limit: Tool.buildLimit) { ids in ids.contains { isExercise($0) } }
       let before = terminal.screen.components(separatedBy: " was stopped").count
 
       let mine = "func letters() -> [String] { [\"a\"] + [\"b\"] }\n"
@@ -63,23 +63,22 @@
       try terminal.wait(for: "How the given solution does it")
       #expect(terminal.screen.components(separatedBy: " was stopped").count == before)
       #expect(
-        page(of: terminal).hasPrefix(
+        terminal.page.hasPrefix(
           "letters  right\n\nWhat you learn: the alphabet goes on.\n\nNext: exercise numbers, \"Print a number\"."))
       #expect(try package.text(".lessons/progress.json").contains("\"isSolved\" : true"))
 
-      try press("r", on: terminal, until: "Replace \(file) with the start file? Your version is kept. y yes · n no")
+      try terminal.press("r", until: "Replace \(file) with the start file? Your version is kept. y yes · n no")
       #expect(try package.text(file) == mine)
       let again = "\(file) is the start file again. Your version is .lessons/Letters.swift."
-      try press("y", on: terminal, until: again)
+      try terminal.press("y", until: again)
       // After the build it is still said.
-      try terminal.wait(for: again, times: 2, limit: limit)
-      #expect(page(of: terminal).hasPrefix("letters  not yet"))
+      try terminal.wait(for: again, times: 2, limit: Tool.buildLimit)
+      #expect(terminal.page.hasPrefix("letters  not yet"))
       #expect(try package.text(file) == SmallPackage.startOfLetters)
       #expect(try package.text(".lessons/Letters.swift") == mine)
 
       terminal.type("q")
-      #expect(try terminal.waitForEnd() == .exit(0))
-      #expect(terminal.isAsBefore)
+      try terminal.expectEnd()
     }
 
     private func isExercise(_ process: pid_t) -> Bool {
@@ -91,11 +90,11 @@
     @Test func theNewestHintIsSeen() throws {
       try onASmallTerminal { terminal in
         for number in 1...3 {
-          try press("h", on: terminal, until: keys)
-          #expect(page(of: terminal).contains("\nHint \(number) of 3\n"))
-          #expect(page(of: terminal).split(separator: "\n", omittingEmptySubsequences: false).count <= 16)
+          try terminal.press("h", until: keys)
+          #expect(terminal.page.contains("\nHint \(number) of 3\n"))
+          #expect(terminal.page.split(separator: "\n", omittingEmptySubsequences: false).count <= 16)
         }
-        #expect(!page(of: terminal).contains("Hint 1 of 3"))
+        #expect(!terminal.page.contains("Hint 1 of 3"))
       }
     }
 
@@ -103,7 +102,7 @@
     private func onASmallTerminal(_ body: (PseudoTerminal) throws -> Void) throws {
       try Tool.withTemporaryFolder { folder in
         let package = try Tool.linkToThePackage(in: folder)
-        let terminal = try start("watch", "batches", "--skip-build", in: package, rows: 16)
+        let terminal = try Tool.terminal(["watch", "batches", "--skip-build"], in: package, rows: 16)
         defer { terminal.tearDown() }
         try terminal.wait(for: keys)
         try body(terminal)
@@ -115,23 +114,23 @@
       try Tool.withTemporaryFolder { folder in
         let example = Verb.watch.example
         let words = example.command.split(separator: " ").map(String.init)
-        let terminal = try start(words + ["--skip-build"], in: Tool.linkToThePackage(in: folder))
+        let terminal = try Tool.terminal(words + ["--skip-build"], in: Tool.linkToThePackage(in: folder))
         defer { terminal.tearDown() }
         try terminal.wait(for: keys)
-        #expect(try Tool.rest(of: page(of: terminal), after: example) == "\n")
+        #expect(try Tool.rest(of: terminal.page, after: example) == "\n")
       }
     }
 
     /// The space bar shows what has no room: here the task.
     @Test func theSpaceBarShowsTheRest() throws {
       try onASmallTerminal { terminal in
-        #expect(page(of: terminal).contains("The subscriber requests unlimited. It should request two values.\n"))
-        #expect(!page(of: terminal).contains("Edit Batches.swift."))
-        try press(" ", on: terminal, until: keys)
-        #expect(page(of: terminal).contains("Edit Batches.swift."))
+        #expect(terminal.page.contains("The subscriber requests unlimited. It should request two values.\n"))
+        #expect(!terminal.page.contains("Edit Batches.swift."))
+        try terminal.press(" ", until: keys)
+        #expect(terminal.page.contains("Edit Batches.swift."))
         // After the last part comes the first one.
-        try press(" ", on: terminal, until: keys)
-        #expect(page(of: terminal).contains("… lines 1–"))
+        try terminal.press(" ", until: keys)
+        #expect(terminal.page.contains("… lines 1–"))
       }
     }
 
@@ -139,7 +138,7 @@
       try SmallPackage.makeWithExercises { package in
         let question = "You have not solved letters yet. Show the given solution? [y/N] "
         for (answer, isShown) in [("\r", false), ("n\r", false), ("y\r", true)] {
-          let terminal = try start("solution", "letters", in: package.root)
+          let terminal = try package.terminal("solution", "letters")
           defer { terminal.tearDown() }
           try terminal.wait(for: question)
           terminal.type(answer)
@@ -147,10 +146,8 @@
           if isShown { try terminal.wait(for: "+++ Lessons/Small/Exercises/Solutions/Letters.swift") }
           #expect(terminal.screen.contains("Solutions/Letters.swift:") == isShown)
         }
-        try FileManager.default.createDirectory(
-          at: package.root.appending(path: ".lessons"), withIntermediateDirectories: true)
         try package.write(#"{"exercises": {"Letters": {"hints": 0, "isSolved": true}}}"#, to: ".lessons/progress.json")
-        let terminal = try start("solution", "letters", in: package.root)
+        let terminal = try package.terminal("solution", "letters")
         defer { terminal.tearDown() }
         #expect(try terminal.waitForEnd() == .exit(0))
         try terminal.wait(for: "+++ Lessons/Small/Exercises/Solutions/Letters.swift")
@@ -162,7 +159,7 @@
       try SmallPackage.makeWithExercises { package in
         try package.write("mine", to: file)
         for (answer, text) in [("\r", "mine"), ("y\r", SmallPackage.startOfLetters)] {
-          let terminal = try start("reset", "letters", in: package.root)
+          let terminal = try package.terminal("reset", "letters")
           defer { terminal.tearDown() }
           try terminal.wait(for: "Replace \(file) with the start file? Your version is kept. [y/N] ")
           #expect(try package.text(file) == "mine")
@@ -177,41 +174,13 @@
     private let file = "Lessons/Small/Exercises/Letters.swift"
     private let keys = "h hint · s solution · r reset · q quit"
 
-    /// For a build on a machine that has much else to do.
-    private let limit = 300.0
-
-    private func start(_ arguments: String..., in folder: URL, rows: Int = 50) throws -> PseudoTerminal {
-      try start(arguments, in: folder, rows: rows)
-    }
-
-    private func start(
-      _ arguments: [String], _ environment: [String: String] = [:], in folder: URL, rows: Int = 50
-    ) throws -> PseudoTerminal {
-      try PseudoTerminal(
-        Tool.executable, arguments,
-        environment: Tool.environment.merging(["NO_COLOR": "1", "PAGER": "cat"]) { $1 }.merging(environment) { $1 },
-        in: folder, columns: 110, rows: rows)
-    }
-
-    /// What the terminal shows since it was cleared last.
-    private func page(of terminal: PseudoTerminal) -> String {
-      terminal.screen.components(separatedBy: "\u{1B}[H\u{1B}[2J").last ?? ""
-    }
-
-    /// Presses a key, and waits until the screen is drawn anew with a text at its end.
-    private func press(_ key: String, on terminal: PseudoTerminal, until text: String) throws {
-      let count = terminal.screen.components(separatedBy: text).count
-      terminal.type(key)
-      try terminal.wait(for: text, times: count)
-    }
-
     /// Saves the reader's file, and waits until the whole page with a title is there.
     private func save(
       _ text: String, in package: SmallPackage, _ title: String, _ terminal: PseudoTerminal
     ) throws {
       let count = terminal.screen.components(separatedBy: keys).count
       try package.write(text, to: file)
-      try terminal.wait(for: title, limit: limit)
+      try terminal.wait(for: title, limit: Tool.buildLimit)
       try terminal.wait(for: keys, times: count)
     }
   }

@@ -20,18 +20,17 @@ import Testing
     #expect(lines.allSatisfy { !",。)".contains($0.drop { $0 == " " }.first!) && $0.last != "(" })
   }
 
-  @Test func whatFollowsAListItemStandsBelowItsText() {
-    #expect(wrapped("  - one two three", to: 12) == "  - one two\n    three")
-    #expect(wrapped("12. one two three", to: 12) == "12. one two\n    three")
-    #expect(wrapped("  one two three", to: 10) == "  one two\n  three")
-  }
-
-  @Test func aLineBreaksBetweenChineseCharacters() {
-    #expect(wrapped("简介简介简介", to: 10) == "简介简介简\n介")
-    #expect(wrapped("简介简介简,介", to: 10) == "简介简介\n简,介")
-  }
-
-  @Test func aWordThatIsTooWideBreaks() { #expect(wrapped("a abcdefghijklm n", to: 10) == "a\nabcdefghij\nklm n") }
+  @Test(arguments: [
+    // What follows a list item stands below its text.
+    ("  - one two three", 12, "  - one two\n    three"), ("12. one two three", 12, "12. one two\n    three"),
+    ("  one two three", 10, "  one two\n  three"),
+    // A line breaks between Chinese characters, but not before full-width punctuation.
+    ("简介简介简介", 10, "简介简介简\n介"), ("简介简介简,介", 10, "简介简介\n简,介"),
+    ("简介简介简\u{FF0C}介", 10, "简介简介\n简\u{FF0C}介"), ("简介简介\u{FF08}介\u{FF09}", 10, "简介简介\n\u{FF08}介\u{FF09}"),
+    // A word that is too wide breaks.
+    ("a abcdefghijklm n", 10, "a\nabcdefghij\nklm n"),
+  ])
+  func linesBreak(text: String, width: Int, lines: String) { #expect(wrapped(text, to: width) == lines) }
 
   @Test func coloursHaveNoWidth() {
     let text = Style(true).bold("one two") + " three"
@@ -77,11 +76,6 @@ import Testing
           Article: A title that has no room beside it
           one closure, and how to stop what it started
         """)
-  }
-
-  @Test func fullWidthPunctuationStaysWithItsText() {
-    #expect(wrapped("简介简介简\u{FF0C}介", to: 10) == "简介简介\n简\u{FF0C}介")
-    #expect(wrapped("简介简介\u{FF08}介\u{FF09}", to: 10) == "简介简介\n\u{FF08}介\u{FF09}")
   }
 
   @Test func chineseTableIsAligned() {
