@@ -93,7 +93,10 @@ package struct DrawnOperator: @unchecked Sendable {
   }
 
   /// All operators, in the order of their families in Apple's documentation.
-  package static let all = families.flatMap { family, operators in
+  package static let all = families.flatMap(\.self)
+
+  /// The operators of each family.
+  package static let families = namedFamilies.map { family, operators in
     operators.map { drawn in
       var drawn = drawn
       drawn.family = family
@@ -101,7 +104,7 @@ package struct DrawnOperator: @unchecked Sendable {
     }
   }
 
-  private static let families: KeyValuePairs<String, [DrawnOperator]> = [
+  private static let namedFamilies: KeyValuePairs<String, [DrawnOperator]> = [
     "Mapping": mapping, "Filtering": filtering, "Reducing": reducing, "Math": math, "Matching": matching,
     "Sequence": sequence, "Selecting": selecting, "Combining": combining, "Republishing": republishing,
     "Errors": errors, "Timing": timing, "Multicasting": multicasting, "Buffering": buffering,

@@ -12,17 +12,7 @@ package enum LessonRun {
 /// Writes the web site that is made from runs of the lessons.
 package struct BookWriter {
   /// The lessons in reading order, and the words that they introduce, in one language.
-  package struct Edition {
-    let language: Language
-    let lessons: [LessonSource]
-    let words: [Word]
-
-    package init(_ language: Language, _ lessons: [LessonSource], _ words: [Word]) {
-      self.language = language
-      self.lessons = lessons
-      self.words = words
-    }
-  }
+  package typealias Edition = (language: Language, lessons: [LessonSource], words: [Word])
 
   /// The package's folder, and the folder of the book.
   let root: URL
@@ -59,8 +49,8 @@ package struct BookWriter {
       let pages = Set(edition.lessons.map(\.name).filter { hasPage($0, edition.language) })
       let index = IndexPage(language: edition.language, lessons: edition.lessons.map(withArticleTitle), pages: pages)
       try write(index.html.text, to: fileName("index", edition.language))
-      let glossary = WordsPage(language: edition.language, introduced: edition.words, pages: pages)
-      try write(glossary.html.text, to: fileName("words", edition.language))
+      let words = wordsPage(edition.words, pages, edition.language)
+      try write(words.text, to: fileName("words", edition.language))
     }
     try write(String(decoding: PackageResources.book_css, as: UTF8.self), to: "book.css")
     try write(String(decoding: script, as: UTF8.self), to: "book.js")

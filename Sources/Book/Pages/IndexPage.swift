@@ -24,35 +24,26 @@ struct IndexPage {
       </ol>
       </div>
       """
-    return Page(
-      language: language, title: "", links: [language.operatorsLink, language.wordsLink], translation: "index",
-      content: content
-    ).html
+    return Page(language: language, title: "", translation: "index", content: content).html
   }
 }
 
 /// The words that the lessons introduce, with their meaning.
-struct WordsPage {
-  let language: Language
-  let introduced: [Word]
-
-  /// The lessons that have a page.
-  let pages: Set<String>
-
-  var html: HTML {
-    let items: [HTML] = introduced.map { word in
-      """
-      <dt><strong>\(word.name)</strong> · \(linked(word.lesson.name, pages, language))</dt><dd>\(HTML(inlineMarkdown: word.meaning))</dd>
-      """
-    }
-    let content: HTML = """
-      <div class="hero"><div class="plain"><h1>\(.glossary, language)</h1><dl>\(items.joined("\n"))</dl></div></div>
-      """
-    return Page(
-      language: language, title: Message.glossary.text(in: language), links: [language.operatorsLink],
-      translation: "words", content: content
-    ).html
+///
+/// - Parameter pages: The lessons that have a page.
+func wordsPage(_ introduced: [Word], _ pages: Set<String>, _ language: Language) -> HTML {
+  let items: [HTML] = introduced.map { word in
+    """
+    <dt><strong>\(word.name)</strong> · \(linked(word.lesson.name, pages, language))</dt><dd>\(HTML(inlineMarkdown: word.meaning))</dd>
+    """
   }
+  let content: HTML = """
+    <div class="hero"><div class="plain"><h1>\(.glossary, language)</h1><dl>\(items.joined("\n"))</dl></div></div>
+    """
+  return Page(
+    language: language, title: Message.glossary.text(in: language), links: [language.operatorsLink],
+    translation: "words", content: content
+  ).html
 }
 
 /// The name of a lesson, which leads to its page if there is one.

@@ -83,7 +83,7 @@ struct LessonPage {
       \(HTML(markdown: readme.introduction, links: operators.inText))
       </div>
       <div>
-      \(hasFilms ? Legend(language: language).html : nil)
+      \(hasFilms ? legend(in: language) : nil)
       <h3>\(.steps, language)</h3>
       <ol class="steps">\(contents)</ol>
       \(exercises == nil ? nil : "<p><a href=\"#exercises\">\(.exercises, language)</a></p>" as HTML)

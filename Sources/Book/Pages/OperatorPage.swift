@@ -69,8 +69,8 @@ struct OperatorPage {
       </div>
       """
     return Page(
-      language: language, title: drawn.name, links: [index, language.wordsLink], translation: drawn.pageName,
-      content: content, hasScript: !sliders.isEmpty
+      language: language, title: drawn.name, translation: drawn.pageName, content: content,
+      hasScript: !sliders.isEmpty
     ).html
   }
 
@@ -109,34 +109,29 @@ extension OperatorPage.Shot {
 }
 
 /// All operators, by family.
-struct OperatorsPage {
-  let language: Language
-  let operators: [(drawn: DrawnOperator, documentation: OperatorDocumentation?)]
-  let hasReference: Bool
-
-  var html: HTML {
-    let families = operators.map(\.drawn.family).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
-    let sections: [HTML] = families.map { family in
-      let own = operators.filter { $0.drawn.family == family }
-      let items: [HTML] = own.map { drawn, documentation in
-        """
-        <dt><a href="\(drawn.pageName(language))"><strong>\(drawn.name)</strong></a></dt>
-        <dd>\(drawn.summary(documentation, in: language) ?? "")<br><code>\(drawn.call())</code></dd>
-        """
-      }
-      return "<h2 id=\"\(family)\">\(own[0].drawn.familyName(in: language))</h2><dl>\(items.joined("\n"))</dl>"
-    }
-    let content: HTML = """
-      <div class="plain operator"><h1>\(.operators, language)</h1>
-      <p class="lede">\(.realOperators, language)</p>
-      \(sections.joined("\n"))</div>
+private func operatorsPage(
+  _ operators: [(drawn: DrawnOperator, documentation: OperatorDocumentation?)], hasReference: Bool, _ language: Language
+) -> HTML {
+  let sections: [HTML] = DrawnOperator.families.map { $0[0].family }.map { family in
+    let own = operators.filter { $0.drawn.family == family }
+    let items: [HTML] = own.map { drawn, documentation in
       """
-    return Page(
-      language: language, title: Message.operators.text(in: language),
-      links: (hasReference ? [("\(.reference, language)", "reference.html")] : []) + [language.wordsLink],
-      translation: "operators", content: content
-    ).html
+      <dt><a href="\(drawn.pageName(language))"><strong>\(drawn.name)</strong></a></dt>
+      <dd>\(drawn.summary(documentation, in: language) ?? "")<br><code>\(drawn.call())</code></dd>
+      """
+    }
+    return "<h2 id=\"\(family)\">\(own[0].drawn.familyName(in: language))</h2><dl>\(items.joined("\n"))</dl>"
   }
+  let content: HTML = """
+    <div class="plain operator"><h1>\(.operators, language)</h1>
+    <p class="lede">\(.realOperators, language)</p>
+    \(sections.joined("\n"))</div>
+    """
+  return Page(
+    language: language, title: Message.operators.text(in: language),
+    links: (hasReference ? [("\(.reference, language)", "reference.html")] : []) + [language.wordsLink],
+    translation: "operators", content: content
+  ).html
 }
 
 extension DrawnOperator {
@@ -164,8 +159,8 @@ extension BookWriter {
       for (name, picture) in page.pictures { try write(picture, to: name) }
     }
     for language in editions.map(\.language) {
-      let page = OperatorsPage(language: language, operators: all, hasReference: reference != nil)
-      try write(page.html.text, to: fileName("operators", language))
+      let page = operatorsPage(all, hasReference: reference != nil, language)
+      try write(page.text, to: fileName("operators", language))
     }
   }
 }

@@ -5,8 +5,8 @@ struct Page {
   let language: Language
   let title: String
 
-  /// What leads elsewhere, in the bar at the top.
-  var links: [(text: HTML, target: String)] = []
+  /// What leads elsewhere, in the bar at the top; if nil, the pages of operators and of words.
+  var links: [(text: HTML, target: String)]?
 
   /// The name of the file without its ending, if the page is in the other language too.
   var translation: String?
@@ -19,7 +19,8 @@ struct Page {
   private static let book = "Combine Lessons"
 
   var html: HTML {
-    let links: [HTML] = self.links.map { "<a href=\"\($0.target)\">\($0.text)</a>" }
+    let targets = self.links ?? [language.operatorsLink, language.wordsLink]
+    let links: [HTML] = targets.map { "<a href=\"\($0.target)\">\($0.text)</a>" }
     let other: HTML? = translation.map { "<a href=\"\(fileName($0, language.other))\">\(language.other.ownName)</a>" }
     let script: HTML = hasScript ? "<script src=\"book.js\" defer></script>\n" : ""
     return """

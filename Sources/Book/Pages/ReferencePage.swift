@@ -28,10 +28,7 @@ struct ReferencePage {
       \(own.map(text))
       \(sections.joined("\n"))</div>
       """
-    return Page(
-      language: .english, title: "\(name)", links: [Language.english.operatorsLink, Language.english.wordsLink],
-      content: content
-    ).html
+    return Page(language: .english, title: name, content: content).html
   }
 
   private func rank(_ place: String, _ symbols: [Reference.Symbol]) -> String {
@@ -53,26 +50,19 @@ struct ReferencePage {
 }
 
 /// All types of the reference.
-struct ReferenceIndexPage {
-  let pages: [ReferencePage]
-
-  var html: HTML {
-    let items: [HTML] = pages.map { page in
-      """
-      <dt><a href="\(ReferencePage.fileName(page.name))"><strong>\(page.name)</strong></a></dt>
-      <dd>\(page.summary.map { HTML(inlineMarkdown: $0, links: page.links) })</dd>
-      """
-    }
-    let content: HTML = """
-      <div class="plain operator"><h1>\(.reference, .english)</h1>
-      <p class="lede">The public declarations of Combine, and what the comments in its source say of them.</p>
-      <dl>\(items.joined("\n"))</dl></div>
-      """
-    return Page(
-      language: .english, title: "Reference", links: [Language.english.operatorsLink, Language.english.wordsLink],
-      content: content
-    ).html
+private func referenceIndex(_ pages: [ReferencePage]) -> HTML {
+  let items: [HTML] = pages.map { page in
+    """
+    <dt><a href="\(ReferencePage.fileName(page.name))"><strong>\(page.name)</strong></a></dt>
+    <dd>\(page.summary.map { HTML(inlineMarkdown: $0, links: page.links) })</dd>
+    """
   }
+  let content: HTML = """
+    <div class="plain operator"><h1>\(.reference, .english)</h1>
+    <p class="lede">The public declarations of Combine, and what the comments in its source say of them.</p>
+    <dl>\(items.joined("\n"))</dl></div>
+    """
+  return Page(language: .english, title: "Reference", content: content).html
 }
 
 extension BookWriter {
@@ -87,7 +77,7 @@ extension BookWriter {
     }
     let pages = reference.pages
     for page in pages { try write(page.html.text, to: ReferencePage.fileName(page.name)) }
-    try write(ReferenceIndexPage(pages: pages).html.text, to: "reference.html")
+    try write(referenceIndex(pages).text, to: "reference.html")
     return reference
   }
 }

@@ -6,11 +6,6 @@ struct Call {
   let arguments: Arguments
   let names: [String]
 
-  init(_ arguments: Arguments, names: [String]) {
-    self.arguments = arguments
-    self.names = names
-  }
-
   subscript<Value>(option: CommandOption<Value>) -> Value? { arguments[option] }
 
   func has(_ flag: CommandOption<Void>) -> Bool { arguments.has(flag) }

@@ -20,7 +20,7 @@ struct Command {
       isName: { $0 == "-" || verb.names.kind == .drawing && Self.isMarbleString($0) })
     if arguments.has(Option.help) {
       self.verb = .help
-      call = Call(arguments, names: place == nil ? [] : [verb.name])
+      call = Call(arguments: arguments, names: place == nil ? [] : [verb.name])
       return
     }
     let names = arguments.names
@@ -31,7 +31,7 @@ struct Command {
       throw LessonError.usage(.unexpected.with(names[verb.names.count.upperBound], help))
     }
     self.verb = verb
-    call = Call(arguments, names: names)
+    call = Call(arguments: arguments, names: names)
   }
 
   /// `--1-2|` is not an option: an option has only letters after its two hyphens.

@@ -1,4 +1,3 @@
-import Book
 import Foundation
 import LessonKit
 
@@ -7,26 +6,18 @@ struct Builder {
   let package: PackageFolder
   let skipsBuild: Bool
 
-  /// The executable of a lesson, built.
-  func executable(of lesson: LessonSource) throws -> URL {
-    try executable(lesson.name)
-  }
-
   /// The executable of that name, built.
   func executable(_ product: String) throws -> URL {
-    try folder(building: ["--product", product]).appending(path: product)
+    try folder(building: [product]).appending(path: product)
   }
 
-  /// The folder of all executables, built.
-  func folderOfAll() throws -> URL {
-    try folder(building: [])
-  }
-
-  private func folder(building what: [String]) throws -> URL {
-    if skipsBuild { return try folder() }
-    // The compiler's messages go to standard error: standard output has only the lessons' lines and our own.
-    guard try swift(["build"] + what, output: FileHandle.standardError).ending.isSuccess else {
-      throw LessonError.failure(.buildFails)
+  /// The folder of all executables. If several of them are wanted, all are built.
+  func folder(building products: [String]) throws -> URL {
+    if !skipsBuild {
+      let only = products.count == 1 ? ["--product", products[0]] : []
+      // The compiler's messages go to standard error: standard output has only the lessons' lines and our own.
+      let build = try swift(["build"] + only, output: FileHandle.standardError)
+      guard build.ending.isSuccess else { throw LessonError.failure(.buildFails) }
     }
     return try folder()
   }

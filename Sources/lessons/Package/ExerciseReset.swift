@@ -35,6 +35,4 @@ extension PackageFolder {
     }
     return aside
   }
-
-  private func path(_ path: String) -> String { root.appending(path: path).path }
 }

@@ -20,25 +20,18 @@ struct PackageFolder {
   }
 
   private static func root(above folder: URL) -> URL? {
-    var folder = folder
-    while !isPackage(folder) {
-      let parent = folder.deletingLastPathComponent().standardizedFileURL
-      if parent.path == folder.path || folder.path == "/" { return nil }
-      folder = parent
-    }
-    return folder
-  }
-
-  private static func isPackage(_ folder: URL) -> Bool {
-    ["Package.swift", "Lessons"].allSatisfy { FileManager.default.fileExists(atPath: folder.appending(path: $0).path) }
+    sequence(first: folder) { $0.path == "/" ? nil : $0.deletingLastPathComponent().standardizedFileURL }
+      .first { folder in
+        ["Package.swift", "Lessons"]
+          .allSatisfy { FileManager.default.fileExists(atPath: folder.appending(path: $0).path) }
+      }
   }
 
   /// The folders in `Lessons` that are lessons: they have a `Lesson.swift`, or the manifest names them. Other folders
   /// belong to the reader.
   var lessonNames: [String] {
     get throws {
-      guard let names = try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: "Lessons").path)
-      else {
+      guard let names = try? FileManager.default.contentsOfDirectory(atPath: path("Lessons")) else {
         throw LessonError.noInput(.noLessons)
       }
       let manifest = try text("Package.swift")
@@ -50,14 +43,16 @@ struct PackageFolder {
   }
 
   func isFile(_ path: String) -> Bool {
-    FileManager.default.fileExists(atPath: root.appending(path: path).path) && !isFolder(path)
+    FileManager.default.fileExists(atPath: self.path(path)) && !isFolder(path)
   }
 
   func isFolder(_ path: String) -> Bool {
     var isFolder: ObjCBool = false
-    return FileManager.default.fileExists(atPath: root.appending(path: path).path, isDirectory: &isFolder)
-      && isFolder.boolValue
+    return FileManager.default.fileExists(atPath: self.path(path), isDirectory: &isFolder) && isFolder.boolValue
   }
+
+  /// The whole path of what has this path from the package's root.
+  func path(_ path: String) -> String { root.appending(path: path).path }
 
   /// The trace that a lesson should print.
   func expectedTrace(of lesson: String) throws -> Trace {

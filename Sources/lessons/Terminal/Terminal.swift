@@ -44,9 +44,18 @@ enum Terminal {
   /// How many columns standard output has; nil if it is not a terminal, so that lines stay whole in a pipe.
   static var width: Int? {
     guard isOne else { return nil }
+    let columns = Int(window.ws_col)
+    return columns > 0 ? columns : ProcessInfo.processInfo.environment["COLUMNS"].flatMap { Int($0) } ?? 80
+  }
+
+  /// How many lines it shows at once.
+  static var rows: Int { window.ws_row > 0 ? Int(window.ws_row) : 24 }
+
+  /// The size of its window; zeros if it is not known.
+  private static var window: winsize {
     var size = winsize()
-    if ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
-    return ProcessInfo.processInfo.environment["COLUMNS"].flatMap { Int($0) } ?? 80
+    _ = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size)
+    return size
   }
 
   /// Shows a text page by page on a terminal; prints it elsewhere.

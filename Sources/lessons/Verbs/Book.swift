@@ -39,14 +39,11 @@ extension Verb {
     let copies = try call[articles].map(ArticleCopies.init(in:))
     let folder =
       call[output].map { URL(fileURLWithPath: $0) } ?? package.root.appending(path: ".lessons/book")
-    let builder = call.builder(of: package)
-    let executables =
-      try lessons.count == 1
-      ? builder.executable(of: lessons[0]).deletingLastPathComponent() : builder.folderOfAll()
+    let executables = try call.builder(of: package).folder(building: lessons.map(\.name))
     let editions = try Language.allCases.map { language in
       let package = try PackageFolder(language)
       let lessons = try Catalogue(of: package).lessons
-      return BookWriter.Edition(language, lessons, try introducedWords(of: lessons, in: package))
+      return (language, lessons, try introducedWords(of: lessons, in: package))
     }
     let runs = zip(lessons.map(\.name), runs(of: lessons, in: executables)).map { (name: $0, run: $1) }
     try BookWriter(root: package.root, folder: folder, articles: copies, editions: editions, reportingIn: call.language)

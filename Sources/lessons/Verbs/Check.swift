@@ -46,9 +46,7 @@ private struct Check {
   ///
   /// - Throws: A failure at the end, if one is not right.
   func compare(_ programs: [Program], _ builder: Builder) throws {
-    let folder =
-      try programs.count == 1
-      ? builder.executable(programs[0].product).deletingLastPathComponent() : builder.folderOfAll()
+    let folder = try builder.folder(building: programs.map(\.product))
     let style = Style(Terminal.hasColour)
     let language = package.language
     let verdicts = (good: language.says(.ok), notYet: language.says(.notYet), bad: language.says(.differs))

@@ -89,18 +89,14 @@ private func drawingPage(_ request: DrawingRequest, _ package: PackageFolder, _ 
 
 /// The operators by family, a line each.
 private func listOfOperators(_ package: PackageFolder) -> String {
-  let all = DrawnOperator.all
-  let width = all.map(\.name.columns).max() ?? 0
-  var lines: [String] = []
-  var family: String?
-  for drawn in all {
-    if drawn.family != family {
-      if family != nil { lines.append("") }
-      lines.append(Style(Terminal.hasColour).bold(drawn.familyName(in: package.language)))
-      family = drawn.family
+  let width = DrawnOperator.all.map(\.name.columns).max() ?? 0
+  let families = DrawnOperator.families.map { operators in
+    let name = Style(Terminal.hasColour).bold(operators[0].familyName(in: package.language))
+    let lines = operators.map { drawn in
+      let summary = drawn.summary(drawn.documentation(in: package.root), in: package.language)
+      return "  \(drawn.name.padded(to: width))  \(summary ?? "")"
     }
-    let summary = drawn.summary(drawn.documentation(in: package.root), in: package.language)
-    lines.append("  \(drawn.name.padded(to: width))  \(summary ?? "")")
+    return ([name] + lines).joined(separator: "\n")
   }
-  return wrapped(lines.joined(separator: "\n"), to: Terminal.width)
+  return wrapped(families.joined(separator: "\n\n"), to: Terminal.width)
 }

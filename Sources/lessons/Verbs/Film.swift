@@ -25,7 +25,7 @@ extension Verb {
     let package = try call.package
     let (lesson, file) = names
     _ = try lesson.steps(number)
-    let executable = try call.builder(of: package).executable(of: lesson)
+    let executable = try call.builder(of: package).executable(lesson.name)
     let run: StepRun
     switch LessonRun(executable, step: number, limit: ChildProcess.patience) {
     case .steps(let runs): run = runs[0]

@@ -25,7 +25,7 @@ extension Verb {
     }
     if let file = call[Option.svg] { options += ["--svg", file] }
     let outcome = try ChildProcess.run(
-      call.builder(of: package).executable(of: lesson), options, limit: ChildProcess.patience)
+      call.builder(of: package).executable(lesson.name), options, limit: ChildProcess.patience)
     print(outcome.output, terminator: "")
     guard case .exit(let code) = outcome.ending else { throw LessonError.failure(outcome.ending.message) }
     FileHandle.standardError.write(Data(outcome.errors.utf8))

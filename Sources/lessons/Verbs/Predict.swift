@@ -43,7 +43,7 @@ extension Verb {
   ) { call, lesson in
     let package = try call.package
     let steps = try lesson.steps(call[Option.step])
-    let executable = try call.builder(of: package).executable(of: lesson)
+    let executable = try call.builder(of: package).executable(lesson.name)
     let quiz = Quiz(lesson: lesson, package: package)
     var wantsMore = true
     for step in steps where wantsMore {

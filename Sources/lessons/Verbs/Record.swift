@@ -23,7 +23,7 @@ extension Verb {
     let language = package.language
     let path = "Lessons/\(lesson.name)/expected.txt"
     let outcome = try ChildProcess.run(
-      call.builder(of: package).executable(of: lesson), limit: ChildProcess.patience)
+      call.builder(of: package).executable(lesson.name), limit: ChildProcess.patience)
     if let problem = outcome.problemMessage {
       throw LessonError.failure(.notRecorded.with(lesson.name, path, problem))
     }

@@ -40,7 +40,7 @@ private func noteReading(of lesson: LessonSource, _ options: [String], _ package
 func execute(
   _ lesson: LessonSource, _ options: [String], _ builder: Builder, beforehand: () -> Void = {}
 ) throws -> Never {
-  let path = try builder.executable(of: lesson).path
+  let path = try builder.executable(lesson.name).path
   beforehand()
   var arguments = ([path] + options).map { strdup($0) } + [nil]
   execv(path, &arguments)

@@ -158,12 +158,6 @@ struct WatchLoop {
 }
 
 extension Terminal {
-  /// How many lines standard output shows at once.
-  static var rows: Int {
-    var size = winsize()
-    return ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_row > 0 ? Int(size.ws_row) : 24
-  }
-
   /// Changes when the reader makes the window larger or smaller.
   fileprivate static var size: [Int?] { [rows, width] }
 }
