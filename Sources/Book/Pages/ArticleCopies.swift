@@ -38,7 +38,7 @@ package struct ArticleCopies {
     let title = lesson.articleTitle
     let file =
       files.first { file in [plain(lesson.name), title].compactMap(\.self).contains(where: plain(file.name).contains) }
-      ?? files.first { title.map($0.text.plainLines.contains) ?? false }
+      ?? files.first { title.flatMap($0.text.place(ofLine:)) != nil }
       ?? files.first { $0.name.prefixMatch(of: #/\d+/#).flatMap { Int($0.output) } == lesson.number }
     let others = Set(lessons.compactMap(\.articleTitle).filter { $0 != title })
     let words = lessons.filter { $0.articleTitle == title }.flatMap(\.steps).compactMap(\.article)
@@ -48,29 +48,25 @@ package struct ArticleCopies {
 
 /// A text by lines, as it is shown and as it is compared.
 struct ArticleText {
-  fileprivate let lines: [Substring]
-  fileprivate let plainLines: [String]
+  fileprivate var lines: [(shown: Substring, plain: String)]
 
   init(_ text: String) {
-    lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    plainLines = lines.map(plain)
+    lines = text.lines.map { ($0, plain($0)) }
   }
 
-  fileprivate init(_ text: ArticleText, _ range: Range<Int>) {
-    lines = Array(text.lines[range])
-    plainLines = Array(text.plainLines[range])
-  }
+  /// The first line that is this one.
+  fileprivate func place(ofLine line: String) -> Int? { lines.firstIndex { $0.plain == line } }
 
   /// The first line that has these words.
   fileprivate func place(of words: String) -> Int? {
     let words = plain(words)
-    return plainLines.firstIndex { $0.contains(words) }
+    return lines.firstIndex { $0.plain.contains(words) }
   }
 }
 
 /// A reader's copy of an article.
 struct ArticleCopy {
-  private let text: ArticleText
+  private var text: ArticleText
 
   /// Where sections begin, in order.
   private let starts: [Int]
@@ -81,10 +77,11 @@ struct ArticleCopy {
   ///   - others: The titles of the articles that the file may hold too.
   ///   - words: Words at which sections begin, of all lessons on this article.
   init(_ file: ArticleText, title: String?, others: Set<String>, words: [String]) {
-    let start = title.flatMap(file.plainLines.firstIndex(of:)) ?? 0
+    let start = title.flatMap(file.place(ofLine:)) ?? 0
     // At its end an article may name the ones before.
-    let next = others.compactMap { file.plainLines.firstIndex(of: $0) }.filter { $0 > start }.min()
-    text = ArticleText(file, start..<(next ?? file.lines.count))
+    let next = others.compactMap(file.place(ofLine:)).filter { $0 > start }.min()
+    text = file
+    text.lines = Array(file.lines[start..<(next ?? file.lines.count)])
     let places = words.compactMap(text.place(of:))
     // What stands before the first section belongs to it.
     starts = [0] + Set(places).sorted().dropFirst()
@@ -99,7 +96,7 @@ struct ArticleCopy {
           section = starts.lastIndex { $0 <= place } ?? 0
         }
         let end = section + 1 < starts.count ? starts[section + 1] : text.lines.count
-        return (step.number, text.lines[starts[section]..<end].joined(separator: "\n"))
+        return (step.number, text.lines[starts[section]..<end].map(\.shown).joined(separator: "\n"))
       })
   }
 }

@@ -75,7 +75,7 @@ extension LessonSource {
 
 /// The lines between two braces, moved to the left margin. The closing brace stands two columns left of the code.
 private func shifted(_ body: Substring) -> String {
-  let lines = body.split(separator: "\n", omittingEmptySubsequences: false)
+  let lines = body.lines
   let margin = String(repeating: " ", count: lines.last!.count + 2)
   return lines.dropFirst().dropLast().map { $0.hasPrefix(margin) ? $0.dropFirst(margin.count) : $0 }
     .joined(separator: "\n")

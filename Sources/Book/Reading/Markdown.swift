@@ -35,7 +35,7 @@ package struct Markdown {
   package let blocks: [Block]
 
   package init(_ source: some StringProtocol) {
-    var parser = BlockParser(source.split(separator: "\n", omittingEmptySubsequences: false).map { Substring($0) })
+    var parser = BlockParser(source.lines.map { Substring($0) })
     blocks = parser.blocks()
   }
 }

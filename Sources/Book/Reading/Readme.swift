@@ -18,7 +18,7 @@ package struct Readme {
     var isCode = false
     var heading: String?
     var text: [Substring] = []
-    for line in source.split(separator: "\n", omittingEmptySubsequences: false) {
+    for line in source.lines {
       if line.drop(while: { $0 == " " }).hasPrefix("```") { isCode.toggle() }
       // The link to the other language, and a comment that is for a test.
       if line.wholeMatch(of: ownLink) != nil || line.hasPrefix("<!--") { continue }

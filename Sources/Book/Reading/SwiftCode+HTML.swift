@@ -7,7 +7,7 @@ extension SwiftCode {
   func html(links: [String: String] = [:], operators: [String: String] = [:]) -> [HTML] {
     var lines: [HTML] = [""]
     func add(_ text: some StringProtocol, _ kind: String?) {
-      for (index, part) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      for (index, part) in text.lines.enumerated() {
         if index > 0 { lines.append("") }
         guard !part.isEmpty else { continue }
         let html: HTML = kind.map { "<span class=\"\($0)\">\(part)</span>" } ?? "\(part)"

@@ -3,10 +3,8 @@ import LessonKit
 
 extension PackageFolder {
   /// Translates what a lesson teaches, and the titles of its steps, as far as the READMEs do.
-  ///
-  /// - Parameter wanted: The language; the reader's if nil.
-  func translate(_ lesson: inout LessonSource, to wanted: Language? = nil) throws {
-    guard wanted ?? language == .chinese else { return }
+  func translate(_ lesson: inout LessonSource) throws {
+    guard language == .chinese else { return }
     if isFile("Lessons/README.zh.md") {
       let rows = try text("Lessons/README.zh.md").matches(of: #/(?m)^\| \d+ \| \[(\w+)\]\(.*?\) \| (.+) \| (.+) \|$/#)
       if let row = rows.first(where: { $0.1 == lesson.name }) {
@@ -14,7 +12,7 @@ extension PackageFolder {
         lesson.teaches = "\(row.3)\u{3002}"
       }
     }
-    for heading in try readme("Lessons/\(lesson.name)", in: .chinese).matches(of: #/(?m)^## (\d+)\. .+\n\n\*(.+)\*$/#) {
+    for heading in try readme("Lessons/\(lesson.name)").matches(of: #/(?m)^## (\d+)\. .+\n\n\*(.+)\*$/#) {
       let index = lesson.steps.firstIndex { $0.number == Int(heading.1) }
       if let index { lesson.steps[index].translation = String(heading.2) }
     }
@@ -22,11 +20,9 @@ extension PackageFolder {
 
   /// The README in a folder, without its link to the other language. It is in English if there is none in the reader's
   /// language, as of a lesson that the reader has made.
-  ///
-  /// - Parameter wanted: The language; the reader's if nil.
-  func readme(_ folder: String, in wanted: Language? = nil) throws -> String {
+  func readme(_ folder: String) throws -> String {
     let chinese = "\(folder)/README.zh.md"
-    let path = wanted ?? language == .chinese && isFile(chinese) ? chinese : "\(folder)/README.md"
+    let path = language == .chinese && isFile(chinese) ? chinese : "\(folder)/README.md"
     return try text(path)
       .replacing(Pattern.otherLanguage, with: "")
       // Only a test needs this last line.

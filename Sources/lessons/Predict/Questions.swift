@@ -96,7 +96,7 @@ private struct Reader {
   private var time: Substring?
 
   init(code: String) {
-    self.code = code.split(separator: "\n", omittingEmptySubsequences: false)
+    self.code = code.lines
     known = Set(Question.words(code)).union(Self.vocabulary)
     let literals = self.code.filter { $0.contains(Pattern.prints) }.flatMap { $0.matches(of: Pattern.literal) }
     fixed = Set(literals.flatMap { Question.words($0.output.1.replacing(Pattern.interpolation, with: " ")) })

@@ -44,7 +44,7 @@ private struct MarkdownWriter {
       let table = Table(headings: cells.first ?? [], rows: Array(cells.dropFirst()))
       return indented(table.text(to: width.map { $0 - 2 }), by: 2)
     case .quote(let blocks):
-      return text(blocks, to: width.map { $0 - 2 }).split(separator: "\n", omittingEmptySubsequences: false)
+      return text(blocks, to: width.map { $0 - 2 }).lines
         .map { "> \($0)".withoutBlanksAtItsEnd }.joined(separator: "\n")
     case .details(_, let blocks):
       let mark = "\(answers.count + 1). "

@@ -50,9 +50,7 @@ struct Table {
   }
 
   private func lines(_ row: [String], _ widths: [Int]) -> [String] {
-    let cells = zip(row, widths).map {
-      wrapped($0, to: max($1, 10)).split(separator: "\n", omittingEmptySubsequences: false)
-    }
+    let cells = zip(row, widths).map { wrapped($0, to: max($1, 10)).lines }
     return (0..<(cells.map(\.count).max() ?? 0)).map { line in
       zip(cells, widths).map { cell, width in
         let text = line < cell.count ? String(cell[line]) : ""

@@ -9,9 +9,7 @@ import LessonKit
 ///   - width: How many columns there are. If nil, the text does not change.
 func wrapped(_ text: String, to width: Int?) -> String {
   guard let width else { return text }
-  return text.split(separator: "\n", omittingEmptySubsequences: false)
-    .flatMap { wrappedLine($0, to: max(width, 10)) }
-    .joined(separator: "\n")
+  return text.lines.flatMap { wrappedLine($0, to: max(width, 10)) }.joined(separator: "\n")
 }
 
 /// The blanks, and the mark of a list item.
@@ -104,7 +102,5 @@ private let opening = Set("\u{FF08}「『《【([“‘")
 
 /// The text, with blanks before each line that has something in it.
 func indented(_ text: String, by count: Int) -> String {
-  text.split(separator: "\n", omittingEmptySubsequences: false)
-    .map { $0.isEmpty ? "" : String(repeating: " ", count: count) + $0 }
-    .joined(separator: "\n")
+  text.lines.map { $0.isEmpty ? "" : String(repeating: " ", count: count) + $0 }.joined(separator: "\n")
 }

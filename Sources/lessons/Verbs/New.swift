@@ -51,7 +51,7 @@ private func makeLesson(_ name: String, _ package: PackageFolder) throws {
 private func inserting(
   _ line: String, in text: String, afterLast pattern: Regex<Substring>, file: String
 ) throws -> String {
-  var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  var lines = text.lines.map(String.init)
   guard let last = lines.lastIndex(where: { $0.wholeMatch(of: pattern) != nil }) else {
     throw LessonError.noInput(.noPlaceForLesson.with(file))
   }

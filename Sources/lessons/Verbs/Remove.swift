@@ -62,5 +62,5 @@ private func refuseCommitted(_ name: String, _ package: PackageFolder) throws {
 }
 
 private func without(_ text: String, _ isUnwanted: (Substring) -> Bool) -> String {
-  text.split(separator: "\n", omittingEmptySubsequences: false).filter { !isUnwanted($0) }.joined(separator: "\n")
+  text.lines.filter { !isUnwanted($0) }.joined(separator: "\n")
 }

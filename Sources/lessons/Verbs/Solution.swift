@@ -25,7 +25,7 @@ extension Verb {
     if !isSolved, Terminal.canAsk, !Terminal.confirms(question) { return }
 
     let style = Style(Terminal.hasColour)
-    let solution = try package.text(exercise.solutionFile).split(separator: "\n", omittingEmptySubsequences: false)
+    let solution = try package.text(exercise.solutionFile).lines
       .map { $0.isEmpty ? "" : "  \(style.code(String($0)))" }
     let difference = try package.solutionDifference(of: exercise, style)
     let changes =

@@ -41,7 +41,7 @@ struct BuildMessages {
     guard !errors.isEmpty else { return linesWithoutPlace(style) }
     let shown = errors.prefix(3).flatMap { error -> [String] in
       let title = style.bad("\(error.path):\(error.line): \(error.text)")
-      let lines = (try? source(error.path))?.split(separator: "\n", omittingEmptySubsequences: false) ?? []
+      let lines = (try? source(error.path))?.lines ?? []
       guard lines.indices.contains(error.line - 1) else { return [title, ""] }
       let code = lines[error.line - 1]
       let before = String(decoding: code.utf8.prefix(error.column - 1), as: UTF8.self)

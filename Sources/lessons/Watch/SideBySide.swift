@@ -47,8 +47,7 @@ struct SideBySide {
       }
     }
     let headings = ["", style.faint(language.says(.youPrinted)), style.faint(language.says(.expected))]
-    return Table(headings: headings, rows: cells).text(to: width)
-      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    return Table(headings: headings, rows: cells).text(to: width).lines.map(String.init)
   }
 
   private func below(around context: Int) -> [String] {

@@ -106,8 +106,7 @@ struct WatchLoop {
     // An empty line below the title, one above the keys, the lines' numbers, and the cursor need room too.
     let room = max(Terminal.rows - Terminal.height(of: [title, bottom]) - 4, 1)
     let text = lines(of: page, room).joined(separator: "\n").trimmingCharacters(in: .newlines)
-    var rows = wrapped(text, to: Terminal.width).split(separator: "\n", omittingEmptySubsequences: false)
-      .map(String.init)
+    var rows = wrapped(text, to: Terminal.width).lines.map(String.init)
     top = turnsThePage && top + room < rows.count ? top + room : 0
     if rows.count > room {
       let part = top..<min(top + room, rows.count)

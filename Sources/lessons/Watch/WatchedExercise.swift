@@ -146,7 +146,6 @@ struct WatchedExercise: Watched {
   }
 
   private func shown(_ markdown: String, _ style: Style) -> [String] {
-    Markdown(markdown).text(style, to: Terminal.width).split(separator: "\n", omittingEmptySubsequences: false)
-      .map(String.init)
+    Markdown(markdown).text(style, to: Terminal.width).lines.map(String.init)
   }
 }

@@ -77,7 +77,7 @@ struct WatchedLesson: Watched {
     guard let step, let text = try package.words(about: lesson.name, step: step) else { return [] }
     let words = Markdown(text).text(style, to: Terminal.width.map { $0 - 2 })
     return ["", style.faint(package.language.says(.readmeOnStep, step))]
-      + words.split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" }
+      + words.lines.map { "  \($0)" }
   }
 
   private func title(_ outcome: ChildProcess.Outcome, _ changed: [Int]) -> String {
