@@ -202,7 +202,7 @@ struct ObservableModel: Lesson {
         withObservationTracking {
           print("drawn: \"\(wizard.trick?.name ?? "")\"")
         } onChange: {
-          print("onChange")
+          print("onChange: the trick is \"\(wizard.trick?.name ?? "")\"")
         }
       }
 
