@@ -84,7 +84,7 @@ let package = Package(
     // What a run leaves behind: timelines, marbles, ledgers, films, `--json`.
     .target(name: "Recording", dependencies: combine + ["VirtualTime"]),
     // Finds the smallest stream on which two publishers differ.
-    .target(name: "StreamComparison", dependencies: combine + ["VirtualTime"]),
+    .target(name: "StreamComparison", dependencies: combine + ["Recording", "VirtualTime"]),
     // Apart from LessonKit, because only lessons that make requests need it.
     .target(name: "LessonNetwork", dependencies: combine),
     .target(name: "VirtualTime", dependencies: combine),
@@ -95,7 +95,7 @@ let package = Package(
     .executableTarget(name: "benchmarks", dependencies: combine + ["LessonKit", "OperatorKit", "VirtualTime"]),
     // What tests share: gates, publishers that do as the test says, subscribers that record.
     .target(name: "TestKit", dependencies: combine, path: "Tests/TestKit", swiftSettings: swift5),
-    tests("CombineTests", ["VirtualTime", "TestKit"]),
+    tests("CombineTests", ["StreamComparison", "VirtualTime", "TestKit"]),
     tests("MainThreadTests", ["LessonKit", "MainThreadProgram"]),
     .executableTarget(
       name: "MainThreadProgram", dependencies: combine, path: "Tests/MainThreadProgram",

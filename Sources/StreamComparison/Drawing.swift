@@ -1,4 +1,5 @@
 import Combine
+import Recording
 import VirtualTime
 
 /// A scenario as rows of marbles, one column for each second.
@@ -45,21 +46,22 @@ struct Drawing {
 
   var text: String {
     let last = rows.flatMap(\.cells.keys).max() ?? 0
-    let columns = (0...last).map { time in
-      2 + ([("\(time)s")] + rows.map { Self.cell($0.cells[time] ?? []) }).map(\.count).max()! - 1
+    let times = (0...last).map { "\($0)s" }
+    let widths = times.indices.map { time in
+      1 + ([times[time]] + rows.map { Self.cell($0.cells[time] ?? []) }).map(\.columns).max()!
     }
-    let width = rows.map(\.name.count).max()! + 2
+    let margin = rows.map(\.name.columns).max()! + 2
     let lines =
-      ["time".padded(to: width, with: " ") + zip(0..., columns).map { "\($0)s".padded(to: $1, with: " ") }.joined()]
+      ["time".padded(to: margin) + zip(times, widths).map { $0.padded(to: $1) }.joined()]
       + rows.map { row in
-        let end = row.isStream ? Self.end(of: row.cells) : nil
-        return row.name.padded(to: width, with: " ")
-          + zip(0..., columns).map { time, column in
-            let isOver = end.map { time >= $0 } ?? !row.isStream
-            return Self.cell(row.cells[time] ?? []).padded(to: column, with: isOver ? " " : "-")
+        let end = row.isStream ? Self.end(of: row.cells) ?? .max : 0
+        return row.name.padded(to: margin)
+          + widths.enumerated().map { time, width in
+            let cell = Self.cell(row.cells[time] ?? [])
+            return time < end ? cell + String(repeating: "-", count: width - cell.columns) : cell.padded(to: width)
           }.joined()
       }
-    return lines.map { line in String(line.reversed().drop { $0 == " " }.reversed()) }.joined(separator: "\n")
+    return lines.map(\.withoutBlanksAtItsEnd).joined(separator: "\n")
   }
 
   private static func end(of cells: [Int: [String]]) -> Int? {
@@ -117,10 +119,4 @@ extension Observation.Action {
 extension VirtualTime {
   /// The second in which it lies.
   fileprivate var seconds: Int { nanoseconds / 1_000_000_000 }
-}
-
-extension String {
-  fileprivate func padded(to count: Int, with sign: Character) -> String {
-    self + String(repeating: sign, count: Swift.max(0, count - self.count))
-  }
 }

@@ -48,7 +48,7 @@ public struct Fault: Equatable, Sendable, CustomStringConvertible {
   }
 
   public var description: String {
-    details.enumerated().reduce(kind.rawValue) { $0.replacingPlace($1.offset + 1, by: $1.element) }
+    kind.rawValue.replacing(#/%([1-9])/#) { details[Int($0.output.1)! - 1] }
   }
 
   /// The first fault; nil if the two observations are alike.
@@ -176,11 +176,5 @@ extension Subscribers.Demand {
     case 1: "1 value"
     case let count?: "\(count) values"
     }
-  }
-}
-
-extension String {
-  fileprivate func replacingPlace(_ number: Int, by detail: String) -> String {
-    split(separator: "%\(number)", omittingEmptySubsequences: false).joined(separator: detail)
   }
 }

@@ -90,23 +90,13 @@ public struct Shape: Sendable {
   }
 }
 
-/// A source of random numbers. The same seed gives the same numbers everywhere, so that a failure can be seen again.
-///
-/// The generator is SplitMix64 (Steele, Lea and Flood, 2014).
-struct Draw: RandomNumberGenerator {
-  private var state: UInt64
+/// Makes the choices of a random scenario.
+private struct Draw {
+  private var generator: SplitMix64
 
-  init(seed: UInt64) { state = seed }
+  init(seed: UInt64) { generator = SplitMix64(seed: seed) }
 
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var word = state
-    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-    return word ^ (word >> 31)
-  }
-
-  mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
+  mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
 
   mutating func oneIn(_ cases: Int) -> Bool { number(1...cases) == 1 }
 

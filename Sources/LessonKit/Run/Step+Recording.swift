@@ -10,7 +10,7 @@ extension Step {
   /// The lines between its braces, as they stand in the file; nil if the file is not there.
   private var code: StepRun.Code? {
     guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { return nil }
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = text.lines
     guard lines.indices.contains(line - 1) else { return nil }
     // The lint keeps a step's closing brace in the column in which `Step` begins.
     let margin = lines[line - 1].prefix { $0 == " " }

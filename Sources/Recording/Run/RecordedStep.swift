@@ -75,7 +75,7 @@ extension StepRun {
   }
 
   fileprivate static func lines(_ recording: StepRecorder.Recording, _ printed: [Int]) -> [Line] {
-    var texts = recording.output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    var texts = recording.output.lines.map(String.init)
     // Nothing follows the last newline.
     if texts.last == "" { texts.removeLast() }
     var kinds = [Drawing?](repeating: nil, count: texts.count)

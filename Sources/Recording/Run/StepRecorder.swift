@@ -84,7 +84,7 @@ final class StepRecorder: @unchecked Sendable {
   func add(_ kind: StepRun.Drawing, _ text: String) {
     lock.withLock {
       guard let output else { return }
-      let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      let lines = text.lines.map(String.init)
       drawings.append(Drawing(kind: kind, lines: lines, printed: output.completeLines()))
     }
   }

@@ -37,7 +37,7 @@ protocol Watched {
 }
 
 struct WatchPage {
-  /// What stands behind the name: `prints what is expected`.
+  /// What follows the name: `prints what is expected`.
   let title: String
 
   /// The lines below it. Those that matter most come first, and fit into so many rows if that is possible.

@@ -1,20 +1,5 @@
+import StreamComparison
 import TestKit
-
-/// A small generator of random numbers. The same seed gives the same numbers everywhere, so that a failure can be
-/// seen again.
-struct SplitMix64: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var word = state
-    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-    return word ^ (word >> 31)
-  }
-}
 
 /// Where a chain draws its choices from.
 final class Draw {
