@@ -6,7 +6,14 @@
 ///     // Not yet: 3 of 5 values arrived.
 public struct Feedback: Equatable {
   /// What is wrong, in whole sentences. Empty if the solution is right.
-  public private(set) var faults: [String] = []
+  public var faults: [String] { sentences.map(\.english) }
+
+  private var sentences: [Sentence] = []
+
+  private struct Sentence: Equatable {
+    let english: String
+    let chinese: String
+  }
 
   /// The line that is printed for a right solution.
   public static let right = "Right."
@@ -22,10 +29,13 @@ public struct Feedback: Equatable {
   /// - Parameters:
   ///   - isMet: What the task asks for.
   ///   - fault: A sentence that says what was observed instead.
-  public mutating func expect(_ isMet: Bool, _ fault: @autoclosure () -> String) {
+  ///   - chinese: The same sentence in Chinese.
+  public mutating func expect(
+    _ isMet: Bool, _ fault: @autoclosure () -> String, _ chinese: @autoclosure () -> String? = nil
+  ) {
     guard !isMet else { return }
-    let fault = fault()
-    if !faults.contains(fault) { faults.append(fault) }
+    let english = fault()
+    if !faults.contains(english) { sentences.append(Sentence(english: english, chinese: chinese() ?? english)) }
   }
 
   /// Prints the first fault, or that there is none. The first fault is often the cause of the others.
