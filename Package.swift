@@ -78,6 +78,11 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: combineProducts,
   targets: combineTargets + lessons + [
+    // A place to try things. Its program is a reader's, from its first line.
+    .executableTarget(
+      name: "Playground", dependencies: combine + ["LessonKit"],
+      path: isSolved ? "Lessons/Playground/Start" : "Lessons/Playground",
+      exclude: isSolved ? ["expected.txt"] : ["Start"], packageAccess: false, swiftSettings: swift5),
     .target(name: "OperatorKit", dependencies: combine),
     // What an author of a lesson needs. It exports what of Recording a lesson calls.
     .target(name: "LessonKit", dependencies: combine + ["Recording", "StreamComparison", "VirtualTime"]),
@@ -107,7 +112,7 @@ let package = Package(
     tests("LessonNetworkTests", ["LessonNetwork"]),
     tests("StreamComparisonTests", ["StreamComparison", "VirtualTime"]),
     tests("ExerciseTests", ["LessonKit", "OperatorKit", "VirtualTime"] + built(exercises)),
-    tests("LessonTests", ["LessonKit", "FaultyLesson"] + built(programs)),
+    tests("LessonTests", ["LessonKit", "FaultyLesson", "Playground"] + built(programs)),
     .executableTarget(
       name: "FaultyLesson", dependencies: combine + ["LessonKit", "VirtualTime"], path: "Tests/FaultyLesson"),
     tests("lessonsTests", ["Book", "lessons", "LessonKit", "TestKit", "FaultyLesson"] + built(programs)),

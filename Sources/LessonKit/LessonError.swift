@@ -1,5 +1,6 @@
 // For the C library's `stdout`, a global variable that Swift 6 would not let us touch.
 @preconcurrency import Foundation
+import Recording
 
 /// An error that ends a program: one line that says what to do, and an exit code.
 ///
@@ -38,8 +39,7 @@ public struct LessonError: Error, CustomStringConvertible {
 
   /// Runs a program. An error ends it, and so does output that could not be written, to a full disk for example.
   package static func ending(_ program: String, in language: Language = .english, _ body: () throws -> Void) {
-    // A pipe would otherwise receive the output in large blocks, and a crash would lose the last one.
-    setvbuf(stdout, nil, _IOLBF, 0)
+    bufferOutputByLine()
     do {
       try body()
       guard fflush(stdout) == 0, ferror(stdout) == 0 else { throw failure(.outputIsLost) }

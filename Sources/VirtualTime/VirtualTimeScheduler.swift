@@ -1,5 +1,6 @@
 import Combine
 import Foundation
+import Synchronization
 
 /// A scheduler whose clock moves only when the program moves it.
 ///
@@ -32,7 +33,18 @@ public final class VirtualTimeScheduler: Scheduler, @unchecked Sendable {
   private var timetable = Timetable<VirtualTime>()
 
   /// Creates a scheduler whose clock is at zero.
-  public init() {}
+  public init() {
+    Self.newest.withLock { $0.scheduler = self }
+  }
+
+  /// The scheduler that was created last, if it still exists. A program with one clock need not say which one it means.
+  package static var last: VirtualTimeScheduler? { newest.withLock { $0.scheduler } }
+
+  private struct Newest: Sendable {
+    weak var scheduler: VirtualTimeScheduler?
+  }
+
+  private static let newest = Mutex(Newest())
 
   /// The current instant. Only `advance(by:)`, `advance(to:)` and `run(limit:)` change it.
   public var now: VirtualTime { lock.withLock { clock } }

@@ -48,6 +48,11 @@ final class CapturedOutput {
   }
 }
 
+/// A pipe would otherwise receive the output in large blocks, and a crash would lose the last one.
+package func bufferOutputByLine() {
+  setvbuf(stdout, nil, _IOLBF, 0)
+}
+
 /// What is printed cannot be captured.
 private struct NoTemporaryFile: Error, CustomStringConvertible {
   let description = "no temporary file can be made; make room in the folder for temporary files"

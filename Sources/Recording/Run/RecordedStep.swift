@@ -24,7 +24,14 @@ package struct RecordedStep {
     _ step: (number: Int, title: String), of name: String, lesson: Int, file: String, code: StepRun.Code?,
     running body: () throws -> Void
   ) throws {
-    let recording = try StepRecorder.shared.record(body)
+    self.init(step, of: name, lesson: lesson, file: file, code: code, try StepRecorder.shared.record(body))
+  }
+
+  /// What was recorded of a step.
+  package init(
+    _ step: (number: Int, title: String), of name: String, lesson: Int, file: String, code: StepRun.Code?,
+    _ recording: StepRecorder.Recording
+  ) {
     let timelines = recording.timelines.filter { !$0.scene.streams.isEmpty }
     let scenes = timelines.map(\.scene)
     let merged = Merged(scenes, file: file)

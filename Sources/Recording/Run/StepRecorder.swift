@@ -1,8 +1,8 @@
 import Foundation
 
 /// Numbers the events of all timelines, and keeps what a step that is recorded does.
-final class StepRecorder: @unchecked Sendable {
-  static let shared = StepRecorder()
+package final class StepRecorder: @unchecked Sendable {
+  package static let shared = StepRecorder()
 
   /// An event that is not over.
   struct OpenEvent {
@@ -20,8 +20,8 @@ final class StepRecorder: @unchecked Sendable {
   }
 
   /// What a step printed and recorded.
-  struct Recording {
-    let output: String
+  package struct Recording {
+    package let output: String
     let timelines: [Timeline]
     let drawings: [Drawing]
 
@@ -39,21 +39,41 @@ final class StepRecorder: @unchecked Sendable {
   private var drawings: [Drawing] = []
   private var prints: [Int: CallSite] = [:]
 
+  /// The variable that names the file into which a program without steps, as the playground is, writes its run.
+  package static let fileVariable = "LESSON_RUN_FILE"
+
+  private init() {
+    bufferOutputByLine()
+    if getenv(Self.fileVariable) != nil { try? begin() }
+  }
+
   /// Whether a step is recorded.
   var isRecording: Bool { lock.withLock { output != nil } }
 
   /// Runs a step without letting it print.
   func record(_ body: () throws -> Void) throws -> Recording {
+    try begin()
+    let result = Result { try body() }
+    let recording = end()
+    try result.get()
+    return recording
+  }
+
+  /// From now on nothing is printed, and everything is kept.
+  private func begin() throws {
     let output = try CapturedOutput()
     lock.withLock { self.output = output }
-    let result = Result { try body() }
-    let (timelines, drawings, prints) = lock.withLock {
+  }
+
+  /// Prints again.
+  ///
+  /// - Returns: What happened since ``begin()``.
+  package func end() -> Recording {
+    let (output, timelines, drawings, prints) = lock.withLock {
       defer { (self.output, self.timelines, self.drawings, self.prints) = (nil, [], [], [:]) }
-      return (self.timelines, self.drawings, self.prints)
+      return (self.output, self.timelines, self.drawings, self.prints)
     }
-    let text = output.end()
-    try result.get()
-    return Recording(output: text, timelines: timelines, drawings: drawings, prints: prints)
+    return Recording(output: output?.end() ?? "", timelines: timelines, drawings: drawings, prints: prints)
   }
 
   /// Prints a text, and keeps where that was, if a step is recorded.

@@ -1,0 +1,45 @@
+import Foundation
+import LessonKit
+import Testing
+
+/// The playground works as it is delivered. What a reader has made of it is the reader's.
+@Suite struct PlaygroundTests {
+  static let program = PackageFiles.products.appending(path: "Playground")
+
+  /// With SOLUTIONS=1 the playground is built from its start file.
+  static let isStartFile: Bool = {
+    let text = try? PackageFiles.text("Lessons/Playground/main.swift")
+    let isBuiltFromIt = ProcessInfo.processInfo.environment["SOLUTIONS"] == "1"
+    return isBuiltFromIt || text == (try? PackageFiles.text("Lessons/Playground/Start/main.swift"))
+  }()
+
+  @Test(.enabled(if: isStartFile)) func startFilePrintsAndDraws() throws {
+    let outcome = try ChildProcess.run(Self.program)
+    #expect(outcome.problem == nil)
+    #expect(try outcome.output == PackageFiles.text("Lessons/Playground/Start/expected.txt"))
+  }
+
+  @Test(.enabled(if: isStartFile)) func recordedRunKnowsEachEventsLine() throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "run-\(UUID()).json")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let outcome = try ChildProcess.run(
+      URL(fileURLWithPath: "/usr/bin/env"), ["LESSON_RUN_FILE=\(file.path)", Self.program.path])
+    #expect(outcome.problem == nil)
+    #expect(outcome.output == "", "what is recorded is not printed as well")
+    let run = try JSONDecoder().decode(Run.self, from: Data(contentsOf: file))
+    let code = try PackageFiles.text("Lessons/Playground/Start/main.swift").components(separatedBy: "\n")
+    #expect(run.streams.map(\.name) == ["typed", "debounced"])
+    #expect(run.trace.map { code[$0.line - 1].contains("print(") } == [true, true])
+    #expect(!run.events.isEmpty)
+    for event in run.events { #expect(code.indices.contains(event.line - 1)) }
+  }
+
+  private struct Run: Decodable {
+    struct Named: Decodable { let name: String }
+    struct Placed: Decodable { let line: Int }
+
+    let streams: [Named]
+    let trace: [Placed]
+    let events: [Placed]
+  }
+}
