@@ -1,0 +1,130 @@
+import Foundation
+import LessonKit
+
+/// Code, what it prints, and a film for each of its scenes, beside each other.
+struct Bench {
+  let language: Language
+
+  /// The step, by whose number the page finds it.
+  let step: Int
+
+  /// The lines that are shown if no run tells which they are.
+  let code: String
+
+  /// Nil if the program was not run.
+  let run: StepRun?
+
+  /// What stands above the code, and above the trace.
+  let captions: (code: String, trace: String)
+
+  /// Where the names of other files are shown, and the operators that are called.
+  var links: [String: String] = [:]
+  var operators = OperatorLinks()
+
+  /// The picture of the streams, for a browser without scripts: its file, and its title.
+  var picture: (file: String, title: String)?
+
+  var hasFilm: Bool { run?.hasFilm ?? false }
+
+  var html: HTML {
+    """
+    <div class="bench">
+    <div class="panes">
+    \(codePane)
+    \(trace)
+    </div>
+    \(films)
+    </div>
+    """
+  }
+
+  /// The run, for the script.
+  var data: HTML? {
+    hasFilm ? run.map { "<script type=\"application/json\" class=\"run\">\(json($0))</script>" } : nil
+  }
+
+  private var codePane: HTML {
+    let text = run?.code?.lines.joined(separator: "\n") ?? code
+    return """
+      <div class="pane code"><p class="caption"><span>\(.code, language)</span><code>\(captions.code)</code></p>
+      \(SwiftCode(text).numbered(from: run?.code?.first ?? 1, links: links, operators: operators.inCode))</div>
+      """
+  }
+
+  private var trace: HTML? {
+    guard let run else { return nil }
+    let lines: [HTML] = run.trace.map { line in
+      // Without a film, a line leads to the code that printed it.
+      let place = hasFilm ? "event=\(line.after)" : line.line.map { "line=\($0)" }
+      let content: HTML =
+        place.map { "<a href=\"#step=\(step)&amp;\($0)\">\(line.text)</a>" } ?? "\(line.text)"
+      let kind: HTML? = line.kind.map { " data-kind=\"\($0.rawValue)\"" }
+      let code: HTML? = line.line.map { " data-line=\"\($0)\"" }
+      return "<li data-after=\"\(line.after)\"\(kind)\(code)>\(content)</li>"
+    }
+    let list: HTML =
+      lines.isEmpty ? "<ol tabindex=\"0\"><li>\(.prints, language)</li></ol>" : "<ol tabindex=\"0\">\(lines)</ol>"
+    return """
+      <div class="pane trace"><p class="caption"><span>\(.trace, language)</span><code>\(captions.trace)</code></p>
+      \(list)</div>
+      """
+  }
+
+  private var films: [HTML] {
+    guard let run, hasFilm else { return [] }
+    return run.scenes.indices.map { film(run, $0) }
+  }
+
+  private func film(_ run: StepRun, _ scene: Int) -> HTML {
+    let sentences: [HTML] = Sentences(run: run, language: language).all(ofScene: scene).map { event, sentence in
+      "<li data-event=\"\(event)\">\(sentence)</li>"
+    }
+    let title: HTML? = run.scenes[scene].title.map { "<h3>\($0)</h3>" }
+    let image: HTML? = (scene == 0 ? picture : nil).map { picture in
+      "<img class=\"still\" src=\"\(picture.file)\" alt=\"\(picture.title)\" loading=\"lazy\">"
+    }
+    return """
+      <figure class="film" tabindex="0" \(forTheScript)>
+      \(title)
+      <p class="say" aria-live="polite"></p>
+      <div class="question" hidden><p class="ask-text"></p><div class="answers">
+      <button type="button" data-do="yes">\(.yes, language)</button><button type="button" data-do="no">\(.no, language)</button>
+      </div></div>
+      <div class="stage">\(image)</div>
+      <figcaption>\(run.clock ? .inTime : .inOrder, language)</figcaption>
+      <div class="controls">
+      <input class="scrub" type="range" min="0" step="1" aria-label="\(.scrub, language)">
+      <div class="bar">
+      <button type="button" data-do="back" aria-label="\(.back, language)">◂</button>
+      <button type="button" data-do="play">\(.play, language)</button>
+      <button type="button" data-do="next" aria-label="\(.onward, language)">▸</button>
+      <span class="place"></span><span class="score" aria-live="polite"></span>
+      <button type="button" data-do="guess" aria-pressed="false">\(.guess, language)</button>
+      </div>
+      </div>
+      <details class="sentences"><summary>\(.sentences, language)</summary><ol>\(sentences)</ol></details>
+      </figure>
+      """
+  }
+
+  /// The words that the script says.
+  private var forTheScript: HTML {
+    let words: KeyValuePairs<String, Message> = [
+      "play": .play, "pause": .pause, "subscriber": .subscriber, "outstanding": .outstanding, "nothing": .nothing,
+      "many": .many, "ask": .ask, "right": .right, "wrong": .wrong,
+    ]
+    return words.map { "data-\($0)=\"\($1, language)\"" as HTML }.joined(" ")
+  }
+
+  private func json(_ run: StepRun) -> HTML {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    // A run was decoded from JSON, so it can be encoded.
+    return HTML(json: String(decoding: try! encoder.encode(run), as: UTF8.self))
+  }
+}
+
+extension StepRun {
+  /// Whether events were recorded, which a film shows.
+  var hasFilm: Bool { !events.isEmpty }
+}
