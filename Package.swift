@@ -114,7 +114,8 @@ let package = Package(
     tests("ExerciseTests", ["LessonKit", "OperatorKit", "VirtualTime"] + built(exercises)),
     tests("LessonTests", ["LessonKit", "FaultyLesson", "Playground"] + built(programs)),
     .executableTarget(
-      name: "FaultyLesson", dependencies: combine + ["LessonKit", "VirtualTime"], path: "Tests/FaultyLesson"),
+      name: "FaultyLesson", dependencies: combine + ["LessonKit", "StreamComparison", "VirtualTime"],
+      path: "Tests/FaultyLesson"),
     tests("lessonsTests", ["Book", "lessons", "LessonKit", "TestKit", "FaultyLesson"] + built(programs)),
     .testTarget(
       name: "BookTests",

@@ -3,6 +3,9 @@ import Foundation
 import StreamComparison
 
 extension Feedback {
+  /// The seed of the command line, instead of those that the exercises have.
+  nonisolated(unsafe) static var seed: UInt64?
+
   /// Plays random streams to a solution and to a publisher that does what the task asks for. Says that it does, draws the
   /// smallest stream on which they differ, and adds a fault that says how.
   ///
@@ -29,9 +32,11 @@ extension Feedback {
     _ comparison: StreamComparison, yours: (Inputs) -> Yours, expected: (Inputs) -> Expected
   ) {
     guard faults.isEmpty else { return }
+    var comparison = comparison
+    if let seed = Self.seed { comparison.seed = seed }
     Swift.print("(\(comparison.count.formatted()) random streams, seed \(comparison.seed))")
     guard let difference = comparison.firstDifference(yours: yours, expected: expected) else { return }
     Swift.print(difference.drawing)
-    expect(false, "\(difference.fault)")
+    expect(false, difference.fault.description, difference.fault.chinese)
   }
 }

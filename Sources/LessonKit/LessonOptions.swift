@@ -2,6 +2,7 @@
 enum LessonOptions: Equatable {
   case all
   case step(Int)
+  case seed(Int, step: Int?)
   case list
   case check
   case marbles(step: Int?, svg: String?)
@@ -15,7 +16,8 @@ enum LessonOptions: Equatable {
   /// - Throws: A usage error if there is no such option, or if two options do not go together.
   init(_ arguments: [String], own: [LessonOption] = []) throws {
     let common: [any AnyCommandOption] = [
-      Common.step, Common.list, Common.check, Common.marbles, Common.svg, Common.json, CommandOption<Void>.help,
+      Common.step, Common.list, Common.check, Common.marbles, Common.svg, Common.json, Common.seed,
+      CommandOption<Void>.help,
     ]
     // A lesson has no names, so `--` means nothing.
     let words = Array(arguments.drop { $0 == "--" })
@@ -35,11 +37,12 @@ enum LessonOptions: Equatable {
     let actions: [LessonOptions] =
       (given.has(Common.list) ? [.list] : []) + (given.has(Common.check) ? [.check] : [])
       + (given.has(Common.marbles) ? [.marbles(step: step, svg: svg)] : [])
-      + (given.has(Common.json) ? [.json(step: step)] : []) + (given.has(.help) ? [.help] : [])
+      + (given.has(Common.json) ? [.json(step: step)] : [])
+      + (given[Common.seed].map { [.seed($0, step: step)] } ?? []) + (given.has(.help) ? [.help] : [])
       + ownTexts.map { .own($0.0.name, argument: $0.1) }
     self = actions.first ?? step.map(Self.step) ?? .all
-    guard actions.count < 2, step == nil || actions.isEmpty || given.has(Common.marbles) || given.has(Common.json)
-    else {
+    let takesStep = given.has(Common.marbles) || given.has(Common.json) || given[Common.seed] != nil
+    guard actions.count < 2, step == nil || actions.isEmpty || takesStep else {
       throw LessonError.usage("'\(arguments.joined(separator: " "))' is too much; give one option at a time")
     }
   }
@@ -47,7 +50,8 @@ enum LessonOptions: Equatable {
   static func help(for name: String, own: [LessonOption] = []) -> String {
     let own = own.map(\.option)
     let actions: [any AnyCommandOption] =
-      [Common.step, Common.list, Common.check, Common.marbles, Common.json] + own + [CommandOption<Void>.help]
+      [Common.step, Common.list, Common.check, Common.marbles, Common.json, Common.seed] + own
+      + [CommandOption<Void>.help]
     var rows = [("(nothing)", "runs all steps and prints their trace")]
     for option in actions {
       rows.append((option.usage, option.help.english))
@@ -74,4 +78,6 @@ private enum Common {
   static let svg = CommandOption.text("--svg", "FILE", help: "with --svg FILE as a picture (- is standard output)")
   static let json = CommandOption.flag(
     "--json", help: "prints the run as data for programs; with --step N only that of step N")
+  static let seed = CommandOption.number(
+    "--seed", help: "plays the random streams of seed N to the solutions of exercises; with --step N only in step N")
 }

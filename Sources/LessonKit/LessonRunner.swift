@@ -13,6 +13,9 @@ struct LessonRunner {
     switch options {
     case .all: try runAll()
     case .step(let number): try run(step: number)
+    case .seed(let seed, let number):
+      Feedback.seed = UInt64(bitPattern: Int64(seed))
+      if let number { try run(step: number) } else { try runAll() }
     case .list: list()
     case .check: try check()
     case .marbles(let step, let file): try draw(step, to: file)

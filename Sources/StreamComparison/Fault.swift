@@ -3,28 +3,28 @@ import VirtualTime
 
 /// What a publisher did that it should not, or did not that it should.
 public struct Fault: Equatable, Sendable, CustomStringConvertible {
-  /// The kinds of faults. The raw value is the sentence, in which `%1` stands for the first detail.
-  public enum Kind: String, Sendable, CaseIterable {
-    case noSubscription = "At %1 the subscriber should receive a subscription, and receives none."
-    case secondSubscription = "At %1 the subscriber receives a second subscription."
-    case lateSubscription = "The subscriber receives its subscription at %1. It should receive it at %2."
-    case beforeSubscription = "At %1 the subscriber receives %2 before its subscription."
-    case afterCancel = "At %1 the subscriber receives %2, although it has cancelled."
-    case afterEnd = "At %1 the subscriber receives %2 after the completion."
-    case notRequested = "At %1 the subscriber receives %2, although it requested no more values."
-    case wrongValue = "At %1 the subscriber receives %2. It should receive %3."
-    case wrongTime = "The subscriber receives %1 at %2. It should receive it at %3."
-    case missing = "At %1 the subscriber should receive %2, and does not."
-    case unexpected = "At %1 the subscriber receives %2, and should not."
-    case tooEarlyEnd = "At %1 the subscriber receives %2. It should receive %3 before that."
-    case inputNotSubscribed = "At %1 the publisher should subscribe to its input, and does not."
-    case inputSubscribedAgain = "At %1 the publisher subscribes to its input once too often."
-    case requestsTooMuch = "By %1 the publisher has requested %2 of its input. It should have requested %3."
-    case requestsTooLittle = "By %1 the publisher has requested only %2 of its input. It should have requested %3."
-    case inputNotCancelled = "At %1 the publisher should cancel its input, and does not."
-    case inputCancelled = "At %1 the publisher cancels its input, and should not."
-    case subscriberKept = "Everything is over, and the subscriber is still in memory."
-    case inputKept = "Everything is over, and the subscription to the input is still in memory."
+  /// The kinds of faults.
+  public enum Kind: Sendable, CaseIterable {
+    case noSubscription
+    case secondSubscription
+    case lateSubscription
+    case beforeSubscription
+    case afterCancel
+    case afterEnd
+    case notRequested
+    case wrongValue
+    case wrongTime
+    case missing
+    case unexpected
+    case tooEarlyEnd
+    case inputNotSubscribed
+    case inputSubscribedAgain
+    case requestsTooMuch
+    case requestsTooLittle
+    case inputNotCancelled
+    case inputCancelled
+    case subscriberKept
+    case inputKept
   }
 
   public let kind: Kind
@@ -39,16 +39,22 @@ public struct Fault: Equatable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// What stands in the sentence: times, values, numbers.
-  public let details: [String]
+  /// The times, values and numbers of the sentence.
+  private let details: [Detail]
 
-  private init(_ kind: Kind, _ details: Any...) {
+  private init(_ kind: Kind, _ details: Detail...) {
     self.kind = kind
-    self.details = details.map { "\($0)" }
+    self.details = details
   }
 
-  public var description: String {
-    kind.rawValue.replacing(#/%([1-9])/#) { details[Int($0.output.1)! - 1] }
+  /// A sentence that says what was observed.
+  public var description: String { filled(kind.sentence.english) { $0.words.english } }
+
+  /// The same sentence in Chinese.
+  public var chinese: String { filled(kind.sentence.chinese) { $0.words.chinese } }
+
+  private func filled(_ sentence: String, _ words: (Detail) -> String) -> String {
+    sentence.replacing(#/%([1-9])/#) { words(details[Int($0.output.1)! - 1]) }
   }
 
   /// The first fault; nil if the two observations are alike.
@@ -82,27 +88,30 @@ extension Fault {
   /// A breach of the rules that hold for every publisher.
   private static func breach(_ seen: Observation.Seen, after former: ArraySlice<Observation.Seen>) -> Fault? {
     let (time, what) = (seen.time, seen.what)
-    if what == .subscription { return former.isEmpty ? nil : Fault(.secondSubscription, time) }
-    if former.isEmpty { return Fault(.beforeSubscription, time, what) }
-    if seen.isCancelled { return Fault(.afterCancel, time, what) }
-    if former.contains(where: \.what.isEnd) { return Fault(.afterEnd, time, what) }
-    return !what.isEnd && seen.requested <= seen.received ? Fault(.notRequested, time, what) : nil
+    if what == .subscription { return former.isEmpty ? nil : Fault(.secondSubscription, .at(time)) }
+    if former.isEmpty { return Fault(.beforeSubscription, .at(time), .seen(what)) }
+    if seen.isCancelled { return Fault(.afterCancel, .at(time), .seen(what)) }
+    if former.contains(where: \.what.isEnd) { return Fault(.afterEnd, .at(time), .seen(what)) }
+    return !what.isEnd && seen.requested <= seen.received ? Fault(.notRequested, .at(time), .seen(what)) : nil
   }
 
   private static func mismatch(_ seen: Observation.Seen?, _ wanted: Observation.Seen?) -> Fault {
-    guard let wanted else { return Fault(.unexpected, seen!.time, seen!.what) }
+    guard let wanted else { return Fault(.unexpected, .at(seen!.time), .seen(seen!.what)) }
     guard let seen else {
       return wanted.what == .subscription
-        ? Fault(.noSubscription, wanted.time) : Fault(.missing, wanted.time, wanted.what)
+        ? Fault(.noSubscription, .at(wanted.time)) : Fault(.missing, .at(wanted.time), .seen(wanted.what))
     }
     if seen.what == wanted.what {
       return seen.what == .subscription
-        ? Fault(.lateSubscription, seen.time, wanted.time) : Fault(.wrongTime, seen.what, seen.time, wanted.time)
+        ? Fault(.lateSubscription, .at(seen.time), .at(wanted.time))
+        : Fault(.wrongTime, .seen(seen.what), .at(seen.time), .at(wanted.time))
     }
-    if wanted.time < seen.time { return Fault(.missing, wanted.time, wanted.what) }
-    if seen.what.isEnd, !wanted.what.isEnd { return Fault(.tooEarlyEnd, seen.time, seen.what, wanted.what) }
-    if seen.time < wanted.time { return Fault(.unexpected, seen.time, seen.what) }
-    return Fault(.wrongValue, seen.time, seen.what, wanted.what)
+    if wanted.time < seen.time { return Fault(.missing, .at(wanted.time), .seen(wanted.what)) }
+    if seen.what.isEnd, !wanted.what.isEnd {
+      return Fault(.tooEarlyEnd, .at(seen.time), .seen(seen.what), .seen(wanted.what))
+    }
+    if seen.time < wanted.time { return Fault(.unexpected, .at(seen.time), .seen(seen.what)) }
+    return Fault(.wrongValue, .at(seen.time), .seen(seen.what), .seen(wanted.what))
   }
 }
 
@@ -129,16 +138,17 @@ extension Fault {
     at time: VirtualTime, _ yours: Player.Totals, _ expected: Player.Totals, _ tolerance: Int
   ) -> Fault? {
     if yours.subscriptions != expected.subscriptions {
-      return Fault(yours.subscriptions < expected.subscriptions ? .inputNotSubscribed : .inputSubscribedAgain, time)
+      return Fault(
+        yours.subscriptions < expected.subscriptions ? .inputNotSubscribed : .inputSubscribedAgain, .at(time))
     }
     let (less, more) = (min(yours.requested, expected.requested), max(yours.requested, expected.requested))
     // What is requested when there is nothing left has no effect.
     if less + tolerance < more, !yours.isOver, !expected.isOver {
       let kind: Kind = yours.requested < expected.requested ? .requestsTooLittle : .requestsTooMuch
-      return Fault(kind, time, yours.requested.inWords, expected.requested.inWords)
+      return Fault(kind, .at(time), .demand(yours.requested), .demand(expected.requested))
     }
     if yours.cancellations != expected.cancellations {
-      return Fault(yours.cancellations < expected.cancellations ? .inputNotCancelled : .inputCancelled, time)
+      return Fault(yours.cancellations < expected.cancellations ? .inputNotCancelled : .inputCancelled, .at(time))
     }
     return nil
   }
@@ -149,32 +159,11 @@ extension Fault {
   }
 }
 
-extension Observation.Seen.What: CustomStringConvertible {
+extension Observation.Seen.What {
   var isEnd: Bool {
     switch self {
     case .finished, .failed: true
     case .subscription, .value: false
-    }
-  }
-
-  var description: String {
-    switch self {
-    case .subscription: "its subscription"
-    case .value(let label): label
-    case .finished: "the completion"
-    case .failed: "the failure"
-    }
-  }
-}
-
-extension Subscribers.Demand {
-  /// `no value`, `1 value`, `2 values`, `all values`.
-  fileprivate var inWords: String {
-    switch max {
-    case nil: "all values"
-    case 0: "no value"
-    case 1: "1 value"
-    case let count?: "\(count) values"
     }
   }
 }

@@ -1,6 +1,7 @@
 import Combine
 import Foundation
 import LessonKit
+import StreamComparison
 import VirtualTime
 
 /// A lesson that goes wrong in every way a lesson can, and waits in every way it can, one way a step, for the tests.
@@ -93,6 +94,11 @@ struct FaultyLesson: Lesson {
     }
     Step("Lines without end") {
       while true { print("printed") }
+    }
+    Step("Random streams") {
+      var feedback = Feedback()
+      feedback.compare(StreamComparison(count: 10), yours: { $0.publisher() }, expected: { $0.publisher() })
+      feedback.print()
     }
   }
 }

@@ -14,6 +14,7 @@ import Testing
     (["--svg=a.svg", "--marbles", "--step=4"], .marbles(step: 4, svg: "a.svg")),
     (["--marbles", "--svg", "-"], .marbles(step: nil, svg: "-")),
     (["--json"], .json(step: nil)), (["--step", "2", "--json"], .json(step: 2)),
+    (["--seed", "7"], .seed(7, step: nil)), (["--step=2", "--seed=7"], .seed(7, step: 2)),
     (["--", "--list"], .list), (["--"], .all), (["--live=swift ui"], .own("--live", argument: "swift ui")),
     (["--live", "--step=2"], .own("--live", argument: "--step=2")), ([], .all), (["--step", "2"], .step(2)),
     (["--help"], .help), (["--live", "swift ui"], .own("--live", argument: "swift ui")),
@@ -40,6 +41,8 @@ import Testing
     (["--svg", "a.svg"], "--svg belongs to --marbles: --marbles --svg FILE"),
     (["--marbles", "--svg"], "--svg needs a value: --svg FILE"),
     (["--check", "--step", "2"], "'--check --step 2' is too much; give one option at a time"),
+    (["--seed", "1", "--json"], "'--seed 1 --json' is too much; give one option at a time"),
+    (["--seed", "x"], "--seed takes a number, not 'x'"),
     (["--marbels"], "unknown option '--marbels'; did you mean --marbles?"),
   ])
   func usageErrors(arguments: [String], expected: String) {
@@ -48,9 +51,8 @@ import Testing
 
   @Test func helpShowsIt() {
     let lines = LessonOptions.help(for: "SearchField", own: [live]).split(separator: "\n")
-    #expect(
-      lines.first
-        == "usage: swift run SearchField [--step N | --list | --check | --marbles | --json | --live QUERY | --help]")
+    let options = "[--step N | --list | --check | --marbles | --json | --seed N | --live QUERY | --help]"
+    #expect(lines.first == "usage: swift run SearchField \(options)")
     #expect(lines.contains("  --live QUERY   asks the real service"))
     #expect(lines.contains("  --list         lists the steps"))
   }
@@ -58,7 +60,7 @@ import Testing
   @Test func helpWithoutAnyIsAsItWas() {
     #expect(
       LessonOptions.help(for: "Greeting") == """
-        usage: swift run Greeting [--step N | --list | --check | --marbles | --json | --help]
+        usage: swift run Greeting [--step N | --list | --check | --marbles | --json | --seed N | --help]
 
           (nothing)   runs all steps and prints their trace
           --step N    runs step N only
@@ -67,6 +69,7 @@ import Testing
           --marbles   draws the streams of the steps that record them; with --step N only those of step N,
                       with --svg FILE as a picture (- is standard output)
           --json      prints the run as data for programs; with --step N only that of step N
+          --seed N    plays the random streams of seed N to the solutions of exercises; with --step N only in step N
           --help      prints this
 
         Exit codes: 0 done, 1 the trace differs or the lesson failed, 64 wrong usage, 66 no expected.txt.

@@ -31,6 +31,13 @@ import Testing
     #expect(outcome.problem == nil)
   }
 
+  @Test(arguments: [([], 1), (["--seed", "7"], 7)])
+  func seedOfRandomStreamsIsPrinted(arguments: [String], seed: Int) throws {
+    let faulty = PackageFiles.products.appending(path: "FaultyLesson")
+    let outcome = try ChildProcess.run(faulty, ["--step", "14"] + arguments)
+    #expect(outcome.output == "14. Random streams\n(10 random streams, seed \(seed))\nRight.\n")
+  }
+
   @Test func checkNamesTheStepThatDiffers() throws {
     let trace = try PackageFiles.text("Lessons/CustomSubscriber/expected.txt")
     let changed = trace.replacing("1\n2\n3\n4\n(we", with: "1\n2\n3\n5\n(we")

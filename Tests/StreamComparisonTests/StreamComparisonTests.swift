@@ -46,6 +46,30 @@ import VirtualTime
     #expect(Set(Self.faults.map(\.kind) + inExamples) == Set(Fault.Kind.allCases))
   }
 
+  @Test(arguments: Fault.Kind.allCases)
+  func chineseSentenceSaysAllThatTheEnglishOneSays(_ kind: Fault.Kind) {
+    let (english, chinese) = kind.sentence
+    func places(_ text: String) -> Set<String> { Set(text.matches(of: #/%\d/#).map { String($0.output) }) }
+    #expect(places(english) == places(chinese))
+    #expect(chinese.contains(#/\p{Han}/#) && !chinese.contains(#/[A-Za-z]/#) && chinese.hasSuffix("。"))
+    #expect(Fault.Kind.allCases.filter { $0.sentence.chinese == chinese } == [kind])
+  }
+
+  @Test(arguments: [
+    (Faulty.Defect.addsOne, "0s 时订阅者收到了 2，应当收到 1。"), (.sendsLate, "订阅者在 1s 收到 1，应当在 0s 收到。"),
+    (.endsBeforeTheSecondValue, "0s 时订阅者收到了完成事件，在这之前它应当先收到 2。"),
+    (.keepsUpstream, "一切都已结束，对输入的订阅却还留在内存里。"),
+  ])
+  func faultIsSaidInChinese(_ defect: Faulty.Defect, _ sentence: String) {
+    #expect(fault(defect)?.fault.chinese == sentence)
+  }
+
+  @Test func demandIsSaidInChinese() throws {
+    let example = try Scenario(inputs: ["---"], asks: ["1--"])
+    let difference = fault(.requestsTwice, StreamComparison(count: 0, examples: [example]))
+    #expect(difference?.fault.chinese == "到 0s 为止，发布者向输入请求了 2 个值，应当只请求 1 个值。")
+  }
+
   @Test(arguments: [1, 2, 3] as [UInt64])
   func equalPublishersAreAlike(_ seed: UInt64) {
     let shape = Shape(inputs: 2)

@@ -74,6 +74,7 @@ import Testing
     (["show", "batches"], "batches is an exercise; 'swift run lessons watch batches' runs it"),
     (["hint", "10"], "CustomSubscriber is a lesson; its exercises: batches, stopaterror"),
     (["solution", "one"], "'one' is the beginning of oneatatime, onedownload; type more of it"),
+    (["check", "CustomSubscriber", "--seed", "7"], "--seed needs names of exercises: check pairwise --seed 7"),
     (["check", "batches", "--step", "1"], "--step needs the name of one lesson: check CustomSubscriber --step 4"),
     (["draw", "debunce"], "there is no drawing of 'debunce'; did you mean debounce?"),
     (["draw", "debounce x"], "'x' cannot be a parameter of debounce; it takes numbers from 0 to 60: seconds:2"),

@@ -6,8 +6,11 @@ extension Verb {
   private static let allDifferences = CommandOption.flag(
     "--all", help: Message("shows all places that differ, not only the first", "显示所有不同的地方，不只是第一处"))
 
+  private static let seed = CommandOption.number(
+    "--seed", help: Message("plays the random streams of seed N to your solution", "用种子 N 的随机流检查你的解法"))
+
   static let check = Verb(
-    "check", .programs, options: [Option.step, allDifferences, Option.skipBuild],
+    "check", .programs, options: [Option.step, seed, allDifferences, Option.skipBuild],
     summary: Message(
       "runs all lessons, or these, and shows where a trace differs and why", "运行所有的课（或指定的几课），指出运行记录哪里不同、为什么不同"),
     details: Message(
@@ -28,7 +31,8 @@ extension Verb {
       }
       _ = try lesson.steps(step)
     }
-    let check = Check(package: package, step: step, showsAll: call.has(allDifferences))
+    guard call[seed] == nil || programs.allSatisfy(\.isExercise) else { throw LessonError.usage(.seedNeedsExercise) }
+    let check = Check(package: package, step: step, seed: call[seed], showsAll: call.has(allDifferences))
     try check.compare(programs, call.builder(of: package))
   }
 }
@@ -38,6 +42,9 @@ private struct Check {
 
   /// The only step that is run; all if nil.
   let step: Int?
+
+  /// The seed of the random streams that are played to solutions; each exercise's own if nil.
+  let seed: Int?
 
   /// Whether all differences are shown.
   let showsAll: Bool
@@ -99,7 +106,8 @@ private struct Check {
 
   private func problem(of exercise: ExerciseSource, _ executable: URL) throws -> String? {
     let expected = try ExerciseRun.expectedLines(of: exercise, in: package)
-    let outcome = try ChildProcess.run(executable, exercise.arguments, limit: ChildProcess.patience)
+    let arguments = exercise.arguments + (seed.map { ["--seed=\($0)"] } ?? [])
+    let outcome = try ChildProcess.run(executable, arguments, limit: ChildProcess.patience)
     let run = ExerciseRun(outcome, in: package.language)
     guard let fault = run.fault else {
       ProgressStore(package).update { $0.solved(exercise) }

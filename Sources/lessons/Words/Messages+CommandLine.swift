@@ -11,6 +11,8 @@ extension Message {
   static let stepNeedsLesson = Message(
     "--step needs the name of one lesson: check CustomSubscriber --step 4",
     "--step 需要恰好一课的名字：check CustomSubscriber --step 4")
+  static let seedNeedsExercise = Message(
+    "--seed needs names of exercises: check pairwise --seed 7", "--seed 需要练习的名字：check pairwise --seed 7")
   static let watchNeedsTerminal = Message(
     "'watch' needs a terminal; 'swift run lessons check %1' runs it once, without one",
     "'watch' 需要终端；'swift run lessons check %1' 不用终端，只运行一次")

@@ -1,0 +1,91 @@
+import Combine
+import VirtualTime
+
+extension Fault.Kind {
+  /// The sentence in both languages. `%1` is the place of the first detail.
+  var sentence: (english: String, chinese: String) {
+    switch self {
+    case .noSubscription:
+      ("At %1 the subscriber should receive a subscription, and receives none.", "%1 时订阅者应当收到订阅，却没有收到。")
+    case .secondSubscription:
+      ("At %1 the subscriber receives a second subscription.", "%1 时订阅者又收到了一个订阅。")
+    case .lateSubscription:
+      ("The subscriber receives its subscription at %1. It should receive it at %2.", "订阅者在 %1 收到订阅，应当在 %2 收到。")
+    case .beforeSubscription:
+      ("At %1 the subscriber receives %2 before its subscription.", "%1 时订阅者还没有收到订阅，就收到了%2。")
+    case .afterCancel:
+      ("At %1 the subscriber receives %2, although it has cancelled.", "%1 时订阅者已经取消，却还收到了%2。")
+    case .afterEnd:
+      ("At %1 the subscriber receives %2 after the completion.", "%1 时流已经结束，订阅者却还收到了%2。")
+    case .notRequested:
+      (
+        "At %1 the subscriber receives %2, although it requested no more values.",
+        "%1 时订阅者没有未满足的需求，却收到了%2。"
+      )
+    case .wrongValue:
+      ("At %1 the subscriber receives %2. It should receive %3.", "%1 时订阅者收到了%2，应当收到%3。")
+    case .wrongTime:
+      ("The subscriber receives %1 at %2. It should receive it at %3.", "订阅者在 %2 收到%1，应当在 %3 收到。")
+    case .missing:
+      ("At %1 the subscriber should receive %2, and does not.", "%1 时订阅者应当收到%2，却没有收到。")
+    case .unexpected:
+      ("At %1 the subscriber receives %2, and should not.", "%1 时订阅者收到了%2，这时不应当收到。")
+    case .tooEarlyEnd:
+      (
+        "At %1 the subscriber receives %2. It should receive %3 before that.",
+        "%1 时订阅者收到了%2，在这之前它应当先收到%3。"
+      )
+    case .inputNotSubscribed:
+      ("At %1 the publisher should subscribe to its input, and does not.", "%1 时发布者应当订阅它的输入，却没有订阅。")
+    case .inputSubscribedAgain:
+      ("At %1 the publisher subscribes to its input once too often.", "%1 时发布者多订阅了一次它的输入。")
+    case .requestsTooMuch:
+      (
+        "By %1 the publisher has requested %2 of its input. It should have requested %3.",
+        "到 %1 为止，发布者向输入请求了%2，应当只请求%3。"
+      )
+    case .requestsTooLittle:
+      (
+        "By %1 the publisher has requested only %2 of its input. It should have requested %3.",
+        "到 %1 为止，发布者只向输入请求了%2，应当请求%3。"
+      )
+    case .inputNotCancelled:
+      ("At %1 the publisher should cancel its input, and does not.", "%1 时发布者应当取消对输入的订阅，却没有取消。")
+    case .inputCancelled:
+      ("At %1 the publisher cancels its input, and should not.", "%1 时发布者取消了对输入的订阅，这时不应当取消。")
+    case .subscriberKept:
+      ("Everything is over, and the subscriber is still in memory.", "一切都已结束，订阅者却还留在内存里。")
+    case .inputKept:
+      (
+        "Everything is over, and the subscription to the input is still in memory.",
+        "一切都已结束，对输入的订阅却还留在内存里。"
+      )
+    }
+  }
+}
+
+extension Fault {
+  /// A part of a fault's sentence.
+  enum Detail: Equatable, Sendable {
+    case at(VirtualTime)
+    case seen(Observation.Seen.What)
+    case demand(Subscribers.Demand)
+
+    var words: (english: String, chinese: String) {
+      switch self {
+      case .at(let time): ("\(time)", "\(time)")
+      case .seen(.subscription): ("its subscription", "订阅")
+      case .seen(.value(let label)): (label, " \(label)")
+      case .seen(.finished): ("the completion", "完成事件")
+      case .seen(.failed): ("the failure", "失败事件")
+      case .demand(let demand):
+        switch demand.max {
+        case nil: ("all values", "所有值")
+        case 0: ("no value", " 0 个值")
+        case 1: ("1 value", " 1 个值")
+        case let count?: ("\(count) values", " \(count) 个值")
+        }
+      }
+    }
+  }
+}
