@@ -11,6 +11,9 @@ struct Bench {
   /// The lines that are shown if no run tells which they are.
   let code: String
 
+  /// The number of the first of these lines.
+  var first = 1
+
   /// Nil if the program was not run.
   let run: StepRun?
 
@@ -47,7 +50,7 @@ struct Bench {
     let text = run?.code?.lines.joined(separator: "\n") ?? code
     return """
       <div class="pane code"><p class="caption"><span>\(.code, language)</span><code>\(captions.code)</code></p>
-      \(SwiftCode(text).numbered(from: run?.code?.first ?? 1, links: links, operators: operators.inCode))</div>
+      \(SwiftCode(text).numbered(from: run?.code?.first ?? first, links: links, operators: operators.inCode))</div>
       """
   }
 

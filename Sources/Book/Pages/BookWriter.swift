@@ -53,7 +53,7 @@ package struct BookWriter {
       try write(words.text, to: fileName("words", edition.language))
     }
     try write(String(decoding: PackageResources.book_css, as: UTF8.self), to: "book.css")
-    try write(String(decoding: script, as: UTF8.self), to: "book.js")
+    try write(String(decoding: Page.script, as: UTF8.self), to: "book.js")
     try writeOperators(writeReference(modules: modules))
     for name in articles?.skipped ?? [] { say(.skipped.with(name)) }
     say(.firstPage.with(folder.appending(path: "index.html").path))
@@ -99,12 +99,6 @@ package struct BookWriter {
   private func readme(_ path: String, _ language: Language) -> Readme? {
     let file = root.appending(path: "\(path)/README\(language.suffix).md")
     return (try? String(contentsOf: file, encoding: .utf8)).map(Readme.init)
-  }
-
-  /// One file, because a browser loads no modules from `file://`.
-  private var script: [UInt8] {
-    PackageResources.scene_js + PackageResources.drawing_js + PackageResources.clock_js + PackageResources.film_js
-      + PackageResources.slider_js + PackageResources.page_js
   }
 
   func hasPage(_ lesson: String, _ language: Language) -> Bool {

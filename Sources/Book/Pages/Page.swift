@@ -18,6 +18,12 @@ struct Page {
 
   private static let book = "Combine Lessons"
 
+  /// One file, because a browser loads no modules from `file://`.
+  static var script: [UInt8] {
+    PackageResources.scene_js + PackageResources.drawing_js + PackageResources.clock_js + PackageResources.film_js
+      + PackageResources.slider_js + PackageResources.page_js
+  }
+
   var html: HTML {
     let targets = self.links ?? [language.operatorsLink, language.wordsLink]
     let links: [HTML] = targets.map { "<a href=\"\($0.target)\">\($0.text)</a>" }

@@ -3,9 +3,10 @@
 function measureTime(scene, width, left) {
   const small = width < 560
   const gutter = small ? 26 : 176
-  const size = { small, left, gutter, radius: 12, end: Math.max(...scene.moments.map(moment => moment.at), 1) }
+  const moments = momentsToMeasure(scene)
+  const size = { small, left, gutter, radius: 12, end: Math.max(...moments.map(moment => moment.at), 1) }
   const gaps = scene.streams.flatMap(stream => {
-    const times = scene.moments.flatMap(moment => moment.events).filter(event => event.stream === stream.id && event.kind === 'value').map(event => event.at)
+    const times = moments.flatMap(moment => moment.events).filter(event => event.stream === stream.id && event.kind === 'value').map(event => event.at).sort((one, other) => one - other)
     return times.slice(1).map((time, index) => time - times[index]).filter(gap => gap > 0)
   })
   const room = width - gutter - 34

@@ -56,7 +56,7 @@ function draw(scene, position, width, words, left = 0) {
 function measureOrder(scene, width, left) {
   const small = width < 560
   const many = scene.lanes.length > 6
-  const count = scene.moments.length
+  const count = Math.max(scene.moments.length, scene.former?.moments.length ?? 0)
   const gutter = small ? 12 : 160
   const cell = clamp((width - gutter - 16) / count, small ? 32 : 38, 84)
   const size = { small, left, gutter, cell, full: Math.max(width, gutter + count * cell + 16), y: {}, tank: {} }

@@ -115,7 +115,9 @@ class Film {
   draw() {
     const width = this.stage.clientWidth
     if (!width) return
-    this.picture.innerHTML = draw(this.scene, this.position, width, this.words, this.stage.scrollLeft)
+    const { former } = this.scene
+    const behind = former ? `<div class="former">${draw({ ...former, former: this.scene }, former.moments.length, width, this.words)}</div>` : ''
+    this.picture.innerHTML = behind + draw(this.scene, this.position, width, this.words, this.stage.scrollLeft)
   }
 
   // Keeps what happens now in sight.

@@ -2,14 +2,17 @@
 
 const films = new Map()
 
-for (const section of document.querySelectorAll('.step')) {
+function openSection(section) {
+  for (const kind of ['mouseover', 'focusin']) section.addEventListener(kind, event => light(section, event.target))
+  for (const kind of ['mouseleave', 'focusout']) section.addEventListener(kind, () => light(section))
   const data = section.querySelector('script.run')
-  if (!data) continue
+  if (!data) return
   const scenes = scenesOf(JSON.parse(data.textContent))
   films.set(section.dataset.step, [...section.querySelectorAll('.film')].map((figure, index) =>
     new Film(section, figure, scenes[index], index + 1, figure.dataset)))
 }
 
+document.querySelectorAll('.step').forEach(openSection)
 document.documentElement.classList.add('js')
 for (const scenes of films.values()) for (const film of [...scenes].reverse()) film.rest()
 
@@ -47,11 +50,6 @@ function light(section, target) {
     for (const event of events) code(event.line)
     trace(item => !item.dataset.kind && events.some(event => event.n === Number(item.dataset.after)))
   }
-}
-
-for (const section of document.querySelectorAll('.step')) {
-  for (const kind of ['mouseover', 'focusin']) section.addEventListener(kind, event => light(section, event.target))
-  for (const kind of ['mouseleave', 'focusout']) section.addEventListener(kind, () => light(section))
 }
 
 function openPlace() {

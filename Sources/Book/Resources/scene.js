@@ -1,6 +1,9 @@
 'use strict'
 // What a film shows, from the events of a run. Nothing here touches the page.
 
+// Two runs that are drawn one behind the other have one scale.
+const momentsToMeasure = scene => scene.moments.concat(scene.former?.moments ?? [])
+
 const upward = new Set(['subscribe', 'request', 'cancel'])
 const beginning = new Set(['subscribe', 'subscription', 'request'])
 const amount = text => text === 'all' ? Infinity : Number(text)

@@ -26,6 +26,12 @@ extension Message {
   static let article = Message("The article (your copy)", "文章（你自己的副本）")
   static let next = Message("Next: %1", "下一课：%1")
 
+  // The page beside the editor
+  static let notRunYet = Message("Nothing has run yet. Save the file, and this page follows.", "还没有运行。保存文件，这一页就会跟着更新。")
+  static let buildsNow = Message("Building …", "正在构建 …")
+  static let doesNotBuildNow = Message(
+    "It does not build. Below is the last run, in grey.", "无法构建。下面灰色的是上一次运行。")
+
   // The film
   static let inOrder = Message("From left to right: the order of events.", "从左到右：事件的先后顺序。")
   static let inTime = Message("From left to right: virtual time, in seconds.", "从左到右：虚拟时间，单位是秒。")

@@ -195,3 +195,13 @@ package struct StepRun: Codable, Equatable, Sendable {
     return events.filter { $0.kind != .cancel || $0.n <= lastDrawing }
   }
 }
+
+extension StepRun {
+  /// A run of which nothing is known but what it printed.
+  package init(title: String, number: Int, printed: [String]) {
+    self.init(
+      lesson: 0, name: "", step: number, title: title, clock: false, code: nil,
+      trace: printed.map { Line(text: $0, after: 0, kind: nil, line: nil) }, parties: [], streams: [], scenes: [],
+      events: [])
+  }
+}

@@ -1,0 +1,104 @@
+// The page beside the editor. The tool writes version.js and state.js after each save; both call what is below.
+
+let version = 0
+
+function load(name) {
+  const script = document.createElement('script')
+  script.src = `${name}?${performance.now()}`
+  script.onload = script.onerror = () => script.remove()
+  document.head.append(script)
+}
+
+window.liveVersion = number => { if (number !== version) load('state.js') }
+
+window.liveState = data => {
+  if (data.version === version) return
+  version = data.version
+  document.body.dataset.state = data.state
+  document.getElementById('state').textContent = data.sentence
+  if (data.state === 'building') return
+  document.getElementById('faults').innerHTML = data.faults
+  if (data.html !== undefined) showRun(data.html)
+}
+
+// MARK: A run, and what differs from the one before
+
+const textsOf = (section, selector) => [...section.querySelectorAll(selector)].map(line => line.textContent)
+
+function showRun(html) {
+  const place = document.getElementById('live')
+  const former = new Map([...place.querySelectorAll('.step')].map(section => [section.dataset.step, {
+    code: textsOf(section, '.code .l'), trace: textsOf(section, '.trace li'),
+    scenes: (films.get(section.dataset.step) ?? []).map(film => film.scene),
+  }]))
+  films.clear()
+  place.innerHTML = html
+  for (const section of place.querySelectorAll('.step')) {
+    openSection(section)
+    const before = former.get(section.dataset.step)
+    const own = films.get(section.dataset.step) ?? []
+    if (before) markLines(section, before)
+    own.forEach((film, index) => begin(film, before?.scenes[index]))
+  }
+}
+
+// Marks the lines that are new, and shows the lines of the trace that are gone.
+function markLines(section, before) {
+  for (const [selector, old] of [['.code .l', before.code], ['.trace li', before.trace]]) {
+    const lines = [...section.querySelectorAll(selector)]
+    const list = lines[0]?.parentElement
+    let place = 0
+    for (const [kind, text] of changes(old, lines.map(line => line.textContent))) {
+      if (kind !== 'gone') {
+        lines[place].classList.toggle('new', kind === 'new')
+        place += 1
+      } else if (selector === '.trace li') {
+        const item = document.createElement('li')
+        item.className = 'gone'
+        item.textContent = text
+        list.insertBefore(item, lines[place] ?? null)
+      }
+    }
+  }
+}
+
+// The film begins at the first moment that differs from the run before, which stays behind it.
+function begin(film, before) {
+  const key = scene => moment => moment.events.map(event =>
+    [event.kind, event.payload, event.lost, event.at, scene.streams.find(stream => stream.id === event.stream).name].join()).join(';')
+  film.rest()
+  if (!before) return
+  const old = before.moments.map(key(before)), own = film.scene.moments.map(key(film.scene))
+  const first = own.findIndex((moment, index) => moment !== old[index])
+  if (first < 0 && old.length === own.length) return
+  const names = scene => scene.streams.map(stream => stream.name).join()
+  if (names(before) === names(film.scene)) film.scene.former = before
+  film.figure.dataset.differs = first < 0 ? own.length + 1 : first + 1
+  film.show(first < 0 ? own.length : first)
+  if (!still.matches && first >= 0) film.play()
+  else film.rest()
+}
+
+// The shortest way from one list to another: its entries are 'same', 'new' or 'gone'.
+function changes(old, own) {
+  const table = Array.from({ length: old.length + 1 }, () => new Array(own.length + 1).fill(0))
+  for (let i = old.length - 1; i >= 0; i--) {
+    for (let j = own.length - 1; j >= 0; j--) {
+      table[i][j] = old[i] === own[j] ? table[i + 1][j + 1] + 1 : Math.max(table[i + 1][j], table[i][j + 1])
+    }
+  }
+  const result = []
+  let i = 0, j = 0
+  while (i < old.length || j < own.length) {
+    if (i < old.length && j < own.length && old[i] === own[j]) { result.push(['same', own[j]]); i++; j++ }
+    else if (j < own.length && (i === old.length || table[i][j + 1] > table[i + 1][j])) result.push(['new', own[j++]])
+    else result.push(['gone', old[i++]])
+  }
+  return result
+}
+
+function ask() {
+  load('version.js')
+  setTimeout(ask, document.hidden ? 1500 : 300)
+}
+ask()

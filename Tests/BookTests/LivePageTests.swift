@@ -1,0 +1,83 @@
+import Foundation
+import LessonKit
+import Testing
+
+@testable import Book
+
+/// The page beside the editor, open in a browser while the tool writes what happens.
+@Suite(.enabled(if: Browser.path != nil, "there is no Chromium; install it with 'apt-get install chromium'"))
+struct LivePageTests {
+  private let folder = FileManager.default.temporaryDirectory.appending(path: "live-\(UUID())")
+
+  private func part(_ code: [String], printed: [String] = [], run: StepRun? = nil) -> LivePage.Part {
+    let code = StepRun.Code(file: "Lessons/Playground/main.swift", first: 1, lines: code)
+    return LivePage.Part("Playground", code: code, printed: printed, run: run)
+  }
+
+  /// A run of a subject that sends values to a sink.
+  private func run(sending values: [Int]) throws -> StepRun {
+    let sent = values.enumerated().map { ", {\"n\":\($0 + 4),\"kind\":\"value\",\"stream\":0,\"payload\":\"\($1)\"}" }
+    return try JSONDecoder().decode(
+      StepRun.self,
+      from: Data(
+        """
+        {"schema":1,"lesson":0,"name":"Playground","step":1,"title":"Playground","clock":false,"trace":[],
+        "parties":[{"id":0,"name":"numbers","kind":"publisher","type":"PassthroughSubject","upstream":[]}],
+        "streams":[{"id":0,"scene":0,"name":"numbers","from":0}],"scenes":[{}],"events":[
+        {"n":1,"kind":"subscribe","stream":0},{"n":2,"kind":"subscription","stream":0,"during":1},
+        {"n":3,"kind":"request","stream":0,"payload":"all","by":"request","during":2}\(sent.joined())]}
+        """.utf8))
+  }
+
+  @Test func openPageFollowsEachSave() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var page = try LivePage("Playground", in: .english, folder: folder)
+    let browser = try Browser(page.file)
+    #expect(try browser.text("document.getElementById('state').textContent").hasPrefix("Nothing has run yet."))
+
+    try page.show(.ran([part(["let a = 1", "print(a)"], printed: ["1"])], sentence: "It ran.", isRight: true))
+    try browser.wait(for: "document.body.dataset.state === 'right'")
+    #expect(try browser.text("document.querySelector('.trace ol').innerText") == "1")
+    #expect(try browser.value("document.querySelectorAll('.new, .gone').length") as? Int == 0)
+
+    try page.show(.building)
+    try browser.wait(for: "document.body.dataset.state === 'building'")
+    #expect(try browser.text("document.querySelector('.trace ol').innerText") == "1", "the last run stays")
+
+    try page.show(.ran([part(["let a = 2", "print(a)"], printed: ["2"])], sentence: "It ran.", isRight: true))
+    try browser.wait(for: "document.body.dataset.state === 'right'")
+    #expect(try browser.text("document.querySelector('.code .new').innerText").contains("let a = 2"))
+    #expect(try browser.text("document.querySelector('.trace .new').innerText") == "2")
+    #expect(try browser.text("document.querySelector('.trace .gone').innerText") == "1")
+
+    let fault = LivePage.Fault(
+      path: "Lessons/Playground/main.swift", line: 2, text: "cannot find 'b' in scope", source: "let a = 2\nprint(b)\n")
+    try page.show(.broken([fault], log: ""))
+    try browser.wait(for: "document.body.dataset.state === 'broken'")
+    #expect(try browser.text("document.querySelector('.fault .broken').innerText").contains("print(b)"))
+    #expect(try browser.text("document.querySelector('.fault .says').innerText").contains("cannot find 'b'"))
+    #expect(try browser.text("document.querySelector('.trace .new').innerText") == "2", "the last run stays")
+    #expect(try browser.text("getComputedStyle(document.getElementById('live')).opacity") == "0.4")
+  }
+  @Test(arguments: [false, true])
+  func filmBeginsAtTheFirstDifferenceInFrontOfTheFormerRun(isStill: Bool) throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var page = try LivePage("Playground", in: .english, folder: folder)
+    let browser = try Browser(page.file, isStill ? ["--force-prefers-reduced-motion"] : [])
+    func show(_ values: [Int]) throws {
+      try page.show(.ran([part([], run: run(sending: values))], sentence: "\(values)", isRight: true))
+      try browser.wait(for: "document.getElementById('state').textContent === '\(values)'")
+    }
+    try show([1, 2, 3])
+    #expect(try browser.value("document.querySelectorAll('.former').length") as? Int == 0)
+    try show([1, 2, 3])
+    #expect(try browser.value("document.querySelector('.film').dataset.differs") == nil, "nothing differs")
+    try show([1, 5, 3])
+    let first = try browser.text("document.querySelector('.film').dataset.differs")
+    #expect(first == "4", "after the subscription, the request and one value")
+    let former = try browser.text("[...document.querySelectorAll('.former .marble text')].map(t => t.innerHTML).join()")
+    #expect(former == "1,2,3")
+    // It plays to its end, or stands there.
+    try browser.wait(for: "document.querySelector('.place').textContent === '5 / 5'")
+  }
+}
