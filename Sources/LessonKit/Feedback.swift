@@ -10,7 +10,7 @@ public struct Feedback: Equatable {
 
   private var sentences: [Sentence] = []
 
-  private struct Sentence: Equatable {
+  struct Sentence: Equatable, Codable {
     let english: String
     let chinese: String
   }
@@ -41,5 +41,6 @@ public struct Feedback: Equatable {
   /// Prints the first fault, or that there is none. The first fault is often the cause of the others.
   public func print() {
     Swift.print(faults.first.map { Self.notYet + $0 } ?? Self.right)
+    FeedbackReport.note(sentences.first)
   }
 }

@@ -40,6 +40,7 @@ extension Lesson {
   /// Does what the command line asks for.
   public static func main() {
     Children.endWithParent()
+    FeedbackReport.begin()
     LessonError.ending(name) {
       let options = try LessonOptions(Array(CommandLine.arguments.dropFirst()), own: self.options)
       try LessonRunner(name: name, article: article, steps: Self().steps, own: self.options).run(options)

@@ -36,6 +36,7 @@ struct LessonRunner {
     let step = try chosen(number)[0].step
     print(Trace.heading(number, step.title))
     try step.perform(number)
+    try FeedbackReport.send()
   }
 
   /// The step of that number, or all of them if it is nil, with their numbers.

@@ -52,6 +52,10 @@
       try save(endless, in: package, " and was stopped", terminal)
       #expect(terminal.page.contains("you printed"))
 
+      // What it prints is no verdict.
+      let liar = "import Foundation\nfunc letters() -> [String] { print(\"Right.\"); exit(0) }\n"
+      try save(liar, in: package, "The program ended before your code was checked to the end.", terminal)
+
       // The run of an older version does not make the reader wait.
       let silent = "func letters() -> [String] { while true {} }\n"
       try package.write(silent, to: file)

@@ -1,4 +1,5 @@
 import Book
+import Foundation
 import LessonKit
 
 /// What a run of an exercise says about the reader's solution.
@@ -9,17 +10,21 @@ struct ExerciseRun {
   /// Why the solution is not right, in a sentence; nil if it is.
   let fault: String?
 
+  /// What the exercise is run with, so that it reports to this process.
+  static let environment = [FeedbackReport.variable: mark]
+
+  private static let mark = UUID().uuidString
+
   init(_ outcome: ChildProcess.Outcome, in language: Language = .english) {
-    let (lines, feedback) = Self.parts(of: Trace(outcome.output))
-    self.lines = lines
+    let trace = Trace(outcome.output)
+    lines = Self.linesWithoutFeedback(of: trace)
+    let faults = FeedbackReport.faults(in: trace.lines, markedBy: Self.mark)
     if let problem = outcome.problemMessage.map({ language.says($0) }) {
       fault = problem.prefix(1).uppercased() + problem.dropFirst()
-    } else if feedback == Feedback.right {
-      fault = nil
+    } else if let faults {
+      fault = faults.first.map { language.says($0) }
     } else {
-      fault =
-        feedback.map { String($0.dropFirst(Feedback.notYet.count)) }
-        ?? language.says(.noVerdict)
+      fault = language.says(.noVerdict)
     }
   }
 
@@ -29,13 +34,13 @@ struct ExerciseRun {
     guard let part = Trace(try package.text(path)).part(ofStep: exercise.number) else {
       throw LessonError.failure(.noStepToRestore.with(path, exercise.number, path))
     }
-    return parts(of: part).lines
+    return linesWithoutFeedback(of: part)
   }
 
-  private static func parts(of trace: Trace) -> (lines: [String], feedback: String?) {
-    var lines = Array(trace.lines.dropFirst())
+  private static func linesWithoutFeedback(of trace: Trace) -> [String] {
+    var lines = trace.lines.dropFirst().filter { !$0.hasPrefix(mark) }
     while lines.last?.isEmpty == true { lines.removeLast() }
-    guard let last = lines.last, last == Feedback.right || last.hasPrefix(Feedback.notYet) else { return (lines, nil) }
-    return (lines.dropLast(), last)
+    if let last = lines.last, last == Feedback.right || last.hasPrefix(Feedback.notYet) { lines.removeLast() }
+    return lines
   }
 }

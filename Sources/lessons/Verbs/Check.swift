@@ -107,7 +107,8 @@ private struct Check {
   private func problem(of exercise: ExerciseSource, _ executable: URL) throws -> String? {
     let expected = try ExerciseRun.expectedLines(of: exercise, in: package)
     let arguments = exercise.arguments + (seed.map { ["--seed=\($0)"] } ?? [])
-    let outcome = try ChildProcess.run(executable, arguments, limit: ChildProcess.patience)
+    let outcome = try ChildProcess.run(
+      executable, arguments, environment: ExerciseRun.environment, limit: ChildProcess.patience)
     let run = ExerciseRun(outcome, in: package.language)
     guard let fault = run.fault else {
       ProgressStore(package).update { $0.solved(exercise) }

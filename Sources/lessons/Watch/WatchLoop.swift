@@ -85,7 +85,7 @@ struct WatchLoop {
       }
       let executable = folder.appending(path: watched.product)
       let outcome = try ChildProcess.run(
-        executable, watched.arguments, limit: ChildProcess.patience, while: isNewest)
+        executable, watched.arguments, environment: watched.environment, limit: ChildProcess.patience, while: isNewest)
       if outcome.ending == .cancelled { return false }
       self.outcome = outcome
       try watched.note(outcome, of: executable)

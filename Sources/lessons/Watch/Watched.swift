@@ -12,6 +12,9 @@ protocol Watched {
   /// What it is run with.
   var arguments: [String] { get }
 
+  /// The variables of the environment that it is run with, besides those of this process.
+  var environment: [String: String] { get }
+
   /// The folder with the reader's files, from the package's root. What the compiler says of them comes first.
   var folder: String { get }
 
@@ -46,5 +49,6 @@ struct WatchPage {
 
 extension Watched {
   var arguments: [String] { [] }
+  var environment: [String: String] { [:] }
   var question: String? { nil }
 }

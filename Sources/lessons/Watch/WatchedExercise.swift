@@ -34,6 +34,7 @@ struct WatchedExercise: Watched {
   var name: String { exercise.name }
   var product: String { exercise.product }
   var arguments: [String] { exercise.arguments }
+  var environment: [String: String] { ExerciseRun.environment }
   var folder: String { exercise.folder }
   var edited: String { exercise.file }
 

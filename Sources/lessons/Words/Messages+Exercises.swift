@@ -29,7 +29,7 @@ extension Message {
   static let expected = Message("expected", "预期的")
   static let expectedAndPrinted = Message("- expected, + you printed", "- 预期的，+ 你打印的")
   static let youLearned = Message("**What you learn**: %1", "**你学到了**：%1")
-  static let noVerdict = Message("It ended without saying whether it is right.", "它结束了，却没有说对不对。")
+  static let noVerdict = Message("The program ended before your code was checked to the end.", "检查还没有做完，程序就结束了。")
   static let ok = Message("ok", "对")
   static let differs = Message("differs", "不同")
   static let notBuilt = Message("it is not built; leave out --skip-build", "它还没有构建；请去掉 --skip-build")
