@@ -6,6 +6,7 @@ import Testing
 @testable import CustomPublisherExercises
 
 typealias CompletingBuffer = CustomPublisherExercises.CompletingBuffer
+typealias Page = CustomPublisherExercises.Page
 
 @Suite struct WrapCallbackTests {
   @Test(.solved) func solution() { #expect(checkWrapCallback { readings(of: $0) }.faults == []) }
@@ -41,7 +42,7 @@ typealias CompletingBuffer = CustomPublisherExercises.CompletingBuffer
         _ = thermometer.addObserver { $0.map(subscriber.send) ?? subscriber.send(completion: .finished) }
         return AnyCancellable {}
       }
-    }.expect("forgets the clean up", first: "We cancelled, and the thermometer still has an observer.")
+    }.expect("forgets the clean up", first: "We cancelled, and the thermometer's number of observers is 1, not 0.")
     checkWrapCallback { thermometer in
       let subject = PassthroughSubject<Double, Never>()
       _ = thermometer.addObserver { $0.map(subject.send) ?? subject.send(completion: .finished) }
@@ -52,7 +53,50 @@ typealias CompletingBuffer = CustomPublisherExercises.CompletingBuffer
         let number = thermometer.addObserver { $0.map(subscriber.send) }
         return AnyCancellable { thermometer.removeObserver(number) }
       }
-    }.expect("forgets the completion", first: "The thermometer is switched off, and no completion arrived.")
+    }
+    .expect("forgets the completion", first: "The thermometer is switched off, and 0 completions arrived.")
+  }
+
+  @Test func moreWrongSolutions() {
+    checkWrapCallback { readingsOnce(of: $0).share() }
+      .expect(
+        "shares one observer",
+        first: "There are two subscribers, and the thermometer's number of observers is 0, not 2.")
+    checkWrapCallback { thermometer in
+      var number: Int?
+      return Publishers.Create<Double, Never> { subscriber in
+        number = thermometer.addObserver { $0.map(subscriber.send) ?? subscriber.send(completion: .finished) }
+        return AnyCancellable { number.map(thermometer.removeObserver) }
+      }
+    }
+    .expect(
+      "has one number for all subscribers",
+      first:
+        "One of two subscribers cancelled, the thermometer is switched off, and 0 completions arrived.")
+    checkWrapCallback { thermometer in
+      Publishers.Create<Double, Never> { subscriber in
+        let number = thermometer.addObserver { reading in
+          reading.map(subscriber.send) ?? subscriber.send(completion: .finished)
+        }
+        return AnyCancellable {
+          subscriber.send(completion: .finished)
+          if thermometer.observerCount > 1 { return }
+          thermometer.removeObserver(number)
+        }
+      }
+    }
+    .expect(
+      "removes only the last observer",
+      first: "One of two subscribers cancelled, and the thermometer's number of observers is 2, not 1.")
+  }
+
+  /// A right solution.
+  private func readingsOnce(of thermometer: Thermometer) -> AnyPublisher<Double, Never> {
+    Publishers.Create<Double, Never> { subscriber in
+      let number = thermometer.addObserver { $0.map(subscriber.send) ?? subscriber.send(completion: .finished) }
+      return AnyCancellable { thermometer.removeObserver(number) }
+    }
+    .eraseToAnyPublisher()
   }
 }
 
@@ -152,5 +196,175 @@ typealias CompletingBuffer = CustomPublisherExercises.CompletingBuffer
           flush()
         })
     }.expect("accepts values behind the completion", first: "4 was added after finished, and it arrived.")
+  }
+
+  @Test func moreWrongSolutions() {
+    checkMendComplete { variant(DemandBuffer(subscriber: $0), request: { _ in }) }
+      .expect("ignores requests", first: "Two values are requested, and [] arrived.")
+    checkMendComplete { subscriber in
+      let buffer = DemandBuffer(subscriber: subscriber)
+      return variant(buffer, end: {})
+    }
+    .expect(
+      "forgets the completion", first: "4 was added after finished, and it arrived.")
+  }
+}
+
+@Suite struct PagesTests {
+  typealias Make = (@escaping (Int) throws -> Page) -> AnyPublisher<[String], any Error>
+
+  /// Sends pages with a subscription that does as the test says.
+  struct Variant: Publisher {
+    typealias Output = [String]
+    typealias Failure = any Error
+
+    let load: (Int) throws -> Page
+    let change: (Hand) -> Void
+
+    func receive<S: Subscriber>(subscriber: S) where S.Input == [String], S.Failure == any Error {
+      let hand = Hand(load, AnySubscriber(subscriber))
+      change(hand)
+      subscriber.receive(subscription: hand)
+    }
+  }
+
+  /// A subscription that is right, but for what the test changes.
+  final class Hand: Subscription {
+    let load: (Int) throws -> Page
+    var downstream: AnySubscriber<[String], any Error>?
+    var demand = Subscribers.Demand.none
+    var next = 1
+    var mayNest = false
+    var isSending = false
+    var isLast: (Page) -> Bool = { $0.isLast }
+    var add: (Hand, Subscribers.Demand) -> Void = { $0.demand += $1 }
+    var returned: (Hand, Subscribers.Demand) -> Void = { $0.demand += $1 }
+    var stop: (Hand) -> Void = { $0.downstream = nil }
+    var fail: (Hand, any Error) -> Void = { $0.end(.failure($1)) }
+
+    init(_ load: @escaping (Int) throws -> Page, _ downstream: AnySubscriber<[String], any Error>) {
+      self.load = load
+      self.downstream = downstream
+    }
+
+    func request(_ new: Subscribers.Demand) {
+      add(self, new)
+      send()
+    }
+
+    func send() {
+      guard mayNest || !isSending else { return }
+      isSending = true
+      defer { isSending = false }
+      while demand > .none, let downstream {
+        do {
+          let page = try load(next)
+          next += 1
+          demand -= 1
+          returned(self, downstream.receive(page.titles))
+          if isLast(page) { end(.finished) }
+        } catch {
+          fail(self, error)
+        }
+      }
+    }
+
+    func end(_ completion: Subscribers.Completion<any Error>) {
+      let last = downstream
+      downstream = nil
+      last?.receive(completion: completion)
+    }
+
+    func cancel() { stop(self) }
+  }
+
+  private func hand(_ change: @escaping (Hand) -> Void = { _ in }) -> Make {
+    { Variant(load: $0, change: change).eraseToAnyPublisher() }
+  }
+
+  @Test func solution() { #expect(checkPages { Pages(load: $0) }.faults == []) }
+
+  @Test func table() {
+    let rows: [(name: Comment, variant: Make, first: String?)] = [
+      ("has a hand-made subscription", hand(), nil),
+      (
+        "keeps demand in a number",
+        { load in
+          Variant(load: load) { hand in
+            var waiting: Int? = 0
+            hand.add = { hand, new in
+              waiting = waiting.flatMap { before in new.max.map { before + $0 } }
+              hand.demand = waiting.map { .max($0) } ?? .unlimited
+            }
+            hand.returned = { hand, new in
+              waiting = waiting.flatMap { before in new.max.map { before - 1 + $0 } }
+              hand.demand = waiting.map { .max($0) } ?? .unlimited
+            }
+          }
+          .eraseToAnyPublisher()
+        }, nil
+      ),
+      (
+        "loads all pages at once",
+        { load in
+          (1...3).publisher.tryMap { try load($0).titles }.buffer(size: 9, prefetch: .keepFull, whenFull: .dropNewest)
+            .eraseToAnyPublisher()
+        }, "No page is requested, and the pages [1, 2, 3] were loaded. They should be []."
+      ),
+      (
+        "needs demand to finish",
+        hand { hand in
+          var isOver = false
+          hand.isLast = { page in
+            isOver = page.isLast
+            return false
+          }
+          hand.add = { hand, new in
+            hand.demand += new
+            if isOver { hand.end(.finished) }
+          }
+        },
+        "The last page was loaded, and the completions are []. A completion needs no demand."
+      ),
+      (
+        "goes on behind the last page", hand { $0.isLast = { _ in false } },
+        "The last page was loaded, and the completions are []. A completion needs no demand."
+      ),
+      (
+        "calls itself", hand { $0.mayNest = true },
+        "Page 2 arrives inside of `receive(_:)` for page 1. A long list would overflow the stack."
+      ),
+      (
+        "does not stop", hand { $0.stop = { _ in } },
+        "The subscriber cancelled at the first page, and the pages [1, 2, 3] were loaded. They should be [1]."
+      ),
+      (
+        "replaces demand", hand { $0.add = { $0.demand = $1 } },
+        "At 0s the subscriber should receive [\"3\"], and does not."
+      ),
+      (
+        "ignores returned demand", hand { $0.returned = { _, _ in } },
+        "The subscriber receives [\"2\"] at 1s. It should receive it at 0s."
+      ),
+      (
+        "finishes where it should fail", hand { $0.fail = { hand, _ in hand.end(.finished) } },
+        "At 0s the subscriber receives the completion. It should receive the failure."
+      ),
+      (
+        "has one position for all subscribers",
+        { load in
+          var next = 1
+          return Variant(load: load) { hand in
+            hand.next = next
+            hand.isLast = { page in
+              next = hand.next
+              return page.isLast
+            }
+          }
+          .eraseToAnyPublisher()
+        }, "Another subscriber requested pages, and the pages [4] were loaded. They should be [1, 2, 3]."
+      ),
+    ]
+    expect(rows) { checkPages($0) }
   }
 }

@@ -16,6 +16,14 @@ extension Feedback {
   }
 }
 
+/// Checks solutions of an exercise, one in each row: what it does, the solution, and the first fault; nil if it is right.
+func expect<Variant>(
+  _ rows: [(name: Comment, variant: Variant, first: String?)], sourceLocation: SourceLocation = #_sourceLocation,
+  _ check: (Variant) -> Feedback
+) {
+  for row in rows { check(row.variant).expect(row.name, first: row.first, sourceLocation: sourceLocation) }
+}
+
 /// A subscriber that requests so much at first. What it does with a value may use its subscription.
 func subscriber<Input>(
   requesting demand: Subscribers.Demand,

@@ -1,5 +1,6 @@
 import Combine
 import LessonKit
+import StreamComparison
 
 @main
 struct Exercises: Lesson {
@@ -14,6 +15,10 @@ struct Exercises: Lesson {
 
     Step("MendComplete: a completion waits for values, not for demand") {
       checkMendComplete { MendedBuffer(subscriber: $0) }.print()
+    }
+
+    Step("Pages: a page is loaded when it is requested") {
+      checkPages { Pages(load: $0) }.print()
     }
   }
 }
@@ -50,46 +55,76 @@ final class Thermometer {
   }
 }
 
-/// Subscribes twice: cancels the first time, and switches the thermometer off the second time.
+/// Subscribes twice, one after the other, and then twice at the same time.
 func checkWrapCallback<P: Publisher>(_ make: (Thermometer) -> P) -> Feedback
 where P.Output == Double, P.Failure == Never {
   var feedback = Feedback()
   var readings: [Double] = []
-  var isFinished = false
+  var completions = 0
   let thermometer = Thermometer()
   func subscribe() -> AnyCancellable {
     print("(we subscribe)")
     return publisher.sink(
       receiveCompletion: { completion in
         print(completion)
-        isFinished = true
+        completions += 1
       },
       receiveValue: { reading in
         print("reading \(reading)")
         readings.append(reading)
       })
   }
+  func expectObservers(_ expected: Int, _ event: String, _ chinese: String) {
+    let count = thermometer.observerCount
+    feedback.expect(
+      count == expected,
+      "\(event), and the thermometer's number of observers is \(count), not \(expected).",
+      "\(chinese)，温度计的观察者有 \(count) 个，应该是 \(expected) 个。")
+  }
 
   let publisher = make(thermometer)
-  feedback.expect(thermometer.observerCount == 0, "The thermometer has an observer before anybody subscribes.")
-  let first = subscribe()
   feedback.expect(
-    thermometer.observerCount == 1,
-    "We subscribed once, and the thermometer has \(thermometer.observerCount) observers. It should have one.")
+    thermometer.observerCount == 0, "The thermometer has an observer before anybody subscribes.",
+    "还没有人订阅，温度计就有观察者了。")
+  let first = subscribe()
+  expectObservers(1, "We subscribed once", "我们订阅了一次")
   thermometer.measure(20.5)
-  feedback.expect(readings == [20.5], "20.5 was measured, and the readings are \(readings).")
+  feedback.expect(
+    readings == [20.5], "20.5 was measured, and the readings are \(readings).", "测到了 20.5，读数是 \(readings)。")
   print("(we cancel)")
   first.cancel()
-  feedback.expect(thermometer.observerCount == 0, "We cancelled, and the thermometer still has an observer.")
+  expectObservers(0, "We cancelled", "我们取消了")
 
   let second = subscribe()
   thermometer.measure(19)
   feedback.expect(
-    readings == [20.5, 19], "We subscribed again, 19.0 was measured, and the readings are \(readings).")
+    readings == [20.5, 19], "We subscribed again, 19.0 was measured, and the readings are \(readings).",
+    "我们再次订阅，测到了 19.0，读数是 \(readings)。")
   thermometer.switchOff()
-  feedback.expect(isFinished, "The thermometer is switched off, and no completion arrived.")
-  feedback.expect(thermometer.observerCount == 0, "The stream is over, and the thermometer still has an observer.")
+  feedback.expect(
+    completions == 1, "The thermometer is switched off, and \(completions) completions arrived.",
+    "温度计关掉了，到来的完成事件有 \(completions) 个。")
+  expectObservers(0, "The stream is over", "流结束了")
   second.cancel()
+
+  readings = []
+  completions = 0
+  let both = [subscribe(), subscribe()]
+  expectObservers(2, "There are two subscribers", "有两个订阅者")
+  thermometer.measure(18)
+  feedback.expect(
+    readings == [18, 18], "18.0 was measured for two subscribers, and the readings are \(readings).",
+    "为两个订阅者测到了 18.0，读数是 \(readings)。")
+  print("(one of the two cancels)")
+  both[0].cancel()
+  expectObservers(1, "One of two subscribers cancelled", "两个订阅者里有一个取消了")
+  thermometer.switchOff()
+  feedback.expect(
+    completions == 1,
+    "One of two subscribers cancelled, the thermometer is switched off, and \(completions) completions arrived.",
+    "两个订阅者里有一个取消了，然后温度计关掉，到来的完成事件有 \(completions) 个。")
+  expectObservers(0, "All streams are over", "所有的流都结束了")
+  both[1].cancel()
   return feedback
 }
 
@@ -121,25 +156,159 @@ func checkMendComplete<B: CompletingBuffer>(_ make: (AnySubscriber<Int, Never>) 
   buffer.demand(.max(2))
   for value in 1...3 { buffer.buffer(value: value) }
   buffer.complete(completion: .finished)
-  feedback.expect(values == [1, 2], "Two values are requested, and \(values) arrived.")
-  feedback.expect(completions == 0, "finished arrived while 3 was waiting.")
+  feedback.expect(
+    values == [1, 2], "Two values are requested, and \(values) arrived.",
+    "请求了两个值，到来的是 \(values)。")
+  feedback.expect(
+    completions == 0, "finished arrived while 3 was waiting.",
+    "3 还在等待，`finished` 就来了。")
   print("(we add 4, too late; two more values are requested)")
   buffer.buffer(value: 4)
   buffer.demand(.max(2))
-  feedback.expect(values.contains(3), "3 waited in the buffer. It is requested now, and it does not arrive.")
-  feedback.expect(!values.contains(4), "4 was added after finished, and it arrived.")
   feedback.expect(
-    completions == 1, "No value waits any more, and finished arrived \(completions) times. It should arrive once.")
+    values.contains(3), "3 waited in the buffer. It is requested now, and it does not arrive.",
+    "3 在缓冲区里等待。现在请求了它，它却没有来。")
+  feedback.expect(
+    !values.contains(4), "4 was added after finished, and it arrived.",
+    "4 是在 `finished` 之后加进来的，它还是来了。")
+  feedback.expect(
+    completions == 1, "No value waits any more, and finished arrived \(completions) times. It should arrive once.",
+    "不再有值等待，`finished` 来了 \(completions) 次。应该来一次。")
   print("(we add 5 and finished, too late; one more value is requested)")
   buffer.buffer(value: 5)
   buffer.complete(completion: .finished)
   buffer.demand(.max(1))
-  feedback.expect(!values.contains(5), "5 was added after finished, and it arrived.")
-  feedback.expect(completions == 1, "finished arrived \(completions) times. It should arrive once.")
+  feedback.expect(
+    !values.contains(5), "5 was added after finished, and it arrived.",
+    "5 是在 `finished` 之后加进来的，它还是来了。")
+  feedback.expect(
+    completions == 1, "finished arrived \(completions) times. It should arrive once.",
+    "`finished` 来了 \(completions) 次。应该来一次。")
 
   completions = 0
   print("(a new buffer: nothing is requested; we add finished)")
   make(subscriber).complete(completion: .finished)
-  feedback.expect(completions == 1, "No value waits, and finished does not arrive. A completion needs no demand.")
+  feedback.expect(
+    completions == 1, "No value waits, and finished does not arrive. A completion needs no demand.",
+    "没有值在等待，`finished` 却没有来。完成事件不需要需求。")
   return feedback
+}
+
+/// A page of a list that a server has. (Public, because the tests compile the solution in another module.)
+public struct Page {
+  public let titles: [String]
+  public let isLast: Bool
+}
+
+struct Offline: Error {}
+
+/// Requests the pages of a list of three in several ways, and those of a list that cannot be loaded to its end.
+func checkPages<P: Publisher>(_ make: (@escaping (Int) throws -> Page) -> P) -> Feedback
+where P.Output == [String], P.Failure == any Error {
+  var feedback = Feedback()
+  var loaded: [Int] = []
+  func load(_ number: Int) throws -> Page {
+    print("load page \(number)")
+    loaded.append(number)
+    if number > 3 { throw Offline() }
+    return Page(titles: ["Book \(number)"], isLast: number == 3)
+  }
+  func expectLoaded(_ expected: [Int], _ event: String, _ chinese: String) {
+    feedback.expect(
+      loaded == expected, "\(event), and the pages \(loaded) were loaded. They should be \(expected).",
+      "\(chinese)，加载了第 \(loaded) 页。应该是 \(expected)。")
+  }
+  let pages = make(load)
+  expectLoaded([], "Nobody has subscribed", "还没有人订阅")
+
+  let reader = Reader()
+  print("(we subscribe)")
+  pages.subscribe(reader)
+  guard let subscription = reader.subscription else {
+    feedback.expect(false, "We subscribed, and received no subscription.", "我们订阅了，却没有收到订阅。")
+    return feedback
+  }
+  expectLoaded([], "No page is requested", "没有请求任何一页")
+  print("(we request one page)")
+  subscription.request(.max(1))
+  expectLoaded([1], "One page is requested", "请求了一页")
+  feedback.expect(
+    reader.pages == [["Book 1"]], "Page 1 was loaded, and \(reader.pages) arrived.", "加载了第 1 页，到来的是 \(reader.pages)。")
+  print("(we request two pages)")
+  subscription.request(.max(2))
+  expectLoaded([1, 2, 3], "Three pages are requested in all", "一共请求了三页")
+  feedback.expect(
+    reader.completions == ["finished"],
+    "The last page was loaded, and the completions are \(reader.completions). A completion needs no demand.",
+    "加载了最后一页，完成事件是 \(reader.completions)。完成事件不需要需求。")
+  subscription.request(.max(1))
+  expectLoaded([1, 2, 3], "One more page is requested after the last one", "最后一页之后又请求了一页")
+
+  loaded = []
+  let another = Reader { $0.request(.max(1)) }
+  print("(another subscriber requests a page for each page that it receives)")
+  pages.subscribe(another)
+  another.subscription?.request(.max(1))
+  feedback.expect(
+    another.depth <= 1,
+    "Page 2 arrives inside of `receive(_:)` for page 1. A long list would overflow the stack.",
+    "第 1 页的 `receive(_:)` 还没有返回，第 2 页就到来了。列表长的时候，调用栈会溢出。")
+  expectLoaded([1, 2, 3], "Another subscriber requested pages", "另一个订阅者请求了各页")
+
+  loaded = []
+  let leaving = Reader { $0.cancel() }
+  print("(a third subscriber requests three pages, and cancels at the first)")
+  pages.subscribe(leaving)
+  leaving.subscription?.request(.max(3))
+  expectLoaded([1], "The subscriber cancelled at the first page", "订阅者收到第一页就取消了")
+
+  // In random streams the list has one to four pages; in half of them the last one cannot be loaded.
+  feedback.compare(
+    StreamComparison(Shape(parameters: 0...7)),
+    yours: { inputs in
+      let (last, fails) = (inputs.parameter % 4 + 1, inputs.parameter > 3)
+      return make { number in
+        if fails, number >= last { throw Offline() }
+        return Page(titles: ["\(number)"], isLast: number >= last)
+      }
+    },
+    expected: { inputs in
+      let (last, fails) = (inputs.parameter % 4 + 1, inputs.parameter > 3)
+      return (1...last).publisher.tryMap { number in
+        if fails, number == last { throw Offline() }
+        return ["\(number)"]
+      }
+    })
+  return feedback
+}
+
+/// Receives pages, and may do something with each.
+private final class Reader: Subscriber {
+  private(set) var subscription: (any Subscription)?
+  private(set) var pages: [[String]] = []
+  private(set) var completions: [String] = []
+
+  /// How many calls of `receive(_:)` were under way at the same time.
+  private(set) var depth = 0
+  private var underWay = 0
+  private let act: (any Subscription) -> Void
+
+  init(_ act: @escaping (any Subscription) -> Void = { _ in }) { self.act = act }
+
+  func receive(subscription: any Subscription) { self.subscription = subscription }
+
+  func receive(_ page: [String]) -> Subscribers.Demand {
+    print("receive \(page)")
+    pages.append(page)
+    underWay += 1
+    depth = max(depth, underWay)
+    subscription.map(act)
+    underWay -= 1
+    return .none
+  }
+
+  func receive(completion: Subscribers.Completion<any Error>) {
+    print(completion)
+    completions.append("\(completion)")
+  }
 }

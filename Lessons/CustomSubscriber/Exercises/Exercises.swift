@@ -1,11 +1,12 @@
 import Combine
 import LessonKit
+import StreamComparison
 
 @main
 struct Exercises: Lesson {
   static let article = Article(
     lesson: 10, title: "Combine之自定义Subscriber",
-    teaches: "To write a subscriber whose demand depends on what it receives.")
+    teaches: "To write a subscriber that requests as much as it can handle.")
 
   var steps: Steps {
     Step("Batches: request two values at a time") {
@@ -14,6 +15,10 @@ struct Exercises: Lesson {
 
     Step("StopAtError: cancel after an error value") {
       checkStopAtError { StoppingSubscriber(receiveReading: $0) }.print()
+    }
+
+    Step("Workers: a job for each value, and no more than a limit") {
+      checkWorkers { Workers(limit: $0, begin: $1, end: $2) }.print()
     }
   }
 }
@@ -33,9 +38,12 @@ where S.Input == Int, S.Failure == Never {
       },
       receiveRequest: { demand in
         print("request \(demand)")
-        feedback.expect(demand == .max(2), "The subscriber requests \(demand). It should request two values.")
         feedback.expect(
-          outstanding == .none, "The subscriber requests \(demand) while it still waits for \(outstanding).")
+          demand == .max(2), "The subscriber requests \(demand). It should request two values.",
+          "订阅者请求了 \(demand)。它应该请求两个值。")
+        feedback.expect(
+          outstanding == .none, "The subscriber requests \(demand) while it still waits for \(outstanding).",
+          "订阅者还在等 \(outstanding)，就又请求了 \(demand)。")
         outstanding += demand
       }
     )
@@ -48,9 +56,25 @@ where S.Input == Int, S.Failure == Never {
   let received = batches.joined().count
   feedback.expect(
     received == 5,
-    "\(received) of 5 values are in a batch. Does a request follow each batch? Is the last one handed on?")
+    "\(received) of 5 values are in a batch. Does a request follow each batch? Is the last one handed on?",
+    "5 个值里有 \(received) 个在某一批里。每一批之后都有请求吗？最后一批交出去了吗？")
   feedback.expect(
-    batches == [[1, 2], [3, 4], [5]], "The batches are \(batches). They should be [[1, 2], [3, 4], [5]].")
+    batches == [[1, 2], [3, 4], [5]], "The batches are \(batches). They should be [[1, 2], [3, 4], [5]].",
+    "各批是 \(batches)。应该是 [[1, 2], [3, 4], [5]]。")
+
+  batches = []
+  print("(another stream: it sends 6 and 7, and completes)")
+  let subject = PassthroughSubject<Int, Never>()
+  subject.subscribe(
+    subscriber { batch in
+      print("batch \(batch)")
+      batches.append(batch)
+    })
+  for value in [6, 7] { subject.send(value) }
+  subject.send(completion: .finished)
+  feedback.expect(
+    batches == [[6, 7]], "The stream sent 6 and 7 and completed, and the batches are \(batches).",
+    "流发送了 6 和 7 就完成了，各批是 \(batches)。")
   return feedback
 }
 
@@ -67,30 +91,168 @@ where S.Input == Result<Double, SensorError>, S.Failure == Never {
       receiveCancel: {
         print("cancel()")
         feedback.expect(
-          readings == [20.5], "The subscriber cancels after the readings \(readings). The error value comes after 20.5."
-        )
+          readings == [20.5, 20.75],
+          "The subscriber cancels after the readings \(readings). The error value comes after 20.5 and 20.75.",
+          "收到读数 \(readings) 之后，订阅者就取消了。错误值在 20.5 和 20.75 之后才来。")
         isCancelled = true
       }
     )
     .subscribe(
       subscriber { reading in
         print("reading \(reading)")
-        feedback.expect(!isCancelled, "\(reading) was handed on after cancel().")
+        feedback.expect(
+          !isCancelled, "\(reading) was handed on after cancel().", "`cancel()` 之后，\(reading) 还是交了出去。")
         readings.append(reading)
       })
 
-  print("(the sensor sends 20.5)")
-  sensor.send(.success(20.5))
-  feedback.expect(
-    readings == [20.5], "20.5 was sent, and the readings are \(readings). Is it requested, and handed on?")
+  for reading in [20.5, 20.75] {
+    print("(the sensor sends \(reading))")
+    sensor.send(.success(reading))
+    feedback.expect(
+      readings.last == reading,
+      "\(reading) was sent, and the readings are \(readings). Is it requested, and handed on?",
+      "发送了 \(reading)，读数是 \(readings)。它请求了吗？交出去了吗？")
+  }
   print("(the sensor sends the error value)")
   sensor.send(.failure(SensorError()))
-  feedback.expect(isCancelled, "The error value arrived, and the subscriber did not cancel.")
+  feedback.expect(
+    isCancelled, "The error value arrived, and the subscriber did not cancel.", "错误值来了，订阅者没有取消。")
   print("(the sensor sends 21.0)")
   sensor.send(.success(21.0))
-  feedback.expect(readings == [20.5], "The readings are \(readings). They should be [20.5].")
+  feedback.expect(
+    readings == [20.5, 20.75], "The readings are \(readings). They should be [20.5, 20.75].",
+    "读数是 \(readings)。应该是 [20.5, 20.75]。")
   return feedback
 }
 
 /// What a broken sensor sends in place of a reading.
 struct SensorError: Error {}
+
+/// Begins a job for a value. Its second argument is called when the job is done.
+typealias Begin = (Int, @escaping () -> Void) -> Void
+
+/// Lets the jobs for the values 1 to 4 end in an order of its own, then jobs that end at once, and cancels twice.
+func checkWorkers<S: Subscriber & Cancellable>(
+  _ make: @escaping (Int, @escaping Begin, @escaping () -> Void) -> S
+) -> Feedback where S.Input == Int, S.Failure == Never {
+  var feedback = Feedback()
+  var begun: [Int] = []
+  var underWay: [Int: () -> Void] = [:]
+  var ends = 0
+  func workers(_ limit: Int) -> S {
+    make(
+      limit,
+      { value, done in
+        print("job \(value) begins")
+        begun.append(value)
+        underWay[value] = done
+      },
+      {
+        print("end")
+        ends += 1
+      })
+  }
+  func finish(_ value: Int) {
+    print("(job \(value) is done)")
+    underWay.removeValue(forKey: value)?()
+  }
+
+  print("(two jobs at a time, for the values 1 to 4)")
+  (1...4).publisher
+    .handleEvents(receiveRequest: { print("request \($0)") })
+    .subscribe(workers(2))
+  feedback.expect(
+    begun == [1, 2], "The limit is 2, and the jobs \(begun) have begun. They should be [1, 2].",
+    "上限是 2，开始了的任务是 \(begun)。应该是 [1, 2]。")
+  for (value, expected) in [(2, [1, 2, 3]), (1, [1, 2, 3, 4])] {
+    finish(value)
+    feedback.expect(
+      begun == expected, "Job \(value) is done, and the jobs \(begun) have begun. They should be \(expected).",
+      "任务 \(value) 做完了，开始了的任务是 \(begun)。应该是 \(expected)。")
+  }
+  finish(4)
+  feedback.expect(
+    ends == 0, "The stream has finished, job 3 is still under way, and `end` was called.",
+    "流已经完成，任务 3 还在进行，`end` 却被调用了。")
+  finish(3)
+  feedback.expect(
+    ends == 1,
+    "The stream has finished, all jobs are done, and `end` was called \(ends) times. Once the stream is over, "
+      + "only a job that is under way can keep your object.",
+    "流已经完成，任务也都做完了，`end` 被调用了 \(ends) 次。流结束以后，只有还在进行的任务能让你的对象留在内存里。")
+
+  ends = 0
+  begun = []
+  print("(one job at a time: job 1 is done later, jobs 2 and 3 are done at once)")
+  (1...3).publisher.subscribe(
+    make(
+      1,
+      { value, done in
+        print("job \(value) begins")
+        begun.append(value)
+        if value == 1 { underWay[value] = done } else { done() }
+      },
+      {
+        print("end")
+        ends += 1
+      }))
+  finish(1)
+  feedback.expect(
+    begun == [1, 2, 3], "Job 1 is done, jobs 2 and 3 are done at once, and the jobs \(begun) have begun.",
+    "任务 1 做完了，任务 2 和 3 一开始就做完，开始了的任务是 \(begun)。")
+  feedback.expect(
+    ends == 1,
+    "Job 1 is done, jobs 2 and 3 are done at once, and `end` was called \(ends) times. It should be called once.",
+    "任务 1 做完了，任务 2 和 3 一开始就做完，`end` 被调用了 \(ends) 次。应该是一次。")
+
+  ends = 0
+  print("(we cancel while job 5 is under way)")
+  let subject = PassthroughSubject<Int, Never>()
+  var isCancelled = false
+  let cancelled = workers(1)
+  subject.handleEvents(receiveCancel: { isCancelled = true }).subscribe(cancelled)
+  subject.send(5)
+  cancelled.cancel()
+  feedback.expect(
+    isCancelled, "We cancelled, and the subscription was not cancelled.", "我们取消了，订阅却没有被取消。")
+  finish(5)
+  feedback.expect(
+    ends == 0, "We cancelled, the last job is done, and `end` was called.", "我们取消了，最后的任务做完时 `end` 却被调用了。")
+  print("(the stream completes while job 6 is under way, and then we cancel)")
+  let late = workers(1)
+  [6].publisher.subscribe(late)
+  late.cancel()
+  finish(6)
+  feedback.expect(
+    ends == 0, "We cancelled after the completion, the last job is done, and `end` was called.",
+    "流完成后我们取消了，最后的任务做完时 `end` 却被调用了。")
+
+  // Each job takes a second. A value arrives when its job is done, and the completion when `end` is called.
+  feedback.compare(
+    StreamComparison(Shape(mayFail: false, parameters: 1...3)),
+    yours: { inputs in
+      Deferred {
+        let done = PassthroughSubject<Int, Never>()
+        let workers = make(
+          inputs.parameter,
+          { value, end in
+            inputs.clock.schedule(after: inputs.clock.now.advanced(by: 1)) {
+              done.send(value)
+              end()
+            }
+          }, { done.send(completion: .finished) })
+        let start = Deferred {
+          inputs.values().subscribe(workers)
+          return Empty<Int, Never>()
+        }
+        return done.handleEvents(receiveCancel: workers.cancel).merge(with: start)
+      }
+      .buffer(size: .max, prefetch: .keepFull, whenFull: .dropNewest)
+    },
+    expected: { inputs in
+      inputs.values()
+        .flatMap(maxPublishers: .max(inputs.parameter)) { Just($0).delay(for: 1, scheduler: inputs.clock) }
+        .buffer(size: .max, prefetch: .keepFull, whenFull: .dropNewest)
+    })
+  return feedback
+}

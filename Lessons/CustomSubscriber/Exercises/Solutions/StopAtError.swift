@@ -23,12 +23,9 @@ final class StoppingSubscriber: Subscriber {
       receiveReading(reading)
     case .failure:
       subscription?.cancel()
-      subscription = nil
     }
     return .none
   }
 
-  func receive(completion: Subscribers.Completion<Never>) {
-    subscription = nil
-  }
+  func receive(completion: Subscribers.Completion<Never>) {}
 }

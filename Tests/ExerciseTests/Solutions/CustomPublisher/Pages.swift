@@ -1,0 +1,1 @@
+../../../../Lessons/CustomPublisher/Exercises/Solutions/Pages.swift
