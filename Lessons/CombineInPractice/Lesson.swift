@@ -10,45 +10,39 @@ struct CombineInPractice: Lesson {
     teaches: "How a pipeline grows, operator by operator, from a notification to a name.")
 
   var steps: Steps {
-    Step("map changes the type of the values", article: "发布者(Publisher)") {
+    Step("An error ends the stream", article: "发布者(Publisher)") {
       let notifications = NotificationCenter.Publisher(center: .default, name: .newTrickDownloaded)
+      let data = notifications.map { notification in notification.userInfo?["data"] as! Data }
+      let tricks = data.tryMap { data in try JSONDecoder().decode(MagicTrick.self, from: data) }
       print("notifications:", notifications.types)
+      print("data:", data.types)
+      print("tricks:", tricks.types)
 
-      let trickNamePublisher =
-        notifications
-        .map { notification in notification.userInfo?["data"] as! Data }
-      print("trickNamePublisher:", trickNamePublisher.types)
-
-      let cancellable = trickNamePublisher.sink { data in print("received \(data.count) bytes") }
+      let cancellable = tricks.sink(receiveCompletion: { print($0.inShort) }, receiveValue: { print($0.name) })
       post(.coin)
       print("(post has returned)")
+      post(.garbled)
+      post(.rope)
       cancellable.cancel()
     }
 
-    Step("An error ends the stream, or the program", article: "tryMap") {
-      let data = NotificationCenter.Publisher(center: .default, name: .newTrickDownloaded)
+    Step("assertNoFailure ends the program", article: "decode") {
+      let tricks = NotificationCenter.Publisher(center: .default, name: .newTrickDownloaded)
         .map { notification in notification.userInfo?["data"] as! Data }
-      let tryMap = data.tryMap { data in try JSONDecoder().decode(MagicTrick.self, from: data) }
-      print("tryMap:", tryMap.types)
-      let first = tryMap.sink(receiveCompletion: { print($0.inShort) }, receiveValue: { print($0.name) })
-      post(.coin)
-      post(.garbled)
-      post(.rope)
-      first.cancel()
+        .decode(type: MagicTrick.self, decoder: JSONDecoder())
+      print("decode:", tricks.types)
+      print("mapError:", tricks.mapError { _ in DownloadError.unreadable }.types)
 
-      let decode = data.decode(type: MagicTrick.self, decoder: JSONDecoder())
-      print("decode:", decode.types)
-      print("mapError:", decode.mapError { _ in DownloadError.unreadable }.types)
       let trickNamePublisher =
-        decode
+        tricks
         .handleEvents(receiveCompletion: { print($0.inShort) })
         .assertNoFailure()
       print("assertNoFailure:", trickNamePublisher.types)
-      let second = trickNamePublisher.sink { print($0.name) }
+      let cancellable = trickNamePublisher.sink { print($0.name) }
       post(.coin)
       print("Bad data, in a child process:")
       try ChildProcess.run(partOf: 2) { post(.nameless) }
-      second.cancel()
+      cancellable.cancel()
     }
 
     Step("catch replaces a failed publisher for good", article: "catch") {
@@ -120,16 +114,16 @@ struct CombineInPractice: Lesson {
       for cancellable in [names, delay, debounce, throttle] { cancellable.cancel() }
     }
 
-    Step("On which queue does a value arrive?", article: "receive(on:)") {
+    Step("receive(on:) chooses the queue on which values arrive", article: "receive(on:)") {
       let downloads = queue(named: "downloads")
-      print("Without an operator:", trickNamePublisher.types)
+      print("Without an operator:")
       let first = trickNamePublisher.sink { print($0, "on", place) }
       downloads.sync { post(.coin) }
       print("(post has returned)")
       first.cancel()
 
       let received = trickNamePublisher.receive(on: DispatchQueue.main)
-      print("receive(on: DispatchQueue.main):", received.types)
+      print("receive(on: DispatchQueue.main):")
       var name = ""
       let second = received.sink {
         name = $0
@@ -143,7 +137,7 @@ struct CombineInPractice: Lesson {
       var isSubscribed = false
       let subscribed = trickNamePublisher.handleEvents(receiveRequest: { _ in isSubscribed = true })
         .subscribe(on: DispatchQueue.main)
-      print("subscribe(on: DispatchQueue.main):", subscribed.types)
+      print("subscribe(on: DispatchQueue.main):")
       let third = subscribed.sink { print($0, "on", place) }
       try waitUntil("the subscription is made") { isSubscribed }
       downloads.sync { post(.rope) }
@@ -152,14 +146,14 @@ struct CombineInPractice: Lesson {
     }
 
     Step("@Published publishes a property", article: "@Published") {
-      let foo = Foo()
-      let subscription = foo.$foo.sink {
+      let object = Foo()
+      let subscription = object.$foo.sink {
         print("foo is \($0)")
-        print("(the property is \(foo.foo))")
+        print("(the property is \(object.foo))")
       }
-      foo.foo = "password"
-      print("(we have set password; the property is \(foo.foo))")
-      foo.foo = "password"
+      object.foo = "password"
+      print("(we have set password; the property is \(object.foo))")
+      object.foo = "password"
       subscription.cancel()
     }
 
@@ -225,10 +219,6 @@ struct CombineInPractice: Lesson {
         print("second call: \(await download())")
         print("first await: \(await future.value)")
         print("second await: \(await future.value)")
-        for await name in ["Dove", "Rope"].publisher.values {
-          print("the loop receives \(name)")
-        }
-        print("(the loop has ended)")
         isFinished.open()
       }
       isFinished.wait()

@@ -24,14 +24,4 @@ import Testing
     #expect(completions == ["failure(unreadable)"])
     cancellable.cancel()
   }
-
-  @Test func loopOverValuesRequestsOneValueAtATime() async {
-    var requests: [Subscribers.Demand] = []
-    var received: [Int] = []
-    for await number in [1, 2].publisher.handleEvents(receiveRequest: { requests.append($0) }).values {
-      received.append(number)
-    }
-    #expect(received == [1, 2])
-    #expect(requests.count >= 2 && requests.allSatisfy { $0 == .max(1) })
-  }
 }
