@@ -49,11 +49,12 @@ struct SubscribersAndSubjects: Lesson {
       post(.coin)
       print("name of test: \"\(test.name)\"")
 
-      print("The same, and the result is kept:")
-      let cancellable = trickNamePublisher.assign(to: \.name, on: test)
+      print("The same, and a set keeps the result:")
+      var cancellables: Set<AnyCancellable> = []
+      trickNamePublisher.assign(to: \.name, on: test).store(in: &cancellables)
       post(.dove)
       print("name of test: \"\(test.name)\"")
-      cancellable.cancel()
+      cancellables.removeAll()
     }
 
     Step("sink calls a closure with each value", article: "Sinks") {
@@ -171,10 +172,10 @@ struct SubscribersAndSubjects: Lesson {
 
     Step("An AnyCancellable cancels when it goes away", article: "Combine 里还定义了 AnyCancellable") {
       var cancellables: Set<AnyCancellable> = []
-      print("Two subscriptions in a set:")
       let names = PassthroughSubject<String, Never>()
+
+      print("Made by the method sink:")
       names.sink { value in print("name is \(value)") }.store(in: &cancellables)
-      names.map(\.count).sink { value in print("it has \(value) letters") }.store(in: &cancellables)
       names.send("Coin")
       print("(we empty the set and send Dove)")
       cancellables.removeAll()
