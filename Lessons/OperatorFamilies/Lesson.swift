@@ -145,16 +145,34 @@ struct OperatorFamilies: Lesson {
       cancellable.cancel()
     }
 
-    Step("delay, debounce and throttle change when values arrive", article: "5. 调度和时间处理") {
+    Step("delay and debounce send a value later", article: "5. 调度和时间处理") {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
       let keys = PassthroughSubject<Int, Never>()
       let cancellables = [
         keys.recorded("keys", on: timeline).sink { _ in },
-        keys.delay(for: .seconds(1.6), scheduler: clock)
+        keys.delay(for: .seconds(1), scheduler: clock)
           .recorded("delay", on: timeline).sink { _ in },
         keys.debounce(for: .seconds(1), scheduler: clock)
           .recorded("debounce", on: timeline).sink { _ in },
+      ]
+      for (key, pause) in [(1, 0), (2, 0.2), (3, 0.6), (4, 0.4), (5, 2.0)] {
+        clock.advance(by: .seconds(pause))
+        keys.send(key)
+      }
+      clock.advance(by: .seconds(0.6))
+      keys.send(completion: .finished)
+      clock.run()
+      print(timeline.marbles)
+      for cancellable in cancellables { cancellable.cancel() }
+    }
+
+    Step("throttle sends at most one value per second") {
+      let clock = VirtualTimeScheduler()
+      let timeline = Timeline(clock)
+      let keys = PassthroughSubject<Int, Never>()
+      let cancellables = [
+        keys.recorded("keys", on: timeline).sink { _ in },
         keys.throttle(for: .seconds(1), scheduler: clock, latest: true)
           .recorded("throttle, latest", on: timeline).sink { _ in },
         keys.throttle(for: .seconds(1), scheduler: clock, latest: false)
@@ -164,8 +182,6 @@ struct OperatorFamilies: Lesson {
         clock.advance(by: .seconds(pause))
         keys.send(key)
       }
-      clock.advance(by: .seconds(0.6))
-      keys.send(completion: .finished)
       clock.run()
       print(timeline.marbles)
       for cancellable in cancellables { cancellable.cancel() }
