@@ -97,21 +97,17 @@ struct SearchField: Lesson {
     }
 
     Step("Which texts break the article's URL?", article: ".map { input") {
-      for input in ["swift ui", "响应式", "R&D", "C++", ""] {
+      for input in ["swift ui", "响应式", "R&D", "C++", "", "  "] {
         print("typed: \"\(input)\"")
         let originalString = "https://api.github.com/search/repositories?q=\(input)"
         let escapedString = originalString.addingPercentEncoding(withAllowedCharacters: .urlQueryAllowed)!
         let url = URL(string: escapedString)!
         print("  the article's query: \(url.query!), which a server reads as \"\(Form.value(of: "q", in: url))\"")
 
-        guard !input.isEmpty else {
+        guard let ours = URL.searchRepositories(input) else {
           print("  our query:           none; no request is made")
           continue
         }
-        var components = URLComponents(string: "https://api.github.com/search/repositories")!
-        components.queryItems = [URLQueryItem(name: "q", value: input)]
-        components.percentEncodedQuery = components.percentEncodedQuery?.replacing("+", with: "%2B")
-        let ours = components.url!
         print("  our query:           \(ours.query!), which a server reads as \"\(Form.value(of: "q", in: ours))\"")
       }
     }
@@ -144,7 +140,7 @@ struct SearchField: Lesson {
       for cancellable in cancellables { cancellable.cancel() }
     }
 
-    Step("receive(on:) brings the answer to the main thread", article: ".receive(on: RunLoop.main)") {
+    Step("With receive(on:) the answer waits for the main thread", article: ".receive(on: RunLoop.main)") {
       let url = URL.searchRepositories("swift")!
       let api = GithubAPI(session: NetworkDouble([url: .swift]).session)
       var hasArrived = false
@@ -160,6 +156,23 @@ struct SearchField: Lesson {
         }
       try waitUntil("the answer arrives") { hasArrived }
       cancellable.cancel()
+
+      let clock = VirtualTimeScheduler()
+      let input = PassthroughSubject<String, Never>()
+      let waiting = [
+        input.map { Just("list of \($0)") }
+          .switchToLatest()
+          .receive(on: clock)
+          .sink { print("receive(on:) below switchToLatest: \($0)") },
+        input.map { Just("list of \($0)").receive(on: clock) }
+          .switchToLatest()
+          .sink { print("receive(on:) inside the request: \($0)") },
+      ]
+      print("(the user types a, which is answered at once; while the answer waits, the user types ab)")
+      input.send("a")
+      input.send("ab")
+      clock.run()
+      for cancellable in waiting { cancellable.cancel() }
     }
 
     Step("Does the model end when nobody keeps it?", article: "assign可以直接使用KeyPath") {
