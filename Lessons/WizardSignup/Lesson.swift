@@ -210,6 +210,7 @@ struct WizardSignup: Lesson {
       (repaired.password, repaired.passwordAgain) = ("abracadabra", "abracadabra")
       articles.viewDidLoad()
       repaired.viewDidLoad()
+      clock.print("(both forms have opened, with valid passwords)")
       clock.advance(by: 2)
 
       clock.print("(username: Merlin, which is free)")
