@@ -111,10 +111,13 @@ import Testing
   }
 
   @Test func onlyPagesThatAreThereAreLinks() throws {
-    let lessons = [try lesson(1, "First"), try lesson(2, "Second")]
-    let index = IndexPage(language: .english, lessons: lessons, pages: ["First"]).html.text
-    #expect(index.contains("<a href=\"First.html\">First</a>"))
-    #expect(index.contains("<strong>Second</strong>"))
+    let cards = try [("First", true), ("Second", false)].enumerated().map { index, card in
+      IndexPage.Card(
+        lesson: try lesson(index + 1, card.0), hasPage: card.1, hasPicture: false, minutes: 1, buildsOn: [])
+    }
+    let index = IndexPage(language: .english, cards: cards, opening: nil).html.text
+    #expect(index.contains("<a href=\"First.html\"><strong>1. First</strong></a>"))
+    #expect(index.contains("<span><strong>2. Second</strong></span>"))
   }
 
   /// A lesson with one step.

@@ -57,7 +57,7 @@ struct Tags {
 
     /// - Returns: Nil if it is no tag.
     init?(_ text: String) {
-      guard let tag = text.wholeMatch(of: #/(\/?)([a-z0-9]+)((?: [a-z-]+(?:="[^"]*")?)*) ?(\/?)/#)?.output else {
+      guard let tag = text.wholeMatch(of: #/(\/?)([a-z0-9]+)((?: [a-zA-Z-]+(?:="[^"]*")?)*) ?(\/?)/#)?.output else {
         return nil
       }
       self.text = text

@@ -43,12 +43,14 @@ package struct BookWriter {
       let pages = editions.compactMap { page(of: name, in: $0, run, beside: runs.map(\.name)) }
       for page in pages { try write(page.html.text, to: fileName(name, page.language)) }
       for (file, picture) in pages[0].pictures { try write(picture, to: file) }
+      if case .steps(let steps) = run, let picture = Thumbnail(of: steps) {
+        try write(picture.svg, to: smallPicture(name))
+      }
       print("\(name.padded(to: width))  \(report(pages[0]).text(in: language))")
     }
     for edition in editions {
       let pages = Set(edition.lessons.map(\.name).filter { hasPage($0, edition.language) })
-      let index = IndexPage(language: edition.language, lessons: edition.lessons.map(withArticleTitle), pages: pages)
-      try write(index.html.text, to: fileName("index", edition.language))
+      try write(indexPage(edition, runs).html.text, to: fileName("index", edition.language))
       let words = wordsPage(edition.words, pages, edition.language)
       try write(words.text, to: fileName("words", edition.language))
     }
@@ -58,6 +60,36 @@ package struct BookWriter {
     for name in articles?.skipped ?? [] { say(.skipped.with(name)) }
     say(.firstPage.with(folder.appending(path: "index.html").path))
   }
+
+  private func indexPage(_ edition: Edition, _ runs: [(name: String, run: LessonRun)]) -> IndexPage {
+    let lessons = edition.lessons.map(withArticleTitle)
+    let cards = lessons.map { lesson in
+      let text = readme("Lessons/\(lesson.name)", edition.language)?.text ?? ""
+      let trace =
+        (try? String(contentsOf: root.appending(path: "Lessons/\(lesson.name)/expected.txt"), encoding: .utf8)) ?? ""
+      return IndexPage.Card(
+        lesson: lesson, hasPage: hasPage(lesson.name, edition.language), hasPicture: isThere(smallPicture(lesson.name)),
+        minutes: minutes(of: text, trace),
+        buildsOn: lessons.filter { $0.number < lesson.number && text.contains($0.name) }.map(\.number))
+    }
+    // The step whose demand runs out, or else any that has a film.
+    let filmed = runs.flatMap { name, run -> [(LessonSource, StepRun)] in
+      guard case .steps(let steps) = run, let lesson = lessons.first(where: { $0.name == name }) else { return [] }
+      return steps.filter(\.hasFilm).map { (lesson, $0) }
+    }
+    let opening = filmed.first { $0.0.name == "CustomSubscriber" && $0.1.step == 5 } ?? filmed.first
+    return IndexPage(language: edition.language, cards: cards, opening: opening)
+  }
+
+  /// 180 English words or 350 Chinese characters a minute, and four seconds for each line of the trace.
+  private func minutes(of text: String, _ trace: String) -> Int {
+    let characters = text.unicodeScalars.count { (0x4E00...0x9FFF).contains($0.value) }
+    let words = text.split(whereSeparator: \.isWhitespace).count
+    let reading = characters > words ? Double(characters) / 350 : Double(words) / 180
+    return max(1, Int((reading + Double(trace.lines.count) * 4 / 60).rounded()))
+  }
+
+  private func smallPicture(_ lesson: String) -> String { "\(lesson)-small.svg" }
 
   private func report(_ page: LessonPage) -> Message {
     if case .failed(let reason) = page.run { return .notRun.with(reason) }
@@ -101,8 +133,10 @@ package struct BookWriter {
     return (try? String(contentsOf: file, encoding: .utf8)).map(Readme.init)
   }
 
-  func hasPage(_ lesson: String, _ language: Language) -> Bool {
-    FileManager.default.fileExists(atPath: folder.appending(path: fileName(lesson, language)).path)
+  func hasPage(_ lesson: String, _ language: Language) -> Bool { isThere(fileName(lesson, language)) }
+
+  private func isThere(_ file: String) -> Bool {
+    FileManager.default.fileExists(atPath: folder.appending(path: file).path)
   }
 
   func say(_ message: Message) { print(message.text(in: language)) }

@@ -1,31 +1,139 @@
 import LessonKit
 
-/// The first page: the lessons in reading order.
+/// The first page: what this is, shown by a film; where to begin; the lessons in chapters, each with a picture of its run;
+/// and how they build on each other.
 struct IndexPage {
-  let language: Language
-  let lessons: [LessonSource]
+  /// A lesson on this page.
+  struct Card {
+    let lesson: LessonSource
 
-  /// The lessons that have a page.
-  let pages: Set<String>
+    /// Whether it has a page, and a picture beside it.
+    let hasPage: Bool
+    let hasPicture: Bool
+
+    /// How long it takes to read, in minutes.
+    let minutes: Int
+
+    /// The numbers of earlier lessons that its text names.
+    let buildsOn: [Int]
+  }
+
+  let language: Language
+  let cards: [Card]
+
+  /// The first thing that a reader sees: a step with a film. Nil if none was run.
+  let opening: (lesson: LessonSource, run: StepRun)?
+
+  private static let chapters: [(first: Int, title: Message)] = [
+    (1, .whatFlows), (4, .fromPipelineToScreen), (8, .fieldsAndForms), (10, .ownParts), (14, .manyRequests),
+    (16, .withoutCombine),
+  ]
 
   var html: HTML {
-    let rows: [HTML] = lessons.map { lesson in
-      """
-      <li><strong>\(linked(lesson.name, pages, language))</strong> <cite lang="zh">\(lesson.title)</cite><br>\(HTML(inlineMarkdown: lesson.teaches))</li>
-      """
-    }
     let content: HTML = """
-      <div class="index">
-      <h1>Combine Lessons</h1>
-      <p class="lede">\(.introduction, language)</p>
-      <h2>\(.path, language)</h2>
-      <ol class="path">
-      \(rows.joined("\n"))
-      </ol>
+      <div class="front">
+      <div class="welcome"><h1>\(.frontQuestion, language)</h1>
+      <div><p class="lede">\(.introduction, language, "\(cards.count)")</p>
+      \(beginning)</div></div>
+      \(openingBench)
+      \(chapters)
+      \(map)
       </div>
       """
-    return Page(language: language, title: "", translation: "index", content: content).html
+    return Page(language: language, title: "", translation: "index", content: content, hasScript: true).html
   }
+
+  /// The script replaces the first lesson by the one at which the reader is.
+  private var beginning: HTML? {
+    guard let first = cards.first(where: \.hasPage) else { return nil }
+    return """
+      <p><a class="button" id="begin" data-on="\(.goOn, language, "%1")" href="\(fileName(first.lesson.name, language))">\(.beginHere, language, "\(name(first))")</a>
+      <a class="button quiet" href="\(fileName("operators", language))">\(.operators, language)</a></p>
+      """
+  }
+
+  private var openingBench: HTML? {
+    opening.map { lesson, run in
+      let place = "\(fileName(lesson.name, language))#step=\(run.step)"
+      let bench = Bench(
+        language: language, step: run.step, code: "", run: run, captions: ("\(lesson.name)", "--step \(run.step)"))
+      return """
+        <section class="step opening" id="step=\(run.step)" data-step="\(run.step)" data-plays>
+        \(bench.html)
+        <p class="missing"><a href="\(place)">\(.fromLesson, language, "\(run.step)", "\(lesson.number)")</a></p>
+        \(bench.data)
+        </section>
+        """
+    }
+  }
+
+  private var chapters: [HTML] {
+    Self.chapters.indices.map { index in
+      let end = index + 1 < Self.chapters.count ? Self.chapters[index + 1].first : .max
+      let own = cards.filter { (Self.chapters[index].first..<end).contains($0.lesson.number) }
+      return """
+        <section class="chapter"><h2>\(Self.chapters[index].title, language)</h2>
+        <ol class="cards">\(own.map(html))</ol></section>
+        """
+    }
+  }
+
+  private func html(_ card: Card) -> HTML {
+    let lesson = card.lesson
+    let picture: HTML? =
+      card.hasPicture
+      ? "<img src=\"\(lesson.name)-small.svg\" alt=\"\" width=\"240\" height=\"132\" loading=\"lazy\">" : nil
+    let title: HTML = "\(picture)<strong>\(lesson.number). \(name(card))</strong>"
+    let link: HTML =
+      card.hasPage ? "<a href=\"\(fileName(lesson.name, language))\">\(title)</a>" : "<span>\(title)</span>"
+    let other: HTML = language == .chinese ? "<code>\(lesson.name)</code>" : "<cite lang=\"zh\">\(lesson.title)</cite>"
+    return """
+      <li class="card" data-lesson="\(lesson.name)">\(link)
+      <p class="under">\(other)</p>
+      <p>\(HTML(inlineMarkdown: lesson.teaches))</p>
+      <p class="under">\(.minutesAndExercises, language, "\(card.minutes)", "\(lesson.exercises.count)")<span class="read">\(.wasRead, language)</span></p></li>
+      """
+  }
+
+  /// In the reader's language: the name of the program, or the article's title.
+  private func name(_ card: Card) -> HTML {
+    language == .chinese ? "\(card.lesson.title)" : "\(card.lesson.name.spaced)"
+  }
+
+  /// A dot for each lesson, and an arc to each that its text names.
+  private var map: HTML {
+    let gap = 44
+    let floor = 190
+    func x(_ number: Int) -> Int { gap * number - gap / 2 }
+    let arcs: [HTML] = cards.flatMap { card in
+      card.buildsOn.map { from in
+        let radius = (x(card.lesson.number) - x(from)) / 2
+        return
+          "<path class=\"arc\" data-from=\"\(from)\" data-to=\"\(card.lesson.number)\" d=\"M\(x(from)) \(floor)A\(radius) \(min(radius, 170)) 0 0 1 \(x(card.lesson.number)) \(floor)\"/>"
+      }
+    }
+    let dots: [HTML] = cards.map { card in
+      let number = card.lesson.number
+      let dot: HTML =
+        "<circle cx=\"\(x(number))\" cy=\"\(floor)\" r=\"15\"/><text x=\"\(x(number))\" y=\"\(floor + 5)\">\(number)</text>"
+      let title: HTML = "<title>\(card.lesson.name)</title>"
+      return card.hasPage
+        ? "<a href=\"\(fileName(card.lesson.name, language))\">\(title)\(dot)</a>" : "<g>\(title)\(dot)</g>"
+    }
+    let sentences: [HTML] = cards.filter { !$0.buildsOn.isEmpty }.map { card in
+      "<li>\(.buildsOn, language, "\(card.lesson.number)", "\(card.buildsOn.map(String.init).joined(separator: language == .chinese ? "、" : ", "))")</li>"
+    }
+    return """
+      <section class="chapter"><h2>\(.howTheyBuild, language)</h2>
+      <div class="map"><svg viewBox="0 0 \(gap * cards.count) 210" role="img" aria-label="\(.howTheyBuild, language)">\(arcs)\(dots)</svg></div>
+      <details><summary>\(.inWords, language)</summary><ul>\(sentences)</ul></details></section>
+      """
+  }
+}
+
+extension String {
+  /// `CustomSubscriber` as words: `Custom Subscriber`.
+  var spaced: String { replacing(#/([a-z])([A-Z])/#) { "\($0.1) \($0.2)" } }
 }
 
 /// The words that the lessons introduce, with their meaning.

@@ -74,7 +74,7 @@ struct LessonPage {
     var links = [language.operatorsLink, language.wordsLink]
     if let next { links.append(("\(.next, language, "\(next.name)")", fileName(next.name, language))) }
     let content: HTML = """
-      <div class="hero">
+      <div class="hero" data-name="\(lesson.name)">
       <div class="plain">
       <p class="kicker">\(.lesson, language, "\(lesson.number)", "\(count)", "<cite lang=\"zh\">\(lesson.title)</cite>")</p>
       <h1>\(brokenName)</h1>

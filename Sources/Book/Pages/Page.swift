@@ -21,7 +21,7 @@ struct Page {
   /// One file, because a browser loads no modules from `file://`.
   static var script: [UInt8] {
     PackageResources.scene_js + PackageResources.drawing_js + PackageResources.clock_js + PackageResources.film_js
-      + PackageResources.slider_js + PackageResources.page_js
+      + PackageResources.slider_js + PackageResources.page_js + PackageResources.progress_js
   }
 
   var html: HTML {

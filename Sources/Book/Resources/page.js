@@ -82,3 +82,7 @@ function openPlace() {
 
 addEventListener('hashchange', openPlace)
 if (location.hash) openPlace()
+
+// The film of the first page moves at once, unless the reader wants no motion.
+const opening = films.get(document.querySelector('.step[data-plays]')?.dataset.step)?.[0]
+if (opening && !still.matches) opening.toggle()

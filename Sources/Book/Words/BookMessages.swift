@@ -2,14 +2,29 @@ import LessonKit
 
 /// What the book and its drawings say, in each language.
 extension Message {
+  static let frontQuestion = Message(
+    "A subscriber requests three values, and one more when the third arrives. How many of five does it receive?",
+    "订阅者请求三个值，第三个到达时再请求一个。五个值里它会收到几个？")
   static let introduction = Message(
-    """
-    Eighteen lessons on Combine: programs that reproduce articles. Each page has the text of a lesson, its code, \
-    what the code prints, and the exercises. A step that records its streams has a film of them. All traces and films \
-    come from runs of the code.
-    """,
-    "Combine 十八课：用程序重现文章的内容。每一页有一课的正文、代码、代码打印的内容和练习。记录了流的步骤还有影片，演示各个流里发生了什么。运行记录和影片都来自代码的真实运行。")
-  static let path = Message("Lessons, in reading order", "课程，按阅读顺序")
+    "%1 small Swift programs answer such questions by running. You read, guess, run, and watch every value move.",
+    "%1 个 Swift 小程序用运行结果回答这样的问题。你可以读、猜、运行，并看着每个值移动。")
+  static let beginHere = Message("Start here: %1", "从这里开始：%1")
+  static let goOn = Message("Go on: %1", "继续：%1")
+  static let minutesAndExercises = Message("%1 min · exercises: %2", "%1 分钟 · 练习：%2")
+  static let fromLesson = Message("This is step %1 of lesson %2.", "这是第 %2 课的第 %1 步。")
+  static let wasRead = Message("read", "已读")
+  static let howTheyBuild = Message("How the lessons build on each other", "各课之间的关系")
+  static let buildsOn = Message("Lesson %1 refers to lessons %2.", "第 %1 课提到第 %2 课。")
+  static let inWords = Message("In words", "文字说明")
+
+  // Chapters
+  static let whatFlows = Message("What flows", "流动的是什么")
+  static let fromPipelineToScreen = Message("From a pipeline to a screen", "从管道到界面")
+  static let fieldsAndForms = Message("Fields and forms", "输入框与表单")
+  static let ownParts = Message("Write the parts yourself", "自己动手写")
+  static let manyRequests = Message("Many requests", "多个请求")
+  static let withoutCombine = Message("Without Combine", "没有 Combine")
+
   static let glossary = Message("Words", "词汇")
   static let operators = Message("Operators", "操作符")
   static let reference = Message("Reference", "参考（英文）")

@@ -1,0 +1,33 @@
+// Which lessons were read. The browser keeps it, and nobody else.
+
+const progress = {
+  key: 'combine-lessons-read',
+  get read() {
+    try { return JSON.parse(localStorage.getItem(this.key)) ?? [] } catch { return [] }
+  },
+  add(lesson) {
+    if (this.read.includes(lesson)) return
+    try { localStorage.setItem(this.key, JSON.stringify([...this.read, lesson])) } catch {}
+  },
+}
+
+// A lesson is read when its last step was on the screen.
+const lastStep = [...document.querySelectorAll('.step[id]')].pop()
+const readLesson = document.querySelector('[data-name]')?.dataset.name
+if (lastStep && readLesson) {
+  new IntersectionObserver(entries => {
+    if (entries.some(entry => entry.isIntersecting)) progress.add(readLesson)
+  }).observe(lastStep)
+}
+
+const cards = [...document.querySelectorAll('.card[data-lesson]')]
+if (cards.length) {
+  const read = new Set(progress.read)
+  for (const card of cards) card.classList.toggle('done', read.has(card.dataset.lesson))
+  const next = cards.find(card => !read.has(card.dataset.lesson) && card.querySelector('a'))
+  const button = document.getElementById('begin')
+  if (read.size && next && button) {
+    button.href = next.querySelector('a').href
+    button.textContent = button.dataset.on.replace('%1', next.querySelector('strong').textContent)
+  }
+}

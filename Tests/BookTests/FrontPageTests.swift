@@ -1,0 +1,43 @@
+import Foundation
+import Testing
+
+@testable import Book
+
+/// The first page in a browser: its film moves, and it remembers what was read.
+@Suite(.enabled(if: Browser.path != nil, "there is no Chromium; install it with 'apt-get install chromium'"))
+struct FrontPageTests {
+  @Test func filmPlaysByItself() async throws {
+    let book = try await WholeBook.shared()
+    let browser = try Browser(book.folder.appending(path: "index.html"))
+    try browser.wait(for: "document.querySelector('.opening .place').textContent === '9 / 9'")
+  }
+
+  @Test func filmStandsStillForAReaderWhoWantsNoMotion() async throws {
+    let book = try await WholeBook.shared()
+    let browser = try Browser(book.folder.appending(path: "index.html"), ["--force-prefers-reduced-motion"])
+    #expect(try browser.text("document.querySelector('.opening').dataset.playing") == "false")
+  }
+
+  @Test func lessonThatWasReadIsMarkedAndTheNextOneIsOffered() async throws {
+    let book = try await WholeBook.shared()
+    let index = book.folder.appending(path: "index.html")
+    let browser = try Browser(index)
+    #expect(try browser.text("document.getElementById('begin').textContent") == "Start here: Introducing Combine")
+    try browser.open(book.folder.appending(path: "IntroducingCombine.html"))
+    #expect(try browser.value("progress.read.length") as? Int == 0, "it is open, and its last step was not seen")
+    try browser.value("lastStep.scrollIntoView()")
+    try browser.wait(for: "progress.read.length === 1")
+    try browser.open(index)
+    #expect(try browser.text("document.querySelector('.card.done strong').textContent") == "1. Introducing Combine")
+    #expect(try browser.text("document.getElementById('begin').textContent") == "Go on: 2. Operator Families")
+  }
+
+  @Test(arguments: [400, 1280, 1920])
+  func nothingIsCut(width: Int) async throws {
+    let book = try await WholeBook.shared()
+    for page in ["index.html", "index.zh.html"] {
+      let browser = try Browser(book.folder.appending(path: page), width: width)
+      #expect(try browser.value("document.documentElement.scrollWidth <= innerWidth") as? Bool == true, "\(page)")
+    }
+  }
+}
