@@ -92,6 +92,54 @@ struct CustomOperator: Lesson {
       for cancellable in rows + [cancellable] { cancellable.cancel() }
     }
 
+    Step("What if a publisher is over before the race?", article: "我们看看Publishers.Amb") {
+      let quitter = PassthroughSubject<Int, Never>()
+      let runner = PassthroughSubject<Int, Never>()
+      quitter.send(completion: .finished)
+
+      print("The article's Amb:")
+      Original.Amb(first: quitter.print("quitter"), second: runner.print("runner")).subscribe(PrintingSubscriber())
+
+      print("The repaired Amb:")
+      quitter.print("quitter").amb(runner.print("runner")).subscribe(PrintingSubscriber())
+    }
+
+    Step("What becomes of the loser?", article: "上边firstSink的Sink") {
+      let runner = PassthroughSubject<Int, RaceError>()
+      let faller = PassthroughSubject<Int, RaceError>()
+      print("The article's Amb:")
+      Original.Amb(first: runner.print("runner"), second: faller.print("faller")).subscribe(PrintingSubscriber())
+      faller.send(completion: .failure(.fell))
+      runner.send(completion: .finished)
+
+      print("The repaired Amb:")
+      let runner2 = PassthroughSubject<Int, RaceError>()
+      let faller2 = PassthroughSubject<Int, RaceError>()
+      runner2.print("runner").amb(faller2.print("faller")).subscribe(PrintingSubscriber())
+      faller2.send(completion: .failure(.fell))
+      runner2.send(completion: .finished)
+      print("(the runner has finished)")
+    }
+
+    Step("Does cancel() reach the publishers?", article: "我们看看它的代码") {
+      let subject1 = PassthroughSubject<Int, Never>()
+      let subject2 = PassthroughSubject<Int, Never>()
+      print("The article's Amb:")
+      let first = PrintingSubscriber<Int, Never>()
+      Original.Amb(first: subject1.print("subject1"), second: subject2.print("subject2")).subscribe(first)
+      first.cancel()
+      subject1.send(completion: .finished)
+
+      print("The repaired Amb:")
+      let subject3 = PassthroughSubject<Int, Never>()
+      let subject4 = PassthroughSubject<Int, Never>()
+      let second = PrintingSubscriber<Int, Never>()
+      subject3.print("subject1").amb(subject4.print("subject2")).subscribe(second)
+      second.cancel()
+      subject3.send(completion: .finished)
+      print("(subject1 has finished)")
+    }
+
     Step("What passes through an operator?", article: "过程讲解") {
       let subject1 = PassthroughSubject<Int, Never>()
       let subject2 = PassthroughSubject<Int, Never>()
@@ -138,54 +186,6 @@ struct CustomOperator: Lesson {
       subject1.send(2)
       subject1.send(3)
       print("(subject1 has sent 2 and 3; nobody has requested 3)")
-    }
-
-    Step("What becomes of the loser?", article: "上边firstSink的Sink") {
-      let runner = PassthroughSubject<Int, RaceError>()
-      let faller = PassthroughSubject<Int, RaceError>()
-      print("The article's Amb:")
-      Original.Amb(first: runner.print("runner"), second: faller.print("faller")).subscribe(PrintingSubscriber())
-      faller.send(completion: .failure(.fell))
-      runner.send(completion: .finished)
-
-      print("The repaired Amb:")
-      let runner2 = PassthroughSubject<Int, RaceError>()
-      let faller2 = PassthroughSubject<Int, RaceError>()
-      runner2.print("runner").amb(faller2.print("faller")).subscribe(PrintingSubscriber())
-      faller2.send(completion: .failure(.fell))
-      runner2.send(completion: .finished)
-      print("(the runner has finished)")
-    }
-
-    Step("Does cancel() reach the publishers?", article: "我们看看它的代码") {
-      let subject1 = PassthroughSubject<Int, Never>()
-      let subject2 = PassthroughSubject<Int, Never>()
-      print("The article's Amb:")
-      let first = PrintingSubscriber<Int, Never>()
-      Original.Amb(first: subject1.print("subject1"), second: subject2.print("subject2")).subscribe(first)
-      first.cancel()
-      subject1.send(completion: .finished)
-
-      print("The repaired Amb:")
-      let subject3 = PassthroughSubject<Int, Never>()
-      let subject4 = PassthroughSubject<Int, Never>()
-      let second = PrintingSubscriber<Int, Never>()
-      subject3.print("subject1").amb(subject4.print("subject2")).subscribe(second)
-      second.cancel()
-      subject3.send(completion: .finished)
-      print("(subject1 has finished)")
-    }
-
-    Step("What if a publisher is over before the race?", article: "我们看看Publishers.Amb") {
-      let runner = PassthroughSubject<Int, RaceError>()
-      let quitter = PassthroughSubject<Int, RaceError>()
-      quitter.send(completion: .finished)
-
-      print("The article's Amb:")
-      Original.Amb(first: runner.print("runner"), second: quitter.print("quitter")).subscribe(PrintingSubscriber())
-
-      print("The repaired Amb:")
-      runner.print("runner").amb(quitter.print("quitter")).subscribe(PrintingSubscriber())
     }
 
     Step("A race of three", article: "amb()函数的返回值") {
