@@ -201,27 +201,22 @@ struct SignalLibrary: Lesson {
       answer1(.success("answer 1"))
       answer2(.success("answer 2"))
 
+      print("The repaired flatMap:")
       let (ourAsk, ourRequests) = Signal<Int>.empty()
       let (ourAnswer1, ourFirst) = Signal<String>.empty()
       let (ourAnswer2, ourSecond) = Signal<String>.empty()
-      var signals = [
-        ourRequests.leakingFlatMap { $0 == 1 ? ourFirst : ourSecond },
-        ourRequests.flatMap { $0 == 1 ? ourFirst : ourSecond },
-      ]
-      disposes = [
-        signals[0].subscribe { print("leakingFlatMap:", $0) }, signals[1].subscribe { print("flatMap:", $0) },
-      ]
+      var signal: Signal<String>? = ourRequests.flatMap { $0 == 1 ? ourFirst : ourSecond }
+      disposes = [signal!.subscribe { print($0) }]
       for question in 1...2 { ourAsk(.success(question)) }
       ourAnswer1(.success("answer 1"))
       ourAnswer2(.success("answer 2"))
 
       let lives = Lives()
-      lives.watch(signals[0], as: "leakingFlatMap's signal")
-      lives.watch(signals[1], as: "flatMap's signal")
+      lives.watch(signal, as: "the new signal")
       lives.note("subscribe")
-      signals.removeAll()
+      signal = nil
       disposes.removeAll()
-      lives.note("let both go")
+      lives.note("let it go")
       print(lives.marbles)
     }
 
