@@ -28,8 +28,9 @@ final class SerialSignal<Value>: @unchecked Sendable {
   fileprivate func send(_ result: Result<Value>) {
     let isOurs = lock.withLock {
       pending.append((result, tokens))
-      defer { isDelivering = true }
-      return !isDelivering
+      if isDelivering { return false }
+      isDelivering = true
+      return true
     }
     if isOurs { deliver() }
   }
@@ -48,9 +49,13 @@ final class SerialSignal<Value>: @unchecked Sendable {
   /// Takes all that is pending. If nothing is, the delivery ends, under the same lock, so no value is forgotten.
   fileprivate func takePending() -> [(result: Result<Value>, tokens: [Token])]? {
     lock.withLock {
-      isDelivering = !pending.isEmpty
-      defer { pending = [] }
-      return isDelivering ? pending : nil
+      if pending.isEmpty {
+        isDelivering = false
+        return nil
+      }
+      let deliveries = pending
+      pending = []
+      return deliveries
     }
   }
 
