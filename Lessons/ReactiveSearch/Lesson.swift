@@ -117,20 +117,10 @@ struct ReactiveSearch: Lesson {
       let timeline = Timeline(clock)
       @Input var query = ""
       var cancellables: [AnyCancellable] = []
-      $query
-        .recorded("query", on: timeline, as: { $0.isEmpty ? "\"\"" : $0 })
-        .dropFirst()
-        .debounce(for: 0.5, scheduler: clock)
-        .recorded("debounce", on: timeline)
-        .removeDuplicates()
-        .recorded("removeDuplicates", on: timeline)
-        .sink { _ in }
-        .store(in: &cancellables)
-      $query
-        .debounce(for: 0.5, scheduler: clock)
-        .recorded("no dropFirst", on: timeline, as: { $0.isEmpty ? "\"\"" : $0 })
-        .sink { _ in }
-        .store(in: &cancellables)
+      let debounced = $query.dropFirst().debounce(for: 0.5, scheduler: clock)
+      $query.recorded("query", on: timeline, as: { $0.isEmpty ? "\"\"" : $0 }).sink { _ in }.store(in: &cancellables)
+      debounced.recorded("debounce", on: timeline).sink { _ in }.store(in: &cancellables)
+      debounced.removeDuplicates().recorded("removeDuplicates", on: timeline).sink { _ in }.store(in: &cancellables)
 
       for (pause, text) in [(0.75, "me"), (0.25, "mer"), (0.75, "merl"), (0.25, "mer")] {
         clock.advance(by: .seconds(pause))
