@@ -191,6 +191,18 @@ struct BlocPattern: Lesson {
       navigator.pop()
       print("(the page closes and opens again)")
       navigator.push(MainPage())
+
+      print("A reset that looks for the bloc in dispose:")
+      try ChildProcess.run(partOf: 8) {
+        struct LatePage: Widget {
+          func mount(in context: BuildContext) {
+            context.onUnmount { reset(BlocProvider<MainBloc>.of(context)) }
+          }
+        }
+        navigator.push(LatePage())
+        print("(the page closes)")
+        navigator.pop()
+      }
       app.unmount()
     }
 

@@ -48,7 +48,7 @@ final class BuildContext {
 
   /// The nearest object of a type, provided here or above.
   func find<Object: AnyObject>(_ type: Object.Type) -> Object? {
-    guard isActive else { fatalError("Looking up a deactivated widget's ancestor is unsafe.") }
+    precondition(isActive, "Looking up a deactivated widget's ancestor is unsafe.")
     if let object = provided[ObjectIdentifier(type)] { return object() as? Object }
     return parent?.find(type)
   }
