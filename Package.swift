@@ -47,10 +47,10 @@ func lesson(_ name: String, _ modules: [Target.Dependency] = [], exercises: [Str
 }
 
 let lessons: [Target] = [
-  lesson("IntroducingCombine", exercises: ["OneAtATime"]),
+  lesson("IntroducingCombine", exercises: ["Jukebox"]),
   lesson("OperatorFamilies", exercises: ["PausedTyping"]),
   lesson("CombiningPublishers", exercises: ["ChooseOperator"]),
-  lesson("CombineInPractice", exercises: ["BadMessage"]),
+  lesson("CombineInPractice", exercises: ["OwlPost"]),
   lesson("SubscribersAndSubjects", exercises: ["OneDownload"]),
   lesson("WizardSignup", exercises: ["EmailField", "AskOnce"]),
   lesson("ObservableModel", exercises: ["AnnounceChanges"]),

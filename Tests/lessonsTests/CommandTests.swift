@@ -73,7 +73,7 @@ import Testing
     (["watch", "bathces"], "there is no lesson or exercise 'bathces'; did you mean batches?"),
     (["show", "batches"], "batches is an exercise; 'swift run lessons watch batches' runs it"),
     (["hint", "10"], "CustomSubscriber is a lesson; its exercises: batches, stopaterror, workers"),
-    (["solution", "one"], "'one' is the beginning of oneatatime, onedownload; type more of it"),
+    (["solution", "form"], "'form' is the beginning of formbyhand, formwithcombine; type more of it"),
     (["check", "CustomSubscriber", "--seed", "7"], "--seed needs names of exercises: check pairwise --seed 7"),
     (["check", "batches", "--step", "1"], "--step needs the name of one lesson: check CustomSubscriber --step 4"),
     (["draw", "debunce"], "there is no drawing of 'debunce'; did you mean debounce?"),

@@ -5,47 +5,113 @@ import LessonKit
 struct Exercises: Lesson {
   static let article = Article(
     lesson: 1, title: "Apple 官方异步编程框架:Swift Combine 简介",
-    teaches: "To write a subscriber that decides after each value whether it requests another one.")
+    teaches: "To write a subscriber that requests each value when it is wanted.")
 
   var steps: Steps {
-    Step("OneAtATime: request one value at a time") {
-      checkOneAtATime { CarefulSubscriber(wantsMore: $0) }.print()
+    Step("Jukebox: one song for each call") {
+      checkJukebox({ Jukebox(show: $0) }, next: { $0.next() }, stop: { $0.stop() }).print()
     }
   }
 }
 
-/// Subscribes to the values 1 to 5, wants no more after 3, prints what passes, and says what the task does not allow.
-func checkOneAtATime<S: Subscriber>(_ subscriber: (@escaping (Int) -> Bool) -> S) -> Feedback
-where S.Input == Int, S.Failure == Never {
+/// The error of a disc that cannot be read.
+// Public, because the tests of the given solution use it from another module.
+public struct DiscError: Error {
+  public init() {}
+}
+
+/// Connects jukeboxes to a disc, a radio and a damaged disc, prints what passes, and says what the task does not allow.
+func checkJukebox<Player: Subscriber>(
+  _ jukebox: (@escaping (String) -> Void) -> Player, next: @escaping (Player) -> Void, stop: (Player) -> Void
+) -> Feedback where Player.Input == String, Player.Failure == DiscError {
   var feedback = Feedback()
-  var handedOn: [Int] = []
-  var outstanding = Subscribers.Demand.none
+  var shown: [String] = []
+  var requested = Subscribers.Demand.none
+  var isCancelled = false
 
-  (1...5).publisher
-    .handleEvents(
-      receiveOutput: { value in
-        print("receive(\(value))")
-        outstanding -= 1
-      },
-      receiveRequest: { demand in
-        print("request \(demand)")
-        feedback.expect(demand == .max(1), "The subscriber requests \(demand). It should request one value.")
-        feedback.expect(
-          outstanding == .none, "The subscriber requests a value while it still waits for \(outstanding).")
-        feedback.expect(
-          handedOn.last != 3, "The subscriber requests a value although wantsMore(3) has returned false.")
-        outstanding += demand
-      }
-    )
-    .subscribe(
-      subscriber { value in
-        print("wantsMore(\(value)) returns \(value < 3)")
-        handedOn.append(value)
-        return value < 3
-      })
+  func connected(to publisher: some Publisher<String, DiscError>, show: @escaping (String) -> Void = { _ in }) -> Player
+  {
+    (shown, requested, isCancelled) = ([], .none, false)
+    let player = jukebox { text in
+      print("show(\(text))")
+      shown.append(text)
+      show(text)
+    }
+    publisher
+      .handleEvents(
+        receiveCancel: {
+          print("cancel()")
+          isCancelled = true
+        },
+        receiveRequest: { demand in
+          print("request \(demand)")
+          requested += demand
+        }
+      )
+      .subscribe(player)
+    return player
+  }
+  func want(_ player: Player, expecting expected: [String], _ requests: Int, after event: String, _ chinese: String) {
+    print("(\(event))")
+    next(player)
+    feedback.expect(
+      requested == .max(requests),
+      "After \(event), the jukebox has requested \(requested) in all. It should have requested max(\(requests)).",
+      "\(chinese)之后，点唱机总共请求了 \(requested)，应当是 max(\(requests))。")
+    feedback.expect(
+      shown == expected, "After \(event), it has shown \(listed(shown)). It should have shown \(listed(expected)).",
+      "\(chinese)之后，它显示过 \(listed(shown))，应当是 \(listed(expected))。")
+  }
 
-  feedback.expect(!handedOn.isEmpty, "wantsMore was not called. Is a value requested, and handed to wantsMore?")
+  print("A disc with three songs:")
+  let disc = ["Excalibur", "Camelot", "Avalon"].publisher.setFailureType(to: DiscError.self)
+  let player = connected(to: disc)
   feedback.expect(
-    handedOn == [1, 2, 3], "wantsMore was called with \(handedOn). It should be called with [1, 2, 3].")
+    requested == .none, "Nobody has called next(), and the jukebox has requested \(requested).",
+    "还没有调用 next()，点唱机就请求了 \(requested)。")
+  want(player, expecting: ["Excalibur"], 1, after: "next()", "next()")
+  want(player, expecting: ["Excalibur", "Camelot"], 2, after: "next() again", "再次 next()")
+  want(
+    player, expecting: ["Excalibur", "Camelot", "Avalon", "(the end)"], 3, after: "next() for the last song",
+    "为最后一首歌 next()")
+  want(
+    player, expecting: ["Excalibur", "Camelot", "Avalon", "(the end)"], 3, after: "next() after the end",
+    "结束以后再 next()")
+
+  print("A radio:")
+  let radio = PassthroughSubject<String, DiscError>()
+  let listener = connected(to: radio)
+  radio.send("Too early")
+  want(listener, expecting: [], 1, after: "next() on the radio", "对电台 next()")
+  want(listener, expecting: [], 1, after: "next() while it still waits", "还在等的时候又 next()")
+  print("(the radio sends Merlin and Nimue)")
+  for song in ["Merlin", "Nimue"] { radio.send(song) }
+  feedback.expect(
+    shown == ["Merlin"], "One song was wanted of the radio, and the jukebox has shown \(listed(shown)).",
+    "只向电台要了一首歌，点唱机却显示了 \(listed(shown))。")
+  want(listener, expecting: ["Merlin"], 2, after: "next() for another one", "再要一首 next()")
+  print("(stop)")
+  stop(listener)
+  feedback.expect(
+    isCancelled, "After stop(), the subscription is not cancelled.", "stop() 之后，订阅没有被取消。")
+  print("(the radio sends Morgana)")
+  radio.send("Morgana")
+  want(listener, expecting: ["Merlin"], 2, after: "next() after stop()", "stop() 之后 next()")
+
+  print("A damaged disc, which fails:")
+  _ = connected(to: Fail(error: DiscError()))
+  feedback.expect(
+    shown == ["(damaged)"], "The disc has failed, and the jukebox has shown \(listed(shown)).",
+    "唱片坏了，点唱机显示了 \(listed(shown))。")
+
+  print("A jukebox whose screen calls next() for the second song:")
+  var eager: Player?
+  eager = connected(to: disc) { if $0 == "Excalibur", let eager { next(eager) } }
+  want(
+    eager!, expecting: ["Excalibur", "Camelot"], 2, after: "next(), and next() from inside show",
+    "next()，并在 show 里又 next()")
+  stop(eager!)
   return feedback
 }
+
+private func listed(_ shown: [String]) -> String { shown.isEmpty ? "nothing" : shown.joined(separator: ", ") }
