@@ -90,15 +90,13 @@ struct CombineInPractice: Lesson {
       cancellable.cancel()
     }
 
-    Step("When does a value arrive?", article: "debounce") {
+    Step("debounce sends a name after a pause", article: "debounce") {
       let clock = VirtualTimeScheduler()
       let timeline = Timeline(clock)
       func initial(_ name: String) -> String { String(name.prefix(1)) }
       let names =
         trickNamePublisher
         .recorded("names", on: timeline, as: initial).sink { _ in }
-      let delay = trickNamePublisher.delay(for: 0.5, scheduler: clock)
-        .recorded("delay", on: timeline, as: initial).sink { _ in }
       let debounce = trickNamePublisher.debounce(for: 0.5, scheduler: clock)
         .recorded("debounce", on: timeline, as: initial).sink { _ in }
       let throttle = trickNamePublisher.throttle(for: 0.5, scheduler: clock, latest: true)
@@ -111,7 +109,7 @@ struct CombineInPractice: Lesson {
       post(.hare, after: 1.1, on: clock)
       clock.run()
       print(timeline.marbles)
-      for cancellable in [names, delay, debounce, throttle] { cancellable.cancel() }
+      for cancellable in [names, debounce, throttle] { cancellable.cancel() }
     }
 
     Step("receive(on:) chooses the queue on which values arrive", article: "receive(on:)") {

@@ -61,4 +61,17 @@ import VirtualTime
     #expect(weakModel == nil)
     clock.run()
   }
+
+  @Test func closureOfMapKeepsTheArticlesModel() {
+    var model: Original.LoginDataModel? = Original.LoginDataModel(main: clock)
+    weak let weakModel = model
+    let label = model?.userNamePublisher.sink { _ in }
+    model?.clear()
+    model = nil
+    clock.run()
+    #expect(weakModel != nil)
+    label?.cancel()
+    clock.run()
+    #expect(weakModel == nil)
+  }
 }

@@ -75,6 +75,18 @@ import VirtualTime
     clock.run()
     #expect(log.values == [nil, "Merl"])
   }
+
+  @Test func filterAboveDebounceWouldLetADeletedNamePass() {
+    let names = PassthroughSubject<String, Never>()
+    let above = Log(names.filter { !$0.isEmpty }.debounce(for: 0.5, scheduler: clock).map(Optional.some))
+    let below = Log(names.debounce(for: 0.5, scheduler: clock).filter { !$0.isEmpty }.map(Optional.some))
+    names.send("Merlin")
+    clock.advance(by: 0.25)
+    names.send("")
+    clock.run()
+    #expect(above.values == ["Merlin"])
+    #expect(below.values == [])
+  }
 }
 
 @Suite struct ButtonTests {
@@ -91,6 +103,16 @@ import VirtualTime
     form.passwordAgain = ""
     clock.run()
     #expect(!form.signupButton.isEnabled)
+  }
+
+  @Test func theArticlesButtonStaysOnWithoutAnAnswer() {
+    let form = Original.SignupForm(Server(clock, slow: ["": 3600], prints: false), main: clock)
+    form.viewDidLoad()
+    clock.advance(by: 60)
+    #expect(form.signupButton.isEnabled)
+    clock.run()
+    #expect(!form.signupButton.isEnabled)
+    form.signupButtonStream?.cancel()
   }
 
   @Test func theFormGoesWhileAnAnswerIsAwaited() {
