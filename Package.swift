@@ -53,7 +53,7 @@ let lessons: [Target] = [
   lesson("CombineInPractice", exercises: ["OwlPost"]),
   lesson("SubscribersAndSubjects", exercises: ["OneDownload"]),
   lesson("WizardSignup", exercises: ["EmailField", "AskOnce"]),
-  lesson("ObservableModel", exercises: ["AnnounceChanges"]),
+  lesson("ObservableModel", exercises: ["Shelf"]),
   lesson("SearchField", ["LessonNetwork"], exercises: ["ActivityCount", "RetryServerErrors"]),
   lesson("LoginForm", exercises: ["FormByHand", "FormWithCombine"]),
   lesson("CustomSubscriber", exercises: ["Batches", "StopAtError", "Workers"]),

@@ -4,80 +4,113 @@ import Testing
 
 @testable import ObservableModelExercises
 
-@Suite struct AnnounceChangesTests {
-  @Test func solution() {
-    #expect(checkAnnounceChanges(QuietGuestbook(), owner: \.owner, visitors: \.visitors).faults == [])
-  }
+typealias Book = ObservableModelExercises.Book
 
-  /// Announces changes of both properties, or of the owner only.
+@Suite struct ShelfTests {
+  @Test func solution() { #expect(checkShelf({ Shelf() }, books: \.books, unread: \.unread).faults == []) }
+
   class Variant: ObservableObject {
     let objectWillChange = ObservableObjectPublisher()
-    private let isLate: Bool
-    private let announcesVisitors: Bool
-
-    init(isLate: Bool = false, announcesVisitors: Bool = true) {
-      self.isLate = isLate
-      self.announcesVisitors = announcesVisitors
+    var cancellables: [AnyCancellable] = []
+    var unread: Int { books.count { !$0.isRead } }
+    var books: [Book] = [] {
+      willSet { willSet() }
+      didSet { didSet(oldValue) }
     }
 
-    var owner = "nobody" {
-      willSet { if newValue != owner, !isLate { objectWillChange.send() } }
-      didSet { if oldValue != owner, isLate { objectWillChange.send() } }
-    }
+    required init() {}
 
-    var visitors = 0 { willSet { if newValue != visitors, announcesVisitors { objectWillChange.send() } } }
-  }
+    func willSet() { objectWillChange.send() }
+    func didSet(_ former: [Book]) { subscribe() }
 
-  final class Forgetful: Variant {
-    override var owner: String {
-      get { "nobody" }
-      set { if newValue != owner { objectWillChange.send() } }
+    func subscribe() {
+      cancellables = books.map { $0.objectWillChange.sink { [objectWillChange] in objectWillChange.send() } }
     }
   }
 
-  final class PublishedStorage: ObservableObject {
-    @Published private var storedOwner = "nobody"
-    @Published private var storedVisitors = 0
-
-    var owner: String {
-      get { storedOwner }
-      set { if newValue != storedOwner { storedOwner = newValue } }
-    }
-
-    var visitors: Int {
-      get { storedVisitors }
-      set { if newValue != storedVisitors { storedVisitors = newValue } }
+  final class ByName: Variant {
+    override func subscribe() {
+      cancellables = books.map { book in
+        book.$title.dropFirst().map { _ in }.merge(with: book.$isRead.dropFirst().map { _ in })
+          .sink { [weak self] in self?.objectWillChange.send() }
+      }
     }
   }
 
-  final class PublisherOfCombine: ObservableObject {
-    var owner = "nobody" { willSet { if newValue != owner { objectWillChange.send() } } }
-    var visitors = 0 { willSet { if newValue != visitors { objectWillChange.send() } } }
+  final class Silent: Variant { override func subscribe() {} }
+  final class Late: Variant {
+    override func willSet() {}
+    override func didSet(_ former: [Book]) {
+      objectWillChange.send()
+      subscribe()
+    }
+  }
+  final class OnlyAtFirst: Variant {
+    override func didSet(_ former: [Book]) { if former.isEmpty { subscribe() } }
+  }
+  final class KeepsSubscriptions: Variant {
+    override func subscribe() {
+      cancellables += books.map { $0.objectWillChange.sink { [objectWillChange] in objectWillChange.send() } }
+    }
+  }
+  final class NeverForgets: Variant {
+    override func didSet(_ former: [Book]) {
+      for book in books where !former.contains(where: { $0 === book }) {
+        cancellables.append(book.objectWillChange.sink { [objectWillChange] in objectWillChange.send() })
+      }
+    }
+  }
+  final class OnlyIsRead: Variant {
+    override func subscribe() {
+      cancellables = books.map { $0.$isRead.dropFirst().sink { [weak self] _ in self?.objectWillChange.send() } }
+    }
+  }
+  final class FirstValues: Variant {
+    override func subscribe() {
+      cancellables = books.map { $0.$isRead.sink { [weak self] _ in self?.objectWillChange.send() } }
+    }
+  }
+  final class Cycle: Variant {
+    override func subscribe() { cancellables = books.map { $0.objectWillChange.sink { self.objectWillChange.send() } } }
+  }
+  final class CountsRead: Variant {
+    override var unread: Int { books.count }
   }
 
-  final class PublishedProperties: ObservableObject {
-    @Published var owner = "nobody"
-    @Published var visitors = 0
-  }
-
-  @Test func otherSolutions() {
-    checkAnnounceChanges(Variant(), owner: \.owner, visitors: \.visitors).expect("publisher of its own")
-    checkAnnounceChanges(PublishedStorage(), owner: \.owner, visitors: \.visitors).expect("published storage")
-    checkAnnounceChanges(PublisherOfCombine(), owner: \.owner, visitors: \.visitors).expect("publisher of Combine")
-    checkAnnounceChanges(PublishedProperties(), owner: \.owner, visitors: \.visitors)
-      .expect(
-        "published properties",
-        first: "After (owner = Merlin, again), the model has sent objectWillChange once. "
-          + "The value is the same as before.")
-    checkAnnounceChanges(Variant(isLate: true), owner: \.owner, visitors: \.visitors)
-      .expect(
-        "announces afterwards",
-        first: "objectWillChange comes after the change: owner is Merlin already. It should be nobody.")
-    checkAnnounceChanges(Variant(announcesVisitors: false), owner: \.owner, visitors: \.visitors)
-      .expect(
-        "forgets the visitors",
-        first: "After (visitors = 1), the model has not sent objectWillChange. It should send it once.")
-    checkAnnounceChanges(Forgetful(), owner: \.owner, visitors: \.visitors)
-      .expect("does not store the value", first: "After (owner = Merlin), owner is nobody. It should be Merlin.")
+  @Test func solutions() {
+    func check(_ type: Variant.Type) -> Feedback { checkShelf({ type.init() }, books: \.books, unread: \.unread) }
+    expect(
+      [
+        ("subscribes in didSet", Variant.self, nil),
+        ("subscribes to each property", ByName.self, nil),
+        (
+          "announces afterwards", Late.self,
+          "Excalibur and Avalon are put on the shelf: at the announcement it is "
+            + #"["Excalibur", "Avalon"], 2 unread already. It should be [], 0 unread."#
+        ),
+        ("does not listen", Silent.self, "Excalibur is read: the shelf announces nothing. It should announce once."),
+        (
+          "announces the first values", FirstValues.self,
+          "Excalibur and Avalon are put on the shelf: the shelf announces 3 times. It should announce once."
+        ),
+        (
+          "forgets the title", OnlyIsRead.self,
+          "Avalon has a new title: the shelf announces nothing. It should announce once."
+        ),
+        (
+          "subscribes to a book twice", KeepsSubscriptions.self,
+          "Avalon is read: the shelf announces 2 times. It should announce once."
+        ),
+        (
+          "subscribes to the first books only", OnlyAtFirst.self,
+          "Camelot is read: the shelf announces nothing. It should announce once."
+        ),
+        (
+          "listens to a book that is gone", NeverForgets.self,
+          "Excalibur, no longer on the shelf, is unread again: the shelf announces once. It should announce nothing."
+        ),
+        ("counts all books", CountsRead.self, "Excalibur is read: 2 books are unread. It should be 1."),
+        ("keeps itself", Cycle.self, "Nobody needs the shelf any more, and it is still in memory."),
+      ] as [(Comment, Variant.Type, String?)], check)
   }
 }

@@ -5,60 +5,94 @@ import LessonKit
 struct Exercises: Lesson {
   static let article = Article(
     lesson: 7, title: "Apple 官方异步编程框架:Swift Combine 应用, SwiftUI 中的发布者",
-    teaches: "To write a model that announces a change only if a value differs.")
+    teaches: "To write a model that announces the changes of the models inside it.")
 
   var steps: Steps {
-    Step("AnnounceChanges: announce only what differs") {
-      checkAnnounceChanges(QuietGuestbook(), owner: \.owner, visitors: \.visitors).print()
+    Step("Shelf: a model of many models") {
+      checkShelf({ Shelf() }, books: \.books, unread: \.unread).print()
     }
   }
 }
 
-/// Assigns new and equal values to a model, prints what it announces, and says what the task does not allow.
-func checkAnnounceChanges<Model: ObservableObject>(
-  _ model: Model, owner: ReferenceWritableKeyPath<Model, String>, visitors: ReferenceWritableKeyPath<Model, Int>
+/// A book, which is a model itself.
+// Public, because the tests of the given solution use it from another module.
+public final class Book: ObservableObject {
+  @Published public var title: String
+  @Published public var isRead = false
+
+  public init(_ title: String) {
+    self.title = title
+  }
+}
+
+/// Puts books on a shelf, takes them away and reads them, prints what the shelf announces, and says what the task does
+/// not allow.
+func checkShelf<Shelf: ObservableObject>(
+  _ make: () -> Shelf, books: ReferenceWritableKeyPath<Shelf, [Book]>, unread: KeyPath<Shelf, Int>
 ) -> Feedback {
   var feedback = Feedback()
-  var announcements = 0
-
-  func assign<Value: Equatable>(_ value: Value, to property: ReferenceWritableKeyPath<Model, Value>, _ name: String) {
-    let old = model[keyPath: property]
-    let line = "(\(name) = \(value)\(value == old ? ", again" : ""))"
-    print(line)
-    announcements = 0
-    let cancellable = model.objectWillChange.sink { _ in
-      let present = model[keyPath: property]
-      print("objectWillChange: \(name) is \(present)")
-      announcements += 1
-      feedback.expect(
-        present == old, "objectWillChange comes after the change: \(name) is \(present) already. It should be \(old).")
-    }
-    model[keyPath: property] = value
-    cancellable.cancel()
-
-    let expected = value == old ? 0 : 1
-    feedback.expect(
-      announcements == expected,
-      "After \(line), the model \(described(announcements)). "
-        + (expected == 0 ? "The value is the same as before." : "It should send it once."))
-    feedback.expect(
-      model[keyPath: property] == value, "After \(line), \(name) is \(model[keyPath: property]). It should be \(value)."
-    )
+  var shelf = Optional(make())
+  let (excalibur, avalon, camelot) = (Book("Excalibur"), Book("Avalon"), Book("Camelot"))
+  var announcements: [String] = []
+  func unreadBooks() -> Int { shelf![keyPath: unread] }
+  func state() -> String {
+    "\(shelf![keyPath: books].map(\.title)), \(unreadBooks()) unread"
+  }
+  let screen = shelf!.objectWillChange.sink { _ in
+    print("objectWillChange; now \(state())")
+    announcements.append(state())
   }
 
-  assign("Merlin", to: owner, "owner")
-  assign("Merlin", to: owner, "owner")
-  assign(1, to: visitors, "visitors")
-  assign(1, to: visitors, "visitors")
-  assign("Nimue", to: owner, "owner")
-  assign(2, to: visitors, "visitors")
+  func event(_ name: String, _ chinese: String, announces count: Int = 1, unread expected: Int, _ change: () -> Void) {
+    print("(\(name))")
+    announcements = []
+    let old = state()
+    change()
+    feedback.expect(
+      announcements.count == count,
+      "\(name): the shelf announces \(times(announcements.count)). It should announce \(times(count)).",
+      "\(chinese)：书架通知了 \(announcements.count) 次，应当通知 \(count) 次。")
+    feedback.expect(
+      announcements.allSatisfy { $0 == old },
+      "\(name): at the announcement it is \(announcements.first ?? "") already. It should be \(old).",
+      "\(chinese)：通知的时候已经是 \(announcements.first ?? "")，应当还是 \(old)。")
+    feedback.expect(
+      unreadBooks() == expected,
+      "\(name): \(unreadBooks()) books are unread. It should be \(expected).",
+      "\(chinese)：没读过的有 \(unreadBooks()) 本，应当是 \(expected) 本。")
+  }
+
+  event("Excalibur and Avalon are put on the shelf", "放上 Excalibur 和 Avalon", unread: 2) {
+    shelf![keyPath: books] = [excalibur, avalon]
+  }
+  event("Excalibur is read", "读完 Excalibur", unread: 1) { excalibur.isRead = true }
+  event("Avalon has a new title", "Avalon 换了书名", unread: 1) { avalon.title = "Isle of Avalon" }
+  event("Camelot is put beside them", "再放上 Camelot", unread: 2) { shelf![keyPath: books].append(camelot) }
+  event("Avalon is read", "读完 Avalon", unread: 1) { avalon.isRead = true }
+  event("Camelot is read", "读完 Camelot", unread: 0) { camelot.isRead = true }
+  event("Excalibur is taken away", "拿走 Excalibur", unread: 0) { shelf![keyPath: books].removeFirst() }
+  event("Excalibur, no longer on the shelf, is unread again", "不在书架上的 Excalibur 又成了没读过", announces: 0, unread: 0) {
+    excalibur.isRead = false
+  }
+  event("Camelot is unread again", "Camelot 又成了没读过", unread: 1) { camelot.isRead = false }
+
+  print("(a second shelf has a book; then nobody needs the shelves)")
+  screen.cancel()
+  weak let first = shelf
+  var second: Shelf? = make()
+  second?[keyPath: books] = [avalon]
+  weak let other = second
+  (shelf, second) = (nil, nil)
+  feedback.expect(
+    first == nil && other == nil, "Nobody needs the shelf any more, and it is still in memory.",
+    "已经没有人需要书架，它却还在内存里。")
   return feedback
 }
 
-private func described(_ announcements: Int) -> String {
-  switch announcements {
-  case 0: "has not sent objectWillChange"
-  case 1: "has sent objectWillChange once"
-  default: "has sent objectWillChange \(announcements) times"
+private func times(_ count: Int) -> String {
+  switch count {
+  case 0: "nothing"
+  case 1: "once"
+  default: "\(count) times"
   }
 }
