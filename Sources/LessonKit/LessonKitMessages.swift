@@ -24,6 +24,9 @@ extension Message {
   static let stopped = Message("it was stopped", "它被停止了")
   static let because = Message("%1: %2", "%1：%2")
   static let standardError = Message("it wrote to standard error: %1", "它写到了标准错误：%1")
+  package static let notBuilt = Message("it is not built; leave out --skip-build", "它还没有构建；请去掉 --skip-build")
+  static let jsonUnreadable = Message(
+    "the output of '%1 --json' cannot be read; build it again", "无法读取 '%1 --json' 打印的内容；请重新构建")
   static let outputIsLost = Message("standard output cannot be written", "无法写入标准输出")
 
   // Traces

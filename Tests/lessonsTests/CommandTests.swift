@@ -106,8 +106,8 @@ import Testing
     #expect(page.hasPrefix("usage: swift run lessons \(verb.usage)"))
     for option in verb.options { #expect(page.contains("\n  \(option.usage) ")) }
     #expect(page.contains("\n  $ swift run lessons \(name)"))
-    let command = try Command([name, "--help"])
-    #expect(command.verb.name == "help" && command.call.names == [name])
+    let call = try Call([name, "--help"])
+    #expect(call.verb.name == "help" && call.names == [name])
   }
 
   /// What `--help` shows of a command is what it does, in a copy of the package. The example of `watch` needs a terminal,

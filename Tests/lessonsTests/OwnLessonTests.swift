@@ -26,8 +26,7 @@ import Testing
     try withRepository { package in
       _ = try package.output("new", "Mine")
       try package.expectError(
-        "'remove' asks before it removes Lessons/Mine, and needs a terminal to ask; --yes goes on without",
-        of: "remove", "Mine")
+        "'remove' asks first, and needs a terminal to ask; --yes goes on without", of: "remove", "Mine")
       #expect(try names(in: package) == ["Mine", "Small"])
     }
   }
@@ -39,10 +38,10 @@ import Testing
         for (answer, isRemoved) in [("\r", false), ("n\r", false), ("y\r", true)] {
           let terminal = try package.terminal("remove", "Mine")
           defer { terminal.tearDown() }
-          try terminal.wait(for: "Remove Lessons/Mine and the 3 files in it? Git cannot restore them. [y/N] ")
+          try terminal.wait(for: "Remove Lessons/Mine with all its files (3)? Git cannot restore them. [y/N] ")
           #expect(try names(in: package) == ["Mine", "Small"])
           terminal.type(answer)
-          try terminal.wait(for: isRemoved ? "Lessons/Mine is removed" : "Nothing has been removed.")
+          try terminal.wait(for: isRemoved ? "Lessons/Mine is removed" : "Nothing has changed.")
           #expect(try terminal.waitForEnd() == .exit(0))
           #expect(try names(in: package) == (isRemoved ? ["Small"] : ["Mine", "Small"]))
         }

@@ -18,7 +18,7 @@ import Testing
           guess   swift run lessons predict First
           change  swift run lessons watch First
         """)
-    progress.read(first, step: 1)
+    progress.read(first, steps: [1])
     #expect(progress.reading(of: first) == .half)
     #expect(
       advice(for: [first, second], progress).hasPrefix(
@@ -26,7 +26,7 @@ import Testing
         You have begun lesson 1, First: how.
         Step 2. B is the first one that you have not read.
         """))
-    progress.read(first, step: 2)
+    progress.read(first, steps: [2])
     #expect(progress.reading(of: first) == .all)
     #expect(advice(for: [first, second], progress).hasPrefix("Lesson 2, Second, is next"))
     progress.read(second)
@@ -60,7 +60,7 @@ import Testing
       #expect(try package.run("run", "faulty", "--skip-build", "--list").problem == nil)
       #expect(try readSteps(package) == [11])
       #expect(try package.run("show", "faulty").problem == nil)
-      #expect(try readSteps(package) == Array(1...13))
+      #expect(try readSteps(package) == Array(1...14))
       #expect(try package.run("next").output.hasPrefix("You have read all lessons."))
     }
   }

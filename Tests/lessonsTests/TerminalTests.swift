@@ -25,5 +25,25 @@
         #expect(!terminal.screen.contains("\u{1B}"))
       }
     }
+
+    /// A reader who leaves the pager has not read what it did not show.
+    @Test(
+      .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/less")),
+      arguments: [("q", [1]), (" ", [1, 2])])
+    func showCountsTheStepsOnTheScreen(key: String, steps: [Int]) throws {
+      try SmallPackage.make { package in
+        let terminal = try Tool.terminal(
+          ["show", "small"], environment: ["PAGER": "less"], in: package.root, rows: 6)
+        defer { terminal.tearDown() }
+        try terminal.wait(for: "The alphabet begins.")
+        terminal.type(key)
+        if key == " " {
+          try terminal.wait(for: "One comes first.")
+          terminal.type("q")
+        }
+        try terminal.waitForEnd()
+        #expect(try package.progress().lessons["Small"]?.readSteps == steps)
+      }
+    }
   }
 #endif

@@ -75,8 +75,7 @@ enum Tool {
   /// The error with which the tool would end, found in this process. Other tests see what a process makes of an error.
   static func error(of arguments: [String]) -> LessonError? {
     #expect(throws: LessonError.self) {
-      let command = try Command(arguments)
-      try command.verb.perform(command.call)
+      try Call(arguments).perform()
     }
   }
 

@@ -66,10 +66,10 @@ import Testing
         ["9", "CustomSubscriber", "0/2", "Combine", "what a subscriber does"],
         ["12", "PubFactory", "", "A title that has no room beside it", "one closure, and how to stop what it started"],
       ])
-    #expect(table.compactText(to: nil) == table.text(to: nil))
-    #expect(table.compactText(to: 110) == table.text(to: nil))
+    #expect(table.text(to: nil, isCompact: true) == table.text(to: nil))
+    #expect(table.text(to: 110, isCompact: true) == table.text(to: nil))
     #expect(
-      table.compactText(to: 50) == """
+      table.text(to: 50, isCompact: true) == """
         9  CustomSubscriber  Solved: 0/2  Article: Combine
           what a subscriber does
         12  PubFactory

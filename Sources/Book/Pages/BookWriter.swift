@@ -1,14 +1,6 @@
 import Foundation
 import LessonKit
 
-/// What became of running a lesson, as data.
-package enum LessonRun {
-  case steps([StepRun])
-
-  /// It was not run to its end; the message says why.
-  case failed(Message)
-}
-
 /// Writes the web site that is made from runs of the lessons.
 package struct BookWriter {
   /// The lessons in reading order, and the words that they introduce, in one language.

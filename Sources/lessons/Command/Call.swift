@@ -1,14 +1,53 @@
 import Foundation
 import LessonKit
 
-/// The arguments of a verb, and what most verbs need.
+/// A command line of the tool: a verb with its arguments.
 struct Call {
-  let arguments: Arguments
+  let verb: Verb
   let names: [String]
+  private let arguments: Arguments
+
+  /// - Parameter words: The program's arguments. Without a verb they mean `list`.
+  /// - Throws: A usage error for a command line that makes no sense.
+  init(_ words: [String]) throws {
+    // An option may precede the verb: `lessons --skip-build check`.
+    let place = words.indices.first { index in
+      !words[index].hasPrefix("-") && (index == 0 || words[index - 1] != Option.language.name)
+    }
+    let verb = try place.map { try Verb.named(words[$0]) } ?? .list
+    let rest = words.indices.filter { $0 != place && (place != nil || words[$0] != "--") }.map { words[$0] }
+    let help = "swift run lessons \(place == nil ? "" : "\(verb.name) ")--help"
+    arguments = try Arguments(
+      rest, options: verb.allOptions + [Option.help], help: help, passesOn: verb.passesOn,
+      isName: { $0 == "-" || verb.names.kind == .drawing && Self.isMarbleString($0) })
+    if arguments.has(Option.help) {
+      self.verb = .help
+      names = place == nil ? [] : [verb.name]
+      return
+    }
+    self.verb = verb
+    names = arguments.names
+    if names.count < verb.names.count.lowerBound {
+      throw LessonError.usage(.needsName.with(verb.name, verb.example.command))
+    }
+    if names.count > verb.names.count.upperBound {
+      throw LessonError.usage(.unexpected.with(names[verb.names.count.upperBound], help))
+    }
+  }
+
+  /// `--1-2|` is not an option: an option has only letters after its two hyphens.
+  private static func isMarbleString(_ word: String) -> Bool {
+    word.wholeMatch(of: #/--[a-z]{2,}(?:=.*)?/#) == nil
+  }
+
+  func perform() throws { try verb.perform(self) }
 
   subscript<Value>(option: CommandOption<Value>) -> Value? { arguments[option] }
 
   func has(_ flag: CommandOption<Void>) -> Bool { arguments.has(flag) }
+
+  /// The arguments for the program that the first name means.
+  var passedOn: [String] { arguments.passedOn }
 
   /// The language of `--language`, or else that of the reader's locale.
   var language: Language { self[Option.language] ?? Language(ofLocaleIn: ProcessInfo.processInfo.environment) }
@@ -33,4 +72,26 @@ enum Option {
     "--skip-build", help: Message("uses the programs as they were built last", "使用上次构建的程序"))
   static let svg = CommandOption.text(
     "--svg", "FILE", help: Message("writes a picture to FILE instead", "改为把图片写入 FILE"))
+}
+
+/// `swift run lessons`: what a reader does with the lessons besides running one.
+@main
+struct LessonsTool {
+  static func main() {
+    let words = Array(CommandLine.arguments.dropFirst())
+    LessonError.ending("lessons", in: Language(of: words, ProcessInfo.processInfo.environment)) {
+      try Call(words).perform()
+    }
+  }
+}
+
+extension Language {
+  /// The language of a command line. It does not need one that makes sense: an error in it is explained in this language.
+  init(of words: [String], _ environment: [String: String]) {
+    let name = Option.language.name
+    let given = zip(words, words.dropFirst() + [""]).compactMap { word, next in
+      word == name ? next : word.hasPrefix("\(name)=") ? String(word.dropFirst(name.count + 1)) : nil
+    }
+    self = given.last.flatMap(Language.init(rawValue:)) ?? Language(ofLocaleIn: environment)
+  }
 }

@@ -2,43 +2,28 @@ import LessonKit
 
 /// A command of the tool. This description serves the command line, `--help`, suggestions and completion.
 ///
-/// Each verb has its own file in `Verbs`. `Verb.all` lists them.
+/// Each verb has its own file in `Verbs`.
 struct Verb: Sendable {
   /// What is typed: `check`.
   let name: String
 
-  let names: NamesDescription
+  let names: Names
 
   /// Whether what follows the first name is for the program of that name.
-  let passesOn: Bool
+  var passesOn = false
 
   /// The options of this verb. Every verb also has `--language` and `--help`.
-  let options: [any AnyCommandOption]
+  var options: [any AnyCommandOption] = []
 
   /// What it does, in one line that begins with a small letter and has no full stop.
   let summary: Message
 
   /// What else `VERB --help` says.
-  let details: Message?
+  var details: Message?
 
   let example: Example
 
   let perform: @Sendable (Call) throws -> Void
-
-  init<Value>(
-    _ name: String, _ names: Names<Value>, passesOn: Bool = false, options: [any AnyCommandOption] = [],
-    summary: Message, details: Message? = nil, example: Example,
-    perform: @escaping @Sendable (Call, Value) throws -> Void
-  ) {
-    self.name = name
-    self.names = names.description
-    self.passesOn = passesOn
-    self.options = options
-    self.summary = summary
-    self.details = details
-    self.example = example
-    self.perform = { call in try perform(call, names.value(call)) }
-  }
 
   var allOptions: [any AnyCommandOption] { options + [Option.language] }
 
@@ -51,5 +36,18 @@ struct Verb: Sendable {
     var typing = ""
 
     let output: String
+  }
+
+  /// All verbs, in the order in which `--help` lists them.
+  static let all: [Verb] = [
+    .list, .next, .show, .words, .runLesson, .predict, .watch, .check, .hint, .solution, .reset, .marbles, .draw, .film,
+    .book, .new, .record, .remove, .completions, .help,
+  ]
+
+  /// - Throws: A usage error with a suggestion, if there is no verb of that name.
+  static func named(_ name: String) throws -> Verb {
+    if let verb = all.first(where: { $0.name == name }) { return verb }
+    let near = all.map(\.name).nearest(to: name).map { Message.didYouMean.with($0) }
+    throw LessonError.usage(.unknownCommand.with(name, near ?? .listsThem.with("swift run lessons --help")))
   }
 }

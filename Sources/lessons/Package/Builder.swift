@@ -3,7 +3,8 @@ import LessonKit
 
 /// Builds lessons, and knows where their executables are.
 struct Builder {
-  let package: PackageFolder
+  /// The package's folder.
+  let root: URL
   let skipsBuild: Bool
 
   /// The executable of that name, built.
@@ -29,10 +30,9 @@ struct Builder {
     // A build without options writes to the folder in which this tool is, if it was built without options too. To ask
     // SwiftPM for the folder takes a third of a second.
     let names = own.pathComponents.suffix(3)
-    if names.first == ".build", names.last == "debug",
-      ProcessInfo.processInfo.environment["SWIFTPM_BUILD_DIR"] == nil
-    {
-      return names.reduce(package.root) { $0.appending(path: $1) }
+    let environment = ProcessInfo.processInfo.environment
+    if names.first == ".build", names.last == "debug", environment["SWIFTPM_BUILD_DIR"] == nil {
+      return names.reduce(root) { $0.appending(path: $1) }
     }
     let outcome = try swift(["build", "--show-bin-path"])
     guard outcome.ending.isSuccess else {
@@ -50,14 +50,14 @@ struct Builder {
   /// A build may take long, so it has no limit. At SIGINT it ends the compilers that it has started.
   private func swift(_ arguments: [String], output: FileHandle? = nil) throws -> ChildProcess.Outcome {
     try ChildProcess.run(
-      URL(fileURLWithPath: "/usr/bin/env"), ["swift"] + arguments, in: package.root, output: output,
-      stoppedBy: SIGINT, limit: .infinity)
+      URL(fileURLWithPath: "/usr/bin/env"), ["swift"] + arguments, in: root, output: output, stoppedBy: SIGINT,
+      limit: .infinity)
   }
 }
 
 extension Call {
   /// Builds lessons, unless `--skip-build` is given.
-  func builder(of package: PackageFolder) -> Builder {
-    Builder(package: package, skipsBuild: has(Option.skipBuild))
+  var builder: Builder {
+    get throws { Builder(root: try package.root, skipsBuild: has(Option.skipBuild)) }
   }
 }

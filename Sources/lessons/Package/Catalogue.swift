@@ -13,8 +13,13 @@ struct Catalogue {
   init(of package: PackageFolder) throws {
     lessons = try package.lessonNames
       .map { name in
-        var lesson = try package.lesson(name)
-        lesson.exercises = try package.exercises(of: lesson)
+        guard var lesson = LessonSource(name: name, text: try package.text("Lessons/\(name)/Lesson.swift")) else {
+          throw LessonError.noInput(.noArticle.with(name))
+        }
+        let folder = "Lessons/\(name)/Exercises"
+        if package.isFile("\(folder)/Exercises.swift") {
+          lesson.exercises = ExerciseSource.all(of: lesson, readme: try package.readme(folder))
+        }
         try package.translate(&lesson)
         return lesson
       }
@@ -49,28 +54,22 @@ struct Catalogue {
     list: String = "swift run lessons"
   ) throws -> Entry {
     let wanted = simplified(text)
-    if let exact = entries.first(where: { simplified(name($0)) == wanted }) { return exact }
+    func isWanted(_ name: String) -> Bool { simplified(name) == wanted }
+    if let exact = entries.first(where: { isWanted(name($0)) }) { return exact }
     let candidates = wanted.isEmpty ? [] : entries.filter { simplified(name($0)).hasPrefix(wanted) }
     if candidates.count == 1 { return candidates[0] }
-    guard candidates.isEmpty else {
-      let names = candidates.map(name).joined(separator: ", ")
-      throw LessonError.usage(.severalNames.with(text, names))
-    }
+    func names(_ names: [String]) -> String { names.joined(separator: ", ") }
+    guard candidates.isEmpty else { throw LessonError.usage(.severalNames.with(text, names(candidates.map(name)))) }
     // The name may be right for another command.
-    if let exercise = exercises.first(where: { simplified($0.name) == wanted }) {
-      throw LessonError.usage(.isExercise.with(exercise.name, exercise.name))
+    if let exercise = exercises.first(where: { isWanted($0.name) }) {
+      throw LessonError.usage(.isExercise.with(exercise.name))
     }
-    if let lesson = lesson(numbered: text) ?? lessons.first(where: { simplified($0.name) == wanted }),
-      !lesson.exercises.isEmpty
-    {
-      let names = lesson.exercises.map(\.name).joined(separator: ", ")
-      throw LessonError.usage(.isLesson.with(lesson.name, names))
+    if let lesson = lesson(numbered: text) ?? lessons.first(where: { isWanted($0.name) }), !lesson.exercises.isEmpty {
+      throw LessonError.usage(.isLesson.with(lesson.name, names(lesson.exercises.map(\.name))))
     }
     let near = entries.map { simplified(name($0)) }.nearest(to: wanted)
-    let advice =
-      entries.first { simplified(name($0)) == near }.map { Message.didYouMean.with(name($0)) }
-      ?? .listsThem.with(list)
-    throw LessonError.usage(unknown.with(text, advice))
+    let meant = entries.first { simplified(name($0)) == near }.map { Message.didYouMean.with(name($0)) }
+    throw LessonError.usage(unknown.with(text, meant ?? .listsThem.with(list)))
   }
 }
 
@@ -84,23 +83,6 @@ extension LessonSource {
       throw LessonError.usage(.noStep.with(name, number, steps.count))
     }
     return [step]
-  }
-}
-
-extension PackageFolder {
-  /// A lesson as its file describes it, in English and without its exercises.
-  func lesson(_ name: String) throws -> LessonSource {
-    guard let lesson = LessonSource(name: name, text: try text("Lessons/\(name)/Lesson.swift")) else {
-      throw LessonError.noInput(.noArticle.with(name))
-    }
-    return lesson
-  }
-
-  /// The exercises of a lesson; none if it has no `Exercises.swift`.
-  func exercises(of lesson: LessonSource) throws -> [ExerciseSource] {
-    let folder = "Lessons/\(lesson.name)/Exercises"
-    guard isFile("\(folder)/Exercises.swift") else { return [] }
-    return ExerciseSource.all(of: lesson, readme: try readme(folder))
   }
 }
 

@@ -54,6 +54,12 @@ struct PackageFolder {
   /// The whole path of what has this path from the package's root.
   func path(_ path: String) -> String { root.appending(path: path).path }
 
+  /// The first of some paths that is free. They differ in a number.
+  func freePath(_ numbered: (Int) -> String) -> String {
+    let number = (1...).first { !FileManager.default.fileExists(atPath: path(numbered($0))) }!
+    return numbered(number)
+  }
+
   /// The trace that a lesson should print.
   func expectedTrace(of lesson: String) throws -> Trace {
     let path = "Lessons/\(lesson)/expected.txt"
@@ -67,7 +73,7 @@ struct PackageFolder {
     do {
       return try String(contentsOf: root.appending(path: path), encoding: .utf8)
     } catch {
-      throw LessonError.noInput(.unreadable.with(path, path))
+      throw LessonError.noInput(.unreadable.with(path))
     }
   }
 

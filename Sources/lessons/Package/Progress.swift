@@ -1,6 +1,8 @@
 import Book
+import Foundation
+import LessonKit
 
-/// What a reader has done so far.
+/// What a reader has done so far. It is kept in `.lessons/progress.json`.
 struct Progress: Codable, Equatable {
   struct Lesson: Codable, Equatable {
     /// The numbers of the steps that were read, in order.
@@ -14,8 +16,6 @@ struct Progress: Codable, Equatable {
   struct Score: Codable, Equatable {
     var right: Int
     let asked: Int
-
-    var isPerfect: Bool { right == asked }
   }
 
   struct Exercise: Codable, Equatable {
@@ -39,31 +39,23 @@ struct Progress: Codable, Equatable {
     exercises = try values.decodeIfPresent([String: Exercise].self, forKey: .exercises) ?? [:]
   }
 
-  /// How far a lesson was read.
-  enum Reading {
-    case nothing, half, all
-
-    /// The sign in the list of lessons.
-    var sign: String {
-      switch self {
-      case .nothing: " "
-      case .half: "◐"
-      case .all: "✓"
-      }
-    }
+  /// How far a lesson was read, with its sign in the list of lessons.
+  enum Reading: String {
+    case nothing = " "
+    case half = "◐"
+    case all = "✓"
   }
 
   func reading(of lesson: LessonSource) -> Reading {
     let read = Set(lessons[lesson.name]?.readSteps ?? [])
-    if read.isSuperset(of: lesson.steps.map(\.number)) { return .all }
-    return read.isEmpty ? .nothing : .half
+    return read.isSuperset(of: lesson.steps.map(\.number)) ? .all : read.isEmpty ? .nothing : .half
   }
 
   /// Notes that steps of a lesson were read.
-  mutating func read(_ lesson: LessonSource, step: Int? = nil) {
-    let steps = step.map { [$0] } ?? lesson.steps.map(\.number)
-    let all = Set(steps + (lessons[lesson.name]?.readSteps ?? []))
-    lessons[lesson.name, default: Lesson()].readSteps = all.sorted()
+  mutating func read(_ lesson: LessonSource, steps: [Int]? = nil) {
+    let all = (steps ?? lesson.steps.map(\.number)) + (lessons[lesson.name]?.readSteps ?? [])
+    guard !all.isEmpty else { return }
+    lessons[lesson.name, default: Lesson()].readSteps = Set(all).sorted()
   }
 
   /// Notes that an exercise was solved.
@@ -77,17 +69,69 @@ struct Progress: Codable, Equatable {
 
   /// Notes a prediction of a whole step, if it is the best one. Such a step was read, too.
   mutating func predicted(_ lesson: LessonSource, step: Int, _ score: Score) {
-    read(lesson, step: step)
-    let best = lessons[lesson.name]?.predictions?[step]
-    guard best.map({ score.right * $0.asked >= $0.right * score.asked }) ?? true else { return }
-    lessons[lesson.name, default: Lesson()].predictions = (lessons[lesson.name]?.predictions ?? [:])
-      .merging([step: score]) { $1 }
+    read(lesson, steps: [step])
+    var scores = lessons[lesson.name]?.predictions ?? [:]
+    if let best = scores[step], score.right * best.asked < best.right * score.asked { return }
+    scores[step] = score
+    lessons[lesson.name]?.predictions = scores
   }
 
   /// How many steps of a lesson were predicted without a mistake; nil if none was predicted.
   func perfectSteps(of lesson: LessonSource) -> Int? {
     lessons[lesson.name]?.predictions.map { scores in
-      lesson.steps.count { scores[$0.number]?.isPerfect ?? false }
+      lesson.steps.count { step in scores[step.number].map { $0.right == $0.asked } ?? false }
     }
+  }
+}
+
+/// What goes wrong with the file is said in one line, and stops nothing.
+extension PackageFolder {
+  private static let progressFile = ".lessons/progress.json"
+
+  /// The progress so far. It is empty if there is none, or if the file cannot be used.
+  var progress: Progress { savedProgress ?? Progress() }
+
+  /// Changes the progress. Another process that does so at the same time waits.
+  func updateProgress(_ change: (inout Progress) -> Void) {
+    let folder = path(".lessons")
+    guard (try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)) != nil else {
+      return complain(.progressUnwritable)
+    }
+    let lock = open(folder, O_RDONLY | O_CLOEXEC)
+    flock(lock, LOCK_EX)
+    defer { close(lock) }
+    guard let old = savedProgress else { return }
+    var new = old
+    change(&new)
+    guard new != old else { return }
+    do {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+      try write(String(decoding: encoder.encode(new), as: UTF8.self) + "\n", to: Self.progressFile)
+    } catch {
+      complain(.progressUnwritable)
+    }
+  }
+
+  /// What the file says. Nil if a file that cannot be used is in the way, which must not be overwritten.
+  private var savedProgress: Progress? {
+    let file = path(Self.progressFile)
+    guard FileManager.default.fileExists(atPath: file) else { return Progress() }
+    guard let data = FileManager.default.contents(atPath: file) else {
+      complain(.progressUnreadable)
+      return nil
+    }
+    if let progress = try? JSONDecoder().decode(Progress.self, from: data) { return progress }
+    let aside = freePath { ".lessons/progress.damaged-\($0).json" }
+    guard (try? FileManager.default.moveItem(atPath: file, toPath: path(aside))) != nil else {
+      complain(.progressDamaged)
+      return nil
+    }
+    complain(.progressReplaced.with(aside))
+    return Progress()
+  }
+
+  private func complain(_ message: Message) {
+    FileHandle.standardError.write(Data("lessons: \(language.says(message))\n".utf8))
   }
 }

@@ -5,30 +5,17 @@ struct Table {
   let headings: [String]
   let rows: [[String]]
 
-  /// - Parameter width: How many columns the terminal has; as many as needed if nil. If the table is too wide, its last
-  ///   column has several lines. If that leaves too little room, each row becomes a block of lines.
-  func text(to width: Int?) -> String {
+  /// - Parameters:
+  ///   - width: How many columns the terminal has; as many as needed if nil. If the table is too wide, its last column has
+  ///     several lines. If that leaves too little room, each row becomes a block of lines.
+  ///   - isCompact: Whether a table that is too wide has narrow blocks at once: the last cell of each row has its own
+  ///     line, without its heading, below the others.
+  func text(to width: Int?, isCompact: Bool = false) -> String {
     let widths = widths
-    guard let width, !fits(width) else { return aligned(widths) }
-    let room = width - widths.dropLast().reduce(0) { $0 + $1 + gap.count }
-    return room < narrowestColumn ? blocks(width) : aligned(widths.dropLast() + [room])
-  }
-
-  /// The table if it fits. If not, the last cell of each row has its own line, without its heading, below the others.
-  func compactText(to width: Int?) -> String {
-    guard let width, !fits(width) else { return aligned(widths) }
-    return rows.map { row in
-      var lines = [wrapped(title(row), to: width)]
-      for (heading, cell) in zip(headings, row).dropFirst(titleCount).dropLast() where !cell.isEmpty {
-        let text = labelled(heading, cell)
-        if visibleColumns(lines[lines.count - 1] + gap + text) <= width {
-          lines[lines.count - 1] += gap + text
-        } else {
-          lines.append(indented(wrapped(text, to: width - 2), by: 2))
-        }
-      }
-      return (lines + [indented(wrapped(row.last ?? "", to: width - 2), by: 2)]).joined(separator: "\n")
-    }.joined(separator: "\n")
+    let others = widths.dropLast().reduce(0) { $0 + $1 + gap.count }
+    guard let width, others + (widths.last ?? 0) > width else { return aligned(widths) }
+    if !isCompact, width - others >= narrowestColumn { return aligned(widths.dropLast() + [width - others]) }
+    return rows.map { block($0, width, isCompact) }.joined(separator: isCompact ? "\n" : "\n\n")
   }
 
   /// The headings, if there are any, and the rows.
@@ -39,10 +26,6 @@ struct Table {
     headings.indices.map { column in
       all.map { column < $0.count ? visibleColumns($0[column]) : 0 }.max() ?? 0
     }
-  }
-
-  private func fits(_ width: Int) -> Bool {
-    widths.reduce(-gap.count) { $0 + $1 + gap.count } <= width
   }
 
   private func aligned(_ widths: [Int]) -> String {
@@ -59,20 +42,22 @@ struct Table {
     }
   }
 
-  /// Each row as lines, below its first cell that has a heading and the cells left of that one.
-  private func blocks(_ width: Int) -> String {
-    rows.map { row in
-      let cells = zip(headings, row).dropFirst(titleCount).filter { !$1.isEmpty }.map { heading, cell in
-        indented(wrapped(labelled(heading, cell), to: width - 2), by: 2)
+  /// A row as lines, below its first cell that has a heading and the cells left of that one.
+  private func block(_ row: [String], _ width: Int, _ isCompact: Bool) -> String {
+    let titleCount = headings.prefix(while: \.isEmpty).count + 1
+    let title = row.prefix(titleCount).filter { $0.contains { $0 != " " } }.joined(separator: gap)
+    var lines = [wrapped(title, to: width)]
+    for (column, cell) in row.enumerated().dropFirst(titleCount) where !cell.isEmpty {
+      let isAlone = isCompact && column == row.count - 1
+      let text = isAlone ? cell : labelled(headings[column], cell)
+      let line = lines[lines.count - 1] + gap + text
+      if isCompact, !isAlone, visibleColumns(line) <= width {
+        lines[lines.count - 1] = line
+      } else {
+        lines.append(indented(wrapped(text, to: width - 2), by: 2))
       }
-      return ([wrapped(title(row), to: width)] + cells).joined(separator: "\n")
-    }.joined(separator: "\n\n")
-  }
-
-  private var titleCount: Int { headings.prefix(while: \.isEmpty).count + 1 }
-
-  private func title(_ row: [String]) -> String {
-    row.prefix(titleCount).filter { $0.contains { $0 != " " } }.joined(separator: gap)
+    }
+    return lines.joined(separator: "\n")
   }
 
   private func labelled(_ heading: String, _ cell: String) -> String {

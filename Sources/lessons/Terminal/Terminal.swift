@@ -10,6 +10,8 @@ enum Terminal {
   /// Colour is for a terminal, unless its user does not want any (no-color.org).
   static let hasColour = takesCommands && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
 
+  static let style = Style(hasColour)
+
   /// Whether a reader can answer: standard input and standard output are a terminal.
   static var canAsk: Bool { isOne && isatty(STDIN_FILENO) == 1 }
 
@@ -59,16 +61,40 @@ enum Terminal {
   }
 
   /// Shows a text page by page on a terminal; prints it elsewhere.
-  static func page(_ text: String) {
+  ///
+  /// - Returns: How many of its lines were shown. The reader may leave the pager before the end.
+  @discardableResult
+  static func page(_ text: String) -> Int {
     let pager = ProcessInfo.processInfo.environment["PAGER"] ?? "less"
     // Not with Foundation's Process, which takes the terminal away from its child. A text that fits the screen needs no
     // pager (-F). Without a pager the text is printed.
     guard takesCommands, let pipe = popen("LESS=${LESS--FRX} \(pager.isEmpty ? "cat" : pager) 2>/dev/null || cat", "w")
-    else { return print(text) }
+    else {
+      print(text)
+      return text.lines.count
+    }
+    defer { pclose(pipe) }
     // A reader who leaves the pager early closes the pipe. That must not end this program.
     signal(SIGPIPE, SIG_IGN)
-    fputs(text + "\n", pipe)
-    pclose(pipe)
+    for (count, line) in text.lines.enumerated() {
+      guard fputs(line + "\n", pipe) >= 0, fflush(pipe) == 0, isTaken(from: fileno(pipe)) else { return count }
+    }
+    return text.lines.count
+  }
+
+  /// Waits until the other side has read all that is in a pipe. A pager reads a line when it has room for it.
+  ///
+  /// - Returns: False if the other side is closed.
+  private static func isTaken(from pipe: Int32) -> Bool {
+    var end = pollfd(fd: pipe, events: 0, revents: 0)
+    var delay: UInt32 = 50
+    var count: Int32 = 0
+    while ioctl(pipe, UInt(FIONREAD), &count) == 0, count > 0 {
+      guard poll(&end, 1, 0) == 0 else { return false }
+      usleep(delay)
+      delay = min(2 * delay, 20_000)
+    }
+    return true
   }
 }
 
@@ -76,9 +102,7 @@ enum Terminal {
 struct Style {
   private let hasColour: Bool
 
-  init(_ hasColour: Bool) {
-    self.hasColour = hasColour
-  }
+  init(_ hasColour: Bool) { self.hasColour = hasColour }
 
   func bold(_ text: String) -> String { set(text, "1") }
   func good(_ text: String) -> String { set(text, "32") }

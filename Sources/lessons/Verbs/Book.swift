@@ -12,7 +12,7 @@ extension Verb {
       "在步骤旁边显示你的文章副本，也就是 DIR 里的文本文件"))
 
   static let book = Verb(
-    "book", .lessons, options: [output, articles, Option.skipBuild],
+    name: "book", names: .lessons, options: [output, articles, Option.skipBuild],
     summary: Message(
       "writes a web site with the text, the code, the trace and a film of each step", "写出一个网站，有每个步骤的文字、代码、运行记录和影片"),
     details: Message(
@@ -33,20 +33,32 @@ extension Verb {
         CustomSubscriber  10 steps, 3 films
         …
         """)
-  ) { call, lessons in
-    let package = try PackageFolder()
-    let catalogue = try Catalogue(of: package)
+  ) { call in
+    let catalogue = try call.catalogue
+    let lessons = try call.names.isEmpty ? catalogue.lessons : call.names.map(catalogue.lesson)
     let copies = try call[articles].map(ArticleCopies.init(in:))
-    let folder =
-      call[output].map { URL(fileURLWithPath: $0) } ?? package.root.appending(path: ".lessons/book")
-    let executables = try call.builder(of: package).folder(building: lessons.map(\.name))
+    let root = try call.package.root
+    let folder = call[output].map { URL(fileURLWithPath: $0) } ?? root.appending(path: ".lessons/book")
+    let executables = try call.builder.folder(building: lessons.map(\.name))
     let editions = try Language.allCases.map { language in
       let package = try PackageFolder(language)
       let lessons = try Catalogue(of: package).lessons
       return (language, lessons, try introducedWords(of: lessons, in: package))
     }
-    let runs = zip(lessons.map(\.name), runs(of: lessons, in: executables)).map { (name: $0, run: $1) }
-    try BookWriter(root: package.root, folder: folder, articles: copies, editions: editions, reportingIn: call.language)
+    let runs = runs(of: lessons.map(\.name), in: executables)
+    try BookWriter(root: root, folder: folder, articles: copies, editions: editions, reportingIn: call.language)
       .write(runs, modules: executables.appending(path: "Modules"))
   }
+}
+
+/// Runs lessons, as many at a time as there are cores.
+private func runs(of names: [String], in folder: URL) -> [(name: String, run: LessonRun)] {
+  let lock = NSLock()
+  // The lock guards it.
+  nonisolated(unsafe) var runs: [String: LessonRun] = [:]
+  DispatchQueue.concurrentPerform(iterations: names.count) { index in
+    let run = LessonRun(folder.appending(path: names[index]))
+    lock.withLock { runs[names[index]] = run }
+  }
+  return names.map { ($0, runs[$0]!) }
 }

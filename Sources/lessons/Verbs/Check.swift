@@ -10,7 +10,7 @@ extension Verb {
     "--seed", help: Message("plays the random streams of seed N to your solution", "用种子 N 的随机流检查你的解法"))
 
   static let check = Verb(
-    "check", .programs, options: [Option.step, seed, allDifferences, Option.skipBuild],
+    name: "check", names: .programs, options: [Option.step, seed, allDifferences, Option.skipBuild],
     summary: Message(
       "runs all lessons, or these, and shows where a trace differs and why", "运行所有的课（或指定的几课），指出运行记录哪里不同、为什么不同"),
     details: Message(
@@ -22,8 +22,8 @@ extension Verb {
         ok       CustomOperator    0.05 s
         2 of 2 print what they should
         """)
-  ) { call, programs in
-    let package = try call.package
+  ) { call in
+    let programs = try call.programs
     let step = call[Option.step]
     if step != nil {
       guard programs.count == 1, case .lesson(let lesson) = programs[0] else {
@@ -32,8 +32,8 @@ extension Verb {
       _ = try lesson.steps(step)
     }
     guard call[seed] == nil || programs.allSatisfy(\.isExercise) else { throw LessonError.usage(.seedNeedsExercise) }
-    let check = Check(package: package, step: step, seed: call[seed], showsAll: call.has(allDifferences))
-    try check.compare(programs, call.builder(of: package))
+    let check = Check(package: try call.package, step: step, seed: call[seed], showsAll: call.has(allDifferences))
+    try check.compare(programs, in: call.builder.folder(building: programs.map(\.product)))
   }
 }
 
@@ -49,55 +49,49 @@ private struct Check {
   /// Whether all differences are shown.
   let showsAll: Bool
 
+  private var language: Language { package.language }
+
   /// Runs lessons and exercises, and says of each whether it prints what it should, and if not, what is wrong.
   ///
   /// - Throws: A failure at the end, if one is not right.
-  func compare(_ programs: [Program], _ builder: Builder) throws {
-    let folder = try builder.folder(building: programs.map(\.product))
-    let style = Style(Terminal.hasColour)
-    let language = package.language
+  func compare(_ programs: [Program], in folder: URL) throws {
     let verdicts = (good: language.says(.ok), notYet: language.says(.notYet), bad: language.says(.differs))
     let verdictWidth = max(verdicts.good.columns, verdicts.notYet.columns, verdicts.bad.columns)
     let width = programs.map(\.name.columns).max() ?? 0
-    var wrong: [Program] = []
+    var wrong = 0
     for program in programs {
       let start = ContinuousClock.now
-      let problem = try problem(of: program, folder)
+      let problem = try problem(of: program, folder.appending(path: program.product))
       let seconds = (ContinuousClock.now - start) / .seconds(1)
-      let verdict =
-        problem == nil
-        ? style.good(verdicts.good.padded(to: verdictWidth))
-        : style.bad((program.isExercise ? verdicts.notYet : verdicts.bad).padded(to: verdictWidth))
-      print("\(verdict)  \(program.name.padded(to: width))  \(String(format: "%.2f", seconds)) s")
+      let bad = program.isExercise ? verdicts.notYet : verdicts.bad
+      let verdict = (problem == nil ? verdicts.good : bad).padded(to: verdictWidth)
+      let colour = problem == nil ? Terminal.style.good : Terminal.style.bad
+      print("\(colour(verdict))  \(program.name.padded(to: width))  \(String(format: "%.2f", seconds)) s")
       if let problem {
-        wrong.append(program)
+        wrong += 1
         print(indented(problem, by: 2))
       }
       if case .lesson(let lesson) = program, step == nil { try package.complainAboutReadme(of: lesson) }
     }
     let summary = summary(of: programs, wrong)
-    guard wrong.isEmpty else { throw LessonError.failure(summary) }
+    guard wrong == 0 else { throw LessonError.failure(summary) }
     print(language.says(summary))
   }
 
   /// The last line.
-  private func summary(of programs: [Program], _ wrong: [Program]) -> Message {
+  private func summary(of programs: [Program], _ wrong: Int) -> Message {
     guard programs.count == 1, case let program = programs[0] else {
-      return .howManyAreRight.with(programs.count - wrong.count, programs.count)
+      return .howManyAreRight.with(programs.count - wrong, programs.count)
     }
-    if program.isExercise {
-      return (wrong.isEmpty ? Message.exerciseIsRight : .exerciseIsWrong).with(program.name)
-    }
+    let isRight = wrong == 0
+    if program.isExercise { return (isRight ? Message.exerciseIsRight : .exerciseIsWrong).with(program.name) }
     let name = step.map { Message.stepNumber.with($0) } ?? "\(program.name)"
-    return (wrong.isEmpty ? Message.lessonIsRight : .lessonIsWrong).with(name)
+    return (isRight ? Message.lessonIsRight : .lessonIsWrong).with(name)
   }
 
   /// What is wrong with the run; nil if nothing is.
-  private func problem(of program: Program, _ folder: URL) throws -> String? {
-    let executable = folder.appending(path: program.product)
-    guard FileManager.default.isExecutableFile(atPath: executable.path) else {
-      return package.language.says(.notBuilt)
-    }
+  private func problem(of program: Program, _ executable: URL) throws -> String? {
+    guard FileManager.default.isExecutableFile(atPath: executable.path) else { return language.says(.notBuilt) }
     switch program {
     case .lesson(let lesson): return try problem(of: lesson, executable)
     case .exercise(let exercise): return try problem(of: exercise, executable)
@@ -105,16 +99,16 @@ private struct Check {
   }
 
   private func problem(of exercise: ExerciseSource, _ executable: URL) throws -> String? {
-    let expected = try ExerciseRun.expectedLines(of: exercise, in: package)
+    let expected = try package.expectedLines(of: exercise)
     let arguments = exercise.arguments + (seed.map { ["--seed=\($0)"] } ?? [])
     let outcome = try ChildProcess.run(
       executable, arguments, environment: ExerciseRun.environment, limit: ChildProcess.patience)
-    let run = ExerciseRun(outcome, in: package.language)
+    let run = ExerciseRun(outcome, in: language)
     guard let fault = run.fault else {
-      ProgressStore(package).update { $0.solved(exercise) }
+      package.updateProgress { $0.solved(exercise) }
       return nil
     }
-    let lines = SideBySide(printed: run.lines, expected: expected, Style(Terminal.hasColour), package.language)
+    let lines = SideBySide(printed: run.lines, expected: expected, language)
       .lines(to: Terminal.width.map { $0 - 2 }, atMost: showsAll ? .max : 12)
     return (lines + [fault]).joined(separator: "\n")
   }
@@ -124,22 +118,18 @@ private struct Check {
     do {
       expected = try trace(of: lesson)
     } catch let error as LessonError {
-      return package.language.says(error.message)
+      return language.says(error.message)
     }
-    let verdict = try Verdict(
-      running: executable, step.map { ["--step", "\($0)"] } ?? [], expecting: expected, limit: ChildProcess.patience)
+    let options = step.map { ["--step", "\($0)"] } ?? []
+    let verdict = try Verdict(running: executable, options, expecting: expected, limit: ChildProcess.patience)
     guard !verdict.problems.isEmpty else { return nil }
     let differences = showsAll ? verdict.differences : Array(verdict.differences.prefix(1))
-    let explanation = try (differences.first?.step).flatMap {
-      try package.explanation(of: lesson.name, step: $0.number)
+    var paragraphs = differences.map { language.says($0.message) }
+    if let problem = verdict.outcome.problemMessage { paragraphs.append(language.says(problem)) }
+    if let step = differences.first?.step, let text = try package.explanation(of: lesson.name, step: step.number) {
+      let words = Markdown(text).text(Terminal.style, to: Terminal.width.map { $0 - 4 })
+      paragraphs.append("\(language.says(.readmeExplains))\n\(indented(words, by: 2))")
     }
-    let words = explanation.map { Markdown($0).text(Style(Terminal.hasColour), to: Terminal.width.map { $0 - 4 }) }
-    let paragraphs =
-      differences.map { package.language.says($0.message) }
-      + [
-        verdict.outcome.problemMessage.map { package.language.says($0) },
-        words.map { "\(package.language.says(.readmeExplains))\n\(indented($0, by: 2))" },
-      ].compactMap { $0 }
     return paragraphs.joined(separator: showsAll ? "\n\n" : "\n")
   }
 
@@ -147,8 +137,7 @@ private struct Check {
     let trace = try package.expectedTrace(of: lesson.name)
     guard let step else { return trace }
     guard let part = trace.part(ofStep: step) else {
-      let path = "Lessons/\(lesson.name)/expected.txt"
-      throw LessonError.failure(.noStepToCompare.with(path, step, lesson.name))
+      throw LessonError.failure(.noStepToCompare.with("Lessons/\(lesson.name)/expected.txt", step, lesson.name))
     }
     return part
   }

@@ -6,7 +6,8 @@ extension Verb {
     "--all", help: Message("draws all operators, one below the other", "画出所有操作符，一个接一个"))
 
   static let draw = Verb(
-    "draw", .drawing, options: [Option.svg, everything],
+    name: "draw", names: Names(kind: .drawing, count: 0...Int.max, usage: "[OPERATOR...]"),
+    options: [Option.svg, everything],
     summary: Message(
       "draws what an operator does; without a name it lists the operators", "画出一个操作符做什么；不写名字时列出所有操作符"),
     details: Message(
@@ -48,19 +49,22 @@ extension Verb {
         prefix  --1---(2|)
         …
         """)
-  ) { call, words in
+  ) { call in
     let package = try call.package
     if call.has(everything) {
-      let catalogue = try Catalogue(of: package)
+      let lessons = try call.catalogue.lessons
       for drawn in DrawnOperator.all {
-        print(try drawingPage(DrawingRequest(drawn), package, catalogue), terminator: "\n\n\n")
+        print(try drawingPage(DrawingRequest(drawn), package, lessons), terminator: "\n\n\n")
       }
       return
     }
-    guard !words.isEmpty else { return Terminal.page(listOfOperators(package)) }
-    let request = try DrawingRequest(words)
+    guard !call.names.isEmpty else {
+      Terminal.page(listOfOperators(package))
+      return
+    }
+    let request = try DrawingRequest(call.names)
     guard let file = call[Option.svg] else {
-      return print(try drawingPage(request, package, try Catalogue(of: package)))
+      return print(try drawingPage(request, package, call.catalogue.lessons))
     }
     let drawing = try OperatorDrawing(request)
     try writePicture(drawing.picture, to: file, showing: "\(drawing.call)", in: call.language)
@@ -68,21 +72,24 @@ extension Verb {
 }
 
 /// The drawing, and what the operator's documentation says.
-private func drawingPage(_ request: DrawingRequest, _ package: PackageFolder, _ catalogue: Catalogue) throws -> String {
+private func drawingPage(
+  _ request: DrawingRequest, _ package: PackageFolder, _ lessons: [LessonSource]
+) throws -> String {
   let drawing = try OperatorDrawing(request)
   let drawn = request.drawn
   let documentation = drawn.documentation(in: package.root)
-  let lessons = catalogue.lessons.filter { $0.calls(drawn.methodName, in: package.root) }
+  let callers = lessons.filter { $0.calls(drawn.methodName, in: package.root) }.map(\.name)
   let language = package.language
   let below: [Message?] = [
     drawn.demand(documentation, in: language).map { .demandIs.with($0) },
     drawn.inReactiveX.map { .inReactiveXIs.with($0) },
-    lessons.isEmpty ? nil : .lessonsAre.with(lessons.map(\.name).joined(separator: ", ")),
+    callers.isEmpty ? nil : .lessonsAre.with(callers.joined(separator: ", ")),
   ]
-  return [
-    Style(Terminal.hasColour).bold(drawing.call), drawn.explanation(documentation, in: language), drawing.text,
-    drawing.ledger, below.compactMap { $0?.text(in: language) }.joined(separator: "\n"),
-  ].compactMap { $0 }.filter { !$0.isEmpty }
+  let paragraphs: [String?] = [
+    Terminal.style.bold(drawing.call), drawn.explanation(documentation, in: language), drawing.text, drawing.ledger,
+    below.compactMap { $0?.text(in: language) }.joined(separator: "\n"),
+  ]
+  return paragraphs.compactMap { $0 }.filter { !$0.isEmpty }
     .map { $0 == drawing.text ? $0 : wrapped($0, to: Terminal.width) }
     .joined(separator: "\n\n")
 }
@@ -91,7 +98,7 @@ private func drawingPage(_ request: DrawingRequest, _ package: PackageFolder, _ 
 private func listOfOperators(_ package: PackageFolder) -> String {
   let width = DrawnOperator.all.map(\.name.columns).max() ?? 0
   let families = DrawnOperator.families.map { operators in
-    let name = Style(Terminal.hasColour).bold(operators[0].familyName(in: package.language))
+    let name = Terminal.style.bold(operators[0].familyName(in: package.language))
     let lines = operators.map { drawn in
       let summary = drawn.summary(drawn.documentation(in: package.root), in: package.language)
       return "  \(drawn.name.padded(to: width))  \(summary ?? "")"

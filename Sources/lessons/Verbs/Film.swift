@@ -3,7 +3,7 @@ import LessonKit
 
 extension Verb {
   static let film = Verb(
-    "film", .lessonAndFile, options: [Option.step, Option.skipBuild],
+    name: "film", names: .lessonAndFile, options: [Option.step, Option.skipBuild],
     summary: Message("writes what happens in a step as a moving picture", "把一个步骤里发生的事写成一张会动的图片"),
     details: Message(
       """
@@ -20,22 +20,20 @@ extension Verb {
       output: """
         film.svg shows CustomSubscriber, step 5. receive(_:) returns additional demand
         """)
-  ) { call, names in
+  ) { call in
     guard let number = call[Option.step] else { throw LessonError.usage(.filmNeedsStep) }
-    let package = try call.package
-    let (lesson, file) = names
+    let lesson = try call.lesson
     _ = try lesson.steps(number)
-    let executable = try call.builder(of: package).executable(lesson.name)
-    let run: StepRun
-    switch LessonRun(executable, step: number, limit: ChildProcess.patience) {
-    case .steps(let runs): run = runs[0]
+    switch LessonRun(try call.builder.executable(lesson.name), step: number, limit: ChildProcess.patience) {
     case .failed(let problem): throw LessonError.failure(problem)
+    case .steps(let runs):
+      guard let film = runs[0].film() else { throw LessonError.usage(.noStreams.with(number, lesson.name)) }
+      let title = Message.lessonAndStep.with(lesson.name, Trace.heading(number, runs[0].title))
+      try writePicture(film, to: call.names[1], showing: title, in: call.language)
     }
-    guard let film = run.film() else {
-      throw LessonError.usage(.noStreams.with(number, lesson.name))
-    }
-    try writePicture(
-      film, to: file, showing: Message.lessonAndStep.with(lesson.name, Trace.heading(number, run.title)),
-      in: call.language)
   }
+}
+
+extension Names {
+  fileprivate static let lessonAndFile = Names(kind: .lesson, count: 2...2, usage: "NAME FILE")
 }

@@ -6,7 +6,7 @@ extension Verb {
     "--exercises", help: Message("lists the exercises instead", "改为列出练习"))
 
   static let list = Verb(
-    "list", .none, options: [exercises],
+    name: "list", names: .none, options: [exercises],
     summary: Message("lists the lessons in reading order", "按阅读顺序列出各课"),
     details: Message(
       """
@@ -27,15 +27,14 @@ extension Verb {
         2   OperatorFamilies        Apple 官方异步编程框架:Swift Combine 简介, 运算符(Operator) …
         …
         """)
-  ) { call, _ in
-    let package = try call.package
-    let lessons = try Catalogue(of: package).lessons
-    let progress = ProgressStore(package).load()
+  ) { call in
+    let lessons = try call.catalogue.lessons
+    let progress = try call.package.progress
     let listsExercises = call.has(exercises)
     let list =
       listsExercises
       ? exerciseTable(lessons, progress, call.language).text(to: Terminal.width)
-      : table(lessons, progress, call.language).compactText(to: Terminal.width)
+      : table(lessons, progress, call.language).text(to: Terminal.width, isCompact: true)
     let advice = call.language.says(listsExercises ? .howToWatch : .howToBegin)
     Terminal.page(list + "\n\n" + wrapped(advice, to: Terminal.width))
   }
@@ -46,7 +45,7 @@ private func table(_ lessons: [LessonSource], _ progress: Progress, _ language: 
   guard progress != Progress() else {
     return Table(
       headings: [""] + [Message.lesson, .article, .youLearn].map(language.says),
-      rows: lessons.map { [String($0.number), $0.name, $0.title, $0.teaches] })
+      rows: lessons.map { ["\($0.number)", $0.name, $0.title, $0.teaches] })
   }
   return Table(
     headings: ["", ""] + [Message.lesson, .predicted, .solved, .article, .youLearn].map(language.says),
@@ -54,10 +53,8 @@ private func table(_ lessons: [LessonSource], _ progress: Progress, _ language: 
       let predicted = progress.perfectSteps(of: lesson).map { "\($0)/\(lesson.steps.count)" } ?? ""
       let count = lesson.exercises.count
       let solved = count == 0 ? "" : "\(lesson.exercises.count(where: progress.isSolved))/\(count)"
-      return [
-        String(lesson.number), progress.reading(of: lesson).sign, lesson.name, predicted, solved, lesson.title,
-        lesson.teaches,
-      ]
+      let sign = progress.reading(of: lesson).rawValue
+      return ["\(lesson.number)", sign, lesson.name, predicted, solved, lesson.title, lesson.teaches]
     })
 }
 
@@ -66,9 +63,7 @@ private func exerciseTable(_ lessons: [LessonSource], _ progress: Progress, _ la
   Table(
     headings: ["", ""] + [Message.lesson, .exercise, .task].map(language.says),
     rows: lessons.flatMap(\.exercises).map { exercise in
-      [
-        String(exercise.lessonNumber), progress.isSolved(exercise) ? "✓" : " ", exercise.lesson, exercise.name,
-        exercise.title,
-      ]
+      let sign = progress.isSolved(exercise) ? "✓" : " "
+      return ["\(exercise.lessonNumber)", sign, exercise.lesson, exercise.name, exercise.title]
     })
 }

@@ -4,7 +4,7 @@ import LessonKit
 
 extension Verb {
   static let marbles = Verb(
-    "marbles", .lesson, options: [Option.step, Option.svg, Option.skipBuild],
+    name: "marbles", names: .lesson, options: [Option.step, Option.svg, Option.skipBuild],
     summary: Message("draws the streams of a lesson, as text or as a picture", "画出一课里的流，画成文字或图片"),
     example: Example(
       command: "marbles CustomOperator --step 4",
@@ -16,8 +16,8 @@ extension Verb {
         subject2  3---6-------|
         amb       3---6-------|
         """)
-  ) { call, lesson in
-    let package = try call.package
+  ) { call in
+    let lesson = try call.lesson
     var options = ["--marbles"]
     if let number = call[Option.step] {
       _ = try lesson.steps(number)
@@ -25,7 +25,7 @@ extension Verb {
     }
     if let file = call[Option.svg] { options += ["--svg", file] }
     let outcome = try ChildProcess.run(
-      call.builder(of: package).executable(lesson.name), options, limit: ChildProcess.patience)
+      call.builder.executable(lesson.name), options, limit: ChildProcess.patience)
     print(outcome.output, terminator: "")
     guard case .exit(let code) = outcome.ending else { throw LessonError.failure(outcome.ending.message) }
     FileHandle.standardError.write(Data(outcome.errors.utf8))

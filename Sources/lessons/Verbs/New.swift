@@ -3,7 +3,7 @@ import LessonKit
 
 extension Verb {
   static let new = Verb(
-    "new", .newLesson,
+    name: "new", names: Names(kind: .newLesson, count: 1...1, usage: "NAME"),
     summary: Message("makes a lesson of your own", "建一课你自己的"),
     example: Example(
       command: "new MyLesson",
@@ -11,41 +11,33 @@ extension Verb {
         Lessons/MyLesson is made, and entered in Package.swift and README.md.
         Run it with 'swift run MyLesson', and write your first step in Lessons/MyLesson/Lesson.swift.
         """)
-  ) { call, name in
-    try makeLesson(name, call.package)
+  ) { call in
+    let (name, package) = (call.names[0], try call.package)
+    try package.validate(newLesson: name)
+    let manifest = try package.text("Package.swift")
+    let readme = try package.text("README.md")
+    let number = (try call.catalogue.lessons.map(\.number).max() ?? 0) + 1
+
+    let newManifest = try inserting(
+      "  lesson(\"\(name)\"),", in: manifest, afterLast: #/^  lesson\(".*/#, file: "Package.swift")
+    let newReadme = try inserting(
+      "| \(number) | [\(name)](Lessons/\(name)/README.md) | my own | what I found out |", in: readme,
+      afterLast: #/^\| \d+ \| \[\w+\]\(Lessons\/.*/#, file: "README.md")
+    do {
+      try package.write(lesson(name, number), to: "Lessons/\(name)/Lesson.swift")
+      try package.write(readmeOfALesson(name), to: "Lessons/\(name)/README.md")
+      try package.write("1. Twice as much\n2\n4\n6\n", to: "Lessons/\(name)/expected.txt")
+      try package.write(newReadme, to: "README.md")
+      try package.write(newManifest, to: "Package.swift")
+    } catch {
+      // An incomplete lesson would break the package.
+      try? package.remove("Lessons/\(name)")
+      try? package.write(readme, to: "README.md")
+      throw error
+    }
+    print(call.language.says(.made, "Lessons/\(name)"))
+    print(call.language.says(.howToRunIt, "swift run \(name)", "Lessons/\(name)/Lesson.swift"))
   }
-}
-
-/// Makes the folder of a new lesson that runs, and enters it in the manifest and in the README.
-private func makeLesson(_ name: String, _ package: PackageFolder) throws {
-  try package.validate(newLesson: name)
-  let manifest = try package.text("Package.swift")
-  let readme = try package.text("README.md")
-  let number = (try Catalogue(of: package).lessons.map(\.number).max() ?? 0) + 1
-
-  let newManifest = try inserting(
-    "  lesson(\"\(name)\"),", in: manifest, afterLast: #/^  lesson\(".*/#, file: "Package.swift")
-  let newReadme = try inserting(
-    "| \(number) | [\(name)](Lessons/\(name)/README.md) | my own | what I found out |", in: readme,
-    afterLast: #/^\| \d+ \| \[\w+\]\(Lessons\/.*/#, file: "README.md")
-
-  let template = LessonTemplate(name: name, number: number)
-  do {
-    try package.write(template.lesson, to: "Lessons/\(name)/Lesson.swift")
-    try package.write(template.readme, to: "Lessons/\(name)/README.md")
-    try package.write(template.trace, to: "Lessons/\(name)/expected.txt")
-    try package.write(newReadme, to: "README.md")
-    try package.write(newManifest, to: "Package.swift")
-  } catch {
-    // An incomplete lesson would break the package.
-    try? package.remove("Lessons/\(name)")
-    try? package.write(readme, to: "README.md")
-    throw error
-  }
-  let language = package.language
-  print(language.says(.made, "Lessons/\(name)"))
-  print(
-    language.says(.howToRunIt, "swift run \(name)", "Lessons/\(name)/Lesson.swift"))
 }
 
 private func inserting(
@@ -58,3 +50,103 @@ private func inserting(
   lines.insert(line, at: last + 1)
   return lines.joined(separator: "\n")
 }
+
+private func lesson(_ name: String, _ number: Int) -> String {
+  """
+  import Combine
+  import LessonKit
+
+  @main
+  struct \(name): Lesson {
+    static let article = Article(
+      lesson: \(number), title: "my own",
+      teaches: "What I found out.")
+
+    var steps: Steps {
+      Step("Twice as much") {
+        let cancellable = [1, 2, 3].publisher
+          .map { $0 * 2 }
+          .sink { print($0) }
+        cancellable.cancel()
+      }
+    }
+  }
+
+  """
+}
+
+private func readmeOfALesson(_ name: String) -> String {
+  """
+  # \(name)
+
+  What a reader can do after this lesson.
+
+      swift run \(name)            # all steps
+      swift run \(name) --step 1   # one of them
+      swift run \(name) --check    # did your change change the trace?
+
+  ## 1. Twice as much
+
+  Why each line of the trace is there.
+
+  ## Try this
+
+  1. A change, and what the trace then shows.
+
+  """
+}
+
+extension PackageFolder {
+  /// Checks that a lesson of that name would build.
+  ///
+  /// - Throws: A usage error that says why it would not.
+  func validate(newLesson name: String) throws {
+    guard name.wholeMatch(of: #/[A-Z][A-Za-z0-9]*/#) != nil else { throw LessonError.usage(.badName.with(name)) }
+    // Some file systems do not distinguish small and capital letters.
+    func isTheSame(_ other: some StringProtocol) -> Bool { other.lowercased() == name.lowercased() }
+    if let taken = try lessonNames.first(where: isTheSame) { throw LessonError.usage(.nameTaken.with(taken)) }
+    let others = (try? FileManager.default.contentsOfDirectory(atPath: path("Lessons"))) ?? []
+    if let taken = others.first(where: isTheSame) { throw LessonError.usage(.folderTaken.with(taken)) }
+    let targets = try text("Package.swift").matches(of: #/"(\w+)"/#).map(\.output.1)
+    guard !targets.contains(where: isTheSame), !modules.contains(name) else {
+      throw LessonError.usage(.nameOfModule.with(name))
+    }
+    guard !types.contains(name), try !publicTypes.contains(name) else {
+      throw LessonError.usage(.nameHasMeaning.with(name))
+    }
+  }
+
+  /// The types that a lesson can use because it imports the modules of the package.
+  private var publicTypes: Set<String> {
+    get throws {
+      let declaration = #/(?m)^(?:@\w+ )*public (?:final )?(?:class|struct|enum|protocol|typealias) (\w+)/#
+      var names: Set<String> = []
+      for module in ["Combine", "LessonKit", "Recording", "VirtualTime"] {
+        let folder = root.appending(path: "Sources/\(module)")
+        let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+        for case let file as URL in files ?? .init() where file.pathExtension == "swift" {
+          let text = try self.text(file.path.replacing(root.path + "/", with: ""))
+          names.formUnion(text.matches(of: declaration).map { String($0.output.1) })
+        }
+      }
+      return names
+    }
+  }
+}
+
+/// A lesson is a module. Each of these names would hide a module of the toolchain.
+private let modules: Set = [
+  "Builtin", "CDispatch", "Cxx", "CxxStdlib", "Darwin", "Dispatch", "Distributed", "Foundation", "FoundationEssentials",
+  "FoundationInternationalization", "FoundationNetworking", "FoundationXML", "Glibc", "Musl", "Observation",
+  "PackageDescription", "RegexBuilder", "Runtime", "Swift", "SwiftUI", "Synchronization", "Testing", "UIKit",
+  "WinSDK", "XCTest",
+]
+
+/// A lesson is a type. Each of these names is a word of the language, or would hide a type that lessons often use.
+private let types: Set = [
+  "Actor", "Any", "AnyHashable", "AnyObject", "Array", "Bool", "Character", "Codable", "Collection", "Comparable",
+  "Data", "Date", "Decodable", "Dictionary", "Double", "Duration", "Encodable", "Equatable", "Error", "Float",
+  "Hashable", "Identifiable", "Int", "Int32", "Int64", "Lesson", "MainActor", "Never", "Optional", "Protocol", "Range",
+  "Regex", "Result", "Self", "Sendable", "Sequence", "Set", "String", "Substring", "Task", "Thread", "Timer", "Type",
+  "UInt", "URL", "UUID", "Void",
+]

@@ -3,7 +3,7 @@ import LessonKit
 
 extension Verb {
   static let next = Verb(
-    "next", .none,
+    name: "next", names: .none,
     summary: Message("shows what to read or do next", "告诉你接下来读什么、做什么"),
     details: Message(
       """
@@ -24,9 +24,8 @@ extension Verb {
           guess   swift run lessons predict IntroducingCombine
           change  swift run lessons watch IntroducingCombine
         """)
-  ) { call, _ in
-    let package = try call.package
-    let advice = advice(for: try Catalogue(of: package).lessons, ProgressStore(package).load(), in: package.language)
+  ) { call in
+    let advice = advice(for: try call.catalogue.lessons, try call.package.progress, in: call.language)
     print(wrapped(advice, to: Terminal.width))
   }
 }
@@ -41,20 +40,16 @@ func advice(for lessons: [LessonSource], _ progress: Progress, in language: Lang
     return [language.says(.isRead, next.number, next.name), advice(for: exercise, in: language)]
       .joined(separator: language == .chinese ? "" : " ")
   }
-  let isHalf = progress.reading(of: next) == .half
   let read = Set(progress.lessons[next.name]?.readSteps ?? [])
-  let step = isHalf ? next.steps.first { !read.contains($0.number) } : nil
-  var lines = [
-    language.says(isHalf ? .halfRead : .nextLesson, next.number, next.name, lowercased(next.teaches))
-  ]
-  if let step { lines.append(language.says(.firstUnread, "\(step.number). \(step.fullTitle)")) }
-  let option = step.map { " --step \($0.number)" } ?? ""
-  lines += [
+  let step = read.isEmpty ? nil : next.steps.first { !read.contains($0.number) }
+  let teaches = next.teaches.prefix(1).lowercased() + next.teaches.dropFirst()
+  return [
+    language.says(step == nil ? .nextLesson : .halfRead, next.number, next.name, teaches),
+    step.map { language.says(.firstUnread, "\($0.number). \($0.fullTitle)") },
     language.says(.toRead, "swift run lessons show \(next.name)"),
-    language.says(.toGuess, "swift run lessons predict \(next.name)\(option)"),
+    language.says(.toGuess, "swift run lessons predict \(next.name)\(step.map { " --step \($0.number)" } ?? "")"),
     language.says(.toChange, "swift run lessons watch \(next.name)"),
-  ]
-  return lines.joined(separator: "\n")
+  ].compactMap { $0 }.joined(separator: "\n")
 }
 
 /// How an exercise is done.
@@ -68,7 +63,7 @@ extension Terminal {
   static func sayHowToGoOn(in language: Language) {
     guard isOne else { return }
     let sentence = language.says(.whatNext, "swift run lessons next")
-    print("\n\(wrapped(Style(hasColour).faint(sentence), to: width))")
+    print("\n\(wrapped(style.faint(sentence), to: width))")
   }
 }
 
@@ -83,8 +78,4 @@ private func guessing(_ lessons: [LessonSource], _ progress: Progress, _ languag
     language.says(.nextPrediction, all, next.number, next.name, score ?? ""),
     language.says(.toGuess, "swift run lessons predict \(next.name)"),
   ].joined(separator: "\n")
-}
-
-private func lowercased(_ sentence: String) -> String {
-  sentence.prefix(1).lowercased() + sentence.dropFirst()
 }

@@ -4,7 +4,7 @@ import LessonKit
 
 extension Verb {
   static let predict = Verb(
-    "predict", .lesson, options: [Option.step, Option.skipBuild],
+    name: "predict", names: .lesson, options: [Option.step, Option.skipBuild],
     summary: Message("shows the code of a step, and asks what it prints", "显示一个步骤的代码，问你它打印什么"),
     details: Message(
       """
@@ -40,19 +40,78 @@ extension Verb {
           The subscriber requests three values, and the subject sends five. …
         …
         """)
-  ) { call, lesson in
-    let package = try call.package
+  ) { call in
+    let lesson = try call.lesson
     let steps = try lesson.steps(call[Option.step])
-    let executable = try call.builder(of: package).executable(lesson.name)
-    let quiz = Quiz(lesson: lesson, package: package)
+    let executable = try call.builder.executable(lesson.name)
+    let quiz = Quiz(lesson: lesson, package: try call.package)
     var wantsMore = true
     for step in steps where wantsMore {
       switch LessonRun(executable, step: step.number, limit: ChildProcess.patience) {
       case .steps(let runs): wantsMore = try quiz.ask(about: step, runs[0].trace)
-      case .failed(let problem):
-        throw LessonError.failure(.noQuestions.with(step.number, problem))
+      case .failed(let problem): throw LessonError.failure(.noQuestions.with(step.number, problem))
       }
     }
-    Terminal.sayHowToGoOn(in: package.language)
+    Terminal.sayHowToGoOn(in: call.language)
+  }
+}
+
+/// Asks what the steps of a lesson print.
+private struct Quiz {
+  let lesson: LessonSource
+  let package: PackageFolder
+  let style = Terminal.style
+  let width = Terminal.width
+
+  private var language: Language { package.language }
+
+  /// Shows a step, and asks what it prints. A step that is gone through is read, and its score is remembered.
+  ///
+  /// - Returns: False if the reader wants no more.
+  func ask(about step: LessonSource.Step, _ trace: [StepRun.Line]) throws -> Bool {
+    let readme = try package.explanation(of: lesson.name, step: step.number) ?? ""
+    let questions = Questions(trace, code: step.code, readme: readme)
+    let title = language.says(.stepOf, lesson.name, step.number, lesson.steps.count, step.fullTitle)
+    print(wrapped(style.bold(title), to: width))
+    print("\n\(style.code(indented(step.code, by: 4)))\n")
+    print(wrapped(language.says(questions.count == 0 ? .printsThis : .whatIsPrinted), to: width), terminator: "\n\n")
+    var score = Progress.Score(right: 0, asked: questions.count)
+    for entry in questions.entries {
+      switch entry {
+      case .shown(let line): show(line)
+      case .question(let question):
+        guard let isRight = ask(question) else { return false }
+        score.right += isRight ? 1 : 0
+      }
+    }
+    package.updateProgress { $0.predicted(lesson, step: step.number, score) }
+    guard score.asked > 0 else { return true }
+    print("\n\(language.says(.rightOf, score.right, score.asked))\n")
+    if score.right < score.asked, let words = try package.words(about: lesson.name, step: step.number) {
+      print("\(language.says(.readmeExplains))\n")
+      print(indented(Markdown(words).text(style, to: width.map { $0 - 2 }), by: 2), terminator: "\n\n")
+    }
+    return true
+  }
+
+  /// Returns nil if the reader wants no more.
+  private func ask(_ question: Question) -> Bool? {
+    if case .row(let label, _, _) = question { show("\(label)▢") }
+    guard let answer = Terminal.ask("> ")?.trimmingCharacters(in: .whitespaces), answer != "q" else { return nil }
+    let line = question.line?.trimmingCharacters(in: .whitespaces) ?? language.says(.nothingIsPrinted)
+    let isRight = question.accepts(answer)
+    if answer.isEmpty {
+      show(line)
+    } else if isRight {
+      let isWhole = question == .nothing || answer == line
+      print(wrapped(style.good("  \(language.says(.right))") + (isWhole ? "" : "  \(line)"), to: width))
+    } else {
+      print(wrapped(style.bad("  \(language.says(.no))") + (language == .chinese ? "" : " ") + line, to: width))
+    }
+    return isRight
+  }
+
+  private func show(_ line: String) {
+    print(wrapped(line.isEmpty ? "" : "  \(line)", to: width))
   }
 }

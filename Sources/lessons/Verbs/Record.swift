@@ -4,7 +4,7 @@ import LessonKit
 
 extension Verb {
   static let record = Verb(
-    "record", .lesson, options: [Option.skipBuild],
+    name: "record", names: .lesson, options: [Option.skipBuild],
     summary: Message("makes what a lesson prints its expected trace", "把一课打印的内容定为它预期的运行记录"),
     details: Message(
       """
@@ -18,12 +18,11 @@ extension Verb {
     example: Example(
       command: "record CustomSubscriber",
       output: "Lessons/CustomSubscriber/expected.txt is what CustomSubscriber prints; nothing has changed.")
-  ) { call, lesson in
-    let package = try call.package
-    let language = package.language
+  ) { call in
+    let (package, lesson) = (try call.package, try call.lesson)
+    let language = call.language
     let path = "Lessons/\(lesson.name)/expected.txt"
-    let outcome = try ChildProcess.run(
-      call.builder(of: package).executable(lesson.name), limit: ChildProcess.patience)
+    let outcome = try ChildProcess.run(call.builder.executable(lesson.name), limit: ChildProcess.patience)
     if let problem = outcome.problemMessage {
       throw LessonError.failure(.notRecorded.with(lesson.name, path, problem))
     }

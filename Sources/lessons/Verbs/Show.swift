@@ -3,7 +3,7 @@ import LessonKit
 
 extension Verb {
   static let show = Verb(
-    "show", .lesson,
+    name: "show", names: .lesson,
     summary: Message("shows the README of a lesson", "显示一课的 README"),
     details: Message(
       """
@@ -20,11 +20,17 @@ extension Verb {
         Article: Combine之自定义Subscriber (Chinese). …
         …
         """)
-  ) { call, lesson in
-    let package = try call.package
+  ) { call in
+    let (package, lesson, width) = (try call.package, try call.lesson, Terminal.width)
     let readme = Markdown(try package.readme("Lessons/\(lesson.name)"))
-    Terminal.page(readme.text(Style(Terminal.hasColour), to: Terminal.width, in: call.language))
-    ProgressStore(package).update { $0.read(lesson) }
-    Terminal.sayHowToGoOn(in: package.language)
+    let text = readme.text(Terminal.style, to: width, in: call.language)
+    let lines = text.lines
+    let shown = lines.prefix(Terminal.page(text))
+    // A reader who leaves the pager early has read the steps that were on the screen.
+    let steps = lesson.steps.filter { step in
+      shown.contains(Markdown("## \(step.heading)").text(Terminal.style, to: width).lines[0])
+    }
+    package.updateProgress { $0.read(lesson, steps: shown.count == lines.count ? nil : steps.map(\.number)) }
+    Terminal.sayHowToGoOn(in: call.language)
   }
 }

@@ -2,7 +2,7 @@ import LessonKit
 
 extension Verb {
   static let solution = Verb(
-    "solution", .exercise,
+    name: "solution", names: .exercise,
     summary: Message(
       "shows a solution of an exercise, and how your file differs from it", "显示一个练习的一种解法，以及你的文件与它的不同"),
     details: Message(
@@ -17,22 +17,15 @@ extension Verb {
           /// Receives values in batches: it requests two values, hands them on together, and requests the next two.
         …
         """)
-  ) { call, exercise in
-    let package = try call.package
-    let isSolved = ProgressStore(package).load().isSolved(exercise)
-    let language = package.language
-    let question = language.says(.showSolution, exercise.name)
-    if !isSolved, Terminal.canAsk, !Terminal.confirms(question) { return }
-
-    let style = Style(Terminal.hasColour)
+  ) { call in
+    let (package, exercise, language) = (try call.package, try call.exercise, call.language)
+    let asks = Terminal.canAsk && !package.progress.isSolved(exercise)
+    guard !asks || Terminal.confirms(language.says(.showSolution, exercise.name)) else { return }
     let solution = try package.text(exercise.solutionFile).lines
-      .map { $0.isEmpty ? "" : "  \(style.code(String($0)))" }
-    let difference = try package.solutionDifference(of: exercise, style)
+      .map { $0.isEmpty ? "" : "  \(Terminal.style.code(String($0)))" }
+    let difference = try package.solutionDifference(of: exercise, Terminal.style)
     let changes =
-      difference.isEmpty
-      ? [language.says(.isSolution)]
-      : [language.says(.becomesSolution), ""] + difference
-    let text = ["\(exercise.solutionFile):", ""] + solution + changes
-    Terminal.page(text.joined(separator: "\n"))
+      difference.isEmpty ? [language.says(.isSolution)] : [language.says(.becomesSolution), ""] + difference
+    Terminal.page((["\(exercise.solutionFile):", ""] + solution + changes).joined(separator: "\n"))
   }
 }

@@ -2,7 +2,7 @@ import LessonKit
 
 extension Verb {
   static let watch = Verb(
-    "watch", .program, options: [Option.skipBuild],
+    name: "watch", names: .program, options: [Option.skipBuild],
     summary: Message("builds and runs a lesson or an exercise after every save", "每次保存后构建并运行一课或一个练习"),
     details: Message(
       """
@@ -30,23 +30,23 @@ extension Verb {
 
         Edit Batches.swift. A BatchSubscriber requests two values, …
         …
-           you printed        expected
-        *  request unlimited  request max(2)
-           receive(1)         receive(1)
+           you printed … expected
+        *  request unlimited … request max(2)
+           receive(1) … receive(1)
         …
         The subscriber requests unlimited. It should request two values.
 
         Edit Lessons/CustomSubscriber/Exercises/Batches.swift; each save runs it.
         h hint · s solution · r reset · q quit
         """)
-  ) { call, program in
+  ) { call in
     let package = try call.package
     let watched: any Watched =
-      switch program {
+      switch try call.program {
       case .lesson(let lesson): WatchedLesson(lesson, in: package)
       case .exercise(let exercise): WatchedExercise(exercise, in: package)
       }
-    var loop = try WatchLoop(watched, in: package, call.builder(of: package))
+    var loop = try WatchLoop(watched, in: package, call.builder)
     loop.run()
   }
 }

@@ -3,7 +3,7 @@ import LessonKit
 
 extension Verb {
   static let words = Verb(
-    "words", .none,
+    name: "words", names: .none,
     summary: Message("lists the words that the lessons introduce, with their meaning", "列出各课引入的词和它们的意思"),
     example: Example(
       command: "words",
@@ -13,10 +13,9 @@ extension Verb {
         - Publisher: sends values to its subscribers, …
         …
         """)
-  ) { call, _ in
-    let package = try call.package
-    let words = try introducedWords(of: Catalogue(of: package).lessons, in: package)
-    Terminal.page(Markdown(glossary(of: words, package.language)).text(Style(Terminal.hasColour), to: Terminal.width))
+  ) { call in
+    let words = try introducedWords(of: call.catalogue.lessons, in: call.package)
+    Terminal.page(Markdown(glossary(of: words, call.language)).text(Terminal.style, to: Terminal.width))
   }
 }
 

@@ -1,13 +1,26 @@
 import Foundation
 import LessonKit
 
-/// The keys that a reader presses, one by one and without the return key. The terminal is as it was when the program ends.
+/// The keys that a reader presses, one by one and without the return key. The terminal passes on each key and shows none.
+/// It is as before when the program ends, also if a signal ends it.
 final class Keyboard: @unchecked Sendable {
   private let condition = NSCondition()
   private var keys: [Character] = []
 
   init() {
-    RawMode.begin()
+    var settings = termios()
+    if tcgetattr(STDIN_FILENO, &settings) == 0 {
+      let before = settings
+      Children.shared.beforeASignalEndsUs {
+        var before = before
+        tcsetattr(STDIN_FILENO, TCSADRAIN, &before)
+        // The shell's prompt must not follow a message that is still there.
+        Terminal.eraseLine()
+      }
+      settings.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
+      settings.c_iflag &= ~tcflag_t(ICRNL | IXON)
+      tcsetattr(STDIN_FILENO, TCSADRAIN, &settings)
+    }
     Thread.detachNewThread { [self] in read() }
   }
 

@@ -8,13 +8,13 @@ struct WatchLoop {
   private let builder: Builder
   private let folder: URL
   private let keyboard: Keyboard
-  private let style = Style(Terminal.hasColour)
+  private let style = Terminal.style
 
   /// What the last build said, if it failed.
   private var buildLog: String?
 
-  /// The last run, of the last build that worked.
-  private var outcome: ChildProcess.Outcome?
+  /// Whether a build has worked and was run.
+  private var hasRun = false
 
   /// Why the last run could not be made.
   private var trouble: String?
@@ -24,9 +24,7 @@ struct WatchLoop {
 
   /// - Throws: A usage error, if there is no terminal.
   init(_ watched: any Watched, in package: PackageFolder, _ builder: Builder) throws {
-    guard Terminal.canAsk else {
-      throw LessonError.usage(.watchNeedsTerminal.with(watched.name))
-    }
+    guard Terminal.canAsk else { throw LessonError.usage(.watchNeedsTerminal.with(watched.name)) }
     self.watched = watched
     self.package = package
     self.builder = builder
@@ -37,35 +35,32 @@ struct WatchLoop {
   /// Goes on until the reader ends it.
   mutating func run() -> Never {
     while true {
+      // What the build depends on: the reader's files, and all that they may import.
+      let paths = [watched.folder, "Sources", "Package.swift"].map(package.path)
       // Before the build, so that a save during the build is not missed.
-      let state = Snapshot(of: paths)
-      guard attempt(while: { [paths] in Snapshot(of: paths) == state }) else { continue }
+      let state = snapshot(of: paths)
+      guard attempt(while: { snapshot(of: paths) == state }) else { continue }
       draw()
       var size = Terminal.size
-      while Snapshot(of: paths) == state {
+      while snapshot(of: paths) == state {
         let key = keyboard.next(within: 0.2)
         if Terminal.size != size {
           size = Terminal.size
           draw()
         }
-        guard let key else { continue }
-        if key == " " {
-          draw(turningThePage: true)
-          continue
-        }
-        do {
-          try watched.press(key)
-        } catch {
-          trouble = package.language.says(error)
-        }
-        draw()
+        if let key { press(key) }
       }
     }
   }
 
-  /// What the build depends on: the reader's files, and all that they may import.
-  private var paths: [URL] {
-    [watched.folder, "Sources", "Package.swift"].map { package.root.appending(path: $0) }
+  private mutating func press(_ key: Character) {
+    guard key != " " else { return draw(turningThePage: true) }
+    do {
+      try watched.press(key)
+    } catch {
+      trouble = package.language.says(error)
+    }
+    draw()
   }
 
   /// Builds and runs.
@@ -87,8 +82,8 @@ struct WatchLoop {
       let outcome = try ChildProcess.run(
         executable, watched.arguments, environment: watched.environment, limit: ChildProcess.patience, while: isNewest)
       if outcome.ending == .cancelled { return false }
-      self.outcome = outcome
       try watched.note(outcome, of: executable)
+      hasRun = true
     } catch {
       trouble = package.language.says(error)
     }
@@ -98,14 +93,12 @@ struct WatchLoop {
   /// - Parameter turnsThePage: Whether the next part of a long page is shown, and not the first one.
   private mutating func draw(turningThePage turnsThePage: Bool = false) {
     let language = package.language
-    let page = page
-    let keys = (watched.keys + [("q", .quit)]).map { "\($0.key) \(language.says($0.label))" }
-      .joined(separator: " · ")
-    let title = wrapped("\(style.bold(watched.name))  \(page.title)", to: Terminal.width)
+    let title = wrapped("\(style.bold(watched.name))  \(self.title)", to: Terminal.width)
+    let keys = (watched.keys + [("q", .quit)]).map { "\($0.key) \(language.says($0.label))" }.joined(separator: " · ")
     let bottom = wrapped(watched.question.map(style.bold) ?? style.faint("\(advice)\n\(keys)"), to: Terminal.width)
     // An empty line below the title, one above the keys, the lines' numbers, and the cursor need room too.
     let room = max(Terminal.rows - Terminal.height(of: [title, bottom]) - 4, 1)
-    let text = lines(of: page, room).joined(separator: "\n").trimmingCharacters(in: .newlines)
+    let text = lines(in: room).joined(separator: "\n").trimmingCharacters(in: .newlines)
     var rows = wrapped(text, to: Terminal.width).lines.map(String.init)
     top = turnsThePage && top + room < rows.count ? top + room : 0
     if rows.count > room {
@@ -126,30 +119,24 @@ struct WatchLoop {
     return Terminal.height(of: [sentences[0]]) == 1 ? sentences[0] : sentences[1]
   }
 
-  /// What the compiler says, and the page of the last build that worked.
-  private var page: WatchPage {
-    var page = WatchPage(title: "") { _ in [] }
-    if let trouble {
-      page = WatchPage(title: "") { _ in [style.bad(trouble)] }
-    } else if let outcome {
-      do {
-        page = try watched.page(of: outcome, style)
-      } catch {
-        page = WatchPage(title: "") { _ in throw error }
-      }
-    }
-    guard let buildLog else { return page }
-    return WatchPage(title: style.bad(package.language.says(.doesNotBuild))) { [page] rows in
-      var errors = BuildMessages(buildLog, root: package.root, folder: watched.folder)
-        .lines(style, package.language) { try package.text($0) }
-      if outcome != nil { errors += [style.faint(package.language.says(.lastBuild)), ""] }
-      return errors + lines(of: page, max(rows - Terminal.height(of: errors), 0))
-    }
+  private var title: String {
+    if buildLog != nil { return style.bad(package.language.says(.doesNotBuild)) }
+    return hasRun && trouble == nil ? watched.title : ""
   }
 
-  private func lines(of page: WatchPage, _ rows: Int) -> [String] {
+  /// What the compiler says, and the lines of the last build that worked.
+  private func lines(in rows: Int) -> [String] {
+    guard let buildLog else { return linesOfTheRun(in: rows) }
+    var errors = BuildMessages(buildLog, root: package.root, folder: watched.folder)
+      .lines(style, package.language) { try package.text($0) }
+    if hasRun { errors += [style.faint(package.language.says(.lastBuild)), ""] }
+    return errors + linesOfTheRun(in: max(rows - Terminal.height(of: errors), 0))
+  }
+
+  private func linesOfTheRun(in rows: Int) -> [String] {
+    if let trouble { return [style.bad(trouble)] }
     do {
-      return try page.lines(rows)
+      return hasRun ? try watched.lines(in: rows) : []
     } catch {
       return [style.bad(package.language.says(error))]
     }
@@ -159,4 +146,23 @@ struct WatchLoop {
 extension Terminal {
   /// Changes when the reader makes the window larger or smaller.
   fileprivate static var size: [Int?] { [rows, width] }
+}
+
+/// The time, the size and the number of each file below some paths. It is another one after a save.
+private func snapshot(of paths: [String]) -> [String: [Int]] {
+  var states: [String: [Int]] = [:]
+  for path in paths {
+    var status = stat()
+    guard stat(path, &status) == 0 else { continue }
+    if status.st_mode & S_IFMT == S_IFDIR {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+      // Editors keep files of their own beside those that are edited.
+      let edited = names.filter { !$0.hasPrefix(".") && !$0.hasPrefix("#") && !$0.hasSuffix("~") }
+      states.merge(snapshot(of: edited.map { "\(path)/\($0)" })) { $1 }
+    } else {
+      let time = status.st_mtim
+      states[path] = [time.tv_sec, time.tv_nsec, Int(status.st_size), Int(truncatingIfNeeded: status.st_ino)]
+    }
+  }
+  return states
 }

@@ -6,13 +6,9 @@ protocol Watched {
   /// As the title on the screen says it.
   var name: String { get }
 
-  /// The executable that is built.
+  /// The executable that is built, and what it is run with.
   var product: String { get }
-
-  /// What it is run with.
   var arguments: [String] { get }
-
-  /// The variables of the environment that it is run with, besides those of this process.
   var environment: [String: String] { get }
 
   /// The folder with the reader's files, from the package's root. What the compiler says of them comes first.
@@ -35,20 +31,9 @@ protocol Watched {
   /// - Parameter executable: The program that ran, in case that it can tell more.
   mutating func note(_ outcome: ChildProcess.Outcome, of executable: URL) throws
 
-  /// What the screen shows of the last run: a title, and lines below it.
-  func page(of outcome: ChildProcess.Outcome, _ style: Style) throws -> WatchPage
-}
-
-struct WatchPage {
-  /// What follows the name: `prints what is expected`.
-  let title: String
+  /// What follows the name on the screen after the last run: `prints what is expected`.
+  var title: String { get }
 
   /// The lines below it. Those that matter most come first, and fit into so many rows if that is possible.
-  let lines: (_ rows: Int) throws -> [String]
-}
-
-extension Watched {
-  var arguments: [String] { [] }
-  var environment: [String: String] { [:] }
-  var question: String? { nil }
+  func lines(in rows: Int) throws -> [String]
 }

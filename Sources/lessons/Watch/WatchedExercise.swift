@@ -18,8 +18,9 @@ struct WatchedExercise: Watched {
   private var hints: [String] = []
   private var showsSolution = false
 
-  /// Whether the last run was right.
-  private var isRight = false
+  /// What the last run printed, and what is wrong with it.
+  private var printed: [String] = []
+  private var fault: String? = ""
 
   /// What the last key did.
   private var news: String?
@@ -30,6 +31,7 @@ struct WatchedExercise: Watched {
   }
 
   private var language: Language { package.language }
+  private var style: Style { Terminal.style }
 
   var name: String { exercise.name }
   var product: String { exercise.product }
@@ -52,101 +54,77 @@ struct WatchedExercise: Watched {
     news = nil
     if let wish {
       self.wish = nil
-      if key == "y" || key == "Y" { try fulfil(wish) }
+      guard key == "y" || key == "Y" else { return }
+      switch wish {
+      case .solution: showsSolution = true
+      case .reset: news = try package.reset(exercise).joined(separator: language == .chinese ? "" : " ")
+      }
       return
     }
     switch key {
     case "h":
       showsSolution = false
-      takeHint()
+      let taken = package.takeHint(of: exercise)
+      hints = taken.shown
+      if !taken.isNew { news = language.says(.noMoreHintsHere) }
     case "s":
       // Shown already, it goes away. Beside a right solution it is always there.
-      if showsSolution { showsSolution = false } else if !isRight { wish = .solution }
+      if showsSolution { showsSolution = false } else if fault != nil { wish = .solution }
     case "r":
       showsSolution = false
-      if package.isUntouched(exercise) {
-        news = language.says(.isStartFile, exercise.file)
-      } else {
-        wish = .reset
-      }
+      if package.isUntouched(exercise) { news = language.says(.isStartFile, exercise.file) } else { wish = .reset }
     default: break
     }
   }
 
-  private mutating func fulfil(_ wish: Wish) throws {
-    switch wish {
-    case .solution: showsSolution = true
-    case .reset:
-      let aside = try package.reset(exercise)
-      let sentences = [language.says(.isStartFileAgain, exercise.file)]
-      news = (sentences + (aside.map { [language.says(.yourVersion, $0)] } ?? []))
-        .joined(separator: language == .chinese ? "" : " ")
-    }
-  }
-
-  private mutating func takeHint() {
-    let taken = ProgressStore(package).takeHint(of: exercise)
-    hints = taken.shown
-    if !taken.isNew { news = language.says(.noMoreHintsHere) }
-  }
-
   mutating func note(_ outcome: ChildProcess.Outcome, of executable: URL) {
-    showsSolution = false
-    isRight = ExerciseRun(outcome).fault == nil
-    if isRight { ProgressStore(package).update { $0.solved(exercise) } }
-  }
-
-  func page(of outcome: ChildProcess.Outcome, _ style: Style) throws -> WatchPage {
     let run = ExerciseRun(outcome, in: language)
-    guard let fault = run.fault else {
-      return WatchPage(title: style.good(language.says(.right))) { _ in
-        (news.map { [$0, ""] } ?? []) + (try linesWhenRight(style))
-      }
-    }
-    return WatchPage(title: style.bad(language.says(.notYet))) { rows in
-      try showsSolution ? solution(style) : linesWhenWrong(run, fault, rows, style)
-    }
+    (printed, fault) = (run.lines, run.fault)
+    showsSolution = false
+    if fault == nil { package.updateProgress { $0.solved(exercise) } }
   }
 
-  private func linesWhenWrong(_ run: ExerciseRun, _ fault: String, _ rows: Int, _ style: Style) throws -> [String] {
-    let expected = try ExerciseRun.expectedLines(of: exercise, in: package)
-    let comparison = SideBySide(printed: run.lines, expected: expected, style, language)
-    let task = shown(exercise.task, style)
+  var title: String { fault == nil ? style.good(language.says(.right)) : style.bad(language.says(.notYet)) }
+
+  func lines(in rows: Int) throws -> [String] {
+    guard let fault else { return (news.map { [$0, ""] } ?? []) + (try linesWhenRight()) }
+    return try showsSolution ? solution() : linesWhenWrong(fault, rows)
+  }
+
+  private func linesWhenWrong(_ fault: String, _ rows: Int) throws -> [String] {
+    let comparison = SideBySide(printed: printed, expected: try package.expectedLines(of: exercise), language)
+    let task = shown(exercise.task)
     let fault = ["", style.bad(fault)] + (news.map { ["", $0] } ?? [])
     // The newest first, so that it is seen on a small terminal too.
     let hints: [[String]] = self.hints.indices.reversed().map { index in
-      ["", style.bold(language.says(.hintNumber, index + 1, exercise.hints.count))] + shown(self.hints[index], style)
+      ["", style.bold(language.says(.hintNumber, index + 1, exercise.hints.count))] + shown(self.hints[index])
     }
     let below = fault + hints.joined()
     let room = rows - Terminal.height(of: below)
-    // Where there is little room, the task comes last.
-    if room > task.count + Self.fewestRows {
+    // At least six lines of the comparison are shown. Where there is little room, the task comes last.
+    if room > task.count + 6 {
       return task + [""] + comparison.lines(to: Terminal.width, atMost: room - task.count - 1) + below
     }
     let rest = rows - Terminal.height(of: fault + (hints.first ?? []))
     return comparison.lines(to: Terminal.width, atMost: max(rest, 4)) + below + [""] + task
   }
 
-  /// So many lines of the comparison are shown at least.
-  private static let fewestRows = 6
-
-  private func linesWhenRight(_ style: Style) throws -> [String] {
-    let (lessons, progress) = (try Catalogue(of: package).lessons, ProgressStore(package).load())
+  private func linesWhenRight() throws -> [String] {
+    let (lessons, progress) = (try Catalogue(of: package).lessons, package.progress)
     // The lesson's other exercises come first, also for a reader who has read nothing in this package.
     let next =
       lessons.first { $0.name == exercise.lesson }?.exercises.first { !progress.isSolved($0) }
       .map { advice(for: $0, in: language) } ?? advice(for: lessons, progress, in: language)
-    return shown(language.says(.youLearned, exercise.teaches), style) + ["", next, ""]
-      + (try solution(style))
+    return shown(language.says(.youLearned, exercise.teaches)) + ["", next, ""] + (try solution())
   }
 
-  private func solution(_ style: Style) throws -> [String] {
+  private func solution() throws -> [String] {
     let difference = try package.solutionDifference(of: exercise, around: 1, style)
     if difference.isEmpty { return [language.says(.isSolution)] }
     return [language.says(.givenSolution, "swift run lessons solution \(exercise.name)"), ""] + difference
   }
 
-  private func shown(_ markdown: String, _ style: Style) -> [String] {
+  private func shown(_ markdown: String) -> [String] {
     Markdown(markdown).text(style, to: Terminal.width).lines.map(String.init)
   }
 }

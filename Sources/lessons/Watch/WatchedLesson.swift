@@ -2,13 +2,24 @@ import Book
 import Foundation
 import LessonKit
 
-/// A lesson that is watched. The page shows its expected trace and the new one, and where they differ.
+/// A lesson that is watched. The page shows its expected trace and the new one, step by step, and where they differ.
+///
+/// Both traces are text, as a lesson that crashes prints no data, and no data is kept of the expected run.
 struct WatchedLesson: Watched {
   private let lesson: LessonSource
   private let package: PackageFolder
 
   /// The only step that is shown; all if nil.
   private var shownStep: Int?
+
+  private var expected = Trace("")
+  private var printed = Trace("")
+
+  /// How the last run went wrong.
+  private var problem: String?
+
+  /// The numbers of the steps that differ.
+  private var changed: [Int] = []
 
   /// The marbles of the last run, and those of the last run that printed the expected trace, by the number of the step.
   private var marbles: [Int: String] = [:]
@@ -19,10 +30,16 @@ struct WatchedLesson: Watched {
     self.package = package
   }
 
+  private var language: Language { package.language }
+  private var style: Style { Terminal.style }
+
   var name: String { lesson.name }
   var product: String { lesson.name }
+  var arguments: [String] { [] }
+  var environment: [String: String] { [:] }
   var folder: String { "Lessons/\(lesson.name)" }
   var edited: String { "\(folder)/Lesson.swift" }
+  var question: String? { nil }
 
   var keys: [(key: Character, label: Message)] { [("n", .nextStep), ("a", .allSteps)] }
 
@@ -35,57 +52,77 @@ struct WatchedLesson: Watched {
   }
 
   mutating func note(_ outcome: ChildProcess.Outcome, of executable: URL) throws {
-    let changed = try comparison(outcome).changedSteps
+    expected = try package.expectedTrace(of: lesson.name)
+    printed = Trace(outcome.output)
+    problem = outcome.problemMessage.map { language.says($0) }
+    // A difference that is in no step stands above the first one.
+    changed = Set(expected.differences(to: printed, around: 0).map { $0.step?.number ?? 1 }).sorted()
     // What a save has changed is shown, whatever the reader looked at before.
     if let step = shownStep, !changed.isEmpty, !changed.contains(step) { shownStep = nil }
-    guard outcome.problem == nil, case .steps(let runs) = LessonRun(executable, limit: ChildProcess.patience) else {
+    guard problem == nil, case .steps(let runs) = LessonRun(executable, limit: ChildProcess.patience) else {
       marbles = [:]
       return
     }
     marbles = Dictionary(runs.compactMap { run in run.marbles.map { (run.step, $0) } }) { $1 }
     if changed.isEmpty { expectedMarbles = marbles }
-    ProgressStore(package).update { $0.read(lesson) }
+    package.updateProgress { $0.read(lesson) }
   }
 
-  private func comparison(_ outcome: ChildProcess.Outcome) throws -> LessonComparison {
-    LessonComparison(
-      expected: try package.expectedTrace(of: lesson.name), printed: Trace(outcome.output),
-      style: Style(Terminal.hasColour), language: package.language)
+  var title: String {
+    switch changed.count {
+    case 0: language.says(problem == nil ? .asExpected : .asExpectedBut)
+    case 1: language.says(.differsInStep, changed[0])
+    default: language.says(.differsInSteps, changed.map(String.init).joined(separator: ", "))
+    }
   }
 
-  func page(of outcome: ChildProcess.Outcome, _ style: Style) throws -> WatchPage {
-    let comparison = try comparison(outcome)
-    let changed = comparison.changedSteps
+  func lines(in rows: Int) throws -> [String] {
     let shown = shownStep.map { [$0] } ?? (changed.isEmpty ? lesson.steps.map(\.number) : changed)
     // A step that the reader chooses is seen whole, unless a change in it would be off the screen.
     let isWhole = shownStep.map { !changed.contains($0) } ?? false
-    return WatchPage(title: title(outcome, changed)) { rows in
-      let problem = outcome.problemMessage.map { [style.bad(package.language.says($0)), ""] } ?? []
-      let steps = Terminal.fitting(rows - Terminal.height(of: problem)) { context in
-        let steps = shown.map { number in
-          comparison.lines(ofStep: number, around: isWhole ? .max : context)
-            + comparison.lines(ofMarbles: expectedMarbles[number], marbles[number], around: context)
-        }
-        return Array(steps.joined(separator: context > 0 ? [""] : []))
+    let above = problem.map { [style.bad($0), ""] } ?? []
+    let steps = Terminal.fitting(rows - Terminal.height(of: above)) { context in
+      let steps = shown.map { step in
+        lines(ofStep: step, around: isWhole ? .max : context) + marbles(ofStep: step, around: context)
       }
-      return try problem + steps + words(about: shownStep ?? changed.first, style)
+      return Array(steps.joined(separator: context > 0 ? [""] : []))
+    }
+    return try above + steps + words(about: shownStep ?? changed.first)
+  }
+
+  /// A step's heading, and its lines with the changed ones marked.
+  private func lines(ofStep number: Int, around context: Int) -> [String] {
+    let rows = (expected.part(ofStep: number) ?? Trace("")).rows(to: printed.part(ofStep: number) ?? Trace(""))
+    let end = rows.lastIndex { $0.mark != .same || !$0.text.isEmpty } ?? -1
+    return rows.prefix(1).map { $0.mark == .same ? style.bold($0.text) : line($0) }
+      + lines(rows[...end].dropFirst(), around: context)
+  }
+
+  /// The rows of marbles with the changed ones marked; none if they are the same, or if one is not known.
+  private func marbles(ofStep number: Int, around context: Int) -> [String] {
+    guard let before = expectedMarbles[number], let now = marbles[number], before != now else { return [] }
+    let rows = Trace("\(before)\n").rows(to: Trace("\(now)\n"))
+    // The first row is the axis.
+    return [""] + rows.prefix(1).map(line) + lines(rows.dropFirst(), around: context)
+  }
+
+  private func lines(_ rows: ArraySlice<Trace.Row>, around context: Int) -> [String] {
+    func gap(_ count: Int) -> String { style.faint("    \(language.says(.linesAsBefore, count))") }
+    return folded(Array(rows), around: context, { $0.mark != .same }, gap: gap, line: line)
+  }
+
+  private func line(_ row: Trace.Row) -> String {
+    switch row.mark {
+    case .missing: style.bad("  - \(row.text)")
+    case .surplus: style.good("  + \(row.text)")
+    case .same: "    \(row.text)"
     }
   }
 
   /// What the README says about a step.
-  private func words(about step: Int?, _ style: Style) throws -> [String] {
+  private func words(about step: Int?) throws -> [String] {
     guard let step, let text = try package.words(about: lesson.name, step: step) else { return [] }
     let words = Markdown(text).text(style, to: Terminal.width.map { $0 - 2 })
-    return ["", style.faint(package.language.says(.readmeOnStep, step))]
-      + words.lines.map { "  \($0)" }
-  }
-
-  private func title(_ outcome: ChildProcess.Outcome, _ changed: [Int]) -> String {
-    let language = package.language
-    return switch changed.count {
-    case 0: language.says(outcome.problem == nil ? .asExpected : .asExpectedBut)
-    case 1: language.says(.differsInStep, changed[0])
-    default: language.says(.differsInSteps, changed.map(String.init).joined(separator: ", "))
-    }
+    return ["", style.faint(language.says(.readmeOnStep, step))] + words.lines.map { "  \($0)" }
   }
 }

@@ -1,6 +1,28 @@
 import LessonKit
 
 extension Verb {
+  static let help = Verb(
+    name: "help", names: .verb,
+    summary: Message("explains a command, with an example", "说明一个命令做什么，并举一个例子"),
+    example: Example(
+      command: "help show",
+      output: """
+        usage: swift run lessons show NAME
+
+        Shows the README of a lesson.
+        …
+        """)
+  ) { call in
+    let verb = try call.names.first.map(Verb.named)
+    print(verb?.page(to: Terminal.width, in: call.language) ?? overview(to: Terminal.width, in: call.language))
+  }
+}
+
+extension Names {
+  fileprivate static let verb = Names(kind: .verb, count: 0...1, usage: "[COMMAND]")
+}
+
+extension Verb {
   /// The page of all verbs, as wide as the terminal.
   static func overview(to width: Int?, in language: Language = .english) -> String {
     wrapped(

@@ -1,0 +1,113 @@
+import Book
+import Foundation
+import LessonKit
+
+/// What a run of an exercise says about the reader's solution.
+struct ExerciseRun {
+  /// What it printed between its heading and its last line, which is the feedback.
+  let lines: [String]
+
+  /// Why the solution is not right, in a sentence; nil if it is.
+  let fault: String?
+
+  /// What the exercise is run with, so that it reports to this process.
+  static let environment = [FeedbackReport.variable: mark]
+
+  private static let mark = UUID().uuidString
+
+  init(_ outcome: ChildProcess.Outcome, in language: Language = .english) {
+    let trace = Trace(outcome.output)
+    lines = Self.linesWithoutFeedback(of: trace)
+    if let problem = outcome.problemMessage.map({ language.says($0) }) {
+      fault = problem.prefix(1).uppercased() + problem.dropFirst()
+    } else if let faults = FeedbackReport.faults(in: trace.lines, markedBy: Self.mark) {
+      fault = faults.first.map { language.says($0) }
+    } else {
+      fault = language.says(.noVerdict)
+    }
+  }
+
+  fileprivate static func linesWithoutFeedback(of trace: Trace) -> [String] {
+    var lines = trace.lines.dropFirst().filter { !$0.hasPrefix(mark) }
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    if let last = lines.last, last == Feedback.right || last.hasPrefix(Feedback.notYet) { lines.removeLast() }
+    return lines
+  }
+}
+
+extension PackageFolder {
+  /// The lines that the given solution prints.
+  func expectedLines(of exercise: ExerciseSource) throws -> [String] {
+    let path = "\(exercise.folder)/expected.txt"
+    guard let part = Trace(try text(path)).part(ofStep: exercise.number) else {
+      throw LessonError.failure(.noStepToRestore.with(path, exercise.number))
+    }
+    return ExerciseRun.linesWithoutFeedback(of: part)
+  }
+
+  /// Takes the next hint of an exercise, and remembers that it was taken.
+  ///
+  /// - Returns: All hints that were taken so far, and whether the last of them is new.
+  func takeHint(of exercise: ExerciseSource) -> (shown: [String], isNew: Bool) {
+    var taken = 0
+    updateProgress {
+      taken = $0.exercises[exercise.fileName]?.hints ?? 0
+      $0.exercises[exercise.fileName, default: Progress.Exercise()].hints = min(taken + 1, exercise.hints.count)
+    }
+    return (Array(exercise.hints.prefix(taken + 1)), taken < exercise.hints.count)
+  }
+
+  /// How the given solution differs from the reader's file, as `diff -u` writes it. Empty if both are the same.
+  ///
+  /// - Parameter context: How many lines around a change are shown.
+  func solutionDifference(of exercise: ExerciseSource, around context: Int = 3, _ style: Style) throws -> [String] {
+    let mine = isFile(exercise.file) ? try text(exercise.file) : ""
+    let differences = Trace(mine).differences(to: Trace(try text(exercise.solutionFile)), around: context)
+    guard !differences.isEmpty else { return [] }
+    let head = [style.bad("--- \(exercise.file)"), style.good("+++ \(exercise.solutionFile)")]
+    return differences.reduce(into: head) { lines, difference in
+      lines.append(style.faint(language.says(.lineOfHunk, difference.line)))
+      lines += difference.rows.map { row in
+        // That is a name for a line of a trace. In code an empty line needs none.
+        let line = row.mark.rawValue + (row.text == "(an empty line)" ? "" : row.text)
+        return switch row.mark {
+        case .missing: style.bad(line)
+        case .surplus: style.good(line)
+        case .same: line.withoutBlanksAtItsEnd
+        }
+      }
+    }
+  }
+
+  /// Whether the reader's file is the start file.
+  func isUntouched(_ exercise: ExerciseSource) -> Bool {
+    FileManager.default.contentsEqual(atPath: path(exercise.file), andPath: path(exercise.startFile))
+  }
+
+  /// Makes the reader's file the start file again, and moves the reader's version away.
+  ///
+  /// - Returns: What has happened, in a sentence or two.
+  func reset(_ exercise: ExerciseSource) throws -> [String] {
+    let start = try text(exercise.startFile)
+    let done = language.says(.isStartFileAgain, exercise.file)
+    guard isFile(exercise.file) else {
+      try write(start, to: exercise.file)
+      return [done]
+    }
+    let aside = freePath { ".lessons/\(exercise.fileName)\($0 == 1 ? "" : "-\($0)").swift" }
+    do {
+      try FileManager.default.createDirectory(atPath: path(".lessons"), withIntermediateDirectories: true)
+      // Moved, and not copied: what the reader saves at this moment is not overwritten.
+      try FileManager.default.moveItem(atPath: path(exercise.file), toPath: path(aside))
+    } catch {
+      throw LessonError.failure(.unmovable.with(exercise.file, aside))
+    }
+    do {
+      try write(start, to: exercise.file)
+    } catch {
+      try? FileManager.default.moveItem(atPath: path(aside), toPath: path(exercise.file))
+      throw error
+    }
+    return [done, language.says(.yourVersion, aside)]
+  }
+}

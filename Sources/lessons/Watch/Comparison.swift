@@ -1,0 +1,106 @@
+import LessonKit
+
+/// Entries as lines, without those that did not change and are not near a change. At least two of them make a gap.
+///
+/// - Parameters:
+///   - context: How many entries around a change stay; all entries if it is `Int.max`.
+///   - isChanged: Whether an entry has to be seen.
+///   - gap: The line in place of so many entries.
+func folded<Entry, Line>(
+  _ entries: [Entry], around context: Int, _ isChanged: (Entry) -> Bool, gap: (Int) -> Line, line: (Entry) -> Line
+) -> [Line] {
+  if context == .max { return entries.map(line) }
+  var isKept = [Bool](repeating: false, count: entries.count)
+  for place in entries.indices where isChanged(entries[place]) {
+    for near in max(0, place - context)..<min(entries.count, place + context + 1) { isKept[near] = true }
+  }
+  var result: [Line] = []
+  var place = 0
+  while place < entries.count {
+    let count = isKept[place...].prefix { !$0 }.count
+    result.append(count > 1 ? gap(count) : line(entries[place]))
+    place += max(count, 1)
+  }
+  return result
+}
+
+extension Terminal {
+  /// Lines with as much around the changes as there is room for.
+  ///
+  /// - Parameters:
+  ///   - rows: How many rows the lines may take on the screen.
+  ///   - lines: Makes the lines, with so many unchanged ones around a change.
+  /// - Returns: The lines without any around a change, if there is no room even for these.
+  static func fitting(_ rows: Int, _ lines: (_ context: Int) throws -> [String]) rethrows -> [String] {
+    for context in [Int.max, 8, 5, 3, 2, 1] {
+      let lines = try lines(context)
+      if height(of: lines) <= rows { return lines }
+    }
+    return try lines(0)
+  }
+
+  /// How many rows of the screen the lines take.
+  static func height(of lines: [String]) -> Int {
+    lines.isEmpty ? 0 : wrapped(lines.joined(separator: "\n"), to: width).count { $0 == "\n" } + 1
+  }
+}
+
+/// What was printed, and beside it what is expected.
+struct SideBySide {
+  private let rows: [Trace.Row]
+  private let language: Language
+  private let style = Terminal.style
+
+  init(printed: [String], expected: [String], _ language: Language) {
+    func trace(_ lines: [String]) -> Trace { Trace(lines.map { $0 + "\n" }.joined()) }
+    rows = trace(expected).rows(to: trace(printed))
+    self.language = language
+  }
+
+  /// - Parameters:
+  ///   - width: How many columns there are. Where the two do not fit, they stand below each other.
+  ///   - count: How many lines there are. Where more are needed, lines that do not differ are left out first.
+  func lines(to width: Int?, atMost count: Int) -> [String] {
+    let widest = rows.lazy.filter { $0.mark != .missing }.map(\.text.columns).max() ?? 0
+    let isNarrow = width.map { widest + 30 > $0 } ?? false
+    let lines = Terminal.fitting(count) { context in
+      isNarrow ? below(around: context) : beside(to: width, around: context)
+    }
+    return lines.count > count ? lines.prefix(max(count - 1, 1)) + ["  …"] : lines
+  }
+
+  /// A changed line stands beside the line that it should be.
+  private func beside(to width: Int?, around context: Int) -> [String] {
+    var pairs: [(printed: String, expected: String, differs: Bool)] = []
+    // Where the next surplus line goes: beside a missing one, if there is one.
+    var free = 0
+    for row in rows {
+      switch row.mark {
+      case .missing: pairs.append(("", row.text, true))
+      case .surplus where free < pairs.count: pairs[free].printed = row.text
+      case .surplus: pairs.append((row.text, "", true))
+      case .same: pairs.append((row.text, row.text, false))
+      }
+      if row.mark == .surplus { free += 1 } else if row.mark == .same { free = pairs.count }
+    }
+    let cells = folded(
+      pairs, around: context, \.differs, gap: { ["", gap($0), ""] },
+      line: { $0.differs ? ["*", style.bad($0.printed), style.good($0.expected)] : ["", $0.printed, $0.expected] })
+    let headings = ["", style.faint(language.says(.youPrinted)), style.faint(language.says(.expected))]
+    return Table(headings: headings, rows: cells).text(to: width).lines.map(String.init)
+  }
+
+  private func below(around context: Int) -> [String] {
+    func line(_ row: Trace.Row) -> String {
+      switch row.mark {
+      case .missing: style.good("- \(row.text)")
+      case .surplus: style.bad("+ \(row.text)")
+      case .same: "  \(row.text)"
+      }
+    }
+    return [style.faint(language.says(.expectedAndPrinted))]
+      + folded(rows, around: context, { $0.mark != .same }, gap: { "  \(gap($0))" }, line: line)
+  }
+
+  private func gap(_ count: Int) -> String { style.faint(language.says(.linesAsExpected, count)) }
+}
