@@ -129,8 +129,8 @@ import VirtualTime
       MarbleSVG.document(
         "Lesson",
         [
-          .init(heading: "1. Short", layouts: [MarbleLayout(timeline.scene)]),
-          .init(heading: heading, layouts: [MarbleLayout(timeline.scene), MarbleLayout(timeline.scene)]),
+          ("1. Short", [MarbleLayout(timeline.scene)]),
+          (heading, [MarbleLayout(timeline.scene), MarbleLayout(timeline.scene)]),
         ]))
     let axis = "order of events →"
     #expect(

@@ -39,15 +39,11 @@ extension Timeline {
     for event in events {
       switch event.kind {
       case .subscribe, .subscription: continue
-      case .request:
-        requested += event.demand
-        outstanding += event.demand
-      case .value:
-        received += 1
-        // Some publishers send values that nobody requested, `objectWillChange` for example.
-        if outstanding > .none { outstanding -= 1 }
+      case .request: requested += event.demand
+      case .value: received += 1
       case .completion, .failure, .cancel: break
       }
+      outstanding.count(event)
       let parts = [
         "requested \(amount(requested))", "received \(received)", "outstanding \(amount(outstanding))",
       ]
@@ -69,9 +65,20 @@ extension Timeline {
   }
 }
 
+extension Subscribers.Demand {
+  /// Adds what an event of a stream requests, or takes one for its value: so it is the demand that is outstanding.
+  package mutating func count(_ event: StepRun.Event) {
+    switch event.kind {
+    case .request: self += event.demand
+    // Some publishers send values that nobody requested, `objectWillChange` for example.
+    case .value where event.lost != true && self > .none: self -= 1
+    default: break
+    }
+  }
+}
+
 extension StepRun.Event {
-  /// What is requested.
-  var demand: Subscribers.Demand { payload.flatMap(Int.init).map { .max($0) } ?? .unlimited }
+  fileprivate var demand: Subscribers.Demand { payload.flatMap(Int.init).map { .max($0) } ?? .unlimited }
 
   /// The event as a line of code.
   var call: String {

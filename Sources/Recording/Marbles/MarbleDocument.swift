@@ -1,16 +1,10 @@
 extension MarbleSVG {
-  /// Drawings, and what stands above them.
-  struct Section {
-    let heading: String?
-    let layouts: [MarbleLayout]
-  }
-
   /// An SVG document for a light and for a dark page.
   ///
   /// - Parameters:
-  ///   - title: What stands above all.
-  ///   - sections: What is drawn, one below the other.
-  static func document(_ title: String, _ sections: [Section]) -> String {
+  ///   - title: The text above all drawings.
+  ///   - sections: The drawings, one below the other, and the heading above each group of them.
+  static func document(_ title: String, _ sections: [(heading: String?, layouts: [MarbleLayout])]) -> String {
     var elements: [String] = []
     var sentences: [String] = []
     var width = 0.0
@@ -22,14 +16,15 @@ extension MarbleSVG {
       y += 36
     }
     write(title, "title")
-    var marks = Set<MarbleLegendMark>()
-    for section in sections {
-      if let heading = section.heading {
+    for (heading, layouts) in sections {
+      if let heading {
         write(heading, "title")
         sentences.append("\(heading).")
       }
-      for (number, layout) in zip(1..., section.layouts) {
-        if let caption = caption(layout, number, of: section.layouts.count) {
+      for (number, layout) in zip(1..., layouts) {
+        let place = layouts.count == 1 ? nil : "\(number) of \(layouts.count)"
+        let caption = [place, layout.title].compactMap(\.self).joined(separator: ": ")
+        if !caption.isEmpty {
           write(caption, "caption")
           sentences.append("\(caption).")
         }
@@ -39,11 +34,10 @@ extension MarbleSVG {
         elements += [#"<g transform="translate(0 \#(SVG.number(y)))">"#] + drawn + ["</g>"]
         width = max(width, picture.width)
         y += height + 12
-        marks.formUnion(picture.marks)
       }
     }
-    if !marks.isEmpty {
-      let legend = MarbleLegendMark.legend(marks, y: y + 12)
+    let legend = legend(sections.flatMap(\.layouts).flatMap(\.rows), y: y + 12)
+    if !legend.elements.isEmpty {
       elements += legend.elements
       width = max(width, legend.width)
       y += 36
@@ -61,12 +55,6 @@ extension MarbleSVG {
     return (lines + elements + ["</svg>", ""]).joined(separator: "\n")
   }
 
-  /// What stands above a drawing; nil if it is the only one and has no title.
-  private static func caption(_ layout: MarbleLayout, _ number: Int, of count: Int) -> String? {
-    if count == 1 { return layout.title }
-    return layout.title.map { "\(number) of \(count): \($0)" } ?? "\(number) of \(count)"
-  }
-
   /// A row as a sentence: `keys: a at 0s; b at 1s; finished at 2s.`
   private static func sentence(_ row: MarbleLayout.Row, _ scale: [Int: String]) -> String {
     let parts = row.cells.sorted { $0.key < $1.key }.flatMap { column, marks in
@@ -75,15 +63,34 @@ extension MarbleSVG {
           switch mark {
           case .value(let text): text
           case .requested(let amount): "requests \(amount)"
-          case .finished: "finished"
-          case .failed: "failed"
-          case .cancelled: "cancelled"
+          case .finished, .failed, .cancelled: "\(mark)"
           }
         return scale[column].map { "\(word) at \($0)" } ?? word
       }
     }
     let name = row.isDemand ? "Its subscriber" : row.name
-    let end = row.end == nil && !row.isDemand ? ["still open"] : []
-    return "\(name): \((parts + end).joined(separator: "; "))."
+    return "\(name): \((parts + (row.isOpen ? ["still open"] : [])).joined(separator: "; "))."
+  }
+
+  /// The signs that the rows have, and what they mean, from left to right.
+  private static func legend(_ rows: [MarbleLayout.Row], y: Double) -> (elements: [String], width: Double) {
+    let marks = rows.flatMap { $0.cells.values.joined() }
+    let signs: [(meaning: String, isUsed: Bool, draw: (Double) -> String)] = [
+      ("finished", marks.contains(.finished), { SVG.line($0 + 8, y - 8, $0 + 8, y + 8, "end") }),
+      ("failed", marks.contains(.failed), { SVG.cross(x: $0 + 8, y: y, size: 12) }),
+      ("cancelled", marks.contains(.cancelled), { SVG.line($0 + 8, y - 8, $0 + 8, y + 8, "cancel") }),
+      (
+        "still open", rows.contains(where: \.isOpen),
+        { SVG.path("M\(SVG.number($0)) \(SVG.number(y)) h14 m-6 -5 l6 5 l-6 5", "arrow") }
+      ),
+      ("requested", marks.contains(where: \.isDemand), { SVG.text("+n", x: $0 + 8, y: y + 4, "requested") }),
+    ]
+    var x = 24.0
+    var elements: [String] = []
+    for sign in signs where sign.isUsed {
+      elements += [sign.draw(x), SVG.text(sign.meaning, x: x + 24, y: y + 4, "sign")]
+      x += 24 + SVG.smallWidth(sign.meaning) + 20
+    }
+    return (elements, x)
   }
 }

@@ -18,6 +18,8 @@ struct MarbleLayout {
 
     /// The marks, by column.
     let cells: [Int: [Mark]]
+
+    var isOpen: Bool { end == nil && !isDemand }
   }
 
   enum Mark: Equatable {
@@ -27,10 +29,24 @@ struct MarbleLayout {
     case failed
     case cancelled
 
+    /// Nil if no drawing shows such an event.
+    fileprivate init?(_ event: StepRun.Event) {
+      switch event.kind {
+      case .subscribe, .subscription: return nil
+      case .request: self = .requested(event.payload ?? "")
+      case .value: self = .value(event.payload ?? "")
+      case .completion: self = .finished
+      case .failure: self = .failed
+      case .cancel: self = .cancelled
+      }
+    }
+
+    var isDemand: Bool { if case .requested = self { true } else { false } }
+
     /// Whether a picture shows it as a bar.
     var isBar: Bool { self == .finished || self == .cancelled }
 
-    var isEnd: Bool { [.finished, .failed, .cancelled].contains(self) }
+    var isEnd: Bool { isBar || self == .failed }
   }
 
   let rows: [Row]
@@ -47,93 +63,62 @@ struct MarbleLayout {
   let title: String?
 
   init(_ scene: RecordedScene) {
-    let streams = scene.streams.map { DrawnStream($0.name, scene.parties[$0.from].detail, scene.events(of: $0.id)) }
-    let drawn = streams.flatMap { stream in stream.marks.map(\.instant) }
-    let columns = Columns(Set(drawn), hasClock: scene.hasClock)
-    title = scene.title
-    rows = streams.flatMap { Self.rows(of: $0, columns) }
-    count = columns.count
-    hasClock = scene.hasClock
-    scale = columns.scale
-  }
-
-  private static func rows(of stream: DrawnStream, _ columns: Columns) -> [Row] {
-    var cells: [Int: [Mark]] = [:]
-    var requested: [Int: [Mark]] = [:]
-    var end: Int?
-    for (instant, mark) in stream.marks {
-      let column = columns[instant]
-      if case .requested = mark {
-        requested[column, default: []].append(mark)
-      } else {
-        cells[column, default: []].append(mark)
+    let streams = scene.streams.map { stream in
+      let events = scene.events(of: stream.id)
+      // Demand is worth seeing if a number of values was ever requested, and not all.
+      let showsDemand = events.contains { $0.kind == .request && $0.payload != "all" }
+      let marks = events.compactMap { event in Mark(event).map { (place: event.place, mark: $0) } }
+        .filter { showsDemand || !$0.mark.isDemand }
+      let start = events.first { $0.kind != .subscribe }?.place
+      return (stream: stream, start: start, showsDemand: showsDemand, marks: marks)
+    }
+    let columns = Columns(Set(streams.flatMap { $0.marks.map { $0.place } }), hasClock: scene.hasClock)
+    rows = streams.flatMap { stream, start, showsDemand, marks in
+      let end = marks.last { $0.mark.isEnd }.map { columns[$0.place] }
+      return [false, true].filter { !$0 || showsDemand }.map { isDemand in
+        Row(
+          name: isDemand ? "requested" : stream.name, isDemand: isDemand,
+          box: isDemand ? nil : scene.parties[stream.from].detail, start: start.map { columns[$0] } ?? 0, end: end,
+          cells: Dictionary(grouping: marks.filter { $0.mark.isDemand == isDemand }) { columns[$0.place] }
+            .mapValues { $0.map(\.mark) })
       }
-      if mark.isEnd { end = column }
     }
-    let start = stream.start.map { columns[$0] } ?? 0
-    let row = Row(name: stream.name, isDemand: false, box: stream.box, start: start, end: end, cells: cells)
-    guard stream.showsDemand else { return [row] }
-    return [row, Row(name: "requested", isDemand: true, box: nil, start: start, end: end, cells: requested)]
+    count = columns.times.count
+    hasClock = scene.hasClock
+    scale =
+      hasClock
+      ? Dictionary(uniqueKeysWithValues: zip(0..., columns.times.map { "\(VirtualTime(nanoseconds: $0))" })) : [:]
+    title = scene.title
   }
 }
 
-/// The marks of a stream, and when they happened.
-private struct DrawnStream {
-  let name: String
-  let box: String?
-
-  /// When it received its subscription.
-  let start: Int?
-
-  /// Whether a number of values was ever requested, and not all: then the demand is worth seeing.
-  let showsDemand: Bool
-  let marks: [(instant: Int, mark: MarbleLayout.Mark)]
-
-  init(_ name: String, _ box: String?, _ events: [StepRun.Event]) {
-    self.name = name
-    self.box = box
-    start = events.first { $0.kind != .subscribe }?.place
-    let showsDemand = events.contains { $0.kind == .request && $0.payload != "all" }
-    self.showsDemand = showsDemand
-    marks = events.compactMap { event in
-      event.mark(showsDemand: showsDemand).map { (event.place, $0) }
-    }
-  }
-}
-
-/// Which instant stands in which column.
+/// Which instant is in which column.
 private struct Columns {
-  let count: Int
-  let scale: [Int: String]
+  /// The instant of each column.
+  let times: [Int]
 
   /// How long a column lasts on the clock; nil if each instant has a column of its own.
   private let unit: Int?
-  private let instants: [Int]
 
-  /// More columns than this nobody reads. Then an instant in which nothing happens has none.
+  /// Nobody reads more columns than this. Then an instant in which nothing happens has none.
   private static let limit = 120
 
   init(_ drawn: Set<Int>, hasClock: Bool) {
-    instants = drawn.sorted()
-    let unit = instants.reduce(0, greatestCommonDivisor)
-    let last = instants.last ?? 0
-    let times: [Int]
+    let unit = drawn.reduce(0, greatestCommonDivisor)
+    let last = drawn.max() ?? 0
     if hasClock, unit > 0, last / unit < Self.limit {
       self.unit = unit
       times = (0...last / unit).map { $0 * unit }
     } else {
       self.unit = nil
-      times = instants
+      times = drawn.sorted()
     }
-    count = times.count
-    let texts = hasClock ? times.map { "\(VirtualTime(nanoseconds: $0))" } : []
-    scale = Dictionary(uniqueKeysWithValues: zip(0..., texts))
   }
 
   /// The column of an instant, or that of the next instant that is drawn.
   subscript(instant: Int) -> Int {
     if let unit { return (instant + unit - 1) / unit }
-    return instants.firstIndex { $0 >= instant } ?? count
+    return times.firstIndex { $0 >= instant } ?? times.count
   }
 }
 
@@ -144,15 +129,4 @@ private func greatestCommonDivisor(_ a: Int, _ b: Int) -> Int {
 extension StepRun.Event {
   /// When it happened: nanoseconds on a clock, or a place in the order.
   fileprivate var place: Int { at ?? instant ?? n }
-
-  fileprivate func mark(showsDemand: Bool) -> MarbleLayout.Mark? {
-    switch kind {
-    case .subscribe, .subscription: nil
-    case .request: showsDemand ? .requested(payload ?? "") : nil
-    case .value: .value(payload ?? "")
-    case .completion: .finished
-    case .failure: .failed
-    case .cancel: .cancelled
-    }
-  }
 }

@@ -30,8 +30,10 @@ struct MarbleSVG {
   private init(_ layout: MarbleLayout, _ size: MarbleSize) {
     self.layout = layout
     self.size = size
-    palette = MarblePalette(layout)
     let columns = max(layout.count, 1)
+    palette = MarblePalette(
+      (0..<columns).flatMap { column in layout.rows.flatMap { $0.cells[column] ?? [] } }
+        .compactMap { if case .value(let text) = $0 { text } else { nil } })
     let widths = layout.rows.map { $0.cells.mapValues(size.width) }
     let widest = widths.flatMap(\.values).reduce(36, max)
     margin = 24 + (layout.rows.map(Self.nameWidth).max() ?? 0) + 16 + widest / 2
@@ -43,8 +45,6 @@ struct MarbleSVG {
   }
 
   var width: Double { arrow(bands.max { $0.count < $1.count }!) + 32 }
-
-  var marks: Set<MarbleLegendMark> { MarbleLegendMark.all(of: layout) }
 
   /// The elements from the top to `height`.
   var drawing: (elements: [String], height: Double) {
@@ -202,14 +202,11 @@ enum MarbleSize {
   func depth(_ marks: [MarbleLayout.Mark]) -> Double {
     let stacked = marks.filter { !$0.isBar }
     guard let first = stacked.first else { return 26 }
-    let isDemand = if case .requested = first { true } else { false }
-    return (isDemand ? 12 : 26) + Double(stacked.count - 1) * pitch(first)
+    return (first.isDemand ? 12 : 26) + Double(stacked.count - 1) * pitch(first)
   }
 
   /// How far it is from one mark to the one below.
-  func pitch(_ mark: MarbleLayout.Mark) -> Double {
-    if case .requested = mark { 16 } else { height + 4 }
-  }
+  func pitch(_ mark: MarbleLayout.Mark) -> Double { mark.isDemand ? 16 : height + 4 }
 
   /// A long value is shown with its beginning.
   static func label(_ value: String) -> String { SVG.shortened(value, to: 24) }

@@ -41,13 +41,6 @@ public final class Timeline: @unchecked Sendable {
     let twin: Int?
   }
 
-  /// An event, how many lines of the trace were complete when it began, and where that was.
-  struct Note {
-    var event: StepRun.Event
-    let printed: Int
-    let site: CallSite?
-  }
-
   /// What the timeline is called where a step has several.
   let title: String?
 
@@ -63,7 +56,7 @@ public final class Timeline: @unchecked Sendable {
 
   // The lock guards what follows.
   private var recorded: [Stream] = []
-  private var notes: [Note] = []
+  private var events: [StepRun.Event] = []
   private var publishers = 0
 
   /// How many streams have each name, and which stream of each object was the first.
@@ -94,9 +87,13 @@ public final class Timeline: @unchecked Sendable {
   }
 
   /// All that was recorded so far.
-  var scene: RecordedScene {
-    let (streams, notes) = lock.withLock { (self.recorded, self.notes) }
-    return RecordedScene(streams, notes, title: title, hasClock: clock != nil, operators: operators)
+  var scene: RecordedScene { scene(after: [], in: file) }
+
+  /// The same, as a part of a step.
+  func scene(after scenes: [RecordedScene], in file: String) -> RecordedScene {
+    let (streams, events) = lock.withLock { (self.recorded, self.events) }
+    return RecordedScene(
+      streams, events, title: title, hasClock: clock != nil, operators: operators, after: scenes, in: file)
   }
 
   /// Lets all that happens in `body` belong to one instant: what one value means to several subscribers, for example.
@@ -130,7 +127,7 @@ public final class Timeline: @unchecked Sendable {
   ///
   /// - Parameter title: What stands above it.
   public func picture(_ title: String) -> String {
-    MarbleSVG.document(title, [.init(heading: nil, layouts: [MarbleLayout(scene)])])
+    MarbleSVG.document(title, [(nil, [MarbleLayout(scene)])])
   }
 
   /// Counts a publisher that is to be recorded.
@@ -206,13 +203,12 @@ public final class Timeline: @unchecked Sendable {
     _ kind: StepRun.Event.Kind, _ payload: String?, by way: StepRun.Event.Way? = nil, isLost: Bool = false,
     to stream: Int
   ) -> Int {
-    let (number, printed, during, site) = recorder.next()
+    let (number, during) = recorder.next()
     let isDrawn = kind != .subscribe && !isLost
-    let event = StepRun.Event(
-      n: number, at: clock?.now.nanoseconds, instant: isDrawn && clock == nil ? instants : nil,
-      stream: stream, kind: kind,
-      payload: payload, by: way, lost: isLost ? true : nil, during: during?.number)
-    notes.append(Note(event: event, printed: printed, site: site))
+    events.append(
+      StepRun.Event(
+        n: number, at: clock?.now.nanoseconds, instant: isDrawn && clock == nil ? instants : nil, stream: stream,
+        kind: kind, payload: payload, by: way, lost: isLost ? true : nil, during: during?.number))
     return number
   }
 }

@@ -1,14 +1,8 @@
 /// The run of a step, and where its lines were printed and its events happened.
 package struct RecordedStep {
   package let run: StepRun
-
-  /// The step's file.
   private let file: String
-
-  /// Where each line of the trace was printed.
   private let prints: [CallSite?]
-
-  /// Where each event happened.
   private let events: [CallSite?]
 
   /// Runs a step without letting it print.
@@ -32,18 +26,30 @@ package struct RecordedStep {
     _ step: (number: Int, title: String), of name: String, lesson: Int, file: String, code: StepRun.Code?,
     _ recording: StepRecorder.Recording
   ) {
-    let timelines = recording.timelines.filter { !$0.scene.streams.isEmpty }
-    let scenes = timelines.map(\.scene)
-    let merged = Merged(scenes, file: file)
-    let lines = StepRun.lines(recording, merged.notes.map(\.printed))
+    var timelines: [Timeline] = []
+    var scenes: [RecordedScene] = []
+    for timeline in recording.timelines {
+      let scene = timeline.scene(after: scenes, in: file)
+      guard !scene.streams.isEmpty else { continue }
+      timelines.append(timeline)
+      scenes.append(scene)
+    }
+    var events = scenes.flatMap(\.events).sorted { $0.n < $1.n }
+    let places = events.map { recording.events[$0.n] }
+    let numbers = Dictionary(uniqueKeysWithValues: zip(events.map(\.n), 1...))
+    for place in events.indices {
+      events[place].n = place + 1
+      events[place].during = events[place].during.flatMap { numbers[$0] }
+    }
+    let lines = StepRun.lines(recording, places.map { $0?.printed ?? 0 })
     run = StepRun(
       lesson: lesson, name: name, step: step.number, title: step.title,
-      clock: !scenes.isEmpty && scenes.allSatisfy(\.hasClock), code: code, trace: lines, parties: merged.parties,
-      streams: merged.streams, scenes: StepRun.scenes(timelines, in: file, code, lines.count),
-      events: merged.notes.map(\.event))
+      clock: !scenes.isEmpty && scenes.allSatisfy(\.hasClock), code: code, trace: lines,
+      parties: scenes.flatMap(\.parties), streams: scenes.flatMap(\.streams),
+      scenes: StepRun.scenes(timelines, in: file, code, lines.count), events: events)
     self.file = file
     prints = lines.indices.map { recording.prints[$0] }
-    events = merged.notes.map(\.site)
+    self.events = places.map { $0?.site }
   }
 
   /// All of them.
@@ -70,73 +76,28 @@ extension StepRun {
     let isInStep =
       timelines.allSatisfy { $0.file == file && code.map(\.first) ?? .max <= $0.line && $0.line <= last ?? 0 }
       && zip(starts, starts.dropFirst()).allSatisfy(<)
-    let printed = [0] + timelines.dropFirst().map(\.printed)
+    let printed = [0] + timelines.dropFirst().map(\.printed) + [count]
     return timelines.indices.map { index in
       let isLast = index == timelines.count - 1
-      let end = isLast ? count : printed[index + 1]
       return Scene(
         title: timelines[index].title,
         code: isInStep ? [starts[index], isLast ? last! : starts[index + 1] - 1] : nil,
-        trace: printed[index] < end ? [printed[index], end - 1] : nil)
+        trace: printed[index] < printed[index + 1] ? [printed[index], printed[index + 1] - 1] : nil)
     }
   }
 
   fileprivate static func lines(_ recording: StepRecorder.Recording, _ printed: [Int]) -> [Line] {
-    var texts = recording.output.lines.map(String.init)
+    var texts = recording.text.lines.map(String.init)
     // Nothing follows the last newline.
     if texts.last == "" { texts.removeLast() }
     var kinds = [Drawing?](repeating: nil, count: texts.count)
     for drawing in recording.drawings {
       let starts = drawing.printed..<max(drawing.printed, texts.count - drawing.lines.count + 1)
-      let start = starts.first { start in
-        kinds[start] == nil && texts[start...].starts(with: drawing.lines)
-      }
+      let start = starts.first { kinds[$0] == nil && texts[$0...].starts(with: drawing.lines) }
       for line in start.map({ $0..<$0 + drawing.lines.count }) ?? 0..<0 { kinds[line] = drawing.kind }
     }
     return zip(texts, kinds).enumerated().map { index, line in
       Line(text: line.0, after: printed.prefix { $0 <= index }.count, kind: line.1, line: nil)
     }
-  }
-}
-
-/// The scenes of a step, numbered through.
-private struct Merged {
-  private(set) var parties: [StepRun.Party] = []
-  private(set) var streams: [StepRun.Stream] = []
-  private(set) var notes: [Timeline.Note] = []
-
-  init(_ scenes: [RecordedScene], file: String) {
-    for (number, scene) in scenes.enumerated() {
-      let (party, stream) = (parties.count, streams.count)
-      parties += scene.parties.map { $0.moved(by: party) }
-      streams += zip(scene.streams, scene.files).map {
-        $0.moved(by: stream, toScene: number, parties: party, line: $1 == file ? $0.line : nil)
-      }
-      notes += scene.notes.map { note in
-        var note = note
-        note.event.stream += stream
-        return note
-      }
-    }
-    notes.sort { $0.event.n < $1.event.n }
-    let numbers = Dictionary(uniqueKeysWithValues: zip(notes.map(\.event.n), 1...))
-    for place in notes.indices {
-      notes[place].event.n = place + 1
-      notes[place].event.during = notes[place].event.during.flatMap { numbers[$0] }
-    }
-  }
-}
-
-extension StepRun.Party {
-  fileprivate func moved(by count: Int) -> Self {
-    Self(id: id + count, name: name, kind: kind, type: type, detail: detail, upstream: upstream.map { $0 + count })
-  }
-}
-
-extension StepRun.Stream {
-  /// - Parameter line: Nil for a line of another file, which means nothing beside the step's code.
-  fileprivate func moved(by count: Int, toScene scene: Int, parties: Int, line: Int?) -> Self {
-    Self(
-      id: id + count, scene: scene, name: name, from: from + parties, to: to.map { $0 + parties }, line: line)
   }
 }

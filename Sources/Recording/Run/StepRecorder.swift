@@ -12,21 +12,20 @@ package final class StepRecorder: @unchecked Sendable {
     let kind: StepRun.Event.Kind
   }
 
-  /// A drawing that a timeline returned, and how many lines were complete by then.
-  struct Drawing {
-    let kind: StepRun.Drawing
-    let lines: [String]
-    let printed: Int
-  }
-
   /// What a step printed and recorded.
   package struct Recording {
-    package let output: String
-    let timelines: [Timeline]
-    let drawings: [Drawing]
+    fileprivate let output: CapturedOutput?
+    fileprivate(set) var text = ""
+    fileprivate(set) var timelines: [Timeline] = []
+
+    /// The drawings that timelines returned, and how many lines were complete by then.
+    fileprivate(set) var drawings: [(kind: StepRun.Drawing, lines: [String], printed: Int)] = []
 
     /// Where each line was printed, by its place.
-    let prints: [Int: CallSite]
+    fileprivate(set) var prints: [Int: CallSite] = [:]
+
+    /// How many lines were complete when each event began, and where that was, by the event's number.
+    fileprivate(set) var events: [Int: (printed: Int, site: CallSite)] = [:]
   }
 
   private let lock = NSLock()
@@ -34,10 +33,7 @@ package final class StepRecorder: @unchecked Sendable {
   // The lock guards what follows.
   private var count = 0
   private var open: [pthread_t: [OpenEvent]] = [:]
-  private var output: CapturedOutput?
-  private var timelines: [Timeline] = []
-  private var drawings: [Drawing] = []
-  private var prints: [Int: CallSite] = [:]
+  private var recording: Recording?
 
   /// The variable that names the file into which a program without steps, as the playground is, writes its run.
   package static let fileVariable = "LESSON_RUN_FILE"
@@ -48,7 +44,7 @@ package final class StepRecorder: @unchecked Sendable {
   }
 
   /// Whether a step is recorded.
-  var isRecording: Bool { lock.withLock { output != nil } }
+  var isRecording: Bool { lock.withLock { recording != nil } }
 
   /// Runs a step without letting it print.
   func record(_ body: () throws -> Void) throws -> Recording {
@@ -61,19 +57,20 @@ package final class StepRecorder: @unchecked Sendable {
 
   /// From now on nothing is printed, and everything is kept.
   private func begin() throws {
-    let output = try CapturedOutput()
-    lock.withLock { self.output = output }
+    let new = Recording(output: try CapturedOutput())
+    lock.withLock { recording = new }
   }
 
   /// Prints again.
   ///
   /// - Returns: What happened since ``begin()``.
   package func end() -> Recording {
-    let (output, timelines, drawings, prints) = lock.withLock {
-      defer { (self.output, self.timelines, self.drawings, self.prints) = (nil, [], [], [:]) }
-      return (self.output, self.timelines, self.drawings, self.prints)
+    var recorded = lock.withLock {
+      defer { recording = nil }
+      return recording ?? Recording(output: nil)
     }
-    return Recording(output: output?.end() ?? "", timelines: timelines, drawings: drawings, prints: prints)
+    recorded.text = recorded.output?.end() ?? ""
+    return recorded
   }
 
   /// Prints a text, and keeps where that was, if a step is recorded.
@@ -81,12 +78,12 @@ package final class StepRecorder: @unchecked Sendable {
     guard isRecording else { return Swift.print(text, terminator: "") }
     let site = CallSite.current
     lock.withLock {
-      let before = output?.completeLines() ?? 0
+      let before = recording?.output?.completeLines() ?? 0
       Swift.print(text, terminator: "")
-      let after = output?.completeLines() ?? 0
+      let after = recording?.output?.completeLines() ?? 0
       // Combine's own operators print without this lock. Then nothing tells which line is whose.
       guard after - before == text.count(where: { $0 == "\n" }) else { return }
-      for line in before..<after { prints[line] = site }
+      for line in before..<after { recording?.prints[line] = site }
     }
   }
 
@@ -95,26 +92,26 @@ package final class StepRecorder: @unchecked Sendable {
   /// - Returns: How many lines are complete.
   func add(_ timeline: Timeline) -> Int {
     lock.withLock {
-      if output != nil { timelines.append(timeline) }
-      return output?.completeLines() ?? 0
+      recording?.timelines.append(timeline)
+      return recording?.output?.completeLines() ?? 0
     }
   }
 
   /// Keeps the text of a drawing, so that its lines are known in the trace.
   func add(_ kind: StepRun.Drawing, _ text: String) {
     lock.withLock {
-      guard let output else { return }
-      let lines = text.lines.map(String.init)
-      drawings.append(Drawing(kind: kind, lines: lines, printed: output.completeLines()))
+      guard let printed = recording?.output?.completeLines() else { return }
+      recording?.drawings.append((kind, text.lines.map(String.init), printed))
     }
   }
 
-  /// The next event: its number, how many lines are complete, what is not over on this thread, and where it happens.
-  func next() -> (number: Int, printed: Int, during: OpenEvent?, site: CallSite?) {
+  /// The number of the next event, and the innermost event that is not over on this thread.
+  func next() -> (number: Int, during: OpenEvent?) {
     let site = isRecording ? CallSite.current : nil
     return lock.withLock {
       count += 1
-      return (count, output?.completeLines() ?? 0, open[pthread_self()]?.last, site)
+      if let site, let printed = recording?.output?.completeLines() { recording?.events[count] = (printed, site) }
+      return (count, open[pthread_self()]?.last)
     }
   }
 
