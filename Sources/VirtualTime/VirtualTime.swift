@@ -19,6 +19,11 @@ public struct VirtualTime: Strideable, Hashable, Codable, Sendable, CustomString
     Stride(clamping: Int128(other.nanoseconds) - Int128(nanoseconds))
   }
 
+  // `Strideable` has both of these, but there they make a distance first, and a clock compares often.
+  public static func < (lhs: VirtualTime, rhs: VirtualTime) -> Bool { lhs.nanoseconds < rhs.nanoseconds }
+
+  public static func == (lhs: VirtualTime, rhs: VirtualTime) -> Bool { lhs.nanoseconds == rhs.nanoseconds }
+
   public func advanced(by span: Stride) -> VirtualTime {
     VirtualTime(nanoseconds: (distanceFromZero + span).nanoseconds)
   }
@@ -41,6 +46,8 @@ public struct VirtualTime: Strideable, Hashable, Codable, Sendable, CustomString
     public init(nanoseconds: Int) {
       self.nanoseconds = nanoseconds
     }
+
+    public static var zero: Stride { Stride(nanoseconds: 0) }
 
     public init(integerLiteral seconds: Int) {
       self = .seconds(seconds)

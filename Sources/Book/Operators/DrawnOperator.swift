@@ -44,7 +44,7 @@ package struct DrawnOperator: @unchecked Sendable {
   let secondSubscriberAt: Int?
 
   /// The operator at work.
-  let output: (Example) -> AnyPublisher<String, any Error>
+  let output: (Example) -> AnyPublisher<Traced<String>, any Error>
 
   /// - Parameters:
   ///   - declaration: The beginning of the method's declaration, if the name does not say it.
@@ -54,7 +54,7 @@ package struct DrawnOperator: @unchecked Sendable {
     _ name: String, declared declaration: String? = nil, _ call: String, _ inputs: String...,
     named inputNames: [String] = ["input", "other"], inner: [String: String] = [:], throwsFor exception: String? = nil,
     asking: String? = nil, secondSubscriberAt: Int? = nil, output: @escaping (Example) -> P
-  ) {
+  ) where P.Output: MadeOfMarbles {
     self.name = name
     self.declaration = declaration ?? (name.contains("(") ? String(name.prefix { $0 != ":" }) : "\(name)(")
     self.call = call
@@ -65,7 +65,7 @@ package struct DrawnOperator: @unchecked Sendable {
     self.inner = inner
     self.asking = asking
     self.secondSubscriberAt = secondSubscriberAt
-    self.output = { output($0).map { "\($0)" }.mapError { $0 }.eraseToAnyPublisher() }
+    self.output = { output($0).map { Traced("\($0)", $0.marbles) }.mapError { $0 }.eraseToAnyPublisher() }
   }
 
   /// The name of the method, without labels.
@@ -113,20 +113,22 @@ package struct DrawnOperator: @unchecked Sendable {
 
 /// What the operator of a drawing works on.
 struct Example {
-  let inputs: [AnyPublisher<String, any Error>]
-  let inner: [String: AnyPublisher<String, any Error>]
+  typealias Texts = AnyPublisher<Traced<String>, any Error>
+
+  let inputs: [Texts]
+  let inner: [String: Texts]
   let parameters: [String: Double]
   let clock: VirtualTimeScheduler
 
-  var texts: AnyPublisher<String, any Error> { inputs[0] }
-  var others: AnyPublisher<String, any Error> { inputs[1] }
+  var texts: Texts { inputs[0] }
+  var others: Texts { inputs[1] }
 
   /// An input of digits, as numbers. The drawing checks that they are digits.
-  var numbers: AnyPublisher<Int, any Error> { inputs[0].map { Int($0)! }.eraseToAnyPublisher() }
+  var numbers: AnyPublisher<Traced<Int>, any Error> { inputs[0].map { $0.number! }.eraseToAnyPublisher() }
 
   /// The inner publisher for which a value stands. It is empty if the reader gave none.
-  func publisher(for value: String) -> AnyPublisher<String, any Error> {
-    inner[value] ?? Empty().eraseToAnyPublisher()
+  func publisher(for value: Traced<String>) -> Texts {
+    inner[value.value] ?? Empty().eraseToAnyPublisher()
   }
 
   subscript(parameter: String) -> Int { Int(parameters[parameter]!) }

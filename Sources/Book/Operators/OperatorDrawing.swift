@@ -18,7 +18,7 @@ package struct OperatorDrawing {
 
   private let name: String
   private let isLimited: Bool
-  private let timeline: Timeline
+  let timeline: Timeline
 
   /// - Throws: A usage error that points at the character, if a marble string makes no sense.
   package init(_ request: DrawingRequest) throws {
@@ -95,12 +95,20 @@ extension Message {
 }
 
 /// Requests everything at once, or what a marble string says, when it says so.
-private final class ScheduledSubscriber: Subscriber {
+final class ScheduledSubscriber: Subscriber {
+  /// What it receives.
+  enum Output {
+    case value(Traced<String>)
+    case completion(Subscribers.Completion<any Error>)
+  }
+
   private let isUnlimited: Bool
+  private let observe: ((Output) -> Void)?
   private var subscription: (any Subscription)?
 
-  init(_ asking: MarbleString?, on clock: VirtualTimeScheduler) {
+  init(_ asking: MarbleString?, on clock: VirtualTimeScheduler, observe: ((Output) -> Void)? = nil) {
     isUnlimited = asking == nil
+    self.observe = observe
     for (place, marks) in (asking?.places ?? []).enumerated() where !marks.isEmpty {
       clock.schedule(after: clock.now.advanced(by: .seconds(place))) { [self] in
         for mark in marks { act(mark) }
@@ -121,9 +129,13 @@ private final class ScheduledSubscriber: Subscriber {
     if isUnlimited { subscription.request(.unlimited) }
   }
 
-  func receive(_ input: String) -> Subscribers.Demand { .none }
+  func receive(_ input: Traced<String>) -> Subscribers.Demand {
+    observe?(.value(input))
+    return .none
+  }
 
   func receive(completion: Subscribers.Completion<any Error>) {
     subscription = nil
+    observe?(.completion(completion))
   }
 }

@@ -30,7 +30,7 @@ extension DrawnOperator {
       example.texts.catch { _ in example.others }
     },
     .init("tryCatch", "tryCatch { _ in throw ThrownError() }", "-a-b-#") {
-      $0.texts.tryCatch { _ -> AnyPublisher<String, any Error> in throw ThrownError() }
+      $0.texts.tryCatch { _ -> Example.Texts in throw ThrownError() }
     },
     .init("retry", "retry(<count:1>)", "-a-b-#") { $0.texts.retry($0["count"]) },
   ]

@@ -9,7 +9,7 @@ extension DrawnOperator {
       $0.numbers.tryMap { try throwing(for: 3, $0, $0 * 10) }
     },
     .init("mapError", "mapError { _ in ThrownError() }", "-1-2-#") { $0.numbers.mapError { _ in ThrownError() } },
-    .init("replaceNil", "replaceNil(with: 0)", "-1-n-3|") { $0.texts.map { Int($0) }.replaceNil(with: 0) },
+    .init("replaceNil", "replaceNil(with: 0)", "-1-n-3|") { $0.texts.map { $0.number }.replaceNil(with: 0) },
     .init("scan", "scan(0) { $0 + $1 }", "-1-2-3|") { $0.numbers.scan(0) { $0 + $1 } },
     .init("tryScan", "tryScan(0) { try sum($0, $1) }", "-1-2-3-4|", throwsFor: "3") {
       $0.numbers.tryScan(0) { try throwing(for: 3, $1, $0 + $1) }
@@ -21,9 +21,9 @@ extension DrawnOperator {
     .init("tryFilter", "tryFilter { try isEven($0) }", "-1-2-3-4|", throwsFor: "3") {
       $0.numbers.tryFilter { try throwing(for: 3, $0, $0.isMultiple(of: 2)) }
     },
-    .init("compactMap", "compactMap { Int($0) }", "-1-a-3|") { $0.texts.compactMap { Int($0) } },
+    .init("compactMap", "compactMap { Int($0) }", "-1-a-3|") { $0.texts.compactMap { $0.number } },
     .init("tryCompactMap", "tryCompactMap { try number($0) }", "-1-a-3-x-5|", throwsFor: "x") {
-      $0.texts.tryCompactMap { try throwing(for: "x", $0, Int($0)) }
+      $0.texts.tryCompactMap { try throwing(for: "x", $0, $0.number) }
     },
     .init("removeDuplicates()", "removeDuplicates()", "-1-1-2-2-1|") { $0.numbers.removeDuplicates() },
     .init(

@@ -1,41 +1,79 @@
 import Combine
-import Foundation
 import VirtualTime
 
-/// A cold publisher of a marble string. A value that is not requested yet waits, and the end waits behind it. An end
-/// needs no demand.
+/// A cold publisher of input marbles, one for each second. A value that is not requested yet waits, and the end waits
+/// behind it. An end needs no demand.
 struct WaitingPublisher: Publisher {
-  typealias Output = String
+  typealias Output = Traced<String>
   typealias Failure = any Error
 
-  private let marbles: MarbleString
-  private let clock: VirtualTimeScheduler
+  /// A value, or the end: `|` or `#`.
+  struct Mark {
+    let character: Character
+    let number: Int
 
-  init(_ marbles: MarbleString, on clock: VirtualTimeScheduler) {
-    self.marbles = marbles
-    self.clock = clock
+    var isEnd: Bool { character == "|" || character == "#" }
   }
 
-  func receive(subscriber: some Subscriber<String, any Error>) {
-    let queue = Queue(subscriber)
-    for (place, marks) in marbles.places.enumerated() where !marks.isEmpty {
-      clock.schedule(after: clock.now.advanced(by: .seconds(place))) { queue.add(marks) }
+  /// What happens to a subscription.
+  enum Event {
+    case subscribed
+    case willSend(Mark)
+    case didSend(Mark)
+    case cancelled
+  }
+
+  /// The marks, by their seconds.
+  private let places: [(second: Int, marks: [Mark])]
+  private let clock: VirtualTimeScheduler
+  private let observe: ((Event) -> Void)?
+
+  init(
+    _ places: [(second: Int, marks: [Mark])], on clock: VirtualTimeScheduler, observe: ((Event) -> Void)? = nil
+  ) {
+    self.places = places
+    self.clock = clock
+    self.observe = observe
+  }
+
+  init(_ marbles: MarbleString, on clock: VirtualTimeScheduler) {
+    var number = 0
+    let places = marbles.places.enumerated().filter { !$0.element.isEmpty }.map { second, marks in
+      (
+        second,
+        marks.map { mark in
+          defer { number += 1 }
+          return Mark(character: mark, number: number)
+        }
+      )
+    }
+    self.init(places, on: clock)
+  }
+
+  func receive(subscriber: some Subscriber<Traced<String>, any Error>) {
+    let queue = Queue(subscriber, observe)
+    observe?(.subscribed)
+    let start = clock.now.nanoseconds
+    for (second, marks) in places {
+      clock.schedule(after: VirtualTime(nanoseconds: start + second * 1_000_000_000)) { queue.add(marks) }
     }
     subscriber.receive(subscription: queue)
   }
 
   /// The marks that have come and were not sent. One thread uses it: that of the clock.
-  private final class Queue<Downstream: Subscriber<String, any Error>>: Subscription {
+  private final class Queue<Downstream: Subscriber<Traced<String>, any Error>>: Subscription {
     private var downstream: Downstream?
-    private var waiting: Substring = ""
+    private let observe: ((Event) -> Void)?
+    private var waiting: [Mark] = []
     private var demand = Subscribers.Demand.none
     private var isSending = false
 
-    init(_ downstream: Downstream) {
+    init(_ downstream: Downstream, _ observe: ((Event) -> Void)?) {
       self.downstream = downstream
+      self.observe = observe
     }
 
-    func add(_ marks: String) {
+    func add(_ marks: [Mark]) {
       waiting += marks
       send()
     }
@@ -46,6 +84,7 @@ struct WaitingPublisher: Publisher {
     }
 
     func cancel() {
+      if downstream != nil { observe?(.cancelled) }
       downstream = nil
     }
 
@@ -53,16 +92,19 @@ struct WaitingPublisher: Publisher {
     private func send() {
       guard !isSending else { return }
       isSending = true
-      while let downstream, let mark = waiting.first, "|#".contains(mark) || demand > .none {
+      while let downstream, let mark = waiting.first, mark.isEnd || demand > .none {
         waiting.removeFirst()
-        switch mark {
+        observe?(.willSend(mark))
+        // The stream is over when its subscriber learns it.
+        if mark.isEnd { self.downstream = nil }
+        switch mark.character {
         case "|": downstream.receive(completion: .finished)
         case "#": downstream.receive(completion: .failure(MarbleFailure()))
         default:
           demand -= 1
-          demand += downstream.receive(String(mark))
+          demand += downstream.receive(Traced(String(mark.character), Marbles(number: mark.number)))
         }
-        if "|#".contains(mark) { self.downstream = nil }
+        observe?(.didSend(mark))
       }
       isSending = false
     }

@@ -1,0 +1,83 @@
+import VirtualTime
+
+/// Marbles of the inputs, by their numbers.
+struct Marbles: OptionSet {
+  let rawValue: UInt64
+
+  init(rawValue: UInt64) { self.rawValue = rawValue }
+
+  /// A drawing may have more than 64 marbles. Then nothing asks for their numbers.
+  init(number: Int) { rawValue = 1 << number }
+}
+
+/// A value, and the input marbles that it is made of.
+///
+/// It goes through an operator as the value alone would. What a closure makes of it keeps the marbles:
+///
+///     let sum = Traced(1, Marbles(number: 0)) + Traced(2, Marbles(number: 1))
+///     print(sum, sum.marbles == Marbles(rawValue: 0b11))
+///     // 3 true
+struct Traced<Value> {
+  let value: Value
+  let marbles: Marbles
+
+  init(_ value: Value, _ marbles: Marbles) {
+    self.value = value
+    self.marbles = marbles
+  }
+}
+
+extension Traced: CustomStringConvertible, CustomDebugStringConvertible {
+  var description: String { "\(value)" }
+  var debugDescription: String { String(reflecting: value) }
+}
+
+extension Traced: Equatable where Value: Equatable {
+  static func == (a: Self, b: Self) -> Bool { a.value == b.value }
+}
+
+extension Traced: Comparable where Value: Comparable {
+  static func < (a: Self, b: Self) -> Bool { a.value < b.value }
+}
+
+extension Traced: ExpressibleByIntegerLiteral where Value == Int {
+  init(integerLiteral value: Int) { self.init(value, []) }
+
+  static func + (a: Self, b: Self) -> Self { Self(a.value + b.value, a.marbles.union(b.marbles)) }
+  static func * (a: Self, b: Self) -> Self { Self(a.value * b.value, a.marbles.union(b.marbles)) }
+
+  func isMultiple(of other: Int) -> Bool { value.isMultiple(of: other) }
+}
+
+extension Traced: ExpressibleByUnicodeScalarLiteral, ExpressibleByExtendedGraphemeClusterLiteral,
+  ExpressibleByStringLiteral
+where Value == String {
+  init(stringLiteral value: String) { self.init(value, []) }
+
+  static func + (a: Self, b: Self) -> Self { Self(a.value + b.value, a.marbles.union(b.marbles)) }
+
+  func lowercased() -> String { value.lowercased() }
+
+  /// The number that the text stands for; nil if it is none.
+  var number: Traced<Int>? { Int(value).map { Traced<Int>($0, marbles) } }
+}
+
+/// What an operator of a drawing publishes.
+protocol MadeOfMarbles {
+  var marbles: Marbles { get }
+}
+
+extension Traced: MadeOfMarbles {}
+
+extension Array: MadeOfMarbles where Element: MadeOfMarbles {
+  var marbles: Marbles { reduce([]) { $0.union($1.marbles) } }
+}
+
+// A count, an answer and a time are made of no marble.
+extension Int: MadeOfMarbles { var marbles: Marbles { [] } }
+extension Bool: MadeOfMarbles { var marbles: Marbles { [] } }
+extension VirtualTime.Stride: MadeOfMarbles { var marbles: Marbles { [] } }
+
+extension Never: MadeOfMarbles {
+  var marbles: Marbles { [] }
+}

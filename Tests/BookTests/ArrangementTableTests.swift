@@ -1,0 +1,120 @@
+import LessonKit
+import StreamComparison
+import Testing
+
+@testable import Book
+@testable import Recording
+
+/// The tables of what operators do, as a page reads them.
+@Suite struct ArrangementTableTests {
+  /// Each operator runs once more on a few arrangements, as `draw` runs it.
+  @Test(arguments: DrawnOperator.all.map(\.name))
+  func answersAreWhatDrawDraws(_ name: String) throws {
+    let drawn = try #require(DrawnOperator.all.first { $0.name == name })
+    let table = try ArrangementTable.table(of: drawn, mostRuns: 1000).table
+    let answers = unpacked(table.index).map { table.answers[$0] }
+    #expect(answers.count == table.count)
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var generator = SplitMix64(seed: seed)
+    for _ in 1...5 {
+      let number = Int.random(in: 0..<table.count, using: &generator)
+      let arrangement = table.arrangement(number)
+      let expected = try drawnEvents(drawn, table, arrangement)
+      #expect(
+        events(answers[number], table, arrangement) == expected,
+        "seed \(seed), arrangement \(number), \(arrangement), \(answers[number])")
+    }
+  }
+
+  @Test(arguments: [
+    ("scan", ["1:A", "3:AB", "6:ABC", "10:ABCD"]), ("zip", ["a1:AE", "b2:BF", "c3:CG"]), ("max", ["4:D"]),
+    ("collect()", ["[1, 2, 3, 4]:ABCD"]), ("replaceNil", ["1:A", "0:", "3:C", "0:"]), ("count", ["4:"]),
+  ])
+  func outputIsMadeOfItsMarbles(_ name: String, _ expected: [String]) throws {
+    let drawn = try #require(DrawnOperator.all.first { $0.name == name })
+    let table = try ArrangementTable.table(of: drawn, mostRuns: 1000).table
+    // The values come one after the other, and the end at the last second but one.
+    let row = [0, 1, 2, 3, 4].prefix(table.rows[0].marks.count)
+    let seconds = name == "max" ? [0, 2, 1, 3, 4] : Array(row)
+    let arrangement = Arrangement(
+      seconds: table.rows.flatMap { _ in seconds }, end: "|", request: nil, parameters: drawn.initialParameters)
+    let values = try table.run(arrangement).events.compactMap { event in
+      if case .value(let label, let marbles, _) = event.event {
+        let letters = (0..<26).filter { marbles.contains(Marbles(number: $0)) }.map(ArrangementTable.letter)
+        return "\(label):\(letters.joined())"
+      }
+      return nil
+    }
+    #expect(values == expected)
+  }
+
+  /// The number of each arrangement's answer.
+  private func unpacked(_ index: [String]) -> [Int] {
+    var numbers: [Int] = []
+    var unit = 1
+    for text in index {
+      let digits = text.matches(of: #/(\D)(\d*)/#).flatMap { match in
+        let digit = arrangementSigns.firstIndex(of: match.output.1.first!)!
+        return Array(repeating: digit, count: 1 + (Int(match.output.2) ?? 0))
+      }
+      numbers = numbers.isEmpty ? digits : zip(numbers, digits).map { $0 + $1 * unit }
+      unit *= arrangementSigns.count
+    }
+    return numbers
+  }
+
+  /// What an answer says of the output: each event, and when it happens in half seconds.
+  private func events(_ answer: String, _ table: ArrangementTable, _ arrangement: Arrangement) -> [String] {
+    var sent: [Int: Int] = [:]
+    var events: [String] = []
+    for part in answer.split(separator: ";") {
+      guard let match = part.wholeMatch(of: #/(.*?)(?:@([A-Z])(?:\+(\d+|s))?|=(\d+))?/#)?.output else { continue }
+      func number(_ letter: Substring) -> Int { Int(letter.utf8.first! - UInt8(ascii: "A")) }
+      let delay = match.3.map { Int($0) ?? Int(arrangement.parameters["seconds"]! * 2) }
+      let time = match.2.map { sent[number($0)]! + (delay ?? 0) } ?? match.4.flatMap { Int($0) } ?? 0
+      let what = match.1
+      if let row = what.first == "(" ? Int(what.dropFirst()) : nil {
+        let first = table.rows[row].first
+        for marble in first..<first + table.rows[row].marks.count {
+          sent[marble] = time + 2 * arrangement.seconds[marble]
+        }
+      } else if what.first == ">" {
+        sent[number(what.dropFirst())] = time
+      } else if what.first != ")", what.first != "-" {
+        events.append("\(what.prefix { $0 != ":" }) at \(time)")
+      }
+    }
+    return events
+  }
+
+  private func drawnEvents(
+    _ drawn: DrawnOperator, _ table: ArrangementTable, _ arrangement: Arrangement
+  ) throws -> [String] {
+    var request = DrawingRequest(drawn)
+    var given = 0
+    for (name, value) in arrangement.parameters { try request.take(parameter: "\(name):\(value)", &given) }
+    let rows = table.rows.enumerated().map { place, row in
+      var line = Array(repeating: Character("-"), count: table.seconds)
+      for (number, mark) in zip(row.first..., row.marks) where arrangement.seconds[number] < table.seconds {
+        let end = mark.isMarbleValue || place > 0 ? mark : arrangement.end ?? mark
+        line[arrangement.seconds[number]] = end
+      }
+      let text = String(line).replacing(#/-+$/#, with: "")
+      return place < drawn.inputs.count ? text : "\(row.name)=\(text)"
+    }
+    try request.take(marbles: rows + (arrangement.request.map { ["ask:\($0)"] } ?? []))
+    let scene = try OperatorDrawing(request).timeline.scene
+    return scene.events.compactMap { event in
+      let name = scene.streams.first { $0.id == event.stream }!.name
+      guard name.hasPrefix(drawn.methodName) else { return nil }
+      let second = name.hasSuffix("#2") ? "'" : ""
+      let time = event.at! / 500_000_000
+      return switch event.kind {
+      case .value: "\(second)\(event.payload!) at \(time)"
+      case .completion: "\(second)| at \(time)"
+      case .failure: "\(second)# at \(time)"
+      default: nil
+      }
+    }
+  }
+}
