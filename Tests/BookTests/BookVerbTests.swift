@@ -38,7 +38,7 @@ import Testing
       let copies = try ArticleCopies(in: folder.path)
       func text(_ number: Int, _ name: String, title: String = "No such title") throws -> String? {
         let lesson = try lesson(number, name, title: title)
-        return copies.copy(for: lesson, among: [lesson])?.sections(of: lesson.steps)[1]
+        return copies.sections(for: lesson, among: [lesson])?[1]
       }
       #expect(try text(9, "CustomSubscriber") == "by name")
       #expect(try text(10, "CustomPublisher") == "by number")
@@ -81,8 +81,7 @@ import Testing
               "Article(lesson: 2, title: \"T, second half\", teaches: \"t\")\nStep(\"One\", article: \"two\") {\n}\n")),
       ]
       let copies = try ArticleCopies(in: folder.path)
-      let copy = try #require(copies.copy(for: lesson, among: others + [lesson]))
-      let sections = copy.sections(of: lesson.steps)
+      let sections = copies.sections(for: lesson, among: others + [lesson])
       let sink = "T\n\nintroduction\n## Sink\na sink"
       let demand = "The demand\na request"
       #expect(sections == [1: sink, 2: sink, 3: "More\nthe end", 4: demand, 5: demand])
@@ -100,7 +99,7 @@ import Testing
     func page(_ article: String?) throws -> String {
       LessonPage(
         language: .english, lesson: try lesson(1, "L"), run: .steps([]), readme: Readme("# L\n"),
-        files: [], article: article.map { ArticleCopy(ArticleText($0), title: "T", others: [], words: []) }, next: nil,
+        files: [], article: article.map { [1: $0] }, next: nil,
         count: 1
       ).html.text
     }

@@ -104,7 +104,7 @@ package struct BookWriter {
     return LessonPage(
       language: language, lesson: lesson, run: run, readme: readme,
       files: lesson.files(in: root).map(LessonPage.File.init),
-      article: articles?.copy(for: lesson, among: editions[0].lessons),
+      article: articles?.sections(for: lesson, among: editions[0].lessons),
       next: edition.lessons[(place + 1)...].first { next in
         self.readme("Lessons/\(next.name)", language) != nil
           && (hasPage(next.name, language) || names.contains(next.name))

@@ -16,8 +16,8 @@ struct LessonPage {
   let readme: Readme
   let files: [File]
 
-  /// The reader's copy of the article.
-  let article: ArticleCopy?
+  /// What the steps show of the reader's copy of the article, by their numbers.
+  let article: [Int: String]?
 
   /// The lesson that comes next in the book.
   let next: LessonSource?
@@ -47,12 +47,11 @@ struct LessonPage {
         SwiftCode(file.text).declarations.subtracting(namesOfCombine).map { ($0, "#\(file.anchor)") }
       },
       uniquingKeysWith: { first, _ in first })
-    let passages = article?.sections(of: lesson.steps) ?? [:]
     return lesson.steps.map { step in
       StepSection(
         language: language, lesson: lesson, step: step, run: runs.first { $0.step == step.number },
         explanation: readme.steps[step.number], links: links, operators: operators,
-        article: passages[step.number])
+        article: article?[step.number])
     }
   }
 

@@ -1,3 +1,4 @@
+import Combine
 import Foundation
 import LessonKit
 
@@ -9,13 +10,11 @@ struct Sentences {
   /// A sentence for each event of a scene, with the event's number.
   func all(ofScene scene: Int) -> [(event: Int, sentence: HTML)] {
     let streams = Set(run.streams.filter { $0.scene == scene }.map(\.id))
-    var outstanding: [Int: Demand] = [:]
+    var outstanding: [Int: Subscribers.Demand] = [:]
     return run.events.filter { streams.contains($0.stream) }.map { event in
-      let before = outstanding[event.stream, default: .count(0)]
-      let after = before.after(event)
-      outstanding[event.stream] = after
+      outstanding[event.stream, default: .none].count(event)
       var sentence = sentence(event)
-      if event.kind == .request || event.kind == .value, event.lost != true, case .count(let count) = after {
+      if [.request, .value].contains(event.kind), event.lost != true, let count = outstanding[event.stream]?.max {
         sentence = "\(sentence) \(.isOutstanding, language, "\(count)")"
       }
       if let at = event.at { sentence = "\(.at, language, "\(seconds(at))") \(sentence)" }
@@ -57,20 +56,5 @@ struct Sentences {
 
   private func seconds(_ nanoseconds: Int) -> String {
     (Double(nanoseconds) / 1e9).formatted(.number.precision(.fractionLength(0...3)).grouping(.never))
-  }
-}
-
-/// Outstanding demand.
-private enum Demand {
-  case count(Int)
-  case unlimited
-
-  func after(_ event: StepRun.Event) -> Demand {
-    guard case .count(let count) = self else { return self }
-    switch event.kind {
-    case .request: return event.payload.flatMap(Int.init).map { .count(count + $0) } ?? .unlimited
-    case .value where event.lost != true: return .count(count - 1)
-    default: return self
-    }
   }
 }
