@@ -54,7 +54,7 @@ let lessons: [Target] = [
   lesson("SubscribersAndSubjects", exercises: ["OneDownload"]),
   lesson("WizardSignup", exercises: ["EmailField", "AskOnce"]),
   lesson("ObservableModel", exercises: ["Shelf"]),
-  lesson("SearchField", ["LessonNetwork"], exercises: ["ActivityCount", "RetryServerErrors"]),
+  lesson("SearchField", ["LessonNetwork"], exercises: ["ActivityCount", "RetryServerErrors", "StationSearch"]),
   lesson("LoginForm", exercises: ["FormByHand", "FormWithCombine"]),
   lesson("CustomSubscriber", exercises: ["Batches", "StopAtError", "Workers"]),
   lesson("CustomPublisher", ["OperatorKit"], exercises: ["WrapCallback", "MendComplete", "Pages"]),

@@ -1,10 +1,12 @@
 import Combine
 import LessonKit
 import Testing
+import VirtualTime
 
 @testable import SearchFieldExercises
 
 typealias StatusError = SearchFieldExercises.StatusError
+typealias SearchState = SearchFieldExercises.SearchState
 private typealias Request = AnyPublisher<String, StatusError>
 
 @Suite struct ActivityCountTests {
@@ -64,6 +66,20 @@ private typealias Request = AnyPublisher<String, StatusError>
         only: "isActive sends [false, true, true, true, false, true, true, true, false]. "
           + "Each value should differ from the one before.")
 
+    let counter = CurrentValueSubject<Int, Never>(0)
+    checkActivityCount(
+      isActive: counter.map { $0 > 0 }.removeDuplicates().eraseToAnyPublisher(),
+      counted: { request in
+        request.handleEvents(
+          receiveCompletion: { _ in counter.value -= 1 }, receiveCancel: { counter.value -= 1 },
+          receiveRequest: { _ in counter.value += 1 }
+        ).eraseToAnyPublisher()
+      }
+    )
+    .expect(
+      "counts demand in place of requests",
+      first: "After (E finishes), isActive is true. It should be false; under way: no request.")
+
     let isActive = CurrentValueSubject<Bool, Never>(false)
     checkActivityCount(
       isActive: isActive.removeDuplicates().eraseToAnyPublisher(),
@@ -82,7 +98,7 @@ private typealias Request = AnyPublisher<String, StatusError>
 @Suite struct RetryServerErrorsTests {
   private func isServerError(_ error: StatusError) -> Bool { (500..<600).contains(error.status) }
 
-  @Test func solution() { #expect(checkRetryServerErrors { ServerErrors.retry($0, times: 2) }.faults == []) }
+  @Test func solution() { #expect(checkRetryServerErrors { ServerErrors.retry($0, times: $1) }.faults == []) }
 
   /// Subscribes again after each server error.
   private func retryForEver(_ request: Request) -> Request {
@@ -93,36 +109,184 @@ private typealias Request = AnyPublisher<String, StatusError>
     request.catch { isServerError($0) ? more : Fail(error: $0).eraseToAnyPublisher() }.eraseToAnyPublisher()
   }
 
-  @Test func otherSolutions() {
-    checkRetryServerErrors { request in
-      request
-        .map { Result<String, StatusError>.success($0) }
-        .catch { error -> AnyPublisher<Result<String, StatusError>, StatusError> in
-          if isServerError(error) { return Fail(error: error).eraseToAnyPublisher() }
-          return Just(.failure(error)).setFailureType(to: StatusError.self).eraseToAnyPublisher()
-        }
-        .retry(2)
-        .flatMap(\.publisher)
-        .eraseToAnyPublisher()
-    }.expect("retries below other errors")
-    checkRetryServerErrors { once($0, more: once($0, more: $0)) }.expect("catches twice")
-    checkRetryServerErrors { $0.retry(2).eraseToAnyPublisher() }
-      .expect(
-        "retries every failure",
-        first: "A server that would answer 404, 200: the number of attempts is 2. It should be 1.")
-    checkRetryServerErrors { retryForEver($0) }
-      .expect(
-        "retries without a limit",
-        first: "A server that would answer 503, 502, 503, 200: the number of attempts is 4. It should be 3.")
-    checkRetryServerErrors { once($0, more: $0.retry(1).eraseToAnyPublisher()) }
-      .expect(
-        "retries whatever comes after a server error",
-        first: "A server that would answer 500, 404, 200: the number of attempts is 3. It should be 2.")
-    checkRetryServerErrors { request in
-      ServerErrors.retry(request, times: 2).catch { _ in Empty() }.eraseToAnyPublisher()
-    }
-    .expect(
-      "hides other failures",
-      first: "A server that would answer 404, 200: the subscriber receives nothing. It should receive failure 404.")
+  /// Hands other failures on as values, below which it retries.
+  private func besideOthers(_ request: Request, _ times: Int) -> Request {
+    request
+      .map { Result<String, StatusError>.success($0) }
+      .catch { error -> AnyPublisher<Result<String, StatusError>, StatusError> in
+        if isServerError(error) { return Fail(error: error).eraseToAnyPublisher() }
+        return Just(.failure(error)).setFailureType(to: StatusError.self).eraseToAnyPublisher()
+      }
+      .retry(times)
+      .flatMap(\.publisher)
+      .eraseToAnyPublisher()
   }
+
+  @Test func solutions() {
+    expect(
+      [
+        ("retries below other errors", besideOthers, nil),
+        (
+          "catches so many times",
+          { request, times in (0..<times).reduce(request) { more, _ in once(request, more: more) } }, nil
+        ),
+        (
+          "retries every failure", { $0.retry($1).eraseToAnyPublisher() },
+          "A server that would answer 404, 200: the number of attempts for the subscriber is 2. It should be 1."
+        ),
+        (
+          "retries without a limit", { request, _ in retryForEver(request) },
+          "A server that would answer 503, 502, 503, 200: the number of attempts for the subscriber is 4. It should be 3."
+        ),
+        (
+          "retries whatever comes after a server error",
+          { once($0, more: $0.retry($1 - 1).eraseToAnyPublisher()) },
+          "A server that would answer 500, 404, 200: the number of attempts for the subscriber is 3. It should be 2."
+        ),
+        (
+          "hides other failures", { ServerErrors.retry($0, times: $1).catch { _ in Empty() }.eraseToAnyPublisher() },
+          "A server that would answer 404, 200: the subscriber receives nothing. It should receive failure 404."
+        ),
+        (
+          "two times, whatever is asked for", { request, _ in once(request, more: once(request, more: request)) },
+          "A server that would answer 599, 200, with times: 0: the number of attempts for the subscriber is 2. "
+            + "It should be 1."
+        ),
+        (
+          "shares its attempts",
+          { request, times in
+            var left = times
+            return request.catch { error -> Request in
+              guard isServerError(error), left > 0 else { return Fail(error: error).eraseToAnyPublisher() }
+              left -= 1
+              return besideOthers(request, left)
+            }.eraseToAnyPublisher()
+          },
+          "A server that would answer 503, 502, 503, 200: the number of attempts for a second subscriber is 2. "
+            + "It should be 3."
+        ),
+        (
+          "begins at once",
+          { request, times in
+            let result = PassthroughSubject<String, StatusError>()
+            _ = ServerErrors.retry(request, times: times).subscribe(result)
+            return result.eraseToAnyPublisher()
+          }, "Nobody has subscribed, and the request was made already."
+        ),
+      ] as [(Comment, (Request, Int) -> Request, String?)]
+    ) { checkRetryServerErrors($0) }
+  }
+}
+
+@Suite struct StationSearchTests {
+  private typealias Texts = AnyPublisher<String, Never>
+  private typealias Ask = (String) -> AnyPublisher<[String], StatusError>
+  private typealias Result = AnyPublisher<SearchState, Never>
+
+  @Test func solution() {
+    #expect(checkStationSearch { StationSearch.states(of: $0, clock: $1, ask: $2) }.faults == [])
+  }
+
+  private static func trimmed(_ text: String) -> String { text.trimmingCharacters(in: .whitespaces) }
+
+  /// The texts that count.
+  private static func counting(_ texts: Texts, _ clock: VirtualTimeScheduler) -> some Publisher<String, Never> {
+    texts.map(trimmed).debounce(for: 0.3, scheduler: clock).removeDuplicates()
+  }
+
+  private static func states(_ text: String, _ ask: Ask) -> Result {
+    if text.isEmpty { return Just(.empty).eraseToAnyPublisher() }
+    return Just(.searching).append(answer(text, ask)).eraseToAnyPublisher()
+  }
+
+  private static func answer(_ text: String, _ ask: Ask) -> some Publisher<SearchState, Never> {
+    ask(text).map { SearchState.found($0) }.catch { Just(SearchState.failed($0.status)) }
+  }
+
+  private static let rows: [(Comment, States, String?)] = [
+    (
+      "an operator for each line",
+      { texts, clock, ask in
+        counting(texts, clock).map { states($0, ask) }.switchToLatest().eraseToAnyPublisher()
+      }, nil
+    ),
+    (
+      "two streams side by side",
+      { texts, clock, ask in
+        let texts = counting(texts, clock).share()
+        let first = texts.map { $0.isEmpty ? SearchState.empty : .searching }
+        let answers = texts.map { text in
+          text.isEmpty ? Empty().eraseToAnyPublisher() : answer(text, ask).eraseToAnyPublisher()
+        }
+        return first.merge(with: answers.switchToLatest()).eraseToAnyPublisher()
+      }, nil
+    ),
+    (
+      "a pause made of delays",
+      { texts, clock, ask in
+        texts.map { Just(trimmed($0)).delay(for: 0.3, scheduler: clock) }.switchToLatest().removeDuplicates()
+          .map { states($0, ask) }.switchToLatest().eraseToAnyPublisher()
+      }, nil
+    ),
+    (
+      "does not wait",
+      { texts, _, ask in
+        texts.map(trimmed).removeDuplicates().map { states($0, ask) }.switchToLatest().eraseToAnyPublisher()
+      }, #"After "C", "Ca", the requests are "C"; "Ca". They should be "Ca"."#
+    ),
+    (
+      "shows late answers",
+      { texts, clock, ask in counting(texts, clock).flatMap { states($0, ask) }.eraseToAnyPublisher() },
+      #"After "Cam", the list has shown searching; found Cam 1, Cam 2; found Ca 1, Ca 2. "#
+        + "It should have shown searching; found Cam 1, Cam 2."
+    ),
+    (
+      "drops equal texts before the pause",
+      { texts, clock, ask in
+        texts.map(trimmed).removeDuplicates().debounce(for: 0.3, scheduler: clock).map { states($0, ask) }
+          .switchToLatest().eraseToAnyPublisher()
+      }, #"After "Came", "Cam", " Cam ", the requests are "Cam". They should be nothing."#
+    ),
+    (
+      "asks about blanks",
+      { texts, clock, ask in
+        texts.debounce(for: 0.3, scheduler: clock).removeDuplicates().map { states($0, ask) }.switchToLatest()
+          .eraseToAnyPublisher()
+      }, #"After "Came", "Cam", " Cam ", the requests are " Cam ". They should be nothing."#
+    ),
+    (
+      "leaves the empty text out",
+      { texts, clock, ask in
+        counting(texts, clock).filter { !$0.isEmpty }.map { states($0, ask) }.switchToLatest().eraseToAnyPublisher()
+      }, #"After "", the list has shown nothing. It should have shown (empty)."#
+    ),
+    (
+      "fails once and for all",
+      { texts, clock, ask in
+        counting(texts, clock).setFailureType(to: StatusError.self)
+          .map { text -> AnyPublisher<SearchState, StatusError> in
+            if text.isEmpty { return Just(.empty).setFailureType(to: StatusError.self).eraseToAnyPublisher() }
+            return ask(text).map { SearchState.found($0) }.prepend(.searching).eraseToAnyPublisher()
+          }
+          .switchToLatest().catch { Just(.failed($0.status)) }.eraseToAnyPublisher()
+      }, #"After "Ely", the requests are nothing. They should be "Ely"."#
+    ),
+    (
+      "does not say that it searches",
+      { texts, clock, ask in
+        counting(texts, clock)
+          .map { $0.isEmpty ? Just(.empty).eraseToAnyPublisher() : answer($0, ask).eraseToAnyPublisher() }
+          .switchToLatest().eraseToAnyPublisher()
+      }, #"After "C", "Ca", the list has shown nothing. It should have shown searching."#
+    ),
+    (
+      "waits too long",
+      { texts, clock, ask in
+        texts.map(trimmed).debounce(for: 0.4, scheduler: clock).removeDuplicates().map { states($0, ask) }
+          .switchToLatest().eraseToAnyPublisher()
+      }, "The subscriber receives searching at 0.4s. It should receive it at 0.3s."
+    ),
+  ]
+
+  @Test func solutions() { expect(Self.rows) { checkStationSearch($0) } }
 }

@@ -1,11 +1,13 @@
 import Combine
 import LessonKit
+import StreamComparison
+import VirtualTime
 
 @main
 struct Exercises: Lesson {
   static let article = Article(
     lesson: 8, title: "Combine之实战(应用)",
-    teaches: "To count the requests under way, and to repeat only those for which this may help.")
+    teaches: "To count requests, to repeat those for which this may help, and to write a whole search field.")
 
   var steps: Steps {
     Step("ActivityCount: is a request under way?") {
@@ -14,7 +16,11 @@ struct Exercises: Lesson {
     }
 
     Step("RetryServerErrors: retry only a 5xx") {
-      checkRetryServerErrors { ServerErrors.retry($0, times: 2) }.print()
+      checkRetryServerErrors { ServerErrors.retry($0, times: $1) }.print()
+    }
+
+    Step("StationSearch: a whole search field") {
+      checkStationSearch { StationSearch.states(of: $0, clock: $1, ask: $2) }.print()
     }
   }
 }
@@ -23,6 +29,27 @@ struct Exercises: Lesson {
 // Public, because the tests of the given solution use it from another module.
 public struct StatusError: Error, Equatable {
   public let status: Int
+
+  public init(status: Int) {
+    self.status = status
+  }
+}
+
+/// What the list below a search field shows.
+public enum SearchState: Equatable, CustomStringConvertible {
+  case empty
+  case searching
+  case found([String])
+  case failed(Int)
+
+  public var description: String {
+    switch self {
+    case .empty: "(empty)"
+    case .searching: "searching"
+    case .found(let stations): "found \(stations.joined(separator: ", "))"
+    case .failed(let status): "failed \(status)"
+    }
+  }
 }
 
 /// Lets requests overlap, prints what passes, and says where the flag is wrong.
@@ -48,7 +75,9 @@ func checkActivityCount(
     feedback.expect(
       flags.last == expected,
       "After \(line), isActive \(flags.last.map { "is \($0)" } ?? "has sent nothing"). It should be \(expected); "
-        + "under way: \(expected ? underWay.joined(separator: " and ") : "no request").")
+        + "under way: \(expected ? underWay.joined(separator: " and ") : "no request").",
+      "\(line) 之后，isActive \(flags.last.map { "是 \($0)" } ?? "什么也没有发送")，应当是 \(expected)；"
+        + "正在进行的：\(expected ? underWay.joined(separator: "、") : "没有")。")
   }
   func begin(_ name: String) {
     event("(\(name) begins)") {
@@ -85,28 +114,49 @@ func checkActivityCount(
   begin("D")
   end("(C fails)", "C") { requests["C"]?.send(completion: .failure(StatusError(status: 500))) }
   end("(we cancel D)", "D") { cancellables["D"]?.cancel() }
-  activity?.cancel()
 
-  feedback.expect(received == ["B", "A"], "The answers that arrive are \(received). They should be [\"B\", \"A\"].")
   feedback.expect(
-    flags == [false, true, false, true, false], "isActive sends \(flags). Each value should differ from the one before."
-  )
+    received == ["B", "A"], "The answers that arrive are \(received). They should be [\"B\", \"A\"].",
+    "到达的回答是 \(received)，应当是 [\"B\", \"A\"]。")
+  feedback.expect(
+    flags == [false, true, false, true, false],
+    "isActive sends \(flags). Each value should differ from the one before.",
+    "isActive 发送了 \(flags)，每个值都应当与前一个不同。")
+
+  let request = PassthroughSubject<String, StatusError>()
+  let twice = counted(request.eraseToAnyPublisher())
+  event("(nobody has subscribed to E)") {}
+  event("(E begins, and its subscriber requests two times)") {
+    underWay = ["E"]
+    twice.subscribe(
+      AnySubscriber(receiveSubscription: { subscription in
+        subscription.request(.max(1))
+        subscription.request(.max(1))
+      }))
+  }
+  end("(E finishes)", "E") { request.send(completion: .finished) }
+  activity?.cancel()
   return feedback
 }
 
 /// Lets a server answer with different statuses, prints each attempt, and says what the task does not allow.
 func checkRetryServerErrors(
-  _ retrying: (AnyPublisher<String, StatusError>) -> AnyPublisher<String, StatusError>
+  _ retrying: (AnyPublisher<String, StatusError>, Int) -> AnyPublisher<String, StatusError>
 ) -> Feedback {
   var feedback = Feedback()
   let cases = [
-    (statuses: [503, 200], attempts: 2, outcome: "the results"),
-    (statuses: [404, 200], attempts: 1, outcome: "failure 404"),
-    (statuses: [500, 404, 200], attempts: 2, outcome: "failure 404"),
-    (statuses: [503, 502, 503, 200], attempts: 3, outcome: "failure 503"),
+    (statuses: [503, 200], times: 2, attempts: 2, outcome: "the results"),
+    (statuses: [404, 200], times: 2, attempts: 1, outcome: "failure 404"),
+    (statuses: [500, 404, 200], times: 2, attempts: 2, outcome: "failure 404"),
+    (statuses: [503, 502, 503, 200], times: 2, attempts: 3, outcome: "failure 503"),
+    (statuses: [599, 200], times: 0, attempts: 1, outcome: "failure 599"),
+    (statuses: [500, 500, 500, 200], times: 3, attempts: 4, outcome: "the results"),
+    (statuses: [600, 200], times: 1, attempts: 1, outcome: "failure 600"),
   ]
-  for (statuses, expectedAttempts, expectedOutcome) in cases {
-    let server = "A server that would answer \(statuses.map(String.init).joined(separator: ", "))"
+  for (statuses, times, expectedAttempts, expectedOutcome) in cases {
+    let list = statuses.map(String.init).joined(separator: ", ")
+    let server = "A server that would answer \(list)" + (times == 2 ? "" : ", with times: \(times)")
+    let chinese = "服务器依次回答 \(list)" + (times == 2 ? "" : "，times 是 \(times)")
     print("\(server):")
     var attempts = 0
     let request = Deferred {
@@ -115,19 +165,128 @@ func checkRetryServerErrors(
       print("  attempt \(attempts): \(status)")
       return (status == 200 ? Result.success("the results") : .failure(StatusError(status: status))).publisher
     }
-    var outcome = "nothing"
-    let cancellable = retrying(request.eraseToAnyPublisher())
-      .sink(
+    let retried = retrying(request.eraseToAnyPublisher(), times)
+    feedback.expect(
+      attempts == 0, "Nobody has subscribed, and the request was made already.", "还没有人订阅，就发出了请求。")
+    for subscriber in ["the subscriber", "a second subscriber"] {
+      if subscriber != "the subscriber", statuses != [503, 502, 503, 200] { break }
+      attempts = 0
+      var outcome = "nothing"
+      let cancellable = retried.sink(
         receiveCompletion: { if case .failure(let error) = $0 { outcome = "failure \(error.status)" } },
         receiveValue: { outcome = $0 })
-    print("  received: \(outcome)")
-    cancellable.cancel()
-    feedback.expect(
-      attempts == expectedAttempts,
-      "\(server): the number of attempts is \(attempts). It should be \(expectedAttempts).")
-    feedback.expect(
-      outcome == expectedOutcome,
-      "\(server): the subscriber receives \(outcome). It should receive \(expectedOutcome).")
+      print("  \(subscriber) receives: \(outcome)")
+      cancellable.cancel()
+      feedback.expect(
+        attempts == expectedAttempts,
+        "\(server): the number of attempts for \(subscriber) is \(attempts). It should be \(expectedAttempts).",
+        "\(chinese)：\(subscriber == "the subscriber" ? "" : "对第二个订阅者")尝试了 \(attempts) 次，应当是 \(expectedAttempts) 次。")
+      feedback.expect(
+        outcome == expectedOutcome,
+        "\(server): \(subscriber) receives \(outcome). It should receive \(expectedOutcome).",
+        "\(chinese)：订阅者收到 \(outcome)，应当收到 \(expectedOutcome)。")
+    }
   }
   return feedback
+}
+
+typealias States = (
+  AnyPublisher<String, Never>, VirtualTimeScheduler, @escaping (String) -> AnyPublisher<[String], StatusError>
+) -> AnyPublisher<SearchState, Never>
+
+/// Types into a search field, prints what is asked and shown, and says what the task does not allow. Then it plays
+/// random texts.
+func checkStationSearch(_ states: States) -> Feedback {
+  var feedback = Feedback()
+  let clock = VirtualTimeScheduler()
+  let texts = PassthroughSubject<String, Never>()
+  var asked: [String] = []
+  var shown: [SearchState] = []
+  // The request for "Ca" takes longer than the others.
+  let search = states(texts.eraseToAnyPublisher(), clock) { text in
+    clock.print("request: \"\(text)\"")
+    asked.append(text)
+    return answer(text, after: text == "Ca" ? 2 : 0.5, clock)
+  }
+  let cancellable = search.sink { state in
+    clock.print("list: \(state)")
+    shown.append(state)
+  }
+  func type(
+    _ typed: String..., wait: VirtualTime.Stride = 1, asking expectedRequests: [String], showing expected: [SearchState]
+  ) {
+    (asked, shown) = ([], [])
+    for text in typed {
+      clock.print("(the user types \"\(text)\")")
+      texts.send(text)
+      clock.advance(by: text == typed.last ? wait : 0.1)
+    }
+    let list = quoted(typed).joined(separator: ", ")
+    feedback.expect(
+      asked == expectedRequests,
+      "After \(list), the requests are \(listed(quoted(asked))). They should be \(listed(quoted(expectedRequests))).",
+      "输入 \(list) 之后，请求是 \(listed(quoted(asked)))，应当是 \(listed(quoted(expectedRequests)))。")
+    feedback.expect(
+      shown == expected,
+      "After \(list), the list has shown \(listed(shown)). It should have shown \(listed(expected)).",
+      "输入 \(list) 之后，列表显示过 \(listed(shown))，应当是 \(listed(expected))。")
+  }
+  type("C", "Ca", wait: 0.5, asking: ["Ca"], showing: [.searching])
+  type("Cam", wait: 3, asking: ["Cam"], showing: [.searching, .found(["Cam 1", "Cam 2"])])
+  type("Came", "Cam", " Cam ", asking: [], showing: [])
+  type("", asking: [], showing: [.empty])
+  type("x", asking: ["x"], showing: [.searching, .failed(503)])
+  type("Ely", asking: ["Ely"], showing: [.searching, .found(["Ely 1", "Ely 2"])])
+  cancellable.cancel()
+
+  // How many states are requested at a time does not matter here.
+  func play(_ inputs: Inputs, _ states: States) -> some Publisher<SearchState, Never> {
+    // A text field has no end.
+    let texts = inputs.values().map { ["", "a", "b ", "x"][$0 % 4] }.append(Empty(completeImmediately: false))
+    return states(texts.eraseToAnyPublisher(), inputs.clock) { answer($0, after: 1.5, inputs.clock) }
+      .buffer(size: .max, prefetch: .keepFull, whenFull: .dropNewest)
+  }
+  feedback.compare(
+    StreamComparison(Shape(kinds: [.subject], mayFail: false, subscribers: 1)), yours: { play($0, states) },
+    expected: { play($0, expectedStates) })
+  return feedback
+}
+
+/// What the reader's function does, with a publisher of states for each text.
+private func expectedStates(
+  _ texts: AnyPublisher<String, Never>, _ clock: VirtualTimeScheduler,
+  _ ask: @escaping (String) -> AnyPublisher<[String], StatusError>
+) -> AnyPublisher<SearchState, Never> {
+  texts
+    .debounce(for: 0.3, scheduler: clock)
+    .map { $0.filter { $0 != " " } }
+    .removeDuplicates()
+    .map { text in
+      let answers = ask(text).map(SearchState.found).catch { Just(SearchState.failed($0.status)) }
+      return text.isEmpty
+        ? Just(SearchState.empty).eraseToAnyPublisher() : Just(.searching).append(answers).eraseToAnyPublisher()
+    }
+    .switchToLatest()
+    .eraseToAnyPublisher()
+}
+
+/// A request that is answered after some seconds: with two stations, or with status 503 for the text x.
+private func answer(
+  _ text: String, after delay: VirtualTime.Stride, _ clock: VirtualTimeScheduler
+) -> AnyPublisher<[String], StatusError> {
+  Just(text)
+    .setFailureType(to: StatusError.self)
+    .delay(for: delay, scheduler: clock)
+    .tryMap { text in
+      if text == "x" { throw StatusError(status: 503) }
+      return ["\(text) 1", "\(text) 2"]
+    }
+    .mapError { error in error as! StatusError }
+    .eraseToAnyPublisher()
+}
+
+private func quoted(_ texts: [String]) -> [String] { texts.map { "\"\($0)\"" } }
+
+private func listed(_ items: [some Any]) -> String {
+  items.isEmpty ? "nothing" : items.map { "\($0)" }.joined(separator: "; ")
 }
