@@ -42,7 +42,7 @@ func lesson(_ name: String, _ modules: [Target.Dependency] = [], exercises: [Str
   return [
     executable(name, folder, excluding: ["README.zh.md", "Exercises"]),
     executable("\(name)Exercises", "\(folder)/Exercises", excluding: ["README.zh.md", "Start"] + unused),
-    tests("\(name)Tests", [.byName(name: name)] + dependencies),
+    tests("\(name)Tests", [.byName(name: name), "TestKit"] + dependencies),
   ]
 }
 

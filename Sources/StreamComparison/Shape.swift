@@ -17,6 +17,9 @@ public struct Shape: Sendable {
   /// How many subscribers there are at most.
   public var subscribers: Int
 
+  /// Whether each subscriber requests all values at once, and does nothing while it receives a value.
+  public var requestsAll: Bool
+
   /// The numbers that the publisher may be made with.
   public var parameters: ClosedRange<Int>
 
@@ -25,12 +28,13 @@ public struct Shape: Sendable {
 
   public init(
     inputs: Int = 1, kinds: [Scenario.Input] = Scenario.Input.allCases, mayFail: Bool = true, subscribers: Int = 2,
-    parameters: ClosedRange<Int> = 0...0, seconds: Int = 8
+    requestsAll: Bool = false, parameters: ClosedRange<Int> = 0...0, seconds: Int = 8
   ) {
     self.inputs = inputs
     self.kinds = kinds
     self.mayFail = mayFail
     self.subscribers = subscribers
+    self.requestsAll = requestsAll
     self.parameters = parameters
     self.seconds = seconds
   }
@@ -45,6 +49,14 @@ public struct Shape: Sendable {
     for subscriber in 0..<count { add(subscriber: subscriber, to: &scenario, &draw) }
     scenario.sort()
     return scenario
+  }
+
+  /// Whether a scenario that was made smaller still looks like this.
+  func allows(_ scenario: Scenario) -> Bool {
+    !requestsAll
+      || (0..<scenario.subscriberCount).allSatisfy { number in
+        scenario.reactions.contains { $0 == .init(subscriber: number, value: 0, action: .demand(.max)) }
+      }
   }
 
   private func add(_ input: Int, to scenario: inout Scenario, _ draw: inout Draw) {
@@ -69,13 +81,17 @@ public struct Shape: Sendable {
     }
     let start = subscriber == 0 && !draw.oneIn(4) ? 0 : draw.number(0...seconds / 2)
     scenario.entries.insert(.init(time: start, event: .subscribe(subscriber)), at: 0)
-    if draw.oneIn(2) {
-      scenario.reactions.append(.init(subscriber: subscriber, value: 0, action: .demand(draw.demand())))
+    if requestsAll || draw.oneIn(2) {
+      let demand = requestsAll ? .max : draw.demand()
+      scenario.reactions.append(.init(subscriber: subscriber, value: 0, action: .demand(demand)))
     }
-    for _ in 0..<draw.number(0...3) {
-      add(.request(draw.demand(), by: subscriber), at: draw.number(start...seconds))
+    if !requestsAll {
+      for _ in 0..<draw.number(0...3) {
+        add(.request(draw.demand(), by: subscriber), at: draw.number(start...seconds))
+      }
     }
     if draw.oneIn(4) { add(.cancel(subscriber), at: draw.number(start...seconds)) }
+    if requestsAll { return }
     for _ in 0..<draw.number(0...2) {
       let action: Scenario.Reaction.Action =
         switch draw.number(1...8) {

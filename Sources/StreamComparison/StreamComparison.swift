@@ -67,7 +67,7 @@ public struct StreamComparison: Sendable {
       if let difference = difference(example) { return difference }
     }
     guard var smallest = mostVisible(difference) else { return nil }
-    while let smaller = smallest.smaller(difference) { smallest = smaller }
+    while let smaller = smallest.smaller(shape, difference) { smallest = smaller }
     return smallest
   }
 
@@ -87,8 +87,8 @@ public struct StreamComparison: Sendable {
 
 extension Difference {
   /// A smaller scenario with the same kind of fault; nil if there is none.
-  fileprivate func smaller(_ difference: (Scenario) -> Difference?) -> Difference? {
-    for scenario in scenario.smaller {
+  fileprivate func smaller(_ shape: Shape, _ difference: (Scenario) -> Difference?) -> Difference? {
+    for scenario in scenario.smaller where shape.allows(scenario) {
       guard var found = difference(scenario), found.fault.kind == fault.kind else { continue }
       found.number = number
       return found

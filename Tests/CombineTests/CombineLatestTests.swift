@@ -84,33 +84,6 @@ import VirtualTime
     #expect(subscriber.values.map(\.0) == [1, 2])
   }
 
-  @Test func threeMakeTriples() {
-    expectTraffic(
-      """
-      a      -1-    |
-      b      --x    -y    |
-      c      t--    |
-      ask    2
-      out    --(1xt)-(1yt)|
-      ask a  2-1
-      ask b  2
-      add b  --1    -1
-      ask c  2-1
-      """, alwaysReturning: .max(1)
-    ) { $0.a.combineLatest($0.b, $0.c) { "\($0)\($1)\($2)" } }
-  }
-
-  @Test func fourMakeQuadruples() {
-    let sides = (0..<4).map { _ in ManualPublisher<Int, TestError>() }
-    let subscriber = TestSubscriber<(Int, Int, Int, Int), TestError>()
-    sides[0].combineLatest(sides[1], sides[2], sides[3]).subscribe(subscriber)
-    for (number, side) in sides.enumerated().reversed() { side.send(number) }
-    sides[2].send(7)
-    sides[3].send(completion: .failure(.broken))
-    #expect(subscriber.events.dropFirst() == ["value (0, 1, 2, 3)", "value (0, 1, 7, 3)", "failure broken"])
-    #expect(sides.map { $0.events.count } == [2, 2, 2, 1])
-  }
-
   @Test func transformsGetTheLatestOfEach() {
     let (one, two) = (Just(1), [2, 3].publisher)
     let subscriber = TestSubscriber<String, Never>()

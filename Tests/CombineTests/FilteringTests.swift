@@ -2,50 +2,9 @@ import Combine
 import TestKit
 import Testing
 
-/// The operators that send some of the values. `RandomChainTests` compares them with models.
+/// What `EquationTests` does not say of the operators that send some of the values.
 @Suite struct FilteringTests {
   private let upstream = TestUpstream()
-  private let subscriber = TestSubscriber<Int, TestError>()
-
-  // MARK: removeDuplicates
-
-  @Test func comparesWithTheValueBeforeEvenIfThatWasDropped() {
-    var compared: [String] = []
-    func isClose(_ before: Int, _ value: Int) -> Bool {
-      compared.append("\(before) \(value)")
-      return value - before < 10
-    }
-    let publishers = [
-      upstream.removeDuplicates(by: isClose).eraseToAnyPublisher(),
-      upstream.tryRemoveDuplicates(by: isClose).mapError { _ in TestError.broken }.eraseToAnyPublisher(),
-    ]
-    for publisher in publishers {
-      let subscriber = TestSubscriber<Int, TestError>()
-      compared = []
-      publisher.subscribe(subscriber)
-      #expect([10, 19, 28, 60].map { upstream.send($0) } == [.none, .max(1), .max(1), .none])
-      #expect(subscriber.values == [10, 60])
-      #expect(compared == ["10 19", "19 28", "28 60"])
-    }
-  }
-
-  @Test func eachSubscriberHasAValueBeforeOfItsOwn() {
-    let (first, second) = (TestSubscriber<Int, Never>(), TestSubscriber<Int, Never>())
-    let subject = PassthroughSubject<Int, Never>()
-    let distinct = subject.removeDuplicates()
-    distinct.subscribe(first)
-    subject.send(1)
-    distinct.subscribe(second)
-    subject.send(1)
-    #expect([first.values, second.values] == [[1], [1]])
-  }
-
-  @Test func valueSentFromInsideOfAValueIsComparedWithThatOne() {
-    upstream.removeDuplicates().subscribe(subscriber)
-    subscriber.onValue = { if $0 == 1 { self.upstream.send(1) } }
-    upstream.send(1)
-    #expect(subscriber.values == [1])
-  }
 
   // MARK: drop and prefix
 
@@ -69,48 +28,6 @@ import Testing
       """
     ) { $0.a.dropFirst(0) }
     #expect(upstream.dropFirst().count == 1)
-  }
-
-  @Test func closureIsNotAskedAgainAfterItRefused() {
-    var asked: [Int] = []
-    upstream.drop(while: {
-      asked.append($0)
-      return $0 < 2
-    }).subscribe(subscriber)
-    for value in [1, 2, 1] { upstream.send(value) }
-    #expect(asked == [1, 2])
-    #expect(subscriber.values == [2, 1])
-  }
-
-  @Test func refusedValueFinishes() {
-    let table = """
-      a      132#
-      ask    2
-      out    1|
-      ask a  2!
-      add a  3
-      """
-    expectTraffic(table, alwaysReturning: .max(3)) { $0.a.prefix { $0 < "3" } }
-    expectTraffic(table, alwaysReturning: .max(3)) { $0.a.tryPrefix { $0 < "3" } }
-  }
-
-  @Test func lastPositionFinishes() {
-    expectTraffic(
-      """
-      a      012   345
-      ask    3-1
-      out    -1(2|)
-      ask a  3-(1!)
-      add a  1
-      """
-    ) { $0.a.output(in: 1..<3) }
-    expectTraffic(
-      """
-      a      -1
-      out    -|
-      ask a  *!
-      """
-    ) { $0.a.prefix(0) }
   }
 
   @Test func openRangesReachToTheirEnd() {

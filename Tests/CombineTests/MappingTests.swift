@@ -15,8 +15,7 @@ private struct NumberDecoder: TopLevelDecoder {
   }
 }
 
-/// The operators that make one value of one value. `RandomChainTests` compares them with models, `ThrowingTests` has
-/// what the errors do that their closures throw.
+/// What `EquationTests` does not say of the operators that make one value of one value.
 @Suite struct MappingTests {
   private let upstream = TestUpstream()
 
@@ -66,12 +65,17 @@ private struct NumberDecoder: TopLevelDecoder {
     #expect(publisher.upstream == Just(1))
   }
 
-  @Test func upstreamsFailurePassesAnOperatorThatThrows() {
-    expectTraffic(
-      """
-      a    1213#
-      out  1347#
-      """
-    ) { $0.a.tryScan(0) { $0 + $1.wholeNumberValue! } }
+  /// A closure may cancel, and then return a value or throw.
+  @Test(arguments: [false, true])
+  func closureThatCancelsSendsNothing(andThrows throwsAnError: Bool) {
+    let subscriber = TestSubscriber<Int, any Error>()
+    upstream.tryMap { value in
+      subscriber.cancel()
+      if throwsAnError { throw TestError.other }
+      return value
+    }.subscribe(subscriber)
+    upstream.send(1)
+    #expect(subscriber.events == ["subscription TryMap"])
+    #expect(upstream.events == ["request unlimited", "cancel"])
   }
 }

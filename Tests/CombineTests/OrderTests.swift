@@ -89,6 +89,14 @@ import VirtualTime
   static let ends = [
     Row("prefix", "value, cancel a, end", { all, _ in all[0].prefix(1) }, when: { $0.a.send(1) }),
     Row("prefix(while:)", "cancel a, end", { all, _ in all[0].prefix { _ in false } }, when: { $0.a.send(1) }),
+    Row("tryMap", "cancel a, end", { all, _ in all[0].tryMap(refuse).failing() }, when: { $0.a.send(1) }),
+    Row(
+      "tryReduce", "cancel a, end", { all, _ in all[0].tryReduce(0) { try refuse($1) }.failing() },
+      when: { $0.a.send(1) }),
+    Row("encode", "cancel a, end", { all, _ in all[0].encode(encoder: Refusing()).failing() }, when: { $0.a.send(1) }),
+    Row(
+      "decode", "cancel a, end", { all, _ in all[0].decode(type: Int.self, decoder: Refusing()).failing() },
+      when: { $0.a.send(1) }),
     Row(
       "prefix(untilOutputFrom:)", "cancel a, end", { all, _ in all[0].prefix(untilOutputFrom: all[1]) },
       when: { $0.b.send(1) }),
@@ -124,4 +132,16 @@ import VirtualTime
     row.play(run)
     #expect(run.log.joined(separator: ", ") == row.expected)
   }
+}
+
+/// A coder that throws.
+private struct Refusing: TopLevelEncoder, TopLevelDecoder {
+  func encode<T: Encodable>(_ value: T) throws -> Int { try refuse(0) }
+  func decode<T: Decodable>(_ type: T.Type, from value: Int) throws -> T { throw TestError.broken }
+}
+
+private func refuse(_ value: Int) throws -> Int { throw TestError.broken }
+
+extension Publisher where Failure == any Error {
+  fileprivate func failing() -> Publishers.MapError<Self, TestError> { mapError { $0 as! TestError } }
 }

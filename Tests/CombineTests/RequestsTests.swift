@@ -27,31 +27,6 @@ import VirtualTime
     #expect(subscriber.values.count == 1)
   }
 
-  /// Operators that drop the value 2 if it comes first.
-  private static let dropping: [(String, (MarbleUpstream) -> AnyPublisher<Character, any Error>)] = [
-    ("filter", { $0.filter { $0 != "2" }.erasedWithItsFailure() }),
-    ("tryFilter", { $0.tryFilter { $0 != "2" }.erasedWithItsFailure() }),
-    ("compactMap", { $0.compactMap { $0 == "2" ? nil : $0 }.erasedWithItsFailure() }),
-    ("tryCompactMap", { $0.tryCompactMap { $0 == "2" ? nil : $0 }.erasedWithItsFailure() }),
-    ("drop(while:)", { $0.drop { $0 == "2" }.erasedWithItsFailure() }),
-    ("tryDrop(while:)", { $0.tryDrop { $0 == "2" }.erasedWithItsFailure() }),
-    ("output(in:)", { $0.output(in: 1...).erasedWithItsFailure() }),
-  ]
-
-  @Test(arguments: dropping.map(\.0))
-  func droppedValueIsAskedForAgain(by name: String) throws {
-    let make = try #require(Self.dropping.first { $0.0 == name }).1
-    expectTraffic(
-      """
-      a      21
-      ask    1
-      out    -1
-      ask a  1
-      add a  17
-      """, alwaysReturning: .max(7)
-    ) { make($0.a) }
-  }
-
   typealias ScheduledOperator = @Sendable (TestUpstream, VirtualTimeScheduler) -> AnyPublisher<Void, TestError>
 
   /// Operators that request what is returned for a value, as Apple's do.
@@ -105,11 +80,5 @@ import VirtualTime
     #expect(subscriber.events.count == 1)
     #expect(probe.cancellations == probe.subscriptions)
     #expect(!probe.wasAskedAfterCancel)
-  }
-}
-
-extension Publisher {
-  fileprivate func erasedWithItsFailure() -> AnyPublisher<Output, any Error> {
-    mapError { $0 }.eraseToAnyPublisher()
   }
 }

@@ -198,15 +198,6 @@ import Testing
 }
 
 @Suite struct RetryTests {
-  @Test func subscribesAsOftenAsItMay() {
-    expectTraffic(
-      """
-      a    1#2#3#
-      out  1-2-3#
-      """
-    ) { $0.a.retry(2) }
-  }
-
   @Test func additionalDemandIsRequestedAndNotReturned() {
     expectTraffic(
       """

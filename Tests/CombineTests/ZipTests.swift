@@ -138,22 +138,6 @@ import Testing
     #expect(trace == ["begin (1, \"x\")", "begin (2, \"y\")", "end 2", "end 1"])
   }
 
-  @Test func threeMakeTriples() {
-    expectTraffic(
-      """
-      a      -1
-      b      --x    y
-      c      t--    -|
-      ask    2
-      out    --(1xt)-|
-      ask a  2-1    -!
-      ask b  2--    -!
-      add b  --1
-      ask c  2-1
-      """, alwaysReturning: .max(1)
-    ) { $0.a.zip($0.b, $0.c) { "\($0)\($1)\($2)" } }
-  }
-
   @Test func transformsGetOneValueOfEach() {
     let one = [1, 2].publisher
     let subscriber = TestSubscriber<String, Never>()

@@ -3,11 +3,15 @@ import Foundation
 import LessonKit
 import Testing
 
+import class TestKit.TestSubscriber
+
 @testable import PubFactory
+
+private typealias Recorder = TestSubscriber<Int, Never>
 
 @Suite struct CreateTests {
   @Test func dropsWhatIsNotAskedFor() {
-    let recorder = Recorder()
+    let recorder = Recorder(asking: .none)
     let sender = Sender()
     sender.publisher.subscribe(recorder)
     sender.subscriber.receive(1)
@@ -15,28 +19,28 @@ import Testing
     (2...4).forEach(sender.subscriber.receive)
     recorder.subscription?.request(.max(1))
     (5...6).forEach(sender.subscriber.receive)
-    #expect(recorder.events == ["2", "3", "5"])
+    #expect(recorder.events == ["subscription Create", "value 2", "value 3", "value 5"])
   }
 
   @Test func whatReceiveReturnsIsAskedFor() {
-    let recorder = Recorder(asking: .max(1), more: { $0 == 1 ? .max(2) : .none })
+    let recorder = Recorder(asking: .max(1), returning: { $0 == 1 ? .max(2) : .none })
     let sender = Sender()
     sender.publisher.subscribe(recorder)
     (1...5).forEach(sender.subscriber.receive)
-    #expect(recorder.events == ["1", "2", "3"])
+    #expect(recorder.events == ["subscription Create", "value 1", "value 2", "value 3"])
   }
 
   @Test func aCompletionNeedsNoDemandAndCleansUpOnce() {
-    let recorder = Recorder()
+    let recorder = Recorder(asking: .none)
     let sender = Sender()
     sender.publisher.subscribe(recorder)
     sender.subscriber.receive(completion: .finished)
-    #expect(recorder.events == ["finished"])
+    #expect(recorder.events == ["subscription Create", "finished"])
     #expect(sender.cleanUps == 1)
     sender.subscriber.receive(1)
     sender.subscriber.receive(completion: .finished)
     recorder.subscription?.cancel()
-    #expect(recorder.events == ["finished"])
+    #expect(recorder.events == ["subscription Create", "finished"])
     #expect(sender.cleanUps == 1)
   }
 
@@ -49,7 +53,7 @@ import Testing
     recorder.subscription?.cancel()
     sender.subscriber.receive(2)
     sender.subscriber.receive(completion: .finished)
-    #expect(recorder.events == ["1"])
+    #expect(recorder.events == ["subscription Create", "value 1"])
     #expect(sender.cleanUps == 1)
   }
 
@@ -77,13 +81,13 @@ import Testing
 
   @Test func theSubscriberMaySendFromInside() {
     let sender = Sender()
-    let recorder = Recorder(asking: .unlimited) { count in
-      if count < 3 { sender.subscriber.receive(count + 1) }
+    let recorder = Recorder(asking: .unlimited) { value in
+      if value < 3 { sender.subscriber.receive(value + 1) }
       return .none
     }
     sender.publisher.subscribe(recorder)
     sender.subscriber.receive(1)
-    #expect(recorder.events == ["1", "2", "3"])
+    #expect(recorder.events == ["subscription Create", "value 1", "value 2", "value 3"])
   }
 
   @Test func letsGoOfTheSubscriberWhenItIsOver() {
@@ -126,7 +130,7 @@ import Testing
 
 @Suite struct ContextTests {
   @Test func pausedUntilAskedAndAgainWhenServed() {
-    let recorder = Recorder()
+    let recorder = Recorder(asking: .none)
     let subscription = CreateSubscription(recorder)
     recorder.receive(subscription: subscription)
     var subscriber: Create<Int, Never>.Subscriber?
@@ -154,7 +158,7 @@ import Testing
       context.waitIfPaused()
       hasEnded.open()
     }
-    create.subscribe(Recorder())
+    create.subscribe(Recorder(asking: .none))
     hasEnded.wait()
   }
 
@@ -169,16 +173,16 @@ import Testing
         goesOn.open()
       }
     }
-    let recorder = Recorder()
+    let recorder = Recorder(asking: .none)
     create.subscribe(recorder)
     waits.wait()
     recorder.subscription?.request(.max(1))
     goesOn.wait()
-    #expect(recorder.events == ["1"])
+    #expect(recorder.events == ["subscription Create", "value 1"])
     waits.wait()
     recorder.subscription?.cancel()
     goesOn.wait()
-    #expect(recorder.events == ["1"])
+    #expect(recorder.events == ["subscription Create", "value 1"])
   }
 }
 
@@ -202,29 +206,4 @@ private struct CleanUp: Cancellable {
   init(_ action: @escaping () -> Void) { self.action = action }
 
   func cancel() { action() }
-}
-
-/// Notes what it receives.
-private final class Recorder: Subscriber {
-  private(set) var subscription: (any Subscription)?
-  private(set) var events: [String] = []
-  private let demand: Subscribers.Demand
-  private let more: (Int) -> Subscribers.Demand
-
-  init(asking demand: Subscribers.Demand = .none, more: @escaping (Int) -> Subscribers.Demand = { _ in .none }) {
-    self.demand = demand
-    self.more = more
-  }
-
-  func receive(subscription: any Subscription) {
-    self.subscription = subscription
-    if demand > .none { subscription.request(demand) }
-  }
-
-  func receive(_ input: Int) -> Subscribers.Demand {
-    events.append("\(input)")
-    return more(events.count)
-  }
-
-  func receive(completion: Subscribers.Completion<Never>) { events.append("\(completion)") }
 }
