@@ -89,13 +89,15 @@ import VirtualTime
   static let ends = [
     Row("prefix", "value, cancel a, end", { all, _ in all[0].prefix(1) }, when: { $0.a.send(1) }),
     Row("prefix(while:)", "cancel a, end", { all, _ in all[0].prefix { _ in false } }, when: { $0.a.send(1) }),
-    Row("tryMap", "cancel a, end", { all, _ in all[0].tryMap(refuse).failing() }, when: { $0.a.send(1) }),
+    Row("tryMap", "cancel a, end", { all, _ in all[0].tryMap(refuse).withTestErrors() }, when: { $0.a.send(1) }),
     Row(
-      "tryReduce", "cancel a, end", { all, _ in all[0].tryReduce(0) { try refuse($1) }.failing() },
+      "tryReduce", "cancel a, end", { all, _ in all[0].tryReduce(0) { try refuse($1) }.withTestErrors() },
       when: { $0.a.send(1) }),
-    Row("encode", "cancel a, end", { all, _ in all[0].encode(encoder: Refusing()).failing() }, when: { $0.a.send(1) }),
     Row(
-      "decode", "cancel a, end", { all, _ in all[0].decode(type: Int.self, decoder: Refusing()).failing() },
+      "encode", "cancel a, end", { all, _ in all[0].encode(encoder: Refusing()).withTestErrors() },
+      when: { $0.a.send(1) }),
+    Row(
+      "decode", "cancel a, end", { all, _ in all[0].decode(type: Int.self, decoder: Refusing()).withTestErrors() },
       when: { $0.a.send(1) }),
     Row(
       "prefix(untilOutputFrom:)", "cancel a, end", { all, _ in all[0].prefix(untilOutputFrom: all[1]) },
@@ -143,5 +145,5 @@ private struct Refusing: TopLevelEncoder, TopLevelDecoder {
 private func refuse(_ value: Int) throws -> Int { throw TestError.broken }
 
 extension Publisher where Failure == any Error {
-  fileprivate func failing() -> Publishers.MapError<Self, TestError> { mapError { $0 as! TestError } }
+  fileprivate func withTestErrors() -> Publishers.MapError<Self, TestError> { mapError { $0 as! TestError } }
 }

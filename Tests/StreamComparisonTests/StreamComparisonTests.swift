@@ -135,6 +135,17 @@ import VirtualTime
     #expect(Set(scenarios.flatMap(\.reactions).map(\.value)) == [0, 1, 2, 3, 4])
   }
 
+  /// That holds for the smallest scenario, too. A buffer shows only when it has to keep a value.
+  @Test(arguments: [true, false]) func everythingIsRequestedAtOnce(_ requestsAll: Bool) {
+    let difference = StreamComparison(Shape(requestsAll: requestsAll)).firstDifference(
+      yours: { $0.publisher().buffer(size: 9, prefetch: .byRequest, whenFull: .dropNewest) },
+      expected: { $0.publisher() })
+    #expect((difference == nil) == requestsAll)
+    let reactions = StreamComparison(Shape(requestsAll: true))
+      .firstDifference(yours: { $0.publisher().map { $0 + 1 } }, expected: { $0.publisher() })?.scenario.reactions
+    #expect(reactions == [.init(subscriber: 0, value: 0, action: .demand(.max))])
+  }
+
   /// Otherwise making it smaller would not come to an end, or would stop too early.
   @Test func nothingCanBeTakenAwayFromTheSmallestScenario() {
     let comparison = StreamComparison(Shape(inputs: 2, subscribers: 2, parameters: 2...5))

@@ -97,7 +97,7 @@ import VirtualTime
   )
   .ifAllIsRequested()
   Equation.three(
-    "combineLatest of four and three", { a, b, c in just(0).combineLatest(a, b, c) { pair(pair($1, $2), $3) } },
+    "combineLatest of four and three", { a, b, c in just(0).combineLatest(a, b, c).map { pair(pair($1, $2), $3) } },
     equals: { a, b, c in a.combineLatest(b, c) { pair(pair($0, $1), $2) } }
   )
   .ifAllIsRequested()

@@ -30,9 +30,9 @@ import Combine
     "removeDuplicates(by:)", { up, n in up.removeDuplicates { $0 + n > $1 } },
     values: { n in distinct { $0 + n > $1 } })
   Equation(
-    "tryRemoveDuplicates", { up, n in up.tryRemoveDuplicates { try checked($0, n) == $1 }.failing() },
+    "tryRemoveDuplicates", { up, n in up.tryRemoveDuplicates { try checked($0, n) + n > $1 }.failing() },
     values: { n in
-      let decide = distinct(by: ==)
+      let decide = distinct { $0 + n > $1 }
       var former: Int?
       return { value in
         defer { former = value }

@@ -44,46 +44,4 @@ import Testing
     // One more: the value that it holds at first.
     #expect(count(CurrentValueSubject<Int, Never>(112)) == expectedCount(of: 21, initial, subsequent))
   }
-
-  @Test func operatorsAskUpstream() {
-    func requests<P: Publisher>(_ make: (TestUpstream) -> P) -> [String] {
-      let (upstream, subscriber) = (TestUpstream(), TestSubscriber<P.Output, P.Failure>(asking: .max(3)))
-      make(upstream).subscribe(subscriber)
-      return upstream.events
-    }
-    let three = ["request max(3)"]
-    let unlimited = ["request unlimited"]
-    #expect(requests { $0.map { $0 } } == three)
-    #expect(requests { $0.filter { $0 > 1 } } == three)
-    #expect(requests { $0.removeDuplicates() } == three)
-    #expect(requests { $0.scan(0, +) } == three)
-    #expect(requests { $0.prefix(2) } == three)
-    #expect(requests { $0.output(in: 1...2) } == three)
-    #expect(requests { $0.drop { $0 > 1 } } == three)
-    #expect(requests { $0.replaceEmpty(with: 1) } == three + unlimited)
-    #expect(requests { $0.replaceError(with: 1) } == three)
-    #expect(requests { $0.catch { _ in Just(1) } } == three)
-    #expect(requests { $0.retry(1) } == three)
-    #expect(requests { $0.append(1) } == three)
-    #expect(requests { $0.zip(TestUpstream()) } == three)
-    #expect(requests { $0.combineLatest(TestUpstream()) } == three)
-    #expect(requests { $0.receive(on: ImmediateScheduler.shared) } == three)
-    #expect(requests { $0.prefix(untilOutputFrom: TestUpstream()) } == three)
-    #expect(requests { $0.dropFirst(2) } == ["request max(5)"])
-    #expect(requests { $0.collect(4) } == ["request max(12)"])
-    #expect(requests { $0.merge(with: TestUpstream()) } == ["request max(1)"])
-    #expect(requests { $0.flatMap(maxPublishers: .max(2)) { Just($0) } } == ["request max(2)"])
-    #expect(requests { $0.flatMap { Just($0) } } == unlimited)
-    #expect(requests { $0.map { Just($0) }.switchToLatest() } == unlimited)
-    #expect(requests { $0.first() } == unlimited)
-    #expect(requests { $0.last() } == unlimited)
-    #expect(requests { $0.collect() } == unlimited)
-    #expect(requests { $0.count() } == unlimited)
-    #expect(requests { $0.max() } == unlimited)
-    #expect(requests { $0.contains(1) } == unlimited)
-    #expect(requests { $0.allSatisfy { $0 > 1 } } == unlimited)
-    // Upstream's own subscription is requested from while it is passed on, and everything afterwards.
-    #expect(requests { $0.ignoreOutput() } == three + unlimited)
-    #expect(requests { $0.share() } == unlimited)
-  }
 }

@@ -1,4 +1,5 @@
 import Combine
+import StreamComparison
 import TestKit
 import Testing
 
@@ -170,6 +171,17 @@ import Testing
       }
       return run.violation()
     }
+  }
+
+  /// Makes the choices of a random history.
+  private final class Draw {
+    private var generator: SplitMix64
+
+    init(seed: UInt64) { generator = SplitMix64(seed: seed) }
+
+    func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
+    func oneIn(_ cases: Int) -> Bool { number(1...cases) == 1 }
+    func element<T>(of choices: [T]) -> T { choices[number(0...choices.count - 1)] }
   }
 
 #endif
