@@ -121,6 +121,21 @@
       case ctrlC, sigterm, sighup, sigkill, closedWindow
     }
 
+    /// Without a name the reader goes on with what is next, and from there with the return key.
+    @Test func theReturnKeyGoesOn() throws {
+      try Tool.withTemporaryFolder { folder in
+        let terminal = try Tool.terminal(["watch", "--skip-build"], in: Tool.linkToThePackage(in: folder))
+        defer { terminal.tearDown() }
+        try terminal.wait(for: "IntroducingCombine  prints what is expected")
+        try terminal.wait(for: "⏎ next · \(keys)")
+        terminal.type("\r")
+        try terminal.wait(for: "jukebox  not yet")
+        try terminal.wait(for: "Edit Lessons/IntroducingCombine/Exercises/Jukebox.swift:1; each save runs it.\nh hint")
+        terminal.type("q")
+        try terminal.expectEnd()
+      }
+    }
+
     @Test func qEndsALessonThatSpins() throws {
       try SmallPackage.withFaultyLesson(expecting: "1. A line, and no end\nprinted\n") { package in
         let terminal = try package.terminal("watch", "faulty", "--skip-build", step: 2)

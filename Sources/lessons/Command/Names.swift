@@ -20,7 +20,6 @@ struct Names: Sendable {
   static let lesson = Names(kind: .lesson, count: 1...1, usage: "NAME")
   static let lessons = Names(kind: .lesson, count: 0...Int.max, usage: "[NAME...]")
   static let exercise = Names(kind: .exercise, count: 1...1, usage: "NAME")
-  static let program = Names(kind: .program, count: 1...1, usage: "NAME")
   static let programs = Names(kind: .program, count: 0...Int.max, usage: "[NAME...]")
 }
 

@@ -30,26 +30,42 @@ extension Verb {
   }
 }
 
+/// The first lesson that is not read, or whose exercises are not solved; nil if all is done.
+func nextProgram(of lessons: [LessonSource], _ progress: Progress) -> Program? {
+  for lesson in lessons {
+    guard progress.reading(of: lesson) == .all else { return .lesson(lesson) }
+    if let exercise = lesson.exercises.first(where: { !progress.isSolved($0) }) { return .exercise(exercise) }
+  }
+  return nil
+}
+
+/// What comes after an exercise of a lesson: the lesson's other exercises, also for a reader who has read nothing in this
+/// package.
+func nextProgram(after lesson: String, of lessons: [LessonSource], _ progress: Progress) -> Program? {
+  lessons.first { $0.name == lesson }?.exercises.first { !progress.isSolved($0) }.map(Program.exercise)
+    ?? nextProgram(of: lessons, progress)
+}
+
 /// The next thing to do, and how.
 func advice(for lessons: [LessonSource], _ progress: Progress, in language: Language = .english) -> String {
-  func isDone(_ lesson: LessonSource) -> Bool {
-    progress.reading(of: lesson) == .all && lesson.exercises.allSatisfy(progress.isSolved)
-  }
-  guard let next = lessons.first(where: { !isDone($0) }) else { return guessing(lessons, progress, language) }
-  if progress.reading(of: next) == .all, let exercise = next.exercises.first(where: { !progress.isSolved($0) }) {
-    return [language.says(.isRead, next.number, next.name), advice(for: exercise, in: language)]
+  switch nextProgram(of: lessons, progress) {
+  case nil: return guessing(lessons, progress, language)
+  case .exercise(let exercise):
+    return [language.says(.isRead, exercise.lessonNumber, exercise.lesson), advice(for: exercise, in: language)]
       .joined(separator: language == .chinese ? "" : " ")
+  case .lesson(let lesson):
+    let read = Set(progress.lessons[lesson.name]?.readSteps ?? [])
+    let step = read.isEmpty ? nil : lesson.steps.first { !read.contains($0.number) }
+    let teaches = lesson.teaches.prefix(1).lowercased() + lesson.teaches.dropFirst()
+    let option = step.map { " --step \($0.number)" } ?? ""
+    return [
+      language.says(step == nil ? .nextLesson : .halfRead, lesson.number, lesson.name, teaches),
+      step.map { language.says(.firstUnread, "\($0.number). \($0.fullTitle)") },
+      language.says(.toRead, "swift run lessons show \(lesson.name)"),
+      language.says(.toGuess, "swift run lessons predict \(lesson.name)\(option)"),
+      language.says(.toChange, "swift run lessons watch \(lesson.name)"),
+    ].compactMap { $0 }.joined(separator: "\n")
   }
-  let read = Set(progress.lessons[next.name]?.readSteps ?? [])
-  let step = read.isEmpty ? nil : next.steps.first { !read.contains($0.number) }
-  let teaches = next.teaches.prefix(1).lowercased() + next.teaches.dropFirst()
-  return [
-    language.says(step == nil ? .nextLesson : .halfRead, next.number, next.name, teaches),
-    step.map { language.says(.firstUnread, "\($0.number). \($0.fullTitle)") },
-    language.says(.toRead, "swift run lessons show \(next.name)"),
-    language.says(.toGuess, "swift run lessons predict \(next.name)\(step.map { " --step \($0.number)" } ?? "")"),
-    language.says(.toChange, "swift run lessons watch \(next.name)"),
-  ].compactMap { $0 }.joined(separator: "\n")
 }
 
 /// How an exercise is done.

@@ -2,11 +2,12 @@ import LessonKit
 
 extension Verb {
   static let watch = Verb(
-    name: "watch", names: .program, options: [Option.skipBuild],
+    name: "watch", names: Names(kind: .program, count: 0...1, usage: "[NAME]"), options: [Option.skipBuild],
     summary: Message("builds and runs a lesson or an exercise after every save", "每次保存后构建并运行一课或一个练习"),
     details: Message(
       """
-      Edit the file in your editor, beside this terminal. Each save builds it, runs it, and draws the page again.
+      Edit the file in your editor, beside this terminal. Each save builds it, runs it, and draws the page again. Without
+      a name it watches what 'next' names, and Return goes on to what comes after a right run.
       For a lesson the page shows the lines and marbles that differ from the expected ones, and what the README says
       about the first step that differs. For an exercise it shows the task, what your code prints beside what is expected,
       and what is missing. Both show the compiler's errors. It needs a terminal.
@@ -16,6 +17,7 @@ extension Verb {
       """,
       """
       编辑器开在这个终端旁边，在里面改文件。每次保存都会构建、运行，并重画这一页。
+      不写名字时，从 'next' 给出的那一课或练习开始；运行结果正确之后，按回车进入下一个。
       对一课，显示与预期不同的行和弹珠图，以及 README 对第一个不同的步骤的说明。
       对一个练习，显示任务、并排的两栏（你的代码打印的和预期的），以及还缺什么。
       两者都显示编译器报告的错误。需要终端。
@@ -36,17 +38,14 @@ extension Verb {
         …
         The subscriber requests unlimited. It should request two values.
 
-        Edit Lessons/CustomSubscriber/Exercises/Batches.swift; each save runs it.
+        Edit Lessons/CustomSubscriber/Exercises/Batches.swift:1; each save runs it.
         h hint · s solution · r reset · q quit
         """)
   ) { call in
     let package = try call.package
-    let watched: any Watched =
-      switch try call.program {
-      case .lesson(let lesson): WatchedLesson(lesson, in: package)
-      case .exercise(let exercise): WatchedExercise(exercise, in: package)
-      }
-    var loop = try WatchLoop(watched, in: package, call.builder)
+    let program = try call.names.isEmpty ? nextProgram(of: call.catalogue.lessons, package.progress) : call.program
+    guard let program else { throw LessonError.usage(.needsName.with("watch", "watch batches")) }
+    var loop = try WatchLoop(program, in: package, call.builder)
     loop.run()
   }
 }

@@ -23,13 +23,20 @@ struct WatchLoop {
   private var top = 0
 
   /// - Throws: A usage error, if there is no terminal.
-  init(_ watched: any Watched, in package: PackageFolder, _ builder: Builder) throws {
-    guard Terminal.canAsk else { throw LessonError.usage(.watchNeedsTerminal.with(watched.name)) }
-    self.watched = watched
+  init(_ program: Program, in package: PackageFolder, _ builder: Builder) throws {
+    guard Terminal.canAsk else { throw LessonError.usage(.watchNeedsTerminal.with(program.name)) }
+    watched = Self.watched(program, package)
     self.package = package
     self.builder = builder
     folder = try builder.folder()
     keyboard = Keyboard()
+  }
+
+  private static func watched(_ program: Program, _ package: PackageFolder) -> any Watched {
+    switch program {
+    case .lesson(let lesson): WatchedLesson(lesson, in: package)
+    case .exercise(let exercise): WatchedExercise(exercise, in: package)
+    }
   }
 
   /// Goes on until the reader ends it.
@@ -48,8 +55,20 @@ struct WatchLoop {
           size = Terminal.size
           draw()
         }
+        if key == "\r", let following {
+          (watched, hasRun) = (Self.watched(following, package), false)
+          break
+        }
         if let key { press(key) }
       }
+    }
+  }
+
+  /// What comes after a right run.
+  private var following: Program? {
+    guard hasRun, trouble == nil, buildLog == nil, watched.isRight else { return nil }
+    return (try? Catalogue(of: package).lessons).flatMap {
+      nextProgram(after: watched.lessonName, of: $0, package.progress)
     }
   }
 
@@ -94,7 +113,9 @@ struct WatchLoop {
   private mutating func draw(turningThePage turnsThePage: Bool = false) {
     let language = package.language
     let title = wrapped("\(style.bold(watched.name))  \(self.title)", to: Terminal.width)
-    let keys = (watched.keys + [("q", .quit)]).map { "\($0.key) \(language.says($0.label))" }.joined(separator: " · ")
+    let next: [(key: Character, label: Message)] = following == nil ? [] : [("⏎", .next)]
+    let keys = (next + watched.keys + [("q", .quit)]).map { "\($0.key) \(language.says($0.label))" }
+      .joined(separator: " · ")
     let bottom = wrapped(watched.question.map(style.bold) ?? style.faint("\(advice)\n\(keys)"), to: Terminal.width)
     // An empty line below the title, one above the keys, the lines' numbers, and the cursor need room too.
     let room = max(Terminal.rows - Terminal.height(of: [title, bottom]) - 4, 1)

@@ -23,6 +23,12 @@ protocol Watched {
   /// What the reader is asked, in place of the keys. The next key is the answer.
   var question: String? { get }
 
+  /// Whether the last run was right, so that the reader may go on.
+  var isRight: Bool { get }
+
+  /// The name of the lesson to which it belongs.
+  var lessonName: String { get }
+
   /// Does what a key stands for.
   mutating func press(_ key: Character) throws
 

@@ -39,6 +39,8 @@ struct WatchedExercise: Watched {
   var environment: [String: String] { ExerciseRun.environment }
   var folder: String { exercise.folder }
   var edited: String { exercise.file }
+  var lessonName: String { exercise.lesson }
+  var isRight: Bool { fault == nil }
 
   var keys: [(key: Character, label: Message)] { [("h", .hint), ("s", .solution), ("r", .reset)] }
 
@@ -69,7 +71,7 @@ struct WatchedExercise: Watched {
       if !taken.isNew { news = language.says(.noMoreHintsHere) }
     case "s":
       // Shown already, it goes away. Beside a right solution it is always there.
-      if showsSolution { showsSolution = false } else if fault != nil { wish = .solution }
+      if showsSolution { showsSolution = false } else if !isRight { wish = .solution }
     case "r":
       showsSolution = false
       if package.isUntouched(exercise) { news = language.says(.isStartFile, exercise.file) } else { wish = .reset }
@@ -81,10 +83,10 @@ struct WatchedExercise: Watched {
     let run = ExerciseRun(outcome, in: language)
     (printed, fault) = (run.lines, run.fault)
     showsSolution = false
-    if fault == nil { package.updateProgress { $0.solved(exercise) } }
+    if isRight { package.updateProgress { $0.solved(exercise) } }
   }
 
-  var title: String { fault == nil ? style.good(language.says(.right)) : style.bad(language.says(.notYet)) }
+  var title: String { isRight ? style.good(language.says(.right)) : style.bad(language.says(.notYet)) }
 
   func lines(in rows: Int) throws -> [String] {
     guard let fault else { return (news.map { [$0, ""] } ?? []) + (try linesWhenRight()) }
@@ -111,11 +113,12 @@ struct WatchedExercise: Watched {
 
   private func linesWhenRight() throws -> [String] {
     let (lessons, progress) = (try Catalogue(of: package).lessons, package.progress)
-    // The lesson's other exercises come first, also for a reader who has read nothing in this package.
-    let next =
-      lessons.first { $0.name == exercise.lesson }?.exercises.first { !progress.isSolved($0) }
-      .map { advice(for: $0, in: language) } ?? advice(for: lessons, progress, in: language)
-    return shown(language.says(.youLearned, exercise.teaches)) + ["", next, ""] + (try solution())
+    let sentence =
+      switch nextProgram(after: exercise.lesson, of: lessons, progress) {
+      case .exercise(let next) where next.lesson == exercise.lesson: advice(for: next, in: language)
+      default: advice(for: lessons, progress, in: language)
+      }
+    return shown(language.says(.youLearned, exercise.teaches)) + ["", sentence, ""] + (try solution())
   }
 
   private func solution() throws -> [String] {

@@ -40,6 +40,8 @@ struct WatchedLesson: Watched {
   var folder: String { "Lessons/\(lesson.name)" }
   var edited: String { "\(folder)/Lesson.swift" }
   var question: String? { nil }
+  var lessonName: String { lesson.name }
+  var isRight: Bool { problem == nil && changed.isEmpty }
 
   var keys: [(key: Character, label: Message)] { [("n", .nextStep), ("a", .allSteps)] }
 

@@ -92,10 +92,11 @@ extension Message {
   static let pageLines = Message("… lines %1–%2 of %3 (space: more)", "…… 第 %1–%2 行，共 %3 行（空格：往下）")
   static let linesAsBefore = Message("… %1 lines as before", "…… %1 行与原来相同")
   static let linesAsExpected = Message("… %1 lines as expected", "…… %1 行与预期相同")
-  static let edit = Message("Edit %1; each save runs it.", "编辑 %1；每次保存都会运行。")
+  static let edit = Message("Edit %1:1; each save runs it.", "编辑 %1:1；每次保存都会运行。")
   static let whatNext = Message("'%1' shows what comes next.", "'%1' 告诉你接下来做什么。")
   static let nextStep = Message("next step", "下一步")
   static let allSteps = Message("all steps", "所有步骤")
+  static let next = Message("next", "下一个")
   static let quit = Message("quit", "退出")
   static let nextExercise = Message(
     "Next: exercise %1, \"%2\".\n  edit   %3\n  then   %4", "接下来做练习 %1：%2。\n  编辑  %3\n  然后  %4")
