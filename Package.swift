@@ -52,7 +52,7 @@ let lessons: [Target] = [
   lesson("CombiningPublishers", exercises: ["ChooseOperator"]),
   lesson("CombineInPractice", exercises: ["OwlPost"]),
   lesson("SubscribersAndSubjects", exercises: ["OneDownload"]),
-  lesson("WizardSignup", exercises: ["EmailField", "AskOnce"]),
+  lesson("WizardSignup", exercises: ["EmailField", "AskOnce", "BookingScreen"]),
   lesson("ObservableModel", exercises: ["Shelf"]),
   lesson("SearchField", ["LessonNetwork"], exercises: ["ActivityCount", "RetryServerErrors", "StationSearch"]),
   lesson("LoginForm", exercises: ["FormByHand", "FormWithCombine"]),

@@ -6,7 +6,7 @@ import VirtualTime
 struct Exercises: Lesson {
   static let article = Article(
     lesson: 6, title: "Apple 官方异步编程框架:Swift Combine 应用, 复杂的例子",
-    teaches: "To add a field to a form, and to share the answers of a server between two parts of it.")
+    teaches: "To add a field to a form, to share the answers of a server, and to write the model of a screen.")
 
   var steps: Steps {
     Step("EmailField: a third field in the form") {
@@ -16,7 +16,19 @@ struct Exercises: Lesson {
     Step("AskOnce: a label and a button share one answer") {
       checkAskOnce({ SharedForm($0, $1) }, label: \.label, canSignUp: \.canSignUp).print()
     }
+
+    Step("BookingScreen: the model of a screen") {
+      checkBookingScreen(
+        { BookingScreen(clock: $0, hasTable: $1) }, day: \.day, guests: \.guests, state: \.state, canBook: \.canBook
+      ).print()
+    }
   }
+}
+
+/// What a screen knows about the table that its user wants.
+// Public, because the tests of the given solution use it from another module.
+public enum BookingState {
+  case incomplete, asking, free, full
 }
 
 /// Fills in the form with different addresses, prints what passes, and says where the button is wrong.
@@ -38,13 +50,15 @@ func checkEmailField<Form>(
 
   clock.print("(the form opens)")
   let cancellable = canSignUp(emailForm).sink { button.isEnabled = $0 }
-  feedback.expect(!button.isEnabled, "The form has opened, and the button is on. Nothing has been typed yet.")
+  feedback.expect(
+    !button.isEnabled, "The form has opened, and the button is on. Nothing has been typed yet.",
+    "表单打开了，还什么都没有输入，按钮就亮了。")
   clock.print("(username: Merlin; both passwords: abracadabra)")
   signup.username = "Merlin"
   signup.password = "abracadabra"
   signup.passwordAgain = "abracadabra"
   clock.advance(by: 2)
-  feedback.expect(!button.isEnabled, "There is no e-mail address yet, and the button is on.")
+  feedback.expect(!button.isEnabled, "There is no e-mail address yet, and the button is on.", "还没有电子邮箱地址，按钮就亮了。")
 
   for (address, isValid) in [("merlin", false), ("merlin@camelot", true), ("merlin@", false), ("m@camelot", true)] {
     clock.print("(email: \(address))")
@@ -53,11 +67,12 @@ func checkEmailField<Form>(
     feedback.expect(
       button.isEnabled == isValid,
       "With the address \(address), the button is \(button.isEnabled ? "on" : "off"). "
-        + "It should be \(isValid ? "on" : "off").")
+        + "It should be \(isValid ? "on" : "off").",
+      "地址是 \(address) 时，按钮\(button.isEnabled ? "亮着" : "没有亮")，\(isValid ? "应当亮" : "不应当亮")。")
   }
   clock.print("(passwordAgain: abracadabr)")
   signup.passwordAgain = "abracadabr"
-  feedback.expect(!button.isEnabled, "The passwords differ, and the button is on.")
+  feedback.expect(!button.isEnabled, "The passwords differ, and the button is on.", "两次密码不同，按钮却亮着。")
   cancellable.cancel()
   return feedback
 }
@@ -96,9 +111,14 @@ func checkAskOnce<Form>(
   ]
   feedback.expect(
     subscriptions == 1,
-    "validatedUsername has \(subscriptions) subscriptions, and each of them asks the server. It should have one.")
-  feedback.expect(!button.isEnabled, "The form has opened, and the button is on. No name is known to be free yet.")
-  feedback.expect(text == "-", "The form has opened, and the label is \(text ?? "empty"). It should be -.")
+    "validatedUsername has \(subscriptions) subscriptions, and each of them asks the server. It should have one.",
+    "validatedUsername 有 \(subscriptions) 个订阅，每个都会问服务器，应当只有一个。")
+  feedback.expect(
+    !button.isEnabled, "The form has opened, and the button is on. No name is known to be free yet.",
+    "表单打开了，还没有哪个名字可用，按钮就亮了。")
+  feedback.expect(
+    text == "-", "The form has opened, and the label is \(text ?? "empty"). It should be -.",
+    "表单打开了，标签是 \(text ?? "空的")，应当是 -。")
   clock.advance(by: 2)
 
   for (name, isFree) in [("Merlin", true), ("Morgana", false)] {
@@ -109,11 +129,105 @@ func checkAskOnce<Form>(
     feedback.expect(
       text == expected,
       "The server has answered for \(name), and the label is \(text ?? "empty"). "
-        + "It should be \(expected).")
+        + "It should be \(expected).", "服务器回答了 \(name)，标签是 \(text ?? "空的")，应当是 \(expected)。")
     feedback.expect(
       button.isEnabled == isFree,
-      "The server has answered for \(name), and the button is \(button.isEnabled ? "on" : "off").")
+      "The server has answered for \(name), and the button is \(button.isEnabled ? "on" : "off").",
+      "服务器回答了 \(name)，按钮却\(button.isEnabled ? "亮着" : "没有亮")。")
   }
   for cancellable in cancellables { cancellable.cancel() }
   return feedback
+}
+
+typealias HasTable = (_ day: String, _ guests: Int, _ answer: @escaping (Bool) -> Void) -> Void
+
+/// Books tables, prints what is asked and what the screen shows, and says what the task does not allow.
+func checkBookingScreen<Screen: AnyObject>(
+  _ make: (VirtualTimeScheduler, @escaping HasTable) -> Screen, day: ReferenceWritableKeyPath<Screen, String>,
+  guests: ReferenceWritableKeyPath<Screen, Int>, state: KeyPath<Screen, BookingState>, canBook: KeyPath<Screen, Bool>
+) -> Feedback {
+  var feedback = Feedback()
+  let clock = VirtualTimeScheduler()
+  var asked: [String] = []
+  let hasTable: HasTable = { day, guests, answer in
+    clock.print("restaurant: a table for \(guests) on \(day)?")
+    asked.append("\(guests) on \(day)")
+    // On Sunday the restaurant is closed, and somebody has to be called.
+    clock.schedule(after: clock.now.advanced(by: day == "Sunday" ? 2 : 0.25)) { answer(day != "Saturday") }
+  }
+  func expect(
+    _ screen: Screen, _ expected: BookingState, asking questions: [String] = [], _ event: String, _ chinese: String
+  ) {
+    let (seen, isOn) = (screen[keyPath: state], screen[keyPath: canBook])
+    clock.print("screen: \(seen), the button is \(isOn ? "on" : "off")")
+    feedback.expect(
+      asked == questions,
+      "\(event): the restaurant was asked for \(listed(asked)). It should be asked for \(listed(questions)).",
+      "\(chinese)：向餐厅问了 \(listed(asked))，应当问 \(listed(questions))。")
+    feedback.expect(
+      seen == expected, "\(event): the state is \(seen). It should be \(expected).",
+      "\(chinese)：状态是 \(seen)，应当是 \(expected)。")
+    feedback.expect(
+      isOn == (expected == .free),
+      "\(event): the state is \(seen), and canBook is \(isOn).", "\(chinese)：状态是 \(seen)，canBook 却是 \(isOn)。")
+    asked = []
+  }
+  func set<Value>(
+    _ value: Value, _ property: ReferenceWritableKeyPath<Screen, Value>, of screen: Screen, _ name: String
+  ) {
+    clock.print("(\(name): \(value))")
+    screen[keyPath: property] = value
+  }
+
+  var screen = Optional(make(clock, hasTable))
+  do {
+    let screen = screen!
+    expect(screen, .incomplete, "The screen opens", "屏幕打开")
+    set("Friday", day, of: screen, "day")
+    clock.advance(by: 1)
+    expect(screen, .incomplete, "There is a day and no guest", "有日期，没有客人")
+    set(2, guests, of: screen, "guests")
+    expect(screen, .asking, "There are two guests", "有两位客人")
+    clock.advance(by: .milliseconds(400))
+    set(4, guests, of: screen, "guests")
+    clock.advance(by: .milliseconds(400))
+    expect(screen, .asking, "0.4 s after the number of guests has changed", "人数改变后 0.4 秒")
+    clock.advance(by: .milliseconds(200))
+    expect(screen, .asking, asking: ["4 on Friday"], "0.6 s after the change", "改变后 0.6 秒")
+    clock.advance(by: .milliseconds(400))
+    expect(screen, .free, "The restaurant has a table", "餐厅有空桌")
+    set(4, guests, of: screen, "guests")
+    clock.advance(by: 1)
+    expect(screen, .free, "The same number is set again", "又设了同样的人数")
+    set("Saturday", day, of: screen, "day")
+    expect(screen, .asking, "Another day is set", "换了日期")
+    clock.advance(by: 1)
+    expect(screen, .full, asking: ["4 on Saturday"], "The restaurant has no table", "餐厅没有空桌")
+    set("Sunday", day, of: screen, "day")
+    clock.advance(by: .milliseconds(2200))
+    expect(screen, .asking, asking: ["4 on Sunday"], "The answer for Sunday is still to come", "星期日的回答还没有来")
+    set("Saturday", day, of: screen, "day")
+    clock.advance(by: .milliseconds(400))
+    expect(screen, .asking, "The answer for Sunday has come, and the day is Saturday", "星期日的回答来了，日期已是星期六")
+    clock.advance(by: 1)
+    expect(screen, .full, asking: ["4 on Saturday"], "The restaurant has no table on Saturday", "星期六没有空桌")
+    set(0, guests, of: screen, "guests")
+    expect(screen, .incomplete, "There is no guest any more", "没有客人了")
+    clock.advance(by: 1)
+    expect(screen, .incomplete, "There is still no guest", "还是没有客人")
+    set(2, guests, of: screen, "guests")
+  }
+  clock.print("(nobody needs the screen any more)")
+  weak let witness = screen
+  screen = nil
+  feedback.expect(
+    witness == nil, "Nobody needs the screen any more, and it is still in memory.", "已经没有人需要这个屏幕，它却还在内存里。")
+  clock.advance(by: 3)
+  feedback.expect(
+    asked.isEmpty, "Nobody needs the screen any more, and the restaurant was asked.", "已经没有人需要这个屏幕，却还去问餐厅。")
+  return feedback
+}
+
+private func listed(_ questions: [String]) -> String {
+  questions.isEmpty ? "nothing" : questions.joined(separator: ", ")
 }
