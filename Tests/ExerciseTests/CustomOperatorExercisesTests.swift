@@ -2,6 +2,7 @@ import Combine
 import LessonKit
 import OperatorKit
 import Testing
+import VirtualTime
 
 @testable import CustomOperatorExercises
 
@@ -26,7 +27,7 @@ import Testing
           return (previous, value)
         }
     }.expect("made of scan")
-    checkPairwise { _ in Empty<(Int, Int), Never>(completeImmediately: false) }
+    checkPairwise { _ in Empty<(Int, Int), MarbleFailure>(completeImmediately: false) }
       .expect(
         "loses the early request",
         first: "Two pairs are requested, and upstream sent nothing. Does the request arrive before the sink is there?")
@@ -45,6 +46,76 @@ import Testing
         }
     }.expect("requests everything", first: "Two pairs need three values, and upstream sent [1, 2, 3, 4].")
   }
+
+  /// Subscribes a sink as the given solution does, but for what the test changes.
+  struct Variant: Publisher {
+    typealias Output = (Int, Int)
+    typealias Failure = MarbleFailure
+
+    final class Inner<Downstream: Subscriber>: Subscription
+    where Downstream.Input == (Int, Int), Downstream.Failure == MarbleFailure {
+      var sink: Sink<AnyPublisher<Int, MarbleFailure>, Downstream>?
+      var early = Subscribers.Demand.none
+      var isCancelled = false
+      let onCancel: (Inner) -> Void
+
+      init(_ onCancel: @escaping (Inner) -> Void) { self.onCancel = onCancel }
+
+      func request(_ demand: Subscribers.Demand) { if let sink { sink.demand(demand) } else { early += demand } }
+
+      func cancel() { onCancel(self) }
+    }
+
+    let upstream: AnyPublisher<Int, MarbleFailure>
+    var looksAtCancel = true
+    var cancels = true
+    var transformFailure: ((MarbleFailure) -> MarbleFailure?)?
+
+    func receive<S: Subscriber>(subscriber: S) where S.Input == (Int, Int), S.Failure == MarbleFailure {
+      let inner = Inner<S> { inner in
+        inner.isCancelled = true
+        if cancels { inner.sink?.cancel() }
+      }
+      subscriber.receive(subscription: inner)
+      if looksAtCancel, inner.isCancelled { return }
+      var previous: Int?
+      inner.sink = Sink(
+        upstream: upstream, downstream: subscriber,
+        transformOutput: { value in
+          defer { previous = value }
+          return previous.map { ($0, value) }
+        }, transformFailure: transformFailure)
+      inner.sink?.demand(inner.early)
+    }
+  }
+
+  @Test func wrongSubscriptions() {
+    expect(
+      [
+        ("a right one", { Variant(upstream: $0) }, nil),
+        (
+          "does not know that it was cancelled", { Variant(upstream: $0, looksAtCancel: false) },
+          "Downstream cancelled when it received the subscription. After that the sink subscribed to upstream, and stayed."
+        ),
+        (
+          "does not cancel", { Variant(upstream: $0, cancels: false) },
+          "Downstream cancelled, and upstream did not receive it."
+        ),
+        (
+          "finishes where it should fail", { Variant(upstream: $0, transformFailure: { _ in nil }) },
+          "At 0s the subscriber receives the completion. It should receive the failure."
+        ),
+      ] as [(Comment, (AnyPublisher<Int, MarbleFailure>) -> Variant, String?)]
+    ) { checkPairwise($0) }
+    checkPairwise { upstream in
+      var previous: Int?
+      return upstream.compactMap { value in
+        defer { previous = value }
+        return previous.map { ($0, value) }
+      }
+    }
+    .expect("remembers one value for all subscribers", first: "At 0s the subscriber receives (1, 1), and should not.")
+  }
 }
 
 @Suite struct SkipEveryTests {
@@ -53,16 +124,16 @@ import Testing
   /// Drops every nth value, and returns what the test says for it.
   struct Dropping: Publisher {
     typealias Output = Int
-    typealias Failure = Never
+    typealias Failure = MarbleFailure
 
-    let upstream: AnyPublisher<Int, Never>
+    let upstream: AnyPublisher<Int, MarbleFailure>
     let n: Int
     let demand: Subscribers.Demand
 
-    func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == Never {
+    func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == MarbleFailure {
       var count = 0
       upstream.subscribe(
-        AnySubscriber<Int, Never>(
+        AnySubscriber<Int, MarbleFailure>(
           receiveSubscription: subscriber.receive(subscription:),
           receiveValue: { value in
             count += 1
@@ -106,5 +177,14 @@ import Testing
       "one count for all subscribers",
       first: "The second subscriber receives [2, 3, 5, 6]. Each subscriber should have a count of its own.")
     checkSkipEvery { upstream, _ in upstream }.expect("drops nothing", first: "The third value, 3, was not dropped.")
+  }
+
+  @Test func moreWrongSolutions() {
+    checkSkipEvery { upstream, _ in Dropping(upstream: upstream, n: 3, demand: .max(1)) }
+      .expect("has a fixed n", first: "At 0s the subscriber receives 1, and should not.")
+    checkSkipEvery { upstream, n in
+      Dropping(upstream: upstream, n: n, demand: .max(1)).replaceError(with: 0).setFailureType(to: MarbleFailure.self)
+    }
+    .expect("loses the failure", first: "At 0s the subscriber receives 0. It should receive the failure.")
   }
 }

@@ -1,6 +1,7 @@
 import Combine
 import LessonKit
 import StreamComparison
+import VirtualTime
 
 @main
 struct Exercises: Lesson {
@@ -20,8 +21,8 @@ struct Exercises: Lesson {
 }
 
 /// Requests two pairs, then one more, and cancels another stream.
-func checkPairwise<P: Publisher>(_ make: (AnyPublisher<Int, Never>) -> P) -> Feedback
-where P.Output == (Int, Int), P.Failure == Never {
+func checkPairwise<P: Publisher>(_ make: (AnyPublisher<Int, MarbleFailure>) -> P) -> Feedback
+where P.Output == (Int, Int), P.Failure == MarbleFailure {
   var feedback = Feedback()
   var sent: [Int] = []
   var pairs: [String] = []
@@ -35,10 +36,11 @@ where P.Output == (Int, Int), P.Failure == Never {
         print("upstream sends \(value)")
         sent.append(value)
       })
+      .setFailureType(to: MarbleFailure.self)
       .eraseToAnyPublisher()
   )
   .subscribe(
-    AnySubscriber<(Int, Int), Never>(
+    AnySubscriber<(Int, Int), MarbleFailure>(
       receiveSubscription: {
         subscription = $0
         $0.request(.max(2))
@@ -54,31 +56,55 @@ where P.Output == (Int, Int), P.Failure == Never {
       }))
   feedback.expect(
     !sent.isEmpty,
-    "Two pairs are requested, and upstream sent nothing. Does the request arrive before the sink is there?")
+    "Two pairs are requested, and upstream sent nothing. Does the request arrive before the sink is there?",
+    "请求了两对值，上游什么也没有发送。请求到来时，sink 是不是还没有创建？")
   feedback.expect(
     pairs == ["(1, 2)", "(2, 3)"],
-    "Two pairs are requested, and \(described(pairs)). They should be (1, 2) and (2, 3).")
-  feedback.expect(sent == [1, 2, 3], "Two pairs need three values, and upstream sent \(sent).")
+    "Two pairs are requested, and \(described(pairs)). They should be (1, 2) and (2, 3).",
+    "请求了两对值，收到的是 \(pairs)。应该是 (1, 2) 和 (2, 3)。")
+  feedback.expect(
+    sent == [1, 2, 3], "Two pairs need three values, and upstream sent \(sent).",
+    "两对值需要三个值，上游发送了 \(sent)。")
   print("(downstream requests one more)")
   subscription?.request(.max(1))
   feedback.expect(
-    pairs.last == "(3, 4)", "Another pair is requested, and \(described(pairs)). The last one should be (3, 4).")
-  feedback.expect(isFinished, "Upstream has finished, and downstream did not receive the completion.")
+    pairs.last == "(3, 4)", "Another pair is requested, and \(described(pairs)). The last one should be (3, 4).",
+    "又请求了一对，收到的是 \(pairs)。最后一对应该是 (3, 4)。")
+  feedback.expect(
+    isFinished, "Upstream has finished, and downstream did not receive the completion.",
+    "上游已经完成，下游没有收到完成事件。")
 
-  print("(downstream cancels another stream)")
+  var isSubscribed = false
   var isCancelled = false
-  let silent = PassthroughSubject<Int, Never>()
-    .handleEvents(receiveCancel: {
-      print("upstream is cancelled")
-      isCancelled = true
-    })
-  make(silent.eraseToAnyPublisher()).sink { _ in }.cancel()
-  feedback.expect(isCancelled, "Downstream cancelled, and upstream did not receive it.")
+  let silent = PassthroughSubject<Int, MarbleFailure>()
+    .handleEvents(
+      receiveSubscription: { _ in isSubscribed = true },
+      receiveCancel: {
+        print("upstream is cancelled")
+        isCancelled = true
+      }
+    )
+    .eraseToAnyPublisher()
+  print("(downstream cancels another stream)")
+  make(silent).sink(receiveCompletion: { _ in }, receiveValue: { _ in }).cancel()
+  feedback.expect(
+    isCancelled, "Downstream cancelled, and upstream did not receive it.", "下游取消了，上游却没有被取消。")
+
+  print("(downstream cancels a third stream as soon as it receives the subscription)")
+  isSubscribed = false
+  isCancelled = false
+  make(silent).subscribe(
+    AnySubscriber<(Int, Int), MarbleFailure>(
+      receiveSubscription: { $0.cancel() }, receiveValue: { _ in .unlimited }, receiveCompletion: { _ in }))
+  feedback.expect(
+    !isSubscribed || isCancelled,
+    "Downstream cancelled when it received the subscription. After that the sink subscribed to upstream, and stayed.",
+    "下游一收到订阅就取消了。在那之后，sink 订阅了上游，再也没有取消。")
 
   feedback.compare(
-    StreamComparison(Shape(mayFail: false), tolerance: 2), yours: { make($0.values()) },
+    StreamComparison(tolerance: 2), yours: { make($0.publisher()) },
     expected: { inputs in
-      inputs.values()
+      inputs.publisher()
         .scan([Int]()) { $0.suffix(1) + [$1] }
         .compactMap { $0.count == 2 ? ($0[0], $0[1]) : nil }
     })
@@ -90,19 +116,20 @@ private func described(_ pairs: [String]) -> String {
 }
 
 /// Drops every third value, for two subscribers that request four values each.
-func checkSkipEvery<P: Publisher>(_ make: (AnyPublisher<Int, Never>, Int) -> P) -> Feedback
-where P.Output == Int, P.Failure == Never {
+func checkSkipEvery<P: Publisher>(_ make: (AnyPublisher<Int, MarbleFailure>, Int) -> P) -> Feedback
+where P.Output == Int, P.Failure == MarbleFailure {
   var feedback = Feedback()
   var sent: [Int] = []
   let upstream = (1...9).publisher.handleEvents(receiveOutput: { value in
     print("upstream sends \(value)")
     sent.append(value)
   })
+  .setFailureType(to: MarbleFailure.self)
   let publisher = make(upstream.eraseToAnyPublisher(), 3)
   func values() -> [Int] {
     var values: [Int] = []
     publisher.subscribe(
-      AnySubscriber<Int, Never>(
+      AnySubscriber<Int, MarbleFailure>(
         receiveSubscription: { $0.request(.max(4)) },
         receiveValue: {
           values.append($0)
@@ -114,19 +141,23 @@ where P.Output == Int, P.Failure == Never {
 
   print("(downstream requests four values)")
   let first = values()
-  feedback.expect(!first.contains(3), "The third value, 3, was not dropped.")
+  feedback.expect(!first.contains(3), "The third value, 3, was not dropped.", "第三个值 3 没有被丢弃。")
   feedback.expect(
-    first == [1, 2, 4, 5], "Four values are requested, and \(first) arrived. They should be [1, 2, 4, 5].")
-  feedback.expect(sent == [1, 2, 3, 4, 5], "Five values are enough, and upstream sent \(sent).")
+    first == [1, 2, 4, 5], "Four values are requested, and \(first) arrived. They should be [1, 2, 4, 5].",
+    "请求了四个值，收到的是 \(first)。应该是 [1, 2, 4, 5]。")
+  feedback.expect(
+    sent == [1, 2, 3, 4, 5], "Five values are enough, and upstream sent \(sent).",
+    "五个值就够了，上游发送了 \(sent)。")
   print("(another subscriber requests four values)")
   let second = values()
   feedback.expect(
-    second == first, "The second subscriber receives \(second). Each subscriber should have a count of its own.")
+    second == first, "The second subscriber receives \(second). Each subscriber should have a count of its own.",
+    "第二个订阅者收到的是 \(second)。每个订阅者都应该有自己的计数。")
 
   feedback.compare(
-    StreamComparison(Shape(mayFail: false, parameters: 1...4)), yours: { make($0.values(), $0.parameter) },
+    StreamComparison(Shape(parameters: 1...4)), yours: { make($0.publisher(), $0.parameter) },
     expected: { inputs in
-      inputs.values()
+      inputs.publisher()
         .scan((0, 0)) { ($0.0 + 1, $1) }
         .compactMap { $0.0.isMultiple(of: inputs.parameter) ? nil : $0.1 }
     })

@@ -9,7 +9,6 @@ struct SkipEvery<Upstream: Publisher>: Publisher {
   let n: Int
 
   func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-    // TODO: Subscribe an object of your own, which stands between upstream and the subscriber.
-    upstream.subscribe(subscriber)
+    // TODO: The rest is yours.
   }
 }
