@@ -1,5 +1,6 @@
 import Combine
 import LessonKit
+import StreamComparison
 import VirtualTime
 
 @main
@@ -10,24 +11,27 @@ struct Exercises: Lesson {
 
   var steps: Steps {
     Step("ThreeAtATime: three requests at a time, in the list's order") {
-      checkThreeAtATime { loadDetails(of: $0, load: $1) }.print()
+      checkThreeAtATime { loadDetails(of: $0, atMost: $1, load: $2) }.print()
     }
   }
 }
 
 struct Offline: Error {}
 
-/// Loads five details, each of which takes its time. The request for Work fails.
+/// Loads five details, each of which takes its time. The request for Work fails. Then cancels another load.
 func checkThreeAtATime<P: Publisher>(
-  _ make: ([String], @escaping (String) -> AnyPublisher<String, any Error>) -> P
+  _ make: ([String], Int, @escaping (String) -> AnyPublisher<String, any Error>) -> P
 ) -> Feedback where P.Output == [String], P.Failure == Never {
   var feedback = Feedback()
   let clock = VirtualTimeScheduler()
   let seconds = ["Home": 2, "Work": 4, "Travel": 1, "Garden": 3, "Books": 1]
+  let names = ["Home", "Work", "Travel", "Garden", "Books"]
   var underWay = 0
   var most = 0
+  var calls = 0
   func load(_ name: String) -> AnyPublisher<String, any Error> {
-    Deferred {
+    calls += 1
+    return Deferred {
       clock.print("request for \(name)")
       underWay += 1
       most = max(most, underWay)
@@ -46,24 +50,60 @@ func checkThreeAtATime<P: Publisher>(
 
   var loaded: [[String]] = []
   var end = clock.now
-  let cancellable = make(["Home", "Work", "Travel", "Garden", "Books"], load).sink { details in
+  let publisher = make(names, 3, load)
+  feedback.expect(
+    calls == 0, "Nobody has subscribed, and `load` was called \(calls) times.", "还没有人订阅，`load` 就被调用了 \(calls) 次。")
+  let cancellable = publisher.sink { details in
     clock.print("loaded: \(details.joined(separator: " "))")
     loaded.append(details)
     end = clock.now
   }
   let atFirst = underWay
   clock.run()
-  feedback.expect(most <= 3, "\(most) requests are under way at the same time. At most three should be.")
-  feedback.expect(atFirst == 3, "At the beginning \(atFirst) of three requests are under way.")
   feedback.expect(
-    loaded.count == 1, "\(loaded.count) arrays arrived. One was expected, when the last request has ended.")
+    most <= 3, "\(most) requests are under way at the same time. At most three should be.",
+    "同时进行的请求有 \(most) 个。最多应该是三个。")
+  feedback.expect(
+    atFirst == 3, "At the beginning \(atFirst) of three requests are under way.", "一开始，三个请求里有 \(atFirst) 个在进行。")
+  feedback.expect(
+    loaded.count == 1, "\(loaded.count) arrays arrived. One was expected, when the last request has ended.",
+    "到来的数组有 \(loaded.count) 个。最后一个请求结束时，应该来一个。")
   let details = loaded.last ?? []
   let sorted = ["Home!", "Travel!", "Garden!", "Books!"]
   feedback.expect(
-    Set(details) == Set(sorted), "The details are \(details). Everything but Work should be there.")
-  feedback.expect(details == sorted, "The details are \(details). Their order should be that of the list.")
+    Set(details) == Set(sorted), "The details are \(details). Everything but Work should be there.",
+    "详情是 \(details)。除了 Work，都应该在。")
   feedback.expect(
-    "\(end)" == "4s", "The load ends at \(end). When a request ends, the next one should begin: then it ends at 4s.")
+    details == sorted, "The details are \(details). Their order should be that of the list.",
+    "详情是 \(details)。顺序应该和列表一样。")
+  feedback.expect(
+    "\(end)" == "4s", "The load ends at \(end). When a request ends, the next one should begin: then it ends at 4s.",
+    "加载在 \(end) 结束。一个请求结束，下一个就应该开始，那样会在 4s 结束。")
   cancellable.cancel()
+
+  print("(a load of two at a time, which we cancel)")
+  let second = make(names, 2, load).sink { _ in }
+  feedback.expect(
+    underWay == 2, "The limit is two, and \(underWay) requests are under way.", "上限是两个，正在进行的请求有 \(underWay) 个。")
+  second.cancel()
+  feedback.expect(
+    underWay == 0, "We cancelled, and \(underWay) requests are still under way.", "我们取消了，还有 \(underWay) 个请求在进行。")
+
+  // Each input is the answer to one name. An input that ends without an answer has no detail.
+  feedback.compare(
+    StreamComparison(Shape(inputs: 4, kinds: [.buffer], parameters: 1...4)),
+    yours: { inputs in
+      make(["0", "1", "2", "3"], inputs.parameter) { name in
+        inputs.publisher(Int(name)!).first().map { "\($0)" }.mapError { $0 as any Error }.eraseToAnyPublisher()
+      }
+      .buffer(size: .max, prefetch: .keepFull, whenFull: .dropNewest)
+    },
+    expected: { inputs in
+      let details = (0..<4).publisher.flatMap(maxPublishers: .max(inputs.parameter)) { index in
+        inputs.publisher(index).first().map { [(index, "\($0)")] }.replaceError(with: [])
+      }
+      return details.reduce([], +).map { $0.sorted { $0.0 < $1.0 }.map(\.1) }
+        .buffer(size: .max, prefetch: .keepFull, whenFull: .dropNewest)
+    })
   return feedback
 }
