@@ -59,11 +59,11 @@ let lessons: [Target] = [
   lesson("CustomSubscriber", exercises: ["Batches", "StopAtError", "Workers"]),
   lesson("CustomPublisher", ["OperatorKit"], exercises: ["WrapCallback", "MendComplete", "Pages"]),
   lesson("CustomOperator", ["OperatorKit"], exercises: ["Pairwise", "SkipEvery"]),
-  lesson("PubFactory", ["LessonNetwork"], exercises: ["StopTimer"]),
+  lesson("PubFactory", ["LessonNetwork"], exercises: ["StopTimer", "ReadLog"]),
   lesson("NestedRequests", ["LessonNetwork"], exercises: ["ThreeAtATime"]),
-  lesson("ReactiveSearch", ["LessonNetwork"], exercises: ["CacheAnswers"]),
+  lesson("ReactiveSearch", ["LessonNetwork"], exercises: ["SearchShelves"]),
   lesson("SignalLibrary", exercises: ["Bag", "FollowLatest"]),
-  lesson("ThreadSafeSignal", exercises: ["MendLock", "AtomicValue"]),
+  lesson("ThreadSafeSignal", exercises: ["MendLock", "AtomicValue", "FirstAnswer"]),
   lesson("BlocPattern", exercises: ["DebounceEvents", "EmitChanges"]),
 ].flatMap { $0 }
 

@@ -64,3 +64,100 @@ import Testing
       "one count for all subscribers", first: "After tick 1 the second subscriber has received [4]. It should be [1].")
   }
 }
+
+@Suite struct ReadLogTests {
+  typealias Variant = (Log) -> AnyPublisher<String, any Error>
+
+  @Test(.solved) func solution() { #expect(checkReadLog { lines(of: $0) }.faults == []) }
+
+  /// The loop of the given solution, but for what the test changes.
+  private func loop(
+    waits: Bool = true, ahead: Bool = false, looks: Bool = true, finishes: Bool = true, closes: Bool = true,
+    fails: Bool = true, opening open: @escaping (Log) -> LogReader = { $0.open() }
+  ) -> Variant {
+    { log in
+      Create<String, any Error> { subscriber, context in
+        let reader = open(log)
+        defer { if closes { reader.close() } }
+        while true {
+          do {
+            if waits, !ahead { context.waitIfPaused() }
+            if looks, context.cancelled { return }
+            guard let line = try reader.nextLine() else {
+              if finishes { subscriber.receive(completion: .finished) }
+              return
+            }
+            if ahead { context.waitIfPaused() }
+            subscriber.receive(line)
+          } catch {
+            return subscriber.receive(completion: fails ? .failure(error) : .finished)
+          }
+        }
+      }
+      .eraseToAnyPublisher()
+    }
+  }
+
+  @Test func table() {
+    let rows: [(name: Comment, variant: Variant, first: String?)] = [
+      ("catches inside the loop", loop(), nil),
+      (
+        "closes in each case",
+        { log in
+          Create<String, any Error> { subscriber, context in
+            let reader = log.open()
+            var end: Subscribers.Completion<any Error>?
+            while end == nil, !context.cancelled {
+              context.waitIfPaused()
+              guard !context.cancelled else { break }
+              switch Result(catching: { try reader.nextLine() }) {
+              case .success(let line?): subscriber.receive(line)
+              case .success(nil): end = .finished
+              case .failure(let error): end = .failure(error)
+              }
+            }
+            reader.close()
+            if let end { subscriber.receive(completion: end) }
+          }
+          .eraseToAnyPublisher()
+        }, nil
+      ),
+      ("does not wait", loop(waits: false), "Two lines are requested, and 4 were read."),
+      ("reads ahead", loop(ahead: true), "Two lines are requested, and 3 were read."),
+      (
+        "does not finish", loop(finishes: false), "The log is read to its end, and the completion is missing."
+      ),
+      (
+        "does not close", loop(closes: false),
+        "The log is read to its end, and of 1 readers 0 were closed. Does the closure return?"
+      ),
+      (
+        "finishes where it should fail", loop(fails: false),
+        "A line cannot be read, and the completion is finished. It should be a failure."
+      ),
+      (
+        "opens the log too early",
+        { log in
+          let reader = log.open()
+          return self.loop(opening: { _ in reader })(log)
+        }, "Nobody has subscribed, and the log is open."
+      ),
+      (
+        "has one reader for all",
+        { log in
+          let lock = NSLock()
+          var reader: LogReader?
+          return self.loop(
+            closes: false,
+            opening: { log in
+              lock.withLock {
+                if reader == nil { reader = log.open() }
+                return reader!
+              }
+            })(log)
+        }, "The log is read to its end, and of 1 readers 0 were closed. Does the closure return?"
+      ),
+    ]
+    expect(rows) { checkReadLog($0) }
+  }
+}

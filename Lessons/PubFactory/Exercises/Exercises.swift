@@ -10,6 +10,10 @@ struct Exercises: Lesson {
     Step("StopTimer: a timer that ends with its subscription") {
       checkStopTimer { timer(of: $0) }.print()
     }
+
+    Step("ReadLog: a file is read as fast as its lines are requested") {
+      checkReadLog { lines(of: $0) }.print()
+    }
   }
 }
 
@@ -26,26 +30,35 @@ func checkStopTimer<P: Publisher>(_ make: (Ticker) -> P) -> Feedback where P.Out
     let cancellable = publisher.sink { numbers.append($0) }
     defer { cancellable.cancel() }
     guard ticker.hasSettled(or: { !numbers.all.isEmpty }) else {
-      feedback.expect(false, "No thread waits for a tick.")
+      feedback.expect(
+        false, "No thread waits for a tick.",
+        "没有线程在等节拍。")
       return feedback
     }
     guard numbers.all.isEmpty else {
-      feedback.expect(false, "A number arrived before the first tick.")
+      feedback.expect(
+        false, "A number arrived before the first tick.",
+        "第一个节拍之前，就来了一个数。")
       return feedback
     }
     for count in 1...ticks {
       print("(tick)")
       ticker.tick()
       guard ticker.hasSettled(or: { numbers.all.count > count }) else {
-        feedback.expect(false, "After tick \(count) the thread neither waits for another one nor ends.")
+        feedback.expect(
+          false, "After tick \(count) the thread neither waits for another one nor ends.",
+          "第 \(count) 个节拍之后，线程既不等下一个节拍，也不结束。")
         return feedback
       }
       print("received \(numbers.all)")
       feedback.expect(
         numbers.all == Array(1...count),
-        "After tick \(count) the \(name) subscriber has received \(numbers.all). It should be \(Array(1...count)).")
+        "After tick \(count) the \(name) subscriber has received \(numbers.all). It should be \(Array(1...count)).",
+        "第 \(count) 个节拍之后，\(name == "first" ? "第一个" : "第二个")订阅者收到的是 \(numbers.all)。应该是 \(Array(1...count))。")
       guard !ticker.hasEnded else {
-        feedback.expect(false, "The closure returned after tick \(count), although nobody cancelled.")
+        feedback.expect(
+          false, "The closure returned after tick \(count), although nobody cancelled.",
+          "没有人取消，闭包却在第 \(count) 个节拍之后返回了。")
         return feedback
       }
     }
@@ -54,9 +67,87 @@ func checkStopTimer<P: Publisher>(_ make: (Ticker) -> P) -> Feedback where P.Out
     print("(tick)")
     ticker.tick()
     _ = ticker.hasSettled(or: { false })
-    feedback.expect(ticker.hasEnded, "We cancelled, the ticker ticked, and the closure still waits for another tick.")
+    feedback.expect(
+      ticker.hasEnded, "We cancelled, the ticker ticked, and the closure still waits for another tick.",
+      "我们取消了，又过了一个节拍，闭包还在等下一个。")
     guard ticker.hasEnded else { return feedback }
     print("the closure has returned")
   }
+  return feedback
+}
+
+/// Requests the lines of a log in portions, subscribes twice at the same time, cancels while nothing is requested, and reads
+/// a damaged log.
+func checkReadLog<P: Publisher>(_ make: (Log) -> P) -> Feedback where P.Output == String, P.Failure == any Error {
+  var feedback = Feedback()
+  let log = Log(["start", "load", "save", "stop"])
+  let publisher = make(log)
+  feedback.expect(
+    log.opened == 0, "Nobody has subscribed, and the log is open.", "还没有人订阅，日志就打开了。")
+  func expectClosed(_ log: Log, _ event: String, _ chinese: String) {
+    log.wait { log.closed >= log.opened }
+    feedback.expect(
+      log.closed == log.opened,
+      "\(event), and of \(log.opened) readers \(log.closed) were closed. Does the closure return?",
+      "\(chinese)，打开的读取器有 \(log.opened) 个，关闭的有 \(log.closed) 个。闭包返回了吗？")
+  }
+
+  let slow = Lines()
+  print("(we subscribe, and request two lines)")
+  publisher.subscribe(slow)
+  slow.request(.max(2))
+  log.wait { slow.lines.count >= 2 }
+  // A right solution waits now. Another one reads on at once.
+  log.wait(limit: 0.2) { log.read > 2 || slow.lines.count > 2 }
+  print("received \(slow.lines)")
+  feedback.expect(
+    slow.lines == ["start", "load"], "Two lines are requested, and \(slow.lines) arrived.",
+    "请求了两行，到来的是 \(slow.lines)。")
+  feedback.expect(
+    log.read <= 2, "Two lines are requested, and \(log.read) were read.", "请求了两行，读了 \(log.read) 行。")
+  guard feedback.faults.isEmpty else { return feedback }
+  print("(we request all other lines)")
+  slow.request(.unlimited)
+  log.wait { slow.end != nil }
+  print("received \(slow.lines), \(slow.end ?? "and no completion")")
+  feedback.expect(
+    slow.lines == log.lines, "All lines are requested, and \(slow.lines) arrived. They should be \(log.lines).",
+    "请求了所有的行，到来的是 \(slow.lines)。应该是 \(log.lines)。")
+  feedback.expect(
+    slow.end == "finished", "The log is read to its end, and the completion is \(slow.end ?? "missing").",
+    "日志读到了末尾，完成事件是 \(slow.end ?? "没有来")。")
+  expectClosed(log, "The log is read to its end", "日志读到了末尾")
+  guard feedback.faults.isEmpty else { return feedback }
+
+  print("(two subscribers at the same time)")
+  let both = [Lines(), Lines()]
+  for lines in both { publisher.subscribe(lines) }
+  for lines in both { lines.request(.max(3)) }
+  log.wait { both.allSatisfy { $0.lines.count >= 3 } }
+  for lines in both {
+    print("received \(lines.lines)")
+    feedback.expect(
+      lines.lines == ["start", "load", "save"],
+      "There are two subscribers, and one of them received \(lines.lines). Each should have a reader of its own.",
+      "有两个订阅者，其中一个收到的是 \(lines.lines)。每个订阅者都应该有自己的读取器。")
+  }
+  print("(both cancel, while nothing is requested)")
+  for lines in both { lines.cancel() }
+  expectClosed(log, "Both subscribers cancelled while nothing was requested", "两个订阅者在没有请求的时候取消了")
+  guard feedback.faults.isEmpty else { return feedback }
+  print("all readers are closed")
+
+  let damaged = Log(["start", "load"], isDamaged: true)
+  let reader = Lines()
+  print("(the third line of another log cannot be read)")
+  make(damaged).subscribe(reader)
+  reader.request(.unlimited)
+  damaged.wait { reader.end != nil }
+  print("received \(reader.lines), \(reader.end ?? "and no completion")")
+  feedback.expect(
+    reader.end == "failed",
+    "A line cannot be read, and the completion is \(reader.end ?? "missing"). It should be a failure.",
+    "有一行读不了，完成事件是 \(reader.end ?? "没有来")。应该是失败。")
+  expectClosed(damaged, "A line cannot be read", "有一行读不了")
   return feedback
 }
