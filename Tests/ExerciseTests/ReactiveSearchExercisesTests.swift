@@ -1,79 +1,141 @@
 import Combine
+import Foundation
 import LessonKit
 import Testing
+import VirtualTime
 
 @testable import ReactiveSearchExercises
 
-@Suite struct CacheAnswersTests {
-  @Test func solution() { #expect(checkCacheAnswers { CachingLoader(load: $0).results }.faults == []) }
+typealias BookShelf = ReactiveSearchExercises.BookShelf
+typealias Found = ReactiveSearchExercises.Found
 
-  /// Keeps answers in the order in which they came, and forgets the oldest.
-  func cache(_ limit: Int, _ load: @escaping (String) -> Results) -> (String) -> Results {
-    var answers: [(query: String, answer: [String])] = []
-    return { query in
-      if let kept = answers.first(where: { $0.query == query }) {
-        return Result.Publisher(kept.answer).eraseToAnyPublisher()
-      }
-      return load(query)
-        .handleEvents(receiveOutput: { answers = (answers + [(query, $0)]).suffix(limit) })
-        .eraseToAnyPublisher()
-    }
+@Suite struct SearchShelvesTests {
+  typealias Load = (String, BookShelf) -> AnyPublisher<[String], any Error>
+  typealias Variant = Search<AnyPublisher<Found, Never>>
+
+  @Test func solution() {
+    #expect(checkSearchShelves { search(text: $0, shelf: $1, on: $2, load: $3) }.faults == [])
   }
 
-  @Test(arguments: [
-    (4, "Merlin was answered before, and there was another request for it."),
-    (5, "Merlin is one of the last five queries, because we asked for it again, and there was another request for it."),
-    (6, "We asked for five other queries after Arthur, and its answer was still kept."),
-  ])
-  func oldestFirst(limit: Int, fault: String) { #expect(checkCacheAnswers { cache(limit, $0) }.faults.first == fault) }
-
-  /// Keeps the five results that were used last, failures among them or not.
-  func keepingResults(failuresToo: Bool, _ load: @escaping (String) -> Results) -> (String) -> Results {
-    var answers: [(query: String, result: Result<[String], any Error>)] = []
-    return { query in
-      if let index = answers.firstIndex(where: { $0.query == query }) {
-        answers.append(answers.remove(at: index))
-        return answers.last!.result.publisher.eraseToAnyPublisher()
-      }
-      func keep(_ result: Result<[String], any Error>) { answers = (answers + [(query, result)]).suffix(5) }
-      return load(query)
-        .handleEvents(
-          receiveOutput: { keep(.success($0)) },
-          receiveCompletion: { if case .failure(let error) = $0, failuresToo { keep(.failure(error)) } }
-        )
-        .eraseToAnyPublisher()
+  /// A pipeline that is right, but for what the test changes.
+  private func pipeline(
+    wait: Double = 0.5, shortest: Int = 3,
+    text change: @escaping (AnyPublisher<String, Never>) -> AnyPublisher<String, Never> = {
+      $0.map { $0.trimmingCharacters(in: .whitespaces) }.removeDuplicates().eraseToAnyPublisher()
+    },
+    shelf changeShelf: @escaping (AnyPublisher<BookShelf, Never>) -> AnyPublisher<BookShelf, Never> = {
+      $0.removeDuplicates().eraseToAnyPublisher()
+    },
+    flatten: @escaping (AnyPublisher<AnyPublisher<Found, Never>, Never>) -> AnyPublisher<Found, Never> = {
+      $0.switchToLatest().eraseToAnyPublisher()
     }
-  }
-
-  @Test func otherSolutions() {
-    checkCacheAnswers { load in
-      var answers: [String: [String]] = [:]
-      var order: [String] = []
-      func use(_ query: String) {
-        order.removeAll { $0 == query }
-        order.append(query)
-        if order.count > 5 { answers[order.removeFirst()] = nil }
-      }
-      return { query in
-        Deferred { () -> Results in
-          if let answer = answers[query] {
-            use(query)
-            return Result.Publisher(answer).eraseToAnyPublisher()
-          }
-          return load(query)
-            .map { answer in
-              answers[query] = answer
-              use(query)
-              return answer
-            }
-            .eraseToAnyPublisher()
+  ) -> Variant {
+    { text, shelf, clock, load in
+      let pairs = change(text.debounce(for: .seconds(wait), scheduler: clock).eraseToAnyPublisher())
+        .combineLatest(changeShelf(shelf))
+      return flatten(
+        pairs.map { text, shelf in
+          text.count < shortest
+            ? Just(Found.nothing).eraseToAnyPublisher()
+            : load(text, shelf).map(Found.books).catch { _ in Just(.failed) }.eraseToAnyPublisher()
         }
-        .eraseToAnyPublisher()
-      }
-    }.expect("a dictionary and an order")
-    checkCacheAnswers { keepingResults(failuresToo: false, $0) }.expect("keeps results")
-    checkCacheAnswers { keepingResults(failuresToo: true, $0) }
-      .expect(
-        "keeps a failure", first: "The request for Kay failed, and there was no other one when we asked again.")
+        .eraseToAnyPublisher())
+    }
+  }
+
+  @Test func table() {
+    let trimmed: (AnyPublisher<String, Never>) -> AnyPublisher<String, Never> = {
+      $0.map { $0.trimmingCharacters(in: .whitespaces) }.eraseToAnyPublisher()
+    }
+    let rows: [(name: Comment, variant: Variant, first: String?)] = [
+      ("in another order", pipeline(), nil),
+      (
+        "compares pairs, and waits with delay",
+        { text, shelf, clock, load in
+          text.map { text in Just(text).delay(for: 0.5, scheduler: clock) }.switchToLatest()
+            .combineLatest(shelf)
+            .map { ($0.trimmingCharacters(in: .whitespaces), $1) }
+            .removeDuplicates { $0 == $1 }
+            .map { text, shelf -> AnyPublisher<Found, Never> in
+              if text.count < 3 { return Just(.nothing).eraseToAnyPublisher() }
+              return load(text, shelf)
+                .map { Result<[String], any Error>.success($0) }
+                .catch { Just(.failure($0)) }
+                .map { result in (try? result.get()).map(Found.books) ?? .failed }
+                .eraseToAnyPublisher()
+            }
+            .switchToLatest()
+            .eraseToAnyPublisher()
+        }, nil
+      ),
+      (
+        "does not wait", pipeline(wait: 0),
+        "No text was there for half a second, and the values are [nothing, nothing]."
+      ),
+      (
+        "requests short texts", pipeline(shortest: 2),
+        "Me has two letters, and the newest value is none. It should be nothing."
+      ),
+      (
+        "keeps blanks", pipeline(text: { $0.removeDuplicates().eraseToAnyPublisher() }),
+        #"A blank was added, and the same shelf was picked again, and the requests are ["Merlin  in all"]. They should be []."#
+      ),
+      (
+        "searches for the same text again", pipeline(text: trimmed),
+        #"A blank was added, and the same shelf was picked again, and the requests are ["Merlin in all"]. They should be []."#
+      ),
+      (
+        "searches on the same shelf again", pipeline(shelf: { $0 }),
+        #"A blank was added, and the same shelf was picked again, and the requests are ["Merlin in all"]. They should be []."#
+      ),
+      (
+        "lets old requests go on", pipeline(flatten: { $0.flatMap { $0 }.eraseToAnyPublisher() }),
+        "There is a newer request, and [] were cancelled. It should be the request for Merlin in lent."
+      ),
+      (
+        "lets the shelf wait, too",
+        { text, shelf, clock, load in
+          self.pipeline(wait: 0)(
+            text, shelf.debounce(for: 0.5, scheduler: clock).eraseToAnyPublisher(), clock, load)
+        }, "No text was there for half a second, and the values are [nothing]."
+      ),
+      (
+        "waits with the pair",
+        { text, shelf, clock, load in
+          text.combineLatest(shelf)
+            .debounce(for: 0.5, scheduler: clock)
+            .map { ($0.trimmingCharacters(in: .whitespaces), $1) }
+            .removeDuplicates { $0 == $1 }
+            .map { text, shelf in
+              text.count < 3
+                ? Just(Found.nothing).eraseToAnyPublisher()
+                : load(text, shelf).map(Found.books).replaceError(with: .failed).eraseToAnyPublisher()
+            }
+            .switchToLatest()
+            .eraseToAnyPublisher()
+        },
+        #"Another shelf was picked, which should not wait, and the requests are []. They should be ["Merlin in lent"]."#
+      ),
+      (
+        "ends at a failure",
+        { text, shelf, clock, load in
+          text.debounce(for: 0.5, scheduler: clock)
+            .map { $0.trimmingCharacters(in: .whitespaces) }
+            .removeDuplicates()
+            .combineLatest(shelf.removeDuplicates())
+            .setFailureType(to: (any Error).self)
+            .map { text, shelf in
+              text.count < 3
+                ? Just(Found.nothing).setFailureType(to: (any Error).self).eraseToAnyPublisher()
+                : load(text, shelf).map(Found.books).eraseToAnyPublisher()
+            }
+            .switchToLatest()
+            .replaceError(with: .failed)
+            .eraseToAnyPublisher()
+        },
+        "The request after a failure was answered, and the newest value is failed. It should be books: The Book of Arthur."
+      ),
+    ]
+    expect(rows) { checkSearchShelves($0) }
   }
 }

@@ -1,68 +1,175 @@
 import Combine
 import LessonKit
+import StreamComparison
+import VirtualTime
 
 @main
 struct Exercises: Lesson {
   static let article = Article(
     lesson: 15, title: "Completely reactive pipelines",
-    teaches: "To keep answers, so that a pipeline does not make the same request twice.")
+    teaches: "To make one pipeline of two inputs, one of which waits and one of which does not.")
 
   var steps: Steps {
-    Step("CacheAnswers: no second request for the last five queries") {
-      checkCacheAnswers { CachingLoader(load: $0).results }.print()
+    Step("SearchShelves: a text that waits, and a shelf that does not") {
+      checkSearchShelves { search(text: $0, shelf: $1, on: $2, load: $3) }.print()
     }
   }
 }
 
-typealias Results = AnyPublisher<[String], any Error>
+// Public, because the tests compile the solution in another module.
+
+/// Which books are searched for.
+public enum BookShelf: String { case all, lent }
+
+/// What the screen shows.
+public enum Found: Equatable, CustomStringConvertible {
+  case nothing
+  case books([String])
+  case failed
+
+  public var description: String {
+    switch self {
+    case .nothing: "nothing"
+    case .books(let titles): "books: \(titles.joined(separator: ", "))"
+    case .failed: "failed"
+    }
+  }
+}
 
 struct Offline: Error {}
 
-/// Asks for some queries, one after the other, and counts the requests that this causes.
-func checkCacheAnswers(_ make: (@escaping (String) -> Results) -> (String) -> Results) -> Feedback {
+/// A search as the task asks for it: the text, the shelf, the clock, and what loads.
+typealias Search<P> = (
+  AnyPublisher<String, Never>, AnyPublisher<BookShelf, Never>, VirtualTimeScheduler,
+  @escaping (String, BookShelf) -> AnyPublisher<[String], any Error>
+) -> P
+
+/// Types and picks shelves as a user does, with a server that answers after a second.
+func checkSearchShelves<P: Publisher>(_ make: Search<P>) -> Feedback where P.Output == Found, P.Failure == Never {
   var feedback = Feedback()
-  var requests = 0
-  var isOffline = false
-  let results = make { query in
-    Deferred { () -> Result<[String], any Error>.Publisher in
-      requests += 1
-      return isOffline ? .init(.failure(Offline())) : .init(.success(["The Book of \(query)"]))
-    }
-    .eraseToAnyPublisher()
+  let clock = VirtualTimeScheduler()
+  let text = PassthroughSubject<String, Never>()
+  let shelf = CurrentValueSubject<BookShelf, Never>(.all)
+  var requests: [String] = []
+  var cancelled: [String] = []
+  var found: [Found] = []
+  let publisher = make(text.eraseToAnyPublisher(), shelf.eraseToAnyPublisher(), clock) { text, shelf in
+    let query = "\(text) in \(shelf)"
+    clock.print("request for \(query)")
+    requests.append(query)
+    return Just("The Book of \(text)")
+      .delay(for: 1, scheduler: clock)
+      .tryMap { book in
+        if text == "Morgan" { throw Offline() }
+        return [book]
+      }
+      .handleEvents(receiveCancel: {
+        clock.print("request for \(query) is cancelled")
+        cancelled.append(query)
+      })
+      .eraseToAnyPublisher()
   }
-  func ask(_ query: String, isRequested: Bool, _ fault: String) {
-    let before = requests
-    var answer: [String]?
-    var isFinished = false
-    results(query)
-      .sink(
-        receiveCompletion: { completion in if case .finished = completion { isFinished = true } },
-        receiveValue: { answer = $0 }
-      )
-      .cancel()
-    print("\(query): \(requests > before ? "a request" : "no request")\(isFinished ? "" : ", and no answer")")
-    feedback.expect((requests > before) == isRequested, fault)
+  func type(_ typed: String, wait: Double) {
+    clock.print("(the user types \"\(typed)\")")
+    text.send(typed)
+    clock.advance(by: .seconds(wait))
+  }
+  func pick(_ picked: BookShelf, wait: Double) {
+    clock.print("(the user picks \(picked))")
+    shelf.send(picked)
+    clock.advance(by: .seconds(wait))
+  }
+  func expectFound(_ expected: Found, _ event: String, _ chinese: String) {
     feedback.expect(
-      isOffline || (answer == ["The Book of \(query)"] && isFinished),
-      "We asked for \(query). The answer is \(answer ?? []), and the stream has \(isFinished ? "" : "not ")finished.")
+      found.last == expected, "\(event), and the newest value is \(described(found.last)). It should be \(expected).",
+      "\(chinese)，最新的值是 \(described(found.last))。应该是 \(expected)。")
+  }
+  func expectRequests(_ expected: [String], _ event: String, _ chinese: String) {
+    feedback.expect(
+      requests == expected, "\(event), and the requests are \(requests). They should be \(expected).",
+      "\(chinese)，请求是 \(requests)。应该是 \(expected)。")
+    requests = []
   }
 
-  for query in ["Merlin", "Arthur", "Morgan", "Gawain", "Lancelot"] {
-    ask(query, isRequested: true, "\(query) is a new query, and there was no request for it.")
+  let screen = publisher.sink { value in
+    clock.print("\(value)")
+    found.append(value)
   }
-  ask("Merlin", isRequested: false, "Merlin was answered before, and there was another request for it.")
-  ask("Percival", isRequested: true, "Percival is a new query, and there was no request for it.")
-  ask(
-    "Merlin", isRequested: false,
-    "Merlin is one of the last five queries, because we asked for it again, and there was another request for it.")
-  ask(
-    "Arthur", isRequested: true, "We asked for five other queries after Arthur, and its answer was still kept.")
-  isOffline = true
-  print("(the network is gone)")
-  ask("Kay", isRequested: true, "Kay is a new query, and there was no request for it.")
-  isOffline = false
-  print("(the network is back)")
-  ask(
-    "Kay", isRequested: true, "The request for Kay failed, and there was no other one when we asked again.")
+  for typed in ["M", "Me"] { type(typed, wait: 0.25) }
+  feedback.expect(
+    found.isEmpty, "No text was there for half a second, and the values are \(found).", "没有哪个文本停留了半秒，值是 \(found)。")
+  clock.advance(by: 0.5)
+  expectFound(.nothing, "Me has two letters", "Me 只有两个字母")
+  expectRequests([], "Me has two letters", "Me 只有两个字母")
+  type("Merlin", wait: 0.75)
+  expectRequests(["Merlin in all"], "Merlin was there for half a second", "Merlin 停留了半秒")
+  clock.advance(by: 1)
+  expectFound(.books(["The Book of Merlin"]), "Merlin was answered", "Merlin 有了响应")
+  type("Merlin ", wait: 1)
+  pick(.all, wait: 1)
+  expectRequests([], "A blank was added, and the same shelf was picked again", "加了一个空格，又选了同一个书架")
+  pick(.lent, wait: 0.25)
+  expectRequests(["Merlin in lent"], "Another shelf was picked, which should not wait", "选了另一个书架，这不应该等")
+  pick(.all, wait: 0.25)
+  expectRequests(["Merlin in all"], "The first shelf was picked again", "又选了第一个书架")
+  feedback.expect(
+    cancelled == ["Merlin in lent"],
+    "There is a newer request, and \(cancelled) were cancelled. It should be the request for Merlin in lent.",
+    "已经有了新的请求，被取消的是 \(cancelled)。应该是查询 Merlin in lent 的请求。")
+  clock.advance(by: 1)
+  type("Morgan", wait: 2)
+  expectFound(.failed, "The request for Morgan failed", "查询 Morgan 的请求失败了")
+  type("Arthur", wait: 2)
+  expectFound(.books(["The Book of Arthur"]), "The request after a failure was answered", "失败之后的请求有了响应")
+  requests = []
+  type("Gawain", wait: 0.75)
+  expectRequests(["Gawain in all"], "Gawain was there for half a second", "Gawain 停留了半秒")
+  type("G", wait: 0.5)
+  feedback.expect(
+    cancelled.last == "Gawain in all", "The text is too short now, and the request for Gawain was not cancelled.",
+    "文本现在太短了，查询 Gawain 的请求却没有被取消。")
+  screen.cancel()
+
+  // The inputs go on for ever, the demand is without a limit, and nobody types while a value is drawn: these are no part of
+  // the task.
+  let texts = ["", "Me", "Merlin", "Merlin ", " Arthur", "Arthur", "Morgan"]
+  func input(_ values: AnyPublisher<Int, Never>) -> some Publisher<Int, Never> {
+    values.append(Empty(completeImmediately: false)).buffer(size: .max, prefetch: .keepFull, whenFull: .dropNewest)
+  }
+  func search(_ inputs: Inputs, _ make: Search<some Publisher<Found, Never>>) -> some Publisher<Found, Never> {
+    make(
+      input(inputs.values(0)).map { texts[$0 % texts.count] }.eraseToAnyPublisher(),
+      input(inputs.values(1)).map { $0.isMultiple(of: 2) ? .all : .lent }.eraseToAnyPublisher(), inputs.clock
+    ) { text, shelf in
+      Just(["\(text) in \(shelf)"]).delay(for: text == "Me" ? 0 : 1.7, scheduler: inputs.clock)
+        .tryMap { books in
+          if text == "Morgan" { throw Offline() }
+          return books
+        }
+        .eraseToAnyPublisher()
+    }
+    .receive(on: inputs.clock)
+    .buffer(size: .max, prefetch: .keepFull, whenFull: .dropNewest)
+  }
+  withoutActuallyEscaping(make) { make in
+    feedback.compare(
+      StreamComparison(Shape(inputs: 2, kinds: [.buffer], mayFail: false)), yours: { search($0, make) },
+      expected: { inputs in
+        search(inputs) { text, shelf, clock, load in
+          text.debounce(for: 0.5, scheduler: clock)
+            .map { String($0.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()) }
+            .removeDuplicates()
+            .combineLatest(shelf.removeDuplicates())
+            .map { text, shelf in
+              text.count < 3
+                ? Just(Found.nothing).eraseToAnyPublisher()
+                : load(text, shelf).map(Found.books).replaceError(with: .failed).eraseToAnyPublisher()
+            }
+            .switchToLatest()
+        }
+      })
+  }
   return feedback
 }
+
+private func described(_ found: Found?) -> String { found.map { "\($0)" } ?? "none" }
