@@ -20,7 +20,7 @@ struct Exercises: Lesson {
 /// Puts two subscriptions into one bag and a third one into another bag, and lets the bags go one after the other.
 func checkBag<Bag: AnyObject>(_ make: () -> Bag, put: (Disposable, Bag) -> Void) -> Feedback {
   var feedback = Feedback()
-  let (sink, signal) = Signal<Int>.empty()
+  let signal = Signal<Int>()
   var received: [String] = []
   func observe(_ name: String) -> Disposable {
     signal.subscribe { result in
@@ -31,7 +31,7 @@ func checkBag<Bag: AnyObject>(_ make: () -> Bag, put: (Disposable, Bag) -> Void)
   }
   func send(_ value: Int) -> [String] {
     received = []
-    sink(.success(value))
+    signal.send(.success(value))
     return received
   }
 
@@ -44,60 +44,95 @@ func checkBag<Bag: AnyObject>(_ make: () -> Bag, put: (Disposable, Bag) -> Void)
   let first = send(1)
   for name in ["title", "text", "frame"] {
     feedback.expect(
-      first.contains(name), "The bag is there, and \(name) did not receive 1. Which object keeps its Disposable?")
+      first.contains(name), "The bag is there, and \(name) did not receive 1. Which object keeps its Disposable?",
+      "袋子还在，\(name) 却没有收到 1。哪个对象持有它的 Disposable？")
   }
   withExtendedLifetime(page) {}
   page = nil
   print("(we let the first bag go, and send 2)")
   let second = send(2)
   for name in ["title", "text"] {
-    feedback.expect(!second.contains(name), "The bag of \(name) is gone, and \(name) still received 2.")
+    feedback.expect(
+      !second.contains(name), "The bag of \(name) is gone, and \(name) still received 2.",
+      "\(name) 的袋子已经释放，\(name) 还是收到了 2。")
   }
-  feedback.expect(second.contains("frame"), "Another bag is gone, and frame did not receive 2.")
+  feedback.expect(
+    second.contains("frame"), "Another bag is gone, and frame did not receive 2.",
+    "释放的是另一个袋子，frame 却没有收到 2。")
   withExtendedLifetime(window) {}
   window = nil
   print("(we let the other bag go, and send 3)")
-  feedback.expect(send(3) == [], "Both bags are gone, and frame still received 3.")
+  feedback.expect(
+    send(3) == [], "Both bags are gone, and frame still received 3.",
+    "两个袋子都已释放，frame 还是收到了 3。")
   return feedback
 }
 
-/// Sends two questions, answers both of them several times, and lets the subscription go.
+struct Lost: Error {}
+
+/// Sends two questions, answers both of them several times, lets an error pass, and lets the subscription go.
 func checkFollowLatest(
   _ make: (Signal<Int>, @escaping (Int) -> Signal<String>) -> Signal<String>
 ) -> Feedback {
   var feedback = Feedback()
   var received: [String] = []
-  let (ask, questions) = Signal<Int>.empty()
-  let (answerFirst, first) = Signal<String>.empty()
-  let (answerSecond, second) = Signal<String>.empty()
-  var answers: Signal<String>? = make(questions) { $0 == 1 ? first : second }
+  var transformed = 0
+  let (questions, first, second) = (Signal<Int>(), Signal<String>(), Signal<String>())
+  var answers: Signal<String>? = make(questions) { question in
+    transformed += 1
+    return question == 1 ? first : second
+  }
   weak let kept = answers
   var disposable: Disposable? = answers?.subscribe { result in
     print(result)
-    if case .success(let value) = result { received.append(value) }
+    switch result {
+    case .success(let value): received.append(value)
+    case .error: received.append("error")
+    }
   }
 
   print("(we ask 1; its answers are a and b)")
-  ask(.success(1))
-  answerFirst(.success("a"))
+  questions.send(.success(1))
+  first.send(.success("a"))
   feedback.expect(
-    received == ["a"], "The first signal sent a, and \(received) arrived. Which object keeps the inner Disposable?")
-  answerFirst(.success("b"))
-  feedback.expect(received == ["a", "b"], "The first signal sent a and b, and \(received) arrived.")
+    received == ["a"], "The first signal sent a, and \(received) arrived. Which object keeps the inner Disposable?",
+    "第一个信号发送了 a，到来的是 \(received)。哪个对象持有内层的 Disposable？")
+  first.send(.success("b"))
+  feedback.expect(
+    received == ["a", "b"], "The first signal sent a and b, and \(received) arrived.",
+    "第一个信号发送了 a 和 b，到来的是 \(received)。")
   print("(we ask 2; its answer is c; then comes a late answer to 1)")
-  ask(.success(2))
-  answerSecond(.success("c"))
-  feedback.expect(received.contains("c"), "The second signal sent c, and it did not arrive.")
-  answerFirst(.success("late"))
-  feedback.expect(!received.contains("late"), "The first signal is not the newest any more, and its value arrived.")
+  questions.send(.success(2))
+  second.send(.success("c"))
+  feedback.expect(
+    received.contains("c"), "The second signal sent c, and it did not arrive.", "第二个信号发送了 c，它没有到来。")
+  first.send(.success("late"))
+  feedback.expect(
+    !received.contains("late"), "The first signal is not the newest any more, and its value arrived.",
+    "第一个信号已经不是最新的，它的值还是到来了。")
+  print("(the second signal sends an error, and then we send one instead of a question)")
+  second.send(.error(Lost()))
+  feedback.expect(
+    received.last == "error", "The newest signal sent an error, and it did not arrive.", "最新的信号发送了错误，它没有到来。")
+  questions.send(.error(Lost()))
+  feedback.expect(
+    received.count { $0 == "error" } == 2, "The outer signal sent an error, and it did not arrive.",
+    "外层的信号发送了错误，它没有到来。")
 
   withExtendedLifetime((answers, disposable)) {}
   answers = nil
   disposable = nil
-  print("(we let the subscription go)")
-  ask(.success(1))
-  answerFirst(.success("d"))
-  feedback.expect(!received.contains("d"), "The subscription is gone, and d arrived.")
-  feedback.expect(kept == nil, "The subscription is gone, and the signal that flatMapLatest returned is still there.")
+  print("(we let the signal and the subscription go)")
+  feedback.expect(
+    kept == nil,
+    "Nothing of ours keeps the signal that flatMapLatest returned, and it is still there. Which closure keeps it?",
+    "我们已经不再持有 flatMapLatest 返回的信号，它却还在。哪个闭包持有它？")
+  let before = transformed
+  questions.send(.success(1))
+  first.send(.success("d"))
+  feedback.expect(!received.contains("d"), "The subscription is gone, and d arrived.", "订阅已经没有了，d 还是到来了。")
+  feedback.expect(
+    transformed == before, "The signal is gone, and another question was still turned into a signal.",
+    "信号已经没有了，又来的问题还是变成了信号。")
   return feedback
 }
