@@ -6,6 +6,7 @@ import Testing
 typealias WatchedLock = ThreadSafeSignalExercises.WatchedLock
 typealias Announcing = ThreadSafeSignalExercises.Announcing
 typealias Exchanging = ThreadSafeSignalExercises.Exchanging
+typealias Answering = ThreadSafeSignalExercises.Answering
 
 @Suite struct MendLockTests {
   typealias Observer = (Int) -> Void
@@ -88,6 +89,26 @@ typealias Exchanging = ThreadSafeSignalExercises.Exchanging
       Variant(lock, announce: { variant, value in for (_, observer) in variant.observers { observer(value) } })
     }.expect("calls without the lock", only: "announce does not take the lock.")
   }
+
+  @Test func moreWrongSolutions() {
+    checkMendLock { lock in
+      Variant(lock, remove: { variant, _ in lock.withLock { withExtendedLifetime(variant) {} } })
+    }
+    .expect("removes nothing", first: "The first observer is removed, and something still keeps it.")
+    checkMendLock { lock in
+      Variant(
+        lock,
+        announce: { variant, value in
+          lock.lock()
+          for (_, observer) in variant.observers {
+            lock.unlock()
+            observer(value)
+            lock.lock()
+          }
+        })
+    }
+    .expect("does not give the lock back", first: "announce takes the lock, and does not give it back.")
+  }
 }
 
 @Suite struct AtomicValueTests {
@@ -169,10 +190,229 @@ typealias Exchanging = ThreadSafeSignalExercises.Exchanging
         only: "The setter holds the lock while the former value goes away, which may run any code.")
   }
 
+  @Test func moreWrongSolutions() {
+    checkAtomicValue(
+      {
+        Variant(
+          0, $0,
+          set: { variant, new in
+            variant.lock.withLock {}
+            variant.stored = new
+          })
+      }, object: { Variant($1, $0) }
+    )
+    .expect(
+      "writes when the lock is free",
+      first:
+        "We set 20, the other thread received 10 for 30, and the value is 20. When the lock is free, the new value "
+        + "should be there.")
+    checkAtomicValue({ Unguarded(0, $0) }, object: { Variant($1, $0) })
+      .expect("reads without the lock", first: "The getter does not take the lock.")
+  }
+
+  /// An atomic value whose getter does not take the lock.
+  final class Unguarded: Exchanging {
+    private let lock: WatchedLock
+    private var stored: Int
+
+    init(_ value: Int, _ lock: WatchedLock) {
+      self.lock = lock
+      stored = value
+    }
+
+    var value: Int {
+      get { stored }
+      set { _ = exchange(newValue) }
+    }
+
+    func exchange(_ new: Int) -> Int {
+      lock.withLock {
+        defer { stored = new }
+        return stored
+      }
+    }
+  }
+
   private func check(
     exchange: @escaping (Variant<Int>, Int) -> Int = Variant.swapUnderLock,
     set: @escaping (Variant<Farewell?>, Farewell?) -> Void = Variant.setOutside
   ) -> Feedback {
     checkAtomicValue({ Variant(0, $0, exchange: exchange) }, object: { Variant($1, $0, set: set) })
+  }
+}
+
+@Suite struct FirstAnswerTests {
+  /// Does as the test says.
+  final class Variant: Answering {
+    typealias Observer = (Int) -> Void
+
+    let lock: WatchedLock
+    var value: Int?
+    var observers: [(number: Int, observer: Observer)] = []
+    var newest = 0
+    var observe: (Variant, @escaping Observer) -> Int = Variant.observeInOneStep
+    var forget: (Variant, Int) -> Void = Variant.forgetOutside
+    var answer: (Variant, Int) -> Void = Variant.answerInOneStep
+
+    init(_ lock: WatchedLock) { self.lock = lock }
+
+    func observe(_ observer: @escaping Observer) -> Int { observe(self, observer) }
+    func forget(_ number: Int) { forget(self, number) }
+    func answer(_ value: Int) { answer(self, value) }
+
+    static func observeInOneStep(_ variant: Variant, _ observer: @escaping Observer) -> Int {
+      variant.lock.lock()
+      variant.newest += 1
+      let number = variant.newest
+      guard let value = variant.value else {
+        variant.observers.append((number, observer))
+        variant.lock.unlock()
+        return number
+      }
+      variant.lock.unlock()
+      observer(value)
+      return number
+    }
+
+    static func forgetOutside(_ variant: Variant, _ number: Int) {
+      let former = variant.lock.withLock {
+        defer { variant.observers = variant.observers.filter { $0.number != number } }
+        return variant.observers
+      }
+      withExtendedLifetime(former) {}
+    }
+
+    static func answerInOneStep(_ variant: Variant, _ value: Int) {
+      var waiting: [(number: Int, observer: Observer)] = []
+      let isFirst = variant.lock.withLock {
+        guard variant.value == nil else { return false }
+        variant.value = value
+        swap(&waiting, &variant.observers)
+        return true
+      }
+      if isFirst { for (_, observer) in waiting { observer(value) } }
+    }
+  }
+
+  @Test func solution() { #expect(checkFirstAnswer { FirstAnswer(lock: $0) }.faults == []) }
+
+  @Test func table() {
+    let rows: [(name: Comment, variant: (Variant) -> Void, first: String?)] = [
+      ("has a list, and locks by hand", { _ in }, nil),
+      (
+        "takes one observer after the other",
+        { variant in
+          variant.answer = { variant, value in
+            let isFirst = variant.lock.withLock {
+              defer { if variant.value == nil { variant.value = value } }
+              return variant.value == nil
+            }
+            while isFirst,
+              let next = variant.lock.withLock({ variant.observers.isEmpty ? nil : variant.observers.removeFirst() })
+            {
+              next.observer(value)
+            }
+          }
+        }, nil
+      ),
+      (
+        "calls with the lock held",
+        { variant in
+          variant.answer = { variant, value in
+            variant.lock.withLock {
+              if variant.value != nil { return }
+              variant.value = value
+              for (_, observer) in variant.observers { observer(value) }
+              variant.observers = []
+            }
+          }
+        }, "An observer is called, and the lock is held."
+      ),
+      (
+        "forgets with the lock held",
+        { variant in
+          variant.forget = { variant, number in
+            variant.lock.withLock { variant.observers.removeAll { $0.number == number } }
+          }
+        }, "An observer goes away, which may run any code, and the lock is held."
+      ),
+      (
+        "keeps its observers",
+        { variant in
+          variant.answer = { variant, value in
+            let waiting = variant.lock.withLock { () -> [(number: Int, observer: Variant.Observer)] in
+              guard variant.value == nil else { return [] }
+              variant.value = value
+              return variant.observers
+            }
+            for (_, observer) in waiting { observer(value) }
+          }
+        },
+        #"The first answer is 1, and no observer is needed any more, and the observers received ["Ann 1", "Cleo 1"]. "#
+          + #"It should be ["Ann 1", "Cleo 1", "Ann gone"]."#
+      ),
+      (
+        "lets the last answer count",
+        { variant in
+          variant.answer = { variant, value in
+            variant.lock.withLock { variant.value = value }
+            var waiting: [(number: Int, observer: Variant.Observer)] = []
+            variant.lock.withLock { swap(&waiting, &variant.observers) }
+            for (_, observer) in waiting { observer(value) }
+          }
+        },
+        #"The first answer is 1, and no observer is needed any more, and the observers received ["Ann 1", "Cleo 2", "#
+          + #""Ann gone"]. It should be ["Ann 1", "Cleo 1", "Ann gone"]."#
+      ),
+      (
+        "looks and adds in two steps",
+        { variant in
+          variant.observe = { variant, observer in
+            if let value = variant.lock.withLock({ variant.value }) {
+              observer(value)
+              return 0
+            }
+            return variant.lock.withLock {
+              variant.newest += 1
+              variant.observers.append((variant.newest, observer))
+              return variant.newest
+            }
+          }
+        }, "Eve observes, and another thread answers 4, and the observers received []. It should be [\"Eve 4\"]."
+      ),
+      (
+        "takes the observers and sets the value in two steps",
+        { variant in
+          variant.answer = { variant, value in
+            var waiting: [(number: Int, observer: Variant.Observer)] = []
+            variant.lock.withLock { if variant.value == nil { swap(&waiting, &variant.observers) } }
+            variant.lock.withLock { if variant.value == nil { variant.value = value } }
+            for (_, observer) in waiting { observer(value) }
+          }
+        }, #"We answer 5, and Fay observes on another thread, and the observers received []. It should be ["Fay 5"]."#
+      ),
+      (
+        "looks and sets in two steps",
+        { variant in
+          variant.answer = { variant, value in
+            guard variant.lock.withLock({ variant.value == nil }) else { return }
+            var waiting: [(number: Int, observer: Variant.Observer)] = []
+            variant.lock.withLock {
+              variant.value = value
+              swap(&waiting, &variant.observers)
+            }
+            for (_, observer) in waiting { observer(value) }
+          }
+        },
+        #"We answer 6, and another thread answers 7 later, and the observers received ["Gus 7"]. It should be ["Gus 6"]."#
+      ),
+    ]
+    expect(rows) { change in
+      checkFirstAnswer { lock in
+        let variant = Variant(lock)
+        change(variant)
+        return variant
+      }
+    }
   }
 }

@@ -14,6 +14,10 @@ struct Exercises: Lesson {
     Step("AtomicValue: one step for one change") {
       checkAtomicValue({ Atomic(0, lock: $0) }, object: { Atomic($1, lock: $0) }).print()
     }
+
+    Step("FirstAnswer: one answer for all observers") {
+      checkFirstAnswer { FirstAnswer(lock: $0) }.print()
+    }
   }
 }
 
@@ -35,22 +39,31 @@ func checkMendLock<A: Announcing>(_ make: (WatchedLock) -> A) -> Feedback {
     let before = lock.timesTaken
     let result = body()
     feedback.expect(
-      !lock.isDeadlocked, "\(name) takes the lock while its own thread holds it, and would wait for ever.")
-    feedback.expect(lock.timesTaken > before, "\(name) does not take the lock.")
-    feedback.expect(!lock.isHeld, "\(name) takes the lock, and does not give it back.")
+      !lock.isDeadlocked, "\(name) takes the lock while its own thread holds it, and would wait for ever.",
+      "`\(name)` 在自己的线程已经持有锁的时候又去加锁，会永远等下去。")
+    feedback.expect(
+      lock.timesTaken > before, "\(name) does not take the lock.",
+      "`\(name)` 没有加锁。")
+    feedback.expect(
+      !lock.isHeld, "\(name) takes the lock, and does not give it back.",
+      "`\(name)` 加了锁，却没有解锁。")
     return result
   }
 
   var object: Farewell? = Farewell {
     print("the first observer goes away; the lock is \(lock)")
-    feedback.expect(!lock.isHeld, "removeObserver holds the lock while the observer goes away, which may run any code.")
+    feedback.expect(
+      !lock.isHeld, "removeObserver holds the lock while the observer goes away, which may run any code.",
+      "观察者释放的时候，`removeObserver` 还持有锁，而释放可能执行任何代码。")
     received.append("farewell")
   }
   let first = call("addObserver") {
     announcer.addObserver { [object] value in
       withExtendedLifetime(object) { print("the first observer receives \(value); the lock is \(lock)") }
       received.append("first \(value)")
-      feedback.expect(!lock.isHeld, "announce holds the lock while it calls an observer.")
+      feedback.expect(
+        !lock.isHeld, "announce holds the lock while it calls an observer.",
+        "`announce` 调用观察者的时候还持有锁。")
       _ = announcer.addObserver { value in
         print("the second observer receives \(value); the lock is \(lock)")
         received.append("second \(value)")
@@ -60,14 +73,22 @@ func checkMendLock<A: Announcing>(_ make: (WatchedLock) -> A) -> Feedback {
   object = nil
   print("(we announce 1; the first observer adds a second one)")
   call("announce") { announcer.announce(1) }
-  feedback.expect(received.contains("first 1"), "We announced 1, and the first observer was not called.")
+  feedback.expect(
+    received.contains("first 1"), "We announced 1, and the first observer was not called.",
+    "我们宣布了 1，第一个观察者没有被调用。")
   print("(we remove the first observer)")
   call("removeObserver") { announcer.removeObserver(first) }
-  feedback.expect(received.contains("farewell"), "The first observer is removed, and something still keeps it.")
+  feedback.expect(
+    received.contains("farewell"), "The first observer is removed, and something still keeps it.",
+    "第一个观察者已经移除，它却还被持有。")
   print("(we announce 2)")
   call("announce") { announcer.announce(2) }
-  feedback.expect(!received.contains("first 2"), "The first observer was removed, and it received 2.")
-  feedback.expect(received.contains("second 2"), "The second observer was added during a call, and did not receive 2.")
+  feedback.expect(
+    !received.contains("first 2"), "The first observer was removed, and it received 2.",
+    "第一个观察者已经移除，它还是收到了 2。")
+  feedback.expect(
+    received.contains("second 2"), "The second observer was added during a call, and did not receive 2.",
+    "第二个观察者是在一次调用当中加进来的，它没有收到 2。")
   return feedback
 }
 
@@ -92,17 +113,37 @@ func checkAtomicValue(
   lock.whenFree = { other = number.exchange(10) }
   let former = number.exchange(1)
   feedback.expect(
-    !lock.isDeadlocked, "exchange takes the lock while its own thread holds it, and would wait for ever.")
+    !lock.isDeadlocked, "exchange takes the lock while its own thread holds it, and would wait for ever.",
+    "`exchange` 在自己的线程已经持有锁的时候又去加锁，会永远等下去。")
   guard let other else {
-    feedback.expect(false, "exchange does not take the lock, or does not give it back.")
+    feedback.expect(
+      false, "exchange does not take the lock, or does not give it back.",
+      "`exchange` 没有加锁，或者没有解锁。")
     return feedback
   }
   print("we received \(former), the other thread received \(other), and the value is \(number.value)")
   feedback.expect(
-    former != other, "Both threads received \(former). Between reading and writing, the lock was free.")
+    former != other, "Both threads received \(former). Between reading and writing, the lock was free.",
+    "两个线程都收到了 \(former)。读和写之间，锁是空闲的。")
   feedback.expect(
     [former, other, number.value] == [0, 1, 10],
-    "We received \(former), the other thread \(other), and the value is \(number.value). It should be 0, 1 and 10.")
+    "We received \(former), the other thread \(other), and the value is \(number.value). It should be 0, 1 and 10.",
+    "我们收到的是 \(former)，另一个线程是 \(other)，值是 \(number.value)。应该是 0、1 和 10。")
+
+  let reads = lock.timesTaken
+  _ = number.value
+  feedback.expect(lock.timesTaken > reads, "The getter does not take the lock.", "getter 没有加锁。")
+  print("(we set 20, and another thread exchanges the value for 30)")
+  var found: Int?
+  lock.whenFree = { found = number.exchange(30) }
+  number.value = 20
+  feedback.expect(found != nil, "The setter does not take the lock.", "setter 没有加锁。")
+  print("the other thread received \(found ?? 0), and the value is \(number.value)")
+  feedback.expect(
+    found == 20 && number.value == 30,
+    "We set 20, the other thread received \(found ?? 0) for 30, and the value is \(number.value). When the lock is free, "
+      + "the new value should be there.",
+    "我们设为 20，另一个线程用 30 换到了 \(found ?? 0)，值是 \(number.value)。锁空闲的时候，新的值应该已经在了。")
 
   print("(the value is an object; we set another value)")
   var isGone = false
@@ -111,13 +152,118 @@ func checkAtomicValue(
     Farewell {
       print("the object goes away; the lock is \(lock)")
       feedback.expect(
-        !lock.isHeld, "The setter holds the lock while the former value goes away, which may run any code.")
+        !lock.isHeld, "The setter holds the lock while the former value goes away, which may run any code.",
+        "从前的值释放的时候，setter 还持有锁，而释放可能执行任何代码。")
       isGone = true
     })
   let before = lock.timesTaken
   object.value = nil
-  feedback.expect(lock.timesTaken > before, "The setter does not take the lock.")
-  feedback.expect(isGone, "The value is replaced, and something still keeps the former one.")
-  feedback.expect(!lock.isHeld, "The lock is not given back.")
+  feedback.expect(
+    lock.timesTaken > before, "The setter does not take the lock.",
+    "setter 没有加锁。")
+  feedback.expect(
+    isGone, "The value is replaced, and something still keeps the former one.",
+    "值已经换掉，从前的值却还被持有。")
+  feedback.expect(
+    !lock.isHeld, "The lock is not given back.",
+    "没有解锁。")
+  return feedback
+}
+
+/// (Public, because the tests conform to it in another module.)
+public protocol Answering {
+  func observe(_ observer: @escaping (Int) -> Void) -> Int
+  func forget(_ number: Int)
+  func answer(_ value: Int)
+}
+
+/// Answers while observers come and go, on this thread, and on another one that comes as soon as the lock is free.
+func checkFirstAnswer<A: Answering>(_ make: (WatchedLock) -> A) -> Feedback {
+  var feedback = Feedback()
+  var received: [String] = []
+  let lock = WatchedLock()
+  var first = make(lock)
+  /// Runs a call, and watches the lock.
+  func call<R>(_ name: String, _ body: () -> R) -> R {
+    let before = lock.timesTaken
+    let result = body()
+    feedback.expect(
+      !lock.isDeadlocked, "\(name) takes the lock while its own thread holds it, and would wait for ever.",
+      "`\(name)` 在自己的线程已经持有锁的时候又去加锁，会永远等下去。")
+    feedback.expect(lock.timesTaken > before, "\(name) does not take the lock.", "`\(name)` 没有加锁。")
+    feedback.expect(
+      !lock.isHeld, "\(name) takes the lock, and does not give it back.", "`\(name)` 加了锁，却没有解锁。")
+    return result
+  }
+  func observer(_ name: String, _ act: @escaping () -> Void = {}) -> (Int) -> Void {
+    { value in
+      print("\(name) receives \(value); the lock is \(lock)")
+      received.append("\(name) \(value)")
+      feedback.expect(
+        !lock.isHeld, "An observer is called, and the lock is held.", "调用观察者的时候，锁还没有解开。")
+      act()
+    }
+  }
+  func expectReceived(_ expected: [String], _ event: String, _ chinese: String) {
+    feedback.expect(
+      received.sorted() == expected.sorted(),
+      "\(event), and the observers received \(received). It should be \(expected).",
+      "\(chinese)，观察者收到的是 \(received)。应该是 \(expected)。")
+    received = []
+  }
+  func farewell(_ name: String) -> Farewell {
+    Farewell {
+      print("\(name) goes away; the lock is \(lock)")
+      received.append("\(name) gone")
+      feedback.expect(
+        !lock.isHeld, "An observer goes away, which may run any code, and the lock is held.",
+        "观察者释放了，这可能执行任何代码，锁却还没有解开。")
+    }
+  }
+  func observe(_ name: String, keeping object: Farewell? = nil, _ act: @escaping () -> Void = {}) -> Int {
+    let receive = observer(name, act)
+    return call("observe") { first.observe { value in withExtendedLifetime(object) { receive(value) } } }
+  }
+
+  print("(Ann and Bob observe; Bob is forgotten)")
+  var late = 0
+  _ = observe("Ann", keeping: farewell("Ann")) {
+    first.answer(2)
+    late = first.observe(observer("Cleo"))
+  }
+  let bob = observe("Bob", keeping: farewell("Bob"))
+  expectReceived([], "There is no answer yet", "还没有答案")
+  call("forget") { first.forget(bob) }
+  expectReceived(["Bob gone"], "Bob is forgotten", "忘掉了 Bob")
+  print("(the answer is 1; Ann answers 2, and lets Cleo observe)")
+  call("answer") { first.answer(1) }
+  expectReceived(
+    ["Ann 1", "Cleo 1", "Ann gone"], "The first answer is 1, and no observer is needed any more",
+    "第一个答案是 1，之后不再需要任何观察者")
+  feedback.expect(late != bob, "Two observers have the number \(bob).", "两个观察者的编号都是 \(bob)。")
+  print("(another answer, and a late observer)")
+  call("answer") { first.answer(3) }
+  _ = observe("Dan")
+  expectReceived(["Dan 1"], "There was an answer before Dan observed", "Dan 来观察的时候已经有了答案")
+  guard feedback.faults.isEmpty else { return feedback }
+
+  /// Makes a call during which another thread makes another one, as soon as the lock is free.
+  func race(_ name: String, _ body: () -> Void, against other: @escaping () -> Void) {
+    lock.whenFree = other
+    call(name, body)
+  }
+  print("(Eve observes, and another thread answers 4)")
+  first = make(lock)
+  race("observe", { _ = first.observe(observer("Eve")) }, against: { first.answer(4) })
+  expectReceived(["Eve 4"], "Eve observes, and another thread answers 4", "Eve 来观察，另一个线程给出答案 4")
+  print("(we answer 5, and Fay observes on another thread)")
+  first = make(lock)
+  race("answer", { first.answer(5) }, against: { _ = first.observe(observer("Fay")) })
+  expectReceived(["Fay 5"], "We answer 5, and Fay observes on another thread", "我们给出答案 5，Fay 在另一个线程来观察")
+  print("(Gus observes; we answer 6, and another thread answers 7)")
+  first = make(lock)
+  _ = first.observe(observer("Gus"))
+  race("answer", { first.answer(6) }, against: { first.answer(7) })
+  expectReceived(["Gus 6"], "We answer 6, and another thread answers 7 later", "我们给出答案 6，另一个线程随后给出 7")
   return feedback
 }
