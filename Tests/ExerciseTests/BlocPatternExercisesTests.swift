@@ -64,6 +64,62 @@ import VirtualTime
       }
     }.expect("keeps the text that waits", only: "The field was cleared while Merl waited, and Merl became a state.")
   }
+
+  @Test func moreWrongSolutions() {
+    checkDebounceEvents { clock in
+      Variant { $0.map { Just($0).delay(for: 0.3, scheduler: clock) }.switchToLatest().eraseToAnyPublisher() }
+    }
+    .expect(
+      "waits too short a time", first: #"The field is cleared, which should not wait, and the states are ["Mer"]."#)
+    checkDebounceEvents { clock in Keeping(clock) }
+      .expect(
+        "keeps itself", only: "Nothing of ours keeps a bloc in which Morgan waits, and it is still there.")
+    checkDebounceEvents { clock in
+      Variant { events in
+        events
+          .removeDuplicates { "\($0)" == "\($1)" }
+          .map { event in
+            isTyped(event)
+              ? Just(event).delay(for: 0.5, scheduler: clock).eraseToAnyPublisher() : Just(event).eraseToAnyPublisher()
+          }
+          .switchToLatest()
+          .eraseToAnyPublisher()
+      }
+    }
+    .expect("drops the same event")
+  }
+
+  /// A bloc that is right, but for a closure that keeps it.
+  final class Keeping: Bloc<QueryEvent, String> {
+    private let arriving = PassthroughSubject<QueryEvent, Never>()
+    private var waiting: AnyCancellable?
+
+    init(_ clock: VirtualTimeScheduler) {
+      super.init("")
+      waiting =
+        arriving
+        .map { event in
+          if case .typed = event { return Just(event).delay(for: 0.5, scheduler: clock).eraseToAnyPublisher() }
+          return Just(event).eraseToAnyPublisher()
+        }
+        .switchToLatest()
+        .sink { self.handle($0) }
+    }
+
+    override func add(_ event: QueryEvent) { arriving.send(event) }
+    private func handle(_ event: QueryEvent) { super.add(event) }
+
+    override func mapEventToState(_ event: QueryEvent) -> AnyPublisher<String, any Error> {
+      var query = ""
+      if case .typed(let text) = event { query = text }
+      return Just(query).setFailureType(to: (any Error).self).eraseToAnyPublisher()
+    }
+
+    override func close() {
+      waiting = nil
+      super.close()
+    }
+  }
 }
 
 @Suite struct EmitChangesTests {
@@ -112,5 +168,49 @@ import VirtualTime
         "drops the first before it compares", first: "We emitted 0, and the states are [0]. They should be [].")
     checkEmitChanges({ BlocBase($0) }, emit: { $0.emit($1) })
       .expect("the cubit of the lesson", first: "We emitted 0, and the states are [0]. They should be [].")
+  }
+
+  /// A cubit that does as the test says.
+  final class Hand: StateStreamable {
+    private(set) var state: Int
+    private let changes = PassthroughSubject<Int, Never>()
+    private var isClosed = false
+    private let setsFirst: Bool
+    private let finishes: Bool
+    private let looks: Bool
+
+    init(_ state: Int, setsFirst: Bool = true, finishes: Bool = true, looks: Bool = true) {
+      self.state = state
+      self.setsFirst = setsFirst
+      self.finishes = finishes
+      self.looks = looks
+    }
+
+    var stream: AnyPublisher<Int, Never> { changes.eraseToAnyPublisher() }
+
+    func emit(_ new: Int) {
+      guard !isClosed || !looks, new != state else { return }
+      if setsFirst { state = new }
+      changes.send(new)
+      state = new
+    }
+
+    func close() {
+      isClosed = true
+      if finishes { changes.send(completion: .finished) }
+    }
+  }
+
+  @Test func moreWrongSolutions() {
+    checkEmitChanges({ Hand($0, setsFirst: false) }, emit: { $0.emit($1) })
+      .expect("sends first", first: "1 arrives, and the property `state` is still 0.")
+    checkEmitChanges({ Hand($0, finishes: false) }, emit: { $0.emit($1) })
+      .expect("does not finish", first: "The cubit is closed, and its stream did not finish.")
+    checkEmitChanges({ Hand($0, looks: false) }, emit: { $0.emit($1) })
+      .expect("changes after its end", first: "The cubit was closed, and then its state became 3.")
+    checkEmitChanges({ Hand($0) }, emit: { $0.emit($1) })
+      .expect(
+        "sets its state a second time",
+        only: "A subscriber emitted 5 when it received 1, the states are [1, 5], and the property `state` is 1.")
   }
 }

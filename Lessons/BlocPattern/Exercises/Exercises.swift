@@ -1,5 +1,6 @@
 import Combine
 import LessonKit
+import StreamComparison
 import VirtualTime
 
 @main
@@ -26,7 +27,7 @@ enum QueryEvent {
 }
 
 /// Types, waits, types again and clears the field before the wait is over, and closes the bloc during a third wait.
-func checkDebounceEvents(_ make: (VirtualTimeScheduler) -> Bloc<QueryEvent, String>) -> Feedback {
+func checkDebounceEvents(_ make: @escaping (VirtualTimeScheduler) -> Bloc<QueryEvent, String>) -> Feedback {
   var feedback = Feedback()
   let clock = VirtualTimeScheduler()
   var states: [String] = []
@@ -42,25 +43,84 @@ func checkDebounceEvents(_ make: (VirtualTimeScheduler) -> Bloc<QueryEvent, Stri
   }
 
   for text in ["M", "Me", "Mer"] { add(.typed(text), wait: 0.25) }
-  feedback.expect(states == [], "No text has been in the field for half a second, and the states are \(states).")
+  feedback.expect(
+    states == [], "No text has been in the field for half a second, and the states are \(states).",
+    "还没有文字在搜索框里停留满半秒，状态是 \(states)。")
   clock.advance(by: 0.5)
-  feedback.expect(states == ["Mer"], "Mer is in the field for more than half a second, and the states are \(states).")
+  feedback.expect(
+    states == ["Mer"], "Mer is in the field for more than half a second, and the states are \(states).",
+    "Mer 停留了半秒以上，状态是 \(states)。")
   add(.typed("Merl"), wait: 0.25)
   add(.cleared, wait: 0)
-  feedback.expect(states.last == "", "The field is cleared, which should not wait, and the states are \(states).")
+  feedback.expect(
+    states.last == "", "The field is cleared, which should not wait, and the states are \(states).",
+    "搜索框清空了，这不应该等，状态是 \(states)。")
   clock.advance(by: 1)
-  feedback.expect(!states.contains("Merl"), "The field was cleared while Merl waited, and Merl became a state.")
+  feedback.expect(
+    !states.contains("Merl"), "The field was cleared while Merl waited, and Merl became a state.",
+    "Merl 还在等待时搜索框就清空了，Merl 却成了状态。")
   add(.typed("Arthur"), wait: 0.25)
   clock.print("(the bloc is closed)")
   bloc.close()
   clock.run()
-  feedback.expect(!states.contains("Arthur"), "The bloc was closed while Arthur waited, and Arthur became a state.")
+  feedback.expect(
+    !states.contains("Arthur"), "The bloc was closed while Arthur waited, and Arthur became a state.",
+    "Arthur 还在等待时 bloc 就关闭了，Arthur 却成了状态。")
   cancellable.cancel()
+
+  var waiting: Bloc<QueryEvent, String>? = make(clock)
+  weak let kept = waiting
+  waiting?.add(.typed("Morgan"))
+  waiting = nil
+  feedback.expect(
+    kept == nil, "Nothing of ours keeps a bloc in which Morgan waits, and it is still there.",
+    "Morgan 还在一个 bloc 里等待，我们已经不再持有这个 bloc，它却还在。")
+
+  // The odd ones of the values come three quarters of a second later, and so a quarter before the next ones.
+  func events(_ inputs: Inputs) -> some Publisher<QueryEvent, Never> {
+    endless(inputs.values())
+      .flatMap { value in
+        Just(value).delay(for: .seconds(value.isMultiple(of: 2) ? 0 : 0.75), scheduler: inputs.clock)
+      }
+      .map { $0.isMultiple(of: 3) ? .cleared : .typed("\($0)") }
+  }
+  feedback.compare(
+    StreamComparison(Shape(mayFail: false)),
+    yours: { inputs in
+      Deferred {
+        let bloc = make(inputs.clock)
+        let added = events(inputs).compactMap { event -> String? in
+          bloc.add(event)
+          return nil
+        }
+        return bloc.stream.merge(with: added)
+      }
+      .receive(on: inputs.clock)
+      .buffer(size: .max, prefetch: .keepFull, whenFull: .dropNewest)
+    },
+    expected: { inputs in
+      events(inputs)
+        .map { event in
+          if case .typed(let text) = event {
+            return Just(text).delay(for: 0.5, scheduler: inputs.clock).eraseToAnyPublisher()
+          }
+          return Just("").eraseToAnyPublisher()
+        }
+        .switchToLatest()
+        .removeDuplicates()
+        .receive(on: inputs.clock)
+        .buffer(size: .max, prefetch: .keepFull, whenFull: .dropNewest)
+    })
   return feedback
 }
 
+/// Values that go on for ever, all of which are requested.
+private func endless(_ values: AnyPublisher<Int, Never>) -> some Publisher<Int, Never> {
+  values.append(Empty(completeImmediately: false)).buffer(size: .max, prefetch: .keepFull, whenFull: .dropNewest)
+}
+
 /// Emits each of two states twice, to a subscriber that is there from the beginning and to a late one.
-func checkEmitChanges<C: StateStreamable>(_ make: (Int) -> C, emit: (C, Int) -> Void) -> Feedback
+func checkEmitChanges<C: StateStreamable>(_ make: @escaping (Int) -> C, emit: @escaping (C, Int) -> Void) -> Feedback
 where C.State == Int {
   var feedback = Feedback()
   var states: [Int] = []
@@ -76,29 +136,86 @@ where C.State == Int {
     receiveValue: { state in
       print("state: \(state)")
       states.append(state)
-      feedback.expect(cubit.state == state, "\(state) arrives, and the property `state` is still \(cubit.state).")
+      feedback.expect(
+        cubit.state == state, "\(state) arrives, and the property `state` is still \(cubit.state).",
+        "\(state) 到来了，属性 `state` 还是 \(cubit.state)。")
     })
-  feedback.expect(states == [], "Nothing was emitted yet, and the states are \(states).")
+  feedback.expect(
+    states == [], "Nothing was emitted yet, and the states are \(states).",
+    "还没有发出过什么，状态是 \(states)。")
 
   for (state, expected) in [(0, []), (1, [1]), (1, [1]), (2, [1, 2])] {
     print("(we emit \(state))")
     emit(cubit, state)
     feedback.expect(
-      states == expected, "We emitted \(state), and the states are \(states). They should be \(expected).")
+      states == expected, "We emitted \(state), and the states are \(states). They should be \(expected).",
+      "我们发出了 \(state)，状态是 \(states)。应该是 \(expected)。")
   }
   let second = cubit.stream.sink { late.append($0) }
-  feedback.expect(late == [], "A late subscriber received \(late). It should receive states that are emitted later.")
+  feedback.expect(
+    late == [], "A late subscriber received \(late). It should receive states that are emitted later.",
+    "晚来的订阅者收到了 \(late)。它应该只收到以后发出的状态。")
   print("(a second subscriber subscribes; we emit 2 again, and then 1)")
   emit(cubit, 2)
-  feedback.expect(late == [], "We emitted 2 a second time, and the late subscriber received \(late).")
+  feedback.expect(
+    late == [], "We emitted 2 a second time, and the late subscriber received \(late).",
+    "我们第二次发出 2，晚来的订阅者收到了 \(late)。")
   emit(cubit, 1)
-  feedback.expect(states == [1, 2, 1], "1 is a change again, and the states are \(states).")
-  feedback.expect(late == [1], "We emitted 1, and the late subscriber received \(late).")
+  feedback.expect(
+    states == [1, 2, 1], "1 is a change again, and the states are \(states).",
+    "1 又是一次变化，状态是 \(states)。")
+  feedback.expect(
+    late == [1], "We emitted 1, and the late subscriber received \(late).",
+    "我们发出了 1，晚来的订阅者收到的是 \(late)。")
   print("(we close the cubit, and emit 3)")
   cubit.close()
   emit(cubit, 3)
-  feedback.expect(isFinished, "The cubit is closed, and its stream did not finish.")
-  feedback.expect(!states.contains(3) && cubit.state == 1, "The cubit was closed, and then its state became 3.")
+  feedback.expect(
+    isFinished, "The cubit is closed, and its stream did not finish.",
+    "cubit 关闭了，它的流没有正常结束。")
+  feedback.expect(
+    !states.contains(3) && cubit.state == 1, "The cubit was closed, and then its state became 3.",
+    "cubit 关闭以后，它的状态变成了 3。")
   for cancellable in [first, second] { cancellable.cancel() }
+  isFinished = false
+  cubit.stream.sink(receiveCompletion: { _ in isFinished = true }, receiveValue: { _ in }).cancel()
+  feedback.expect(
+    isFinished, "A subscriber came after the end, and did not receive the completion.",
+    "订阅者在结束之后才来，没有收到完成事件。")
+
+  print("(another cubit: its subscriber emits 5 when it receives 1)")
+  let other = make(0)
+  states = []
+  let third = other.stream.sink { state in
+    print("state: \(state)")
+    states.append(state)
+    if state == 1 { emit(other, 5) }
+  }
+  emit(other, 1)
+  feedback.expect(
+    states == [1, 5] && other.state == 5,
+    "A subscriber emitted 5 when it received 1, the states are \(states), and the property `state` is \(other.state).",
+    "订阅者收到 1 就发出 5，状态是 \(states)，属性 `state` 是 \(other.state)。")
+  third.cancel()
+
+  feedback.compare(
+    StreamComparison(Shape(mayFail: false)),
+    yours: { inputs in
+      Deferred {
+        let cubit = make(0)
+        let emitted = endless(inputs.values()).compactMap { value -> Int? in
+          emit(cubit, value % 3)
+          return nil
+        }
+        return cubit.stream.merge(with: emitted)
+      }
+      .receive(on: inputs.clock)
+      .buffer(size: .max, prefetch: .keepFull, whenFull: .dropNewest)
+    },
+    expected: { inputs in
+      endless(inputs.values()).map { $0 % 3 }.prepend(0).removeDuplicates().dropFirst()
+        .receive(on: inputs.clock)
+        .buffer(size: .max, prefetch: .keepFull, whenFull: .dropNewest)
+    })
   return feedback
 }
