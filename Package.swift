@@ -55,7 +55,7 @@ let lessons: [Target] = [
   lesson("WizardSignup", exercises: ["EmailField", "AskOnce", "BookingScreen"]),
   lesson("ObservableModel", exercises: ["Shelf"]),
   lesson("SearchField", ["LessonNetwork"], exercises: ["ActivityCount", "RetryServerErrors", "StationSearch"]),
-  lesson("LoginForm", exercises: ["FormByHand", "FormWithCombine"]),
+  lesson("LoginForm", exercises: ["FormByHand", "FormWithCombine", "ParcelForm"]),
   lesson("CustomSubscriber", exercises: ["Batches", "StopAtError", "Workers"]),
   lesson("CustomPublisher", ["OperatorKit"], exercises: ["WrapCallback", "MendComplete", "Pages"]),
   lesson("CustomOperator", ["OperatorKit"], exercises: ["Pairwise", "SkipEvery"]),

@@ -5,7 +5,7 @@ import LessonKit
 struct Exercises: Lesson {
   static let article = Article(
     lesson: 9, title: "Combine之实战(应用)",
-    teaches: "To write the rules of a form as changes, and then as pipelines.")
+    teaches: "To write the rules of a form as changes, then as pipelines, and then the whole form.")
 
   var steps: Steps {
     Step("FormByHand: a form without Combine") {
@@ -14,6 +14,10 @@ struct Exercises: Lesson {
 
     Step("FormWithCombine: the same form with Combine") {
       checkFormWithCombine(CombinedForm(), showsMismatch: \.showsMismatch, isButtonOn: \.isButtonOn).print()
+    }
+
+    Step("ParcelForm: a whole form") {
+      checkParcelForm { ParcelForm(order: $0) }.print()
     }
   }
 }
@@ -73,14 +77,136 @@ private func fillIn(
     print("showsMismatch \(described(mismatch)), isButtonOn \(described(button))")
     feedback.expect(
       mismatch == event.showsMismatch,
-      "After \(event.line), showsMismatch \(described(mismatch)). It should be \(event.showsMismatch).")
+      "After \(event.line), showsMismatch \(described(mismatch)). It should be \(event.showsMismatch).",
+      "\(event.line) 之后，showsMismatch \(inChinese(mismatch))，应当是 \(event.showsMismatch)。")
     feedback.expect(
       button == event.isButtonOn,
-      "After \(event.line), isButtonOn \(described(button)). It should be \(event.isButtonOn).")
+      "After \(event.line), isButtonOn \(described(button)). It should be \(event.isButtonOn).",
+      "\(event.line) 之后，isButtonOn \(inChinese(button))，应当是 \(event.isButtonOn)。")
   }
   return feedback
 }
 
 private func described(_ flag: Bool?) -> String {
   flag.map { "is \($0)" } ?? "has sent nothing"
+}
+
+private func inChinese(_ flag: Bool?) -> String {
+  flag.map { "是 \($0)" } ?? "什么也没有发送"
+}
+
+/// The error of an order that did not arrive.
+// Public, because the tests of the given solution use it from another module.
+public struct OrderError: Error {
+  public init() {}
+}
+
+/// What the checker uses of the form in which a parcel is ordered.
+protocol OrderForm: AnyObject {
+  var name: String { get set }
+  var postcode: String { get set }
+  var acceptsTerms: Bool { get set }
+  var showsNameError: Bool { get }
+  var showsPostcodeError: Bool { get }
+  var isButtonOn: Bool { get }
+  var message: String { get }
+  func send()
+}
+
+extension ParcelForm: OrderForm {}
+
+/// Fills in a form and sends it, prints what it shows and orders, and says what the task does not allow.
+func checkParcelForm<Form: OrderForm>(
+  _ make: (@escaping (String, String) -> AnyPublisher<String, OrderError>) -> Form
+) -> Feedback {
+  var feedback = Feedback()
+  var orders: [String] = []
+  var answer = PassthroughSubject<String, OrderError>()
+  var form = Optional(
+    make { name, postcode in
+      print("order: \(name), \(postcode)")
+      orders.append("\(name), \(postcode)")
+      answer = PassthroughSubject()
+      return answer.eraseToAnyPublisher()
+    })
+
+  func expect(
+    _ event: String, _ chinese: String, errors: (Bool, Bool) = (false, false), isButtonOn: Bool, message: String = "",
+    orders expected: Int
+  ) {
+    guard let form else { return }
+    let (nameError, postcodeError) = (form.showsNameError, form.showsPostcodeError)
+    print(
+      "name \(nameError ? "wrong" : "-"), postcode \(postcodeError ? "wrong" : "-"), "
+        + "button \(form.isButtonOn ? "on" : "off"), message \"\(form.message)\"")
+    for (name, flag, wanted) in [
+      ("showsNameError", nameError, errors.0), ("showsPostcodeError", postcodeError, errors.1),
+      ("isButtonOn", form.isButtonOn, isButtonOn),
+    ] {
+      feedback.expect(
+        flag == wanted, "\(event): \(name) is \(flag). It should be \(wanted).",
+        "\(chinese)：\(name) 是 \(flag)，应当是 \(wanted)。")
+    }
+    feedback.expect(
+      orders.count == expected, "\(event): the orders are \(orders). There should be \(expected).",
+      "\(chinese)：订单是 \(orders)，应当有 \(expected) 个。")
+    feedback.expect(
+      form.message == message, "\(event): the message is \"\(form.message)\". It should be \"\(message)\".",
+      "\(chinese)：消息是“\(form.message)”，应当是“\(message)”。")
+  }
+
+  expect("The form is empty", "表单是空的", isButtonOn: false, orders: 0)
+  print("(name: M; postcode: 123)")
+  form?.name = "M"
+  form?.postcode = "123"
+  expect("The name is M and the postcode 123", "姓名是 M，邮编是 123", errors: (true, true), isButtonOn: false, orders: 0)
+  for postcode in ["1234a", "123456", ""] {
+    print("(name: Merlin; postcode: \(postcode))")
+    form?.name = "Merlin"
+    form?.postcode = postcode
+    expect(
+      "The postcode is \(postcode.isEmpty ? "empty" : postcode)", "邮编是 \(postcode.isEmpty ? "空的" : postcode)",
+      errors: (false, !postcode.isEmpty), isButtonOn: false, orders: 0)
+  }
+  print("(postcode: 12345; send)")
+  form?.postcode = "12345"
+  form?.send()
+  expect("The terms are not accepted, and send() is called", "没有接受条款就调用 send()", isButtonOn: false, orders: 0)
+  print("(the terms are accepted)")
+  form?.acceptsTerms = true
+  expect("Everything is right", "都填对了", isButtonOn: true, orders: 0)
+
+  print("(send, two times)")
+  form?.send()
+  form?.send()
+  expect("send() is called two times", "send() 调用了两次", isButtonOn: false, orders: 1)
+  print("(name: Nimue)")
+  form?.name = "Nimue"
+  expect("The name changes while the order is on its way", "订单在途中，姓名改了", isButtonOn: false, orders: 1)
+  print("(the order fails)")
+  answer.send(completion: .failure(OrderError()))
+  expect("The order has failed", "下单失败", isButtonOn: true, message: "Please try again.", orders: 1)
+  print("(send)")
+  form?.send()
+  expect("send() is called after a failure", "失败以后又调用 send()", isButtonOn: false, orders: 2)
+  feedback.expect(
+    orders.last == "Nimue, 12345", "The second order is \(orders.last ?? "missing"). It should be Nimue, 12345.",
+    "第二个订单是 \(orders.last ?? "没有")，应当是 Nimue, 12345。")
+  print("(the answer comes)")
+  answer.send("Your parcel has number 7.")
+  answer.send(completion: .finished)
+  expect("The answer has come", "回答来了", isButtonOn: true, message: "Your parcel has number 7.", orders: 2)
+  print("(the terms are not accepted any more)")
+  form?.acceptsTerms = false
+  expect(
+    "The terms are not accepted any more", "不再接受条款", isButtonOn: false, message: "Your parcel has number 7.", orders: 2)
+
+  print("(send once more; nobody needs the form any more)")
+  form?.acceptsTerms = true
+  form?.send()
+  weak let witness = form
+  form = nil
+  feedback.expect(
+    witness == nil, "Nobody needs the form any more, and it is still in memory.", "已经没有人需要这个表单，它却还在内存里。")
+  return feedback
 }
