@@ -53,6 +53,12 @@ final class Browser {
     try wait(for: "location.href === \(quoted(page.absoluteString)) && document.readyState === 'complete'")
   }
 
+  /// Makes the window narrower or wider.
+  func setWidth(_ width: Int) throws {
+    try call(
+      "Emulation.setDeviceMetricsOverride", ["width": width, "height": 900, "deviceScaleFactor": 1, "mobile": false])
+  }
+
   /// The value of an expression of JavaScript: a number, a text, true or false.
   @discardableResult func value(_ script: String) throws -> Any? {
     let answer = try call("Runtime.evaluate", ["expression": script, "returnByValue": true, "awaitPromise": true])

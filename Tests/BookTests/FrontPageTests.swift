@@ -31,13 +31,4 @@ struct FrontPageTests {
     #expect(try browser.text("document.querySelector('.card.done strong').textContent") == "1. Introducing Combine")
     #expect(try browser.text("document.getElementById('begin').textContent") == "Go on: 2. Operator Families")
   }
-
-  @Test(arguments: [400, 1280, 1920])
-  func nothingIsCut(width: Int) async throws {
-    let book = try await WholeBook.shared()
-    for page in ["index.html", "index.zh.html"] {
-      let browser = try Browser(book.folder.appending(path: page), width: width)
-      #expect(try browser.value("document.documentElement.scrollWidth <= innerWidth") as? Bool == true, "\(page)")
-    }
-  }
 }

@@ -14,10 +14,18 @@ import Testing
     ("[x](javascript:alert)", "<p><a href=\"#\">x</a></p>"),
     ("- a\n  b\n- c\n\nd", "<ul><li>a b</li><li>c</li></ul>\n<p>d</p>"),
     ("1. a\n\n   b\n2. c", "<ol><li><p>a</p>\n<p>b</p></li><li>c</li></ol>"),
-    ("    a\n\n      b\n\nc", "<pre tabindex=\"0\"><code>a\n\n  b</code></pre>\n<p>c</p>"),
     (
-      "```diff\n a\n+b\n-c\n```",
-      "<pre tabindex=\"0\"><code> a\n<span class=\"added\">+b</span>\n<span class=\"removed\">-c</span></code></pre>"
+      "    a\n\n      b\n\nc",
+      "<pre tabindex=\"0\"><code><span style=\"--in:0\">a\n</span><span style=\"--in:0\">\n</span>"
+        + "<span style=\"--in:2\">  b\n</span></code></pre>\n<p>c</p>"
+    ),
+    (
+      "```diff\n a\n-let b = 1\n+let c = 1\n+  d\n```",
+      "<div class=\"diff\" tabindex=\"0\"><div class=\"sides\">"
+        + "<div class=\"old\"><code style=\"--in:1\"> a</code></div><div class=\"copy\"><code style=\"--in:1\"> a</code></div>"
+        + "<div class=\"removed\"><code style=\"--in:1\">-let <mark>b</mark> = 1</code></div>"
+        + "<div class=\"added\"><code style=\"--in:1\">+let <mark>c</mark> = 1</code></div>"
+        + "<div class=\"copy\"></div><div class=\"added\"><code style=\"--in:3\">+  d</code></div></div></div>"
     ),
     ("> a\n> b", "<blockquote><p>a b</p></blockquote>"),
     ("### a", "<h3>a</h3>"),

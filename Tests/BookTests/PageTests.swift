@@ -134,7 +134,7 @@ import Testing
       readme: Readme(
         "# Nasty\n\nText <script>alert(1)</script> `</code>`.\n\n## 1. <script>\n\n```swift\n</pre>\n```\n"),
       files: [LessonPage.File(name: "A.swift", text: "struct A { let text = \"</pre>\" }\n")],
-      article: [1: "</div><script>"], next: nil, count: 1)
+      article: [1: .text("</div><script>")], next: nil, count: 1)
     let html = page.html.text
     #expect(Tags(in: html).problems == [])
     #expect(html.matches(of: #/<script/#).count == 2, "one is the book's, one is the run")

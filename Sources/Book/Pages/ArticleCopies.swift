@@ -36,7 +36,7 @@ package struct ArticleCopies {
   ///
   /// - Parameter lessons: All lessons: a file may hold several articles one after the other, and an article may belong
   ///   to several lessons.
-  func sections(for lesson: LessonSource, among lessons: [LessonSource]) -> [Int: String]? {
+  func sections(for lesson: LessonSource, among lessons: [LessonSource]) -> [Int: ArticlePassage]? {
     let title = lesson.articleTitle
     guard let file = lines(for: lesson, title) else { return nil }
     func place(ofLine line: String) -> Int? { file.firstIndex { $0.plain == line } }
@@ -51,11 +51,14 @@ package struct ArticleCopies {
     // The lines before the first section belong to it.
     let starts = [0] + Set(places).sorted().dropFirst()
     var section = 0
+    var firstStep: [Int: Int] = [:]
     return Dictionary(
       uniqueKeysWithValues: lesson.steps.map { step in
         if let place = place(of: step) { section = starts.lastIndex { $0 <= place } ?? 0 }
+        if let first = firstStep[section] { return (step.number, .sameAs(first)) }
+        firstStep[section] = step.number
         let end = section + 1 < starts.count ? starts[section + 1] : lines.count
-        return (step.number, lines[starts[section]..<end].map(\.shown).joined(separator: "\n"))
+        return (step.number, .text(lines[starts[section]..<end].map(\.shown).joined(separator: "\n")))
       })
   }
 

@@ -101,14 +101,16 @@ package struct BookWriter {
       [language, .english].lazy.compactMap { language in self.readme(exercise.folder, language).map { ($0, language) } }
         .first
     }
+    func isInBook(_ other: LessonSource) -> Bool {
+      self.readme("Lessons/\(other.name)", language) != nil
+        && (hasPage(other.name, language) || names.contains(other.name))
+    }
     return LessonPage(
       language: language, lesson: lesson, run: run, readme: readme,
       files: lesson.files(in: root).map(LessonPage.File.init),
       article: articles?.sections(for: lesson, among: editions[0].lessons),
-      next: edition.lessons[(place + 1)...].first { next in
-        self.readme("Lessons/\(next.name)", language) != nil
-          && (hasPage(next.name, language) || names.contains(next.name))
-      },
+      previous: edition.lessons[..<place].last(where: isInBook),
+      next: edition.lessons[(place + 1)...].first(where: isInBook),
       count: edition.lessons.count,
       isTranslated: self.readme("Lessons/\(name)", language.other) != nil, exercises: exercises)
   }

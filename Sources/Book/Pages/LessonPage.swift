@@ -17,9 +17,10 @@ struct LessonPage {
   let files: [File]
 
   /// What the steps show of the reader's copy of the article, by their numbers.
-  let article: [Int: String]?
+  let article: [Int: ArticlePassage]?
 
-  /// The lesson that comes next in the book.
+  /// The lessons before it and after it in the book.
+  var previous: LessonSource?
   let next: LessonSource?
   let count: Int
 
@@ -60,7 +61,8 @@ struct LessonPage {
     let sections = sections(operators)
     let hasFilms = sections.contains(where: \.hasFilm)
     let contents: [HTML] = sections.map { section in
-      "<li><a href=\"#step=\(section.step.number)\">\(HTML(inlineMarkdown: section.step.title))</a></li>"
+      let title = HTML(inlineMarkdown: section.step.title)
+      return "<li><a href=\"#step=\(section.step.number)\"><b>\(section.step.number)</b> <span>\(title)</span></a></li>"
     }
     // The page has the exercises themselves, so it needs no section that leads to them.
     let others: [HTML] = readme.others.filter { exercises == nil || !$0.text.contains("(Exercises/README") }
@@ -70,34 +72,36 @@ struct LessonPage {
         \(HTML(markdown: text, links: operators.inText))</section>
         """
       }
-    var links = [language.operatorsLink, language.wordsLink]
-    if let next { links.append(("\(.next, language, "\(next.name)")", fileName(next.name, language))) }
     let content: HTML = """
-      <div class="hero" data-name="\(lesson.name)">
-      <div class="plain">
+      <div class="lesson" data-name="\(lesson.name)">
+      <nav class="outline" aria-label="\(.steps, language)"><ol>\(contents)</ol></nav>
+      <div class="column">
+      <div class="plain opening-words">
       <p class="kicker">\(.lesson, language, "\(lesson.number)", "\(count)", "<cite lang=\"zh\">\(lesson.title)</cite>")</p>
       <h1>\(brokenName)</h1>
       <p class="lede">\(HTML(inlineMarkdown: lesson.teaches))</p>
       \(failure)
       \(HTML(markdown: readme.introduction, links: operators.inText))
-      </div>
-      <div>
-      \(hasFilms ? legend(in: language) : nil)
-      <h3>\(.steps, language)</h3>
-      <ol class="steps">\(contents)</ol>
       \(exercises == nil ? nil : "<p><a href=\"#exercises\">\(.exercises, language)</a></p>" as HTML)
-      </div>
+      \(hasFilms ? legend(in: language) : nil)
       </div>
       \(sections.map(\.html).joined("\n"))
       \(others)
       \(otherFiles)
       \(writtenExercises(operators))
+      <nav class="turn">\(neighbour(previous, .previous))\(neighbour(next, .next))</nav>
+      </div>
+      </div>
       """
     return Page(
-      language: language, title: "\(lesson.number). \(lesson.name)", links: links,
+      language: language, title: "\(lesson.number). \(lesson.name)",
       translation: isTranslated ? lesson.name : nil, content: content,
-      hasScript: runs.contains { $0.trace.contains { $0.line != nil } || $0.hasFilm }
+      hasScript: true
     ).html
+  }
+
+  private func neighbour(_ lesson: LessonSource?, _ message: Message) -> HTML? {
+    lesson.map { "<a href=\"\(fileName($0.name, language))\">\(message, language, "\($0.name)")</a>" }
   }
 
   /// On a phone the name may need two lines.

@@ -19,7 +19,7 @@ struct StepSection {
   let operators: OperatorLinks
 
   /// Its section in the reader's copy of the article.
-  let article: String?
+  let article: ArticlePassage?
 
   var hasFilm: Bool { run?.hasFilm ?? false }
 
@@ -29,23 +29,18 @@ struct StepSection {
   }
 
   var html: HTML {
-    let copy: HTML? = article.map { article in
-      """
-      <details class="article" open><summary>\(.article, language)</summary><div class="text" tabindex="0">\(article)</div></details>
-      """
-    }
-    return """
-      <section class="step" id="step=\(step.number)" data-step="\(step.number)">
-      <div class="prose">
-      <p class="kicker"><a href="#step=\(step.number)">\(.step, language, "\(step.number)")</a></p>
-      <h2>\(HTML(inlineMarkdown: step.title))</h2>
-      \(explanation.map { HTML(markdown: $0, links: operators.inText) })
-      </div>
-      \(bench.html)
-      \(copy)
-      \(bench.data)
-      </section>
-      """
+    """
+    <section class="step" id="step=\(step.number)" data-step="\(step.number)">
+    <div class="prose">
+    <p class="kicker"><a href="#step=\(step.number)">\(.step, language, "\(step.number)")</a></p>
+    <h2>\(HTML(inlineMarkdown: step.title))</h2>
+    \(explanation.map { HTML(markdown: $0, links: operators.inText) })
+    </div>
+    \(bench.html)
+    \(article?.html(language))
+    \(bench.data)
+    </section>
+    """
   }
 
   private var bench: Bench {

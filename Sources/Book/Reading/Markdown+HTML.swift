@@ -22,12 +22,9 @@ private struct MarkdownWriter {
     case .heading(let words): return "<h3>\(html(words))</h3>"
     case .paragraph(let words): return "<p>\(html(words))</p>"
     case .code(let lines, let isDiff):
-      let shown: [HTML] = lines.map { line in
-        if isDiff, line.hasPrefix("+") { return "<span class=\"added\">\(line)</span>" }
-        if isDiff, line.hasPrefix("-") { return "<span class=\"removed\">\(line)</span>" }
-        return "\(line)"
-      }
-      return "<pre tabindex=\"0\"><code>\(shown.joined("\n"))</code></pre>"
+      if isDiff { return Diff(lines).html }
+      let shown: [HTML] = lines.map { "<span style=\"--in:\($0.prefix { $0 == " " }.count)\">\($0)\n</span>" }
+      return "<pre tabindex=\"0\"><code>\(shown)</code></pre>"
     case .list(let items, let first):
       let shown: [HTML] = items.map { blocks in
         if blocks.count == 1, case .paragraph(let words) = blocks[0].content { return "<li>\(html(words))</li>" }

@@ -48,8 +48,9 @@ extension SwiftCode {
 
   /// The lines with their numbers.
   func numbered(from first: Int, links: [String: String] = [:], operators: [String: String] = [:]) -> HTML {
+    let indents = source.lines.map { $0.prefix { $0 == " " }.count }
     let lines: [HTML] = zip(first..., html(links: links, operators: operators)).map { number, line in
-      "<span class=\"l\" data-line=\"\(number)\">\(line)\n</span>"
+      "<span class=\"l\" data-line=\"\(number)\" style=\"--in:\(indents[number - first])\">\(line)\n</span>"
     }
     return "<pre tabindex=\"0\"><code>\(lines)</code></pre>"
   }

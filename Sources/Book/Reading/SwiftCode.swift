@@ -14,7 +14,7 @@ struct SwiftCode {
 
   let tokens: [Token]
 
-  private let source: Substring
+  let source: Substring
 
   init(_ source: some StringProtocol) {
     self.source = Substring(source)

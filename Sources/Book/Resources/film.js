@@ -3,14 +3,6 @@
 const still = matchMedia('(prefers-reduced-motion: reduce)')
 const travel = 800, rest = 500
 
-// Scrolls the code or the trace, and not the page.
-function reveal(line) {
-  const box = line?.closest('pre, ol')
-  if (!box) return
-  const isInSight = line.offsetTop >= box.scrollTop && line.offsetTop + line.offsetHeight <= box.scrollTop + box.clientHeight
-  if (!isInSight) box.scrollTop = line.offsetTop - box.clientHeight / 2
-}
-
 class Film {
   constructor(section, figure, scene, number, words) {
     Object.assign(this, { section, figure, scene, number, words, playing: false, guesses: null })
@@ -122,7 +114,6 @@ class Film {
 
   // Keeps what happens now in sight.
   follow() {
-    reveal(this.section.querySelector('.code .now'))
     const room = this.stage.clientWidth
     const full = this.stage.scrollWidth
     if (full <= room) return
@@ -150,7 +141,6 @@ class Film {
     }
     const lines = new Set([...events.values()].map(event => event.line))
     for (const item of this.section.querySelectorAll('.code .l')) item.classList.toggle('now', lines.has(Number(item.dataset.line)))
-    reveal(this.section.querySelector('.trace .now'))
   }
 
   go(position) {

@@ -24,9 +24,7 @@ function light(section, target) {
   const lightUp = element => element?.classList.add('lit')
   const trace = test => [...section.querySelectorAll('.trace li[data-after]')].filter(test).forEach(lightUp)
   const code = line => {
-    const element = section.querySelector(`.code .l[data-line="${line}"]`)
-    lightUp(element)
-    reveal(element)
+    lightUp(section.querySelector(`.code .l[data-line="${line}"]`))
   }
   const moments = test => scenes.forEach(film => film.scene.moments.filter(test).forEach(moment =>
     lightUp(film.picture.querySelector(`[data-moment="${moment.index + 1}"]`))))
@@ -64,7 +62,7 @@ function openPlace() {
     for (const item of section.querySelectorAll('.code .l, .trace li')) {
       item.classList.toggle('now', item.dataset.line === place.get('line'))
     }
-    return reveal(section.querySelector('.code .now'))
+    return section.querySelector('.code .now')?.scrollIntoView({ block: 'center' })
   }
   if (!scenes) return
   const event = place.has('event') ? Number(place.get('event')) : Infinity
@@ -86,3 +84,15 @@ if (location.hash) openPlace()
 // The film of the first page moves at once, unless the reader wants no motion.
 const opening = films.get(document.querySelector('.step[data-plays]')?.dataset.step)?.[0]
 if (opening && !still.matches) opening.toggle()
+
+// The outline shows where the reader is, and a wide screen has room for the article.
+const outline = new Map([...document.querySelectorAll('.outline a')].map(link => [link.hash.replace('#step=', ''), link]))
+const observer = new IntersectionObserver(entries => {
+  const here = entries.filter(entry => entry.isIntersecting).pop()?.target.dataset.step
+  if (here) outline.forEach((link, step) => link.classList.toggle('here', step === here))
+}, { rootMargin: '-30% 0px -60%' })
+if (outline.size) document.querySelectorAll('.step').forEach(section => observer.observe(section))
+const isWide = matchMedia('(min-width: 1640px)')
+const openArticles = () => { for (const article of document.querySelectorAll('details.article')) article.open = isWide.matches }
+isWide.addEventListener('change', openArticles)
+openArticles()

@@ -39,7 +39,9 @@ extension Message {
   static let missing = Message("This lesson was not run: %1", "这一课没有运行：%1")
   static let files = Message("The lesson's other files", "这一课的其他文件")
   static let article = Message("The article (your copy)", "文章（你自己的副本）")
+  static let sameArticle = Message("The article: the same section as in step %1", "文章：与第 %1 步是同一节")
   static let next = Message("Next: %1", "下一课：%1")
+  static let previous = Message("Before: %1", "上一课：%1")
 
   // The page beside the editor
   static let notRunYet = Message("Nothing has run yet. Save the file, and this page follows.", "还没有运行。保存文件，这一页就会跟着更新。")

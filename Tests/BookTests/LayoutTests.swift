@@ -1,0 +1,67 @@
+import Foundation
+import Testing
+
+@testable import Book
+
+/// What a reader sees at three widths.
+@Suite(.enabled(if: Browser.path != nil, "there is no Chromium; install it with 'apt-get install chromium'"))
+struct LayoutTests {
+  /// The elements whose content is wider than they are, as `class: text`. Films of many events scroll on a phone.
+  private static let cut = """
+    [...document.querySelectorAll('body *')].filter(element =>
+      element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0
+      && !element.closest('svg, .stage, .map, .skip, select') && getComputedStyle(element).display !== 'inline')
+    .map(element => `${element.tagName}.${element.className}: ${element.textContent.trim().slice(0, 60)}`).join('\\n')
+    """
+
+  @Test func nothingIsCutOrScrolls() async throws {
+    let book = try await WholeBook.shared()
+    let names = ["index", "index.zh", "words"] + book.lessonNames + ["CustomSubscriber.zh", "operator-debounce"]
+    let browser = try Browser(book.folder.appending(path: "index.html"))
+    for name in names {
+      try browser.open(book.folder.appending(path: "\(name).html"))
+      for width in [400, 1280, 1920] {
+        try browser.setWidth(width)
+        // What is folded may be unfolded.
+        try browser.value("document.querySelectorAll('details').forEach(each => each.open = true)")
+        #expect(try browser.text(Self.cut) == "", "\(name) at \(width) pixels")
+        #expect(try browser.value("document.documentElement.scrollWidth <= innerWidth") as? Bool == true, "\(name)")
+      }
+    }
+  }
+
+  @Test func outlineShowsWhereTheReaderIs() async throws {
+    let book = try await WholeBook.shared()
+    let browser = try Browser(book.folder.appending(path: "CustomSubscriber.html"))
+    for step in ["4", "7"] {
+      try browser.value("document.querySelector('[data-step=\"\(step)\"]').scrollIntoView()")
+      try browser.wait(for: "document.querySelector('.outline .here')?.hash === '#step=\(step)'")
+      #expect(try browser.value("document.querySelector('.outline').getBoundingClientRect().top >= 0") as? Bool == true)
+    }
+  }
+
+  @Test func diffStandsSideBySideWhereThereIsRoom() async throws {
+    let book = try await WholeBook.shared()
+    let browser = try Browser(book.folder.appending(path: "CustomOperator.html"))
+    let places = """
+      (() => { const [old, own] = ['.removed', '.added'].map(kind =>
+        document.querySelector(`.removed + .added`).parentElement.querySelector(kind).getBoundingClientRect())
+        return old.top === own.top ? 'beside' : 'below' })()
+      """
+    for (width, place) in [(1280, "beside"), (400, "below")] {
+      try browser.setWidth(width)
+      #expect(try browser.text(places) == place)
+    }
+    #expect(try browser.value("document.querySelectorAll('.diff mark').length > 0") as? Bool == true)
+  }
+
+  @Test func articleStandsInTheMarginOfAWideScreenAndIsFoldedOnOthers() async throws {
+    let book = try await WholeBook.shared()
+    let browser = try Browser(book.folder.appending(path: "CustomSubscriber.html"))
+    for (width, isOpen) in [(1280, false), (1920, true)] {
+      try browser.setWidth(width)
+      try browser.wait(for: "document.querySelector('details.article').open === \(isOpen)")
+    }
+    #expect(try browser.value("document.querySelectorAll('details.article').length") as? Int == 1, "it stands once")
+  }
+}
