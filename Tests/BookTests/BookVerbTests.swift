@@ -106,7 +106,7 @@ import Testing
     }
     let withCopy = try page("mine")
     #expect(withCopy.contains("mine"))
-    let copies = #/<details class="article" open>.+?</details>/#.dotMatchesNewlines()
+    let copies = #/<details class="article">.+?</details>/#.dotMatchesNewlines()
     #expect(try page(nil) == withCopy.replacing(copies, with: ""))
   }
 

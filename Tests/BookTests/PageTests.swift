@@ -155,7 +155,6 @@ import Testing
       files: [], article: nil, next: nil, count: 1)
     #expect(page.html.text.contains("This lesson was not run: it is not built"))
     #expect(page.html.text.contains("--skip-build"))
-    #expect(!page.html.text.contains("book.js"))
   }
 
   @Test func everyOperatorIsTranslated() {
