@@ -49,7 +49,7 @@ func lesson(_ name: String, _ modules: [Target.Dependency] = [], exercises: [Str
 let lessons: [Target] = [
   lesson("IntroducingCombine", exercises: ["Jukebox"]),
   lesson("OperatorFamilies", exercises: ["PausedTyping"]),
-  lesson("CombiningPublishers", exercises: ["ChooseOperator"]),
+  lesson("CombiningPublishers", exercises: ["ChooseOperator", "DepartureBoard"]),
   lesson("CombineInPractice", exercises: ["OwlPost"]),
   lesson("SubscribersAndSubjects", exercises: ["OneDownload"]),
   lesson("WizardSignup", exercises: ["EmailField", "AskOnce", "BookingScreen"]),

@@ -1,11 +1,12 @@
 import Combine
 import LessonKit
+import StreamComparison
 
 @main
 struct Exercises: Lesson {
   static let article = Article(
     lesson: 3, title: "Apple 官方异步编程框架:Swift Combine 简介, 组合多个发布者",
-    teaches: "To choose between zip and combineLatest.")
+    teaches: "To choose between zip and combineLatest, and to use both in one stream.")
 
   var steps: Steps {
     Step("ChooseOperator: zip or combineLatest?") {
@@ -14,6 +15,10 @@ struct Exercises: Lesson {
         total: { Situations.total(price: $0, count: $1) },
         paced: { Situations.paced(letters: $0, ticks: $1) }
       ).print()
+    }
+
+    Step("DepartureBoard: four publishers, one line") {
+      checkDepartureBoard { DepartureBoard.lines(trains: $0, platforms: $1, delays: $2, isOpen: $3) }.print()
     }
   }
 }
@@ -84,7 +89,8 @@ private func play<P: Publisher>(
     event.send()
     feedback.expect(
       received == event.expected,
-      "After \(event.line), \(name) sends \(described(received)). It should send \(described(event.expected)).")
+      "After \(event.line), \(name) sends \(described(received)). It should send \(described(event.expected)).",
+      "\(event.line) 之后，\(name) 发送了 \(described(received))，应当发送 \(described(event.expected))。")
   }
   cancellable.cancel()
 }
@@ -92,3 +98,98 @@ private func play<P: Publisher>(
 private func described(_ values: [some Any]) -> String {
   values.isEmpty ? "nothing" : values.map { "\($0)" }.joined(separator: ", ")
 }
+
+/// The error of an office from which a board has its lines.
+// Public, because the tests of the given solution use it from another module.
+public struct BoardError: Error {
+  public init() {}
+}
+
+typealias Board = (
+  _ trains: AnyPublisher<String, BoardError>, _ platforms: AnyPublisher<Int, BoardError>,
+  _ delays: AnyPublisher<Int, BoardError>, _ isOpen: AnyPublisher<Bool, Never>
+) -> AnyPublisher<String, BoardError>
+
+/// Lets trains come and be late, prints the lines, and says what the task does not allow. Then it plays random streams.
+func checkDepartureBoard(_ lines: Board) -> Feedback {
+  var feedback = Feedback()
+  let trains = PassthroughSubject<String, BoardError>()
+  let platforms = PassthroughSubject<Int, BoardError>()
+  let delays = PassthroughSubject<Int, BoardError>()
+  let isOpen = CurrentValueSubject<Bool, Never>(true)
+  var received: [String] = []
+  let cancellable = lines(
+    trains.eraseToAnyPublisher(), platforms.eraseToAnyPublisher(), delays.eraseToAnyPublisher(),
+    isOpen.eraseToAnyPublisher()
+  )
+  .sink(
+    receiveCompletion: { completion in
+      print(completion)
+      received.append(completion.isFailure ? "failure" : "finished")
+    },
+    receiveValue: { line in
+      print(line)
+      received.append(line)
+    })
+  func event(_ name: String, expecting expected: String..., send: () -> Void) {
+    print("(\(name))")
+    received = []
+    send()
+    feedback.expect(
+      received == expected,
+      "After (\(name)), the board shows \(listed(received)). It should show \(listed(expected)).",
+      "(\(name)) 之后，显示板显示 \(listed(received))，应当显示 \(listed(expected))。")
+  }
+
+  event("trains: Camelot, Avalon") { ["Camelot", "Avalon"].forEach(trains.send) }
+  event("platform: 4", expecting: "Camelot, platform 4, on time") { platforms.send(4) }
+  event("delay: 10", expecting: "Camelot, platform 4, 10 min late") { delays.send(10) }
+  event("platform: 7", expecting: "Avalon, platform 7, 10 min late") { platforms.send(7) }
+  event("open: false", expecting: "(closed)") { isOpen.send(false) }
+  event("open: true", expecting: "Avalon, platform 7, 10 min late") { isOpen.send(true) }
+  event("the delays fail", expecting: "Avalon, platform 7, on time") {
+    delays.send(completion: .failure(BoardError()))
+  }
+  event("train: Tintagel; platform: 1", expecting: "Tintagel, platform 1, on time") {
+    trains.send("Tintagel")
+    platforms.send(1)
+  }
+  event("the platforms fail", expecting: "failure") { platforms.send(completion: .failure(BoardError())) }
+  cancellable.cancel()
+
+  // How many lines are requested at a time does not matter here, nor what is sent while a line is being received.
+  func play(_ inputs: Inputs, _ lines: Board) -> some Publisher<String, BoardError> {
+    func input<Value>(_ number: Int, _ value: @escaping (Int) -> Value) -> AnyPublisher<Value, BoardError> {
+      inputs.publisher(number).map(value).mapError { _ in BoardError() }.eraseToAnyPublisher()
+    }
+    return lines(
+      input(0) { "Train \($0)" }, input(1) { $0 }, input(2) { $0 % 4 * 5 },
+      input(3) { $0 % 4 > 0 }.replaceError(with: true).eraseToAnyPublisher()
+    )
+    .buffer(size: .max, prefetch: .keepFull, whenFull: .dropNewest)
+    .receive(on: inputs.clock)
+  }
+  feedback.compare(
+    StreamComparison(Shape(inputs: 4, kinds: [.subject], subscribers: 1)), yours: { play($0, lines) },
+    expected: { play($0, expectedLines) })
+  return feedback
+}
+
+/// What the reader's function does, from one operator for all four.
+private func expectedLines(
+  _ trains: AnyPublisher<String, BoardError>, _ platforms: AnyPublisher<Int, BoardError>,
+  _ delays: AnyPublisher<Int, BoardError>, _ isOpen: AnyPublisher<Bool, Never>
+) -> AnyPublisher<String, BoardError> {
+  Publishers.CombineLatest3(
+    trains.zip(platforms), delays.prepend(0).catch { _ in Just(0).setFailureType(to: BoardError.self) },
+    isOpen.setFailureType(to: BoardError.self)
+  )
+  .map { $2 ? "\($0.0), platform \($0.1), " + ($1 == 0 ? "on time" : "\($1) min late") : "(closed)" }
+  .eraseToAnyPublisher()
+}
+
+extension Subscribers.Completion {
+  fileprivate var isFailure: Bool { if case .failure = self { true } else { false } }
+}
+
+private func listed(_ lines: [String]) -> String { lines.isEmpty ? "nothing" : lines.joined(separator: "; ") }
