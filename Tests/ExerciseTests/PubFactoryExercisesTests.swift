@@ -63,6 +63,41 @@ import Testing
     .expect(
       "one count for all subscribers", first: "After tick 1 the second subscriber has received [4]. It should be [1].")
   }
+
+  @Test func moreWrongSolutions() {
+    checkStopTimer { ticker in
+      Create<Int, Never> { subscriber, context in
+        var count = 0
+        while !context.cancelled {
+          ticker.wait()
+          count += 1
+          subscriber.receive(count)
+        }
+      }
+      .share()
+    }
+    .expect(
+      "shares one thread",
+      first:
+        "There are two subscribers, and 1 threads wait for a tick. Each subscriber should have a thread of its own.")
+    checkStopTimer { ticker in
+      Create<Int, Never> { subscriber, _ in
+        ticker.wait()
+        subscriber.receive(1)
+      }
+    }
+    .expect("waits for one tick", first: "The closure returned after tick 1, although nobody cancelled.")
+    checkStopTimer { ticker in
+      Create<Int, Never> { subscriber, context in
+        while !context.cancelled {
+          ticker.wait()
+          subscriber.receive(1)
+        }
+      }
+    }
+    .expect(
+      "sends 1 each time", first: "After tick 2 the first subscriber has received [1, 1]. It should be [1, 2].")
+  }
 }
 
 @Suite struct ReadLogTests {

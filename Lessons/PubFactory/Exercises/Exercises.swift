@@ -73,6 +73,31 @@ func checkStopTimer<P: Publisher>(_ make: (Ticker) -> P) -> Feedback where P.Out
     guard ticker.hasEnded else { return feedback }
     print("the closure has returned")
   }
+  guard feedback.faults.isEmpty else { return feedback }
+
+  print("(two subscribers at the same time)")
+  let both = [Numbers(), Numbers()]
+  let cancellables = both.map { numbers in publisher.sink { numbers.append($0) } }
+  for count in 1...2 {
+    let waiting = ticker.waiting(expecting: 2)
+    feedback.expect(
+      waiting == 2,
+      "There are two subscribers, and \(waiting) threads wait for a tick. Each subscriber should have a thread of its own.",
+      "有两个订阅者，在等节拍的线程有 \(waiting) 个。每个订阅者都应该有自己的线程。")
+    guard feedback.faults.isEmpty else { break }
+    print("(tick)")
+    ticker.tick()
+    _ = ticker.waiting(expecting: 2)
+    for numbers in both {
+      print("received \(numbers.all)")
+      feedback.expect(
+        numbers.all == Array(1...count),
+        "There are two subscribers, and after tick \(count) one of them has received \(numbers.all).",
+        "有两个订阅者，第 \(count) 个节拍之后，其中一个收到的是 \(numbers.all)。")
+    }
+  }
+  for cancellable in cancellables { cancellable.cancel() }
+  ticker.tick()
   return feedback
 }
 

@@ -7,6 +7,9 @@ final class Ticker: @unchecked Sendable {
   private let owner = Thread.current
   private var ticks = 0
   private var isAwaited = false
+
+  /// How many threads wait for a tick.
+  private var waiting = 0
   private var thread: Thread?
 
   /// Waits for the next tick. It holds the thread that calls it.
@@ -21,6 +24,7 @@ final class Ticker: @unchecked Sendable {
       thread = Thread.current
       isAwaited = true
       let before = ticks
+      waiting += 1
       while ticks == before { condition.wait() }
     }
   }
@@ -29,8 +33,16 @@ final class Ticker: @unchecked Sendable {
     condition.withLock {
       ticks += 1
       isAwaited = false
+      waiting = 0
       condition.broadcast()
     }
+  }
+
+  /// How many threads wait for a tick: as many as are expected, or else those that wait after some seconds.
+  func waiting(expecting count: Int) -> Int {
+    let end = Date(timeIntervalSinceNow: 3)
+    while Date() < end, condition.withLock({ waiting }) != count { Thread.sleep(forTimeInterval: 0.001) }
+    return condition.withLock { waiting }
   }
 
   /// Forgets the thread that waited last, before another one begins.
