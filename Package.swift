@@ -48,7 +48,7 @@ func lesson(_ name: String, _ modules: [Target.Dependency] = [], exercises: [Str
 
 let lessons: [Target] = [
   lesson("IntroducingCombine", exercises: ["Jukebox"]),
-  lesson("OperatorFamilies", exercises: ["PausedTyping"]),
+  lesson("OperatorFamilies", exercises: ["PausedTyping", "Thermometer"]),
   lesson("CombiningPublishers", exercises: ["ChooseOperator", "DepartureBoard"]),
   lesson("CombineInPractice", exercises: ["OwlPost"]),
   lesson("SubscribersAndSubjects", exercises: ["OneDownload"]),

@@ -1,16 +1,21 @@
 import Combine
 import LessonKit
+import StreamComparison
 import VirtualTime
 
 @main
 struct Exercises: Lesson {
   static let article = Article(
     lesson: 2, title: "Apple 官方异步编程框架:Swift Combine 简介, 运算符(Operator)",
-    teaches: "To choose operators of two families, and to put them in the right order.")
+    teaches: "To choose operators of all families, and to put them in the right order.")
 
   var steps: Steps {
     Step("PausedTyping: search when the user pauses") {
       checkPausedTyping { PausedTyping.searches(texts: $0, clock: $1) }.print()
+    }
+
+    Step("Thermometer: operators of every family") {
+      checkThermometer { Thermometer.texts(of: $0, clock: $1) }.print()
     }
   }
 }
@@ -41,7 +46,8 @@ func checkPausedTyping(
     feedback.expect(
       sent == [expected].compactMap { $0 },
       "For the texts \(list) it sends \(sent.isEmpty ? "nothing" : sent.joined(separator: ", ")). "
-        + "It should send \(expected ?? "nothing").")
+        + "It should send \(expected ?? "nothing").",
+      "文字是 \(list) 时，它发送 \(sent.isEmpty ? "nothing" : sent.joined(separator: ", "))，应当发送 \(expected ?? "nothing")。")
   }
 
   type(["c", "co", "com"], every: 0.25, expecting: "com at 1s")
@@ -50,3 +56,99 @@ func checkPausedTyping(
   cancellable.cancel()
   return feedback
 }
+
+/// The error of a sensor that is broken.
+// Public, because the tests of the given solution use it from another module.
+public struct ThermometerError: Error {
+  public init() {}
+}
+
+typealias Display = (AnyPublisher<Int, ThermometerError>, VirtualTimeScheduler) -> AnyPublisher<String, Never>
+
+/// Measures temperatures, lets the sensor fail, prints the texts, and says what the task does not allow. Then it plays
+/// random temperatures.
+func checkThermometer(_ texts: Display) -> Feedback {
+  var feedback = Feedback()
+  let clock = VirtualTimeScheduler()
+  var subscriptions = 0
+  var sensor = PassthroughSubject<Int, ThermometerError>()
+  let sensors = Deferred {
+    subscriptions += 1
+    clock.print("(subscription \(subscriptions) to the sensor)")
+    sensor = PassthroughSubject()
+    return sensor
+  }
+  let display = texts(sensors.eraseToAnyPublisher(), clock)
+  feedback.expect(
+    subscriptions == 0, "Nobody has subscribed, and there is a subscription to the sensor.", "还没有人订阅，就订阅了传感器。")
+  var received: [String] = []
+  var isOver = false
+  let cancellable = display.sink(
+    receiveCompletion: { _ in
+      clock.print("finished")
+      isOver = true
+    },
+    receiveValue: { text in
+      clock.print("display: \(text)")
+      received.append(text)
+    })
+  func event(
+    _ name: String, _ chinese: String, fails: Bool = false, temperatures: Int..., expecting expected: String...
+  ) {
+    clock.print("(\(name))")
+    received = []
+    if fails { sensor.send(completion: .failure(ThermometerError())) }
+    for temperature in temperatures {
+      sensor.send(temperature)
+      clock.advance(by: .milliseconds(100))
+    }
+    clock.advance(by: 3)
+    feedback.expect(
+      received == expected,
+      "After \(name), the texts are \(listed(received)). They should be \(listed(expected)).",
+      "\(chinese)之后，文字是 \(listed(received))，应当是 \(listed(expected))。")
+  }
+
+  event(
+    "the temperatures 3, 20, 21 and 22", "温度 3、20、21 和 22", temperatures: 3, 20, 21, 22, expecting: "20 °C", "22 °C")
+  event("the temperatures 23, 25 and 999", "温度 23、25 和 999", temperatures: 23, 25, 999, expecting: "23 °C", "25 °C")
+  for number in [1, 2] {
+    event(
+      "failure \(number), then the temperatures 4 and 24", "第 \(number) 次失败，然后温度 4 和 24", fails: true,
+      temperatures: 4, 24, expecting: "24 °C")
+    feedback.expect(
+      subscriptions == number + 1,
+      "After failure \(number), there were \(subscriptions) subscriptions. There should be \(number + 1).",
+      "第 \(number) 次失败之后，订阅过 \(subscriptions) 次，应当是 \(number + 1) 次。")
+  }
+  event("failure 3", "第 3 次失败", fails: true, expecting: "(no sensor)", "(off)")
+  feedback.expect(
+    subscriptions == 3, "After failure 3, there were \(subscriptions) subscriptions. There should be 3.",
+    "第 3 次失败之后，订阅过 \(subscriptions) 次，应当是 3 次。")
+  feedback.expect(isOver, "The display is off, and its stream has not finished.", "显示关了，流却没有结束。")
+  cancellable.cancel()
+
+  // How many texts are requested at a time does not matter here.
+  func play(_ inputs: Inputs, _ texts: Display) -> some Publisher<String, Never> {
+    let sensor = inputs.publisher().map { $0 % 5 == 4 ? 99 : $0 }.mapError { _ in ThermometerError() }
+    return texts(sensor.eraseToAnyPublisher(), inputs.clock)
+      .buffer(size: .max, prefetch: .keepFull, whenFull: .dropNewest)
+  }
+  feedback.compare(
+    StreamComparison(Shape(subscribers: 1)), yours: { play($0, texts) }, expected: { play($0, expectedTexts) })
+  return feedback
+}
+
+/// What the reader's function does.
+private func expectedTexts(
+  _ sensor: AnyPublisher<Int, ThermometerError>, _ clock: VirtualTimeScheduler
+) -> AnyPublisher<String, Never> {
+  sensor.dropFirst().retry(2)
+    .compactMap { -90...60 ~= $0 ? "\($0) °C" : nil }
+    .throttle(for: 1, scheduler: clock, latest: true)
+    .replaceError(with: "(no sensor)")
+    .append("(off)")
+    .eraseToAnyPublisher()
+}
+
+private func listed(_ texts: [String]) -> String { texts.isEmpty ? "nothing" : texts.joined(separator: ", ") }
