@@ -46,6 +46,43 @@ func lesson(_ name: String, _ modules: [Target.Dependency] = [], exercises: [Str
   ]
 }
 
+/// The parts of the reader's own Combine.
+let parts = [
+  "JustAndSink", "SequencePublisher", "MapAndFilter", "Lifetime", "Subject", "ScanAndFirst", "FlatMap", "Zip", "Share",
+  "ReceiveOn",
+]
+
+/// The lesson whose exercises are a module, `CombineByHand`. Their checkers import it, and so does a lesson that the reader
+/// knows, which runs on it.
+func workshop(_ lesson: [Target]) -> [Target] {
+  let (program, checkers, tests) = (lesson[0], lesson[1], lesson[2])
+  let folder = "Lessons/OwnCombine/Exercises"
+  program.exclude += ["Given", "Finale"]
+  let files = parts.map { "\($0).swift" }
+  let others = ["README.md", "README.zh.md", "expected.txt", "Start"]
+  checkers.sources = ["Exercises.swift", "Checks"]
+  checkers.exclude = others + ["Given.swift", "Solutions"] + files
+  checkers.dependencies += ["CombineBridge", "CombineByHand"]
+  tests.dependencies += ["OwnCustomSubscriber"]
+  return lesson + [
+    .target(
+      name: "CombineByHand", dependencies: ["CombineContract"], path: folder,
+      exclude: others + ["Checks", "Exercises.swift"] + (isSolved ? files : ["Solutions"]), swiftSettings: swift5),
+    // The given solution, for tests of the checkers.
+    .target(
+      name: "SolvedCombine", dependencies: ["CombineContract"], path: "Tests/SolvedCombine", swiftSettings: swift5),
+    // The protocols.
+    .target(name: "CombineContract", path: "Lessons/OwnCombine/Given/Contract", swiftSettings: swift5),
+    // Adapts between the protocols and Combine's.
+    .target(
+      name: "CombineBridge", dependencies: combine + ["CombineContract"], path: "Lessons/OwnCombine/Given/Bridge",
+      swiftSettings: swift5),
+    .executableTarget(
+      name: "OwnCustomSubscriber", dependencies: combine + ["CombineBridge", "LessonKit", "CombineByHand"],
+      path: "Lessons/OwnCombine/Finale", exclude: ["expected.txt"], packageAccess: false, swiftSettings: swift5),
+  ]
+}
+
 let lessons: [Target] = [
   lesson("IntroducingCombine", exercises: ["Jukebox"]),
   lesson("OperatorFamilies", exercises: ["PausedTyping", "Thermometer"]),
@@ -65,6 +102,7 @@ let lessons: [Target] = [
   lesson("SignalLibrary", exercises: ["Bag", "FollowLatest"]),
   lesson("ThreadSafeSignal", exercises: ["MendLock", "AtomicValue", "FirstAnswer"]),
   lesson("BlocPattern", exercises: ["DebounceEvents", "EmitChanges"]),
+  workshop(lesson("OwnCombine", exercises: parts)),
 ].flatMap { $0 }
 
 /// The executables of lessons and exercises. Tests that run them depend on them, so that they are built.
@@ -111,7 +149,9 @@ let package = Package(
     tests("RecordingTests", ["LessonKit", "Recording", "VirtualTime", "FaultyLesson"]),
     tests("LessonNetworkTests", ["LessonNetwork"]),
     tests("StreamComparisonTests", ["StreamComparison", "VirtualTime"]),
-    tests("ExerciseTests", ["LessonKit", "OperatorKit", "VirtualTime"] + built(exercises)),
+    tests(
+      "ExerciseTests",
+      ["CombineBridge", "LessonKit", "OperatorKit", "SolvedCombine", "VirtualTime"] + built(exercises)),
     tests("LessonTests", ["LessonKit", "FaultyLesson", "Playground"] + built(programs)),
     .executableTarget(
       name: "FaultyLesson", dependencies: combine + ["LessonKit", "StreamComparison", "VirtualTime"],

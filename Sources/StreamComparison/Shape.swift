@@ -5,7 +5,7 @@
 ///
 /// The same seed makes the same scenario, on each machine.
 public struct Shape: Sendable {
-  /// How many inputs the publisher has.
+  /// How many inputs the publisher has; 0 for one that has its values itself.
   public var inputs: Int
 
   /// What the inputs may do with values that nobody has requested.
@@ -98,6 +98,7 @@ public struct Shape: Sendable {
         case 1...3: .demand(draw.number(1...2))
         case 4...5: .event(.request(draw.demand(), by: subscriber))
         case 6: .event(.cancel(subscriber))
+        case _ where inputs == 0: .demand(1)
         case 7 where draw.oneIn(3): .event(.finish(draw.number(0...inputs - 1)))
         default: .event(.send(9, from: draw.number(0...inputs - 1)))
         }

@@ -26,7 +26,7 @@ struct IndexPage {
 
   private static let chapters: [(first: Int, title: Message)] = [
     (1, .whatFlows), (4, .fromPipelineToScreen), (8, .fieldsAndForms), (10, .ownParts), (14, .manyRequests),
-    (16, .withoutCombine),
+    (16, .withoutCombine), (19, .combineOfYourOwn),
   ]
 
   var html: HTML {

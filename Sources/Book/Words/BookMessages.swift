@@ -24,6 +24,7 @@ extension Message {
   static let ownParts = Message("Write the parts yourself", "自己动手写")
   static let manyRequests = Message("Many requests", "多个请求")
   static let withoutCombine = Message("Without Combine", "没有 Combine")
+  static let combineOfYourOwn = Message("A Combine of your own", "自己的 Combine")
 
   static let glossary = Message("Words", "词汇")
   static let operators = Message("Operators", "操作符")

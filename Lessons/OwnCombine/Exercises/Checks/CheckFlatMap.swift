@@ -1,0 +1,47 @@
+import Combine
+import CombineBridge
+import CombineContract
+import LessonKit
+import StreamComparison
+import VirtualTime
+
+func checkFlatMap<F: CombineContract.Publisher>(
+  _ flatMap: @escaping (Upstream, CombineContract.Subscribers.Demand, @escaping (Int) -> Upstream) -> F
+) -> Feedback where F.Output == Int, F.Failure == MarbleFailure {
+  var feedback = Feedback()
+  for limit in [CombineContract.Subscribers.Demand.max(2), .unlimited] {
+    let source = Source([1, 2, 3])
+    let silent = Source()
+    let witness = Witness<Int, MarbleFailure>()
+    flatMap(.source(source), limit) { _ in .source(silent) }.subscribe(witness)
+    feedback.expect(
+      source.requested == limit,
+      "maxPublishers is \(limit), and \(source.requested) is requested of upstream, while no inner publisher finishes.",
+      "maxPublishers 是 \(limit)，内部发布者都没有完成，而向上游请求了 \(source.requested)。")
+    witness.subscription?.cancel()
+  }
+  feedback.expect(
+    Law.ofOperators, of: Part { flatMap($0, .max(1)) { .source(Source([$0, $0 * 10], .finished)) } })
+  feedback.compare(
+    StreamComparison(Shape(inputs: 2, parameters: 1...3)),
+    yours: { inputs in
+      flatMap(inputs.upstream(), inputs.limit.inContract) { .input(inputs.inner($0).inContract) }.inCombine
+    },
+    expected: { inputs in inputs.publisher().flatMap(maxPublishers: inputs.limit) { inputs.inner($0) } })
+  return feedback
+}
+
+extension Inputs {
+  /// How many inner publishers may run at the same time: one, two, or all.
+  fileprivate var limit: Combine.Subscribers.Demand { parameter == 3 ? .unlimited : .max(parameter) }
+
+  /// What the closure returns for a value: the second input, or the value twice.
+  ///
+  /// In which order several inner publishers are asked for values is nobody's business. So if more than two may run, each
+  /// of them sends one value.
+  fileprivate func inner(_ value: Int) -> Combine.AnyPublisher<Int, MarbleFailure> {
+    let twice = [value, value].publisher.setFailureType(to: MarbleFailure.self).eraseToAnyPublisher()
+    let inner = value.isMultiple(of: 2) ? publisher(1) : twice
+    return limit == .unlimited ? inner.first().eraseToAnyPublisher() : inner
+  }
+}

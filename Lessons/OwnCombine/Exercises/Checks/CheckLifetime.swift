@@ -1,0 +1,113 @@
+import Combine
+import CombineBridge
+import CombineContract
+import LessonKit
+import StreamComparison
+
+/// Subscribes closures for the completion and for the values. Returns what ends that.
+typealias MakeLifetime<C> = (
+  Upstream, @escaping (CombineContract.Subscribers.Completion<Upstream.Failure>) -> Void, @escaping (Int) -> Void
+) -> C
+
+/// - Parameters:
+///   - make: Makes an `AnyCancellable` of a closure.
+///   - store: Puts it into a set.
+///   - sink: Calls the method `sink`.
+func checkLifetime<C: CombineContract.Cancellable & AnyObject & Hashable>(
+  make: (@escaping () -> Void) -> C, store: (C, inout Set<C>) -> Void,
+  sink: @escaping MakeLifetime<C>
+) -> Feedback {
+  var feedback = Feedback()
+  feedback.expectOneCall(make)
+  feedback.expectReleases(make, store)
+  guard feedback.faults.isEmpty else { return feedback }
+  print("sink, whose result we release:")
+  feedback.compare(
+    StreamComparison(),
+    yours: { inputs in
+      SinkRelay { onEnd, onValue in
+        var cancellable: C? = sink(inputs.upstream(), { onEnd($0.inCombine) }, onValue)
+        return { withExtendedLifetime(cancellable) { cancellable = nil } }
+      }
+    },
+    expected: { inputs in
+      SinkRelay { onEnd, onValue in
+        let cancellable = inputs.publisher().sink(receiveCompletion: onEnd, receiveValue: onValue)
+        return { cancellable.cancel() }
+      }
+    })
+  return feedback
+}
+
+extension Feedback {
+  fileprivate mutating func expectOneCall<C: CombineContract.Cancellable & AnyObject>(
+    _ make: (@escaping () -> Void) -> C
+  ) {
+    Swift.print("(we cancel twice, and release the AnyCancellable)")
+    var calls = 0
+    var cancellable: C? = make { calls += 1 }
+    expect(
+      calls == 0, "Nobody has cancelled, and the closure was called.", "还没有人取消，闭包就被调用了。")
+    cancellable?.cancel()
+    expect(calls == 1, "We cancelled, and the closure was not called.", "我们取消了，闭包却没有被调用。")
+    cancellable?.cancel()
+    cancellable = nil
+    expect(
+      calls == 1, "The closure was called \(calls) times. A cancelled AnyCancellable should not call it again.",
+      "闭包被调用了 \(calls) 次。已经取消的 AnyCancellable 不应该再调用它。")
+    Swift.print("the closure is called \(calls == 1 ? "once" : "\(calls) times")")
+
+    Swift.print("(cancelling comes back to the AnyCancellable)")
+    var nested: C?
+    var nestedCalls = 0
+    nested = make {
+      nestedCalls += 1
+      if nestedCalls < 5 { nested?.cancel() }
+    }
+    nested?.cancel()
+    expect(
+      nestedCalls == 1,
+      "The closure calls cancel() itself, and is called \(nestedCalls) times. It should be given up before it is called.",
+      "闭包自己又调用 cancel()，于是被调用了 \(nestedCalls) 次。应该先放下它，再调用。")
+    nested = nil
+  }
+
+  fileprivate mutating func expectReleases<C: CombineContract.Cancellable & AnyObject & Hashable>(
+    _ make: (@escaping () -> Void) -> C, _ store: (C, inout Set<C>) -> Void
+  ) {
+    Swift.print("(we release one that nobody has cancelled)")
+    var calls = 0
+    do { _ = make { calls += 1 } }
+    expect(
+      calls == 1, "The last reference is gone, and the closure was not called.", "最后一个引用已经没有了，闭包却没有被调用。")
+
+    weak var resource: Resource?
+    let cancelled: C
+    do {
+      let strong = Resource()
+      resource = strong
+      cancelled = make { withExtendedLifetime(strong) {} }
+      cancelled.cancel()
+    }
+    expect(
+      withExtendedLifetime(cancelled) { resource == nil },
+      "It was cancelled, somebody keeps it, and what the closure holds is still in memory.",
+      "它已经取消，有人还留着它，闭包持有的对象就还在内存里。")
+
+    Swift.print("(we keep two in a set, and empty the set)")
+    var kept: Set<C> = []
+    var ended: [String] = []
+    for name in ["a", "b"] { store(make { ended.append(name) }, &kept) }
+    expect(
+      kept.count == 2 && ended.isEmpty,
+      "Two were stored, and the set has \(kept.count); \(ended.count) were cancelled.",
+      "存进了两个，集合里有 \(kept.count) 个；其中 \(ended.count) 个被取消了。")
+    kept = []
+    expect(
+      ended.count == 2, "The set is empty, and \(ended.count) of two were cancelled.",
+      "集合已经清空，两个里有 \(ended.count) 个被取消。")
+  }
+}
+
+/// What a closure holds.
+private final class Resource {}

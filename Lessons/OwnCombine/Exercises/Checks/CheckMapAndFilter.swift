@@ -1,0 +1,46 @@
+import Combine
+import CombineBridge
+import CombineContract
+import LessonKit
+import StreamComparison
+import VirtualTime
+
+func checkMapAndFilter<M: CombineContract.Publisher, F: CombineContract.Publisher>(
+  map: @escaping (Upstream, @escaping (Int) -> String) -> M,
+  filter: @escaping (Upstream, @escaping (Int) -> Bool) -> F
+) -> Feedback where M.Output == String, M.Failure == MarbleFailure, F.Output == Int, F.Failure == MarbleFailure {
+  let described = { (value: Int) in "\(value)!" }
+  let isOdd = { (value: Int) in !value.isMultiple(of: 2) }
+  var feedback = Feedback()
+  print("map:")
+  feedback.expect(Law.ofOperators, of: Part { map($0, described) })
+  feedback.compare(
+    StreamComparison(), yours: { map($0.upstream(), described).inCombine },
+    expected: { $0.publisher().map(described) })
+
+  guard feedback.faults.isEmpty else { return feedback }
+  print("filter:")
+  feedback.expectReplacement(filter)
+  feedback.expect(Law.ofOperators, of: Part { filter($0, isOdd) })
+  feedback.compare(
+    StreamComparison(), yours: { filter($0.upstream(), isOdd).inCombine },
+    expected: { $0.publisher().filter(isOdd) })
+  return feedback
+}
+
+extension Feedback {
+  /// A dropped value is requested again, once.
+  fileprivate mutating func expectReplacement<F: CombineContract.Publisher>(
+    _ filter: (Upstream, @escaping (Int) -> Bool) -> F
+  ) where F.Output == Int, F.Failure == MarbleFailure {
+    let source = Source(1...9)
+    let witness = Witness<Int, MarbleFailure>()
+    filter(.source(source)) { !$0.isMultiple(of: 2) }.subscribe(witness)
+    witness.request(.max(2))
+    expect(
+      witness.valueCount == 2,
+      "filter lets 1, 3 and 5 pass. Two values are requested, and the subscriber received \(witness.valueCount). "
+        + "A value that is dropped has to be requested again, once.",
+      "filter 让 1、3、5 通过。请求了两个值，订阅者收到 \(witness.valueCount) 个。丢弃一个值，就要再请求一个。")
+  }
+}

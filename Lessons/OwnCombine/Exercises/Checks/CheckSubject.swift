@@ -1,0 +1,84 @@
+import Combine
+import CombineBridge
+import CombineContract
+import LessonKit
+import StreamComparison
+import VirtualTime
+
+/// A subject, as the checker uses it.
+struct SubjectPart<P: CombineContract.Publisher> {
+  let publisher: P
+  let send: (Int) -> Void
+  let finish: (CombineContract.Subscribers.Completion<MarbleFailure>) -> Void
+}
+
+func checkSubject<P: CombineContract.Publisher>(_ make: @escaping () -> SubjectPart<P>) -> Feedback
+where P.Output == Int, P.Failure == MarbleFailure {
+  var feedback = Feedback()
+  feedback.expect(Law.ofSubjects, of: Part { Driven(make(), by: $0) })
+  feedback.compare(
+    StreamComparison(Shape(subscribers: 3)),
+    yours: { Driven(make(), by: $0.upstream()).inCombine },
+    expected: { inputs in
+      let subject = Combine.PassthroughSubject<Int, MarbleFailure>()
+      let part = SubjectPart(
+        publisher: subject.inContract, send: { subject.send($0) },
+        finish: { subject.send(completion: $0.inCombine) })
+      return Driven(part, by: inputs.upstream()).inCombine
+    })
+  return feedback
+}
+
+extension Law {
+  /// A subject has no upstream, and drops what is not requested.
+  fileprivate static let ofSubjects = allCases.filter {
+    ![.cancelReachesUpstream, .demandAddsUp, .requestFromInsideReceive, .subscribersAreApart].contains($0)
+  }
+}
+
+/// A subject that sends what an upstream sends. It starts with its first subscriber.
+private final class Driven<P: CombineContract.Publisher>: CombineContract.Publisher
+where P.Output == Int, P.Failure == MarbleFailure {
+  typealias Output = Int
+  typealias Failure = MarbleFailure
+
+  private let part: SubjectPart<P>
+  private let upstream: Upstream
+  private var feed: Feed?
+
+  init(_ part: SubjectPart<P>, by upstream: Upstream) {
+    self.part = part
+    self.upstream = upstream
+  }
+
+  func receive<S: CombineContract.Subscriber>(subscriber: S) where S.Input == Int, S.Failure == MarbleFailure {
+    part.publisher.subscribe(subscriber)
+    guard feed == nil else { return }
+    let feed = Feed(part.send, part.finish)
+    self.feed = feed
+    upstream.subscribe(feed)
+  }
+}
+
+/// Requests everything, and hands it to a subject.
+private struct Feed: CombineContract.Subscriber {
+  let send: (Int) -> Void
+  let finish: (CombineContract.Subscribers.Completion<MarbleFailure>) -> Void
+
+  init(
+    _ send: @escaping (Int) -> Void,
+    _ finish: @escaping (CombineContract.Subscribers.Completion<MarbleFailure>) -> Void
+  ) {
+    self.send = send
+    self.finish = finish
+  }
+
+  func receive(subscription: any CombineContract.Subscription) { subscription.request(.unlimited) }
+
+  func receive(_ input: Int) -> CombineContract.Subscribers.Demand {
+    send(input)
+    return .none
+  }
+
+  func receive(completion: CombineContract.Subscribers.Completion<MarbleFailure>) { finish(completion) }
+}

@@ -1,0 +1,27 @@
+import CombineContract
+import LessonKit
+
+extension Feedback {
+  /// Tries laws on a part, in order, and prints those that hold. The first one that does not is a fault.
+  mutating func expect<P: Publisher>(_ laws: [Law], of part: Part<P>) {
+    for law in laws where faults.isEmpty {
+      guard let violation = part.violation(of: law) else {
+        Swift.print("law \(law.rawValue)\(law.rawValue < 10 ? " " : "")  \(law.sentence)")
+        continue
+      }
+      expect(
+        false, "Law \(law.rawValue) does not hold: \(law.sentence) \(violation.english)",
+        "定律 \(law.rawValue) 不成立：\(law.chineseSentence)\(violation.chinese)")
+    }
+  }
+}
+
+extension Law {
+  /// The laws that hold for a publisher without upstream.
+  static let ofSources = allCases.filter {
+    ![.cancelReachesUpstream, .completionNeedsNoDemand, .failureIsSentOnce, .requestFromInsideReceive].contains($0)
+  }
+
+  /// The laws that hold for an operator.
+  static let ofOperators = allCases
+}

@@ -1,0 +1,153 @@
+import CombineContract
+import VirtualTime
+
+/// The upstream of a part, when its laws are checked. It keeps each value until it is requested, and counts what it is
+/// asked for. It is right itself: it sends nothing that was not requested, and nothing after the end.
+final class Source: Publisher {
+  typealias Output = Int
+  typealias Failure = MarbleFailure
+
+  private(set) var requested = Subscribers.Demand.none
+  private(set) var subscriptions = 0
+  private(set) var cancellations = 0
+  private var values: [Int]
+  private var completion: Subscribers.Completion<MarbleFailure>?
+  private var attached: [Attached] = []
+
+  /// - Parameters:
+  ///   - values: What each subscriber receives first.
+  ///   - completion: What follows the values at once; with nil, nothing does.
+  init(_ values: some Sequence<Int> = [], _ completion: Subscribers.Completion<MarbleFailure>? = nil) {
+    self.values = Array(values)
+    self.completion = completion
+  }
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == MarbleFailure {
+    subscriptions += 1
+    let new = Attached(
+      values, completion, note: { [weak self] in self?.requested += $0 },
+      noteCancel: { [weak self] in self?.forget($0) },
+      receive: { subscriber.receive($0) }, complete: { subscriber.receive(completion: $0) })
+    attached.append(new)
+    subscriber.receive(subscription: new)
+    new.send()
+  }
+
+  func send(_ numbers: Int...) {
+    for number in numbers {
+      for one in attached {
+        one.waiting.append(number)
+        one.send()
+      }
+    }
+  }
+
+  func send(completion: Subscribers.Completion<MarbleFailure>) {
+    self.completion = completion
+    values = []
+    for one in attached {
+      one.completion = completion
+      one.send()
+    }
+    attached = []
+  }
+
+  private func forget(_ one: Attached) {
+    cancellations += 1
+    attached.removeAll { $0 === one }
+  }
+}
+
+private final class Attached: Subscription {
+  var waiting: [Int]
+  var completion: Subscribers.Completion<MarbleFailure>?
+  private let note: (Subscribers.Demand) -> Void
+  private let noteCancel: (Attached) -> Void
+  private var receive: ((Int) -> Subscribers.Demand)?
+  private var complete: ((Subscribers.Completion<MarbleFailure>) -> Void)?
+  private var demand = Subscribers.Demand.none
+  private var isSending = false
+
+  init(
+    _ waiting: [Int], _ completion: Subscribers.Completion<MarbleFailure>?,
+    note: @escaping (Subscribers.Demand) -> Void, noteCancel: @escaping (Attached) -> Void,
+    receive: @escaping (Int) -> Subscribers.Demand,
+    complete: @escaping (Subscribers.Completion<MarbleFailure>) -> Void
+  ) {
+    (self.waiting, self.completion, self.note, self.noteCancel) = (waiting, completion, note, noteCancel)
+    (self.receive, self.complete) = (receive, complete)
+  }
+
+  func request(_ demand: Subscribers.Demand) {
+    guard receive != nil else { return }
+    note(demand)
+    self.demand += demand
+    send()
+  }
+
+  func cancel() {
+    guard receive != nil else { return }
+    (receive, complete) = (nil, nil)
+    noteCancel(self)
+  }
+
+  func send() {
+    guard !isSending else { return }
+    isSending = true
+    defer { isSending = false }
+    while let receive, demand > .none, !waiting.isEmpty {
+      demand -= 1
+      let more = receive(waiting.removeFirst())
+      if more > .none { note(more) }
+      demand += more
+    }
+    guard waiting.isEmpty, let completion, let complete else { return }
+    (receive, self.complete) = (nil, nil)
+    complete(completion)
+  }
+}
+
+/// Writes down what it receives.
+final class Witness<Input, Failure: Error>: Subscriber {
+  private(set) var events = ""
+  private(set) var valueCount = 0
+  private(set) var subscription: (any Subscription)?
+  private(set) var requested = Subscribers.Demand.none
+
+  /// How many values are being received, one inside the other, and the most that were.
+  private var depth = 0
+  private(set) var greatestDepth = 0
+
+  /// What it does with a value, before it returns no demand.
+  var onValue: (Witness) -> Void = { _ in }
+
+  func receive(subscription: any Subscription) {
+    events += "^"
+    if self.subscription == nil { self.subscription = subscription }
+  }
+
+  func receive(_ input: Input) -> Subscribers.Demand {
+    depth += 1
+    defer { depth -= 1 }
+    greatestDepth = max(depth, greatestDepth)
+    events += "\(events.last == "^" || events.isEmpty ? "" : " ")\(input)"
+    valueCount += 1
+    onValue(self)
+    return .none
+  }
+
+  func receive(completion: Subscribers.Completion<Failure>) {
+    switch completion {
+    case .finished: events += "|"
+    case .failure: events += "#"
+    }
+  }
+
+  func request(_ demand: Subscribers.Demand) {
+    requested += demand
+    subscription?.request(demand)
+  }
+
+  /// Whether it has received an end.
+  var isOver: Bool { events.contains("|") || events.contains("#") }
+}

@@ -1,0 +1,124 @@
+import CombineContract
+
+extension Publisher {
+  /// Combines each value with the result before it, and sends the new result.
+  public func scan<T>(_ initial: T, _ next: @escaping (T, Output) -> T) -> Publishers.Scan<Self, T> {
+    Publishers.Scan(upstream: self, initial: initial, next: next)
+  }
+
+  /// Sends the first value, and finishes.
+  public func first() -> Publishers.First<Self> { Publishers.First(upstream: self) }
+}
+
+extension Publishers {
+  public struct Scan<Upstream: Publisher, Output>: Publisher {
+    public typealias Failure = Upstream.Failure
+
+    let upstream: Upstream
+    let initial: Output
+    let next: (Output, Upstream.Output) -> Output
+
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      upstream.subscribe(ScanSubscriber(subscriber, initial, next))
+    }
+  }
+
+  public struct First<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+
+    let upstream: Upstream
+
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      upstream.subscribe(FirstSubscriber(subscriber))
+    }
+  }
+}
+
+/// Remembers the result. It is an object, and each subscriber has one of its own.
+private final class ScanSubscriber<Input, Downstream: Subscriber>: Subscriber {
+  private let downstream: Downstream
+  private var result: Downstream.Input
+  private let next: (Downstream.Input, Input) -> Downstream.Input
+
+  init(
+    _ downstream: Downstream, _ initial: Downstream.Input,
+    _ next: @escaping (Downstream.Input, Input) -> Downstream.Input
+  ) {
+    self.downstream = downstream
+    result = initial
+    self.next = next
+  }
+
+  func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
+
+  func receive(_ input: Input) -> Subscribers.Demand {
+    result = next(result, input)
+    return downstream.receive(result)
+  }
+
+  func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+    downstream.receive(completion: completion)
+  }
+}
+
+/// Requests all values of upstream, keeps the first one until downstream requests it, and cancels the rest. So it is a
+/// subscriber for upstream, and a subscription of its own for downstream.
+private final class FirstSubscriber<Downstream: Subscriber>: Subscriber, Subscription {
+  private var downstream: Downstream?
+  private var upstream: (any Subscription)?
+  private var isRequested = false
+
+  /// Whether the result is known: the value, or that there is none.
+  private var isDecided = false
+  private var value: Downstream.Input?
+
+  init(_ downstream: Downstream) { self.downstream = downstream }
+
+  func receive(subscription: any Subscription) {
+    upstream = subscription
+    downstream?.receive(subscription: self)
+    // Downstream may have cancelled, and then upstream is nil.
+    upstream?.request(.unlimited)
+  }
+
+  func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+    guard let upstream = upstream.take() else { return .none }
+    upstream.cancel()
+    value = input
+    isDecided = true
+    sendResult()
+    return .none
+  }
+
+  func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+    guard upstream.take() != nil else { return }
+    switch completion {
+    case .finished:
+      isDecided = true
+      sendResult()
+    case .failure: downstream.take()?.receive(completion: completion)
+    }
+  }
+
+  func request(_ demand: Subscribers.Demand) {
+    guard demand > .none else { return }
+    isRequested = true
+    sendResult()
+  }
+
+  func cancel() {
+    downstream = nil
+    value = nil
+    upstream.take()?.cancel()
+  }
+
+  private func sendResult() {
+    guard isRequested, isDecided, let downstream else { return }
+    // Only once, though the subscriber may request again when it receives the value.
+    isDecided = false
+    if let value = value.take() { _ = downstream.receive(value) }
+    // It may also have cancelled.
+    self.downstream.take()?.receive(completion: .finished)
+  }
+}

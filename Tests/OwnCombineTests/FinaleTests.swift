@@ -1,0 +1,46 @@
+import Foundation
+import LessonKit
+import Testing
+
+/// The lesson that runs on the reader's own Combine.
+@Suite struct FinaleTests {
+  private static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  private static func text(_ path: String) throws -> String {
+    try String(contentsOf: root.appending(path: "Lessons/\(path)"), encoding: .utf8)
+  }
+
+  @Test(arguments: [
+    "Lesson.swift", "CustomSink.swift", "Article/TestSink.swift", "Article/Original+CustomSink.swift",
+  ])
+  func sourceIsTheLessonsButForTheImport(file: String) throws {
+    let lesson = try Self.text("CustomSubscriber/\(file)")
+    #expect(lesson.contains("import Combine\n"))
+    let expected = lesson.replacing("import Combine\n", with: "import CombineByHand\n")
+    #expect(try Self.text("OwnCombine/Finale/\(file)") == expected)
+  }
+
+  @Test func nothingElseIsInTheFinale() throws {
+    let folder = Self.root.appending(path: "Lessons")
+    func files(_ path: String) throws -> Set<String> {
+      let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.appending(path: path).path)
+      return Set(paths.filter { $0.hasSuffix(".swift") })
+    }
+    let lesson = try files("CustomSubscriber").filter { !$0.hasPrefix("Exercises/") }
+    #expect(try files("OwnCombine/Finale") == lesson.union(["Bridged.swift"]))
+  }
+
+  @Test func expectedTraceIsTheLessons() throws {
+    #expect(try Self.text("OwnCombine/Finale/expected.txt") == Self.text("CustomSubscriber/expected.txt"))
+  }
+
+  /// With SOLUTIONS=1 it runs on the given solution.
+  @Test(.enabled(if: ProcessInfo.processInfo.environment["SOLUTIONS"] == "1"))
+  func runsOnTheGivenSolution() throws {
+    let program = Bundle.main.executableURL!.deletingLastPathComponent().appending(path: "OwnCustomSubscriber")
+    let outcome = try ChildProcess.run(program, [])
+    #expect(outcome.problem == nil)
+    #expect(try outcome.output == Self.text("CustomSubscriber/expected.txt"))
+  }
+}
