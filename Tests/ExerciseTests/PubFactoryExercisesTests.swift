@@ -171,6 +171,10 @@ import Testing
         "A line cannot be read, and the completion is finished. It should be a failure."
       ),
       (
+        "does not ask after it has waited", loop(looks: false),
+        "Both subscribers cancelled, and after that 2 lines were read."
+      ),
+      (
         "opens the log too early",
         { log in
           let reader = log.open()

@@ -60,6 +60,10 @@ import Testing
       #expect(wrong.errors == "lessons: letters is not right yet; 'swift run lessons hint letters' shows a hint\n")
       #expect(wrong.ending == .exit(1))
 
+      let chinese = try Tool.run(
+        ["check", "letters", "--language", "zh"], environment: environment, in: package.root, limit: 600)
+      #expect(chinese.output.contains("\n  还差一个。\n"))
+
       try package.write(SmallPackage.startOfLetters.replacing("[\"a\"]", with: "fatalError(\"no letters\")"), to: file)
       let crashed = try check("letters")
       #expect(crashed.output.contains("  It was ended by signal "))

@@ -157,8 +157,12 @@ func checkReadLog<P: Publisher>(_ make: (Log) -> P) -> Feedback where P.Output =
       "有两个订阅者，其中一个收到的是 \(lines.lines)。每个订阅者都应该有自己的读取器。")
   }
   print("(both cancel, while nothing is requested)")
+  let read = log.read
   for lines in both { lines.cancel() }
   expectClosed(log, "Both subscribers cancelled while nothing was requested", "两个订阅者在没有请求的时候取消了")
+  feedback.expect(
+    log.read == read, "Both subscribers cancelled, and after that \(log.read - read) lines were read.",
+    "两个订阅者都取消了，在那之后又读了 \(log.read - read) 行。")
   guard feedback.faults.isEmpty else { return feedback }
   print("all readers are closed")
 
