@@ -85,7 +85,7 @@ func workshop(_ lesson: [Target]) -> [Target] {
 
 let lessons: [Target] = [
   lesson("IntroducingCombine", exercises: ["Jukebox"]),
-  lesson("OperatorFamilies", exercises: ["PausedTyping", "Thermometer"]),
+  lesson("OperatorFamilies", exercises: ["PausedTyping", "WeatherDisplay"]),
   lesson("CombiningPublishers", exercises: ["ChooseOperator", "DepartureBoard"]),
   lesson("CombineInPractice", exercises: ["OwlPost"]),
   lesson("SubscribersAndSubjects", exercises: ["OneDownload"]),

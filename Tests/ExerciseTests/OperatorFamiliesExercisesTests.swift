@@ -44,10 +44,10 @@ typealias ThermometerError = OperatorFamiliesExercises.ThermometerError
   }
 }
 
-@Suite struct ThermometerTests {
+@Suite struct WeatherDisplayTests {
   private typealias Sensor = AnyPublisher<Int, ThermometerError>
 
-  @Test func solution() { #expect(checkThermometer { Thermometer.texts(of: $0, clock: $1) }.faults == []) }
+  @Test func solution() { #expect(checkWeatherDisplay { WeatherDisplay.texts(of: $0, clock: $1) }.faults == []) }
 
   private static func isGood(_ temperature: Int) -> Bool { temperature >= -90 && temperature <= 60 }
 
@@ -129,5 +129,5 @@ typealias ThermometerError = OperatorFamiliesExercises.ThermometerError
     ),
   ]
 
-  @Test func solutions() { expect(Self.rows) { checkThermometer($0) } }
+  @Test func solutions() { expect(Self.rows) { checkWeatherDisplay($0) } }
 }

@@ -14,8 +14,8 @@ struct Exercises: Lesson {
       checkPausedTyping { PausedTyping.searches(texts: $0, clock: $1) }.print()
     }
 
-    Step("Thermometer: operators of every family") {
-      checkThermometer { Thermometer.texts(of: $0, clock: $1) }.print()
+    Step("WeatherDisplay: operators of every family") {
+      checkWeatherDisplay { WeatherDisplay.texts(of: $0, clock: $1) }.print()
     }
   }
 }
@@ -67,7 +67,7 @@ typealias Display = (AnyPublisher<Int, ThermometerError>, VirtualTimeScheduler) 
 
 /// Measures temperatures, lets the sensor fail, prints the texts, and says what the task does not allow. Then it plays
 /// random temperatures.
-func checkThermometer(_ texts: Display) -> Feedback {
+func checkWeatherDisplay(_ texts: Display) -> Feedback {
   var feedback = Feedback()
   let clock = VirtualTimeScheduler()
   var subscriptions = 0

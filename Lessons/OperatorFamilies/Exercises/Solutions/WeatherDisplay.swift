@@ -1,7 +1,7 @@
 import Combine
 import VirtualTime
 
-enum Thermometer {
+enum WeatherDisplay {
   /// Sends what a display shows, such as "21 °C".
   ///
   /// - The first temperature of each subscription to the sensor does not count: the sensor is still cold.
