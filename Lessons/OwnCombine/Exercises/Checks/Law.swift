@@ -105,7 +105,7 @@ extension Part {
   private typealias Violation = (english: String, chinese: String)
 
   private func received(_ events: String) -> Violation {
-    ("The subscriber received \(events.shortened).", "订阅者收到 \(events.shortened)。")
+    ("The subscriber received \(events.shortened).", "订阅者\(events.inChinese)。")
   }
 
   private func seen(in events: String, _ isRight: (String) -> Bool) -> Violation? {
@@ -176,7 +176,7 @@ extension Part {
     guard inPortions.events != atOnce.events else { return nil }
     return (
       "One by one it received \(inPortions.events.shortened), and at once \(atOnce.events.shortened).",
-      "一个一个地请求，收到 \(inPortions.events.shortened)；一次请求全部，收到 \(atOnce.events.shortened)。"
+      "一个一个地请求，\(inPortions.events.inChinese)；一次请求全部，\(atOnce.events.inChinese)。"
     )
   }
 
@@ -261,12 +261,17 @@ extension Part {
     guard events[0] != events[1] else { return nil }
     return (
       "The first subscriber received \(events[0].shortened), the second \(events[1].shortened).",
-      "第一个订阅者收到 \(events[0].shortened)，第二个收到 \(events[1].shortened)。"
+      "第一个订阅者\(events[0].inChinese)，第二个\(events[1].inChinese)。"
     )
   }
 }
 
 extension String {
   /// Events, in a sentence: in quotation marks, and not too many.
-  fileprivate var shortened: String { isEmpty ? "nothing" : "“\(count > 40 ? prefix(40) + "…" : self)”" }
+  fileprivate var shortened: String { isEmpty ? "nothing" : quoted }
+
+  /// That they were received, in Chinese.
+  fileprivate var inChinese: String { isEmpty ? "什么也没有收到" : "收到\(quoted)" }
+
+  private var quoted: String { "“\(count > 40 ? prefix(40) + "…" : self)”" }
 }
