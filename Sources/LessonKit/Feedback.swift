@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What a reader learns about a solution of an exercise: what it does that the task does not say.
 ///
 ///     var feedback = Feedback()
@@ -38,9 +40,16 @@ public struct Feedback: Equatable {
     if !faults.contains(english) { sentences.append(Sentence(english: english, chinese: chinese() ?? english)) }
   }
 
+  /// Of a program that a reader runs by hand. The tool reads English, and translates it itself.
+  static let language = Mutex(Language.english)
+
   /// Prints the first fault, or that there is none. The first fault is often the cause of the others.
   public func print() {
-    Swift.print(faults.first.map { Self.notYet + $0 } ?? Self.right)
+    if Self.language.withLock({ $0 }) == .chinese, !FeedbackReport.isAwaited {
+      Swift.print(sentences.first.map { "未通过：\($0.chinese)" } ?? "通过。")
+    } else {
+      Swift.print(faults.first.map { Self.notYet + $0 } ?? Self.right)
+    }
     FeedbackReport.note(sentences.first)
   }
 }

@@ -21,6 +21,9 @@ package enum FeedbackReport {
   /// Takes the mark out of the environment.
   static func begin() { _ = mark }
 
+  /// Whether a tool has started this program and reads its report.
+  static var isAwaited: Bool { mark != nil }
+
   static func note(_ fault: Feedback.Sentence?) { printed.withLock { $0.append(fault) } }
 
   /// Prints the report, if a step has printed feedback and the tool waits for it.

@@ -19,3 +19,22 @@ package enum Language: String, CaseIterable, Sendable {
     (error as? LessonError).map { says($0.message) } ?? "\(error)"
   }
 }
+
+extension Language {
+  /// The language of a command line. It does not need one that makes sense: an error in it is explained in this language.
+  package init(of words: [String], _ environment: [String: String]) {
+    let name = CommandOption.language.name
+    let given = zip(words, words.dropFirst() + [""]).compactMap { word, next in
+      word == name ? next : word.hasPrefix("\(name)=") ? String(word.dropFirst(name.count + 1)) : nil
+    }
+    self = given.last.flatMap(Language.init(rawValue:)) ?? Language(ofLocaleIn: environment)
+  }
+}
+
+extension CommandOption<Language> {
+  package static let language = CommandOption(
+    "--language", "LANGUAGE",
+    help: Message("en or zh; without it the language of your locale", "en 或 zh；不写时按系统的语言区域"),
+    expected: Message("en or zh", " en 或 zh")
+  ) { Language(rawValue: $0) }
+}

@@ -41,9 +41,14 @@ extension Lesson {
   public static func main() {
     Children.endWithParent()
     FeedbackReport.begin()
-    LessonError.ending(name) {
-      let options = try LessonOptions(Array(CommandLine.arguments.dropFirst()), own: self.options)
-      try LessonRunner(name: name, article: article, steps: Self().steps, own: self.options).run(options)
+    let words = Array(CommandLine.arguments.dropFirst())
+    let language = Language(of: words, ProcessInfo.processInfo.environment)
+    Feedback.language.withLock { $0 = language }
+    LessonError.ending(name, in: language) {
+      let options = try LessonOptions(words, own: self.options)
+      let runner = LessonRunner(
+        name: name, article: article, steps: Self().steps, own: self.options, language: language)
+      try runner.run(options)
     }
   }
 }

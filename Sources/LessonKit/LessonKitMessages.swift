@@ -45,4 +45,29 @@ extension Message {
   static let pictureShows = Message("%1 shows %2", "%1 画的是 %2")
   static let pictureIsLost = Message(
     "%1 cannot be written; choose a folder that exists", "无法写入 %1；请指定一个已有的文件夹")
+
+  // A lesson's own command line
+  static let usage = Message("usage: swift run %1 [%2]", "用法：swift run %1 [%2]")
+  static let noOption = Message("(nothing)", "（不带选项）")
+  static let runsAllSteps = Message("runs all steps and prints their trace", "运行所有步骤，打印运行记录")
+  static let exitCodes = Message(
+    "Exit codes: 0 done, 1 the trace differs or the lesson failed, 64 wrong usage, 66 no expected.txt.",
+    "退出码：0 完成；1 运行记录不同，或者这一课运行失败；64 用法错误；66 没有 expected.txt。")
+  static let takesOne = Message(
+    "%1 takes one %2; put several words in quotation marks", "%1 只带一个 %2；几个词请放在引号里")
+  static let svgNeedsMarbles = Message(
+    "--svg belongs to --marbles: --marbles --svg FILE", "--svg 要和 --marbles 一起用：--marbles --svg FILE")
+  static let tooMuch = Message("'%1' is too much; give one option at a time", "'%1' 太多了；一次请只写一个选项")
+  static let noStepOfLesson = Message(
+    "there is no step %1; the steps are 1 to %2, --list shows them", "没有第 %1 步；步骤是 1 到 %2，--list 会列出它们")
+  static let recordsNoStreams = Message("step %1 records no streams%2", "第 %1 步没有记录流%2")
+  static let marblesOfAllSteps = Message(
+    "; --marbles without --step draws those of all steps", "；不加 --step 的 --marbles 会画出所有步骤的流")
+  static let noStreams = Message(
+    "no step of %1 records its streams, with '.recorded(\"name\", on: timeline)'",
+    "%1 没有一个步骤用 '.recorded(\"name\", on: timeline)' 记录它的流")
+  static let articleIs = Message("Article: %1", "文章：%1")
+  static let traceDiffers = Message("the trace differs from expected.txt; %1", "运行记录与 expected.txt 不同；%1")
+  static let traceIsAsExpectedBut = Message("the trace is as expected, but %1", "运行记录与预期相同，但是 %1")
+  static let traceIsAsExpected = Message("%1: the trace is as expected (%2 steps)", "%1：运行记录与预期相同（%2 个步骤）")
 }

@@ -17,7 +17,7 @@ enum LessonOptions: Equatable {
   init(_ arguments: [String], own: [LessonOption] = []) throws {
     let common: [any AnyCommandOption] = [
       Common.step, Common.list, Common.check, Common.marbles, Common.svg, Common.json, Common.seed,
-      CommandOption<Void>.help,
+      CommandOption<Language>.language, CommandOption<Void>.help,
     ]
     // A lesson has no names, so `--` means nothing.
     let words = Array(arguments.drop { $0 == "--" })
@@ -27,12 +27,12 @@ enum LessonOptions: Equatable {
     }
     if let name = given.names.first {
       throw LessonError.usage(
-        ownTexts.first.map { "\($0.0.name) takes one \($0.0.placeholder!); put several words in quotation marks" }
+        ownTexts.first.map { .takesOne.with($0.0.name, $0.0.placeholder!) }
           ?? .unexpected.with(name, "--help"))
     }
     let (step, svg) = (given[Common.step], given[Common.svg])
     guard svg == nil || given.has(Common.marbles) else {
-      throw LessonError.usage("--svg belongs to --marbles: --marbles --svg FILE")
+      throw LessonError.usage(.svgNeedsMarbles)
     }
     let actions: [LessonOptions] =
       (given.has(Common.list) ? [.list] : []) + (given.has(Common.check) ? [.check] : [])
@@ -43,41 +43,55 @@ enum LessonOptions: Equatable {
     self = actions.first ?? step.map(Self.step) ?? .all
     let takesStep = given.has(Common.marbles) || given.has(Common.json) || given[Common.seed] != nil
     guard actions.count < 2, step == nil || actions.isEmpty || takesStep else {
-      throw LessonError.usage("'\(arguments.joined(separator: " "))' is too much; give one option at a time")
+      throw LessonError.usage(.tooMuch.with(arguments.joined(separator: " ")))
     }
   }
 
-  static func help(for name: String, own: [LessonOption] = []) -> String {
+  static func help(for name: String, own: [LessonOption] = [], in language: Language = .english) -> String {
     let own = own.map(\.option)
     let actions: [any AnyCommandOption] =
       [Common.step, Common.list, Common.check, Common.marbles, Common.json, Common.seed] + own
-      + [CommandOption<Void>.help]
-    var rows = [("(nothing)", "runs all steps and prints their trace")]
+      + [CommandOption<Language>.language, CommandOption<Void>.help]
+    var rows = [(language.says(.noOption), language.says(.runsAllSteps))]
     for option in actions {
-      rows.append((option.usage, option.help.english))
-      if option.name == Common.marbles.name { rows.append(("", Common.svg.help.english)) }
+      rows.append((option.usage, language.says(option.help)))
+      if option.name == Common.marbles.name { rows.append(("", language.says(Common.svg.help))) }
     }
     let width = rows.map(\.0.columns).max()!
+    let options = actions.filter { $0.name != CommandOption.language.name }.map(\.usage).joined(separator: " | ")
     return """
-      usage: swift run \(name) [\(actions.map(\.usage).joined(separator: " | "))]
+      \(language.says(.usage, name, options))
 
       \(rows.map { "  \($0.padded(to: width))   \($1)" }.joined(separator: "\n"))
 
-      Exit codes: 0 done, 1 the trace differs or the lesson failed, 64 wrong usage, 66 no expected.txt.
+      \(language.says(.exitCodes))
       """
   }
 }
 
 /// The options of every lesson.
 private enum Common {
-  static let step = CommandOption.number("--step", help: "runs step N only")
-  static let list = CommandOption.flag("--list", help: "lists the steps")
-  static let check = CommandOption.flag("--check", help: "runs all steps and compares the trace with expected.txt")
+  static let step = CommandOption.number("--step", help: Message("runs step N only", "只运行第 N 步"))
+  static let list = CommandOption.flag("--list", help: Message("lists the steps", "列出各个步骤"))
+  static let check = CommandOption.flag(
+    "--check",
+    help: Message("runs all steps and compares the trace with expected.txt", "运行所有步骤，并把运行记录与 expected.txt 比较"))
   static let marbles = CommandOption.flag(
-    "--marbles", help: "draws the streams of the steps that record them; with --step N only those of step N,")
-  static let svg = CommandOption.text("--svg", "FILE", help: "with --svg FILE as a picture (- is standard output)")
+    "--marbles",
+    help: Message(
+      "draws the streams of the steps that record them; with --step N only those of step N,",
+      "画出各步骤记录的流；加上 --step N 只画第 N 步的，"))
+  static let svg = CommandOption.text(
+    "--svg", "FILE",
+    help: Message("with --svg FILE as a picture (- is standard output)", "加上 --svg FILE 则画成图片（- 表示标准输出）"))
   static let json = CommandOption.flag(
-    "--json", help: "prints the run as data for programs; with --step N only that of step N")
+    "--json",
+    help: Message(
+      "prints the run as data for programs; with --step N only that of step N", "把运行过程打印成供程序读取的数据；加上 --step N 只打印第 N 步的"
+    ))
   static let seed = CommandOption.number(
-    "--seed", help: "plays the random streams of seed N to the solutions of exercises; with --step N only in step N")
+    "--seed",
+    help: Message(
+      "plays the random streams of seed N to the solutions of exercises; with --step N only in step N",
+      "用种子 N 的随机流检查练习的解法；加上 --step N 只检查第 N 步的"))
 }

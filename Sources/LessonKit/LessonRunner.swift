@@ -9,6 +9,9 @@ struct LessonRunner {
   /// The options that only this lesson has.
   let own: [LessonOption]
 
+  /// Of everything but the trace.
+  let language: Language
+
   func run(_ options: LessonOptions) throws {
     switch options {
     case .all: try runAll()
@@ -21,7 +24,7 @@ struct LessonRunner {
     case .marbles(let step, let file): try draw(step, to: file)
     case .json(let step): try printJSON(step)
     case .own(let name, let argument): try own.first { $0.option.name == name }?.run(argument)
-    case .help: print(LessonOptions.help(for: name, own: own))
+    case .help: print(LessonOptions.help(for: name, own: own, in: language))
     }
   }
 
@@ -43,7 +46,7 @@ struct LessonRunner {
   private func chosen(_ number: Int?) throws -> [(number: Int, step: Step)] {
     guard let number else { return Array(zip(1..., steps)) }
     guard (1...steps.count).contains(number) else {
-      throw LessonError.usage("there is no step \(number); the steps are 1 to \(steps.count), --list shows them")
+      throw LessonError.usage(.noStepOfLesson.with(number, steps.count))
     }
     return [(number, steps[number - 1])]
   }
@@ -52,13 +55,11 @@ struct LessonRunner {
     let runs = try chosen(step).map { try $0.step.record($0.number, of: name, article).run }
     let drawn = MarbleRun(name: name, runs: runs)
     guard !drawn.isEmpty else {
-      let advice: Message = steps.count > 1 ? "; --marbles without --step draws those of all steps" : ""
-      throw LessonError.usage(
-        step.map { "step \($0) records no streams\(advice)" }
-          ?? "no step of \(name) records its streams, with '.recorded(\"name\", on: timeline)'")
+      let advice: Message = steps.count > 1 ? .marblesOfAllSteps : ""
+      throw LessonError.usage(step.map { .recordsNoStreams.with($0, advice) } ?? .noStreams.with(name))
     }
     guard let file else { return print(drawn.text) }
-    try writePicture(drawn.picture, to: file, showing: "\(drawn.title)")
+    try writePicture(drawn.picture, to: file, showing: "\(drawn.title)", in: language)
   }
 
   /// Prints what one step did as an object, or all of them in an array. The same run gives the same bytes.
@@ -74,11 +75,12 @@ struct LessonRunner {
   }
 
   private func list() {
-    print("\(article.lesson). \(name): \(article.teaches)")
-    print("Article: \(article.title)")
+    let translation = language == .chinese ? LessonTranslation(of: name, in: folder) : LessonTranslation()
+    print("\(article.lesson). \(name): \(translation.teaches ?? article.teaches)")
+    print(language.says(.articleIs, article.title))
     print()
     for (number, step) in zip(1..., steps) {
-      print(Trace.heading(number, step.title))
+      print(Trace.heading(number, translation.title(step.title, ofStep: number)))
     }
   }
 
@@ -86,22 +88,27 @@ struct LessonRunner {
   private func check() throws {
     let verdict = try Verdict(running: Bundle.main.executableURL!, expecting: try expectedTrace())
     if let difference = verdict.differences.first {
-      print(difference)
-      throw LessonError.failure("the trace differs from expected.txt; \(verdict.outcome.ending)")
+      print(language.says(difference.message))
+      throw LessonError.failure(.traceDiffers.with(verdict.outcome.ending.message))
     }
-    if let problem = verdict.outcome.problem {
-      throw LessonError.failure("the trace is as expected, but \(problem)")
+    if let problem = verdict.outcome.problemMessage {
+      throw LessonError.failure(.traceIsAsExpectedBut.with(problem))
     }
-    print("\(name): the trace is as expected (\(steps.count) steps)")
+    print(language.says(.traceIsAsExpected, name, steps.count))
   }
 
-  /// Reads the expected.txt of the package in the current folder, so that a copy is compared with itself. Outside of a
-  /// package it is the one of the folder in which the lesson was compiled.
+  /// The lesson's folder in the package of the current folder, so that a copy is compared with itself.
+  private var here: URL? {
+    let folder = URL(fileURLWithPath: "Lessons/\(name)")
+    return FileManager.default.fileExists(atPath: folder.appending(path: "expected.txt").path) ? folder : nil
+  }
+
+  /// Outside of a package it is the one in which the lesson was compiled.
+  private var folder: URL { here ?? article.folder }
+
   private func expectedTrace() throws -> Trace {
-    let here = URL(fileURLWithPath: "Lessons/\(name)")
-    let isHere = FileManager.default.fileExists(atPath: here.appending(path: "expected.txt").path)
-    let file = (isHere ? here : article.folder).appending(path: "expected.txt")
-    return try Trace(file: file, named: isHere ? "Lessons/\(name)/expected.txt" : file.path, of: name)
+    let file = folder.appending(path: "expected.txt")
+    return try Trace(file: file, named: here == nil ? file.path : "Lessons/\(name)/expected.txt", of: name)
   }
 
   /// Starts the program anew, in this process, with the same hash values in each run.

@@ -53,8 +53,8 @@ import Testing
     let lines = LessonOptions.help(for: "SearchField", own: [live]).split(separator: "\n")
     let options = "[--step N | --list | --check | --marbles | --json | --seed N | --live QUERY | --help]"
     #expect(lines.first == "usage: swift run SearchField \(options)")
-    #expect(lines.contains("  --live QUERY   asks the real service"))
-    #expect(lines.contains("  --list         lists the steps"))
+    #expect(lines.contains("  --live QUERY          asks the real service"))
+    #expect(lines.contains("  --list                lists the steps"))
   }
 
   @Test func helpWithoutAnyIsAsItWas() {
@@ -62,15 +62,17 @@ import Testing
       LessonOptions.help(for: "Greeting") == """
         usage: swift run Greeting [--step N | --list | --check | --marbles | --json | --seed N | --help]
 
-          (nothing)   runs all steps and prints their trace
-          --step N    runs step N only
-          --list      lists the steps
-          --check     runs all steps and compares the trace with expected.txt
-          --marbles   draws the streams of the steps that record them; with --step N only those of step N,
-                      with --svg FILE as a picture (- is standard output)
-          --json      prints the run as data for programs; with --step N only that of step N
-          --seed N    plays the random streams of seed N to the solutions of exercises; with --step N only in step N
-          --help      prints this
+          (nothing)             runs all steps and prints their trace
+          --step N              runs step N only
+          --list                lists the steps
+          --check               runs all steps and compares the trace with expected.txt
+          --marbles             draws the streams of the steps that record them; with --step N only those of step N,
+                                with --svg FILE as a picture (- is standard output)
+          --json                prints the run as data for programs; with --step N only that of step N
+          --seed N              plays the random streams of seed N to the solutions of exercises; with --step N only in \
+        step N
+          --language LANGUAGE   en or zh; without it the language of your locale
+          --help                prints this
 
         Exit codes: 0 done, 1 the trace differs or the lesson failed, 64 wrong usage, 66 no expected.txt.
         """)
@@ -89,7 +91,7 @@ import Testing
 
   @Test func aLessonShowsIt() throws {
     let outcome = try run(["--help"])
-    #expect(outcome.output.contains("\n  --echo TEXT   prints a text, but not an empty one\n"))
+    #expect(outcome.output.contains("\n  --echo TEXT           prints a text, but not an empty one\n"))
     #expect(outcome.problem == nil)
   }
 

@@ -60,4 +60,31 @@ import Testing
   private let lesson = PackageFiles.products.appending(path: "CustomSubscriber")
 
   private func run(_ arguments: [String]) throws -> ChildProcess.Outcome { try ChildProcess.run(lesson, arguments) }
+
+  @Test(arguments: [
+    (["--list"], "\n4. Demand runs out（需求用完了）\n"), (["--help"], "\n  --list                列出各个步骤\n"),
+    (["--check"], "CustomSubscriber：运行记录与预期相同（10 个步骤）\n"),
+    (["--list"], "10. CustomSubscriber: 订阅者做些什么"),
+  ])
+  func programSpeaksChineseIfTheReaderDoes(arguments: [String], part: String) throws {
+    let outcome = try run(arguments + ["--language", "zh"])
+    #expect(outcome.output.contains(part))
+    #expect(outcome.problem == nil)
+  }
+
+  @Test func localeDecidesUnlessALanguageIsGiven() throws {
+    func errors(_ words: String...) throws -> String {
+      try ChildProcess.run(
+        URL(fileURLWithPath: "/usr/bin/env"),
+        ["LC_ALL=zh_CN.UTF-8", PackageFiles.products.appending(path: "CustomSubscriber").path] + words
+      ).errors
+    }
+    #expect(try errors("--step", "99") == "CustomSubscriber: 没有第 99 步；步骤是 1 到 10，--list 会列出它们\n")
+    let english = "CustomSubscriber: there is no step 99; the steps are 1 to 10, --list shows them\n"
+    #expect(try errors("--step", "99", "--language=en") == english)
+  }
+
+  @Test func traceIsTheSameInEachLanguage() throws {
+    #expect(try run(["--language", "zh"]).output == run([]).output)
+  }
 }

@@ -6,7 +6,11 @@ enum PackageFiles {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
   /// Where the executables are: beside the test bundle.
-  static let products = Bundle.main.executableURL!.deletingLastPathComponent()
+  static let products: URL = {
+    // What lessons say depends on the locale, and tests compare the English.
+    setenv("LC_ALL", "C", 1)
+    return Bundle.main.executableURL!.deletingLastPathComponent()
+  }()
 
   /// The names of the lessons: what else lies under Lessons is the reader's.
   static let lessonFolders: [String] = {

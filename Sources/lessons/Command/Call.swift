@@ -61,11 +61,7 @@ struct Call {
 /// The options that several verbs have.
 enum Option {
   static let help = CommandOption.help
-  static let language = CommandOption<Language>(
-    "--language", "LANGUAGE",
-    help: Message("en or zh; without it the language of your locale", "en 或 zh；不写时按系统的语言区域"),
-    expected: Message("en or zh", " en 或 zh")
-  ) { Language(rawValue: $0) }
+  static let language = CommandOption.language
   static let step = CommandOption.number("--step", help: Message("only step N", "只处理第 N 步"))
   static let yes = CommandOption.flag("--yes", help: Message("does not ask", "不再询问"))
   static let skipBuild = CommandOption.flag(
@@ -82,16 +78,5 @@ struct LessonsTool {
     LessonError.ending("lessons", in: Language(of: words, ProcessInfo.processInfo.environment)) {
       try Call(words).perform()
     }
-  }
-}
-
-extension Language {
-  /// The language of a command line. It does not need one that makes sense: an error in it is explained in this language.
-  init(of words: [String], _ environment: [String: String]) {
-    let name = Option.language.name
-    let given = zip(words, words.dropFirst() + [""]).compactMap { word, next in
-      word == name ? next : word.hasPrefix("\(name)=") ? String(word.dropFirst(name.count + 1)) : nil
-    }
-    self = given.last.flatMap(Language.init(rawValue:)) ?? Language(ofLocaleIn: environment)
   }
 }

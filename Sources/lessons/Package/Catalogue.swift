@@ -20,7 +20,7 @@ struct Catalogue {
         if package.isFile("\(folder)/Exercises.swift") {
           lesson.exercises = ExerciseSource.all(of: lesson, readme: try package.readme(folder))
         }
-        try package.translate(&lesson)
+        package.translate(&lesson)
         return lesson
       }
       .sorted { ($0.number, $0.name) < ($1.number, $1.name) }

@@ -3,19 +3,12 @@ import LessonKit
 
 extension PackageFolder {
   /// Translates what a lesson teaches, and the titles of its steps, as far as the READMEs do.
-  func translate(_ lesson: inout LessonSource) throws {
+  func translate(_ lesson: inout LessonSource) {
     guard language == .chinese else { return }
-    if isFile("Lessons/README.zh.md") {
-      let rows = try text("Lessons/README.zh.md").matches(of: #/(?m)^\| \d+ \| \[(\w+)\]\(.*?\) \| (.+) \| (.+) \|$/#)
-      if let row = rows.first(where: { $0.1 == lesson.name }) {
-        lesson.title = row.2.filter { $0 != "*" }
-        lesson.teaches = "\(row.3)\u{3002}"
-      }
-    }
-    for heading in try readme("Lessons/\(lesson.name)").matches(of: #/(?m)^## (\d+)\. .+\n\n\*(.+)\*$/#) {
-      let index = lesson.steps.firstIndex { $0.number == Int(heading.1) }
-      if let index { lesson.steps[index].translation = String(heading.2) }
-    }
+    let translation = LessonTranslation(of: lesson.name, in: root.appending(path: "Lessons/\(lesson.name)"))
+    lesson.title = translation.title ?? lesson.title
+    lesson.teaches = translation.teaches ?? lesson.teaches
+    for index in lesson.steps.indices { lesson.steps[index].translation = translation.step(lesson.steps[index].number) }
   }
 
   /// The README in a folder, without its link to the other language. It is in English if there is none in the reader's

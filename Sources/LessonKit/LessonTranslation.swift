@@ -1,0 +1,42 @@
+import Foundation
+
+/// What the Chinese READMEs say in place of a lesson's own English.
+package struct LessonTranslation {
+  /// The article's title and what the lesson teaches, as the list of all lessons says them.
+  package private(set) var title: String?
+  package private(set) var teaches: String?
+
+  private var steps: [Int: String] = [:]
+
+  /// None.
+  init() {}
+
+  /// - Parameters:
+  ///   - name: The name of the lesson.
+  ///   - folder: Its folder. What is missing there has no translation.
+  package init(of name: String, in folder: URL) {
+    func text(_ file: URL) -> String { (try? String(contentsOf: file, encoding: .utf8)) ?? "" }
+    let list = text(folder.deletingLastPathComponent().appending(path: "README.zh.md"))
+    if let row = list.matches(of: Pattern.row).first(where: { $0.1 == name }) {
+      title = row.2.filter { $0 != "*" }
+      teaches = "\(row.3)\u{3002}"
+    }
+    for heading in text(folder.appending(path: "README.zh.md")).matches(of: Pattern.heading) {
+      steps[Int(heading.1)!] = String(heading.2)
+    }
+  }
+
+  /// Nil if the step has none.
+  package func step(_ number: Int) -> String? { steps[number] }
+
+  /// The title of a step with its translation, if it has one.
+  func title(_ title: String, ofStep number: Int) -> String {
+    steps[number].map { "\(title)\u{FF08}\($0)\u{FF09}" } ?? title
+  }
+}
+
+/// Made once: to make a pattern takes longer than to look for it.
+private enum Pattern {
+  nonisolated(unsafe) static let row = #/(?m)^\| \d+ \| \[(\w+)\]\(.*?\) \| (.+) \| (.+) \|$/#
+  nonisolated(unsafe) static let heading = #/(?m)^## (\d+)\. .+\n\n\*(.+)\*$/#
+}
