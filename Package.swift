@@ -88,7 +88,7 @@ let lessons: [Target] = [
   lesson("OperatorFamilies", exercises: ["PausedTyping", "WeatherDisplay"]),
   lesson("CombiningPublishers", exercises: ["ChooseOperator", "DepartureBoard"]),
   lesson("CombineInPractice", exercises: ["OwlPost"]),
-  lesson("SubscribersAndSubjects", exercises: ["OneDownload"]),
+  lesson("SubscribersAndSubjects", exercises: ["OneDownload", "Match"]),
   lesson("WizardSignup", exercises: ["EmailField", "AskOnce", "BookingScreen"]),
   lesson("ObservableModel", exercises: ["Shelf"]),
   lesson("SearchField", ["LessonNetwork"], exercises: ["ActivityCount", "RetryServerErrors", "StationSearch"]),

@@ -1,11 +1,12 @@
 import Combine
 import LessonKit
+import StreamComparison
 
 @main
 struct Exercises: Lesson {
   static let article = Article(
     lesson: 5, title: "Apple 官方异步编程框架:Swift Combine 应用, 订阅者(Subscriber)",
-    teaches: "To share one download, even with a subscriber that comes after its answer.")
+    teaches: "To share one download, and to hand values and their sum on to many subscribers.")
 
   var steps: Steps {
     Step("OneDownload: share one download") {
@@ -13,6 +14,10 @@ struct Exercises: Lesson {
         let shared = SharedName(download)
         return { shared.name }
       }.print()
+    }
+
+    Step("Match: two subjects for many spectators") {
+      checkMatch({ Match($0) }, score: \.score, scorers: \.scorers, takeBack: { $0.takeBack() }).print()
     }
   }
 }
@@ -32,6 +37,7 @@ func checkOneDownload(
     downloads += 1
   })
   let name = share(download.eraseToAnyPublisher())
+  let downloadsBefore = downloads
   var first: [String] = []
   var second: [String] = []
 
@@ -40,6 +46,8 @@ func checkOneDownload(
     print("first label: \($0)")
     first.append($0)
   }
+  var other: [String] = []
+  let otherLabel = name().sink { other.append($0) }
   print("(the answer is Coin, and the download has finished)")
   answer.send("Coin")
   answer.send(completion: .finished)
@@ -49,13 +57,137 @@ func checkOneDownload(
     second.append($0)
   }
 
-  feedback.expect(downloads == 1, "\(downloads) downloads have begun. The two labels need only one.")
+  feedback.expect(
+    downloads == 1, "\(downloads) downloads have begun. All labels together need only one.",
+    "开始了 \(downloads) 次下载，所有标签合起来只需要一次。")
   feedback.expect(
     first == ["(loading)", "Coin"],
-    "The first label receives \(first). It should receive \"(loading)\" at once, and then \"Coin\".")
+    "The first label receives \(first). It should receive \"(loading)\" at once, and then \"Coin\".",
+    "第一个标签收到 \(first)，应当立刻收到“(loading)”，然后收到“Coin”。")
   feedback.expect(
-    second == ["Coin"], "The second label receives \(second). It should receive \"Coin\" when it subscribes.")
+    second == ["Coin"], "The second label receives \(second). It should receive \"Coin\" when it subscribes.",
+    "第二个标签收到 \(second)，应当在订阅时收到“Coin”。")
+  feedback.expect(
+    other == first,
+    "Another label came before the answer as well, and receives \(other). The first one receives \(first).",
+    "另一个标签也在回答之前订阅，却收到 \(other)；第一个收到的是 \(first)。")
+  feedback.expect(
+    downloadsBefore == 1, "Before the first label subscribes, no download has begun. It should begin at once.",
+    "第一个标签订阅之前，下载还没有开始。它应当立刻开始。")
+  otherLabel.cancel()
   firstLabel.cancel()
   secondLabel.cancel()
+
+  print("(nobody needs another download any more, which has no answer)")
+  var isCancelled = false
+  let endless = PassthroughSubject<String, Never>().handleEvents(receiveCancel: { isCancelled = true })
+  var shared = Optional(share(endless.eraseToAnyPublisher()))
+  shared?().sink { _ in }.cancel()
+  shared = nil
+  feedback.expect(
+    isCancelled, "Nobody needs the download any more, and it has not been cancelled.", "已经没有人需要这次下载，它却没有被取消。")
   return feedback
 }
+
+/// Lets spectators come and goals fall, prints what each of them receives, and says what the task does not allow. Then it
+/// plays random goals.
+func checkMatch<Match: AnyObject>(
+  _ make: (AnyPublisher<String, Never>) -> Match, score: KeyPath<Match, AnyPublisher<Int, Never>>,
+  scorers: KeyPath<Match, AnyPublisher<String, Never>>, takeBack: (Match) -> Void
+) -> Feedback {
+  var feedback = Feedback()
+  let goals = PassthroughSubject<String, Never>()
+  var subscriptions = 0
+  var isCancelled = false
+  func counted() -> AnyPublisher<String, Never> {
+    goals.handleEvents(receiveSubscription: { _ in subscriptions += 1 }, receiveCancel: { isCancelled = true })
+      .eraseToAnyPublisher()
+  }
+  var received: [String: [String]] = [:]
+  var cancellables: [AnyCancellable] = []
+  func come(_ spectator: String, to match: Match) {
+    print("(\(spectator) comes)")
+    func receive(_ text: String) {
+      print("\(spectator): \(text)")
+      received[spectator, default: []].append(text)
+    }
+    cancellables += [
+      match[keyPath: score].sink(
+        receiveCompletion: { _ in receive("no more scores") }, receiveValue: { receive("\($0)") }),
+      match[keyPath: scorers].sink(receiveCompletion: { _ in receive("no more names") }, receiveValue: receive),
+    ]
+  }
+  func expect(_ event: String, _ chinese: String, _ expected: [String: [String]]) {
+    for spectator in ["Merlin", "Nimue", "Morgana"] {
+      let (seen, wanted) = (received[spectator] ?? [], expected[spectator] ?? [])
+      feedback.expect(
+        seen == wanted,
+        "\(event): \(spectator) receives \(listed(seen)). It should be \(listed(wanted)).",
+        "\(chinese)：\(spectator) 收到 \(listed(seen))，应当是 \(listed(wanted))。")
+    }
+    received = [:]
+  }
+  func goal(_ name: String) {
+    print("(goal: \(name))")
+    goals.send(name)
+  }
+
+  let match = make(counted())
+  feedback.expect(
+    subscriptions == 1,
+    "The match begins, and it has subscribed \(subscriptions) times to the goals. It should be once.",
+    "比赛开始了，对进球订阅了 \(subscriptions) 次，应当是 1 次。")
+  goal("Arthur")
+  come("Merlin", to: match)
+  expect("Merlin comes after a goal", "进球之后 Merlin 来了", ["Merlin": ["1"]])
+  come("Nimue", to: match)
+  feedback.expect(
+    subscriptions == 1,
+    "With two spectators there are \(subscriptions) subscriptions to the goals. There should be one.",
+    "有两个观众时，对进球有 \(subscriptions) 个订阅，应当只有一个。")
+  goal("Lancelot")
+  expect("Lancelot scores", "Lancelot 进球", ["Merlin": ["Lancelot", "2"], "Nimue": ["1", "Lancelot", "2"]])
+  for _ in 1...2 {
+    print("(a goal is taken back)")
+    takeBack(match)
+  }
+  expect("Two goals are taken back", "收回两个进球", ["Merlin": ["1", "0"], "Nimue": ["1", "0"]])
+  print("(another one is taken back)")
+  takeBack(match)
+  expect("There is no goal to take back", "没有进球可收回", [:])
+  goal("Gawain")
+  expect("Gawain scores", "Gawain 进球", ["Merlin": ["Gawain", "1"], "Nimue": ["Gawain", "1"]])
+  print("(the match is over)")
+  goals.send(completion: .finished)
+  for spectator in received.keys { received[spectator]?.sort() }
+  let end = ["no more names", "no more scores"]
+  expect("The match is over", "比赛结束", ["Merlin": end, "Nimue": end])
+  come("Morgana", to: match)
+  received["Morgana"]?.sort()
+  expect("Morgana comes after the end", "结束以后 Morgana 来了", ["Morgana": end])
+  print("(nobody needs another match any more, which is not over)")
+  isCancelled = false
+  let other = PassthroughSubject<String, Never>().handleEvents(receiveCancel: { isCancelled = true })
+  var unneeded = Optional(make(other.eraseToAnyPublisher()))
+  weak let witness = unneeded
+  unneeded = nil
+  feedback.expect(
+    isCancelled && witness == nil, "Nobody needs the match any more, and its subscription has not ended.",
+    "已经没有人需要这场比赛，它的订阅却没有结束。")
+
+  feedback.compare(
+    StreamComparison(Shape(mayFail: false)),
+    yours: { inputs in
+      let match = make(inputs.values().map { "\($0)" }.eraseToAnyPublisher())
+      // The publisher keeps the match.
+      return match[keyPath: score].handleEvents(receiveRequest: { _ in _ = match })
+    },
+    expected: { inputs in
+      let count = CurrentValueSubject<Int, Never>(0)
+      let goals = inputs.values().scan(0) { count, _ in count + 1 }.subscribe(count)
+      return count.handleEvents(receiveRequest: { _ in _ = goals })
+    })
+  return feedback
+}
+
+private func listed(_ texts: [String]) -> String { texts.isEmpty ? "nothing" : texts.joined(separator: ", ") }
