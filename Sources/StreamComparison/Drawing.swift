@@ -37,7 +37,8 @@ struct Drawing {
         ("expected\(suffix)", Self.cells(expected.subscribers[number].compactMap(\.mark)), true),
       ]
     }
-    rows = inputs + subscribers + requests
+    let parameter: [Row] = scenario.parameter == 0 ? [] : [("parameter", [0: ["\(scenario.parameter)"]], false)]
+    rows = parameter + inputs + subscribers + requests
   }
 
   private static func cells(_ marks: [(Int, String)]) -> [Int: [String]] {

@@ -91,7 +91,7 @@ typealias Page = CustomPublisherExercises.Page
   }
 
   /// A right solution.
-  private func readingsOnce(of thermometer: Thermometer) -> AnyPublisher<Double, Never> {
+  private func readingsOnce(of thermometer: CustomPublisherExercises.Thermometer) -> AnyPublisher<Double, Never> {
     Publishers.Create<Double, Never> { subscriber in
       let number = thermometer.addObserver { $0.map(subscriber.send) ?? subscriber.send(completion: .finished) }
       return AnyCancellable { thermometer.removeObserver(number) }

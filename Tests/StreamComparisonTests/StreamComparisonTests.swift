@@ -154,6 +154,7 @@ import VirtualTime
     #expect(difference?.scenario.subscriberCount == 1)
     #expect(difference?.scenario.reactions == [])
     #expect(difference?.scenario.parameter == 2)
+    #expect(difference?.drawing.contains(#/\nparameter +2\n/#) == true)
   }
 }
 
