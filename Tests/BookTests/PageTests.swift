@@ -172,4 +172,17 @@ import Testing
   }
 
   private func quoted(_ text: String) -> String { "\"\(text.replacing("\"", with: "\\\""))\"" }
+
+  @Test func chinesePageHasChineseTitlesAndTheCommentsOfTracesInChinese() async throws {
+    let book = try await WholeBook.shared()
+    let page = try book.text("CustomSubscriber.zh.html")
+    #expect(page.contains("<h2>需求用完了</h2>\n<p class=\"kicker\" lang=\"en\">Demand runs out</p>"))
+    #expect(!page.contains("<em>需求用完了</em>"), "the title stands there once")
+    let words = TraceWords("(we cancel)\n（我们取消）\n\nThe sink:\nsink：\n")
+    let bench = Bench(
+      language: .chinese, step: 1, code: "",
+      run: StepRun(title: "T", number: 1, printed: ["  (we cancel)", "1"]), captions: ("", ""), words: words)
+    #expect(bench.html.text.contains("<li data-after=\"0\">  (we cancel)<span class=\"said\">（我们取消）</span></li>"))
+    #expect(bench.html.text.contains("<li data-after=\"0\">1</li>"))
+  }
 }

@@ -24,6 +24,9 @@ struct Bench {
   var links: [String: String] = [:]
   var operators = OperatorLinks()
 
+  /// What the comments of the trace say in the page's language.
+  var words = TraceWords()
+
   /// The picture of the streams, for a browser without scripts: its file, and its title.
   var picture: (file: String, title: String)?
 
@@ -63,7 +66,8 @@ struct Bench {
         place.map { "<a href=\"#step=\(step)&amp;\($0)\">\(line.text)</a>" } ?? "\(line.text)"
       let kind: HTML? = line.kind.map { " data-kind=\"\($0.rawValue)\"" }
       let code: HTML? = line.line.map { " data-line=\"\($0)\"" }
-      return "<li data-after=\"\(line.after)\"\(kind)\(code)>\(content)</li>"
+      let translation: HTML? = words[line.text].map { "<span class=\"said\">\($0)</span>" }
+      return "<li data-after=\"\(line.after)\"\(kind)\(code)>\(content)\(translation)</li>"
     }
     let list: HTML =
       lines.isEmpty ? "<ol tabindex=\"0\"><li>\(.prints, language)</li></ol>" : "<ol tabindex=\"0\">\(lines)</ol>"

@@ -24,6 +24,9 @@ struct LessonPage {
   let next: LessonSource?
   let count: Int
 
+  /// What the comments of its traces say in the page's language.
+  var words = TraceWords()
+
   /// Whether there is a page in the other language.
   var isTranslated = false
 
@@ -52,7 +55,7 @@ struct LessonPage {
       StepSection(
         language: language, lesson: lesson, step: step, run: runs.first { $0.step == step.number },
         explanation: readme.steps[step.number], links: links, operators: operators,
-        article: article?[step.number])
+        article: article?[step.number], words: words)
     }
   }
 
@@ -61,7 +64,7 @@ struct LessonPage {
     let sections = sections(operators)
     let hasFilms = sections.contains(where: \.hasFilm)
     let contents: [HTML] = sections.map { section in
-      let title = HTML(inlineMarkdown: section.step.title)
+      let title = HTML(inlineMarkdown: section.step.translation ?? section.step.title)
       return "<li><a href=\"#step=\(section.step.number)\"><b>\(section.step.number)</b> <span>\(title)</span></a></li>"
     }
     // The page has the exercises themselves, so it needs no section that leads to them.
