@@ -45,6 +45,8 @@ typealias BoardError = CombiningPublishersExercises.BoardError
       .expect("latest question", first: "After (answer: 5), answered sends 4 + 4 = 5. It should send 2 + 3 = 5.")
     check(total: { $0.zip($1, *).eraseToAnyPublisher() })
       .expect("each count with a price of its own", first: "After (count: 3), total sends nothing. It should send 30.")
+    check(total: { $0.combineLatest($1, +).eraseToAnyPublisher() })
+      .expect("a sum", first: "After (price: 10; count: 1), total sends 11. It should send 10.")
     check(paced: { $0.combineLatest($1) { letter, _ in letter }.eraseToAnyPublisher() })
       .expect("newest letter at each tick", first: "After (tick), paced sends b. It should send a.")
     check(paced: { letters, _ in letters.eraseToAnyPublisher() })

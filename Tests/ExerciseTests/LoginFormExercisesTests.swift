@@ -56,6 +56,15 @@ private class Draft: PasswordFields {
       Draft(), showsMismatch: \.mismatch, isButtonOn: { $0.password.count > 5 && $0.repeated == $0.password }
     )
     .expect("does not ask for the terms", first: "After (repeated: secret), isButtonOn is true. It should be false.")
+    checkFormByHand(
+      Draft(), showsMismatch: \.mismatch,
+      isButtonOn: { $0.password.count > 6 && $0.repeated == $0.password && $0.acceptsTerms }
+    )
+    .expect("seven characters", first: "After (acceptsTerms: true), isButtonOn is false. It should be true.")
+    checkFormByHand(
+      Draft(), showsMismatch: \.mismatch, isButtonOn: { $0.password.count > 5 && $0.acceptsTerms }
+    )
+    .expect("does not compare", first: "After (password: secret1), isButtonOn is true. It should be false.")
   }
 }
 
@@ -107,6 +116,10 @@ private class Draft: PasswordFields {
       }, isButtonOn: button
     )
     .expect("makes pairs", first: "After (repeated: secret), showsMismatch is true. It should be false.")
+    checkFormWithCombine(
+      Draft(), showsMismatch: mismatch, isButtonOn: { button($0).first().eraseToAnyPublisher() }
+    )
+    .expect("keeps the first value", first: "After (acceptsTerms: true), isButtonOn is false. It should be true.")
     checkFormWithCombine(
       Draft(), showsMismatch: { mismatch($0).dropFirst().eraseToAnyPublisher() }, isButtonOn: button
     )

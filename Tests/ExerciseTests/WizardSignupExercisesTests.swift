@@ -38,6 +38,10 @@ typealias BookingState = WizardSignupExercises.BookingState
       Publishers.CombineLatest3(form.$email.map(isAddress), form.credentials.map { $0 != nil }, Just(true))
         .map { $0 && $1 && $2 }.eraseToAnyPublisher()
     }.expect("three publishers")
+    check { form in
+      form.credentials.combineLatest(form.$email) { _, email in isAddress(email) }.eraseToAnyPublisher()
+    }
+    .expect("looks at the address only", first: "The passwords differ, and the button is on.")
     check { form in form.credentials.map { $0 != nil }.eraseToAnyPublisher() }
       .expect("leaves out the address", first: "There is no e-mail address yet, and the button is on.")
     check { form in
@@ -91,6 +95,10 @@ typealias BookingState = WizardSignupExercises.BookingState
       .expect(
         "shares without a first value",
         first: "The form has opened, and the button is on. No name is known to be free yet.")
+    check { $0.map { _ in nil }.share().prepend(nil).eraseToAnyPublisher() }
+      .expect(
+        "never has a name",
+        first: "The server has answered for Merlin, and the label is -. It should be Merlin is free.")
     check { $0.prepend(nil).share().eraseToAnyPublisher() }
       .expect(
         "has the first value above share",
