@@ -233,6 +233,9 @@ private let mapAndFilterTable: [Station] = [
   Station("map has two subscriptions", "Law 1 does not hold") { map(.secondSubscription) },
   Station("map does not pass cancel() on", "Law 5 does not hold") { map(.ignoresCancel) },
   Station("map loses what receive(_:) returns", "should") { map(.losesReturned) },
+  Station("map sends its subscription later", "Law 2 does not hold") { map(.lateSubscription) },
+  Station("map keeps its subscriber at the end", "Law 12 does not hold") { map(.keepsSubscriberAtTheEnd) },
+  Station("map ignores cancel() from inside", "Law 14 does not hold") { map(.ignoresCancelInside) },
   Station("filter requests nothing for what it drops", "the subscriber received 1.") {
     filter { Dropping(upstream: $0, isIncluded: $1, demand: .none) }
   },

@@ -10,6 +10,15 @@ enum Spoil {
   case ignoresCancel
   case keepsSubscriber
 
+  /// It forgets its subscriber at cancellation, but not at the completion.
+  case keepsSubscriberAtTheEnd
+
+  /// The subscriber receives a value first, and then its subscription.
+  case lateSubscription
+
+  /// A cancellation from inside of a value has no effect.
+  case ignoresCancelInside
+
   /// What its subscriber returns for a value does not reach upstream.
   case losesReturned
 }
@@ -36,6 +45,8 @@ private final class SpoilingSubscriber<Downstream: Subscriber>: Subscriber, Subs
   private let spoil: Spoil
   private var downstream: Downstream?
   private var upstream: (any Subscription)?
+  private var isReceiving = false
+  private var hasSentSubscription = false
 
   init(_ downstream: Downstream, _ spoil: Spoil) {
     self.downstream = downstream
@@ -44,20 +55,27 @@ private final class SpoilingSubscriber<Downstream: Subscriber>: Subscriber, Subs
 
   func receive(subscription: any Subscription) {
     upstream = subscription
+    if spoil == .lateSubscription { return subscription.request(.unlimited) }
     downstream?.receive(subscription: self)
     if spoil == .secondSubscription { downstream?.receive(subscription: self) }
     if spoil == .unasked { upstream?.request(.unlimited) }
   }
 
   func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+    isReceiving = true
     let more = downstream?.receive(input) ?? .none
+    isReceiving = false
+    if spoil == .lateSubscription, !hasSentSubscription {
+      hasSentSubscription = true
+      downstream?.receive(subscription: self)
+    }
     return spoil == .losesReturned ? .none : more
   }
 
   func receive(completion: Subscribers.Completion<Downstream.Failure>) {
     upstream = nil
     guard spoil != .noCompletion, let downstream else { return }
-    if spoil != .keepsSubscriber { self.downstream = nil }
+    if spoil != .keepsSubscriber, spoil != .keepsSubscriberAtTheEnd { self.downstream = nil }
     downstream.receive(completion: completion)
     if spoil == .twoCompletions { downstream.receive(completion: completion) }
   }
@@ -65,7 +83,7 @@ private final class SpoilingSubscriber<Downstream: Subscriber>: Subscriber, Subs
   func request(_ demand: Subscribers.Demand) { if spoil != .unasked { upstream?.request(demand) } }
 
   func cancel() {
-    guard spoil != .ignoresCancel else { return }
+    if spoil == .ignoresCancel || isReceiving && spoil == .ignoresCancelInside { return }
     if spoil != .keepsSubscriber { downstream = nil }
     upstream.take()?.cancel()
   }
