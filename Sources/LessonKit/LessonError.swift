@@ -40,6 +40,8 @@ public struct LessonError: Error, CustomStringConvertible {
   /// Runs a program. An error ends it, and so does output that could not be written, to a full disk for example.
   package static func ending(_ program: String, in language: Language = .english, _ body: () throws -> Void) {
     bufferOutputByLine()
+    // A reader who has read enough ends the program, without an error. A program that ignores the signal passes that on.
+    signal(SIGPIPE, SIG_DFL)
     do {
       try body()
       guard fflush(stdout) == 0, ferror(stdout) == 0 else { throw failure(.outputIsLost) }
