@@ -69,12 +69,16 @@ private struct NumberDecoder: TopLevelDecoder {
   @Test(arguments: [false, true])
   func closureThatCancelsSendsNothing(andThrows throwsAnError: Bool) {
     let subscriber = TestSubscriber<Int, any Error>()
+    var calls = 0
     upstream.tryMap { value in
+      calls += 1
       subscriber.cancel()
       if throwsAnError { throw TestError.other }
       return value
     }.subscribe(subscriber)
     upstream.send(1)
+    upstream.send(2)
+    #expect(calls == 1, "a value after the end is not for the closure")
     #expect(subscriber.events == ["subscription TryMap"])
     #expect(upstream.events == ["request unlimited", "cancel"])
   }
