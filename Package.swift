@@ -114,7 +114,7 @@ func built(_ names: [String]) -> [Target.Dependency] { names.map { .byName(name:
 let package = Package(
   name: "combine-lessons",
   platforms: [.macOS(.v15)],
-  products: combineProducts,
+  products: combineProducts + [.library(name: "StreamComparison", targets: ["StreamComparison"])],
   targets: combineTargets + lessons + [
     // A place to try things. Its program is a reader's, from its first line.
     .executableTarget(

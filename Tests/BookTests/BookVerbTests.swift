@@ -16,6 +16,12 @@ import Testing
     #expect(reports.contains(example))
   }
 
+  @Test func opensItsFirstPage() async throws {
+    let book = try await WholeBook.shared()
+    let opened = try String(contentsOf: book.root.appending(path: "opened"), encoding: .utf8)
+    #expect(opened == book.folder.appending(path: "index.html").path)
+  }
+
   @Test func folderWithOtherFilesIsLeftAlone() throws {
     try withFolder { folder in
       let file = folder.appending(path: "index.html")

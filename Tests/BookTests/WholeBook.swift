@@ -33,9 +33,15 @@ struct WholeBook {
     try Data("the reader's <copy>".utf8).write(to: articles.appending(path: "10.txt"))
     try Data("<meta name=\"generator\" content=\"\(Page.generator)\">".utf8)
       .write(to: folder.appending(path: "index.html"))
+    // In place of a browser.
+    let opener = root.appending(path: "xdg-open")
+    try Data("#!/bin/sh\nprintf %s \"$1\" >'\(root.path)/opened'\n".utf8).write(to: opener)
+    chmod(opener.path, 0o755)
+    let path = "\(root.path):\(ProcessInfo.processInfo.environment["PATH"] ?? "")"
     let outcome = try ChildProcess.run(
       Bundle.main.executableURL!.deletingLastPathComponent().appending(path: "lessons"),
-      ["book", "--skip-build", "--language", "en", "--output", folder.path, "--articles", articles.path], limit: 300)
+      ["book", "--skip-build", "--language", "en", "--output", folder.path, "--articles", articles.path, "--open"],
+      environment: ["PATH": path], limit: 300)
     return WholeBook(package: try PackageFolder(), root: root, outcome: outcome)
   }
 

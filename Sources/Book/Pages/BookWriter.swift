@@ -25,6 +25,9 @@ package struct BookWriter {
     self.language = language
   }
 
+  /// The name of the file with which a reader begins.
+  package static func firstPage(in language: Language) -> String { fileName("index", language) }
+
   /// Writes the pages of the lessons that were run, and the pages that list all of them.
   ///
   /// - Parameter modules: The folder of the compiled modules.
@@ -50,7 +53,7 @@ package struct BookWriter {
     try write(String(decoding: Page.script, as: UTF8.self), to: "book.js")
     try writeOperators(writeReference(modules: modules))
     for name in articles?.skipped ?? [] { say(.skipped.with(name)) }
-    say(.firstPage.with(folder.appending(path: "index.html").path))
+    say(.firstPage.with(folder.appending(path: Self.firstPage(in: language)).path))
   }
 
   private func indexPage(_ edition: Edition, _ runs: [(name: String, run: LessonRun)]) -> IndexPage {

@@ -11,8 +11,11 @@ extension Verb {
       "shows your copies of the articles, text files in DIR, beside the steps",
       "在步骤旁边显示你的文章副本，也就是 DIR 里的文本文件"))
 
+  private static let open = CommandOption.flag(
+    "--open", help: Message("opens its first page in a browser", "在浏览器里打开第一页"))
+
   static let book = Verb(
-    name: "book", names: .lessons, options: [output, articles, Option.skipBuild],
+    name: "book", names: .lessons, options: [output, articles, open, Option.skipBuild],
     summary: Message(
       "writes a web site with the text, the code, the trace and a film of each step", "写出一个网站，有每个步骤的文字、代码、运行记录和影片"),
     details: Message(
@@ -48,7 +51,19 @@ extension Verb {
     let runs = runs(of: lessons.map(\.name), in: executables)
     try BookWriter(root: root, folder: folder, articles: copies, editions: editions, reportingIn: call.language)
       .write(runs, modules: executables.appending(path: "Modules"))
+    if call.has(open) { try openInBrowser(folder.appending(path: BookWriter.firstPage(in: call.language))) }
   }
+}
+
+/// - Throws: A failure, if no program of this system opens pages.
+private func openInBrowser(_ page: URL) throws {
+  #if os(macOS)
+    let opener = "open"
+  #else
+    let opener = "xdg-open"
+  #endif
+  let outcome = try ChildProcess.run(URL(fileURLWithPath: "/usr/bin/env"), [opener, page.path], limit: 10)
+  guard outcome.ending.isSuccess else { throw LessonError.failure(.noBrowser.with(page.path)) }
 }
 
 /// Runs lessons, as many at a time as there are cores.

@@ -207,4 +207,6 @@ extension Message {
     "Remove %1 with all its files (%2)? Git cannot restore them.", "要删除 %1 和其中的全部文件（%2 个）吗？git 无法恢复。")
   static let removed = Message(
     "%1 is removed, and so are its lines in Package.swift and README.md.", "%1 已经删除，连同 Package.swift 和 README.md 里的行。")
+  static let noBrowser = Message(
+    "no program here opens %1; open it in a browser yourself", "这里没有能打开 %1 的程序；请自己在浏览器里打开")
 }
