@@ -3,11 +3,13 @@ import LessonKit
 /// What the book and its drawings say, in each language.
 extension Message {
   static let frontQuestion = Message(
-    "A subscriber requests three values, and one more when the third arrives. How many of five does it receive?",
-    "订阅者请求三个值，第三个到达时再请求一个。五个值里它会收到几个？")
+    "A subscriber requests three values, and one more when the third arrives.", "订阅者请求三个值，第三个到达时再请求一个。")
   static let introduction = Message(
-    "%1 small Swift programs answer such questions by running. You read, guess, run, and watch every value move.",
-    "%1 个 Swift 小程序用运行结果回答这样的问题。你可以读、猜、运行，并看着每个值移动。")
+    """
+    How many of five does it receive? %1 small Swift programs answer such questions by running. You read, guess, run, \
+    and watch every value move.
+    """,
+    "五个值里它会收到几个？%1 个 Swift 小程序用运行结果回答这样的问题。你可以读、猜、运行，并看着每个值移动。")
   static let beginHere = Message("Start here: %1", "从这里开始：%1")
   static let goOn = Message("Go on: %1", "继续：%1")
   static let minutesAndExercises = Message("%1 min · exercises: %2", "%1 分钟 · 练习：%2")
