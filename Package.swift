@@ -36,11 +36,11 @@ func lesson(_ name: String, _ modules: [Target.Dependency] = [], exercises: [Str
       exclude: ["README.md", "expected.txt"] + files, packageAccess: false, swiftSettings: swift5)
   }
   let folder = "Lessons/\(name)"
-  // A reader's own lesson has no exercises, no tests and no Chinese README.
+  // A reader's own lesson has no exercises, no tests and nothing in Chinese.
   if exercises.isEmpty { return [executable(name, folder, excluding: [])] }
   let unused = isSolved ? exercises.map { "\($0).swift" } : ["Solutions"]
   return [
-    executable(name, folder, excluding: ["README.zh.md", "Exercises"]),
+    executable(name, folder, excluding: ["README.zh.md", "trace.zh.txt", "Exercises"]),
     executable("\(name)Exercises", "\(folder)/Exercises", excluding: ["README.zh.md", "Start"] + unused),
     tests("\(name)Tests", [.byName(name: name), "TestKit"] + dependencies),
   ]
