@@ -41,7 +41,7 @@ func lesson(_ name: String, _ modules: [Target.Dependency] = [], exercises: [Str
   let unused = isSolved ? exercises.map { "\($0).swift" } : ["Solutions"]
   return [
     executable(name, folder, excluding: ["README.zh.md", "trace.zh.txt", "Exercises"]),
-    executable("\(name)Exercises", "\(folder)/Exercises", excluding: ["README.zh.md", "Start"] + unused),
+    executable("\(name)Exercises", "\(folder)/Exercises", excluding: ["README.zh.md", "trace.zh.txt", "Start"] + unused),
     tests("\(name)Tests", [.byName(name: name), "TestKit"] + dependencies),
   ]
 }
@@ -59,7 +59,7 @@ func workshop(_ lesson: [Target]) -> [Target] {
   let folder = "Lessons/OwnCombine/Exercises"
   program.exclude += ["Given", "Finale"]
   let files = parts.map { "\($0).swift" }
-  let others = ["README.md", "README.zh.md", "expected.txt", "Start"]
+  let others = ["README.md", "README.zh.md", "expected.txt", "trace.zh.txt", "Start"]
   checkers.sources = ["Exercises.swift", "Checks"]
   checkers.exclude = others + ["Given.swift", "Solutions"] + files
   checkers.dependencies += ["CombineBridge", "CombineByHand"]
