@@ -41,7 +41,8 @@ func lesson(_ name: String, _ modules: [Target.Dependency] = [], exercises: [Str
   let unused = isSolved ? exercises.map { "\($0).swift" } : ["Solutions"]
   return [
     executable(name, folder, excluding: ["README.zh.md", "trace.zh.txt", "Exercises"]),
-    executable("\(name)Exercises", "\(folder)/Exercises", excluding: ["README.zh.md", "trace.zh.txt", "Start"] + unused),
+    executable(
+      "\(name)Exercises", "\(folder)/Exercises", excluding: ["README.zh.md", "trace.zh.txt", "Start"] + unused),
     tests("\(name)Tests", [.byName(name: name), "TestKit"] + dependencies),
   ]
 }
