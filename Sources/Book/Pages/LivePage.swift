@@ -50,12 +50,18 @@ package struct LivePage {
 
     /// It does not build. The parts of the run before stay.
     case broken([Fault], log: String)
+
+    /// The tool has ended, and the page does not change any more.
+    case ended
   }
 
   private let name: String
   private let language: Language
   private let folder: URL
   private var version = 0
+
+  /// The last run, for a page that is opened after it.
+  private var lastRun: String?
 
   /// The page, for a browser.
   package var file: URL { folder.appending(path: "live.html") }
@@ -84,6 +90,7 @@ package struct LivePage {
   /// Shows what happened after a save.
   package mutating func show(_ state: State) throws {
     version += 1
+    if case .ran(let parts, _, _) = state { lastRun = parts.map(html).reduce("") { $0 + $1.text } }
     // Versions of another run of the tool differ, too.
     let number = Int(Date().timeIntervalSince1970 * 1000) + version
     try write("liveState(\(json(content(of: state), number)))\n", to: "state.js")
@@ -92,6 +99,7 @@ package struct LivePage {
 
   private struct Content: Encodable {
     var version = 0
+    var name = ""
     let state: String
     let sentence: String
     var html: String?
@@ -101,9 +109,8 @@ package struct LivePage {
   private func content(of state: State) -> Content {
     switch state {
     case .building: Content(state: "building", sentence: language.says(.buildsNow))
-    case .ran(let parts, let sentence, let isRight):
-      Content(
-        state: isRight ? "right" : "wrong", sentence: sentence, html: parts.map(html).reduce("") { $0 + $1.text })
+    case .ended: Content(state: "ended", sentence: language.says(.watchHasEnded))
+    case .ran(_, let sentence, let isRight): Content(state: isRight ? "right" : "wrong", sentence: sentence)
     case .broken(let faults, let log):
       Content(
         state: "broken", sentence: language.says(.doesNotBuildNow),
@@ -139,6 +146,8 @@ package struct LivePage {
   private func json(_ content: Content, _ version: Int) throws -> String {
     var content = content
     content.version = version
+    content.name = name
+    content.html = lastRun
     return String(decoding: try JSONEncoder().encode(content), as: UTF8.self)
   }
 

@@ -16,9 +16,11 @@ window.liveState = data => {
   version = data.version
   document.body.dataset.state = data.state
   document.getElementById('state').textContent = data.sentence
-  if (data.state === 'building') return
-  document.getElementById('faults').innerHTML = data.faults
-  if (data.html !== undefined) showRun(data.html)
+  document.querySelector('header.live h1').textContent = document.title = data.name
+  const isRun = data.state === 'right' || data.state === 'wrong'
+  if (isRun || data.state === 'broken') document.getElementById('faults').innerHTML = data.faults
+  // A page that is opened later shows the last run, too.
+  if (data.html !== undefined && (isRun || !document.querySelector('#live .step'))) showRun(data.html)
 }
 
 // MARK: A run, and what differs from the one before

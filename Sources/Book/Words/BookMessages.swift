@@ -48,6 +48,9 @@ extension Message {
 
   // The page beside the editor
   static let notRunYet = Message("Nothing has run yet. Save the file, and this page follows.", "还没有运行。保存文件，这一页就会跟着更新。")
+  static let watchHasEnded = Message(
+    "The tool has ended. 'swift run lessons watch' goes on with this page.",
+    "工具已经结束。运行 'swift run lessons watch'，这一页会继续更新。")
   static let buildsNow = Message("Building …", "正在构建 …")
   static let doesNotBuildNow = Message(
     "It does not build. Below is the last run, in grey.", "无法构建。下面灰色的是上一次运行。")

@@ -16,6 +16,16 @@ struct Names: Sendable {
   /// As `--help` shows it: `[NAME...]`.
   let usage: String
 
+  /// Whether the playground may be named as well.
+  var takesPlayground = false
+
+  /// This one, where the playground may be named as well.
+  var orPlayground: Names {
+    var names = self
+    names.takesPlayground = true
+    return names
+  }
+
   static let none = Names(kind: .nothing, count: 0...0, usage: "")
   static let lesson = Names(kind: .lesson, count: 1...1, usage: "NAME")
   static let lessons = Names(kind: .lesson, count: 0...Int.max, usage: "[NAME...]")
@@ -41,10 +51,16 @@ extension Call {
     get throws { try catalogue.program(names[0]) }
   }
 
+  /// Whether the first name means the playground.
+  var isPlayground: Bool {
+    get throws { try catalogue.isPlayground(names[0]) }
+  }
+
   /// What the names mean. Without a name, these are all lessons.
   var programs: [Program] {
     get throws {
       let catalogue = try catalogue
+      guard !names.contains(where: catalogue.isPlayground) else { throw LessonError.usage(.isPlayground) }
       return try names.isEmpty ? catalogue.lessons.map(Program.lesson) : names.map(catalogue.program)
     }
   }

@@ -38,11 +38,16 @@ struct Catalogue {
     try entry(text, of: exercises, \.name, .noExercise, list: "swift run lessons list --exercises")
   }
 
-  /// The lesson or the exercise of a name.
+  /// The lesson, the exercise or the playground of a name.
   func program(_ text: String) throws -> Program {
-    let programs = lessons.map(Program.lesson) + exercises.map(Program.exercise)
+    let programs = lessons.map(Program.lesson) + exercises.map(Program.exercise) + [.playground]
     return try lesson(numbered: text).map(Program.lesson)
       ?? entry(text, of: programs, \.name, .noProgram)
+  }
+
+  /// Whether a name means the playground, and nothing else.
+  func isPlayground(_ text: String) -> Bool {
+    if case .playground? = try? program(text) { true } else { false }
   }
 
   private func lesson(numbered text: String) -> LessonSource? {
@@ -61,6 +66,7 @@ struct Catalogue {
     func names(_ names: [String]) -> String { names.joined(separator: ", ") }
     guard candidates.isEmpty else { throw LessonError.usage(.severalNames.with(text, names(candidates.map(name)))) }
     // The name may be right for another command.
+    if isWanted(Playground.name) { throw LessonError.usage(.isPlayground) }
     if let exercise = exercises.first(where: { isWanted($0.name) }) {
       throw LessonError.usage(.isExercise.with(exercise.name))
     }
@@ -90,11 +96,13 @@ extension LessonSource {
 enum Program {
   case lesson(LessonSource)
   case exercise(ExerciseSource)
+  case playground
 
   var name: String {
     switch self {
     case .lesson(let lesson): lesson.name
     case .exercise(let exercise): exercise.name
+    case .playground: Playground.name
     }
   }
 
@@ -103,6 +111,7 @@ enum Program {
     switch self {
     case .lesson(let lesson): lesson.name
     case .exercise(let exercise): exercise.product
+    case .playground: Playground.name
     }
   }
 }

@@ -95,6 +95,7 @@ private struct Check {
     switch program {
     case .lesson(let lesson): return try problem(of: lesson, executable)
     case .exercise(let exercise): return try problem(of: exercise, executable)
+    case .playground: return nil
     }
   }
 

@@ -106,6 +106,7 @@ func candidates(for words: [String], in package: PackageFolder, _ shell: Shell) 
   case .exercise: all = try Catalogue(of: package).exercises.map(\.name)
   case .program: all = try package.lessonNames + Catalogue(of: package).exercises.map(\.name)
   }
+  if names.takesPlayground, words.count == 2 { all.append(Playground.name) }
   let found = all.filter { simplified($0).hasPrefix(simplified(last)) }
   guard shell == .fish, last.contains("-") else { return found }
   return found.map { $0.replacing(#/([a-z0-9])([A-Z])/#) { "\($0.1)-\($0.2)" }.lowercased() }

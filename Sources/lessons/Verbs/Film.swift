@@ -21,6 +21,12 @@ extension Verb {
         film.svg shows CustomSubscriber, step 5. receive(_:) returns additional demand
         """)
   ) { call in
+    if try call.isPlayground {
+      try call.package.requirePlayground()
+      let run = try Playground.recordedRun(call.builder.executable(Playground.name))
+      guard let film = run?.film() else { throw LessonError.usage(.noStreamsShown) }
+      return try writePicture(film, to: call.names[1], showing: "\(Playground.name)", in: call.language)
+    }
     guard let number = call[Option.step] else { throw LessonError.usage(.filmNeedsStep) }
     let lesson = try call.lesson
     _ = try lesson.steps(number)
@@ -35,5 +41,5 @@ extension Verb {
 }
 
 extension Names {
-  fileprivate static let lessonAndFile = Names(kind: .lesson, count: 2...2, usage: "NAME FILE")
+  fileprivate static let lessonAndFile = Names(kind: .lesson, count: 2...2, usage: "NAME FILE").orPlayground
 }

@@ -78,11 +78,13 @@ extension Message {
     Without a command, 'list' runs. 'COMMAND --help' shows the options of a command and an example.
     NAME is the name of a lesson, the beginning of it (customsub, custom-sub) or its number. 'watch' and 'check' also
     take the name of an exercise (batches); 'hint', 'solution' and 'reset' take only that.
+    'run', 'watch', 'reset' and 'film' also take 'playground', the program in which you try things.
     """,
     """
     不写命令时运行 'list'。'COMMAND --help' 显示一个命令的选项和一个例子。
     NAME 指一课：它的名字、名字的开头（customsub、custom-sub）或编号。
     'watch' 和 'check' 也可以用于练习（batches），'hint'、'solution' 和 'reset' 只用于练习。
+    'run'、'watch'、'reset' 和 'film' 还可以用于 playground，也就是供你试验的程序。
     """)
 
   fileprivate static let exitCodes = Message(

@@ -49,7 +49,7 @@ func nextProgram(after lesson: String, of lessons: [LessonSource], _ progress: P
 /// The next thing to do, and how.
 func advice(for lessons: [LessonSource], _ progress: Progress, in language: Language = .english) -> String {
   switch nextProgram(of: lessons, progress) {
-  case nil: return guessing(lessons, progress, language)
+  case nil, .playground: return guessing(lessons, progress, language)
   case .exercise(let exercise):
     return [language.says(.isRead, exercise.lessonNumber, exercise.lesson), advice(for: exercise, in: language)]
       .joined(separator: language == .chinese ? "" : " ")

@@ -2,8 +2,8 @@ import LessonKit
 
 extension Verb {
   static let reset = Verb(
-    name: "reset", names: .exercise, options: [Option.yes],
-    summary: Message("restores the start file of an exercise", "把一个练习的文件恢复成起始文件"),
+    name: "reset", names: .exercise.orPlayground, options: [Option.yes],
+    summary: Message("restores the start file of an exercise or of the playground", "把一个练习或 playground 的文件恢复成起始文件"),
     details: Message(
       "It asks first. Your version is kept in .lessons, which git ignores.", "会先问你。你的版本保留在 .lessons 里，git 会忽略它。"),
     example: Example(
@@ -13,13 +13,14 @@ extension Verb {
         Your version is .lessons/Batches.swift.
         """)
   ) { call in
-    let (package, exercise) = (try call.package, try call.exercise)
-    guard !package.isUntouched(exercise) else {
-      return print(call.language.says(.isStartFile, exercise.file))
+    let package = try call.package
+    let file = try call.isPlayground ? Playground.file : call.exercise.edited
+    guard !package.isUntouched(file) else {
+      return print(call.language.says(.isStartFile, file.path))
     }
     // A file that is not there needs no question.
-    guard try !package.isFile(exercise.file) || call.confirms(.replaceFile.with(exercise.file)) else { return }
-    print(try package.reset(exercise).joined(separator: "\n"))
+    guard try !package.isFile(file.path) || call.confirms(.replaceFile.with(file.path)) else { return }
+    print(try package.reset(file).joined(separator: "\n"))
   }
 }
 

@@ -4,7 +4,7 @@ import LessonKit
 
 extension Verb {
   static let runLesson = Verb(
-    name: "run", names: .lesson, passesOn: true, options: [Option.skipBuild],
+    name: "run", names: .lesson.orPlayground, passesOn: true, options: [Option.skipBuild],
     summary: Message("runs a lesson, with the lesson's own options", "运行一课；这一课自己的选项写在名字后面"),
     details: Message(
       "'run NAME --help' lists the options of the lesson: --step N, --list, --check, --marbles, --help.",
@@ -19,16 +19,25 @@ extension Verb {
         (we sent 4 and 5 as well)
         """)
   ) { call in
-    let (package, lesson) = (try call.package, try call.lesson)
+    let package = try call.package
+    if try call.isPlayground {
+      try package.requirePlayground()
+      try become(call.builder.executable(Playground.name).path, call.passedOn)
+    }
+    let lesson = try call.lesson
     let path = try call.builder.executable(lesson.name).path
     // The steps that a run with these options prints.
     let step = call.passedOn.joined(separator: " ").wholeMatch(of: #/--step[ =](\d+)/#).flatMap { Int($0.output.1) }
     if call.passedOn.isEmpty || lesson.steps.contains(where: { $0.number == step }) {
       package.updateProgress { $0.read(lesson, steps: step.map { [$0] }) }
     }
-    // The lesson replaces this program, so that the output, the exit code and Ctrl-C are the lesson's.
-    var arguments = ([path] + call.passedOn).map { strdup($0) } + [nil]
+    try become(path, call.passedOn)
+  }
+
+  /// Lets another program replace this one, so that the output, the exit code and Ctrl-C are its own.
+  private static func become(_ path: String, _ words: [String]) throws -> Never {
+    var arguments = ([path] + words).map { strdup($0) } + [nil]
     execv(path, &arguments)
-    throw LessonError.noInput(.cannotRun.with(path, lesson.name))
+    throw LessonError.noInput(.cannotRun.with(path, URL(fileURLWithPath: path).lastPathComponent))
   }
 }

@@ -24,6 +24,26 @@ func folded<Entry, Line>(
   return result
 }
 
+/// The rows of a difference with the changed ones marked.
+func markedLines(_ rows: ArraySlice<Trace.Row>, around context: Int, _ language: Language) -> [String] {
+  func gap(_ count: Int) -> String { Terminal.style.faint("    \(language.says(.linesAsBefore, count))") }
+  return folded(Array(rows), around: context, { $0.mark != .same }, gap: gap, line: markedLine)
+}
+
+func markedLine(_ row: Trace.Row) -> String {
+  switch row.mark {
+  case .missing: Terminal.style.bad("  - \(row.text)")
+  case .surplus: Terminal.style.good("  + \(row.text)")
+  case .same: "    \(row.text)"
+  }
+}
+
+/// As many lines as a page shows and compares.
+func firstLines(of lines: [String]) -> [String] {
+  let rest = lines.count - Playground.mostLines
+  return rest > 0 ? lines.prefix(Playground.mostLines) + ["(and \(rest) more lines)"] : lines
+}
+
 extension Terminal {
   /// Lines with as much around the changes as there is room for.
   ///

@@ -1,3 +1,4 @@
+import Book
 import Foundation
 import LessonKit
 
@@ -8,6 +9,7 @@ struct WatchLoop {
   private let builder: Builder
   private let folder: URL
   private let keyboard: Keyboard
+  private let live: LiveView
   private let style = Terminal.style
 
   /// What the last build said, if it failed.
@@ -25,17 +27,21 @@ struct WatchLoop {
   /// - Throws: A usage error, if there is no terminal.
   init(_ program: Program, in package: PackageFolder, _ builder: Builder) throws {
     guard Terminal.canAsk else { throw LessonError.usage(.watchNeedsTerminal.with(program.name)) }
+    if case .playground = program { try package.requirePlayground() }
     watched = Self.watched(program, package)
     self.package = package
     self.builder = builder
     folder = try builder.folder()
     keyboard = Keyboard()
+    live = LiveView(of: package)
+    live.begin(watched.name)
   }
 
   private static func watched(_ program: Program, _ package: PackageFolder) -> any Watched {
     switch program {
     case .lesson(let lesson): WatchedLesson(lesson, in: package)
     case .exercise(let exercise): WatchedExercise(exercise, in: package)
+    case .playground: WatchedPlayground(in: package)
     }
   }
 
@@ -46,7 +52,9 @@ struct WatchLoop {
       let paths = [watched.folder, "Sources", "Package.swift"].map(package.path)
       // Before the build, so that a save during the build is not missed.
       let state = snapshot(of: paths)
+      live.show(.building)
       guard attempt(while: { snapshot(of: paths) == state }) else { continue }
+      live.show(pageState)
       draw()
       var size = Terminal.size
       while snapshot(of: paths) == state {
@@ -57,6 +65,7 @@ struct WatchLoop {
         }
         if key == "\r", let following {
           (watched, hasRun) = (Self.watched(following, package), false)
+          live.begin(watched.name)
           break
         }
         if let key { press(key) }
@@ -66,9 +75,9 @@ struct WatchLoop {
 
   /// What comes after a right run.
   private var following: Program? {
-    guard hasRun, trouble == nil, buildLog == nil, watched.isRight else { return nil }
+    guard hasRun, trouble == nil, buildLog == nil, watched.isRight, let lesson = watched.lessonName else { return nil }
     return (try? Catalogue(of: package).lessons).flatMap {
-      nextProgram(after: watched.lessonName, of: $0, package.progress)
+      nextProgram(after: lesson, of: $0, package.progress)
     }
   }
 
@@ -101,7 +110,7 @@ struct WatchLoop {
       let outcome = try ChildProcess.run(
         executable, watched.arguments, environment: watched.environment, limit: ChildProcess.patience, while: isNewest)
       if outcome.ending == .cancelled { return false }
-      try watched.note(outcome, of: executable)
+      try watched.note(outcome, of: executable, while: isNewest)
       hasRun = true
     } catch {
       trouble = package.language.says(error)
@@ -116,7 +125,7 @@ struct WatchLoop {
     let next: [(key: Character, label: Message)] = following == nil ? [] : [("⏎", .next)]
     let keys = (next + watched.keys + [("q", .quit)]).map { "\($0.key) \(language.says($0.label))" }
       .joined(separator: " · ")
-    let bottom = wrapped(watched.question.map(style.bold) ?? style.faint("\(advice)\n\(keys)"), to: Terminal.width)
+    let bottom = wrapped(watched.question.map(style.bold) ?? style.faint("\(address)\(advice)\n\(keys)"), to: Terminal.width)
     // An empty line below the title, one above the keys, the lines' numbers, and the cursor need room too.
     let room = max(Terminal.rows - Terminal.height(of: [title, bottom]) - 4, 1)
     let text = lines(in: room).joined(separator: "\n").trimmingCharacters(in: .newlines)
@@ -131,6 +140,28 @@ struct WatchLoop {
     print("\(title)\n")
     print(rows.joined(separator: "\n"))
     print("\n\(bottom)")
+  }
+
+  /// Where the page in the browser is. A small screen has no room for it.
+  private var address: String { Terminal.rows < 16 ? "" : live.address + "\n" }
+
+  /// What the page in the browser shows now.
+  private var pageState: LivePage.State {
+    if let buildLog {
+      let messages = BuildMessages(buildLog, root: package.root, folder: watched.folder)
+      let faults = messages.errors.prefix(3).map { error in
+        LivePage.Fault(
+          path: error.path, line: error.line, text: error.text, source: (try? package.text(error.path)) ?? "")
+      }
+      let log = messages.lines(Style(false), package.language) { try package.text($0) }
+      return .broken(faults, log: log.joined(separator: "\n"))
+    }
+    do {
+      if let trouble { return .ran([], sentence: trouble, isRight: false) }
+      return .ran(try watched.parts(), sentence: watched.sentence, isRight: watched.isRight)
+    } catch {
+      return .ran([], sentence: package.language.says(error), isRight: false)
+    }
   }
 
   /// Which file to edit: its path if that has room on a line, or else its name.

@@ -1,3 +1,4 @@
+import Book
 import Foundation
 import LessonKit
 
@@ -26,20 +27,26 @@ protocol Watched {
   /// Whether the last run was right, so that the reader may go on.
   var isRight: Bool { get }
 
-  /// The name of the lesson to which it belongs.
-  var lessonName: String { get }
+  /// The name of the lesson to which it belongs; nil if nothing comes after it.
+  var lessonName: String? { get }
 
   /// Does what a key stands for.
   mutating func press(_ key: Character) throws
 
   /// Takes note of a run.
   ///
-  /// - Parameter executable: The program that ran, in case that it can tell more.
-  mutating func note(_ outcome: ChildProcess.Outcome, of executable: URL) throws
+  /// - Parameters:
+  ///   - executable: The program that ran, in case that it can tell more.
+  ///   - isNewest: Whether no file was saved since.
+  mutating func note(_ outcome: ChildProcess.Outcome, of executable: URL, while isNewest: () -> Bool) throws
 
   /// What follows the name on the screen after the last run: `prints what is expected`.
   var title: String { get }
 
   /// The lines below it. Those that matter most come first, and fit into so many rows if that is possible.
   func lines(in rows: Int) throws -> [String]
+
+  /// How the last run went, and what it did, for the page in the browser.
+  var sentence: String { get }
+  func parts() throws -> [LivePage.Part]
 }

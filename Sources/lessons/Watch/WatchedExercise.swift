@@ -39,7 +39,7 @@ struct WatchedExercise: Watched {
   var environment: [String: String] { ExerciseRun.environment }
   var folder: String { exercise.folder }
   var edited: String { exercise.file }
-  var lessonName: String { exercise.lesson }
+  var lessonName: String? { exercise.lesson }
   var isRight: Bool { fault == nil }
 
   var keys: [(key: Character, label: Message)] { [("h", .hint), ("s", .solution), ("r", .reset)] }
@@ -59,7 +59,7 @@ struct WatchedExercise: Watched {
       guard key == "y" || key == "Y" else { return }
       switch wish {
       case .solution: showsSolution = true
-      case .reset: news = try package.reset(exercise).joined(separator: language == .chinese ? "" : " ")
+      case .reset: news = try package.reset(exercise.edited).joined(separator: language == .chinese ? "" : " ")
       }
       return
     }
@@ -74,12 +74,12 @@ struct WatchedExercise: Watched {
       if showsSolution { showsSolution = false } else if !isRight { wish = .solution }
     case "r":
       showsSolution = false
-      if package.isUntouched(exercise) { news = language.says(.isStartFile, exercise.file) } else { wish = .reset }
+      if package.isUntouched(exercise.edited) { news = language.says(.isStartFile, exercise.file) } else { wish = .reset }
     default: break
     }
   }
 
-  mutating func note(_ outcome: ChildProcess.Outcome, of executable: URL) {
+  mutating func note(_ outcome: ChildProcess.Outcome, of executable: URL, while isNewest: () -> Bool) {
     let run = ExerciseRun(outcome, in: language)
     (printed, fault) = (run.lines, run.fault)
     showsSolution = false
@@ -87,6 +87,13 @@ struct WatchedExercise: Watched {
   }
 
   var title: String { isRight ? style.good(language.says(.right)) : style.bad(language.says(.notYet)) }
+
+  var sentence: String { fault ?? language.says(.right) }
+
+  func parts() throws -> [LivePage.Part] {
+    let code = StepRun.Code(file: exercise.file, first: 1, lines: try package.text(exercise.file).lines.map(String.init))
+    return [LivePage.Part(exercise.title, code: code, printed: firstLines(of: printed), run: nil)]
+  }
 
   func lines(in rows: Int) throws -> [String] {
     guard let fault else { return (news.map { [$0, ""] } ?? []) + (try linesWhenRight()) }

@@ -25,6 +25,9 @@ struct WatchedLesson: Watched {
   private var marbles: [Int: String] = [:]
   private var expectedMarbles: [Int: String] = [:]
 
+  /// The steps of the last run as data.
+  private var runs: [Int: StepRun] = [:]
+
   init(_ lesson: LessonSource, in package: PackageFolder) {
     self.lesson = lesson
     self.package = package
@@ -40,7 +43,7 @@ struct WatchedLesson: Watched {
   var folder: String { "Lessons/\(lesson.name)" }
   var edited: String { "\(folder)/Lesson.swift" }
   var question: String? { nil }
-  var lessonName: String { lesson.name }
+  var lessonName: String? { lesson.name }
   var isRight: Bool { problem == nil && changed.isEmpty }
 
   var keys: [(key: Character, label: Message)] { [("n", .nextStep), ("a", .allSteps)] }
@@ -53,7 +56,7 @@ struct WatchedLesson: Watched {
     }
   }
 
-  mutating func note(_ outcome: ChildProcess.Outcome, of executable: URL) throws {
+  mutating func note(_ outcome: ChildProcess.Outcome, of executable: URL, while isNewest: () -> Bool) throws {
     expected = try package.expectedTrace(of: lesson.name)
     printed = Trace(outcome.output)
     problem = outcome.problemMessage.map { language.says($0) }
@@ -61,11 +64,13 @@ struct WatchedLesson: Watched {
     changed = Set(expected.differences(to: printed, around: 0).map { $0.step?.number ?? 1 }).sorted()
     // What a save has changed is shown, whatever the reader looked at before.
     if let step = shownStep, !changed.isEmpty, !changed.contains(step) { shownStep = nil }
+    runs = [:]
     guard problem == nil, case .steps(let runs) = LessonRun(executable, limit: ChildProcess.patience) else {
       marbles = [:]
       return
     }
     marbles = Dictionary(runs.compactMap { run in run.marbles.map { (run.step, $0) } }) { $1 }
+    self.runs = Dictionary(runs.map { ($0.step, $0) }) { $1 }
     if changed.isEmpty { expectedMarbles = marbles }
     package.updateProgress { $0.read(lesson) }
   }
@@ -75,6 +80,18 @@ struct WatchedLesson: Watched {
     case 0: language.says(problem == nil ? .asExpected : .asExpectedBut)
     case 1: language.says(.differsInStep, changed[0])
     default: language.says(.differsInSteps, changed.map(String.init).joined(separator: ", "))
+    }
+  }
+
+  var sentence: String { problem ?? title }
+
+  func parts() -> [LivePage.Part] {
+    lesson.steps.filter { changed.isEmpty || changed.contains($0.number) }.map { step in
+      let run = runs[step.number]
+      let code = run?.code ?? StepRun.Code(file: edited, first: 1, lines: step.code.lines.map(String.init))
+      let lines = printed.part(ofStep: step.number)?.lines.dropFirst() ?? []
+      return LivePage.Part(
+        step.heading, code: code, printed: firstLines(of: Array(lines)), run: run, number: step.number)
     }
   }
 
@@ -96,8 +113,8 @@ struct WatchedLesson: Watched {
   private func lines(ofStep number: Int, around context: Int) -> [String] {
     let rows = (expected.part(ofStep: number) ?? Trace("")).rows(to: printed.part(ofStep: number) ?? Trace(""))
     let end = rows.lastIndex { $0.mark != .same || !$0.text.isEmpty } ?? -1
-    return rows.prefix(1).map { $0.mark == .same ? style.bold($0.text) : line($0) }
-      + lines(rows[...end].dropFirst(), around: context)
+    return rows.prefix(1).map { $0.mark == .same ? style.bold($0.text) : markedLine($0) }
+      + markedLines(rows[...end].dropFirst(), around: context, language)
   }
 
   /// The rows of marbles with the changed ones marked; none if they are the same, or if one is not known.
@@ -105,20 +122,7 @@ struct WatchedLesson: Watched {
     guard let before = expectedMarbles[number], let now = marbles[number], before != now else { return [] }
     let rows = Trace("\(before)\n").rows(to: Trace("\(now)\n"))
     // The first row is the axis.
-    return [""] + rows.prefix(1).map(line) + lines(rows.dropFirst(), around: context)
-  }
-
-  private func lines(_ rows: ArraySlice<Trace.Row>, around context: Int) -> [String] {
-    func gap(_ count: Int) -> String { style.faint("    \(language.says(.linesAsBefore, count))") }
-    return folded(Array(rows), around: context, { $0.mark != .same }, gap: gap, line: line)
-  }
-
-  private func line(_ row: Trace.Row) -> String {
-    switch row.mark {
-    case .missing: style.bad("  - \(row.text)")
-    case .surplus: style.good("  + \(row.text)")
-    case .same: "    \(row.text)"
-    }
+    return [""] + rows.prefix(1).map(markedLine) + markedLines(rows.dropFirst(), around: context, language)
   }
 
   /// What the README says about a step.

@@ -31,6 +31,15 @@ extension Message {
   static let isExercise = Message(
     "%1 is an exercise; 'swift run lessons watch %1' runs it", "%1 是一个练习；运行它用 'swift run lessons watch %1'")
   static let isLesson = Message("%1 is a lesson; its exercises: %2", "%1 是一课；它的练习：%2")
+  static let isPlayground = Message(
+    "the playground has no steps, and nothing to check; 'swift run lessons watch playground' runs it",
+    "playground 没有步骤，也没有什么可检查的；运行它用 'swift run lessons watch playground'")
+  static let noPlayground = Message(
+    "%1 is missing; 'swift run lessons reset playground' restores it",
+    "缺少 %1；'swift run lessons reset playground' 可以恢复它")
+  static let noStreamsShown = Message(
+    "the playground shows no streams to its end; put '.show(\"name\")' into a chain",
+    "playground 没有运行到底并显示流；请在链里加上 '.show(\"name\")'")
   static let noStep = Message("%1 has no step %2; its steps are 1 to %3", "%1 没有第 %2 步；它的步骤是 1 到 %3")
   static let noStreams = Message(
     "step %1 records no streams; 'swift run lessons marbles %2' shows which steps do",
@@ -90,6 +99,11 @@ extension Message {
   static let doesNotBuild = Message("does not build", "构建失败")
   static let lastBuild = Message("The last build that worked:", "上一次成功的构建：")
   static let pageLines = Message("… lines %1–%2 of %3 (space: more)", "…… 第 %1–%2 行，共 %3 行（空格：往下）")
+  static let inTheBrowser = Message("In the browser: %1", "在浏览器里打开：%1")
+  static let noLivePage = Message(
+    "There is no page for the browser: .lessons/live cannot be written.", "没有供浏览器打开的页面：无法写入 .lessons/live。")
+  static let ranToItsEnd = Message("ran to its end", "运行到底了")
+  static let printsSomethingElse = Message("prints something else  (- before, + now)", "打印的不同了（- 原来，+ 现在）")
   static let linesAsBefore = Message("… %1 lines as before", "…… %1 行与原来相同")
   static let linesAsExpected = Message("… %1 lines as expected", "…… %1 行与预期相同")
   static let edit = Message("Edit %1:1; each save runs it.", "编辑 %1:1；每次保存都会运行。")

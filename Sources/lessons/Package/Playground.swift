@@ -1,0 +1,36 @@
+import Foundation
+import LessonKit
+
+/// The program in which a reader tries things. It has no steps, and nothing in it is checked.
+enum Playground {
+  static let name = "Playground"
+  static let folder = "Lessons/Playground"
+  static let file = EditedFile(name: name, path: "\(folder)/main.swift", start: "\(folder)/Start/main.swift")
+
+  /// Sets and dictionaries keep their order, so that two runs can be compared.
+  static let environment = ["SWIFT_DETERMINISTIC_HASHING": "1"]
+
+  /// The streams that the program shows, from a run of its own.
+  ///
+  /// - Returns: Nil if it shows none, does not come to its end, or does so much that no page could show it.
+  static func recordedRun(_ executable: URL, while isNewest: () -> Bool = { true }) throws -> StepRun? {
+    let file = FileManager.default.temporaryDirectory.appending(path: "playground-\(UUID()).json")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let outcome = try ChildProcess.run(
+      executable, environment: environment.merging([StepRecorder.fileVariable: file.path]) { $1 },
+      limit: ChildProcess.patience, while: isNewest)
+    guard outcome.ending.isSuccess, let data = try? Data(contentsOf: file) else { return nil }
+    let run = try? JSONDecoder().decode(StepRun.self, from: data)
+    return run.flatMap { $0.trace.count <= mostLines && $0.events.count <= 1000 ? $0 : nil }
+  }
+
+  /// How many lines are compared and shown. A loop prints thousands, which nobody reads.
+  static let mostLines = 500
+}
+
+extension PackageFolder {
+  /// - Throws: A missing-input error if the reader's program is not there.
+  func requirePlayground() throws {
+    guard isFile(Playground.file.path) else { throw LessonError.noInput(.noPlayground.with(Playground.file.path)) }
+  }
+}

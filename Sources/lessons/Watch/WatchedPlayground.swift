@@ -1,0 +1,62 @@
+import Book
+import Foundation
+import LessonKit
+
+/// The playground, which is compared with its run before.
+struct WatchedPlayground: Watched {
+  private let package: PackageFolder
+
+  /// What the last run printed, and the run before it.
+  private var printed: [String]?
+  private var former: [String]?
+  private var problem: String?
+  private var run: StepRun?
+
+  init(in package: PackageFolder) { self.package = package }
+
+  private var language: Language { package.language }
+
+  var name: String { Playground.name }
+  var product: String { Playground.name }
+  var arguments: [String] { [] }
+  var environment: [String: String] { Playground.environment }
+  var folder: String { Playground.folder }
+  var edited: String { Playground.file.path }
+  var question: String? { nil }
+  var lessonName: String? { nil }
+  var isRight: Bool { problem == nil }
+  var keys: [(key: Character, label: Message)] { [] }
+
+  mutating func press(_ key: Character) {}
+
+  mutating func note(_ outcome: ChildProcess.Outcome, of executable: URL, while isNewest: () -> Bool) throws {
+    former = printed
+    var lines = outcome.output.lines.map(String.init)
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    printed = firstLines(of: lines)
+    problem = outcome.problemMessage.map { language.says($0) }
+    run = problem == nil ? try Playground.recordedRun(executable, while: isNewest) : nil
+  }
+
+  var title: String {
+    guard problem == nil else { return "" }
+    return language.says(former == nil || former == printed ? .ranToItsEnd : .printsSomethingElse)
+  }
+
+  func lines(in rows: Int) -> [String] {
+    let above = problem.map { [Terminal.style.bad($0), ""] } ?? []
+    guard let printed, let former, former != printed else { return above + (printed ?? []) }
+    func trace(_ lines: [String]) -> Trace { Trace(lines.map { $0 + "\n" }.joined()) }
+    let changes = trace(former).rows(to: trace(printed))
+    return above
+      + Terminal.fitting(rows - Terminal.height(of: above)) { markedLines(changes[...], around: $0, language) }
+  }
+
+  var sentence: String { problem ?? language.says(.ranToItsEnd) }
+
+  func parts() throws -> [LivePage.Part] {
+    let lines = try package.text(edited).lines.map(String.init)
+    let code = StepRun.Code(file: edited, first: 1, lines: lines)
+    return [LivePage.Part(name, code: code, printed: printed ?? [], run: run)]
+  }
+}
