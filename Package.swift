@@ -160,7 +160,7 @@ let package = Package(
     tests("lessonsTests", ["Book", "lessons", "LessonKit", "TestKit", "FaultyLesson"] + built(programs)),
     .testTarget(
       name: "BookTests",
-      dependencies: ["Book", "lessons", "LessonKit", "StreamComparison"]
+      dependencies: ["Book", "lessons", "LessonKit", "StreamComparison", "TestKit"]
         + built(programs.filter { !exercises.contains($0) }),
       exclude: ["harness.html"], swiftSettings: swift5),
     tests("benchmarksTests", ["benchmarks", "LessonKit", "TestKit"]),

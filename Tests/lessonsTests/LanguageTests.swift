@@ -160,7 +160,7 @@ import Testing
     #expect(output == Verb.overview(to: nil, in: .chinese) + "\n")
     #expect(output.contains("\n  show NAME                  显示一课的 README\n"))
     let page = try Tool.run("reset", "--help", "--language", "zh").output
-    #expect(page.hasPrefix("用法：swift run lessons reset NAME [--yes]\n\n把一个练习的文件恢复成起始文件。\n\n会先问你。"))
+    #expect(page.hasPrefix("用法：swift run lessons reset NAME [--yes]\n\n把一个练习或 playground 的文件恢复成起始文件。\n\n会先问你。"))
     #expect(page.contains("\n  --yes                不再询问\n"))
   }
 

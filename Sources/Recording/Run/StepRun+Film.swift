@@ -34,7 +34,9 @@ private struct Film {
   private let rest = 3.0
 
   init?(_ run: StepRun) {
-    title = "\(run.name), step \(run.heading)"
+    // A program without steps is no lesson. Its streams have the names that its reader gave them.
+    let hasSteps = run.lesson > 0
+    title = hasSteps ? "\(run.name), step \(run.heading)" : run.name
     axis = run.clock ? "time" : "order of events →"
 
     let streams = run.streams.filter { $0.scene == 0 }
@@ -42,7 +44,9 @@ private struct Film {
     let parties = run.parties.filter { used.contains($0.id) }
     // A subscriber that is not known has a lane too.
     let unknown = streams.filter { $0.to == nil }
-    lanes = parties.map { $0.detail ?? ($0.kind == .publisher ? $0.type : $0.name) } + unknown.map { _ in "subscriber" }
+    lanes =
+      parties.map { $0.detail ?? (hasSteps && $0.kind == .publisher ? $0.type : $0.name) }
+      + unknown.map { _ in "subscriber" }
     let laneOfParty = Dictionary(uniqueKeysWithValues: zip(parties.map(\.id), 0...))
     let laneBelow = Dictionary(uniqueKeysWithValues: zip(unknown.map(\.id), parties.count...))
     let streamsByID = Dictionary(uniqueKeysWithValues: streams.map { ($0.id, $0) })

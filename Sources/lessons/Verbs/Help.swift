@@ -84,7 +84,7 @@ extension Message {
     不写命令时运行 'list'。'COMMAND --help' 显示一个命令的选项和一个例子。
     NAME 指一课：它的名字、名字的开头（customsub、custom-sub）或编号。
     'watch' 和 'check' 也可以用于练习（batches），'hint'、'solution' 和 'reset' 只用于练习。
-    'run'、'watch'、'reset' 和 'film' 还可以用于 playground，也就是供你试验的程序。
+    'run'、'watch'、'reset' 和 'film' 还可以用于 'playground'，也就是供你试验的程序。
     """)
 
   fileprivate static let exitCodes = Message(

@@ -2,8 +2,10 @@ import LessonKit
 
 extension Verb {
   static let watch = Verb(
-    name: "watch", names: Names(kind: .program, count: 0...1, usage: "[NAME]").orPlayground, options: [Option.skipBuild],
-    summary: Message("builds and runs a lesson, an exercise or the playground after every save", "每次保存后构建并运行一课、一个练习或 playground"),
+    name: "watch", names: Names(kind: .program, count: 0...1, usage: "[NAME]").orPlayground,
+    options: [Option.skipBuild],
+    summary: Message(
+      "builds and runs a lesson, an exercise or the playground after every save", "每次保存后构建并运行一课、一个练习或 playground"),
     details: Message(
       """
       Edit the file in your editor, beside this terminal. Each save builds it, runs it, and draws the page again. Without

@@ -125,7 +125,8 @@ struct WatchLoop {
     let next: [(key: Character, label: Message)] = following == nil ? [] : [("⏎", .next)]
     let keys = (next + watched.keys + [("q", .quit)]).map { "\($0.key) \(language.says($0.label))" }
       .joined(separator: " · ")
-    let bottom = wrapped(watched.question.map(style.bold) ?? style.faint("\(address)\(advice)\n\(keys)"), to: Terminal.width)
+    let bottom = wrapped(
+      watched.question.map(style.bold) ?? style.faint("\(address)\(advice)\n\(keys)"), to: Terminal.width)
     // An empty line below the title, one above the keys, the lines' numbers, and the cursor need room too.
     let room = max(Terminal.rows - Terminal.height(of: [title, bottom]) - 4, 1)
     let text = lines(in: room).joined(separator: "\n").trimmingCharacters(in: .newlines)

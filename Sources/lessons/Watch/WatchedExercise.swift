@@ -74,7 +74,11 @@ struct WatchedExercise: Watched {
       if showsSolution { showsSolution = false } else if !isRight { wish = .solution }
     case "r":
       showsSolution = false
-      if package.isUntouched(exercise.edited) { news = language.says(.isStartFile, exercise.file) } else { wish = .reset }
+      if package.isUntouched(exercise.edited) {
+        news = language.says(.isStartFile, exercise.file)
+      } else {
+        wish = .reset
+      }
     default: break
     }
   }
@@ -91,7 +95,8 @@ struct WatchedExercise: Watched {
   var sentence: String { fault ?? language.says(.right) }
 
   func parts() throws -> [LivePage.Part] {
-    let code = StepRun.Code(file: exercise.file, first: 1, lines: try package.text(exercise.file).lines.map(String.init))
+    let code = StepRun.Code(
+      file: exercise.file, first: 1, lines: try package.text(exercise.file).lines.map(String.init))
     return [LivePage.Part(exercise.title, code: code, printed: firstLines(of: printed), run: nil)]
   }
 

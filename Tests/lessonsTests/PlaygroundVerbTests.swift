@@ -1,0 +1,144 @@
+#if os(Linux)
+  import Foundation
+  import LessonKit
+  import TestKit
+  import Testing
+
+  /// The playground, on a terminal and in the files of the page for the browser. Its program is a small one, which is built
+  /// in seconds.
+  @Suite struct PlaygroundVerbTests {
+    private static let file = "Lessons/Playground/main.swift"
+
+    private func withPlayground(_ body: (SmallPackage) throws -> Void) throws {
+      try SmallPackage.make { package in
+        let start = "print(\"one\")\nprint(\"two\")\n"
+        try package.write(start, to: Self.file)
+        try package.write(start, to: "Lessons/Playground/Start/main.swift")
+        let manifest = try package.text("Package.swift")
+        let target =
+          ".executableTarget(name: \"Playground\", path: \"Lessons/Playground\", exclude: [\"Start\"], "
+          + "swiftSettings: [.swiftLanguageMode(.v5)])"
+        try package.write(
+          manifest.replacing("targets: lessons", with: "targets: lessons + [\(target)]"), to: "Package.swift")
+        try body(package)
+      }
+    }
+
+    @Test func watchShowsEverySaveAndEachLimit() throws {
+      try withPlayground { package in
+        let terminal = try package.terminal("watch", "play")
+        defer { terminal.tearDown() }
+        var drawn = 0
+        func wait(for text: String) throws {
+          drawn += 1
+          try terminal.wait(for: "\nq quit\n", times: drawn, limit: Tool.buildLimit)
+          #expect(terminal.page.contains(text), "\(terminal.page)")
+        }
+        func state() throws -> String { try package.text(".lessons/live/state.js") }
+
+        try wait(for: "Playground  ran to its end\n\none\ntwo\n")
+        #expect(terminal.page.contains("In the browser: file://"))
+        #expect(terminal.page.contains("/.lessons/live/live.html\n"))
+        #expect(try state().contains(#""state":"right""#))
+        #expect(try package.text(".lessons/live/live.html").contains("<h1>Playground</h1>"))
+
+        try package.write("print(\"one\")\nprint(\"three\")\n", to: Self.file)
+        try wait(for: "prints something else  (- before, + now)\n\n    one\n  - two\n  + three\n")
+
+        try package.write("print(\"one\")\nprint(three)\n", to: Self.file)
+        try wait(for: "Playground  does not build\n\nLessons/Playground/main.swift:2: cannot find 'three' in scope\n")
+        #expect(terminal.page.contains("The last build that worked:"))
+        #expect(try state().contains(#""state":"broken""#))
+        #expect(try state().contains("three"), "the last run stays")
+
+        try package.write("while true { print(\"x\") }\n", to: Self.file)
+        try wait(for: "it printed more than 4 MB")
+        #expect(try state().contains("it printed more than 4 MB"))
+        #expect(try state().count < 200_000, "the page has only the first lines")
+
+        try package.write(
+          "var all = [[Int]]()\nwhile true { all.append(Array(repeating: 1, count: 1_000_000)) }\n", to: Self.file)
+        try wait(for: "it took more than")
+        #expect(try state().contains("it took more than"))
+
+        try package.write("while true {}\n", to: Self.file)
+        try wait(for: "10 seconds")
+        #expect(try state().contains(#""state":"wrong""#))
+
+        terminal.type("q")
+        try terminal.expectEnd()
+        #expect(try state().contains(#""state":"ended""#))
+      }
+    }
+
+    @Test func aPageThatCannotBeWrittenDisturbsNothing() throws {
+      try withPlayground { package in
+        try package.write("", to: ".lessons/live")
+        let terminal = try package.terminal("watch", "playground")
+        defer { terminal.tearDown() }
+        try terminal.wait(for: "\nq quit\n", limit: Tool.buildLimit)
+        #expect(terminal.page.contains("Playground  ran to its end\n\none\ntwo\n"))
+        #expect(terminal.page.contains("There is no page for the browser: .lessons/live cannot be written.\n"))
+        terminal.type("q")
+        try terminal.expectEnd()
+      }
+    }
+
+    @Test func resetGivesTheStartFileBack() throws {
+      try withPlayground { package in
+        #expect(try package.output("reset", "playground") == "\(Self.file) is the start file already.\n")
+        try package.write("mine\n", to: Self.file)
+        try package.expectError(
+          "'reset' asks first, and needs a terminal to ask; --yes goes on without", of: "reset", "play")
+        let done = "\(Self.file) is the start file again.\n"
+        #expect(
+          try package.output("reset", "playground", "--yes") == "\(done)Your version is .lessons/Playground.swift.\n")
+        #expect(try package.text(".lessons/Playground.swift") == "mine\n")
+        #expect(try package.text(Self.file).hasPrefix("print(\"one\")"))
+
+        try FileManager.default.removeItem(at: package.root.appending(path: Self.file))
+        for verb in [["run", "playground"], ["film", "playground", "film.svg"]] {
+          try Tool.expectError(
+            "\(Self.file) is missing; 'swift run lessons reset playground' restores it", exit: 66, of: verb,
+            in: package.root)
+        }
+        #expect(try package.output("reset", "playground") == done)
+        try FileManager.default.removeItem(at: package.root.appending(path: "Lessons/Playground/Start"))
+        try package.write("mine\n", to: Self.file)
+        try package.expectError(
+          "Lessons/Playground/Start/main.swift cannot be read; restore it with "
+            + "'git checkout Lessons/Playground/Start/main.swift'", exit: 66, of: "reset", "playground", "--yes")
+        #expect(try package.text(Self.file) == "mine\n")
+      }
+    }
+
+    @Test(arguments: ["check", "predict", "show", "marbles"])
+    func thereIsNothingToCheck(in verb: String) throws {
+      try Tool.expectError(
+        "the playground has no steps, and nothing to check; 'swift run lessons watch playground' runs it",
+        of: [verb, "playground"])
+    }
+
+    @Test(.enabled(if: startFileIsBuilt)) func runRunsIt() throws {
+      let expected = try SmallPackage(root: Tool.root).text("Lessons/Playground/Start/expected.txt")
+      #expect(try Tool.output("run", "playground", "--skip-build") == expected)
+    }
+
+    /// The README shows it. Look at each change in a browser, and then make it anew:
+    ///
+    ///     swift run lessons film playground Lessons/playground.svg
+    @Test(.enabled(if: startFileIsBuilt)) func filmInTheReadmeIsWhatTheToolMakes() throws {
+      let root = SmallPackage(root: Tool.root)
+      #expect(try Tool.output("film", "playground", "-", "--skip-build") == root.text("Lessons/playground.svg"))
+      #expect(try root.text("README.md").contains("](Lessons/playground.svg)"))
+    }
+
+    /// The playground is the reader's. What follows holds while it is as it was delivered.
+    static let startFileIsBuilt: Bool = {
+      let folder = Tool.root.appending(path: "Lessons/Playground")
+      return ProcessInfo.processInfo.environment["SOLUTIONS"] == "1"
+        || FileManager.default.contentsEqual(
+          atPath: folder.appending(path: "main.swift").path, andPath: folder.appending(path: "Start/main.swift").path)
+    }()
+  }
+#endif
