@@ -37,7 +37,7 @@
         products.appending(path: "lessons"), ["watch", "playground"], environment: environment, in: root, columns: 200,
         rows: 40)
       defer { terminal.tearDown() }
-      try terminal.wait(for: "ran to its end", limit: limit)
+      try terminal.wait(for: "q quit", limit: limit)
 
       // The browser opens what the terminal says.
       let address = try #require(terminal.screen.firstMatch(of: #/In the browser: (file:\S+)/#)?.output.1)
