@@ -16,14 +16,14 @@ extension Message {
     "%1 cannot be started; is it there, and is it a program?", "无法启动 %1；它存在吗？它是程序吗？")
   static let exitCode = Message("it ended with exit code %1", "它以退出码 %1 结束")
   static let signal = Message("it was ended by signal %1", "它被信号 %1 终止")
-  static let oneSecond = Message("it ran for 1 second and was stopped", "它运行了 1 秒，被停止了")
-  static let seconds = Message("it ran for %1 seconds and was stopped", "它运行了 %1 秒，被停止了")
-  static let megabytes = Message("it printed more than %1 MB and was stopped", "它打印了超过 %1 MB，被停止了")
+  static let oneSecond = Message("it ran for 1 second and was stopped", "它运行了 1 秒后被终止")
+  static let seconds = Message("it ran for %1 seconds and was stopped", "它运行了 %1 秒后被终止")
+  static let megabytes = Message("it printed more than %1 MB and was stopped", "它打印的内容超过 %1 MB，被终止")
   static let memory = Message(
-    "it took more than %1 MB of memory and was stopped", "它占用了超过 %1 MB 内存，被停止了")
-  static let stopped = Message("it was stopped", "它被停止了")
+    "it took more than %1 MB of memory and was stopped", "它占用的内存超过 %1 MB，被终止")
+  static let stopped = Message("it was stopped", "它被终止")
   static let because = Message("%1: %2", "%1：%2")
-  static let standardError = Message("it wrote to standard error: %1", "它写到了标准错误：%1")
+  static let standardError = Message("it wrote to standard error: %1", "它向标准错误写了：%1")
   package static let notBuilt = Message("it is not built; leave out --skip-build", "它还没有构建；请去掉 --skip-build")
   static let jsonUnreadable = Message(
     "the output of '%1 --json' cannot be read; build it again", "无法读取 '%1 --json' 打印的内容；请重新构建")
@@ -34,11 +34,11 @@ extension Message {
     "there is no %1; restore it with git, or record it with 'swift run lessons record %2'",
     "没有 %1；可以用 git 恢复，或者用 'swift run lessons record %2' 记录")
   static let notUTF8 = Message(
-    "%1 is not UTF-8 text; save it as UTF-8, or restore it with git", "%1 不是 UTF-8 文本；请存成 UTF-8，或者用 git 恢复")
+    "%1 is not UTF-8 text; save it as UTF-8, or restore it with git", "%1 不是 UTF-8 文本；请存为 UTF-8，或者用 git 恢复")
   static let windowsLines = Message(
     "%1 has Windows line ends (CRLF); save it with Unix line ends (LF), or restore it with git",
     "%1 用的是 Windows 换行符（CRLF）；请用 Unix 换行符（LF）保存，或者用 git 恢复")
-  static let differenceInStep = Message("step %1\nline %2:\n%3", "步骤 %1\n第 %2 行：\n%3")
+  static let differenceInStep = Message("step %1. %2\nline %3:\n%4", "第 %1 步：%2\n第 %3 行：\n%4")
   static let difference = Message("line %1:\n%2", "第 %1 行：\n%2")
 
   // Pictures
@@ -57,7 +57,7 @@ extension Message {
     "%1 takes one %2; put several words in quotation marks", "%1 只带一个 %2；几个词请放在引号里")
   static let svgNeedsMarbles = Message(
     "--svg belongs to --marbles: --marbles --svg FILE", "--svg 要和 --marbles 一起用：--marbles --svg FILE")
-  static let tooMuch = Message("'%1' is too much; give one option at a time", "'%1' 太多了；一次请只写一个选项")
+  static let tooMuch = Message("'%1' is too much; give one option at a time", "'%1' 是多余的；一次只写一个选项")
   static let noStepOfLesson = Message(
     "there is no step %1; the steps are 1 to %2, --list shows them", "没有第 %1 步；步骤是 1 到 %2，--list 会列出它们")
   static let recordsNoStreams = Message("step %1 records no streams%2", "第 %1 步没有记录流%2")

@@ -13,7 +13,9 @@ extension Trace {
     public var message: Message {
       let rows = rows.map { $0.mark == .same && $0.text.isEmpty ? "" : "\($0.mark.rawValue) \($0.text)" }
         .joined(separator: "\n")
-      return step.map { .differenceInStep.with($0.heading, line, rows) } ?? .difference.with(line, rows)
+      guard let step else { return .difference.with(line, rows) }
+      let title = step.heading.dropFirst(Trace.heading(step.number, "").count)
+      return .differenceInStep.with(step.number, title, line, rows)
     }
 
     public var description: String { message.description }

@@ -118,14 +118,14 @@ import Testing
 
   @Test func verdictsAreInChinese() throws {
     let good = try Tool.run("check", "10", "customop", "--skip-build", "--language", "zh").output
-    #expect(good.contains(#/^对      CustomSubscriber  \d+\.\d\d s\n对      CustomOperator /#))
+    #expect(good.contains(#/^通过    CustomSubscriber  \d+\.\d\d s\n通过    CustomOperator /#))
     #expect(good.hasSuffix("\n2 个里有 2 个打印的与预期相同\n"))
     try SmallPackage.withFaultyLesson(expecting: "1. A line, and an exit code\nelse\n") { package in
       let bad = try package.run("check", "FaultyLesson", "--skip-build", "--language", "zh", step: 10)
       #expect(
         bad.output.replacing(#/\d\.\d\d s/#, with: "s") == """
           不同    FaultyLesson  s
-            步骤 1. A line, and an exit code
+            第 1 步\u{FF1A}A line, and an exit code
             第 2 行：
               1. A line, and an exit code
             - else
@@ -140,10 +140,10 @@ import Testing
 
   @Test func drawingsAreExplainedInChinese() throws {
     let drawing = try Tool.run("draw", "tryMap", "--language", "zh", in: Tool.root).output
-    #expect(drawing.contains("\n\n用闭包转换每个值\u{FF1B}闭包抛出错误时失败。闭包对 3 抛出错误。\n\n"))
-    #expect(drawing.contains("\n需求\u{FF1A}不变地传给上游\u{FF0C}"))
+    #expect(drawing.contains("\n\n用闭包转换每个值\u{FF0C}发送转换的结果\u{FF1B}闭包抛出错误时失败。闭包对 3 抛出错误。\n\n"))
+    #expect(drawing.contains("\n需求\u{FF1A}原样传给上游\u{FF0C}"))
     let list = try Tool.run("draw", "--language", "zh", in: Tool.root).output
-    #expect(list.hasPrefix("映射\n  map                       用闭包转换每个值。\n"))
+    #expect(list.hasPrefix("映射\n  map                       用闭包转换每个值\u{FF0C}发送转换的结果。\n"))
     #expect(list.matches(of: #/(?m)^  \w+ +[A-Z]/#).isEmpty)
   }
 

@@ -25,14 +25,14 @@ extension Message {
   static let fieldsAndForms = Message("Fields and forms", "输入框与表单")
   static let ownParts = Message("Write the parts yourself", "自己动手写")
   static let manyRequests = Message("Many requests", "多个请求")
-  static let withoutCombine = Message("Without Combine", "没有 Combine")
-  static let combineOfYourOwn = Message("A Combine of your own", "自己的 Combine")
+  static let withoutCombine = Message("Without Combine", "不用 Combine")
+  static let combineOfYourOwn = Message("A Combine of your own", "写一个自己的 Combine")
 
   static let glossary = Message("Words", "词汇")
   static let operators = Message("Operators", "操作符")
   static let reference = Message("Reference", "参考（英文）")
   static let exercises = Message("Exercises", "练习")
-  static let lesson = Message("Lesson %1 of %2, after the article %3", "第 %1 课，共 %2 课，对应文章 %3")
+  static let lesson = Message("Lesson %1 of %2, after the article %3", "第 %1 课（共 %2 课），对应文章 %3")
   static let steps = Message("Steps", "步骤")
   static let step = Message("Step %1", "第 %1 步")
   static let skip = Message("Skip to the text", "跳到正文")
@@ -47,7 +47,7 @@ extension Message {
   static let previous = Message("Before: %1", "上一课：%1")
 
   // The page beside the editor
-  static let notRunYet = Message("Nothing has run yet. Save the file, and this page follows.", "还没有运行。保存文件，这一页就会跟着更新。")
+  static let notRunYet = Message("Nothing has run yet. Save the file, and this page follows.", "还没有运行过。保存文件，这一页就会更新。")
   static let watchHasEnded = Message(
     "The tool has ended. 'swift run lessons watch' goes on with this page.",
     "工具已经结束。运行 'swift run lessons watch'，这一页会继续更新。")
@@ -62,12 +62,12 @@ extension Message {
   static let pause = Message("Pause", "暂停")
   static let back = Message("One back", "后退一步")
   static let onward = Message("One on", "前进一步")
-  static let scrub = Message("Place in the film", "影片中的位置")
+  static let scrub = Message("Place in the film", "动画中的位置")
   static let guess = Message("Guess first", "先猜一猜")
-  static let sentences = Message("The film in words", "影片的文字说明")
+  static let sentences = Message("The film in words", "动画的文字说明")
   static let subscriber = Message("subscriber", "订阅者")
   static let outstanding = Message("outstanding", "未满足的需求")
-  static let nothing = Message("Nothing has happened yet.", "还什么都没有发生。")
+  static let nothing = Message("Nothing has happened yet.", "还没有发生任何事件。")
   static let many = Message("%1 events: subscriptions begin. The list below has them all.", "%1 个事件：各个订阅开始了，全部列在下面。")
   static let ask = Message("%1 sends %2. Does its subscriber receive it?", "%1 发送 %2。它的订阅者会收到吗？")
   static let yes = Message("It is received", "会收到")
@@ -79,11 +79,11 @@ extension Message {
   static let someSubscriber = Message("A subscriber", "一个订阅者")
   static let itsSubscriber = Message("the subscriber", "订阅者")
   static let subscribes = Message("%1 subscribes to %2.", "%1 订阅 %2。")
-  static let subscription = Message("%2 sends %1 a subscription.", "%2 把订阅交给 %1。")
+  static let subscription = Message("%2 sends %1 a subscription.", "%2 把订阅发给 %1。")
   static let requests = Message("%1 requests %2 from %3.", "%1 向 %3 请求 %2。")
   static let returns = Message(
     "%1 receives the value and requests %2 from %3: receive(_:) returns it.",
-    "%1 收下这个值，并向 %3 再请求 %2：这是 receive(_:) 的返回值。")
+    "%1 收到这个值，并向 %3 再请求 %2：这是 receive(_:) 的返回值。")
   static let all = Message("all values", "所有的值")
   static let one = Message("1 value", "1 个值")
   static let several = Message("%1 values", "%1 个值")
@@ -98,11 +98,11 @@ extension Message {
   static let at = Message("%1 s:", "%1 秒：")
 
   // How to read the films
-  static let howToRead = Message("How to read the films", "怎样看影片")
+  static let howToRead = Message("How to read the films", "怎样看动画")
   static let readDemand = Message("**Demand** goes up: the subscriber requests three values.", "**需求**往上走：订阅者请求三个值。")
   static let readValue = Message(
     "A **value** goes down. It keeps its colour in the film, and always has its label.",
-    "**值**往下走。它在影片里颜色不变，而且总带着标签。")
+    "**值**往下走。它在动画里颜色不变，始终带着标签。")
   static let readTank = Message(
     "The **tank** shows outstanding demand: requested and not received yet. A value that arrives uses one square.",
     "**水箱**显示未满足的需求：已经请求、还没有收到的部分。每收到一个值用掉一格。")
@@ -113,12 +113,12 @@ extension Message {
     "发布者**正常结束**，或者**失败**。两者都不需要需求。")
   static let keys = Message(
     "Keys, while a film has the focus: space plays, the arrows step, Home and End go to the beginning and the end.",
-    "影片获得焦点时：空格键播放，左右方向键后退或前进一步，Home 和 End 跳到开头和结尾。")
+    "动画获得焦点时：空格键播放，左右方向键后退或前进一步，Home 和 End 跳到开头和结尾。")
 
   // Operators
   static let realOperators = Message(
     "Each operator ran on a virtual clock when this book was made. The pictures show what happened.",
-    "制作这本书的时候，每个操作符都在虚拟时钟上运行过。图上画的是当时发生的事情。")
+    "制作这本书的时候，每个操作符都在虚拟时钟上运行过。图上画的就是运行的结果。")
   static let demand = Message("Demand", "需求")
   static let callers = Message("Lessons that use it", "用到它的课")
   static let otherValues = Message("Other values of %1", "%1 的其他取值")
@@ -147,15 +147,15 @@ extension Message {
 
   // What is said when a book is written
   static let noReference = Message("The reference of Combine is left out: %1", "没有写入 Combine 的参考：%1")
-  static let toolFailed = Message("%1, a tool of Swift's toolchain, failed; %2", "Swift 工具链的 %1 失败了；%2")
-  static let skipped = Message("%1 is left out: it is not a text file", "%1 跳过了：它不是文本文件")
-  static let firstPage = Message("%1 is the first page of the book; open it in a browser", "%1 是书的第一页；可以在浏览器里打开")
-  static let notRun = Message("without traces and films: %1", "没有运行记录和影片：%1")
-  static let stepsAndFilm = Message("%1 steps, 1 film", "%1 个步骤，1 个影片")
-  static let stepsAndFilms = Message("%1 steps, %2 films", "%1 个步骤，%2 个影片")
+  static let toolFailed = Message("%1, a tool of Swift's toolchain, failed; %2", "Swift 工具链的 %1 运行失败；%2")
+  static let skipped = Message("%1 is left out: it is not a text file", "跳过了 %1：它不是文本文件")
+  static let firstPage = Message("%1 is the first page of the book; open it in a browser", "书的第一页是 %1；请在浏览器里打开")
+  static let notRun = Message("without traces and films: %1", "没有运行记录和动画：%1")
+  static let stepsAndFilm = Message("%1 steps, 1 film", "%1 个步骤，1 段动画")
+  static let stepsAndFilms = Message("%1 steps, %2 films", "%1 个步骤，%2 段动画")
   static let withoutArticle = Message(
     "%1, without the article: no file has its title as a line, or %2 in its name",
-    "%1，没有文章：没有一个文件里有一行是它的标题，也没有一个文件名含有 %2")
+    "%1，没有文章：没有文件含有与它的标题相同的一行，也没有文件名含有 %2")
   static let otherFiles = Message(
     "%1 contains other files; choose a folder that is empty or does not exist yet",
     "%1 里有别的文件；请指定一个空的或还不存在的文件夹")

@@ -10,7 +10,7 @@ let reactiveX: [String: Message] = [
   "collect(_:)": Message("called buffer or bufferCount there.", "在那里叫 buffer 或 bufferCount。"),
   "collect(.byTime)": Message(
     "called buffer or bufferTime there. It publishes an empty array for an interval without values.",
-    "在那里叫 buffer 或 bufferTime。一段时间里没有值时，它发布一个空数组。"),
+    "在那里叫 buffer 或 bufferTime。一段时间里没有值时，它发送一个空数组。"),
   "ignoreOutput": Message("called ignoreElements there.", "在那里叫 ignoreElements。"),
   "allSatisfy": Message("called all there.", "在那里叫 all。"),
   "drop(untilOutputFrom:)": Message("called skipUntil there.", "在那里叫 skipUntil。"),
@@ -34,11 +34,11 @@ let reactiveX: [String: Message] = [
   "measureInterval": Message("called timeInterval there.", "在那里叫 timeInterval。"),
   "debounce": Message(
     "a value that still waits when the input completes is published there. Combine drops it.",
-    "输入完成时还在等待的值，在那里会发布；Combine 会丢弃它。"),
+    "输入正常结束时还在等待的值，在那里会发送；Combine 会丢弃它。"),
   "throttle(latest: true)": Message("called throttleLatest there.", "在那里叫 throttleLatest。"),
   "throttle(latest: false)": Message(
     "called throttleFirst there. Combine publishes the first value of each later interval at its end.",
-    "在那里叫 throttleFirst。从第二段时间起，Combine 在每段结束时才发布这一段的第一个值。"),
+    "在那里叫 throttleFirst。从第二段时间起，Combine 在每段结束时才发送这一段的第一个值。"),
   "timeout": Message(
     "a timeout is an error there. Combine finishes, unless the call has a customError.",
     "超时在那里是错误；Combine 正常结束，除非调用时给了 customError。"),

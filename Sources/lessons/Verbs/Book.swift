@@ -17,7 +17,7 @@ extension Verb {
   static let book = Verb(
     name: "book", names: .lessons, options: [output, articles, open, Option.skipBuild],
     summary: Message(
-      "writes a web site with the text, the code, the trace and a film of each step", "写出一个网站，有每个步骤的文字、代码、运行记录和影片"),
+      "writes a web site with the text, the code, the trace and a film of each step", "写出一个网站，有每个步骤的文字、代码、运行记录和动画"),
     details: Message(
       """
       It runs all lessons, or these, and makes the pages from what happened. They need no network: open index.html in a

@@ -14,7 +14,7 @@ extension Verb {
     summary: Message(
       "runs all lessons, or these, and shows where a trace differs and why", "运行所有的课（或指定的几课），指出运行记录哪里不同、为什么不同"),
     details: Message(
-      "For an exercise it says whether your solution is right, and what is missing.", "对一个练习，说明你的解法对不对、还缺什么。"),
+      "For an exercise it says whether your solution is right, and what is missing.", "对一个练习，说明你的解法是否正确、还缺什么。"),
     example: Example(
       command: "check CustomSubscriber CustomOperator",
       output: """

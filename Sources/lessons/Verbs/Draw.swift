@@ -9,7 +9,7 @@ extension Verb {
     name: "draw", names: Names(kind: .drawing, count: 0...Int.max, usage: "[OPERATOR...]"),
     options: [Option.svg, everything],
     summary: Message(
-      "draws what an operator does; without a name it lists the operators", "画出一个操作符做什么；不写名字时列出所有操作符"),
+      "draws what an operator does; without a name it lists the operators", "画出一个操作符的作用；不写名字时列出所有操作符"),
     details: Message(
       """
       The operator runs on a virtual clock, and the drawing shows what happened. You may give inputs of your own:

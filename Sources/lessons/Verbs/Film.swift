@@ -4,7 +4,7 @@ import LessonKit
 extension Verb {
   static let film = Verb(
     name: "film", names: .lessonAndFile, options: [Option.step, Option.skipBuild],
-    summary: Message("writes what happens in a step as a moving picture", "把一个步骤里发生的事写成一张会动的图片"),
+    summary: Message("writes what happens in a step as a moving picture", "把一个步骤里发生的事画成动画，写入文件"),
     details: Message(
       """
       Give the name of a lesson, --step N and the name of a file. The picture is an SVG document without a script, for a
@@ -34,7 +34,7 @@ extension Verb {
     case .failed(let problem): throw LessonError.failure(problem)
     case .steps(let runs):
       guard let film = runs[0].film() else { throw LessonError.usage(.noStreams.with(number, lesson.name)) }
-      let title = Message.lessonAndStep.with(lesson.name, Trace.heading(number, runs[0].title))
+      let title = Message.lessonAndStep.with(lesson.name, number, runs[0].title)
       try writePicture(film, to: call.names[1], showing: title, in: call.language)
     }
   }

@@ -3,7 +3,7 @@ import LessonKit
 extension Verb {
   static let help = Verb(
     name: "help", names: .verb,
-    summary: Message("explains a command, with an example", "说明一个命令做什么，并举一个例子"),
+    summary: Message("explains a command, with an example", "说明一个命令的用途，并举例"),
     example: Example(
       command: "help show",
       output: """

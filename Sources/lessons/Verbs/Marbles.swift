@@ -5,7 +5,7 @@ import LessonKit
 extension Verb {
   static let marbles = Verb(
     name: "marbles", names: .lesson, options: [Option.step, Option.svg, Option.skipBuild],
-    summary: Message("draws the streams of a lesson, as text or as a picture", "画出一课里的流，画成文字或图片"),
+    summary: Message("draws the streams of a lesson, as text or as a picture", "以文字或图片画出一课里的流"),
     example: Example(
       command: "marbles CustomOperator --step 4",
       output: """

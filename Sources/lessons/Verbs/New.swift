@@ -4,7 +4,7 @@ import LessonKit
 extension Verb {
   static let new = Verb(
     name: "new", names: Names(kind: .newLesson, count: 1...1, usage: "NAME"),
-    summary: Message("makes a lesson of your own", "建一课你自己的"),
+    summary: Message("makes a lesson of your own", "新建一课"),
     example: Example(
       command: "new MyLesson",
       output: """

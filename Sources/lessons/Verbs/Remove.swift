@@ -4,7 +4,7 @@ import LessonKit
 extension Verb {
   static let remove = Verb(
     name: "remove", names: .lesson, options: [Option.yes],
-    summary: Message("removes a lesson that 'new' made, with all its files", "删除用 'new' 建的一课，连同它的文件夹里的全部内容"),
+    summary: Message("removes a lesson that 'new' made, with all its files", "删除用 'new' 新建的一课，包括它的全部文件"),
     details: Message(
       "It also removes the lesson's lines in Package.swift and README.md. It does not remove a lesson that git has.",
       "这一课在 Package.swift 和 README.md 里的行也会删除。git 里已有的课不会删除。"),

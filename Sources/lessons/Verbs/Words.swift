@@ -4,7 +4,7 @@ import LessonKit
 extension Verb {
   static let words = Verb(
     name: "words", names: .none,
-    summary: Message("lists the words that the lessons introduce, with their meaning", "列出各课引入的词和它们的意思"),
+    summary: Message("lists the words that the lessons introduce, with their meaning", "列出各课引入的词及其含义"),
     example: Example(
       command: "words",
       output: """

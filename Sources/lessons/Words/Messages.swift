@@ -5,7 +5,7 @@ extension Message {
   // The command line
   static let unknownCommand = Message("unknown command '%1'; %2", "没有 '%1' 这个命令；%2")
   static let noShell = Message(
-    "there is no script for '%1'; there are bash, zsh and fish", "没有给 '%1' 的脚本；有 bash、zsh 和 fish")
+    "there is no script for '%1'; there are bash, zsh and fish", "没有用于 '%1' 的脚本；有 bash、zsh 和 fish")
   static let filmNeedsStep = Message(
     "'film' needs a step: film CustomSubscriber --step 5 film.svg",
     "'film' 需要一个步骤：film CustomSubscriber --step 5 film.svg")
@@ -18,7 +18,7 @@ extension Message {
     "'watch' needs a terminal; 'swift run lessons check %1' runs it once, without one",
     "'watch' 需要终端；'swift run lessons check %1' 不用终端，只运行一次")
   static let asksFirst = Message(
-    "'%1' asks first, and needs a terminal to ask; --yes goes on without", "'%1' 要先问你，这需要终端；--yes 表示不用问")
+    "'%1' asks first, and needs a terminal to ask; --yes goes on without", "'%1' 会先询问，因此需要终端；加上 --yes 则不询问")
   static let putLine = Message("# Put this line into %1, with the path of the package:", "# 把这一行写进 %1，换上这个包的路径：")
   static let listsThem = Message("'%1' lists them", "'%1' 会全部列出")
   static let needsName = Message("'%1' needs a name: %2", "'%1' 后面需要一个名字：%2")
@@ -44,7 +44,7 @@ extension Message {
   static let noStreams = Message(
     "step %1 records no streams; 'swift run lessons marbles %2' shows which steps do",
     "第 %1 步没有记录流；'swift run lessons marbles %2' 显示哪些步骤有记录")
-  static let noQuestions = Message("there are no questions about step %1: %2", "第 %1 步没法出题：%2")
+  static let noQuestions = Message("there are no questions about step %1: %2", "无法就第 %1 步出题：%2")
   static let badName = Message(
     "'%1' cannot be the name of a lesson; begin with a capital letter, then use letters and digits: MyLesson",
     "'%1' 不能作为课的名字；名字以大写字母开头，后面是字母和数字：MyLesson")
@@ -60,11 +60,11 @@ extension Message {
     "没有 '%1' 这一课；请写出完整的名字，'swift run lessons' 会全部列出")
   static let unknownToGit = Message(
     "git does not know this folder, so %1 could be one of the package's lessons; remove it by hand",
-    "git 不认识这个文件夹，所以 %1 可能是这个包自带的课；请手动删除")
+    "这个文件夹不在 git 仓库里，所以 %1 可能是这个包自带的课；请手动删除")
   static let committed = Message(
     "%1 is in git's last commit, so it is not removed; to remove it: 'git rm -r Lessons/%1'",
     "%1 在 git 的上一次提交里，所以没有删除；要删除它：'git rm -r Lessons/%1'")
-  static let lessonAndStep = Message("%1, step %2", "%1，步骤 %2")
+  static let lessonAndStep = Message("%1, step %2. %3", "%1，第 %2 步：%3")
 
   // Lessons, and how to go on
   static let titled = Message("%1: %2", "%1：%2")
@@ -92,9 +92,10 @@ extension Message {
   static let no = Message("no:", "不对：")
   static let rightOf = Message("%1 of %2 right", "答对 %1/%2")
   static let asExpected = Message("prints what is expected", "打印的与预期相同")
-  static let asExpectedBut = Message("prints what is expected, but goes wrong", "打印的与预期相同，但出了错")
-  static let differsInStep = Message("prints something else in step %1  (- before, + now)", "第 %1 步打印的不同了（- 原来，+ 现在）")
-  static let differsInSteps = Message("prints something else in steps %1  (- before, + now)", "第 %1 步打印的不同了（- 原来，+ 现在）")
+  static let asExpectedBut = Message("prints what is expected, but goes wrong", "打印的与预期相同，但运行出错")
+  static let differsInStep = Message("prints something else in step %1  (- before, + now)", "第 %1 步打印的内容变了（- 原来，+ 现在）")
+  static let differsInSteps = Message(
+    "prints something else in steps %1  (- before, + now)", "第 %1 步打印的内容变了（- 原来，+ 现在）")
   static let building = Message("%1 is being built …", "正在构建 %1 …")
   static let doesNotBuild = Message("does not build", "构建失败")
   static let lastBuild = Message("The last build that worked:", "上一次成功的构建：")
@@ -124,8 +125,8 @@ extension Message {
   static let readAll = Message("You have read all lessons.", "所有的课你都读完了。")
   static let didAll = Message("You have read all lessons and solved all exercises.", "所有的课你都读完了，练习也都解出了。")
   static let allPredicted = Message(
-    "%1 Your predictions were right too. '%2' makes a lesson of your own.", "%1你也都猜对了。'%2' 可以建一课你自己的。")
-  static let rightSoFar = Message("; %1 of %2 steps were right so far", "（到现在猜对 %1/%2 步）")
+    "%1 Your predictions were right too. '%2' makes a lesson of your own.", "%1你也都猜对了。'%2' 可以新建一课。")
+  static let rightSoFar = Message("; %1 of %2 steps were right so far", "（目前猜对 %1/%2 步）")
   static let nextPrediction = Message("%1 Next: predict what lesson %2, %3, prints%4.", "%1接下来猜一猜第 %2 课 %3 打印什么%4。")
 
   // Exercises, and the verdicts of `check`
@@ -135,19 +136,19 @@ extension Message {
   static let showSolution = Message("You have not solved %1 yet. Show the given solution?", "你还没有解出 %1。要显示给出的解法吗？")
   static let isSolution = Message("Your file is the given solution.", "你的文件就是给出的解法。")
   static let becomesSolution = Message(
-    "How your file becomes the given solution (- your file, + the given solution):", "你的文件怎样变成给出的解法（- 你的文件，+ 给出的解法）：")
+    "How your file becomes the given solution (- your file, + the given solution):", "怎样把你的文件改成给出的解法（- 你的文件，+ 给出的解法）：")
   static let givenSolution = Message(
     "How the given solution does it (- your file, + the given solution). '%1' shows all of it.",
     "给出的解法是这样写的（- 你的文件，+ 给出的解法）。'%1' 显示它的全文。")
-  static let isStartFile = Message("%1 is the start file already.", "%1 还是起始文件。")
-  static let isStartFileAgain = Message("%1 is the start file again.", "%1 又是起始文件了。")
-  static let yourVersion = Message("Your version is %1.", "你的版本在 %1。")
+  static let isStartFile = Message("%1 is the start file already.", "%1 已经是起始文件。")
+  static let isStartFileAgain = Message("%1 is the start file again.", "%1 已恢复为起始文件。")
+  static let yourVersion = Message("Your version is %1.", "你的版本保存为 %1。")
   static let nothingChanged = Message("Nothing has changed.", "什么也没有改动。")
   static let replaceFile = Message("Replace %1 with the start file? Your version is kept.", "要用起始文件替换 %1 吗？你的版本会保留下来。")
   static let replaceFileKeys = Message(
     "Replace %1 with the start file? Your version is kept. y yes · n no", "要用起始文件替换 %1 吗？你的版本会保留下来。y 是 · n 否")
   static let showSolutionKeys = Message("Show the given solution? y yes · n no", "要显示给出的解法吗？y 是 · n 否")
-  static let notYet = Message("not yet", "还不对")
+  static let notYet = Message("not yet", "未通过")
   static let hint = Message("hint", "提示")
   static let solution = Message("solution", "解法")
   static let reset = Message("reset", "恢复")
@@ -156,20 +157,20 @@ extension Message {
   static let expectedAndPrinted = Message("- expected, + you printed", "- 预期的，+ 你打印的")
   static let youLearned = Message("**What you learn**: %1", "**你学到了**：%1")
   static let noVerdict = Message("The program ended before your code was checked to the end.", "检查还没有做完，程序就结束了。")
-  static let ok = Message("ok", "对")
+  static let ok = Message("ok", "通过")
   static let differs = Message("differs", "不同")
   static let stepNumber = Message("step %1", "第 %1 步")
   static let lessonIsRight = Message("%1 prints what it should", "%1 打印的与预期相同")
   static let lessonIsWrong = Message("%1 does not print what it should", "%1 打印的与预期不同")
   static let exerciseIsRight = Message(
-    "%1 is right; 'swift run lessons next' shows what comes next", "%1 做对了；'swift run lessons next' 告诉你接下来做什么")
+    "%1 is right; 'swift run lessons next' shows what comes next", "%1 通过了；'swift run lessons next' 告诉你接下来做什么")
   static let exerciseIsWrong = Message(
-    "%1 is not right yet; 'swift run lessons hint %1' shows a hint", "%1 还不对；'swift run lessons hint %1' 给出提示")
+    "%1 is not right yet; 'swift run lessons hint %1' shows a hint", "%1 未通过；'swift run lessons hint %1' 给出提示")
   static let howManyAreRight = Message("%1 of %2 print what they should", "%2 个里有 %1 个打印的与预期相同")
   static let lineOfHunk = Message("@@ line %1 @@", "@@ 第 %1 行 @@")
 
   // Files, builds, and the lessons that a reader makes
-  static let noPackage = Message("there is no package with lessons here; go to its folder", "这里没有课程的包；请进入它的文件夹")
+  static let noPackage = Message("there is no package with lessons here; go to its folder", "这里没有含课程的包；请进入它的文件夹")
   static let noLessons = Message(
     "the folder Lessons cannot be read; restore it with 'git checkout Lessons'",
     "无法读取文件夹 Lessons；可以用 'git checkout Lessons' 恢复")
@@ -192,35 +193,35 @@ extension Message {
     "%1 里没有第 %2 步；可以用 'swift run lessons record %3' 记录")
   static let noPlaceForLesson = Message(
     "%1 has no line of a lesson, so there is no place for the new one; restore it with git",
-    "%1 里没有一课的行，新的一行不知道放在哪里；请用 git 恢复")
+    "%1 里没有任何一课的行，无法确定新的一行放在哪里；请用 git 恢复")
   static let noArticle = Message(
     "Lessons/%1/Lesson.swift has no 'Article(lesson: 1, title: \"…\", teaches: \"…\")'; add it",
     "Lessons/%1/Lesson.swift 里没有 'Article(lesson: 1, title: \"…\", teaches: \"…\")'；请补上")
   static let progressUnwritable = Message(
-    ".lessons/progress.json cannot be written; your progress is not remembered", "无法写入 .lessons/progress.json；进度不会记下来")
+    ".lessons/progress.json cannot be written; your progress is not remembered", "无法写入 .lessons/progress.json；进度不会保存")
   static let progressUnreadable = Message(
-    ".lessons/progress.json cannot be read; your progress is not remembered", "无法读取 .lessons/progress.json；进度不会记下来")
+    ".lessons/progress.json cannot be read; your progress is not remembered", "无法读取 .lessons/progress.json；进度不会保存")
   static let progressDamaged = Message(
     ".lessons/progress.json is damaged; delete it, or your progress is not remembered",
-    ".lessons/progress.json 已损坏；请删掉它，否则进度不会记下来")
+    ".lessons/progress.json 已损坏；请删除它，否则进度不会保存")
   static let progressReplaced = Message(
     ".lessons/progress.json is damaged; it is kept as %1, and your progress begins again",
     ".lessons/progress.json 已损坏；它保留为 %1，进度重新开始")
-  static let buildFails = Message("the package does not build; the errors are above", "包构建失败；错误见上面")
+  static let buildFails = Message("the package does not build; the errors are above", "包构建失败；错误见上文")
   static let noBuildFolder = Message(
-    "'swift build --show-bin-path' failed; its errors are above", "'swift build --show-bin-path' 失败了；错误见上面")
+    "'swift build --show-bin-path' failed; its errors are above", "'swift build --show-bin-path' 运行失败；错误见上文")
   static let oneMoreError = Message("and %1 more error", "还有 %1 个错误")
   static let moreErrors = Message("and %1 more errors", "还有 %1 个错误")
   static let notRecorded = Message("%1 is not recorded, and %2 is unchanged: %3", "%1 没有记录，%2 保持原样：%3")
   static let isRecorded = Message("%1 is what %2 prints; nothing has changed.", "%1 就是 %2 打印的内容，没有变化。")
   static let recorded = Message("%1 is recorded. From now on '%2' compares with it.", "%1 已经记录。从现在起 '%2' 与它比较。")
   static let made = Message(
-    "%1 is made, and entered in Package.swift and README.md.", "%1 建好了，并且登记在 Package.swift 和 README.md 里。")
-  static let howToRunIt = Message("Run it with '%1', and write your first step in %2.", "'%1' 运行它；第一个步骤写在 %2 里。")
+    "%1 is made, and entered in Package.swift and README.md.", "%1 已经建好，并登记在 Package.swift 和 README.md 里。")
+  static let howToRunIt = Message("Run it with '%1', and write your first step in %2.", "用 '%1' 运行它；第一个步骤写在 %2 里。")
   static let removeFiles = Message(
     "Remove %1 with all its files (%2)? Git cannot restore them.", "要删除 %1 和其中的全部文件（%2 个）吗？git 无法恢复。")
   static let removed = Message(
     "%1 is removed, and so are its lines in Package.swift and README.md.", "%1 已经删除，连同 Package.swift 和 README.md 里的行。")
   static let noBrowser = Message(
-    "no program here opens %1; open it in a browser yourself", "这里没有能打开 %1 的程序；请自己在浏览器里打开")
+    "no program here opens %1; open it in a browser yourself", "这里没有能打开 %1 的程序；请在浏览器里打开它")
 }
