@@ -82,7 +82,7 @@ typealias ThermometerError = OperatorFamiliesExercises.ThermometerError
     ),
     (
       "shows mistakes", display(values: { $0.dropFirst().retry(2).eraseToAnyPublisher() }),
-      "After the temperatures 23, 25 and 999, the texts are 23 °C, 999 °C. They should be 23 °C, 25 °C."
+      "After the temperatures 23, 60 and 61, the texts are 23 °C, 61 °C. They should be 23 °C, 60 °C."
     ),
     (
       "sends every value", display(pace: { values, _ in values }),
@@ -100,11 +100,25 @@ typealias ThermometerError = OperatorFamiliesExercises.ThermometerError
     ),
     (
       "drops only once", display(values: { $0.retry(2).dropFirst().filter(isGood).eraseToAnyPublisher() }),
-      "After failure 1, then the temperatures 4 and 24, the texts are 4 °C, 24 °C. They should be 24 °C."
+      "After failure 1, then the temperatures 4 and -90, the texts are 4 °C, -90 °C. They should be -90 °C."
+    ),
+    (
+      "drops the first good one", display(values: { $0.filter(isGood).dropFirst().retry(2).eraseToAnyPublisher() }),
+      "After failure 2, then the temperatures 999 and 24, the texts are nothing. They should be 24 °C."
+    ),
+    (
+      "takes the highest good one for a mistake",
+      display(values: { $0.dropFirst().retry(2).filter { isGood($0) && $0 < 60 }.eraseToAnyPublisher() }),
+      "After the temperatures 23, 60 and 61, the texts are 23 °C. They should be 23 °C, 60 °C."
+    ),
+    (
+      "takes the lowest good one for a mistake",
+      display(values: { $0.dropFirst().retry(2).filter { isGood($0) && $0 > -90 }.eraseToAnyPublisher() }),
+      "After failure 1, then the temperatures 4 and -90, the texts are nothing. They should be -90 °C."
     ),
     (
       "gives up at once", display(values: { $0.dropFirst().filter(isGood).eraseToAnyPublisher() }),
-      "After failure 1, then the temperatures 4 and 24, the texts are (no sensor), (off). They should be 24 °C."
+      "After failure 1, then the temperatures 4 and -90, the texts are (no sensor), (off). They should be -90 °C."
     ),
     (
       "never gives up", display(values: { $0.dropFirst().retry(100).filter(isGood).eraseToAnyPublisher() }),
@@ -125,7 +139,7 @@ typealias ThermometerError = OperatorFamiliesExercises.ThermometerError
       { sensor, clock in
         sensor.dropFirst().retry(2).throttle(for: 1, scheduler: clock, latest: true).filter(isGood)
           .map { "\($0) °C" }.replaceError(with: "(no sensor)").append("(off)").eraseToAnyPublisher()
-      }, "After the temperatures 23, 25 and 999, the texts are 23 °C. They should be 23 °C, 25 °C."
+      }, "After the temperatures 23, 60 and 61, the texts are 23 °C. They should be 23 °C, 60 °C."
     ),
   ]
 

@@ -111,11 +111,13 @@ func checkWeatherDisplay(_ texts: Display) -> Feedback {
 
   event(
     "the temperatures 3, 20, 21 and 22", "温度 3、20、21 和 22", temperatures: 3, 20, 21, 22, expecting: "20 °C", "22 °C")
-  event("the temperatures 23, 25 and 999", "温度 23、25 和 999", temperatures: 23, 25, 999, expecting: "23 °C", "25 °C")
-  for number in [1, 2] {
+  event("the temperatures 23, 60 and 61", "温度 23、60 和 61", temperatures: 23, 60, 61, expecting: "23 °C", "60 °C")
+  // The second time, the temperature of the cold sensor is a mistake as well.
+  for (number, first, second) in [(1, 4, -90), (2, 999, 24)] {
     event(
-      "failure \(number), then the temperatures 4 and 24", "第 \(number) 次失败，然后温度 4 和 24", fails: true,
-      temperatures: 4, 24, expecting: "24 °C")
+      "failure \(number), then the temperatures \(first) and \(second)",
+      "第 \(number) 次失败，然后温度 \(first) 和 \(second)", fails: true, temperatures: first, second,
+      expecting: "\(second) °C")
     feedback.expect(
       subscriptions == number + 1,
       "After failure \(number), there were \(subscriptions) subscriptions. There should be \(number + 1).",

@@ -4,7 +4,7 @@ import VirtualTime
 enum WeatherDisplay {
   /// Sends what a display shows, such as "21 °C".
   ///
-  /// - The first temperature of each subscription to the sensor does not count: the sensor is still cold.
+  /// - The first temperature of each subscription to the sensor never counts: the sensor is still cold.
   /// - A temperature below -90 or above 60 is a mistake of the sensor, and does not count either.
   /// - The first temperature that counts is sent at once. Then, in each second, only the newest one is sent.
   /// - If the sensor fails, its values are subscribed to again, at most two times. Then "(no sensor)" is sent.
