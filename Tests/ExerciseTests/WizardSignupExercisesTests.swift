@@ -194,6 +194,9 @@ typealias BookingState = WizardSignupExercises.BookingState
   final class AsksForNobody: Variant {
     override func isComplete(_ wish: Wish) -> Bool { wish.day != "" }
   }
+  final class AsksForNoDay: Variant {
+    override func isComplete(_ wish: Wish) -> Bool { wish.guests > 0 }
+  }
   final class MakesPairs: Variant {
     override var wishes: AnyPublisher<Wish, Never> { $day.zip($guests).map { $0 }.eraseToAnyPublisher() }
   }
@@ -215,6 +218,10 @@ typealias BookingState = WizardSignupExercises.BookingState
         (
           "asks for nobody", AsksForNobody.self,
           "There is a day and no guest: the restaurant was asked for 0 on Friday. It should be asked for nothing."
+        ),
+        (
+          "asks for no day", AsksForNoDay.self,
+          "There are two guests and no day: the restaurant was asked for 2 on . It should be asked for nothing."
         ),
         (
           "makes pairs", MakesPairs.self,

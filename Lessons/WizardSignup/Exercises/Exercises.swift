@@ -215,7 +215,11 @@ func checkBookingScreen<Screen: AnyObject>(
     expect(screen, .incomplete, "There is no guest any more", "没有客人了")
     clock.advance(by: 1)
     expect(screen, .incomplete, "There is still no guest", "还是没有客人")
+    set("", day, of: screen, "day")
     set(2, guests, of: screen, "guests")
+    clock.advance(by: 1)
+    expect(screen, .incomplete, "There are two guests and no day", "有两位客人，没有日期")
+    set("Friday", day, of: screen, "day")
   }
   clock.print("(nobody needs the screen any more)")
   weak let witness = screen
