@@ -186,6 +186,8 @@ private class Draft: PasswordFields {
   }
 
   final class ErrorsInEmptyFields: Variant { override var showsNameError: Bool { !isName } }
+  final class LongNames: Variant { override var isName: Bool { name.count > 2 } }
+  final class AnyNumber: Variant { override var isPostcode: Bool { postcode.count == 5 && Int(postcode) != nil } }
   final class AnyFiveCharacters: Variant { override var isPostcode: Bool { postcode.count == 5 } }
   final class DoesNotAskForTerms: Variant { override var isButtonOn: Bool { isName && isPostcode && !isSending } }
   final class SendsAlways: Variant { override func send() { sendNow() } }
@@ -229,6 +231,11 @@ private class Draft: PasswordFields {
         (
           "error in an empty field", ErrorsInEmptyFields.self,
           "The form is empty: showsNameError is true. It should be false."
+        ),
+        ("asks for three characters", LongNames.self, "The name is Al: showsNameError is true. It should be false."),
+        (
+          "takes a number with a sign", AnyNumber.self,
+          "The postcode is +1234: showsPostcodeError is false. It should be true."
         ),
         (
           "takes any five characters", AnyFiveCharacters.self,

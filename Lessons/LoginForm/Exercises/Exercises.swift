@@ -160,7 +160,10 @@ func checkParcelForm<Form: OrderForm>(
   form?.name = "M"
   form?.postcode = "123"
   expect("The name is M and the postcode 123", "姓名是 M，邮编是 123", errors: (true, true), isButtonOn: false, orders: 0)
-  for postcode in ["1234a", "123456", ""] {
+  print("(name: Al)")
+  form?.name = "Al"
+  expect("The name is Al", "姓名是 Al", errors: (false, true), isButtonOn: false, orders: 0)
+  for postcode in ["1234a", "+1234", "123456", ""] {
     print("(name: Merlin; postcode: \(postcode))")
     form?.name = "Merlin"
     form?.postcode = postcode
