@@ -75,7 +75,7 @@ private func just(_ fault: Spoil) -> Feedback {
 
 /// A sink that differs from the right one in one thing.
 private final class WrongSink: CombineContract.Subscriber, CombineContract.Cancellable {
-  enum Fault { case counts, keepsBoth, ignoresCancel, loses, cancelsAgain }
+  enum Fault { case counts, keepsBoth, ignoresCancel, loses, cancelsAgain, forgetsTooLate }
 
   private let fault: Fault
   private let onEnd: (Completion) -> Void
@@ -105,8 +105,9 @@ private final class WrongSink: CombineContract.Subscriber, CombineContract.Cance
   func cancel() {
     if fault == .ignoresCancel { subscription = nil }
     let former = subscription
-    if fault != .cancelsAgain { subscription = nil }
+    if fault != .cancelsAgain, fault != .forgetsTooLate { subscription = nil }
     former?.cancel()
+    if fault == .forgetsTooLate { subscription = nil }
   }
 }
 
@@ -131,7 +132,10 @@ private let justAndSinkTable: [Station] = [
   Station("a Sink that counts", "It should request unlimited") { sink(.counts) },
   Station("a Sink with two subscriptions", "It should cancel the new one") { sink(.keepsBoth) },
   Station("a Sink that does not cancel", "receives 0 calls") { sink(.ignoresCancel) },
-  Station("a Sink that cancels twice", "One is enough") { sink(.cancelsAgain) },
+  Station("a Sink that cancels twice", "The sink is cancelled twice") { sink(.cancelsAgain) },
+  Station("a Sink that forgets its subscription too late", "from inside its subscription's cancel()") {
+    sink(.forgetsTooLate)
+  },
   Station("a Sink that loses the completion", "should receive the failure") { sink(.loses) },
 ]
 

@@ -86,14 +86,24 @@ extension Feedback {
       second.cancellations == 1 && second.requests.isEmpty && first.cancellations == 0,
       "The sink has a subscription and receives another one. It should cancel the new one, and keep the first.",
       "sink 已有订阅，又收到一个。它应该取消新的，保留原来的。")
-    // It comes back, but not for ever.
-    first.onCancel = { [weak first] in if let first, first.cancellations < 5 { sink.cancel() } }
     sink.cancel()
     sink.cancel()
     expect(
       first.cancellations == 1,
-      "The sink is cancelled more than once, and its subscription receives \(first.cancellations) calls of cancel(). "
+      "The sink is cancelled twice, and its subscription receives \(first.cancellations) calls of cancel(). "
         + "One is enough.",
-      "sink 被取消了不止一次，它的订阅收到 \(first.cancellations) 次 cancel()。一次就够了。")
+      "sink 被取消了两次，它的订阅收到 \(first.cancellations) 次 cancel()。一次就够了。")
+
+    let other = make({ _ in }, { _ in })
+    let third = CountingSubscription()
+    other.receive(subscription: third)
+    // It comes back, but not for ever.
+    third.onCancel = { [weak third] in if let third, third.cancellations < 5 { other.cancel() } }
+    other.cancel()
+    expect(
+      third.cancellations == 1,
+      "The sink is cancelled again from inside its subscription's cancel(), and the subscription receives "
+        + "\(third.cancellations) calls of cancel(). One is enough.",
+      "订阅在自己的 cancel() 里又取消了 sink，结果收到 \(third.cancellations) 次 cancel()。一次就够了。")
   }
 }
