@@ -149,6 +149,13 @@ private let sequenceTable: [Station] = [
   Station("Combine's flatMap, one after the other") {
     checkSequencePublisher { $0.publisher.flatMap(maxPublishers: .max(1)) { Combine.Just($0) }.inContract }
   },
+  Station("an empty sequence without an end", "At 0s the subscriber should receive the completion") {
+    checkSequencePublisher { elements in
+      elements.isEmpty
+        ? Combine.Empty<Int, Never>(completeImmediately: false).eraseToAnyPublisher().inContract
+        : elements.publisher.eraseToAnyPublisher().inContract
+    }
+  },
   Station("demand is not counted", "Law 3 does not hold") { sequence(.unasked) },
   Station("what receive(_:) returns is lost", "should receive") { sequence(.losesReturned) },
   Station("no completion", "should receive the completion") { sequence(.noCompletion) },
