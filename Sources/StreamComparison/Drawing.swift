@@ -27,6 +27,16 @@ struct Drawing {
       let names = ["yours", "expected"].map { "\($0) of \(inputName(input))" }
       return cells[0] == cells[1] ? [] : zip(names, cells).map { ($0, $1, false) }
     }
+    // What an input sends from inside of receive(_:) has the time of the value that the subscriber receives then.
+    let inner = scenario.reactions.flatMap { reaction -> [(Int, String)] in
+      guard case .event(let event) = reaction.action else { return [] }
+      let times = expected.subscribers[reaction.subscriber].compactMap(\.timeOfValue)
+      guard times.indices.contains(reaction.value - 1) else { return [] }
+      return scenario.inputs.indices.compactMap { input in
+        event.output(of: input).map { (times[reaction.value - 1], "\($0.mark) of \(inputName(input))") }
+      }
+    }
+    let insides: [Row] = inner.isEmpty ? [] : [("in receive(_:)", Self.cells(inner), false)]
     let count = scenario.subscriberCount
     let subscribers = (0..<count).flatMap { number -> [Row] in
       let suffix = count == 1 ? "" : " \(number + 1)"
@@ -38,7 +48,7 @@ struct Drawing {
       ]
     }
     let parameter: [Row] = scenario.parameter == 0 ? [] : [("parameter", [0: ["\(scenario.parameter)"]], false)]
-    rows = parameter + inputs + subscribers + requests
+    rows = parameter + inputs + insides + subscribers + requests
   }
 
   private static func cells(_ marks: [(Int, String)]) -> [Int: [String]] {
@@ -86,6 +96,11 @@ extension Output {
 }
 
 extension Observation.Seen {
+  /// The second in which a value comes; nil for everything else.
+  fileprivate var timeOfValue: Int? {
+    if case .value = what { time.seconds } else { nil }
+  }
+
   fileprivate var mark: (Int, String)? {
     switch what {
     case .subscription: nil

@@ -95,6 +95,22 @@ import VirtualTime
         """)
   }
 
+  @Test func drawingHasWhatAnInputSendsInsideOfReceive() throws {
+    var example = try Scenario(inputs: ["1--"], asks: ["*--"])
+    example.reactions.append(.init(subscriber: 0, value: 1, action: .event(.send(9, from: 0))))
+    let difference = StreamComparison(examples: [example]).firstDifference(
+      yours: { $0.values().filter { $0 != 9 } }, expected: { $0.values() })
+    #expect(
+      difference?.drawing == """
+        time            0s
+        upstream        1-------------
+        in receive(_:)  9 of upstream
+        requested       all
+        yours           1-------------
+        expected        (19)----------
+        """)
+  }
+
   @Test func drawingHasTimesAndBothSubscribers() throws {
     let example = try Scenario(inputs: ["1-2|"], .buffer, asks: ["*---", "-1-!"])
     let difference = StreamComparison(examples: [example]).firstDifference(
