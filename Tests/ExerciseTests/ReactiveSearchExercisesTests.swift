@@ -85,6 +85,15 @@ typealias Found = ReactiveSearchExercises.Found
         #"A blank was added, and the same shelf was picked again, and the requests are ["Merlin in all"]. They should be []."#
       ),
       (
+        "compares before it waits",
+        { text, shelf, clock, load in
+          self.pipeline(text: { $0 })(
+            text.map { $0.trimmingCharacters(in: .whitespaces) }.removeDuplicates().eraseToAnyPublisher(), shelf, clock,
+            load)
+        },
+        #"Arthurs was there for less than half a second, and Arthur came back, and the requests are ["Arthur in all"]. They should be []."#
+      ),
+      (
         "searches on the same shelf again", pipeline(shelf: { $0 }),
         #"A blank was added, and the same shelf was picked again, and the requests are ["Merlin in all"]. They should be []."#
       ),

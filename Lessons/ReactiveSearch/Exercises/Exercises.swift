@@ -122,6 +122,10 @@ func checkSearchShelves<P: Publisher>(_ make: Search<P>) -> Feedback where P.Out
   type("Arthur", wait: 2)
   expectFound(.books(["The Book of Arthur"]), "The request after a failure was answered", "失败之后的请求有了响应")
   requests = []
+  type("Arthurs", wait: 0.25)
+  type("Arthur", wait: 1)
+  expectRequests(
+    [], "Arthurs was there for less than half a second, and Arthur came back", "Arthurs 停留不到半秒，又变回了 Arthur")
   type("Gawain", wait: 0.75)
   expectRequests(["Gawain in all"], "Gawain was there for half a second", "Gawain 停留了半秒")
   type("G", wait: 0.5)
