@@ -164,7 +164,32 @@ import Testing
       ),
       (
         "does not close", loop(closes: false),
-        "The log is read to its end, and of 1 readers 0 were closed. Does the closure return?"
+        "The log is read to its end, and of 1 readers 0 were closed. Did the closure return, and did it close its reader?"
+      ),
+      (
+        "closes only behind the last line",
+        { log in
+          Create<String, any Error> { subscriber, context in
+            let reader = log.open()
+            do {
+              while true {
+                context.waitIfPaused()
+                if context.cancelled { return }
+                guard let line = try reader.nextLine() else { break }
+                subscriber.receive(line)
+              }
+              reader.close()
+              subscriber.receive(completion: .finished)
+            } catch {
+              subscriber.receive(completion: .failure(error))
+            }
+          }
+          .eraseToAnyPublisher()
+        },
+        """
+        Both subscribers cancelled while nothing was requested, and of 3 readers 1 were closed. Did the closure return, \
+        and did it close its reader?
+        """
       ),
       (
         "finishes where it should fail", loop(fails: false),
@@ -194,7 +219,8 @@ import Testing
                 return reader!
               }
             })(log)
-        }, "The log is read to its end, and of 1 readers 0 were closed. Does the closure return?"
+        },
+        "The log is read to its end, and of 1 readers 0 were closed. Did the closure return, and did it close its reader?"
       ),
     ]
     expect(rows) { checkReadLog($0) }
