@@ -37,7 +37,7 @@ final class Log: @unchecked Sendable {
   fileprivate func close() { lock.withLock { counts.closed += 1 } }
 
   /// Waits until something is the case, which other threads bring about. The limit is for a solution in which it never is.
-  func wait(limit: Double = 3, until isSo: () -> Bool) {
+  func wait(limit: Double = 6, until isSo: () -> Bool) {
     let end = Date(timeIntervalSinceNow: limit)
     while !isSo(), Date() < end { Thread.sleep(forTimeInterval: 0.001) }
   }
