@@ -13,9 +13,6 @@ import Testing
     let problems: [String]
   }
 
-  private static let browser = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]
-    .first { FileManager.default.isExecutableFile(atPath: $0) }
-
   /// What it said about all pages.
   private static let visit = Task.detached(priority: .high) {
     let book = try await WholeBook.shared()
@@ -23,7 +20,7 @@ import Testing
   }
 
   @Test(
-    .enabled(if: browser != nil, "there is no Chromium; install it with 'apt-get install chromium'"),
+    .enabled(if: Browser.path != nil, "there is no Chromium; install it with 'apt-get install chromium'"),
     .beginningEarly { _ = visit })
   func pagesAreRightAndEveryFilmPlaysToItsEnd() async throws {
     let (book, outcome) = try await Self.visit.value
@@ -56,7 +53,7 @@ import Testing
     let pages = pages(of: book)
     let harness = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "harness.html")
     return try ChildProcess.run(
-      URL(fileURLWithPath: browser!),
+      URL(fileURLWithPath: Browser.path!),
       [
         "--headless=new", "--no-sandbox", "--disable-gpu", "--allow-file-access-from-files",
         "--user-data-dir=\(book.root.path)/profile", "--enable-logging=stderr",
