@@ -114,7 +114,7 @@ package struct BookWriter {
       article: articles?.sections(for: lesson, among: editions[0].lessons),
       previous: edition.lessons[..<place].last(where: isInBook),
       next: edition.lessons[(place + 1)...].first(where: isInBook),
-      count: edition.lessons.count, words: language == .chinese ? traceWords("Lessons/\(name)") : TraceWords(),
+      count: edition.lessons.count, words: TraceWords(in: root.appending(path: "Lessons/\(name)"), language),
       isTranslated: self.readme("Lessons/\(name)", language.other) != nil, exercises: exercises)
   }
 
@@ -123,11 +123,6 @@ package struct BookWriter {
     var lesson = lesson
     lesson.title = editions[0].lessons.first { $0.name == lesson.name }?.title ?? lesson.title
     return lesson
-  }
-
-  private func traceWords(_ path: String) -> TraceWords {
-    let file = root.appending(path: "\(path)/trace.zh.txt")
-    return (try? String(contentsOf: file, encoding: .utf8)).map(TraceWords.init) ?? TraceWords()
   }
 
   private func readme(_ path: String, _ language: Language) -> Readme? {

@@ -12,15 +12,21 @@ package struct LivePage {
     let title: String
     let code: StepRun.Code
     let run: StepRun
+    let words: TraceWords
 
     /// - Parameters:
     ///   - title: What stands above it.
     ///   - code: What the reader edits.
     ///   - printed: What the program printed.
     ///   - run: The same as data. Nil if it recorded nothing, or did not come to its end.
-    package init(_ title: String, code: StepRun.Code, printed: [String], run: StepRun?, number: Int = 1) {
+    ///   - words: What its comments say in the page's language.
+    package init(
+      _ title: String, code: StepRun.Code, printed: [String], run: StepRun?, words: TraceWords = TraceWords(),
+      number: Int = 1
+    ) {
       self.title = title
       self.code = code
+      self.words = words
       self.run = run ?? StepRun(title: title, number: number, printed: printed)
     }
   }
@@ -121,7 +127,7 @@ package struct LivePage {
   private func html(_ part: Part) -> HTML {
     let bench = Bench(
       language: language, step: part.run.step, code: part.code.lines.joined(separator: "\n"), first: part.code.first,
-      run: part.run, captions: ("\(part.code.file):\(part.code.first)", ""))
+      run: part.run, captions: ("\(part.code.file):\(part.code.first)", ""), words: part.words)
     return """
       <section class="step alone" data-step="\(part.run.step)"><h2>\(HTML(inlineMarkdown: part.title))</h2>
       \(bench.html)

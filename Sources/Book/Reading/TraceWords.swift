@@ -1,23 +1,26 @@
 import Foundation
+import LessonKit
 
 /// What the comments of a trace say in Chinese. A trace stays as it is printed; its translation stands beside it.
 package struct TraceWords {
   private var lines: [String: String] = [:]
 
-  /// No translations.
-  package init() {}
-
   /// Reads pairs of lines, each with a blank line after it: an English line, and what it says in Chinese.
-  package init(_ text: String) {
+  package init(_ text: String = "") {
     for pair in text.split(separator: "\n\n") {
       let parts = pair.split(separator: "\n")
       if parts.count == 2 { lines[String(parts[0])] = String(parts[1]) }
     }
   }
 
-  /// The lines that have a translation.
-  package var english: Set<String> { Set(lines.keys) }
+  /// Reads the file in the folder of a lesson, or of its exercises. In English, a trace needs no words.
+  package init(in folder: URL, _ language: Language) {
+    let file = folder.appending(path: "trace.zh.txt")
+    self.init(language == .chinese ? (try? String(contentsOf: file, encoding: .utf8)) ?? "" : "")
+  }
 
-  /// Nil if the line has none.
-  package subscript(line: String) -> String? { lines[line.trimmingCharacters(in: .whitespaces)] }
+  /// Nil if the line has none. The time at its beginning is no part of a comment.
+  package subscript(line: some StringProtocol) -> String? { lines[String(line).replacing(time, with: "")] }
 }
+
+nonisolated(unsafe) private let time = #/^ *(?:\d[\d.]*s +)?/#

@@ -22,6 +22,9 @@ extension PackageFolder {
       .replacing(Pattern.sections, with: "")
   }
 
+  /// What the comments of the traces in a folder say in the reader's language.
+  func traceWords(_ folder: String) -> TraceWords { TraceWords(in: root.appending(path: folder), language) }
+
   /// What the README of a lesson says about a step. Nil if it says nothing. The number is what counts: the title may be
   /// what the reader has changed.
   func explanation(of lesson: String, step number: Int) throws -> String? {

@@ -109,7 +109,7 @@ private struct Check {
       package.updateProgress { $0.solved(exercise) }
       return nil
     }
-    let lines = SideBySide(printed: run.lines, expected: expected, language)
+    let lines = SideBySide(printed: run.lines, expected: expected, words: package.traceWords(exercise.folder), language)
       .lines(to: Terminal.width.map { $0 - 2 }, atMost: showsAll ? .max : 12)
     return (lines + [fault]).joined(separator: "\n")
   }
@@ -124,8 +124,12 @@ private struct Check {
     let options = step.map { ["--step", "\($0)"] } ?? []
     let verdict = try Verdict(running: executable, options, expecting: expected, limit: ChildProcess.patience)
     guard !verdict.problems.isEmpty else { return nil }
+    let words = package.traceWords("Lessons/\(lesson.name)")
     let differences = showsAll ? verdict.differences : Array(verdict.differences.prefix(1))
-    var paragraphs = differences.map { language.says($0.message) }
+    var paragraphs = differences.map { difference in
+      language.says(difference.message).lines.map { $0 + words.behind($0.drop { " +-".contains($0) }) }
+        .joined(separator: "\n")
+    }
     if let problem = verdict.outcome.problemMessage { paragraphs.append(language.says(problem)) }
     if let step = differences.first?.step, let text = try package.explanation(of: lesson.name, step: step.number) {
       let words = Markdown(text).text(Terminal.style, to: Terminal.width.map { $0 - 4 })

@@ -64,6 +64,7 @@ private struct Quiz {
   let width = Terminal.width
 
   private var language: Language { package.language }
+  private var words: TraceWords { package.traceWords("Lessons/\(lesson.name)") }
 
   /// Shows a step, and asks what it prints. A step that is gone through is read, and its score is remembered.
   ///
@@ -112,6 +113,6 @@ private struct Quiz {
   }
 
   private func show(_ line: String) {
-    print(wrapped(line.isEmpty ? "" : "  \(line)", to: width))
+    print(wrapped(line.isEmpty ? "" : "  \(line)\(words.behind(line))", to: width))
   }
 }

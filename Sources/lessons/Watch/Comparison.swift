@@ -1,3 +1,4 @@
+import Book
 import LessonKit
 
 /// Entries as lines, without those that did not change and are not near a change. At least two of them make a gap.
@@ -25,9 +26,11 @@ func folded<Entry, Line>(
 }
 
 /// The rows of a difference with the changed ones marked.
-func markedLines(_ rows: ArraySlice<Trace.Row>, around context: Int, _ language: Language) -> [String] {
+func markedLines(
+  _ rows: ArraySlice<Trace.Row>, around context: Int, _ language: Language, words: TraceWords = TraceWords()
+) -> [String] {
   func gap(_ count: Int) -> String { Terminal.style.faint("    \(language.says(.linesAsBefore, count))") }
-  return folded(Array(rows), around: context, { $0.mark != .same }, gap: gap, line: markedLine)
+  return folded(Array(rows), around: context, { $0.mark != .same }, gap: gap) { markedLine($0) + words.behind($0.text) }
 }
 
 func markedLine(_ row: Trace.Row) -> String {
@@ -36,6 +39,11 @@ func markedLine(_ row: Trace.Row) -> String {
   case .surplus: Terminal.style.good("  + \(row.text)")
   case .same: "    \(row.text)"
   }
+}
+
+extension TraceWords {
+  /// What stands behind a line: its translation, if it has one.
+  func behind(_ line: some StringProtocol) -> String { self[line].map { "  \(Terminal.style.faint($0))" } ?? "" }
 }
 
 /// As many lines as a page shows and compares.
@@ -68,12 +76,14 @@ extension Terminal {
 /// What was printed, and beside it what is expected.
 struct SideBySide {
   private let rows: [Trace.Row]
+  private let words: TraceWords
   private let language: Language
   private let style = Terminal.style
 
-  init(printed: [String], expected: [String], _ language: Language) {
+  init(printed: [String], expected: [String], words: TraceWords, _ language: Language) {
     func trace(_ lines: [String]) -> Trace { Trace(lines.map { $0 + "\n" }.joined()) }
     rows = trace(expected).rows(to: trace(printed))
+    self.words = words
     self.language = language
   }
 
@@ -103,9 +113,12 @@ struct SideBySide {
       }
       if row.mark == .surplus { free += 1 } else if row.mark == .same { free = pairs.count }
     }
-    let cells = folded(
-      pairs, around: context, \.differs, gap: { ["", gap($0), ""] },
-      line: { $0.differs ? ["*", style.bad($0.printed), style.good($0.expected)] : ["", $0.printed, $0.expected] })
+    let cells = folded(pairs, around: context, \.differs, gap: { ["", gap($0), ""] }) { pair in
+      let comment = words.behind(pair.expected)
+      return pair.differs
+        ? ["*", style.bad(pair.printed), style.good(pair.expected) + comment]
+        : ["", pair.printed, pair.expected + comment]
+    }
     let headings = ["", style.faint(language.says(.youPrinted)), style.faint(language.says(.expected))]
     return Table(headings: headings, rows: cells).text(to: width).lines.map(String.init)
   }
@@ -113,9 +126,9 @@ struct SideBySide {
   private func below(around context: Int) -> [String] {
     func line(_ row: Trace.Row) -> String {
       switch row.mark {
-      case .missing: style.good("- \(row.text)")
+      case .missing: style.good("- \(row.text)") + words.behind(row.text)
       case .surplus: style.bad("+ \(row.text)")
-      case .same: "  \(row.text)"
+      case .same: "  \(row.text)" + words.behind(row.text)
       }
     }
     return [style.faint(language.says(.expectedAndPrinted))]

@@ -31,6 +31,7 @@ struct WatchedExercise: Watched {
   }
 
   private var language: Language { package.language }
+  private var words: TraceWords { package.traceWords(folder) }
   private var style: Style { Terminal.style }
 
   var name: String { exercise.name }
@@ -97,7 +98,10 @@ struct WatchedExercise: Watched {
   func parts() throws -> [LivePage.Part] {
     let code = StepRun.Code(
       file: exercise.file, first: 1, lines: try package.text(exercise.file).lines.map(String.init))
-    return [LivePage.Part(exercise.title, code: code, printed: firstLines(of: printed), run: nil)]
+    return [
+      LivePage.Part(
+        exercise.title, code: code, printed: firstLines(of: printed), run: nil, words: words)
+    ]
   }
 
   func lines(in rows: Int) throws -> [String] {
@@ -106,7 +110,8 @@ struct WatchedExercise: Watched {
   }
 
   private func linesWhenWrong(_ fault: String, _ rows: Int) throws -> [String] {
-    let comparison = SideBySide(printed: printed, expected: try package.expectedLines(of: exercise), language)
+    let expected = try package.expectedLines(of: exercise)
+    let comparison = SideBySide(printed: printed, expected: expected, words: words, language)
     let task = shown(exercise.task)
     let fault = ["", style.bad(fault)] + (news.map { ["", $0] } ?? [])
     // The newest first, so that it is seen on a small terminal too.

@@ -34,6 +34,7 @@ struct WatchedLesson: Watched {
   }
 
   private var language: Language { package.language }
+  private var words: TraceWords { package.traceWords(folder) }
   private var style: Style { Terminal.style }
 
   var name: String { lesson.name }
@@ -91,7 +92,8 @@ struct WatchedLesson: Watched {
       let code = run?.code ?? StepRun.Code(file: edited, first: 1, lines: step.code.lines.map(String.init))
       let lines = printed.part(ofStep: step.number)?.lines.dropFirst() ?? []
       return LivePage.Part(
-        step.heading, code: code, printed: firstLines(of: Array(lines)), run: run, number: step.number)
+        Trace.heading(step.number, step.fullTitle), code: code, printed: firstLines(of: Array(lines)), run: run,
+        words: words, number: step.number)
     }
   }
 
@@ -114,7 +116,7 @@ struct WatchedLesson: Watched {
     let rows = (expected.part(ofStep: number) ?? Trace("")).rows(to: printed.part(ofStep: number) ?? Trace(""))
     let end = rows.lastIndex { $0.mark != .same || !$0.text.isEmpty } ?? -1
     return rows.prefix(1).map { $0.mark == .same ? style.bold($0.text) : markedLine($0) }
-      + markedLines(rows[...end].dropFirst(), around: context, language)
+      + markedLines(rows[...end].dropFirst(), around: context, language, words: words)
   }
 
   /// The rows of marbles with the changed ones marked; none if they are the same, or if one is not known.
