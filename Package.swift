@@ -135,7 +135,10 @@ let package = Package(
     // The web site, and what it shares with the tool. Its style and script are files, and part of the program.
     .target(
       name: "Book", dependencies: combine + ["LessonKit", "VirtualTime"], resources: [.embedInCode("Resources")]),
-    .executableTarget(name: "lessons", dependencies: combine + ["Book", "LessonKit", "VirtualTime"]),
+    // Its help is text in two languages, and part of the program as well.
+    .executableTarget(
+      name: "lessons", dependencies: combine + ["Book", "LessonKit", "VirtualTime"],
+      resources: [.embedInCode("Resources")]),
     .executableTarget(name: "benchmarks", dependencies: combine + ["LessonKit", "OperatorKit", "VirtualTime"]),
     // What tests share: gates, publishers that do as the test says, subscribers that record.
     .target(name: "TestKit", dependencies: combine, path: "Tests/TestKit", swiftSettings: swift5),

@@ -23,7 +23,7 @@ public struct Message: ExpressibleByStringInterpolation, CustomStringConvertible
   /// The message with its values. A value that is a message is said in the same language.
   package func with(_ values: Any...) -> Message { filled(with: values) }
 
-  func filled(with values: [Any]) -> Message {
+  package func filled(with values: [Any]) -> Message {
     Message(filled(english, values, .english), filled(chinese, values, .chinese))
   }
 

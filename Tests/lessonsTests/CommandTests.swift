@@ -106,6 +106,7 @@ import Testing
     #expect(page.hasPrefix("usage: swift run lessons \(verb.usage)"))
     for option in verb.options { #expect(page.contains("\n  \(option.usage) ")) }
     #expect(page.contains("\n  $ swift run lessons \(name)"))
+    #expect(!verb.help.summary.chinese.isEmpty && verb.help.details.english.isEmpty == verb.help.details.chinese.isEmpty)
     let call = try Call([name, "--help"])
     #expect(call.verb.name == "help" && call.names == [name])
   }
@@ -127,12 +128,13 @@ import Testing
         let file = copy.appending(path: "Lessons/CustomSubscriber/Exercises/Batches.swift")
         try Data("// mine\n".utf8).write(to: file)
       }
-      let words = verb.example.command.split(separator: " ").map(String.init)
+      let words = verb.help.command.split(separator: " ").map(String.init)
       let skip = verb.options.contains { $0.name == "--skip-build" } ? ["--skip-build"] : []
-      let output = try Tool.output(words + skip, in: copy, typing: verb.example.typing)
+      let typed = verb.help.output.matches(of: #/(?m)^> (.+\n)/#).map(\.1).joined()
+      let output = try Tool.output(words + skip, in: copy, typing: typed)
       let printed = output.replacing(#/\d+\.\d\d s\n/#, with: "0.05 s\n")
-      _ = try Tool.rest(of: printed, after: verb.example)
-      let parts = verb.example.output.components(separatedBy: "…")
+      _ = try Tool.rest(of: printed, after: verb.help)
+      let parts = verb.help.output.components(separatedBy: "…")
       #expect(printed.hasPrefix(parts[0]) && printed.hasSuffix(parts[parts.count - 1] + "\n"))
     }
   }

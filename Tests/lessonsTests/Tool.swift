@@ -80,7 +80,7 @@ enum Tool {
   }
 
   /// Finds the parts of an example, one after the other; `…` stands for any text. Returns what follows the last part.
-  static func rest(of text: String, after example: Verb.Example) throws -> Substring {
+  static func rest(of text: String, after example: HelpText) throws -> Substring {
     var rest = text[...]
     for part in example.output.components(separatedBy: "…") where !part.isEmpty {
       let range = try #require(rest.range(of: part), "'\(part)' is not in:\n\(text)")

@@ -116,7 +116,7 @@
     /// What `watch --help` shows is what a reader sees.
     @Test func theExampleIsReal() throws {
       try Tool.withTemporaryFolder { folder in
-        let example = Verb.watch.example
+        let example = Verb.watch.help
         let words = example.command.split(separator: " ").map(String.init)
         let terminal = try Tool.terminal(words + ["--skip-build"], in: Tool.linkToThePackage(in: folder))
         defer { terminal.tearDown() }

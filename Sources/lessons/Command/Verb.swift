@@ -2,7 +2,7 @@ import LessonKit
 
 /// A command of the tool. This description serves the command line, `--help`, suggestions and completion.
 ///
-/// Each verb has its own file in `Verbs`.
+/// Each verb has its own file in `Verbs`, and a section in the help of each language.
 struct Verb: Sendable {
   /// What is typed: `check`.
   let name: String
@@ -15,28 +15,11 @@ struct Verb: Sendable {
   /// The options of this verb. Every verb also has `--language` and `--help`.
   var options: [any AnyCommandOption] = []
 
-  /// What it does, in one line that begins with a small letter and has no full stop.
-  let summary: Message
-
-  /// What else `VERB --help` says.
-  var details: Message?
-
-  let example: Example
-
   let perform: @Sendable (Call) throws -> Void
 
   var allOptions: [any AnyCommandOption] { options + [Option.language] }
 
-  /// A command, and what it prints. The tests run it and compare. `…` stands for any text.
-  struct Example: Sendable {
-    /// The arguments of `swift run lessons`.
-    let command: String
-
-    /// What the reader types while it runs.
-    var typing = ""
-
-    let output: String
-  }
+  var help: HelpText { HelpText(of: name) }
 
   /// All verbs, in the order in which `--help` lists them.
   static let all: [Verb] = [

@@ -14,29 +14,7 @@ extension Verb {
   private static let open = CommandOption.flag(
     "--open", help: Message("opens its first page in a browser", "在浏览器里打开第一页"))
 
-  static let book = Verb(
-    name: "book", names: .lessons, options: [output, articles, open, Option.skipBuild],
-    summary: Message(
-      "writes a web site with the text, the code, the trace and a film of each step", "写出一个网站，有每个步骤的文字、代码、运行记录和动画"),
-    details: Message(
-      """
-      It runs all lessons, or these, and makes the pages from what happened. They need no network: open index.html in a
-      browser. A copy of an article is a text file that has the article's title as a line, or the lesson's name.
-      Only a book that you make with --articles has copies in it.
-      """,
-      """
-      运行所有的课（或指定的几课），用发生的事做成网页。
-      网页不需要网络：在浏览器里打开 index.html。
-      文章副本是文本文件：里面有一行是文章的标题，或者文件名就是课的名字。
-      只有用 --articles 做的书里才有副本。
-      """),
-    example: Example(
-      command: "book CustomSubscriber --output site",
-      output: """
-        CustomSubscriber  10 steps, 3 films
-        …
-        """)
-  ) { call in
+  static let book = Verb(name: "book", names: .lessons, options: [output, articles, open, Option.skipBuild]) { call in
     let catalogue = try call.catalogue
     let lessons = try call.names.isEmpty ? catalogue.lessons : call.names.map(catalogue.lesson)
     let copies = try call[articles].map(ArticleCopies.init(in:))

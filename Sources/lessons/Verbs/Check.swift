@@ -10,18 +10,7 @@ extension Verb {
     "--seed", help: Message("plays the random streams of seed N to your solution", "用种子 N 的随机流检查你的解法"))
 
   static let check = Verb(
-    name: "check", names: .programs, options: [Option.step, seed, allDifferences, Option.skipBuild],
-    summary: Message(
-      "runs all lessons, or these, and shows where a trace differs and why", "运行所有的课（或指定的几课），指出运行记录哪里不同、为什么不同"),
-    details: Message(
-      "For an exercise it says whether your solution is right, and what is missing.", "对一个练习，说明你的解法是否正确、还缺什么。"),
-    example: Example(
-      command: "check CustomSubscriber CustomOperator",
-      output: """
-        ok       CustomSubscriber  0.05 s
-        ok       CustomOperator    0.05 s
-        2 of 2 print what they should
-        """)
+    name: "check", names: .programs, options: [Option.step, seed, allDifferences, Option.skipBuild]
   ) { call in
     let programs = try call.programs
     let step = call[Option.step]

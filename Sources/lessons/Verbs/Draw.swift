@@ -7,48 +7,7 @@ extension Verb {
 
   static let draw = Verb(
     name: "draw", names: Names(kind: .drawing, count: 0...Int.max, usage: "[OPERATOR...]"),
-    options: [Option.svg, everything],
-    summary: Message(
-      "draws what an operator does; without a name it lists the operators", "画出一个操作符的作用；不写名字时列出所有操作符"),
-    details: Message(
-      """
-      The operator runs on a virtual clock, and the drawing shows what happened. You may give inputs of your own:
-
-        -      a second in which nothing happens
-        a 1    a value, which is a letter or a digit; it takes a second too
-        (ab|)  events of the same instant
-        | #    completion, failure
-        a=1-2  what the inner publisher for the value a sends, for flatMap and switchToLatest
-        ask:2-1  what the subscriber requests: 2 values at once, 1 more after two seconds; * is everything, ! cancels
-
-      A number after the operator changes its parameter: draw 'debounce 3'. Labels tell operators of one name apart:
-      draw 'prefix(while:)', or draw prefix-while.
-      """,
-      """
-      操作符在虚拟时钟上运行，画出来的就是发生的事。输入可以由你给出：
-
-        -      什么也没有发生的一秒
-        a 1    一个值，是字母或数字；它也占一秒
-        (ab|)  同一时刻的几个事件
-        | #    完成，失败
-        a=1-2  值 a 对应的内层发布者发送什么，用于 flatMap 和 switchToLatest
-        ask:2-1  订阅者请求什么：马上 2 个值，两秒后再要 1 个；* 是全部，! 是取消
-
-      操作符后面的数字改变它的参数：draw 'debounce 3'。
-      同名的操作符用标签区分：draw 'prefix(while:)'，也可以写成 draw prefix-while。
-      """),
-    example: Example(
-      command: "draw prefix",
-      output: """
-        prefix(2)
-
-        Publishes the first values, and finishes after the last of them.
-
-        time    0s  2s
-        input   --1---(2!)
-        prefix  --1---(2|)
-        …
-        """)
+    options: [Option.svg, everything]
   ) { call in
     let package = try call.package
     if call.has(everything) {

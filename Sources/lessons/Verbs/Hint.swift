@@ -2,18 +2,7 @@ import Book
 import LessonKit
 
 extension Verb {
-  static let hint = Verb(
-    name: "hint", names: .exercise,
-    summary: Message("shows the hints of an exercise, one more each time", "显示一个练习的提示，每次多一条"),
-    example: Example(
-      command: "hint batches",
-      output: """
-        batches: request two values at a time
-
-        Hint 1 of 3
-        How many values may a subscriber receive before it has requested again?
-        """)
-  ) { call in
+  static let hint = Verb(name: "hint", names: .exercise) { call in
     let exercise = try call.exercise
     let language = call.language
     let taken = try call.package.takeHint(of: exercise)

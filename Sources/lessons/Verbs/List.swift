@@ -5,29 +5,7 @@ extension Verb {
   private static let exercises = CommandOption.flag(
     "--exercises", help: Message("lists the exercises instead", "改为列出练习"))
 
-  static let list = Verb(
-    name: "list", names: .none, options: [exercises],
-    summary: Message("lists the lessons in reading order", "按阅读顺序列出各课"),
-    details: Message(
-      """
-      ✓ marks a lesson that you have read, ◐ one that you have begun. 'Predicted' is the number of steps that you have
-      predicted without a mistake, 'Solved' that of the exercises that you have solved. These columns appear once you
-      have begun.
-      """,
-      """
-      ✓ 表示读完的课，◐ 表示读了一部分的课。
-      “猜中”是你全部猜对了几步，“解出”是这一课的练习你解出了几个。
-      开始学习之后才有这几列。
-      """),
-    example: Example(
-      command: "list",
-      output: """
-            Lesson                  Article … You learn
-        1   IntroducingCombine      Apple 官方异步编程框架:Swift Combine 简介 …
-        2   OperatorFamilies        Apple 官方异步编程框架:Swift Combine 简介, 运算符(Operator) …
-        …
-        """)
-  ) { call in
+  static let list = Verb(name: "list", names: .none, options: [exercises]) { call in
     let lessons = try call.catalogue.lessons
     let progress = try call.package.progress
     let listsExercises = call.has(exercises)

@@ -4,18 +4,7 @@ import LessonKit
 
 extension Verb {
   static let marbles = Verb(
-    name: "marbles", names: .lesson, options: [Option.step, Option.svg, Option.skipBuild],
-    summary: Message("draws the streams of a lesson, as text or as a picture", "以文字或图片画出一课里的流"),
-    example: Example(
-      command: "marbles CustomOperator --step 4",
-      output: """
-        4. One request for each publisher starts the race
-
-                  order of events -->
-        subject1  --1---8-7-|
-        subject2  3---6-------|
-        amb       3---6-------|
-        """)
+    name: "marbles", names: .lesson, options: [Option.step, Option.svg, Option.skipBuild]
   ) { call in
     let lesson = try call.lesson
     var options = ["--marbles"]

@@ -2,16 +2,7 @@ import Foundation
 import LessonKit
 
 extension Verb {
-  static let new = Verb(
-    name: "new", names: Names(kind: .newLesson, count: 1...1, usage: "NAME"),
-    summary: Message("makes a lesson of your own", "新建一课"),
-    example: Example(
-      command: "new MyLesson",
-      output: """
-        Lessons/MyLesson is made, and entered in Package.swift and README.md.
-        Run it with 'swift run MyLesson', and write your first step in Lessons/MyLesson/Lesson.swift.
-        """)
-  ) { call in
+  static let new = Verb(name: "new", names: Names(kind: .newLesson, count: 1...1, usage: "NAME")) { call in
     let (name, package) = (call.names[0], try call.package)
     try package.validate(newLesson: name)
     let manifest = try package.text("Package.swift")
@@ -24,8 +15,8 @@ extension Verb {
       "| \(number) | [\(name)](Lessons/\(name)/README.md) | my own | what I found out |", in: readme,
       afterLast: #/^\| \d+ \| \[\w+\]\(Lessons\/.*/#, file: "README.md")
     do {
-      try package.write(lesson(name, number), to: "Lessons/\(name)/Lesson.swift")
-      try package.write(readmeOfALesson(name), to: "Lessons/\(name)/README.md")
+      try package.write(filled(PackageResources.newLesson_txt, name, number), to: "Lessons/\(name)/Lesson.swift")
+      try package.write(filled(PackageResources.newReadme_txt, name), to: "Lessons/\(name)/README.md")
       try package.write("1. Twice as much\n2\n4\n6\n", to: "Lessons/\(name)/expected.txt")
       try package.write(newReadme, to: "README.md")
       try package.write(newManifest, to: "Package.swift")
@@ -49,51 +40,6 @@ private func inserting(
   }
   lines.insert(line, at: last + 1)
   return lines.joined(separator: "\n")
-}
-
-private func lesson(_ name: String, _ number: Int) -> String {
-  """
-  import Combine
-  import LessonKit
-
-  @main
-  struct \(name): Lesson {
-    static let article = Article(
-      lesson: \(number), title: "my own",
-      teaches: "What I found out.")
-
-    var steps: Steps {
-      Step("Twice as much") {
-        let cancellable = [1, 2, 3].publisher
-          .map { $0 * 2 }
-          .sink { print($0) }
-        cancellable.cancel()
-      }
-    }
-  }
-
-  """
-}
-
-private func readmeOfALesson(_ name: String) -> String {
-  """
-  # \(name)
-
-  What a reader can do after this lesson.
-
-      swift run \(name)            # all steps
-      swift run \(name) --step 1   # one of them
-      swift run \(name) --check    # did your change change the trace?
-
-  ## 1. Twice as much
-
-  Why each line of the trace is there.
-
-  ## Try this
-
-  1. A change, and what the trace then shows.
-
-  """
 }
 
 extension PackageFolder {

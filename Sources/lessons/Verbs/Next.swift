@@ -2,29 +2,7 @@ import Book
 import LessonKit
 
 extension Verb {
-  static let next = Verb(
-    name: "next", names: .none,
-    summary: Message("shows what to read or do next", "告诉你接下来读什么、做什么"),
-    details: Message(
-      """
-      A step is read when 'show', 'run', 'watch' or 'predict' has shown it, and a lesson when all of its steps are.
-      'next' names the first lesson that you have not read, or that has an exercise that you have not solved. Your
-      progress is in .lessons/progress.json, which git ignores.
-      """,
-      """
-      'show'、'run'、'watch' 或 'predict' 显示过的步骤算读过，所有步骤都读过的课算读完。
-      'next' 给出第一个没有读完的课，或者还有练习没有解出的课。
-      进度保存在 .lessons/progress.json 里，git 会忽略它。
-      """),
-    example: Example(
-      command: "next",
-      output: """
-        Lesson 1, IntroducingCombine, is next: …
-          read    swift run lessons show IntroducingCombine
-          guess   swift run lessons predict IntroducingCombine
-          change  swift run lessons watch IntroducingCombine
-        """)
-  ) { call in
+  static let next = Verb(name: "next", names: .none) { call in
     let advice = advice(for: try call.catalogue.lessons, try call.package.progress, in: call.language)
     print(wrapped(advice, to: Terminal.width))
   }

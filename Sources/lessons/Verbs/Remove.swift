@@ -2,16 +2,7 @@ import Foundation
 import LessonKit
 
 extension Verb {
-  static let remove = Verb(
-    name: "remove", names: .lesson, options: [Option.yes],
-    summary: Message("removes a lesson that 'new' made, with all its files", "删除用 'new' 新建的一课，包括它的全部文件"),
-    details: Message(
-      "It also removes the lesson's lines in Package.swift and README.md. It does not remove a lesson that git has.",
-      "这一课在 Package.swift 和 README.md 里的行也会删除。git 里已有的课不会删除。"),
-    example: Example(
-      command: "remove MyLesson --yes",
-      output: "Lessons/MyLesson is removed, and so are its lines in Package.swift and README.md.")
-  ) { call in
+  static let remove = Verb(name: "remove", names: .lesson, options: [Option.yes]) { call in
     let (name, package) = (call.names[0], try call.package)
     // Without the catalogue, which cannot read a broken lesson, and which accepts the beginning of a name.
     guard try package.lessonNames.contains(name) else { throw LessonError.usage(.noLessonToRemove.with(name)) }

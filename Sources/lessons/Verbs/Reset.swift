@@ -1,18 +1,7 @@
 import LessonKit
 
 extension Verb {
-  static let reset = Verb(
-    name: "reset", names: .exercise.orPlayground, options: [Option.yes],
-    summary: Message("restores the start file of an exercise or of the playground", "把一个练习或 playground 的文件恢复成起始文件"),
-    details: Message(
-      "It asks first. Your version is kept in .lessons, which git ignores.", "会先问你。你的版本保留在 .lessons 里，git 会忽略它。"),
-    example: Example(
-      command: "reset batches --yes",
-      output: """
-        Lessons/CustomSubscriber/Exercises/Batches.swift is the start file again.
-        Your version is .lessons/Batches.swift.
-        """)
-  ) { call in
+  static let reset = Verb(name: "reset", names: .exercise.orPlayground, options: [Option.yes]) { call in
     let package = try call.package
     let file = try call.isPlayground ? Playground.file : call.exercise.edited
     guard !package.isUntouched(file) else {

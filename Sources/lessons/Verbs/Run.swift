@@ -4,20 +4,7 @@ import LessonKit
 
 extension Verb {
   static let runLesson = Verb(
-    name: "run", names: .lesson.orPlayground, passesOn: true, options: [Option.skipBuild],
-    summary: Message("runs a lesson, with the lesson's own options", "运行一课；这一课自己的选项写在名字后面"),
-    details: Message(
-      "'run NAME --help' lists the options of the lesson: --step N, --list, --check, --marbles, --help.",
-      "'run NAME --help' 列出这一课的选项：--step N、--list、--check、--marbles、--help。"),
-    example: Example(
-      command: "run CustomSubscriber --step 4",
-      output: """
-        4. Demand runs out
-        1
-        2
-        3
-        (we sent 4 and 5 as well)
-        """)
+    name: "run", names: .lesson.orPlayground, passesOn: true, options: [Option.skipBuild]
   ) { call in
     let package = try call.package
     if try call.isPlayground {

@@ -2,18 +2,7 @@ import Book
 import LessonKit
 
 extension Verb {
-  static let words = Verb(
-    name: "words", names: .none,
-    summary: Message("lists the words that the lessons introduce, with their meaning", "列出各课引入的词及其含义"),
-    example: Example(
-      command: "words",
-      output: """
-        1. IntroducingCombine
-
-        - Publisher: sends values to its subscribers, …
-        …
-        """)
-  ) { call in
+  static let words = Verb(name: "words", names: .none) { call in
     let words = try introducedWords(of: call.catalogue.lessons, in: call.package)
     Terminal.page(Markdown(glossary(of: words, call.language)).text(Terminal.style, to: Terminal.width))
   }

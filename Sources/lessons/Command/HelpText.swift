@@ -1,0 +1,46 @@
+import Foundation
+import LessonKit
+
+/// What `--help` says of a verb. It stands in the files `help.en.txt` and `help.zh.txt`: its name, a summary, details, and an
+/// example.
+struct HelpText {
+  /// What the verb does, in one line that begins with a small letter and has no full stop.
+  let summary: Message
+
+  /// Empty if there is no more to say.
+  let details: Message
+
+  /// The arguments of the example, and what it prints. `…` stands for any text. The tests run it and compare.
+  let command: String
+  let output: String
+
+  init(of verb: String) {
+    let (english, chinese) = (section(verb, PackageResources.help_en_txt), section(verb, PackageResources.help_zh_txt))
+    summary = Message(String(english.first ?? ""), String(chinese.first ?? ""))
+    let example = english.drop { !$0.hasPrefix("$ ") }
+    details = Message(text(english[..<example.startIndex].dropFirst()), text(chinese.dropFirst()))
+    command = String(example.first?.trimmingPrefix("$ swift run lessons ") ?? "")
+    output = text(example.dropFirst())
+  }
+
+  /// What is true of all verbs.
+  static var ofAllVerbs: Message {
+    Message(text(section(nil, PackageResources.help_en_txt)), text(section(nil, PackageResources.help_zh_txt)))
+  }
+}
+
+/// The lines below a verb's name; those above the first verb if it is nil.
+private func section(_ verb: String?, _ file: [UInt8]) -> ArraySlice<Substring> {
+  let lines = String(decoding: file, as: UTF8.self).lines[...]
+  let start = verb.map { verb in lines.drop { $0 != "= \(verb)" }.dropFirst() } ?? lines
+  return start.prefix { !$0.hasPrefix("= ") }
+}
+
+private func text(_ lines: ArraySlice<Substring>) -> String {
+  lines.joined(separator: "\n").trimmingCharacters(in: .newlines)
+}
+
+/// A file of the program with its values in the places `%1`, `%2` and so on.
+func filled(_ file: [UInt8], _ values: Any...) -> String {
+  Message(stringLiteral: String(decoding: file, as: UTF8.self)).filled(with: values).description
+}
