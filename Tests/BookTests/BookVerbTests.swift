@@ -11,7 +11,7 @@ import Testing
   @Test func theExampleIsReal() async throws {
     let outcome = try await WholeBook.shared().outcome
     #expect(outcome.problem == nil)
-    let example = try #require(Verb.book.help.output.split(separator: "\n").first).split(separator: " ")
+    let example = try #require(Verb.book.help.output.english.split(separator: "\n").first).split(separator: " ")
     let reports = outcome.output.split(separator: "\n").map { $0.split(separator: " ") }
     #expect(reports.contains(example))
   }

@@ -113,9 +113,10 @@ import Testing
 
   /// What `--help` shows of a command is what it does, in a copy of the package. The example of `watch` needs a terminal,
   /// and the tests of the book have that of `book`.
-  @Test(arguments: Verb.all.map(\.name).filter { $0 != "watch" && $0 != "book" })
-  func examplesAreReal(_ name: String) throws {
+  @Test(arguments: Verb.all.map(\.name).filter { $0 != "watch" && $0 != "book" }, Language.allCases)
+  func examplesAreReal(_ name: String, language: Language) throws {
     let verb = try Verb.named(name)
+    let example = language.says(verb.help.output)
     try Tool.withCopyOfThePackage { copy in
       if name == "remove" {
         // Only what git does not have is removed.
@@ -130,11 +131,12 @@ import Testing
       }
       let words = verb.help.command.split(separator: " ").map(String.init)
       let skip = verb.options.contains { $0.name == "--skip-build" } ? ["--skip-build"] : []
-      let typed = verb.help.output.matches(of: #/(?m)^> (.+\n)/#).map(\.1).joined()
-      let output = try Tool.output(words + skip, in: copy, typing: typed)
+      let typed = example.matches(of: #/(?m)^> (.+\n)/#).map(\.1).joined()
+      let locale = language == .chinese ? ["LC_ALL": "zh_CN.UTF-8"] : [:]
+      let output = try Tool.output(words + skip, environment: locale, in: copy, typing: typed)
       let printed = output.replacing(#/\d+\.\d\d s\n/#, with: "0.05 s\n")
-      _ = try Tool.rest(of: printed, after: verb.help)
-      let parts = verb.help.output.components(separatedBy: "…")
+      _ = try Tool.rest(of: printed, after: example)
+      let parts = example.components(separatedBy: "…")
       #expect(printed.hasPrefix(parts[0]) && printed.hasSuffix(parts[parts.count - 1] + "\n"))
     }
   }

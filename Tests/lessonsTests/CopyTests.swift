@@ -2,6 +2,7 @@ import Foundation
 import LessonKit
 import Testing
 
+@testable import Book
 @testable import lessons
 
 /// What the tool does with a package that a learner has changed.
@@ -15,6 +16,20 @@ import Testing
       let check = try Tool.run("check", name, in: copy, limit: 600)
       #expect(check.output.hasSuffix("\n\(name) prints what it should\n"))
       #expect(check.ending == .exit(0))
+    }
+  }
+
+  /// All of it is in the reader's language, so that the book and `show` need no translation.
+  @Test func newLessonIsInTheReadersLanguage() throws {
+    try Tool.withCopyOfThePackage { copy in
+      #expect(try Tool.run("new", name, "--language", "zh", in: copy).problem == nil)
+      let package = SmallPackage(root: copy)
+      let (source, folder) = (try package.text("Lessons/\(name)/Lesson.swift"), "Lessons/\(name)")
+      let lesson = try #require(LessonSource(name: name, text: source))
+      #expect(lesson.teaches == "我发现了什么。" && lesson.steps[0].heading == "1. 每个值乘以二")
+      #expect(try package.text("\(folder)/README.md").contains("\n## 1. 每个值乘以二\n\n运行记录的每一行为什么会出现。\n"))
+      #expect(try package.text("\(folder)/expected.txt") == "1. 每个值乘以二\n2\n4\n6\n")
+      #expect(try package.text("README.md").contains("| [\(name)](\(folder)/README.md) | 我自己的 | 我发现了什么 |\n"))
     }
   }
 
@@ -38,6 +53,6 @@ import Testing
     #expect(try Tool.run("new", name, in: copy).ending == .exit(64))
     #expect(try Tool.run(in: copy).output.contains(name))
     let readme = try String(contentsOf: copy.appending(path: "README.md"), encoding: .utf8)
-    #expect(readme.contains("| [\(name)](Lessons/\(name)/README.md) |"))
+    #expect(readme.contains("| [\(name)](Lessons/\(name)/README.md) | my own | what I found out |"))
   }
 }

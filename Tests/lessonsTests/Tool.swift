@@ -80,13 +80,21 @@ enum Tool {
   }
 
   /// Finds the parts of an example, one after the other; `…` stands for any text. Returns what follows the last part.
-  static func rest(of text: String, after example: HelpText) throws -> Substring {
+  static func rest(of text: String, after example: String) throws -> Substring {
     var rest = text[...]
-    for part in example.output.components(separatedBy: "…") where !part.isEmpty {
+    for part in example.components(separatedBy: "…") where !part.isEmpty {
       let range = try #require(rest.range(of: part), "'\(part)' is not in:\n\(text)")
       rest = rest[range.upperBound...]
     }
     return rest
+  }
+
+  /// What the README of a language shows of a command, without the command.
+  static func sample(of command: String, in language: Language) throws -> String {
+    let path = language == .chinese ? "Lessons/README.zh.md" : "README.md"
+    let readme = try String(contentsOf: root.appending(path: path), encoding: .utf8)
+    let blocks = readme.matches(of: #/```text\n\$ swift run lessons (.+)\n((?:.*\n)*?)```/#)
+    return String(try #require(blocks.first { $0.1 == command }).2)
   }
 
   /// Makes a package that has this one's lessons, and a memory of its own.

@@ -113,15 +113,17 @@
       }
     }
 
-    /// What `watch --help` shows is what a reader sees.
-    @Test func theExampleIsReal() throws {
+    /// What `watch --help` and the README show is what a reader sees.
+    @Test(arguments: Language.allCases) func theExampleIsReal(language: Language) throws {
       try Tool.withTemporaryFolder { folder in
         let example = Verb.watch.help
+        let options = ["--skip-build", "--language", language.rawValue]
         let words = example.command.split(separator: " ").map(String.init)
-        let terminal = try Tool.terminal(words + ["--skip-build"], in: Tool.linkToThePackage(in: folder))
+        let terminal = try Tool.terminal(words + options, in: Tool.linkToThePackage(in: folder))
         defer { terminal.tearDown() }
-        try terminal.wait(for: keys)
-        #expect(try Tool.rest(of: terminal.page, after: example) == "\n")
+        try terminal.wait(for: language == .chinese ? "q 退出" : keys)
+        #expect(try Tool.rest(of: terminal.page, after: language.says(example.output)) == "\n")
+        #expect(try Tool.rest(of: terminal.page, after: Tool.sample(of: example.command, in: language)) == "")
       }
     }
 

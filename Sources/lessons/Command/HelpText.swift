@@ -12,15 +12,17 @@ struct HelpText {
 
   /// The arguments of the example, and what it prints. `…` stands for any text. The tests run it and compare.
   let command: String
-  let output: String
+  let output: Message
 
   init(of verb: String) {
     let (english, chinese) = (section(verb, PackageResources.help_en_txt), section(verb, PackageResources.help_zh_txt))
     summary = Message(String(english.first ?? ""), String(chinese.first ?? ""))
-    let example = english.drop { !$0.hasPrefix("$ ") }
-    details = Message(text(english[..<example.startIndex].dropFirst()), text(chinese.dropFirst()))
+    let (example, itsChinese) = (example(in: english), example(in: chinese))
+    details = Message(
+      text(english[..<example.startIndex].dropFirst()), text(chinese[..<itsChinese.startIndex].dropFirst()))
     command = String(example.first?.trimmingPrefix("$ swift run lessons ") ?? "")
-    output = text(example.dropFirst())
+    // What is the same in both languages stands in the English file only.
+    output = Message(text(example.dropFirst()), text((itsChinese.isEmpty ? example : itsChinese).dropFirst()))
   }
 
   /// What is true of all verbs.
@@ -34,6 +36,10 @@ private func section(_ verb: String?, _ file: [UInt8]) -> ArraySlice<Substring> 
   let lines = String(decoding: file, as: UTF8.self).lines[...]
   let start = verb.map { verb in lines.drop { $0 != "= \(verb)" }.dropFirst() } ?? lines
   return start.prefix { !$0.hasPrefix("= ") }
+}
+
+private func example(in section: ArraySlice<Substring>) -> ArraySlice<Substring> {
+  section.drop { !$0.hasPrefix("$ ") }
 }
 
 private func text(_ lines: ArraySlice<Substring>) -> String {

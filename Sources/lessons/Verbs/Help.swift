@@ -41,7 +41,7 @@ extension Verb {
       \(language.says(.forExample))
 
         $ swift run lessons \(help.command)
-      \(indented(help.output, by: 2))
+      \(indented(language.says(help.output), by: 2))
       """, to: width)
   }
 

@@ -8,16 +8,21 @@ extension Verb {
     let manifest = try package.text("Package.swift")
     let readme = try package.text("README.md")
     let number = (try call.catalogue.lessons.map(\.number).max() ?? 0) + 1
+    let language = call.language
+    let (title, teaches, step) = (language.says(.title), language.says(.teaches), language.says(.step))
+    let summary = teaches.prefix(1).lowercased() + teaches.dropFirst().dropLast()
+    let template = language == .chinese ? PackageResources.newReadme_zh_txt : PackageResources.newReadme_txt
 
     let newManifest = try inserting(
       "  lesson(\"\(name)\"),", in: manifest, afterLast: #/^  lesson\(".*/#, file: "Package.swift")
     let newReadme = try inserting(
-      "| \(number) | [\(name)](Lessons/\(name)/README.md) | my own | what I found out |", in: readme,
+      "| \(number) | [\(name)](Lessons/\(name)/README.md) | \(title) | \(summary) |", in: readme,
       afterLast: #/^\| \d+ \| \[\w+\]\(Lessons\/.*/#, file: "README.md")
     do {
-      try package.write(filled(PackageResources.newLesson_txt, name, number), to: "Lessons/\(name)/Lesson.swift")
-      try package.write(filled(PackageResources.newReadme_txt, name), to: "Lessons/\(name)/README.md")
-      try package.write("1. Twice as much\n2\n4\n6\n", to: "Lessons/\(name)/expected.txt")
+      let lesson = filled(PackageResources.newLesson_txt, name, number, title, teaches, step)
+      try package.write(lesson, to: "Lessons/\(name)/Lesson.swift")
+      try package.write(filled(template, name, step), to: "Lessons/\(name)/README.md")
+      try package.write("1. \(step)\n2\n4\n6\n", to: "Lessons/\(name)/expected.txt")
       try package.write(newReadme, to: "README.md")
       try package.write(newManifest, to: "Package.swift")
     } catch {
@@ -26,8 +31,8 @@ extension Verb {
       try? package.write(readme, to: "README.md")
       throw error
     }
-    print(call.language.says(.made, "Lessons/\(name)"))
-    print(call.language.says(.howToRunIt, "swift run \(name)", "Lessons/\(name)/Lesson.swift"))
+    print(language.says(.made, "Lessons/\(name)"))
+    print(language.says(.howToRunIt, "swift run \(name)", "Lessons/\(name)/Lesson.swift"))
   }
 }
 
@@ -40,6 +45,12 @@ private func inserting(
   }
   lines.insert(line, at: last + 1)
   return lines.joined(separator: "\n")
+}
+
+extension Message {
+  fileprivate static let title = Message("my own", "我自己的")
+  fileprivate static let teaches = Message("What I found out.", "我发现了什么。")
+  fileprivate static let step = Message("Twice as much", "每个值乘以二")
 }
 
 extension PackageFolder {

@@ -30,7 +30,8 @@ func markedLines(
   _ rows: ArraySlice<Trace.Row>, around context: Int, _ language: Language, words: TraceWords = TraceWords()
 ) -> [String] {
   func gap(_ count: Int) -> String { Terminal.style.faint("    \(language.says(.linesAsBefore, count))") }
-  return folded(Array(rows), around: context, { $0.mark != .same }, gap: gap) { markedLine($0) + words.behind($0.text) }
+  return folded(
+    Array(rows), around: context, { $0.mark != .same }, gap: gap, line: { markedLine($0) + words.behind($0.text) })
 }
 
 func markedLine(_ row: Trace.Row) -> String {
@@ -113,12 +114,13 @@ struct SideBySide {
       }
       if row.mark == .surplus { free += 1 } else if row.mark == .same { free = pairs.count }
     }
-    let cells = folded(pairs, around: context, \.differs, gap: { ["", gap($0), ""] }) { pair in
-      let comment = words.behind(pair.expected)
-      return pair.differs
-        ? ["*", style.bad(pair.printed), style.good(pair.expected) + comment]
-        : ["", pair.printed, pair.expected + comment]
-    }
+    let cells = folded(
+      pairs, around: context, \.differs, gap: { ["", gap($0), ""] },
+      line: {
+        $0.differs
+          ? ["*", style.bad($0.printed), style.good($0.expected) + words.behind($0.expected)]
+          : ["", $0.printed, $0.expected + words.behind($0.expected)]
+      })
     let headings = ["", style.faint(language.says(.youPrinted)), style.faint(language.says(.expected))]
     return Table(headings: headings, rows: cells).text(to: width).lines.map(String.init)
   }
