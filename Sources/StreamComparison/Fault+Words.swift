@@ -2,7 +2,8 @@ import Combine
 import VirtualTime
 
 extension Fault.Kind {
-  /// The sentence in both languages. `%1` is the place of the first detail.
+  /// The sentence in both languages. `%1` is the place of the first detail. What is tried has no name: it may be a publisher
+  /// or a subscriber.
   var sentence: (english: String, chinese: String) {
     switch self {
     case .noSubscription:
@@ -36,23 +37,23 @@ extension Fault.Kind {
         "%1 时订阅者收到了%2，在这之前它应当先收到%3。"
       )
     case .inputNotSubscribed:
-      ("At %1 the publisher should subscribe to its input, and does not.", "%1 时发布者应当订阅它的输入，却没有订阅。")
+      ("At %1 the input should be subscribed to, and is not.", "%1 时应当订阅输入，却没有订阅。")
     case .inputSubscribedAgain:
-      ("At %1 the publisher subscribes to its input once too often.", "%1 时发布者多订阅了一次它的输入。")
+      ("At %1 the input is subscribed to once too often.", "%1 时多订阅了一次输入。")
     case .requestsTooMuch:
       (
-        "By %1 the publisher has requested %2 of its input. It should have requested %3.",
-        "到 %1 为止，发布者向输入请求了%2，应当只请求%3。"
+        "By %1 the input has been asked for %2. It should have been asked for %3.",
+        "到 %1 为止，向输入请求了%2，应当只请求%3。"
       )
     case .requestsTooLittle:
       (
-        "By %1 the publisher has requested only %2 of its input. It should have requested %3.",
-        "到 %1 为止，发布者只向输入请求了%2，应当请求%3。"
+        "By %1 the input has been asked for only %2. It should have been asked for %3.",
+        "到 %1 为止，只向输入请求了%2，应当请求%3。"
       )
     case .inputNotCancelled:
-      ("At %1 the publisher should cancel its input, and does not.", "%1 时发布者应当取消对输入的订阅，却没有取消。")
+      ("At %1 the input should be cancelled, and is not.", "%1 时应当取消对输入的订阅，却没有取消。")
     case .inputCancelled:
-      ("At %1 the publisher cancels its input, and should not.", "%1 时发布者取消了对输入的订阅，这时不应当取消。")
+      ("At %1 the input is cancelled, and should not be.", "%1 时取消了对输入的订阅，这时不应当取消。")
     case .subscriberKept:
       ("Everything is over, and the subscriber is still in memory.", "一切都已结束，订阅者却还留在内存里。")
     case .inputKept:

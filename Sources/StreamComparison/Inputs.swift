@@ -61,7 +61,10 @@ final class Player {
   /// What its subscribers had done at a time.
   struct Totals: Equatable {
     var subscriptions = 0
-    var requested = Subscribers.Demand.none
+    /// A request for the largest number is one for all: `buffer(size: .max, …)` asks so, and nothing can use it up.
+    var requested = Subscribers.Demand.none {
+      didSet { if requested == .max(.max) { requested = .unlimited } }
+    }
     var cancellations = 0
 
     /// Whether one of them has received the end.

@@ -67,7 +67,7 @@ import VirtualTime
   @Test func demandIsSaidInChinese() throws {
     let example = try Scenario(inputs: ["---"], asks: ["1--"])
     let difference = fault(.requestsTwice, StreamComparison(count: 0, examples: [example]))
-    #expect(difference?.fault.chinese == "到 0s 为止，发布者向输入请求了 2 个值，应当只请求 1 个值。")
+    #expect(difference?.fault.chinese == "到 0s 为止，向输入请求了 2 个值，应当只请求 1 个值。")
   }
 
   @Test(arguments: [1, 2, 3] as [UInt64])
@@ -109,6 +109,18 @@ import VirtualTime
         yours           1-------------
         expected        (19)----------
         """)
+  }
+
+  @Test func requestForTheLargestNumberIsOneForAll() throws {
+    let example = try Scenario(inputs: ["---"], asks: ["*--"])
+    func difference(keeping size: Int) -> Difference? {
+      StreamComparison(count: 0, examples: [example]).firstDifference(
+        yours: { $0.publisher().buffer(size: size, prefetch: .keepFull, whenFull: .dropNewest) },
+        expected: { $0.publisher() })
+    }
+    #expect(difference(keeping: .max) == nil)
+    let lines = difference(keeping: 7)?.drawing.split(separator: "\n").suffix(2)
+    #expect(lines?.map { $0.filter { $0 != " " } } == ["yoursofupstream7", "expectedofupstreamall"])
   }
 
   @Test func drawingHasTimesAndBothSubscribers() throws {
