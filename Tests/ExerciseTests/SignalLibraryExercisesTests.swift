@@ -144,6 +144,24 @@ typealias Disposable = SignalLibraryExercises.Disposable
         "The newest signal sent an error, and it did not arrive."
       ),
       (
+        "ends the newest signal at an error of the outer one",
+        { questions, transform in
+          let signal = Signal<String>()
+          var inner: Disposable?
+          let outer = questions.subscribe { [weak signal] result in
+            switch result {
+            case .success(let value): inner = transform(value).subscribe { [weak signal] in signal?.send($0) }
+            case .error(let error):
+              inner = nil
+              signal?.send(.error(error))
+            }
+            withExtendedLifetime(inner) {}
+          }
+          signal.objects.append(outer)
+          return signal
+        }, "After an error the second signal, still the newest one, sent d, and it did not arrive."
+      ),
+      (
         "keeps the outer subscription for ever",
         { questions, transform in
           let signal = Signal<String>()

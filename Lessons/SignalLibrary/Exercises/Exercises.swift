@@ -118,6 +118,11 @@ func checkFollowLatest(
   feedback.expect(
     received.count { $0 == "error" } == 2, "The outer signal sent an error, and it did not arrive.",
     "外层的信号发送了错误，它没有到来。")
+  print("(the second signal has another answer, d)")
+  second.send(.success("d"))
+  feedback.expect(
+    received.last == "d", "After an error the second signal, still the newest one, sent d, and it did not arrive.",
+    "错误之后，仍是最新的第二个信号发送了 d，它没有到来。")
 
   withExtendedLifetime((answers, disposable)) {}
   answers = nil
@@ -129,8 +134,8 @@ func checkFollowLatest(
     "我们已经不再持有 flatMapLatest 返回的信号，它却还在。哪个闭包持有它？")
   let before = transformed
   questions.send(.success(1))
-  first.send(.success("d"))
-  feedback.expect(!received.contains("d"), "The subscription is gone, and d arrived.", "订阅已经没有了，d 还是到来了。")
+  first.send(.success("e"))
+  feedback.expect(!received.contains("e"), "The subscription is gone, and e arrived.", "订阅已经没有了，e 还是到来了。")
   feedback.expect(
     transformed == before, "The signal is gone, and another question was still turned into a signal.",
     "信号已经没有了，又来的问题还是变成了信号。")
