@@ -23,14 +23,19 @@ typealias Book = ObservableModelExercises.Book
     func willSet() { objectWillChange.send() }
     func didSet(_ former: [Book]) { subscribe() }
 
+    /// Each book once.
+    var differentBooks: [Book] {
+      books.indices.filter { index in !books[..<index].contains { $0 === books[index] } }.map { books[$0] }
+    }
+
     func subscribe() {
-      cancellables = books.map { $0.objectWillChange.sink { [objectWillChange] in objectWillChange.send() } }
+      cancellables = differentBooks.map { $0.objectWillChange.sink { [objectWillChange] in objectWillChange.send() } }
     }
   }
 
   final class ByName: Variant {
     override func subscribe() {
-      cancellables = books.map { book in
+      cancellables = differentBooks.map { book in
         book.$title.dropFirst().map { _ in }.merge(with: book.$isRead.dropFirst().map { _ in })
           .sink { [weak self] in self?.objectWillChange.send() }
       }
@@ -70,8 +75,30 @@ typealias Book = ObservableModelExercises.Book
       cancellables = books.map { $0.$isRead.sink { [weak self] _ in self?.objectWillChange.send() } }
     }
   }
+  final class ForEachPlace: Variant {
+    override func subscribe() {
+      cancellables = books.map { $0.objectWillChange.sink { [objectWillChange] in objectWillChange.send() } }
+    }
+  }
+  /// It ends all subscriptions to a book when one of its places is empty.
+  final class ForgetsTheOtherPlace: Variant {
+    var subscriptions: [ObjectIdentifier: AnyCancellable] = [:]
+
+    override func didSet(_ former: [Book]) {
+      for book in former where former.count(where: { $0 === book }) > books.count(where: { $0 === book }) {
+        subscriptions[ObjectIdentifier(book)] = nil
+      }
+      for book in books where !former.contains(where: { $0 === book }) {
+        subscriptions[ObjectIdentifier(book)] = book.objectWillChange.sink { [objectWillChange] in
+          objectWillChange.send()
+        }
+      }
+    }
+  }
   final class Cycle: Variant {
-    override func subscribe() { cancellables = books.map { $0.objectWillChange.sink { self.objectWillChange.send() } } }
+    override func subscribe() {
+      cancellables = differentBooks.map { $0.objectWillChange.sink { self.objectWillChange.send() } }
+    }
   }
   final class CountsRead: Variant {
     override var unread: Int { books.count }
@@ -108,6 +135,14 @@ typealias Book = ObservableModelExercises.Book
         (
           "listens to a book that is gone", NeverForgets.self,
           "Excalibur, no longer on the shelf, is unread again: the shelf announces once. It should announce nothing."
+        ),
+        (
+          "subscribes for each place in the list", ForEachPlace.self,
+          "Camelot, which is there twice, has a new title: the shelf announces 2 times. It should announce once."
+        ),
+        (
+          "forgets a book that has another place", ForgetsTheOtherPlace.self,
+          "Camelot has its former title: the shelf announces nothing. It should announce once."
         ),
         ("counts all books", CountsRead.self, "Excalibur is read: 2 books are unread. It should be 1."),
         ("keeps itself", Cycle.self, "Nobody needs the shelf any more, and it is still in memory."),

@@ -70,6 +70,12 @@ func checkShelf<Shelf: ObservableObject>(
   event("Camelot is put beside them", "再放上 Camelot", unread: 2) { shelf![keyPath: books].append(camelot) }
   event("Avalon is read", "读完 Avalon", unread: 1) { avalon.isRead = true }
   event("Camelot is read", "读完 Camelot", unread: 0) { camelot.isRead = true }
+  event("Camelot is put there a second time", "再放上同一本 Camelot", unread: 0) { shelf![keyPath: books].append(camelot) }
+  event("Camelot, which is there twice, has a new title", "出现两次的 Camelot 换了书名", unread: 0) {
+    camelot.title = "Camelot Castle"
+  }
+  event("The second Camelot is taken away", "拿走第二本 Camelot", unread: 0) { shelf![keyPath: books].removeLast() }
+  event("Camelot has its former title", "Camelot 换回原来的书名", unread: 0) { camelot.title = "Camelot" }
   event("Excalibur is taken away", "拿走 Excalibur", unread: 0) { shelf![keyPath: books].removeFirst() }
   event("Excalibur, no longer on the shelf, is unread again", "不在书架上的 Excalibur 又成了没读过", announces: 0, unread: 0) {
     excalibur.isRead = false
