@@ -221,7 +221,7 @@ typealias BookingState = WizardSignupExercises.BookingState
         ),
         (
           "asks for no day", AsksForNoDay.self,
-          "There are two guests and no day: the restaurant was asked for 2 on . It should be asked for nothing."
+          "There are two guests and no day: the restaurant was asked for 2 on no day. It should be asked for nothing."
         ),
         (
           "makes pairs", MakesPairs.self,

@@ -150,8 +150,9 @@ func checkBookingScreen<Screen: AnyObject>(
   let clock = VirtualTimeScheduler()
   var asked: [String] = []
   let hasTable: HasTable = { day, guests, answer in
-    clock.print("restaurant: a table for \(guests) on \(day)?")
-    asked.append("\(guests) on \(day)")
+    let wish = "\(guests) on \(day.isEmpty ? "no day" : day)"
+    clock.print("restaurant: a table for \(wish)?")
+    asked.append(wish)
     // On Sunday the restaurant is closed, and somebody has to be called.
     clock.schedule(after: clock.now.advanced(by: day == "Sunday" ? 2 : 0.25)) { answer(day != "Saturday") }
   }
