@@ -189,6 +189,21 @@ private class Draft: PasswordFields {
   final class LongNames: Variant { override var isName: Bool { name.count > 2 } }
   final class AnyNumber: Variant { override var isPostcode: Bool { postcode.count == 5 && Int(postcode) != nil } }
   final class AnyFiveCharacters: Variant { override var isPostcode: Bool { postcode.count == 5 } }
+  final class AnyDigits: Variant {
+    override var isPostcode: Bool { postcode.count == 5 && postcode.allSatisfy(\.isNumber) }
+  }
+  final class NotesTooLateThatItSends: Variant {
+    override func sendNow() {
+      super.sendNow()
+      isSending = true
+    }
+  }
+  final class EmptiesTheMessageTooLate: Variant {
+    override func sendNow() {
+      super.sendNow()
+      message = ""
+    }
+  }
   final class DoesNotAskForTerms: Variant { override var isButtonOn: Bool { isName && isPostcode && !isSending } }
   final class SendsAlways: Variant { override func send() { sendNow() } }
   final class SendsTwice: Variant {
@@ -240,6 +255,18 @@ private class Draft: PasswordFields {
         (
           "takes any five characters", AnyFiveCharacters.self,
           "The postcode is 1234a: showsPostcodeError is false. It should be true."
+        ),
+        (
+          "takes digits that are not ASCII", AnyDigits.self,
+          "The postcode is １２３４５: showsPostcodeError is false. It should be true."
+        ),
+        (
+          "notes too late that it sends", NotesTooLateThatItSends.self,
+          "The answer has come at once: isButtonOn is false. It should be true."
+        ),
+        (
+          "empties the message too late", EmptiesTheMessageTooLate.self,
+          #"The answer has come at once: the message is "". It should be "Your parcel has number 8."."#
         ),
         (
           "does not ask for the terms", DoesNotAskForTerms.self,

@@ -122,12 +122,15 @@ func checkParcelForm<Form: OrderForm>(
   var feedback = Feedback()
   var orders: [String] = []
   var answer = PassthroughSubject<String, OrderError>()
+  /// What is answered at once, inside of the request.
+  var nextAnswer: String?
   var form = Optional(
     make { name, postcode in
       print("order: \(name), \(postcode)")
       orders.append("\(name), \(postcode)")
       answer = PassthroughSubject()
-      return answer.eraseToAnyPublisher()
+      return nextAnswer.map { Just($0).setFailureType(to: OrderError.self).eraseToAnyPublisher() }
+        ?? answer.eraseToAnyPublisher()
     })
 
   func expect(
@@ -163,7 +166,8 @@ func checkParcelForm<Form: OrderForm>(
   print("(name: Al)")
   form?.name = "Al"
   expect("The name is Al", "姓名是 Al", errors: (false, true), isButtonOn: false, orders: 0)
-  for postcode in ["1234a", "+1234", "123456", ""] {
+  // The digits of the third one are not ASCII: an input method for Chinese makes them.
+  for postcode in ["1234a", "+1234", "１２３４５", "123456", ""] {
     print("(name: Merlin; postcode: \(postcode))")
     form?.name = "Merlin"
     form?.postcode = postcode
@@ -199,10 +203,15 @@ func checkParcelForm<Form: OrderForm>(
   answer.send("Your parcel has number 7.")
   answer.send(completion: .finished)
   expect("The answer has come", "回答来了", isButtonOn: true, message: "Your parcel has number 7.", orders: 2)
+  print("(send; the answer comes at once)")
+  nextAnswer = "Your parcel has number 8."
+  form?.send()
+  expect("The answer has come at once", "立刻有了回答", isButtonOn: true, message: "Your parcel has number 8.", orders: 3)
+  nextAnswer = nil
   print("(the terms are not accepted any more)")
   form?.acceptsTerms = false
   expect(
-    "The terms are not accepted any more", "不再接受条款", isButtonOn: false, message: "Your parcel has number 7.", orders: 2)
+    "The terms are not accepted any more", "不再接受条款", isButtonOn: false, message: "Your parcel has number 8.", orders: 3)
 
   print("(send once more; nobody needs the form any more)")
   form?.acceptsTerms = true

@@ -2,7 +2,7 @@ import Combine
 
 /// A form in which a parcel is ordered.
 ///
-/// - A name has at least two characters, and a postcode has five digits and nothing else.
+/// - A name has at least two characters, and a postcode has five digits, 0 to 9, and nothing else.
 /// - `showsNameError` and `showsPostcodeError` are true if the text in the field is wrong, and not empty.
 /// - `isButtonOn` is true if both texts are right, the terms are accepted, and no order is on its way.
 /// - `send()` orders the parcel if the button is on. Until the answer has come, `message` is empty and the button off.
