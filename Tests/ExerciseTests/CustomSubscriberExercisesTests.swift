@@ -286,7 +286,7 @@ typealias SensorError = CustomSubscriberExercises.SensorError
       ),
       (
         "has a fixed limit", variant(first: { _ in .max(2) }),
-        "At 1s the subscriber receives 2, and should not."
+        "The limit is 1, and the jobs [1, 2, 3] have begun. They should be [1]."
       ),
       (
         "does not request when a job is done", variant(done: { _, _ in }),

@@ -196,6 +196,9 @@ func checkWorkers<S: Subscriber & Cancellable>(
         print("end")
         ends += 1
       }))
+  feedback.expect(
+    begun == [1], "The limit is 1, and the jobs \(begun) have begun. They should be [1].",
+    "上限是 1，开始了的任务是 \(begun)。应该是 [1]。")
   finish(1)
   feedback.expect(
     begun == [1, 2, 3], "Job 1 is done, jobs 2 and 3 are done at once, and the jobs \(begun) have begun.",
