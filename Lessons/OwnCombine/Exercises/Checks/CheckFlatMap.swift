@@ -10,10 +10,19 @@ func checkFlatMap<F: CombineContract.Publisher>(
 ) -> Feedback where F.Output == Int, F.Failure == MarbleFailure {
   var feedback = Feedback()
   for limit in [CombineContract.Subscribers.Demand.max(2), .unlimited] {
-    let source = Source([1, 2, 3])
-    let silent = Source()
+    let source = Source([1, 2])
+    let inners = [Source(), Source()]
     let witness = Witness<Int, MarbleFailure>()
-    flatMap(.source(source), limit) { _ in .source(silent) }.subscribe(witness)
+    flatMap(.source(source), limit) { .source(inners[$0 - 1]) }.subscribe(witness)
+    witness.request(.unlimited)
+    inners[0].send(10)
+    inners[1].send(20)
+    // One that runs too few of them is told so below.
+    feedback.expect(
+      witness.values == "10 20" || source.requested < limit,
+      "Two inner publishers sent 10 and 20, one each. The subscriber received “\(witness.values)”. "
+        + "It should receive “10 20”.",
+      "两个内部发布者各发送了一个值：10 和 20。订阅者收到“\(witness.values)”，应该收到“10 20”。")
     feedback.expect(
       source.requested == limit,
       "maxPublishers is \(limit), and \(source.requested) is requested of upstream, while no inner publisher finishes.",

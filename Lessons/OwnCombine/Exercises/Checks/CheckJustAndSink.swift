@@ -87,6 +87,8 @@ extension Feedback {
       "The sink has a subscription and receives another one. It should cancel the new one, and keep the first.",
       "sink 已有订阅，又收到一个。它应该取消新的，保留原来的。")
     sink.cancel()
+    expect(
+      first.cancellations > 0, "The sink is cancelled, and its subscription is not.", "sink 被取消了，它的订阅却没有被取消。")
     sink.cancel()
     expect(
       first.cancellations == 1,

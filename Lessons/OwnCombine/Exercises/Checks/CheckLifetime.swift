@@ -22,6 +22,15 @@ func checkLifetime<C: CombineContract.Cancellable & AnyObject & Hashable>(
   feedback.expectReleases(make, store)
   guard feedback.faults.isEmpty else { return feedback }
   print("sink, whose result we release:")
+  let source = Source()
+  var cancellable: C? = sink(.source(source), { _ in }, { _ in })
+  feedback.expect(
+    withExtendedLifetime(cancellable) { source.cancellations == 0 },
+    "We keep the result of sink, and upstream is cancelled.", "我们留着 sink 的结果，上游却被取消了。")
+  cancellable = nil
+  feedback.expect(
+    source.cancellations == 1, "We release the result of sink, and upstream is not cancelled.",
+    "我们释放了 sink 的结果，上游却没有被取消。")
   feedback.compare(
     StreamComparison(),
     yours: { inputs in

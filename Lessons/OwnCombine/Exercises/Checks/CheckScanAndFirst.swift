@@ -12,15 +12,37 @@ where S.Output == [Int], S.Failure == MarbleFailure, F.Output == Int, F.Failure 
   let all = { (former: [Int], value: Int) in former + [value] }
   var feedback = Feedback()
   print("scan:")
+  feedback.expect(
+    "^[1] [1, 2]|", from: scan(.source(Source([1, 2], .finished)), all),
+    "scan begins with [], and appends what upstream sends: 1 and 2.", "scan 从 [] 开始，把上游发送的 1 和 2 依次加到后面。")
   feedback.expect(Law.ofOperators, of: Part { scan($0, all) })
   feedback.compare(
     StreamComparison(), yours: { scan($0.upstream(), all).inCombine }, expected: { $0.publisher().scan([], all) })
 
   guard feedback.faults.isEmpty else { return feedback }
   print("first:")
+  feedback.expectOneValue(first)
   // The completion waits for a request, as a value would.
   feedback.expect(Law.ofOperators.filter { $0 != .completionNeedsNoDemand }, of: Part { first($0) })
   feedback.compare(
     StreamComparison(), yours: { first($0.upstream()).inCombine }, expected: { $0.publisher().first() })
   return feedback
+}
+
+extension Feedback {
+  /// What `first` does with upstream when it has its value.
+  fileprivate mutating func expectOneValue<F: CombineContract.Publisher>(_ first: (Upstream) -> F)
+  where F.Output == Int, F.Failure == MarbleFailure {
+    let source = Source([1, 2])
+    expect(
+      "^1|", from: first(.source(source)), requesting: .max(1), "first is asked for one value. Upstream sends 1 and 2.",
+      "向 first 请求了一个值。上游发送了 1 和 2。")
+    expect(
+      source.requested == .unlimited,
+      "first is asked for one value, and requests \(source.requested) of upstream. It should request unlimited.",
+      "向 first 请求了一个值，它向上游请求了 \(source.requested)。应该请求 unlimited。")
+    expect(
+      source.cancellations == 1, "first has sent its value, and upstream has not been cancelled.",
+      "first 发送了它的值，上游却没有被取消。")
+  }
 }

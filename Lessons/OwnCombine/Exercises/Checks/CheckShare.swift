@@ -28,16 +28,28 @@ extension Feedback {
   where P.Output == Int, P.Failure == MarbleFailure {
     let source = Source()
     let shared = share(.source(source))
-    let witnesses = (1...2).map { _ in Witness<Int, MarbleFailure>() }
-    for witness in witnesses {
-      shared.subscribe(witness)
-      witness.request(.unlimited)
-    }
+    let (first, second) = (Witness<Int, MarbleFailure>(), Witness<Int, MarbleFailure>())
+    shared.subscribe(first)
+    first.request(.max(1))
+    let requested = source.requested
+    source.send(1)
+    shared.subscribe(second)
+    second.request(.unlimited)
+    source.send(2)
     expect(
       source.subscriptions == 1,
       "Two subscribers have come, and upstream has \(source.subscriptions) subscriptions. It should have one.",
       "来了两个订阅者，上游有 \(source.subscriptions) 个订阅。应该只有一个。")
-    for witness in witnesses { witness.subscription?.cancel() }
+    expect(
+      requested == .unlimited,
+      "A subscriber has requested one value, and \(requested) is requested of upstream. It should be unlimited.",
+      "一个订阅者请求了一个值，向上游请求了 \(requested)。应该请求 unlimited。")
+    expect(
+      second.values == "2",
+      "Upstream sends 1, then a second subscriber comes, and upstream sends 2. The second one received “\(second.values)”. "
+        + "It should receive “2”.",
+      "上游发送了 1，然后来了第二个订阅者，上游又发送了 2。第二个订阅者收到“\(second.values)”，应该收到“2”。")
+    for witness in [first, second] { witness.subscription?.cancel() }
     expect(
       source.cancellations == source.subscriptions,
       "Both subscribers have cancelled, and upstream has not been cancelled.", "两个订阅者都取消了，上游却没有被取消。")

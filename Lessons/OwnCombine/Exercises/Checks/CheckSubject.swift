@@ -15,6 +15,7 @@ struct SubjectPart<P: CombineContract.Publisher> {
 func checkSubject<P: CombineContract.Publisher>(_ make: @escaping () -> SubjectPart<P>) -> Feedback
 where P.Output == Int, P.Failure == MarbleFailure {
   var feedback = Feedback()
+  feedback.expectNothingKept(make())
   feedback.expect(Law.ofSubjects, of: Part { Driven(make(), by: $0) })
   feedback.compare(
     StreamComparison(Shape(subscribers: 3)),
@@ -27,6 +28,31 @@ where P.Output == Int, P.Failure == MarbleFailure {
       return Driven(part, by: inputs.upstream()).inCombine
     })
   return feedback
+}
+
+extension Feedback {
+  /// A value that was not requested is lost, and what `receive(_:)` returns is a request.
+  fileprivate mutating func expectNothingKept<P: CombineContract.Publisher>(_ part: SubjectPart<P>)
+  where P.Output == Int, P.Failure == MarbleFailure {
+    let witness = Witness<Int, MarbleFailure>()
+    witness.onValue = { _ in .max(1) }
+    part.publisher.subscribe(witness)
+    part.send(1)
+    witness.request(.max(1))
+    part.send(2)
+    expect(
+      witness.values == "2",
+      "The subject sends 1 before anything is requested, and 2 after that. The subscriber received “\(witness.values)”. "
+        + "It should receive “2”.",
+      "Subject 在没有请求的时候发送了 1，有了请求以后发送了 2。订阅者收到“\(witness.values)”，应该收到“2”。")
+    part.send(3)
+    expect(
+      witness.values == "2 3",
+      "For 2, receive(_:) returns max(1), and the subject sends 3. The subscriber received “\(witness.values)”. "
+        + "It should receive “2 3”.",
+      "receive(_:) 对 2 返回了 max(1)，Subject 又发送了 3。订阅者收到“\(witness.values)”，应该收到“2 3”。")
+    witness.subscription?.cancel()
+  }
 }
 
 extension Law {

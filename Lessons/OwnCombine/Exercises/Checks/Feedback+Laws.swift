@@ -2,6 +2,21 @@ import CombineContract
 import LessonKit
 
 extension Feedback {
+  /// Plays an example, which comes before the laws: what a subscriber receives.
+  mutating func expect<P: Publisher>(
+    _ expected: String, from publisher: P, requesting demand: Subscribers.Demand = .unlimited, _ english: String,
+    _ chinese: String
+  ) {
+    let witness = Witness<P.Output, P.Failure>()
+    publisher.subscribe(witness)
+    witness.request(demand)
+    let events = witness.events
+    expect(
+      events == expected, "\(english) The subscriber received “\(events)”. It should receive “\(expected)”.",
+      "\(chinese)订阅者收到“\(events)”，应该收到“\(expected)”。")
+    witness.subscription?.cancel()
+  }
+
   /// Tries laws on a part, in order, and prints those that hold. The first one that does not is a fault.
   mutating func expect<P: Publisher>(_ laws: [Law], of part: Part<P>) {
     for law in laws where faults.isEmpty {

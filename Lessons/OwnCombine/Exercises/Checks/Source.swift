@@ -118,8 +118,8 @@ final class Witness<Input, Failure: Error>: Subscriber {
   private var depth = 0
   private(set) var greatestDepth = 0
 
-  /// What it does with a value, before it returns no demand.
-  var onValue: (Witness) -> Void = { _ in }
+  /// What it does with a value. It returns what this returns.
+  var onValue: (Witness) -> Subscribers.Demand = { _ in .none }
 
   func receive(subscription: any Subscription) {
     events += "^"
@@ -132,8 +132,7 @@ final class Witness<Input, Failure: Error>: Subscriber {
     greatestDepth = max(depth, greatestDepth)
     events += "\(events.last == "^" || events.isEmpty ? "" : " ")\(input)"
     valueCount += 1
-    onValue(self)
-    return .none
+    return onValue(self)
   }
 
   func receive(completion: Subscribers.Completion<Failure>) {
@@ -147,6 +146,9 @@ final class Witness<Input, Failure: Error>: Subscriber {
     requested += demand
     subscription?.request(demand)
   }
+
+  /// The values alone.
+  var values: String { events.filter { !"^|#".contains($0) } }
 
   /// Whether it has received an end.
   var isOver: Bool { events.contains("|") || events.contains("#") }

@@ -1,0 +1,234 @@
+import CombineContract
+
+/// A part of the reader's Combine, as the laws try it.
+struct Part<P: Publisher> {
+  /// Makes the part over an upstream. A part without upstream takes no notice of it.
+  let make: (Upstream) -> P
+
+  /// Lets the events arrive that wait for a scheduler.
+  var settle: () -> Void = {}
+
+  /// A subscriber of the part, above it a source.
+  fileprivate func run(over source: Source) -> Witness<P.Output, P.Failure> {
+    let witness = Witness<P.Output, P.Failure>()
+    make(.source(source)).subscribe(witness)
+    settle()
+    return witness
+  }
+
+  /// What breaks a law, in a few words for each language; nil if the law holds.
+  func violation(of law: Law) -> (english: String, chinese: String)? {
+    switch law {
+    case .oneSubscription: seen(in: pushed()) { $0.count { $0 == "^" } == 1 }
+    case .nothingBeforeTheSubscription: seen(in: pushed()) { $0.hasPrefix("^") }
+    case .neverMoreThanAskedFor: seenMoreThanRequested(asking: .max(2))
+    case .nothingWithoutDemand: seenMoreThanRequested(asking: .none)
+    case .nothingAfterCompletion: seen(in: pushed()) { !$0.dropLast().contains(where: "|#".contains) }
+    case .nothingAfterCancel: violationAfterCancel()
+    case .cancelReachesUpstream: violationUpstream()
+    case .demandAddsUp: violationByPortions()
+    case .completionNeedsNoDemand: violationOfTheEnd(.finished, "^|")
+    case .failureIsSentOnce: violationOfTheEnd(.failure(.init()), "^#")
+    case .cancelLetsGoOfDownstream: violationByKeeping { $1.cancel() }
+    case .completionLetsGoOfDownstream:
+      violationByKeeping(ifOver: true) { source, _ in source.send(completion: .finished) }
+    case .requestFromInsideReceive: violationByNesting()
+    case .cancelFromInsideReceive: violationByCancellingInside()
+    case .subscribersAreApart: violationByASecondSubscriber()
+    }
+  }
+}
+
+// MARK: The checks
+
+extension Part {
+  private typealias Violation = (english: String, chinese: String)
+
+  private func received(_ events: String) -> Violation {
+    ("The subscriber received \(events.shortened).", "订阅者\(events.inChinese)。")
+  }
+
+  private func seen(in events: String, _ isRight: (String) -> Bool) -> Violation? {
+    isRight(events) ? nil : received(events)
+  }
+
+  /// The events of a stream of two values whose subscriber has requested all.
+  private func pushed() -> String {
+    let source = Source()
+    let witness = run(over: source)
+    witness.request(.unlimited)
+    source.send(1, 2)
+    settle()
+    source.send(completion: .finished)
+    settle()
+    return witness.events
+  }
+
+  private func seenMoreThanRequested(asking demand: Subscribers.Demand) -> Violation? {
+    for source in [Source(), Source(1...5, .finished)] {
+      let witness = run(over: source)
+      if demand > .none { witness.request(demand) }
+      source.send(1, 2, 3, 4)
+      settle()
+      source.send(completion: .finished)
+      settle()
+      guard .max(witness.valueCount) > demand else { continue }
+      let shown = received(witness.events)
+      return demand == .none
+        ? ("It requested nothing. \(shown.english)", "它没有请求。\(shown.chinese)")
+        : ("It requested 2 values. \(shown.english)", "它请求了 2 个值。\(shown.chinese)")
+    }
+    return nil
+  }
+
+  private func violationAfterCancel() -> Violation? {
+    let source = Source()
+    let witness = run(over: source)
+    witness.subscription?.cancel()
+    let before = witness.events
+    witness.subscription?.request(.max(1))
+    source.send(1)
+    source.send(completion: .finished)
+    settle()
+    guard witness.events != before else { return nil }
+    let shown = received(String(witness.events.dropFirst(before.count)))
+    return ("After it had cancelled: \(shown.english)", "在它取消之后：\(shown.chinese)")
+  }
+
+  private func violationUpstream() -> Violation? {
+    let source = Source()
+    let witness = run(over: source)
+    witness.request(.max(2))
+    witness.subscription?.cancel()
+    guard source.cancellations < source.subscriptions else { return nil }
+    return ("Upstream was not cancelled.", "上游没有被取消。")
+  }
+
+  private func violationByPortions() -> Violation? {
+    let atOnce = run(over: Source(1...5, .finished))
+    atOnce.request(.unlimited)
+    settle()
+    let inPortions = run(over: Source(1...5, .finished))
+    for _ in 1...20 where !inPortions.isOver {
+      inPortions.request(.max(1))
+      settle()
+    }
+    guard inPortions.events != atOnce.events else { return nil }
+    return (
+      "One by one it received \(inPortions.events.shortened), and at once \(atOnce.events.shortened).",
+      "一个一个地请求，\(inPortions.events.inChinese)；一次请求全部，\(atOnce.events.inChinese)。"
+    )
+  }
+
+  private func violationOfTheEnd(
+    _ completion: Subscribers.Completion<Source.Failure>, _ expected: String
+  ) -> Violation? {
+    let source = Source()
+    let witness = run(over: source)
+    source.send(completion: completion)
+    settle()
+    return seen(in: witness.events) { $0 == expected }
+  }
+
+  /// Ends a stream, and looks whether its subscription, which is kept, keeps the subscriber. A stream that does not end
+  /// breaks no law here.
+  private func violationByKeeping(
+    ifOver: Bool = false, _ end: (Source, any Subscription) -> Void
+  ) -> Violation? {
+    let source = Source([1])
+    weak var subscriber: Witness<P.Output, P.Failure>?
+    var kept: (any Subscription)?
+    do {
+      let witness = run(over: source)
+      subscriber = witness
+      witness.request(.unlimited)
+      settle()
+      kept = witness.subscription
+      if let kept { end(source, kept) }
+      settle()
+      if ifOver, !witness.isOver { return nil }
+    }
+    guard withExtendedLifetime((kept, source), { subscriber != nil }) else { return nil }
+    return (
+      "The stream is over, somebody keeps the subscription, and the subscriber is still in memory.",
+      "流已经结束，有人还留着订阅，订阅者就还在内存里。"
+    )
+  }
+
+  /// A subscriber that calls `request(_:)` inside, and one that returns demand.
+  private func violationByNesting() -> Violation? {
+    let all = run(over: Source(1...200, .finished))
+    all.request(.unlimited)
+    settle()
+    for returned in [Subscribers.Demand.none, .max(1)] {
+      let witness = run(over: Source(1...200, .finished))
+      witness.onValue = {
+        if returned == .none { $0.request(.max(1)) }
+        return returned
+      }
+      witness.request(.max(1))
+      settle()
+      if witness.greatestDepth > 1 {
+        return (
+          "It received \(witness.greatestDepth) values, each inside the one before.",
+          "它收到 \(witness.greatestDepth) 个值，一个套在另一个里面。"
+        )
+      }
+      if witness.events != all.events {
+        let (seen, wanted) = (witness.valueCount, all.valueCount)
+        return returned == .none
+          ? (
+            "It requested one more inside of each value, and received \(seen) of \(wanted) values.",
+            "它每收到一个值，就在里面再请求一个，收到了 \(wanted) 个值中的 \(seen) 个。"
+          )
+          : (
+            "receive(_:) returned max(1) for each value, and it received \(seen) of \(wanted) values.",
+            "receive(_:) 对每个值都返回 max(1)，它收到了 \(wanted) 个值中的 \(seen) 个。"
+          )
+      }
+    }
+    return nil
+  }
+
+  private func violationByCancellingInside() -> Violation? {
+    for source in [Source(), Source(1...3, .finished)] {
+      let witness = run(over: source)
+      witness.onValue = {
+        $0.subscription?.cancel()
+        return .none
+      }
+      witness.request(.unlimited)
+      source.send(1, 2)
+      source.send(completion: .finished)
+      settle()
+      if witness.valueCount > 1 || witness.valueCount == 1 && witness.isOver { return received(witness.events) }
+    }
+    return nil
+  }
+
+  private func violationByASecondSubscriber() -> Violation? {
+    let publisher = make(.source(Source(1...5, .finished)))
+    let events = (1...2).map { _ in
+      let witness = Witness<P.Output, P.Failure>()
+      publisher.subscribe(witness)
+      witness.request(.unlimited)
+      settle()
+      return witness.events
+    }
+    guard events[0] != events[1] else { return nil }
+    return (
+      "The first subscriber received \(events[0].shortened), the second \(events[1].shortened).",
+      "第一个订阅者\(events[0].inChinese)，第二个\(events[1].inChinese)。"
+    )
+  }
+}
+
+extension String {
+  /// Events, in a sentence: in quotation marks, and not too many.
+  fileprivate var shortened: String { isEmpty ? "nothing" : quoted }
+
+  /// That they were received, in Chinese.
+  fileprivate var inChinese: String { isEmpty ? "什么也没有收到" : "收到\(quoted)" }
+
+  private var quoted: String { "“\(count > 40 ? prefix(40) + "…" : self)”" }
+}
