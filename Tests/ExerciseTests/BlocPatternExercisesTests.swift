@@ -161,6 +161,7 @@ import VirtualTime
         .compactMap { before, state in before == nil || before == state ? nil : state }
         .eraseToAnyPublisher()
     }.expect("compares with the one before")
+    checkEmitChanges({ Listing($0) }, emit: { $0.emit($1) }).expect("has a subject for each subscriber")
     check { $0.removeDuplicates().eraseToAnyPublisher() }
       .expect("sends the present state", first: "Nothing was emitted yet, and the states are [0].")
     check { $0.dropFirst().removeDuplicates().eraseToAnyPublisher() }
@@ -168,6 +169,36 @@ import VirtualTime
         "drops the first before it compares", first: "We emitted 0, and the states are [0]. They should be [].")
     checkEmitChanges({ BlocBase($0) }, emit: { $0.emit($1) })
       .expect("the cubit of the lesson", first: "We emitted 0, and the states are [0]. They should be [].")
+  }
+
+  /// A cubit with a subject for each subscriber.
+  final class Listing: StateStreamable {
+    private(set) var state: Int
+    private var listeners: [PassthroughSubject<Int, Never>]? = []
+
+    init(_ state: Int) { self.state = state }
+
+    var stream: AnyPublisher<Int, Never> {
+      Deferred { [self] in
+        let listener = PassthroughSubject<Int, Never>()
+        if listeners == nil { listener.send(completion: .finished) }
+        listeners?.append(listener)
+        return listener.handleEvents(receiveCancel: { self.listeners?.removeAll { $0 === listener } })
+      }
+      .eraseToAnyPublisher()
+    }
+
+    func emit(_ new: Int) {
+      guard let listeners, new != state else { return }
+      state = new
+      for listener in listeners { listener.send(new) }
+    }
+
+    func close() {
+      let last = listeners
+      listeners = nil
+      for listener in last ?? [] { listener.send(completion: .finished) }
+    }
   }
 
   /// A cubit that does as the test says.

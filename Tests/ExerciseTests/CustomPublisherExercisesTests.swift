@@ -37,6 +37,7 @@ typealias Page = CustomPublisherExercises.Page
         return AnyCancellable(remove)
       }
     }.expect("removes the observer before it sends the completion")
+    checkWrapCallback { Readings(thermometer: $0) }.expect("is a publisher with a subscription of its own")
     checkWrapCallback { thermometer in
       Publishers.Create<Double, Never> { subscriber in
         _ = thermometer.addObserver { $0.map(subscriber.send) ?? subscriber.send(completion: .finished) }
@@ -88,6 +89,53 @@ typealias Page = CustomPublisherExercises.Page
     .expect(
       "removes only the last observer",
       first: "One of two subscribers cancelled, and the thermometer's number of observers is 2, not 1.")
+  }
+
+  /// A right solution without `Create`.
+  struct Readings: Publisher {
+    typealias Output = Double
+    typealias Failure = Never
+
+    let thermometer: CustomPublisherExercises.Thermometer
+
+    func receive<S: Subscriber>(subscriber: S) where S.Input == Double, S.Failure == Never {
+      let inner = Inner(thermometer, AnySubscriber(subscriber))
+      subscriber.receive(subscription: inner)
+      inner.start()
+    }
+
+    final class Inner: Subscription {
+      private let thermometer: CustomPublisherExercises.Thermometer
+      private var downstream: AnySubscriber<Double, Never>?
+      private var demand = Subscribers.Demand.none
+      private var number: Int?
+
+      init(_ thermometer: CustomPublisherExercises.Thermometer, _ downstream: AnySubscriber<Double, Never>) {
+        self.thermometer = thermometer
+        self.downstream = downstream
+      }
+
+      func start() { if downstream != nil { number = thermometer.addObserver { [weak self] in self?.receive($0) } } }
+
+      private func receive(_ temperature: Double?) {
+        guard let downstream else { return }
+        if let temperature {
+          guard demand > .none else { return }
+          demand -= 1
+          demand += downstream.receive(temperature)
+        } else {
+          cancel()
+          downstream.receive(completion: .finished)
+        }
+      }
+
+      func request(_ demand: Subscribers.Demand) { self.demand += demand }
+
+      func cancel() {
+        downstream = nil
+        number.take().map(thermometer.removeObserver)
+      }
+    }
   }
 
   /// A right solution.
@@ -278,6 +326,52 @@ typealias Page = CustomPublisherExercises.Page
     func cancel() { stop(self) }
   }
 
+  /// An operator that finishes a stream of pages behind the last one.
+  struct UpToTheLast<Upstream: Publisher>: Publisher where Upstream.Output == Page, Upstream.Failure == any Error {
+    typealias Output = [String]
+    typealias Failure = any Error
+
+    let upstream: Upstream
+
+    func receive<S: Subscriber>(subscriber: S) where S.Input == [String], S.Failure == any Error {
+      upstream.subscribe(Inner(subscriber))
+    }
+
+    final class Inner<Downstream: Subscriber>: Subscriber, Subscription
+    where Downstream.Input == [String], Downstream.Failure == any Error {
+      private var downstream: Downstream?
+      private var upstream: (any Subscription)?
+
+      init(_ downstream: Downstream) { self.downstream = downstream }
+
+      func receive(subscription: any Subscription) {
+        upstream = subscription
+        downstream?.receive(subscription: self)
+      }
+
+      func receive(_ page: Page) -> Subscribers.Demand {
+        guard let downstream else { return .none }
+        let more = downstream.receive(page.titles)
+        guard page.isLast, self.downstream != nil else { return more }
+        cancel()
+        downstream.receive(completion: .finished)
+        return .none
+      }
+
+      func receive(completion: Subscribers.Completion<any Error>) {
+        upstream = nil
+        downstream.take()?.receive(completion: completion)
+      }
+
+      func request(_ demand: Subscribers.Demand) { upstream?.request(demand) }
+
+      func cancel() {
+        downstream = nil
+        upstream.take()?.cancel()
+      }
+    }
+  }
+
   private func hand(_ change: @escaping (Hand) -> Void = { _ in }) -> Make {
     { Variant(load: $0, change: change).eraseToAnyPublisher() }
   }
@@ -287,6 +381,10 @@ typealias Page = CustomPublisherExercises.Page
   @Test func table() {
     let rows: [(name: Comment, variant: Make, first: String?)] = [
       ("has a hand-made subscription", hand(), nil),
+      (
+        "maps the numbers, and ends them with an operator",
+        { load in UpToTheLast(upstream: (1...).publisher.tryMap(load)).eraseToAnyPublisher() }, nil
+      ),
       (
         "keeps demand in a number",
         { load in

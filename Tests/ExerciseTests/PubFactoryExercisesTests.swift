@@ -33,6 +33,17 @@ import Testing
       }
     }.expect("has a thread of its own")
     checkStopTimer { ticker in
+      Create<Int, Never> { subscriber, context in
+        func send(_ count: Int) {
+          ticker.wait()
+          guard !context.cancelled else { return }
+          subscriber.receive(count)
+          send(count + 1)
+        }
+        send(1)
+      }
+    }.expect("calls itself")
+    checkStopTimer { ticker in
       Create<Int, Never> { subscriber, _ in
         for count in 1... {
           ticker.wait()
@@ -133,9 +144,62 @@ import Testing
     }
   }
 
+  /// Reads on a queue, and looks after each line whether another one is requested. All of it happens on the queue.
+  final class OnAQueue: Subscription, @unchecked Sendable {
+    private let queue = DispatchQueue(label: "log")
+    private let reader: LogReader
+    private var downstream: AnySubscriber<String, any Error>?
+    private var demand = Subscribers.Demand.none
+
+    init(_ log: Log, _ downstream: AnySubscriber<String, any Error>) {
+      reader = log.open()
+      self.downstream = downstream
+    }
+
+    func request(_ demand: Subscribers.Demand) {
+      queue.async {
+        let isReading = self.demand > .none
+        self.demand += demand
+        if !isReading { self.read() }
+      }
+    }
+
+    func cancel() { queue.async { self.end() } }
+
+    private func read() {
+      guard demand > .none, let downstream else { return }
+      do {
+        guard let line = try reader.nextLine() else { return end(.finished) }
+        demand += downstream.receive(line)
+        demand -= 1
+        queue.async { self.read() }
+      } catch {
+        end(.failure(error))
+      }
+    }
+
+    private func end(_ completion: Subscribers.Completion<any Error>? = nil) {
+      guard let last = downstream.take() else { return }
+      reader.close()
+      if let completion { last.receive(completion: completion) }
+    }
+  }
+
+  struct LinesOnAQueue: Publisher {
+    typealias Output = String
+    typealias Failure = any Error
+
+    let log: Log
+
+    func receive<S: Subscriber>(subscriber: S) where S.Input == String, S.Failure == any Error {
+      subscriber.receive(subscription: OnAQueue(log, AnySubscriber(subscriber)))
+    }
+  }
+
   @Test func table() {
     let rows: [(name: Comment, variant: Variant, first: String?)] = [
       ("catches inside the loop", loop(), nil),
+      ("reads on a queue, without `Create`", { LinesOnAQueue(log: $0).eraseToAnyPublisher() }, nil),
       (
         "closes in each case",
         { log in
