@@ -20,7 +20,8 @@ public struct Message: ExpressibleByStringInterpolation, CustomStringConvertible
     self.init(text, text)
   }
 
-  /// The message with its values. A value that is a message is said in the same language.
+  /// The message with its values. A value that is a message is said in the same language, and names
+  /// are listed as that language does.
   package func with(_ values: Any...) -> Message { filled(with: values) }
 
   package func filled(with values: [Any]) -> Message {
@@ -31,7 +32,11 @@ public struct Message: ExpressibleByStringInterpolation, CustomStringConvertible
     text.replacing(#/%([1-9])/#) { match in
       let place = Int(match.output.1)! - 1
       guard values.indices.contains(place) else { return String(match.output.0) }
-      return (values[place] as? Message)?.text(in: language) ?? "\(values[place])"
+      return switch values[place] {
+      case let message as Message: message.text(in: language)
+      case let names as [String]: names.joined(separator: language == .chinese ? "、" : ", ")
+      case let value: "\(value)"
+      }
     }
   }
 

@@ -178,6 +178,8 @@ import Testing
     let page = try book.text("CustomSubscriber.zh.html")
     #expect(page.contains("<h2>需求用完了</h2>\n<p class=\"kicker\" lang=\"en\">Demand runs out</p>"))
     #expect(!page.contains("<em>需求用完了</em>"), "the title stands there once")
+    #expect(page.contains("<h3>1. Batches：每次请求两个值</h3>\n<p><em>Batches: request two values at a time</em></p>"))
+    #expect(page.contains("alt=\"receive(_:) 返回追加的需求\"") && page.contains(" · Combine 课程</title>"))
     let words = TraceWords("(we cancel)\n（我们取消）\n\nThe sink:\nsink：\n")
     let bench = Bench(
       language: .chinese, step: 1, code: "",

@@ -120,7 +120,9 @@ struct LessonPage {
 
   private func writtenExercises(_ operators: OperatorLinks) -> HTML? {
     exercises.map { readme, written in
-      let text = HTML(markdown: readme.text, links: operators.inText)
+      // The translation of a title is the heading, and the title stands below it.
+      let translated = readme.text.replacing(#/(## \d+\. )(.+)\n\n\*(.+)\*\n/#) { "\($0.1)\($0.3)\n\n*\($0.2)*\n" }
+      let text = HTML(markdown: translated, links: operators.inText)
       return """
         <section class="plain" id="exercises"><h2>\(.exercises, language)</h2><div lang="\(written.rawValue)">\(text)</div></section>
         """

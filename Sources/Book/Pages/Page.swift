@@ -16,8 +16,6 @@ struct Page {
   /// Written into every page, so that a later run knows its own files.
   static let generator = "swift run lessons book"
 
-  private static let book = "Combine Lessons"
-
   /// One file, because a browser loads no modules from `file://`.
   static var script: [UInt8] {
     PackageResources.scene_js + PackageResources.drawing_js + PackageResources.clock_js + PackageResources.film_js
@@ -29,6 +27,7 @@ struct Page {
     let links: [HTML] = targets.map { "<a href=\"\($0.target)\">\($0.text)</a>" }
     let other: HTML? = translation.map { "<a href=\"\(fileName($0, language.other))\">\(language.other.ownName)</a>" }
     let script: HTML = hasScript ? "<script src=\"book.js\" defer></script>\n" : ""
+    let book = language.says(.book)
     return """
       <!doctype html>
       <html lang="\(language.rawValue)">
@@ -36,13 +35,13 @@ struct Page {
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="generator" content="\(Self.generator)">
-      <title>\(title.isEmpty ? Self.book : "\(title) · \(Self.book)")</title>
+      <title>\(title.isEmpty ? book : "\(title) · \(book)")</title>
       <link rel="icon" href="data:,">
       <link rel="stylesheet" href="book.css">
       \(script)</head>
       <body>
       <a class="skip" href="#text">\(.skip, language)</a>
-      <header class="top"><nav class="wrap"><a class="brand" href="\(fileName("index", language))">\(Self.book)</a>\(links)\(other)</nav></header>
+      <header class="top"><nav class="wrap"><a class="brand" href="\(fileName("index", language))">\(book)</a>\(links)\(other)</nav></header>
       <main class="wrap" id="text">
       \(content)
       </main>

@@ -56,6 +56,7 @@ struct StepSection {
     Bench(
       language: language, step: step.number, code: step.code, run: run,
       captions: ("Lesson.swift" + (run?.code.map { ":\($0.first)" } ?? ""), "--step \(step.number)"),
-      links: links, operators: operators, words: words, picture: (Self.picture(lesson, step.number), step.title))
+      links: links, operators: operators, words: words,
+      picture: (Self.picture(lesson, step.number), step.translation ?? step.title))
   }
 }

@@ -13,10 +13,12 @@ package struct TraceWords {
     }
   }
 
-  /// Reads the file in the folder of a lesson, or of its exercises. In English, a trace needs no words.
+  /// Reads the file in the folder of a lesson, or of its exercises. In English, a trace needs no words. An empty line
+  /// has a name where traces are compared.
   package init(in folder: URL, _ language: Language) {
     let file = folder.appending(path: "trace.zh.txt")
-    self.init(language == .chinese ? (try? String(contentsOf: file, encoding: .utf8)) ?? "" : "")
+    let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+    self.init(language == .chinese ? "(an empty line)\n（空行）\n\n\(text)" : "")
   }
 
   /// Nil if the line has none. The time at its beginning is no part of a comment.

@@ -2,6 +2,7 @@ import LessonKit
 
 /// What the book and its drawings say, in each language.
 extension Message {
+  static let book = Message("Combine Lessons", "Combine 课程")
   static let frontQuestion = Message(
     "A subscriber requests three values, and one more when the third arrives.", "订阅者请求三个值，第三个到达时再请求一个。")
   static let introduction = Message(
@@ -110,7 +111,7 @@ extension Message {
   static let readCancel = Message("The subscriber **cancels**.", "订阅者**取消**。")
   static let readEnd = Message(
     "The publisher **finishes**, or **fails**. Neither needs demand.",
-    "发布者**正常结束**，或者**失败**。两者都不需要需求。")
+    "发布者**正常结束**，或者**失败**。两者都不占用需求。")
   static let keys = Message(
     "Keys, while a film has the focus: space plays, the arrows step, Home and End go to the beginning and the end.",
     "动画获得焦点时：空格键播放，左右方向键后退或前进一步，Home 和 End 跳到开头和结尾。")

@@ -63,15 +63,14 @@ struct Catalogue {
     if let exact = entries.first(where: { isWanted(name($0)) }) { return exact }
     let candidates = wanted.isEmpty ? [] : entries.filter { simplified(name($0)).hasPrefix(wanted) }
     if candidates.count == 1 { return candidates[0] }
-    func names(_ names: [String]) -> String { names.joined(separator: ", ") }
-    guard candidates.isEmpty else { throw LessonError.usage(.severalNames.with(text, names(candidates.map(name)))) }
+    guard candidates.isEmpty else { throw LessonError.usage(.severalNames.with(text, candidates.map(name))) }
     // The name may be right for another command.
     if isWanted(Playground.name) { throw LessonError.usage(.isPlayground) }
     if let exercise = exercises.first(where: { isWanted($0.name) }) {
       throw LessonError.usage(.isExercise.with(exercise.name))
     }
     if let lesson = lesson(numbered: text) ?? lessons.first(where: { isWanted($0.name) }), !lesson.exercises.isEmpty {
-      throw LessonError.usage(.isLesson.with(lesson.name, names(lesson.exercises.map(\.name))))
+      throw LessonError.usage(.isLesson.with(lesson.name, lesson.exercises.map(\.name)))
     }
     let near = entries.map { simplified(name($0)) }.nearest(to: wanted)
     let meant = entries.first { simplified(name($0)) == near }.map { Message.didYouMean.with(name($0)) }

@@ -42,7 +42,7 @@ private func drawingPage(
   let below: [Message?] = [
     drawn.demand(documentation, in: language).map { .demandIs.with($0) },
     drawn.inReactiveX.map { .inReactiveXIs.with($0) },
-    callers.isEmpty ? nil : .lessonsAre.with(callers.joined(separator: ", ")),
+    callers.isEmpty ? nil : .lessonsAre.with(callers),
   ]
   let paragraphs: [String?] = [
     Terminal.style.bold(drawing.call), drawn.explanation(documentation, in: language), drawing.text, drawing.ledger,

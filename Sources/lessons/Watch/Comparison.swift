@@ -48,9 +48,9 @@ extension TraceWords {
 }
 
 /// As many lines as a page shows and compares.
-func firstLines(of lines: [String]) -> [String] {
+func firstLines(of lines: [String], _ language: Language) -> [String] {
   let rest = lines.count - Playground.mostLines
-  return rest > 0 ? lines.prefix(Playground.mostLines) + ["(and \(rest) more lines)"] : lines
+  return rest > 0 ? lines.prefix(Playground.mostLines) + [language.says(.moreLines, rest)] : lines
 }
 
 extension Terminal {

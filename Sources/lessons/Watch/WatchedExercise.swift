@@ -100,7 +100,7 @@ struct WatchedExercise: Watched {
       file: exercise.file, first: 1, lines: try package.text(exercise.file).lines.map(String.init))
     return [
       LivePage.Part(
-        exercise.title, code: code, printed: firstLines(of: printed), run: nil, words: words)
+        exercise.title, code: code, printed: firstLines(of: printed, language), run: nil, words: words)
     ]
   }
 

@@ -80,7 +80,7 @@ struct WatchedLesson: Watched {
     switch changed.count {
     case 0: language.says(problem == nil ? .asExpected : .asExpectedBut)
     case 1: language.says(.differsInStep, changed[0])
-    default: language.says(.differsInSteps, changed.map(String.init).joined(separator: ", "))
+    default: language.says(.differsInSteps, changed.map(String.init))
     }
   }
 
@@ -92,7 +92,8 @@ struct WatchedLesson: Watched {
       let code = run?.code ?? StepRun.Code(file: edited, first: 1, lines: step.code.lines.map(String.init))
       let lines = printed.part(ofStep: step.number)?.lines.dropFirst() ?? []
       return LivePage.Part(
-        Trace.heading(step.number, step.fullTitle), code: code, printed: firstLines(of: Array(lines)), run: run,
+        Trace.heading(step.number, step.fullTitle), code: code, printed: firstLines(of: Array(lines), language),
+        run: run,
         words: words, number: step.number)
     }
   }

@@ -33,7 +33,7 @@ struct WatchedPlayground: Watched {
     former = printed
     var lines = outcome.output.lines.map(String.init)
     while lines.last?.isEmpty == true { lines.removeLast() }
-    printed = firstLines(of: lines)
+    printed = firstLines(of: lines, language)
     problem = outcome.problemMessage.map { language.says($0) }
     run = problem == nil ? try Playground.recordedRun(executable, while: isNewest) : nil
   }
