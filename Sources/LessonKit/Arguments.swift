@@ -1,17 +1,19 @@
 /// An option of a command line, with the type of its value: `--step N`. The value of a flag is `Void`.
 package struct CommandOption<Value>: AnyCommandOption {
   package let name: String
+
+  /// What `--help` calls the value: `N`. Nil if the option has none.
   package let placeholder: String?
+
+  /// What `--help` says about it, in half a sentence.
   package let help: Message
+
+  /// What the value has to be, for an error: `a number`.
   let expected: Message
+
+  /// Returns the value of a text; nil if the text has none.
   let read: @Sendable (String) -> Value?
 
-  /// - Parameters:
-  ///   - name: What is typed: `--step`.
-  ///   - placeholder: What `--help` calls the value: `N`. Nil if the option has none.
-  ///   - help: What `--help` says about it, in half a sentence.
-  ///   - expected: What the value has to be, for an error: `a number`.
-  ///   - read: Returns the value of a text; nil if the text has none.
   package init(
     _ name: String, _ placeholder: String?, help: Message, expected: Message = "",
     read: @escaping @Sendable (String) -> Value?
@@ -74,9 +76,7 @@ package struct Arguments {
   private var values: [String: String] = [:]
 
   /// - Parameters:
-  ///   - words: The arguments.
-  ///   - options: The options that the program has.
-  ///   - help: The command that lists them, for an error.
+  ///   - help: The command that lists the options, for an error.
   ///   - passesOn: Whether the arguments after the first name are passed on, except these options.
   ///   - isName: Whether a word that begins with a hyphen is a name.
   /// - Throws: A usage error for an option that does not exist or has a wrong value.

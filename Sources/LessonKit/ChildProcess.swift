@@ -19,10 +19,8 @@ public enum ChildProcess {
     /// It was not wanted any more.
     case cancelled
 
-    /// Whether it ended by itself, with exit code 0.
     public var isSuccess: Bool { self == .exit(0) }
 
-    /// The same in each language of the tool.
     public var message: Message {
       switch self {
       case .exit(let code): .exitCode.with(code)
@@ -44,12 +42,8 @@ public enum ChildProcess {
     public let errors: String
     public let ending: Ending
 
-    /// What is wrong with the run: how it ended, and why it crashed or what it wrote to standard error. Nil if nothing
-    /// is.
-    public var problem: String? { problemMessage?.description }
-
-    /// The same in each language of the tool.
-    public var problemMessage: Message? {
+    /// What is wrong with the run: how it ended, and why it crashed or what it wrote to standard error.
+    public var problem: Message? {
       if ending.isSuccess { return errors.isEmpty ? nil : .standardError.with(firstError ?? "") }
       return (crash ?? firstError).map { .because.with(ending.message, $0) } ?? ending.message
     }
@@ -61,10 +55,7 @@ public enum ChildProcess {
 
     /// Not the backtrace that Swift writes below, or instead of it.
     private var firstError: Substring? {
-      let backtrace = ["***", "💣", "swift-runtime:"]
-      return errors.split(separator: "\n").first.flatMap { line in
-        backtrace.contains { line.hasPrefix($0) } ? nil : line
-      }
+      errors.split(separator: "\n").first.flatMap { $0.contains(#/^(?:\*\*\*|💣|swift-runtime:)/#) ? nil : $0 }
     }
   }
 
@@ -80,15 +71,11 @@ public enum ChildProcess {
   /// millions of lines would take minutes.
   ///
   /// - Parameters:
-  ///   - executable: The program.
-  ///   - arguments: The arguments behind its name.
   ///   - environment: Variables that it has besides those of this process, or with another value.
-  ///   - directory: Where it runs. Where this process runs, if nil.
-  ///   - input: Its standard input. Nothing, if nil.
   ///   - output: Where all that it prints goes, standard error too. It goes into the outcome, if nil.
   ///   - signal: The signal that asks it to end early. After two more seconds it is killed.
   ///   - limit: How many seconds it may take. Lessons take milliseconds, and seconds on a busy machine.
-  ///   - isWanted: Whether it shall go on. It is asked again and again. If not, the program is stopped early.
+  ///   - isWanted: Whether it shall go on. It is asked again and again.
   /// - Throws: A `LessonError` if the program cannot be started.
   public static func run(
     _ executable: URL, _ arguments: [String] = [], environment: [String: String] = [:], in directory: URL? = nil,
@@ -144,10 +131,9 @@ public enum ChildProcess {
     return Outcome(output: printed.text(atMost: most), errors: errors.text(atMost: most), ending: ending)
   }
 
-  /// How many bytes a program may take.
   private static let mostMemory = 1 << 30
 
-  /// How many bytes of memory a process has; 0 where the system does not say it in a file.
+  /// In bytes; 0 where the system does not say it in a file.
   private static func memory(of process: pid_t) -> Int {
     let numbers = (try? String(contentsOfFile: "/proc/\(process)/statm", encoding: .utf8))?.split(separator: " ") ?? []
     return numbers.count > 1 ? (Int(numbers[1]) ?? 0) * Int(getpagesize()) : 0

@@ -16,8 +16,6 @@ extension ChildProcess {
   /// - Parameters:
   ///   - step: The number of the step that makes the call.
   ///   - limit: After how many seconds a process that hangs is stopped.
-  ///   - body: The part.
-  /// - Throws: What `Process` throws if the child cannot be started.
   public static func run(partOf step: Int, limit: Int = 10, _ body: () -> Void) throws {
     let variable = "LESSON_CHILD"
     let start = "(child process)"

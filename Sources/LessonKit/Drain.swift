@@ -15,7 +15,7 @@ final class Drain: @unchecked Sendable {
   private var data = Data()
   private var isOver = false
 
-  /// - Parameter overflow: What is signalled when the other side has written more than the limit.
+  /// - Parameter overflow: Is signalled when the other side has written more than the limit.
   init(onOverflow overflow: DispatchSemaphore) {
     self.overflow = overflow
   }
@@ -39,8 +39,6 @@ final class Drain: @unchecked Sendable {
 
   /// What was read, once the program has ended. The other side is closed, unless a process that the program has left
   /// behind still writes.
-  ///
-  /// - Parameter count: How many bytes are wanted.
   func text(atMost count: Int) -> String {
     guard isDone.wait(timeout: .now() + 10) == .success else { return "(another process still writes)" }
     // Foundation keeps some processes that have ended, and with them their pipes.

@@ -35,9 +35,7 @@ package enum FeedbackReport {
     print(mark + String(decoding: report, as: UTF8.self))
   }
 
-  /// Finds the report in lines that were printed. Nil if there is none.
-  ///
-  /// - Returns: The faults; none if the code is right.
+  /// The faults in a report, none if the code is right. Nil if no line that was printed is a report.
   package static func faults(in lines: some Sequence<String>, markedBy mark: String) -> [Message]? {
     for line in lines where line.hasPrefix(mark) {
       let sentences = try? JSONDecoder().decode([Feedback.Sentence].self, from: Data(line.dropFirst(mark.count).utf8))

@@ -10,57 +10,40 @@ enum LessonOptions: Equatable {
   case own(String, argument: String)
   case help
 
-  /// - Parameters:
-  ///   - arguments: The program's arguments.
-  ///   - own: The options that only this lesson has.
   /// - Throws: A usage error if there is no such option, or if two options do not go together.
   init(_ arguments: [String], own: [LessonOption] = []) throws {
-    let common: [any AnyCommandOption] = [
-      Common.step, Common.list, Common.check, Common.marbles, Common.svg, Common.json, Common.seed,
-      CommandOption<Language>.language, CommandOption<Void>.help,
-    ]
     // A lesson has no names, so `--` means nothing.
     let words = Array(arguments.drop { $0 == "--" })
-    let given = try Arguments(words, options: common + own.map(\.option), help: "--help")
-    let ownTexts = own.map(\.option).compactMap { option in
-      common.contains { $0.name == option.name } ? nil : given[option].map { (option, $0) }
-    }
+    let given = try Arguments(words, options: Common.all(own), help: "--help")
+    let ownTexts = Common.others(own).compactMap { option in given[option].map { (option, $0) } }
     if let name = given.names.first {
       throw LessonError.usage(
         ownTexts.first.map { .takesOne.with($0.0.name, $0.0.placeholder!) }
           ?? .unexpected.with(name, "--help"))
     }
     let (step, svg) = (given[Common.step], given[Common.svg])
-    guard svg == nil || given.has(Common.marbles) else {
-      throw LessonError.usage(.svgNeedsMarbles)
-    }
-    let actions: [LessonOptions] =
-      (given.has(Common.list) ? [.list] : []) + (given.has(Common.check) ? [.check] : [])
-      + (given.has(Common.marbles) ? [.marbles(step: step, svg: svg)] : [])
+    guard svg == nil || given.has(Common.marbles) else { throw LessonError.usage(.svgNeedsMarbles) }
+    let withStep: [LessonOptions] =
+      (given.has(Common.marbles) ? [.marbles(step: step, svg: svg)] : [])
       + (given.has(Common.json) ? [.json(step: step)] : [])
-      + (given[Common.seed].map { [.seed($0, step: step)] } ?? []) + (given.has(.help) ? [.help] : [])
-      + ownTexts.map { .own($0.0.name, argument: $0.1) }
-    self = actions.first ?? step.map(Self.step) ?? .all
-    let takesStep = given.has(Common.marbles) || given.has(Common.json) || given[Common.seed] != nil
-    guard actions.count < 2, step == nil || actions.isEmpty || takesStep else {
+      + (given[Common.seed].map { [.seed($0, step: step)] } ?? [])
+    let alone: [LessonOptions] =
+      (given.has(Common.list) ? [.list] : []) + (given.has(Common.check) ? [.check] : [])
+      + (given.has(.help) ? [.help] : []) + ownTexts.map { .own($0.0.name, argument: $0.1) }
+    self = (alone + withStep).first ?? step.map(Self.step) ?? .all
+    guard (alone + withStep).count < 2, step == nil || alone.isEmpty else {
       throw LessonError.usage(.tooMuch.with(arguments.joined(separator: " ")))
     }
   }
 
   static func help(for name: String, own: [LessonOption] = [], in language: Language = .english) -> String {
-    let own = own.map(\.option)
-    let actions: [any AnyCommandOption] =
-      [Common.step, Common.list, Common.check, Common.marbles, Common.json, Common.seed] + own
-      + [CommandOption<Language>.language, CommandOption<Void>.help]
+    let all = Common.all(own)
     var rows = [(language.says(.noOption), language.says(.runsAllSteps))]
-    for option in actions {
-      rows.append((option.usage, language.says(option.help)))
-      if option.name == Common.marbles.name { rows.append(("", language.says(Common.svg.help))) }
-    }
+    rows += all.map { ($0.usage, language.says($0.help)) }
     let width = rows.map(\.0.columns).max()!
-    let options = actions.filter { $0.name != CommandOption.language.name }.map(\.usage).joined(separator: " | ")
+    let first = all.filter { ![Common.svg.name, CommandOption.language.name].contains($0.name) }
     return """
-      \(language.says(.usage, name, options))
+      \(language.says(.usage, name, first.map(\.usage).joined(separator: " | ")))
 
       \(rows.map { "  \($0.padded(to: width))   \($1)" }.joined(separator: "\n"))
 
@@ -71,6 +54,16 @@ enum LessonOptions: Equatable {
 
 /// The options of every lesson.
 private enum Common {
+  private static let first: [any AnyCommandOption] = [step, list, check, marbles, svg, json, seed]
+  private static let last: [any AnyCommandOption] = [CommandOption.language, CommandOption.help]
+
+  /// Those that a lesson has besides. One that has the name of another one is ignored.
+  static func others(_ own: [LessonOption]) -> [CommandOption<String>] {
+    own.map(\.option).filter { option in !(first + last).contains { $0.name == option.name } }
+  }
+
+  static func all(_ own: [LessonOption]) -> [any AnyCommandOption] { first + others(own) + last }
+
   static let step = CommandOption.number("--step", help: Message("runs step N only", "只运行第 N 步"))
   static let list = CommandOption.flag("--list", help: Message("lists the steps", "列出各个步骤"))
   static let check = CommandOption.flag(
@@ -79,11 +72,11 @@ private enum Common {
   static let marbles = CommandOption.flag(
     "--marbles",
     help: Message(
-      "draws the streams of the steps that record them; with --step N only those of step N,",
-      "画出各步骤记录的流；加上 --step N 只画第 N 步的，"))
+      "draws the streams of the steps that record them; with --step N only those of step N",
+      "画出各步骤记录的流；加上 --step N 只画第 N 步的"))
   static let svg = CommandOption.text(
     "--svg", "FILE",
-    help: Message("with --svg FILE as a picture (- is standard output)", "加上 --svg FILE 则画成图片（- 表示标准输出）"))
+    help: Message("with --marbles, as a picture in FILE (- is standard output)", "与 --marbles 一起用，画成图片（- 表示标准输出）"))
   static let json = CommandOption.flag(
     "--json",
     help: Message(

@@ -6,7 +6,6 @@ struct LessonRunner {
   let article: Article
   let steps: Steps
 
-  /// The options that only this lesson has.
   let own: [LessonOption]
 
   /// Of everything but the trace.
@@ -86,12 +85,13 @@ struct LessonRunner {
 
   /// Runs the lesson in a process of its own, so that even a crash is compared.
   private func check() throws {
-    let verdict = try Verdict(running: Bundle.main.executableURL!, expecting: try expectedTrace())
-    if let difference = verdict.differences.first {
+    let expected = try expectedTrace()
+    let outcome = try ChildProcess.run(Bundle.main.executableURL!)
+    if let difference = expected.differences(to: Trace(outcome.output)).first {
       print(language.says(difference.message))
-      throw LessonError.failure(.traceDiffers.with(verdict.outcome.ending.message))
+      throw LessonError.failure(.traceDiffers.with(outcome.ending.message))
     }
-    if let problem = verdict.outcome.problemMessage {
+    if let problem = outcome.problem {
       throw LessonError.failure(.traceIsAsExpectedBut.with(problem))
     }
     print(language.says(.traceIsAsExpected, name, steps.count))

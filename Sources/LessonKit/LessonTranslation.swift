@@ -11,9 +11,7 @@ package struct LessonTranslation {
   /// None.
   init() {}
 
-  /// - Parameters:
-  ///   - name: The name of the lesson.
-  ///   - folder: Its folder. What is missing there has no translation.
+  /// What is missing in the lesson's folder has no translation.
   package init(of name: String, in folder: URL) {
     func text(_ file: URL) -> String { (try? String(contentsOf: file, encoding: .utf8)) ?? "" }
     let list = text(folder.deletingLastPathComponent().appending(path: "README.zh.md"))

@@ -5,12 +5,7 @@ import Foundation
 ///     try writePicture(timeline.picture("Pairs"), to: "pairs.svg", showing: "Pairs")
 ///     // pairs.svg shows Pairs
 ///
-/// - Parameters:
-///   - picture: An SVG document.
-///   - file: The file's path. `-` is standard output, which receives nothing but the picture.
-///   - title: What the picture shows.
-///   - language: The language of the message.
-/// - Throws: A ``LessonError``, if the file cannot be written.
+/// - Parameter file: The file's path. `-` is standard output, which receives nothing but the picture.
 package func writePicture(
   _ picture: String, to file: String, showing title: Message, in language: Language = .english
 ) throws {

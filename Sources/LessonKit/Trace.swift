@@ -12,13 +12,7 @@ public struct Trace: Equatable, Sendable {
 
   /// Reads an expected trace.
   ///
-  ///     let path = "Lessons/MyLesson/expected.txt"
-  ///     let trace = try Trace(file: URL(fileURLWithPath: path), named: path, of: "MyLesson")
-  ///
-  /// - Parameters:
-  ///   - file: The file.
-  ///   - name: The file's name, as an error says it.
-  ///   - lesson: The name of the lesson.
+  /// - Parameter name: The file's name, as an error says it.
   /// - Throws: A `LessonError` that says what is wrong with the file: it is not there, it is not UTF-8, or its lines end
   ///   as on Windows.
   public init(file: URL, named name: String, of lesson: String) throws {

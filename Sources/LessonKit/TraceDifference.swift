@@ -43,10 +43,7 @@ extension Trace {
   ///     //   b
   ///     // + c
   ///
-  /// - Parameters:
-  ///   - printed: What was printed.
-  ///   - context: How many lines around a difference belong to it. Differences that are nearer become one.
-  /// - Returns: The differences; none if the traces are the same.
+  /// - Parameter context: How many lines around a difference belong to it. Differences that are nearer become one.
   public func differences(to printed: Trace, around context: Int = 2) -> [Difference] {
     if lines.elementsEqual(printed.lines, by: isSame) { return [] }
     let printed = cut(printed)
@@ -71,7 +68,7 @@ extension Trace {
     return differences
   }
 
-  /// All lines of both traces, one below the other.
+  /// All lines of both traces.
   ///
   ///     print(Trace("a\nb\n").rows(to: Trace("a\nc\n")).map { "\($0.mark.rawValue)\($0.text)" })
   ///     // [" a", "-b", "+c"]

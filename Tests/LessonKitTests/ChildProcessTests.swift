@@ -29,7 +29,7 @@ import Testing
     #expect(outcome.output == output)
     #expect(outcome.errors == errors)
     #expect(outcome.ending == ending)
-    #expect(outcome.problem == problem)
+    #expect(outcome.problem?.description == problem)
   }
 
   @Test func bothPipesAreDrainedWhileItRuns() throws {
@@ -54,14 +54,14 @@ import Testing
   @Test func whoeverPrintsWithoutEndIsStopped() throws {
     let outcome = try ChildProcess.run(URL(fileURLWithPath: "/usr/bin/yes"), limit: 600)
     #expect(outcome.ending == .outputLimit(megabytes: 4))
-    #expect(outcome.problem == "it printed more than 4 MB and was stopped")
+    #expect(outcome.problem?.description == "it printed more than 4 MB and was stopped")
     #expect(outcome.output.utf8.count == 64 << 10)
   }
 
   #if os(Linux)
     @Test func aProgramThatTakesTooMuchMemoryIsStopped() throws {
       let outcome = try ChildProcess.run(URL(fileURLWithPath: "/usr/bin/tail"), ["-n", "1", "/dev/zero"], limit: 600)
-      #expect(outcome.problem == "it took more than 1024 MB of memory and was stopped")
+      #expect(outcome.problem?.description == "it took more than 1024 MB of memory and was stopped")
     }
   #endif
 

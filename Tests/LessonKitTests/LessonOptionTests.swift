@@ -66,8 +66,8 @@ import Testing
           --step N              runs step N only
           --list                lists the steps
           --check               runs all steps and compares the trace with expected.txt
-          --marbles             draws the streams of the steps that record them; with --step N only those of step N,
-                                with --svg FILE as a picture (- is standard output)
+          --marbles             draws the streams of the steps that record them; with --step N only those of step N
+          --svg FILE            with --marbles, as a picture in FILE (- is standard output)
           --json                prints the run as data for programs; with --step N only that of step N
           --seed N              plays the random streams of seed N to the solutions of exercises; with --step N only in \
         step N

@@ -106,7 +106,8 @@ import Testing
     #expect(page.hasPrefix("usage: swift run lessons \(verb.usage)"))
     for option in verb.options { #expect(page.contains("\n  \(option.usage) ")) }
     #expect(page.contains("\n  $ swift run lessons \(name)"))
-    #expect(!verb.help.summary.chinese.isEmpty && verb.help.details.english.isEmpty == verb.help.details.chinese.isEmpty)
+    let (summary, details) = (verb.help.summary, verb.help.details)
+    #expect(!summary.chinese.isEmpty && details.english.isEmpty == details.chinese.isEmpty)
     let call = try Call([name, "--help"])
     #expect(call.verb.name == "help" && call.names == [name])
   }

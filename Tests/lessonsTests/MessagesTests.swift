@@ -16,13 +16,15 @@ import Testing
   }
 
   /// All messages: two literals, one below the other or beside it, and the help.
-  private static let messages: [(english: String, chinese: String)] = sources.flatMap { source in
+  private static let messages = literals + help.map { ($0.english, $0.chinese) }
+  private static let help = [HelpText.ofAllVerbs] + Verb.all.flatMap { [$0.help.summary, $0.help.details] }
+  private static let literals: [(english: String, chinese: String)] = sources.flatMap { source in
     let code = source.code.replacing(#/(?m)^ *\/\/\/.*$/#, with: "")
     return code.matches(
       of: #/Message\(\s*("""(?s:.*?)"""|"(?:[^"\\]|\\.)*"),\s*("""(?s:.*?)"""|"(?:[^"\\]|\\.)*")\s*\)/#
     )
     .map { (String($0.1), String($0.2)) }
-  } + ([HelpText.ofAllVerbs] + Verb.all.flatMap { [$0.help.summary, $0.help.details] }).map { ($0.english, $0.chinese) }
+  }
 
   /// A literal that is not part of a message is always English.
   @Test func everyMessageIsInBothLanguages() {

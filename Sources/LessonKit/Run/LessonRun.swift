@@ -9,10 +9,6 @@ package enum LessonRun {
   case failed(Message)
 
   /// Runs an executable with `--json`.
-  ///
-  /// - Parameters:
-  ///   - step: The only step that is run; all if nil.
-  ///   - limit: How many seconds it may run.
   package init(_ executable: URL, step: Int? = nil, limit: Double = 30) {
     guard FileManager.default.isExecutableFile(atPath: executable.path) else {
       self = .failed(.notBuilt)
@@ -21,7 +17,7 @@ package enum LessonRun {
     do {
       let options = step.map { ["--step", "\($0)"] } ?? []
       let outcome = try ChildProcess.run(executable, ["--json"] + options, limit: limit)
-      if let problem = outcome.problemMessage {
+      if let problem = outcome.problem {
         self = .failed(problem)
       } else {
         let array = step == nil ? outcome.output : "[\(outcome.output)]"

@@ -8,7 +8,6 @@ struct Call {
   private let arguments: Arguments
 
   /// - Parameter words: The program's arguments. Without a verb they mean `list`.
-  /// - Throws: A usage error for a command line that makes no sense.
   init(_ words: [String]) throws {
     // An option may precede the verb: `lessons --skip-build check`.
     let place = words.indices.first { index in

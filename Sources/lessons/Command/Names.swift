@@ -10,7 +10,6 @@ struct Names: Sendable {
 
   let kind: Kind
 
-  /// How many names there may be.
   let count: ClosedRange<Int>
 
   /// As `--help` shows it: `[NAME...]`.
@@ -19,7 +18,6 @@ struct Names: Sendable {
   /// Whether the playground may be named as well.
   var takesPlayground = false
 
-  /// This one, where the playground may be named as well.
   var orPlayground: Names {
     var names = self
     names.takesPlayground = true
@@ -38,7 +36,6 @@ extension Call {
     get throws { try Catalogue(of: package) }
   }
 
-  /// What the first name means.
   var lesson: LessonSource {
     get throws { try catalogue.lesson(names[0]) }
   }
@@ -51,7 +48,6 @@ extension Call {
     get throws { try catalogue.program(names[0]) }
   }
 
-  /// Whether the first name means the playground.
   var isPlayground: Bool {
     get throws { try catalogue.isPlayground(names[0]) }
   }

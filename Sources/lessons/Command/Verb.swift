@@ -27,7 +27,6 @@ struct Verb: Sendable {
     .book, .new, .record, .remove, .completions, .help,
   ]
 
-  /// - Throws: A usage error with a suggestion, if there is no verb of that name.
   static func named(_ name: String) throws -> Verb {
     if let verb = all.first(where: { $0.name == name }) { return verb }
     let near = all.map(\.name).nearest(to: name).map { Message.didYouMean.with($0) }

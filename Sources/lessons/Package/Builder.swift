@@ -3,7 +3,6 @@ import LessonKit
 
 /// Builds lessons, and knows where their executables are.
 struct Builder {
-  /// The package's folder.
   let root: URL
   let skipsBuild: Bool
 
@@ -56,7 +55,6 @@ struct Builder {
 }
 
 extension Call {
-  /// Builds lessons, unless `--skip-build` is given.
   var builder: Builder {
     get throws { Builder(root: try package.root, skipsBuild: has(Option.skipBuild)) }
   }

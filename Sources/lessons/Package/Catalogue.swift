@@ -6,7 +6,6 @@ import LessonKit
 struct Catalogue {
   let lessons: [LessonSource]
 
-  /// The exercises of all lessons.
   var exercises: [ExerciseSource] { lessons.flatMap(\.exercises) }
 
   /// Reads every folder under `Lessons`.
@@ -27,8 +26,6 @@ struct Catalogue {
   }
 
   /// The lesson of a name, also of the beginning of a name, in any case and with hyphens, or of a number.
-  ///
-  /// - Throws: A usage error with a suggestion, if there is no such lesson or more than one.
   func lesson(_ text: String) throws -> LessonSource {
     try lesson(numbered: text) ?? entry(text, of: lessons, \.name, .noLesson)
   }
@@ -38,7 +35,6 @@ struct Catalogue {
     try entry(text, of: exercises, \.name, .noExercise, list: "swift run lessons list --exercises")
   }
 
-  /// The lesson, the exercise or the playground of a name.
   func program(_ text: String) throws -> Program {
     let programs = lessons.map(Program.lesson) + exercises.map(Program.exercise) + [.playground]
     return try lesson(numbered: text).map(Program.lesson)
@@ -80,38 +76,12 @@ struct Catalogue {
 
 extension LessonSource {
   /// The step of that number; all of them if it is nil.
-  ///
-  /// - Throws: A usage error if there is no such step.
   func steps(_ number: Int?) throws -> [Step] {
     guard let number else { return steps }
     guard let step = steps.first(where: { $0.number == number }) else {
       throw LessonError.usage(.noStep.with(name, number, steps.count))
     }
     return [step]
-  }
-}
-
-/// A program that a name of the command line means.
-enum Program {
-  case lesson(LessonSource)
-  case exercise(ExerciseSource)
-  case playground
-
-  var name: String {
-    switch self {
-    case .lesson(let lesson): lesson.name
-    case .exercise(let exercise): exercise.name
-    case .playground: Playground.name
-    }
-  }
-
-  /// The executable.
-  var product: String {
-    switch self {
-    case .lesson(let lesson): lesson.name
-    case .exercise(let exercise): exercise.product
-    case .playground: Playground.name
-    }
   }
 }
 

@@ -17,14 +17,11 @@ extension ExerciseSource {
 }
 
 extension PackageFolder {
-  /// Whether the reader's file is the start file.
   func isUntouched(_ file: EditedFile) -> Bool {
     FileManager.default.contentsEqual(atPath: path(file.path), andPath: path(file.start))
   }
 
   /// Makes the reader's file the start file again, and moves the reader's version away.
-  ///
-  /// - Returns: What has happened, in a sentence or two.
   func reset(_ file: EditedFile) throws -> [String] {
     let start = try text(file.start)
     let done = language.says(.isStartFileAgain, file.path)

@@ -18,7 +18,7 @@ struct ExerciseRun {
   init(_ outcome: ChildProcess.Outcome, in language: Language = .english) {
     let trace = Trace(outcome.output)
     lines = Self.linesWithoutFeedback(of: trace)
-    if let problem = outcome.problemMessage.map({ language.says($0) }) {
+    if let problem = outcome.problem.map({ language.says($0) }) {
       fault = problem.prefix(1).uppercased() + problem.dropFirst()
     } else if let faults = FeedbackReport.faults(in: trace.lines, markedBy: Self.mark) {
       fault = faults.first.map { language.says($0) }
@@ -36,7 +36,6 @@ struct ExerciseRun {
 }
 
 extension PackageFolder {
-  /// The lines that the given solution prints.
   func expectedLines(of exercise: ExerciseSource) throws -> [String] {
     let path = "\(exercise.folder)/expected.txt"
     guard let part = Trace(try text(path)).part(ofStep: exercise.number) else {
@@ -58,8 +57,6 @@ extension PackageFolder {
   }
 
   /// How the given solution differs from the reader's file, as `diff -u` writes it. Empty if both are the same.
-  ///
-  /// - Parameter context: How many lines around a change are shown.
   func solutionDifference(of exercise: ExerciseSource, around context: Int = 3, _ style: Style) throws -> [String] {
     let mine = isFile(exercise.file) ? try text(exercise.file) : ""
     let differences = Trace(mine).differences(to: Trace(try text(exercise.solutionFile)), around: context)

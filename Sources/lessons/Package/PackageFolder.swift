@@ -8,7 +8,6 @@ struct PackageFolder {
   /// The language in which its READMEs are shown.
   let language: Language
 
-  /// - Throws: A missing-input error if there is neither.
   init(_ language: Language = .english) throws {
     let here = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
     let home = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -60,15 +59,11 @@ struct PackageFolder {
     return numbered(number)
   }
 
-  /// The trace that a lesson should print.
   func expectedTrace(of lesson: String) throws -> Trace {
     let path = "Lessons/\(lesson)/expected.txt"
     return try Trace(file: root.appending(path: path), named: path, of: lesson)
   }
 
-  /// The text of a file of the package.
-  ///
-  /// - Throws: A missing-input error that names the file.
   func text(_ path: String) throws -> String {
     do {
       return try String(contentsOf: root.appending(path: path), encoding: .utf8)
@@ -78,8 +73,6 @@ struct PackageFolder {
   }
 
   /// Writes a file, and the folders above it. Another program finds the old text there or the new one.
-  ///
-  /// - Throws: A failure that names the file.
   func write(_ text: String, to path: String) throws {
     let file = root.appending(path: path)
     do {
@@ -90,9 +83,6 @@ struct PackageFolder {
     }
   }
 
-  /// Removes a file, or a folder with its files.
-  ///
-  /// - Throws: A failure that names it.
   func remove(_ path: String) throws {
     do {
       try FileManager.default.removeItem(at: root.appending(path: path))

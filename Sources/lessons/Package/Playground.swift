@@ -29,7 +29,6 @@ enum Playground {
 }
 
 extension PackageFolder {
-  /// - Throws: A missing-input error if the reader's program is not there.
   func requirePlayground() throws {
     guard isFile(Playground.file.path) else { throw LessonError.noInput(.noPlayground.with(Playground.file.path)) }
   }

@@ -12,7 +12,6 @@ struct Progress: Codable, Equatable {
     var predictions: [Int: Score]?
   }
 
-  /// How much of a step was predicted.
   struct Score: Codable, Equatable {
     var right: Int
     let asked: Int
@@ -24,10 +23,8 @@ struct Progress: Codable, Equatable {
     var isSolved = false
   }
 
-  /// By the name of the lesson.
   var lessons: [String: Lesson] = [:]
 
-  /// By the name of the exercise.
   var exercises: [String: Exercise] = [:]
 
   init() {}
@@ -58,7 +55,6 @@ struct Progress: Codable, Equatable {
     lessons[lesson.name, default: Lesson()].readSteps = Set(all).sorted()
   }
 
-  /// Notes that an exercise was solved.
   mutating func solved(_ exercise: ExerciseSource) {
     exercises[exercise.fileName, default: Exercise()].isSolved = true
   }

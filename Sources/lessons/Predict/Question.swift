@@ -12,7 +12,6 @@ enum Question: Equatable {
 
   case nothing
 
-  /// The whole line; nil if nothing is printed.
   var line: String? {
     switch self {
     case .line(let line, _): line

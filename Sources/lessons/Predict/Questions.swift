@@ -13,7 +13,6 @@ struct Questions {
     case shown(String)
     case question(Question)
 
-    /// The line; nil if nothing is printed.
     var line: String? {
       switch self {
       case .shown(let line): line
@@ -24,13 +23,8 @@ struct Questions {
 
   let entries: [Entry]
 
-  /// How many questions a step has at most.
   static let limit = 8
 
-  /// - Parameters:
-  ///   - trace: What the step prints.
-  ///   - code: The code of the step.
-  ///   - readme: The section of the README about the step. What it quotes is asked first.
   init(_ trace: [StepRun.Line], code: String, readme: String) {
     var reader = Reader(code: code)
     var entries = trace.enumerated().map { index, line in
@@ -80,13 +74,11 @@ struct Questions {
 private struct Reader {
   let code: [Substring]
 
-  /// The words that a reader has seen.
   private var known: Set<String>
 
   /// The words that the code prints beside values.
   private let fixed: Set<String>
 
-  /// The demands that the code makes.
   private let demands: Set<String>
 
   /// Where the rows of marbles begin, how many there are so far, and whether their axis is time.

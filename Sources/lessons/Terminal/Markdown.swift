@@ -4,10 +4,6 @@ import LessonKit
 extension Markdown {
   /// The text as a terminal shows it. The answers that a web page folds stand at the end, so that a reader of a question
   /// does not see the answer below it.
-  ///
-  /// - Parameters:
-  ///   - width: How many columns there are. Paragraphs are broken to fit; they keep their lines if nil.
-  ///   - language: The language of what is said about the answers.
   func text(_ style: Style, to width: Int? = nil, in language: Language = .english) -> String {
     var writer = MarkdownWriter(style: style, language: language)
     let text = writer.text(blocks, to: width)
@@ -64,7 +60,6 @@ private struct MarkdownWriter {
     mark + indented(text(blocks, to: width.map { $0 - mark.count }), by: mark.count).dropFirst(mark.count)
   }
 
-  /// Without a width, the lines stay as they are.
   private func inline(_ words: [Markdown.Inline], _ width: Int?, isBold: Bool = false) -> String {
     func line(_ text: String) -> String { width == nil ? text : text.replacing("\n", with: " ") }
     return words.map { word in

@@ -27,12 +27,10 @@ enum Terminal {
     return line
   }
 
-  /// Asks a question, and returns whether the answer is yes.
   static func confirms(_ question: String) -> Bool {
     ["y", "yes"].contains((ask("\(question) [y/N] ") ?? "").lowercased())
   }
 
-  /// Clears the screen, and begins at its top.
   static func clear() {
     print(takesCommands ? "\u{1B}[H\u{1B}[2J" : "\n", terminator: "")
   }

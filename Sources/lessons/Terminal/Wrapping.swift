@@ -3,10 +3,6 @@ import LessonKit
 /// The text with its lines broken so that none is wider than a terminal. A line breaks at a blank, or beside a Chinese
 /// character; only a word that is wider than the terminal breaks inside. The other lines are indented as the first one is,
 /// or as the text of a list item.
-///
-/// - Parameters:
-///   - text: The text. It may be set off with colour.
-///   - width: How many columns there are. If nil, the text does not change.
 func wrapped(_ text: String, to width: Int?) -> String {
   guard let width else { return text }
   return text.lines.flatMap { wrappedLine($0, to: max(width, 10)) }.joined(separator: "\n")

@@ -33,7 +33,6 @@ extension Verb {
   }
 }
 
-/// - Throws: A failure, if no program of this system opens pages.
 private func openInBrowser(_ page: URL) throws {
   #if os(macOS)
     let opener = "open"

@@ -20,7 +20,9 @@ extension Verb {
       }
       _ = try lesson.steps(step)
     }
-    guard call[seed] == nil || programs.allSatisfy(\.isExercise) else { throw LessonError.usage(.seedNeedsExercise) }
+    guard call[seed] == nil || programs.allSatisfy({ $0.exercise != nil }) else {
+      throw LessonError.usage(.seedNeedsExercise)
+    }
     let check = Check(package: try call.package, step: step, seed: call[seed], showsAll: call.has(allDifferences))
     try check.compare(programs, in: call.builder.folder(building: programs.map(\.product)))
   }
@@ -35,14 +37,11 @@ private struct Check {
   /// The seed of the random streams that are played to solutions; each exercise's own if nil.
   let seed: Int?
 
-  /// Whether all differences are shown.
   let showsAll: Bool
 
   private var language: Language { package.language }
 
   /// Runs lessons and exercises, and says of each whether it prints what it should, and if not, what is wrong.
-  ///
-  /// - Throws: A failure at the end, if one is not right.
   func compare(_ programs: [Program], in folder: URL) throws {
     let verdicts = (good: language.says(.ok), notYet: language.says(.notYet), bad: language.says(.differs))
     let verdictWidth = max(verdicts.good.columns, verdicts.notYet.columns, verdicts.bad.columns)
@@ -52,7 +51,7 @@ private struct Check {
       let start = ContinuousClock.now
       let problem = try problem(of: program, folder.appending(path: program.product))
       let seconds = (ContinuousClock.now - start) / .seconds(1)
-      let bad = program.isExercise ? verdicts.notYet : verdicts.bad
+      let bad = program.exercise != nil ? verdicts.notYet : verdicts.bad
       let verdict = (problem == nil ? verdicts.good : bad).padded(to: verdictWidth)
       let colour = problem == nil ? Terminal.style.good : Terminal.style.bad
       print("\(colour(verdict))  \(program.name.padded(to: width))  \(String(format: "%.2f", seconds)) s")
@@ -67,13 +66,12 @@ private struct Check {
     print(language.says(summary))
   }
 
-  /// The last line.
   private func summary(of programs: [Program], _ wrong: Int) -> Message {
     guard programs.count == 1, case let program = programs[0] else {
       return .howManyAreRight.with(programs.count - wrong, programs.count)
     }
     let isRight = wrong == 0
-    if program.isExercise { return (isRight ? Message.exerciseIsRight : .exerciseIsWrong).with(program.name) }
+    if program.exercise != nil { return (isRight ? Message.exerciseIsRight : .exerciseIsWrong).with(program.name) }
     let name = step.map { Message.stepNumber.with($0) } ?? "\(program.name)"
     return (isRight ? Message.lessonIsRight : .lessonIsWrong).with(name)
   }
@@ -111,15 +109,16 @@ private struct Check {
       return language.says(error.message)
     }
     let options = step.map { ["--step", "\($0)"] } ?? []
-    let verdict = try Verdict(running: executable, options, expecting: expected, limit: ChildProcess.patience)
-    guard !verdict.problems.isEmpty else { return nil }
+    let outcome = try ChildProcess.run(executable, options, limit: ChildProcess.patience)
+    let all = expected.differences(to: Trace(outcome.output))
+    guard !all.isEmpty || outcome.problem != nil else { return nil }
     let words = package.traceWords("Lessons/\(lesson.name)")
-    let differences = showsAll ? verdict.differences : Array(verdict.differences.prefix(1))
+    let differences = showsAll ? all : Array(all.prefix(1))
     var paragraphs = differences.map { difference in
       language.says(difference.message).lines.map { $0 + words.behind($0.drop { " +-".contains($0) }) }
         .joined(separator: "\n")
     }
-    if let problem = verdict.outcome.problemMessage { paragraphs.append(language.says(problem)) }
+    if let problem = outcome.problem { paragraphs.append(language.says(problem)) }
     if let step = differences.first?.step, let text = try package.explanation(of: lesson.name, step: step.number) {
       let words = Markdown(text).text(Terminal.style, to: Terminal.width.map { $0 - 4 })
       paragraphs.append("\(language.says(.readmeExplains))\n\(indented(words, by: 2))")
@@ -135,8 +134,4 @@ private struct Check {
     }
     return part
   }
-}
-
-extension Program {
-  fileprivate var isExercise: Bool { if case .exercise = self { true } else { false } }
 }

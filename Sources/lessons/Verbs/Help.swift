@@ -12,7 +12,6 @@ extension Names {
 }
 
 extension Verb {
-  /// The page of all verbs, as wide as the terminal.
   static func overview(to width: Int?, in language: Language = .english) -> String {
     wrapped(
       """
@@ -24,7 +23,6 @@ extension Verb {
       """, to: width)
   }
 
-  /// The page of this verb, as wide as the terminal.
   func page(to width: Int?, in language: Language = .english) -> String {
     let rows = (allOptions + [Option.help]).map { [$0.usage, language.says($0.help)] }
     let summary = language.says(help.summary)

@@ -18,7 +18,6 @@ extension Verb {
   }
 }
 
-/// The table that a reader sees first, with the progress if there is any.
 private func table(_ lessons: [LessonSource], _ progress: Progress, _ language: Language) -> Table {
   guard progress != Progress() else {
     return Table(
@@ -36,7 +35,6 @@ private func table(_ lessons: [LessonSource], _ progress: Progress, _ language: 
     })
 }
 
-/// All exercises, with a sign at those that are solved.
 private func exerciseTable(_ lessons: [LessonSource], _ progress: Progress, _ language: Language) -> Table {
   Table(
     headings: ["", ""] + [Message.lesson, .exercise, .task].map(language.says),

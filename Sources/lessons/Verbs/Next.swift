@@ -17,14 +17,14 @@ func nextProgram(of lessons: [LessonSource], _ progress: Progress) -> Program? {
   return nil
 }
 
-/// What comes after an exercise of a lesson: the lesson's other exercises, also for a reader who has read nothing in this
-/// package.
-func nextProgram(after lesson: String, of lessons: [LessonSource], _ progress: Progress) -> Program? {
-  lessons.first { $0.name == lesson }?.exercises.first { !progress.isSolved($0) }.map(Program.exercise)
-    ?? nextProgram(of: lessons, progress)
+/// What comes after a lesson or one of its exercises: the lesson's other exercises, also for a reader who has read nothing
+/// in this package. Nothing comes after the playground.
+func nextProgram(after program: Program, of lessons: [LessonSource], _ progress: Progress) -> Program? {
+  if case .playground = program { return nil }
+  let lesson = lessons.first { $0.name == program.exercise?.lesson ?? program.name }
+  return lesson?.exercises.first { !progress.isSolved($0) }.map(Program.exercise) ?? nextProgram(of: lessons, progress)
 }
 
-/// The next thing to do, and how.
 func advice(for lessons: [LessonSource], _ progress: Progress, in language: Language = .english) -> String {
   switch nextProgram(of: lessons, progress) {
   case nil, .playground: return guessing(lessons, progress, language)
@@ -46,7 +46,6 @@ func advice(for lessons: [LessonSource], _ progress: Progress, in language: Lang
   }
 }
 
-/// How an exercise is done.
 func advice(for exercise: ExerciseSource, in language: Language) -> String {
   let title = exercise.title.prefix(1).uppercased() + exercise.title.dropFirst()
   return language.says(.nextExercise, exercise.name, title, exercise.file, "swift run lessons watch \(exercise.name)")

@@ -58,7 +58,6 @@ private struct Quiz {
     return true
   }
 
-  /// Returns nil if the reader wants no more.
   private func ask(_ question: Question) -> Bool? {
     if case .row(let label, _, _) = question { show("\(label)▢") }
     guard let answer = Terminal.ask("> ")?.trimmingCharacters(in: .whitespaces), answer != "q" else { return nil }

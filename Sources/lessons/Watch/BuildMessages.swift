@@ -19,10 +19,6 @@ struct BuildMessages {
   /// What the build printed, for errors that have no place.
   private let log: String
 
-  /// - Parameters:
-  ///   - log: What the build printed.
-  ///   - root: The package's root.
-  ///   - folder: The folder with the reader's files, from the root.
   init(_ log: String, root: URL, folder: String) {
     self.log = log
     var messages: [Message] = []

@@ -1,26 +1,19 @@
 import Book
 import LessonKit
 
-/// Entries as lines, without those that did not change and are not near a change. At least two of them make a gap.
+/// The entries, one by one; together only those that did not change and are not near a change, if there are two of them.
 ///
-/// - Parameters:
-///   - context: How many entries around a change stay; all entries if it is `Int.max`.
-///   - isChanged: Whether an entry has to be seen.
-///   - gap: The line in place of so many entries.
-func folded<Entry, Line>(
-  _ entries: [Entry], around context: Int, _ isChanged: (Entry) -> Bool, gap: (Int) -> Line, line: (Entry) -> Line
-) -> [Line] {
-  if context == .max { return entries.map(line) }
-  var isKept = [Bool](repeating: false, count: entries.count)
-  for place in entries.indices where isChanged(entries[place]) {
+/// - Parameter context: How many entries around a change stand alone; all entries if it is `Int.max`.
+func folded<Entry>(
+  _ entries: [Entry], around context: Int, _ isChanged: (Entry) -> Bool
+) -> [ArraySlice<Entry>] {
+  var isKept = [Bool](repeating: context == .max, count: entries.count)
+  for place in entries.indices where context < .max && isChanged(entries[place]) {
     for near in max(0, place - context)..<min(entries.count, place + context + 1) { isKept[near] = true }
   }
-  var result: [Line] = []
-  var place = 0
-  while place < entries.count {
-    let count = isKept[place...].prefix { !$0 }.count
-    result.append(count > 1 ? gap(count) : line(entries[place]))
-    place += max(count, 1)
+  var result: [ArraySlice<Entry>] = []
+  while let place = result.last?.endIndex ?? entries.indices.first, place < entries.count {
+    result.append(entries[place...].prefix(max(1, isKept[place...].prefix { !$0 }.count)))
   }
   return result
 }
@@ -29,9 +22,11 @@ func folded<Entry, Line>(
 func markedLines(
   _ rows: ArraySlice<Trace.Row>, around context: Int, _ language: Language, words: TraceWords = TraceWords()
 ) -> [String] {
-  func gap(_ count: Int) -> String { Terminal.style.faint("    \(language.says(.linesAsBefore, count))") }
-  return folded(
-    Array(rows), around: context, { $0.mark != .same }, gap: gap, line: { markedLine($0) + words.behind($0.text) })
+  folded(Array(rows), around: context) { $0.mark != .same }.map { rows in
+    rows.count > 1
+      ? Terminal.style.faint("    \(language.says(.linesAsBefore, rows.count))")
+      : markedLine(rows.first!) + words.behind(rows.first!.text)
+  }
 }
 
 func markedLine(_ row: Trace.Row) -> String {
@@ -55,11 +50,6 @@ func firstLines(of lines: [String], _ language: Language) -> [String] {
 
 extension Terminal {
   /// Lines with as much around the changes as there is room for.
-  ///
-  /// - Parameters:
-  ///   - rows: How many rows the lines may take on the screen.
-  ///   - lines: Makes the lines, with so many unchanged ones around a change.
-  /// - Returns: The lines without any around a change, if there is no room even for these.
   static func fitting(_ rows: Int, _ lines: (_ context: Int) throws -> [String]) rethrows -> [String] {
     for context in [Int.max, 8, 5, 3, 2, 1] {
       let lines = try lines(context)
@@ -88,9 +78,6 @@ struct SideBySide {
     self.language = language
   }
 
-  /// - Parameters:
-  ///   - width: How many columns there are. Where the two do not fit, they stand below each other.
-  ///   - count: How many lines there are. Where more are needed, lines that do not differ are left out first.
   func lines(to width: Int?, atMost count: Int) -> [String] {
     let widest = rows.lazy.filter { $0.mark != .missing }.map(\.text.columns).max() ?? 0
     let isNarrow = width.map { widest + 30 > $0 } ?? false
@@ -114,13 +101,13 @@ struct SideBySide {
       }
       if row.mark == .surplus { free += 1 } else if row.mark == .same { free = pairs.count }
     }
-    let cells = folded(
-      pairs, around: context, \.differs, gap: { ["", gap($0), ""] },
-      line: {
-        $0.differs
-          ? ["*", style.bad($0.printed), style.good($0.expected) + words.behind($0.expected)]
-          : ["", $0.printed, $0.expected + words.behind($0.expected)]
-      })
+    let cells = folded(pairs, around: context, \.differs).map { pairs in
+      guard pairs.count == 1, let pair = pairs.first else { return ["", gap(pairs.count), ""] }
+      let comment = words.behind(pair.expected)
+      return pair.differs
+        ? ["*", style.bad(pair.printed), style.good(pair.expected) + comment]
+        : ["", pair.printed, pair.expected + comment]
+    }
     let headings = ["", style.faint(language.says(.youPrinted)), style.faint(language.says(.expected))]
     return Table(headings: headings, rows: cells).text(to: width).lines.map(String.init)
   }
@@ -133,8 +120,9 @@ struct SideBySide {
       case .same: "  \(row.text)" + words.behind(row.text)
       }
     }
-    return [style.faint(language.says(.expectedAndPrinted))]
-      + folded(rows, around: context, { $0.mark != .same }, gap: { "  \(gap($0))" }, line: line)
+    let lines = folded(rows, around: context) { $0.mark != .same }
+      .map { $0.count == 1 ? line($0.first!) : "  \(gap($0.count))" }
+    return [style.faint(language.says(.expectedAndPrinted))] + lines
   }
 
   private func gap(_ count: Int) -> String { style.faint(language.says(.linesAsExpected, count)) }

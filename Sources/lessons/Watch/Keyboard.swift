@@ -44,7 +44,6 @@ final class Keyboard: @unchecked Sendable {
     }
   }
 
-  /// The next key; nil if none is pressed in time.
   func next(within seconds: Double) -> Character? {
     let end = Date(timeIntervalSinceNow: seconds)
     return condition.withLock {

@@ -24,7 +24,6 @@ final class LiveView: @unchecked Sendable {
     }
   }
 
-  /// Begins the page of what is watched now.
   func begin(_ name: String) {
     lock.withLock {
       page = try? LivePage(name, in: package.language, folder: package.root.appending(path: folder))

@@ -13,7 +13,7 @@ struct WatchLoop {
   private let style = Terminal.style
 
   /// What the last build said, if it failed.
-  private var buildLog: String?
+  private var messages: BuildMessages?
 
   /// Whether a build has worked and was run.
   private var hasRun = false
@@ -21,10 +21,12 @@ struct WatchLoop {
   /// Why the last run could not be made.
   private var trouble: String?
 
+  private var program: Program { watched.program }
+  private var language: Language { package.language }
+
   /// The first line of a long page that is shown.
   private var top = 0
 
-  /// - Throws: A usage error, if there is no terminal.
   init(_ program: Program, in package: PackageFolder, _ builder: Builder) throws {
     guard Terminal.canAsk else { throw LessonError.usage(.watchNeedsTerminal.with(program.name)) }
     if case .playground = program { try package.requirePlayground() }
@@ -34,7 +36,7 @@ struct WatchLoop {
     folder = try builder.folder()
     keyboard = Keyboard()
     live = LiveView(of: package)
-    live.begin(watched.name)
+    live.begin(program.name)
   }
 
   private static func watched(_ program: Program, _ package: PackageFolder) -> any Watched {
@@ -45,11 +47,10 @@ struct WatchLoop {
     }
   }
 
-  /// Goes on until the reader ends it.
   mutating func run() -> Never {
     while true {
       // What the build depends on: the reader's files, and all that they may import.
-      let paths = [watched.folder, "Sources", "Package.swift"].map(package.path)
+      let paths = [program.folder, "Sources", "Package.swift"].map(package.path)
       // Before the build, so that a save during the build is not missed.
       let state = snapshot(of: paths)
       live.show(.building)
@@ -65,7 +66,7 @@ struct WatchLoop {
         }
         if key == "\r", let following {
           (watched, hasRun) = (Self.watched(following, package), false)
-          live.begin(watched.name)
+          live.begin(program.name)
           break
         }
         if let key { press(key) }
@@ -75,10 +76,10 @@ struct WatchLoop {
 
   /// What comes after a right run.
   private var following: Program? {
-    guard hasRun, trouble == nil, buildLog == nil, watched.isRight, let lesson = watched.lessonName else { return nil }
-    return (try? Catalogue(of: package).lessons).flatMap {
-      nextProgram(after: lesson, of: $0, package.progress)
-    }
+    guard hasRun, trouble == nil, messages == nil, watched.isRight,
+      let lessons = try? Catalogue(of: package).lessons
+    else { return nil }
+    return nextProgram(after: program, of: lessons, package.progress)
   }
 
   private mutating func press(_ key: Character) {
@@ -86,42 +87,39 @@ struct WatchLoop {
     do {
       try watched.press(key)
     } catch {
-      trouble = package.language.says(error)
+      trouble = language.says(error)
     }
     draw()
   }
 
-  /// Builds and runs.
-  ///
   /// - Parameter isNewest: Whether no file was saved since. The run of an older version is stopped.
   /// - Returns: Whether it was the newest.
   private mutating func attempt(while isNewest: () -> Bool) -> Bool {
     // On the last line of the screen, which a newline would move up.
-    print(style.faint(package.language.says(.building, watched.name)), terminator: "")
+    print(style.faint(language.says(.building, program.name)), terminator: "")
     fflush(nil)
     trouble = nil
-    buildLog = nil
+    messages = nil
     do {
-      if let build = try builder.build(watched.product), !build.ending.isSuccess {
-        buildLog = build.output + build.errors
+      if let build = try builder.build(program.product), !build.ending.isSuccess {
+        messages = BuildMessages(build.output + build.errors, root: package.root, folder: program.folder)
         return true
       }
-      let executable = folder.appending(path: watched.product)
+      let executable = folder.appending(path: program.product)
       let outcome = try ChildProcess.run(
-        executable, watched.arguments, environment: watched.environment, limit: ChildProcess.patience, while: isNewest)
+        executable, program.arguments, environment: program.environment, limit: ChildProcess.patience, while: isNewest)
       if outcome.ending == .cancelled { return false }
       try watched.note(outcome, of: executable, while: isNewest)
       hasRun = true
     } catch {
-      trouble = package.language.says(error)
+      trouble = language.says(error)
     }
     return true
   }
 
   /// - Parameter turnsThePage: Whether the next part of a long page is shown, and not the first one.
   private mutating func draw(turningThePage turnsThePage: Bool = false) {
-    let language = package.language
-    let title = wrapped("\(style.bold(watched.name))  \(self.title)", to: Terminal.width)
+    let title = wrapped("\(style.bold(program.name))  \(self.title)", to: Terminal.width)
     let next: [(key: Character, label: Message)] = following == nil ? [] : [("⏎", .next)]
     let keys = (next + watched.keys + [("q", .quit)]).map { "\($0.key) \(language.says($0.label))" }
       .joined(separator: " · ")
@@ -146,43 +144,40 @@ struct WatchLoop {
   /// Where the page in the browser is. A small screen has no room for it.
   private var address: String { Terminal.rows < 16 ? "" : live.address + "\n" }
 
-  /// What the page in the browser shows now.
   private var pageState: LivePage.State {
-    if let buildLog {
-      let messages = BuildMessages(buildLog, root: package.root, folder: watched.folder)
+    if let messages {
       let faults = messages.errors.prefix(3).map { error in
         LivePage.Fault(
           path: error.path, line: error.line, text: error.text, source: (try? package.text(error.path)) ?? "")
       }
-      let log = messages.lines(Style(false), package.language) { try package.text($0) }
+      let log = messages.lines(Style(false), language) { try package.text($0) }
       return .broken(faults, log: log.joined(separator: "\n"))
     }
     do {
       if let trouble { return .ran([], sentence: trouble, isRight: false) }
       return .ran(try watched.parts(), sentence: watched.sentence, isRight: watched.isRight)
     } catch {
-      return .ran([], sentence: package.language.says(error), isRight: false)
+      return .ran([], sentence: language.says(error), isRight: false)
     }
   }
 
   /// Which file to edit: its path if that has room on a line, or else its name.
   private var advice: String {
-    let names = [watched.edited, String(watched.edited.split(separator: "/").last ?? "")]
-    let sentences = names.map { package.language.says(.edit, $0) }
+    let names = [program.edited, String(program.edited.split(separator: "/").last ?? "")]
+    let sentences = names.map { language.says(.edit, $0) }
     return Terminal.height(of: [sentences[0]]) == 1 ? sentences[0] : sentences[1]
   }
 
   private var title: String {
-    if buildLog != nil { return style.bad(package.language.says(.doesNotBuild)) }
+    if messages != nil { return style.bad(language.says(.doesNotBuild)) }
     return hasRun && trouble == nil ? watched.title : ""
   }
 
   /// What the compiler says, and the lines of the last build that worked.
   private func lines(in rows: Int) -> [String] {
-    guard let buildLog else { return linesOfTheRun(in: rows) }
-    var errors = BuildMessages(buildLog, root: package.root, folder: watched.folder)
-      .lines(style, package.language) { try package.text($0) }
-    if hasRun { errors += [style.faint(package.language.says(.lastBuild)), ""] }
+    guard let messages else { return linesOfTheRun(in: rows) }
+    var errors = messages.lines(style, language) { try package.text($0) }
+    if hasRun { errors += [style.faint(language.says(.lastBuild)), ""] }
     return errors + linesOfTheRun(in: max(rows - Terminal.height(of: errors), 0))
   }
 
@@ -191,7 +186,7 @@ struct WatchLoop {
     do {
       return hasRun ? try watched.lines(in: rows) : []
     } catch {
-      return [style.bad(package.language.says(error))]
+      return [style.bad(language.says(error))]
     }
   }
 }

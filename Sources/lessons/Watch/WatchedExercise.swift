@@ -31,16 +31,10 @@ struct WatchedExercise: Watched {
   }
 
   private var language: Language { package.language }
-  private var words: TraceWords { package.traceWords(folder) }
+  private var words: TraceWords { package.traceWords(exercise.folder) }
   private var style: Style { Terminal.style }
 
-  var name: String { exercise.name }
-  var product: String { exercise.product }
-  var arguments: [String] { exercise.arguments }
-  var environment: [String: String] { ExerciseRun.environment }
-  var folder: String { exercise.folder }
-  var edited: String { exercise.file }
-  var lessonName: String? { exercise.lesson }
+  var program: Program { .exercise(exercise) }
   var isRight: Bool { fault == nil }
 
   var keys: [(key: Character, label: Message)] { [("h", .hint), ("s", .solution), ("r", .reset)] }
@@ -131,7 +125,7 @@ struct WatchedExercise: Watched {
   private func linesWhenRight() throws -> [String] {
     let (lessons, progress) = (try Catalogue(of: package).lessons, package.progress)
     let sentence =
-      switch nextProgram(after: exercise.lesson, of: lessons, progress) {
+      switch nextProgram(after: program, of: lessons, progress) {
       case .exercise(let next) where next.lesson == exercise.lesson: advice(for: next, in: language)
       default: advice(for: lessons, progress, in: language)
       }

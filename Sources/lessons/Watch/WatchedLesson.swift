@@ -34,17 +34,11 @@ struct WatchedLesson: Watched {
   }
 
   private var language: Language { package.language }
-  private var words: TraceWords { package.traceWords(folder) }
+  private var words: TraceWords { package.traceWords(program.folder) }
   private var style: Style { Terminal.style }
 
-  var name: String { lesson.name }
-  var product: String { lesson.name }
-  var arguments: [String] { [] }
-  var environment: [String: String] { [:] }
-  var folder: String { "Lessons/\(lesson.name)" }
-  var edited: String { "\(folder)/Lesson.swift" }
+  var program: Program { .lesson(lesson) }
   var question: String? { nil }
-  var lessonName: String? { lesson.name }
   var isRight: Bool { problem == nil && changed.isEmpty }
 
   var keys: [(key: Character, label: Message)] { [("n", .nextStep), ("a", .allSteps)] }
@@ -60,7 +54,7 @@ struct WatchedLesson: Watched {
   mutating func note(_ outcome: ChildProcess.Outcome, of executable: URL, while isNewest: () -> Bool) throws {
     expected = try package.expectedTrace(of: lesson.name)
     printed = Trace(outcome.output)
-    problem = outcome.problemMessage.map { language.says($0) }
+    problem = outcome.problem.map { language.says($0) }
     // A difference that is in no step stands above the first one.
     changed = Set(expected.differences(to: printed, around: 0).map { $0.step?.number ?? 1 }).sorted()
     // What a save has changed is shown, whatever the reader looked at before.
@@ -89,7 +83,7 @@ struct WatchedLesson: Watched {
   func parts() -> [LivePage.Part] {
     lesson.steps.filter { changed.isEmpty || changed.contains($0.number) }.map { step in
       let run = runs[step.number]
-      let code = run?.code ?? StepRun.Code(file: edited, first: 1, lines: step.code.lines.map(String.init))
+      let code = run?.code ?? StepRun.Code(file: program.edited, first: 1, lines: step.code.lines.map(String.init))
       let lines = printed.part(ofStep: step.number)?.lines.dropFirst() ?? []
       return LivePage.Part(
         Trace.heading(step.number, step.fullTitle), code: code, printed: firstLines(of: Array(lines), language),

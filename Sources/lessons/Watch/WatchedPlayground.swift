@@ -16,14 +16,8 @@ struct WatchedPlayground: Watched {
 
   private var language: Language { package.language }
 
-  var name: String { Playground.name }
-  var product: String { Playground.name }
-  var arguments: [String] { [] }
-  var environment: [String: String] { Playground.environment }
-  var folder: String { Playground.folder }
-  var edited: String { Playground.file.path }
+  var program: Program { .playground }
   var question: String? { nil }
-  var lessonName: String? { nil }
   var isRight: Bool { problem == nil }
   var keys: [(key: Character, label: Message)] { [] }
 
@@ -34,7 +28,7 @@ struct WatchedPlayground: Watched {
     var lines = outcome.output.lines.map(String.init)
     while lines.last?.isEmpty == true { lines.removeLast() }
     printed = firstLines(of: lines, language)
-    problem = outcome.problemMessage.map { language.says($0) }
+    problem = outcome.problem.map { language.says($0) }
     run = problem == nil ? try Playground.recordedRun(executable, while: isNewest) : nil
   }
 
@@ -55,8 +49,8 @@ struct WatchedPlayground: Watched {
   var sentence: String { problem ?? language.says(.ranToItsEnd) }
 
   func parts() throws -> [LivePage.Part] {
-    let lines = try package.text(edited).lines.map(String.init)
-    let code = StepRun.Code(file: edited, first: 1, lines: lines)
-    return [LivePage.Part(name, code: code, printed: printed ?? [], run: run)]
+    let lines = try package.text(program.edited).lines.map(String.init)
+    let code = StepRun.Code(file: program.edited, first: 1, lines: lines)
+    return [LivePage.Part(program.name, code: code, printed: printed ?? [], run: run)]
   }
 }
