@@ -26,16 +26,20 @@ private class Draft: PasswordFields {
     #expect(feedback.faults == [])
   }
 
-  /// Sets its flags when a field changes; the password may be left out.
+  /// Sets its flags when a field changes; some changes may be left out.
   private final class Form: PasswordFields {
     var password = "" { didSet { if watchesPassword { compare() } } }
     var repeated = "" { didSet { compare() } }
-    var acceptsTerms = false { didSet { compare() } }
+    var acceptsTerms = false { didSet { if acceptsTerms || watchesTermsOff { compare() } } }
     var isMismatch = false
     var isOn = false
     private let watchesPassword: Bool
+    private let watchesTermsOff: Bool
 
-    init(watchesPassword: Bool = true) { self.watchesPassword = watchesPassword }
+    init(watchesPassword: Bool = true, watchesTermsOff: Bool = true) {
+      self.watchesPassword = watchesPassword
+      self.watchesTermsOff = watchesTermsOff
+    }
 
     private func compare() {
       isMismatch = password != repeated && !repeated.isEmpty
@@ -65,6 +69,14 @@ private class Draft: PasswordFields {
       Draft(), showsMismatch: \.mismatch, isButtonOn: { $0.password.count > 5 && $0.acceptsTerms }
     )
     .expect("does not compare", first: "After (password: secret1), isButtonOn is true. It should be false.")
+    checkFormByHand(
+      Draft(), showsMismatch: \.mismatch, isButtonOn: { $0.password == $0.repeated && $0.acceptsTerms }
+    )
+    .expect("does not look at the length", first: "After (repeated: secre), isButtonOn is true. It should be false.")
+    checkFormByHand(Form(watchesTermsOff: false), showsMismatch: \.isMismatch, isButtonOn: \.isOn)
+      .expect(
+        "forgets terms that are not accepted any more",
+        first: "After (acceptsTerms: false), isButtonOn is true. It should be false.")
   }
 }
 
@@ -125,6 +137,24 @@ private class Draft: PasswordFields {
     )
     .expect(
       "sends nothing at first", first: "After (an empty form), showsMismatch has sent nothing. It should be false.")
+    checkFormWithCombine(
+      Draft(), showsMismatch: mismatch,
+      isButtonOn: { form in
+        form.$password.combineLatest(form.$repeated, form.$acceptsTerms) { $0 == $1 && $2 }.eraseToAnyPublisher()
+      }
+    )
+    .expect("does not look at the length", first: "After (repeated: secre), isButtonOn is true. It should be false.")
+    checkFormWithCombine(
+      Draft(), showsMismatch: mismatch,
+      isButtonOn: { form in
+        form.$password.combineLatest(form.$repeated, form.$acceptsTerms.scan(false) { $0 || $1 }) {
+          $0.count > 5 && $0 == $1 && $2
+        }.eraseToAnyPublisher()
+      }
+    )
+    .expect(
+      "keeps terms that were accepted once",
+      first: "After (acceptsTerms: false), isButtonOn is true. It should be false.")
   }
 }
 

@@ -69,6 +69,10 @@ private func fillIn(
     ("(acceptsTerms: true)", { form.acceptsTerms = true }, false, true),
     ("(password: secret1)", { form.password = "secret1" }, true, false),
     ("(password: secret)", { form.password = "secret" }, false, true),
+    ("(acceptsTerms: false)", { form.acceptsTerms = false }, false, false),
+    ("(acceptsTerms: true)", { form.acceptsTerms = true }, false, true),
+    ("(password: secre)", { form.password = "secre" }, true, false),
+    ("(repeated: secre)", { form.repeated = "secre" }, false, false),
   ]
   for event in events {
     print(event.line)
