@@ -48,6 +48,11 @@ typealias BookingState = WizardSignupExercises.BookingState
       form.credentials.combineLatest(form.$email) { $0 != nil && !$1.isEmpty }.eraseToAnyPublisher()
     }.expect("any text", first: "With the address merlin, the button is on. It should be off.")
     check { form in
+      form.credentials.combineLatest(form.$email) { $0 != nil && $1.contains("@") && !$1.hasSuffix("@") }
+        .eraseToAnyPublisher()
+    }
+    .expect("needs no text before the @", first: "With the address @camelot, the button is on. It should be off.")
+    check { form in
       form.credentials.combineLatest(form.$email.filter(isAddress)) { credentials, _ in credentials != nil }
         .eraseToAnyPublisher()
     }
@@ -203,6 +208,19 @@ typealias BookingState = WizardSignupExercises.BookingState
   final class ButtonStaysOn: Variant {
     override var canBook: Bool { state == .free || state == .asking }
   }
+  /// It compares the wishes that have waited with each other.
+  final class ForgetsAChangeBack: Variant {
+    override func begin(_ clock: VirtualTimeScheduler, _ hasTable: @escaping HasTable) {
+      let states = wishes.map { [unowned self] in isComplete($0) ? BookingState.asking : .incomplete }
+      let answers = wishes.debounce(for: 0.5, scheduler: clock).removeDuplicates(by: ==)
+        .filter { [unowned self] in isComplete($0) }
+        .map { [unowned self] wish in
+          answer(wish, hasTable).filter { [unowned self] _ in (day, guests) == (wish.day, wish.guests) }
+        }
+        .switchToLatest()
+      states.merge(with: answers).assign(to: &$state)
+    }
+  }
   final class KeepsItself: Variant {
     override func begin(_ clock: VirtualTimeScheduler, _ hasTable: @escaping HasTable) {
       super.begin(clock, hasTable)
@@ -239,6 +257,11 @@ typealias BookingState = WizardSignupExercises.BookingState
         (
           "asks again for the same", AsksAgain.self,
           "The same number is set again: the restaurant was asked for 4 on Friday. It should be asked for nothing."
+        ),
+        (
+          "asks nothing about a change back", ForgetsAChangeBack.self,
+          "The number of guests has changed, and changed back: the restaurant was asked for nothing. "
+            + "It should be asked for 4 on Friday."
         ),
         (
           "takes an old answer while it waits", TakesOldAnswers.self,

@@ -60,7 +60,9 @@ func checkEmailField<Form>(
   clock.advance(by: 2)
   feedback.expect(!button.isEnabled, "There is no e-mail address yet, and the button is on.", "还没有电子邮箱地址，按钮就亮了。")
 
-  for (address, isValid) in [("merlin", false), ("merlin@camelot", true), ("merlin@", false), ("m@camelot", true)] {
+  for (address, isValid) in [
+    ("merlin", false), ("merlin@camelot", true), ("merlin@", false), ("@camelot", false), ("m@camelot", true),
+  ] {
     clock.print("(email: \(address))")
     emailForm[keyPath: email] = address
     clock.advance(by: 1)
@@ -200,6 +202,12 @@ func checkBookingScreen<Screen: AnyObject>(
     set(4, guests, of: screen, "guests")
     clock.advance(by: 1)
     expect(screen, .free, "The same number is set again", "又设了同样的人数")
+    set(5, guests, of: screen, "guests")
+    clock.advance(by: .milliseconds(300))
+    set(4, guests, of: screen, "guests")
+    clock.advance(by: 1)
+    expect(
+      screen, .free, asking: ["4 on Friday"], "The number of guests has changed, and changed back", "人数改了，又改了回来")
     set("Saturday", day, of: screen, "day")
     expect(screen, .asking, "Another day is set", "换了日期")
     clock.advance(by: 1)
