@@ -64,6 +64,27 @@ typealias SensorError = CustomSubscriberExercises.SensorError
       first: "The stream sent 6 and 7 and completed, and the batches are [[6, 7], []].")
   }
 
+  @Test func oneBatchForAllSubscribers() {
+    var batch: [Int] = []
+    func handOn(_ receiveBatch: ([Int]) -> Void) {
+      receiveBatch(batch)
+      batch = []
+    }
+    checkBatches { receiveBatch in
+      subscriber(requesting: .max(2), receiveCompletion: { _ in if !batch.isEmpty { handOn(receiveBatch) } }) {
+        value, _ in
+        batch.append(value)
+        guard batch.count == 2 else { return .none }
+        handOn(receiveBatch)
+        return .max(2)
+      }
+    }
+    .expect(
+      "has one batch for all subscribers",
+      first: "One stream sent 1 and 3, another one 2 and 4, and the batches are [[1, 2], [3, 4]]. "
+        + "Each subscriber needs its own batch.")
+  }
+
   /// What it requests at first, and for each value.
   @Test(arguments: [
     (
@@ -326,10 +347,19 @@ typealias SensorError = CustomSubscriberExercises.SensorError
         "We cancelled, and the subscription was not cancelled."
       ),
       (
+        "requests after cancel",
+        variant(done: { workers, end in
+          workers.subscription?.request(.max(1))
+          guard workers.hasFinished, workers.underWay == 0, !workers.isCancelled else { return }
+          workers.isCancelled = true
+          end()
+        }), "We cancelled, the last job is done, and another value was requested."
+      ),
+      (
         "ends after cancel",
         variant(change: {
           $0.stop = { workers in
-            workers.subscription?.cancel()
+            workers.subscription.take()?.cancel()
             workers.isCancelled = false
           }
         }), "We cancelled after the completion, the last job is done, and `end` was called."

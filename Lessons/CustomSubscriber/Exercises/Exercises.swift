@@ -75,6 +75,22 @@ where S.Input == Int, S.Failure == Never {
   feedback.expect(
     batches == [[6, 7]], "The stream sent 6 and 7 and completed, and the batches are \(batches).",
     "流发送了 6 和 7 就完成了，各批是 \(batches)。")
+
+  batches = []
+  print("(two streams at the same time: one sends 1 and 3, the other one 2 and 4)")
+  let streams = [PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>()]
+  for stream in streams {
+    stream.subscribe(
+      subscriber { batch in
+        print("batch \(batch)")
+        batches.append(batch)
+      })
+  }
+  for value in 1...4 { streams[(value + 1) % 2].send(value) }
+  feedback.expect(
+    batches == [[1, 3], [2, 4]],
+    "One stream sent 1 and 3, another one 2 and 4, and the batches are \(batches). Each subscriber needs its own batch.",
+    "一个流发送了 1 和 3，另一个发送了 2 和 4，各批是 \(batches)。每个订阅者都要有自己的一批。")
   return feedback
 }
 
@@ -127,6 +143,15 @@ where S.Input == Result<Double, SensorError>, S.Failure == Never {
 
 /// What a broken sensor sends in place of a reading.
 struct SensorError: Error {}
+
+/// Notes what a subscriber asks of it, also after it was cancelled.
+private final class NotedSubscription: Subscription {
+  private(set) var requests = 0
+  private(set) var isCancelled = false
+
+  func request(_ demand: Subscribers.Demand) { requests += 1 }
+  func cancel() { isCancelled = true }
+}
 
 /// Begins a job for a value. Its second argument is called when the job is done.
 typealias Begin = (Int, @escaping () -> Void) -> Void
@@ -210,15 +235,18 @@ func checkWorkers<S: Subscriber & Cancellable>(
 
   ends = 0
   print("(we cancel while job 5 is under way)")
-  let subject = PassthroughSubject<Int, Never>()
-  var isCancelled = false
+  let subscription = NotedSubscription()
   let cancelled = workers(1)
-  subject.handleEvents(receiveCancel: { isCancelled = true }).subscribe(cancelled)
-  subject.send(5)
+  cancelled.receive(subscription: subscription)
+  _ = cancelled.receive(5)
   cancelled.cancel()
   feedback.expect(
-    isCancelled, "We cancelled, and the subscription was not cancelled.", "我们取消了，订阅却没有被取消。")
+    subscription.isCancelled, "We cancelled, and the subscription was not cancelled.", "我们取消了，订阅却没有被取消。")
+  let requests = subscription.requests
   finish(5)
+  feedback.expect(
+    subscription.requests == requests, "We cancelled, the last job is done, and another value was requested.",
+    "我们取消了，最后的任务做完时却又请求了一个值。")
   feedback.expect(
     ends == 0, "We cancelled, the last job is done, and `end` was called.", "我们取消了，最后的任务做完时 `end` 却被调用了。")
   print("(the stream completes while job 6 is under way, and then we cancel)")
