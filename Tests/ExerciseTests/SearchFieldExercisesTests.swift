@@ -17,15 +17,11 @@ private typealias Request = AnyPublisher<String, StatusError>
 
   /// Counts with closures of `handleEvents`, and checks it. The numbers say what each event changes.
   private func check(
-    first: Int? = 0, removesDuplicates: Bool = true, onValue: Int = 0, onCompletion: Int = -1, onCancel: Int = -1
+    hasFirst: Bool = true, removesDuplicates: Bool = true, onValue: Int = 0, onCompletion: Int = -1, onCancel: Int = -1
   ) -> Feedback {
-    var count = 0
-    let counts = PassthroughSubject<Int, Never>()
-    let flags = counts.prepend(first.map { [$0] } ?? []).map { $0 > 0 }
-    func change(_ difference: Int) {
-      count += difference
-      if difference != 0 { counts.send(count) }
-    }
+    let counts = CurrentValueSubject<Int, Never>(0)
+    let flags = counts.dropFirst(hasFirst ? 0 : 1).map { $0 > 0 }
+    func change(_ difference: Int) { if difference != 0 { counts.value += difference } }
     return checkActivityCount(
       isActive: removesDuplicates ? flags.removeDuplicates().eraseToAnyPublisher() : flags.eraseToAnyPublisher(),
       counted: { request in
@@ -56,7 +52,7 @@ private typealias Request = AnyPublisher<String, StatusError>
       .expect(
         "counts answers in place of ends",
         first: "After (we cancel D), isActive is true. It should be false; under way: no request.")
-    check(first: nil)
+    check(hasFirst: false)
       .expect(
         "has no first value",
         first: "After (no request has begun), isActive has sent nothing. It should be false; under way: no request.")
@@ -79,6 +75,43 @@ private typealias Request = AnyPublisher<String, StatusError>
     .expect(
       "counts demand in place of requests",
       first: "After (E finishes), isActive is true. It should be false; under way: no request.")
+
+    var count = 0
+    let changes = PassthroughSubject<Int, Never>()
+    func change(_ difference: Int) {
+      count += difference
+      changes.send(count)
+    }
+    checkActivityCount(
+      isActive: changes.prepend(0).map { $0 > 0 }.removeDuplicates().eraseToAnyPublisher(),
+      counted: { request in
+        request.handleEvents(
+          receiveSubscription: { _ in change(1) }, receiveCompletion: { _ in change(-1) }, receiveCancel: { change(-1) }
+        ).eraseToAnyPublisher()
+      }
+    )
+    .expect(
+      "forgets a late subscriber",
+      first: "F is under way, and a new subscriber of isActive receives [false]. It should receive [true].")
+
+    let requests = CurrentValueSubject<Int, Never>(0)
+    checkActivityCount(
+      isActive: requests.map { $0 > 0 }.removeDuplicates().eraseToAnyPublisher(),
+      counted: { request in
+        var isCounted = false
+        func count(_ isNow: Bool) {
+          if isNow != isCounted { requests.value += isNow ? 1 : -1 }
+          isCounted = isNow
+        }
+        return request.handleEvents(
+          receiveSubscription: { _ in count(true) }, receiveCompletion: { _ in count(false) },
+          receiveCancel: { count(false) }
+        ).eraseToAnyPublisher()
+      }
+    )
+    .expect(
+      "counts a publisher in place of its subscriptions",
+      first: "After (one of them cancels), isActive is false. It should be true; under way: F.")
 
     let isActive = CurrentValueSubject<Bool, Never>(false)
     checkActivityCount(

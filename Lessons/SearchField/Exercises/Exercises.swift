@@ -135,6 +135,25 @@ func checkActivityCount(
       }))
   }
   end("(E finishes)", "E") { request.send(completion: .finished) }
+
+  let shared = PassthroughSubject<String, StatusError>()
+  let countedTwice = counted(shared.eraseToAnyPublisher())
+  var both: [AnyCancellable] = []
+  event("(F begins for two subscribers)") {
+    underWay = ["F", "F"]
+    both = (1...2).map { _ in countedTwice.sink(receiveCompletion: { _ in }, receiveValue: { _ in }) }
+  }
+  event("(one of them cancels)") {
+    underWay = ["F"]
+    both[0].cancel()
+  }
+  var late: [Bool] = []
+  let screen = isActive.sink { late.append($0) }
+  feedback.expect(
+    late == [true], "F is under way, and a new subscriber of isActive receives \(late). It should receive [true].",
+    "F 正在进行，isActive 的新订阅者收到的是 \(late)，应当是 [true]。")
+  end("(F finishes)", "F") { shared.send(completion: .finished) }
+  for cancellable in both + [screen] { cancellable.cancel() }
   activity?.cancel()
   return feedback
 }
