@@ -194,7 +194,7 @@ typealias Page = CustomPublisherExercises.Page
           _ = buffer.demand($0)
           if hasCompleted { subscriber.receive(completion: .finished) }
         })
-    }.expect("forgets that it has completed", only: "finished arrived 2 times. It should arrive once.")
+    }.expect("forgets that it has completed", first: "finished arrived 2 times. It should arrive once.")
     checkMendComplete { subscriber in
       variant(DemandBuffer(subscriber: subscriber), end: { subscriber.receive(completion: .finished) })
     }.expect("completes at once", first: "finished arrived while 3 was waiting.")
@@ -244,6 +244,58 @@ typealias Page = CustomPublisherExercises.Page
           flush()
         })
     }.expect("accepts values behind the completion", first: "4 was added after finished, and it arrived.")
+  }
+
+  /// A right buffer, but for what the test changes.
+  private func byHand(
+    _ subscriber: AnySubscriber<Int, Never>, next: @escaping (inout [Int]) -> Int = { $0.removeFirst() },
+    addsReturned: Bool = true, notesTheEndFirst: Bool = true
+  ) -> Closures {
+    var values: [Int] = []
+    var outstanding = Subscribers.Demand.none
+    var (isComplete, isOver) = (false, false)
+    func flush() {
+      while !values.isEmpty, outstanding > .none {
+        outstanding -= 1
+        let more = subscriber.receive(next(&values))
+        if addsReturned { outstanding += more }
+      }
+      guard isComplete, values.isEmpty, !isOver else { return }
+      isOver = notesTheEndFirst
+      subscriber.receive(completion: .finished)
+      isOver = true
+    }
+    return Closures(
+      add: {
+        if !isComplete { values.append($0) }
+        flush()
+      },
+      end: {
+        isComplete = true
+        flush()
+      },
+      request: {
+        outstanding += $0
+        flush()
+      })
+  }
+
+  @Test func buffersByHand() {
+    checkMendComplete { byHand($0) }.expect("has two flags")
+    checkMendComplete { byHand($0, addsReturned: false) }
+      .expect(
+        "loses the demand that is returned",
+        first:
+          "6 and 7 wait, one value is requested, `receive(_:)` returns max(1), and [6] arrived. It should be [6, 7].")
+    checkMendComplete { byHand($0, next: { $0.removeLast() }) }
+      .expect(
+        "sends the newest value first",
+        first: "6 and 7 wait, one value is requested, `receive(_:)` returns max(1), and [7, 6] arrived. "
+          + "It should be [6, 7].")
+    checkMendComplete { byHand($0, notesTheEndFirst: false) }
+      .expect(
+        "notes the end too late",
+        first: "`receive(completion:)` requests another value, and finished arrived 3 times. It should arrive once.")
   }
 
   @Test func moreWrongSolutions() {

@@ -191,6 +191,33 @@ func checkMendComplete<B: CompletingBuffer>(_ make: (AnySubscriber<Int, Never>) 
   feedback.expect(
     completions == 1, "No value waits, and finished does not arrive. A completion needs no demand.",
     "没有值在等待，`finished` 却没有来。完成事件不需要需求。")
+
+  (values, completions) = ([], 0)
+  var third: B?
+  print("(a third buffer: we add 6, 7 and finished; one value is requested, and each method requests another one)")
+  third = make(
+    AnySubscriber<Int, Never>(
+      receiveValue: { value in
+        print("receive(\(value))")
+        values.append(value)
+        return .max(1)
+      },
+      receiveCompletion: { completion in
+        print("receive(completion: \(completion))")
+        completions += 1
+        if completions < 3 { third?.demand(.max(1)) }
+      }))
+  for value in [6, 7] { third?.buffer(value: value) }
+  third?.complete(completion: .finished)
+  third?.demand(.max(1))
+  feedback.expect(
+    values == [6, 7],
+    "6 and 7 wait, one value is requested, `receive(_:)` returns max(1), and \(values) arrived. It should be [6, 7].",
+    "6 和 7 在等待，请求了一个值，`receive(_:)` 返回 max(1)，到来的是 \(values)。应该是 [6, 7]。")
+  feedback.expect(
+    completions == 1,
+    "`receive(completion:)` requests another value, and finished arrived \(completions) times. It should arrive once.",
+    "`receive(completion:)` 又请求了一个值，`finished` 来了 \(completions) 次。应该来一次。")
   return feedback
 }
 
