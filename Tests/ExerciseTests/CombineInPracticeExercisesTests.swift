@@ -125,6 +125,12 @@ import Testing
         + "(unreadable), Nimue of the Lake. It should have received Nimue of the Lake."
     ),
     (
+      "asks about two at a time",
+      { center, fullName in
+        letters(in: center).flatMap(maxPublishers: .max(2)) { name(sender($0), fullName) }.eraseToAnyPublisher()
+      }, "Four owls have landed, and the register was asked 2 times. It should be asked for each of them at once."
+    ),
+    (
       "starts before it has a subscriber",
       { center, fullName in
         let names = PassthroughSubject<String, Never>()

@@ -93,6 +93,16 @@ func checkOwlPost(_ senders: (NotificationCenter, @escaping FullName) -> AnyPubl
     ["Nimue of the Lake"], after: "an owl without a letter, one of another center, and Nimue's",
     "没带信的、别处的和 Nimue 的猫头鹰都来过")
 
+  clock.print("(four owls of Nimue)")
+  asked = []
+  for _ in 1...4 { land(#"{"sender":"Nimue"}"#) }
+  feedback.expect(
+    asked.count == 4,
+    "Four owls have landed, and the register was asked \(asked.count) times. It should be asked for each of them at once.",
+    "来了四只猫头鹰，向登记处问了 \(asked.count) 次，应当立刻为每一只都问。")
+  clock.advance(by: 1)
+  expect([String](repeating: "Nimue of the Lake", count: 4), after: "four owls of Nimue", "来了四只 Nimue 的猫头鹰")
+
   clock.print("(a second subscriber; then Nimue's owl)")
   var second: [String] = []
   let other = names.sink { second.append($0) }
