@@ -204,24 +204,33 @@ typealias Answering = ThreadSafeSignalExercises.Answering
     .expect(
       "writes when the lock is free",
       first:
-        "We set 20, the other thread received 10 for 30, and the value is 20. When the lock is free, the new value "
+        "We set 20, the other thread received 15 for 30, and the value is 20. When the lock is free, the new value "
         + "should be there.")
     checkAtomicValue({ Unguarded(0, $0) }, object: { Variant($1, $0) })
       .expect("reads without the lock", first: "The getter does not take the lock.")
+    checkAtomicValue({ Unguarded(0, $0, waits: true) }, object: { Variant($1, $0) })
+      .expect(
+        "reads when the lock is free again",
+        first: "The getter gave the lock back before it had read the value, and another thread came in between.")
   }
 
-  /// An atomic value whose getter does not take the lock.
+  /// An atomic value whose getter does not hold the lock. It may wait for it.
   final class Unguarded: Exchanging {
     private let lock: WatchedLock
+    private let waits: Bool
     private var stored: Int
 
-    init(_ value: Int, _ lock: WatchedLock) {
+    init(_ value: Int, _ lock: WatchedLock, waits: Bool = false) {
       self.lock = lock
+      self.waits = waits
       stored = value
     }
 
     var value: Int {
-      get { stored }
+      get {
+        if waits { lock.withLock {} }
+        return stored
+      }
       set { _ = exchange(newValue) }
     }
 
@@ -363,6 +372,21 @@ typealias Answering = ThreadSafeSignalExercises.Answering
         },
         #"The first answer is 1, and no observer is needed any more, and the observers received ["Ann 1", "Cleo 2", "#
           + #""Ann gone"]. It should be ["Ann 1", "Cleo 1", "Ann gone"]."#
+      ),
+      (
+        "counts its observers to number them",
+        { variant in
+          variant.observe = { variant, observer in
+            variant.lock.withLock {
+              variant.newest = variant.observers.count
+              // As in a dictionary, the newest observer takes the place of the one with its number.
+              variant.observers.removeAll { $0.number == variant.newest + 1 && variant.value == nil }
+            }
+            return Variant.observeInOneStep(variant, observer)
+          }
+        },
+        #"Hal is forgotten, and Ida and Joe observe, and the observers received ["Joe 8"]. "#
+          + #"It should be ["Ida 8", "Joe 8"]."#
       ),
       (
         "looks and adds in two steps",

@@ -131,8 +131,15 @@ func checkAtomicValue(
     "我们收到的是 \(former)，另一个线程是 \(other)，值是 \(number.value)。应该是 0、1 和 10。")
 
   let reads = lock.timesTaken
-  _ = number.value
+  print("(we read the value, and another thread exchanges it for 15)")
+  lock.whenFree = { _ = number.exchange(15) }
+  let read = number.value
+  lock.whenFree = nil
   feedback.expect(lock.timesTaken > reads, "The getter does not take the lock.", "getter 没有加锁。")
+  print("we read \(read)")
+  feedback.expect(
+    read == 10, "The getter gave the lock back before it had read the value, and another thread came in between.",
+    "getter 还没有读出值就解了锁，另一个线程在这中间来了。")
   print("(we set 20, and another thread exchanges the value for 30)")
   var found: Int?
   lock.whenFree = { found = number.exchange(30) }
@@ -252,6 +259,15 @@ func checkFirstAnswer<A: Answering>(_ make: (WatchedLock) -> A) -> Feedback {
     lock.whenFree = other
     call(name, body)
   }
+  print("(Hal and Ida observe; Hal is forgotten; Joe observes, and we answer 8)")
+  first = make(lock)
+  // They are called in any order, so the trace has the names only.
+  let numbers = ["Hal", "Ida"].map { name in first.observe { received.append("\(name) \($0)") } }
+  first.forget(numbers[0])
+  _ = first.observe { received.append("Joe \($0)") }
+  first.answer(8)
+  print(received.sorted().joined(separator: ", "))
+  expectReceived(["Ida 8", "Joe 8"], "Hal is forgotten, and Ida and Joe observe", "忘掉了 Hal，Ida 和 Joe 在观察")
   print("(Eve observes, and another thread answers 4)")
   first = make(lock)
   race("observe", { _ = first.observe(observer("Eve")) }, against: { first.answer(4) })
