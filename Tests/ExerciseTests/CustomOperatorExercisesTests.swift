@@ -57,11 +57,17 @@ import VirtualTime
       var sink: Sink<AnyPublisher<Int, MarbleFailure>, Downstream>?
       var early = Subscribers.Demand.none
       var isCancelled = false
+      let addsUp: Bool
       let onCancel: (Inner) -> Void
 
-      init(_ onCancel: @escaping (Inner) -> Void) { self.onCancel = onCancel }
+      init(addsUp: Bool, _ onCancel: @escaping (Inner) -> Void) {
+        self.addsUp = addsUp
+        self.onCancel = onCancel
+      }
 
-      func request(_ demand: Subscribers.Demand) { if let sink { sink.demand(demand) } else { early += demand } }
+      func request(_ demand: Subscribers.Demand) {
+        if let sink { sink.demand(demand) } else { early = addsUp ? early + demand : demand }
+      }
 
       func cancel() { onCancel(self) }
     }
@@ -69,10 +75,11 @@ import VirtualTime
     let upstream: AnyPublisher<Int, MarbleFailure>
     var looksAtCancel = true
     var cancels = true
+    var addsUp = true
     var transformFailure: ((MarbleFailure) -> MarbleFailure?)?
 
     func receive<S: Subscriber>(subscriber: S) where S.Input == (Int, Int), S.Failure == MarbleFailure {
-      let inner = Inner<S> { inner in
+      let inner = Inner<S>(addsUp: addsUp) { inner in
         inner.isCancelled = true
         if cancels { inner.sink?.cancel() }
       }
@@ -96,6 +103,10 @@ import VirtualTime
         (
           "does not know that it was cancelled", { Variant(upstream: $0, looksAtCancel: false) },
           "Downstream cancelled when it received the subscription. After that the sink subscribed to upstream, and stayed."
+        ),
+        (
+          "keeps only the newest early request", { Variant(upstream: $0, addsUp: false) },
+          "Two pairs are requested, and the pairs are (1, 2). They should be (1, 2) and (2, 3)."
         ),
         (
           "does not cancel", { Variant(upstream: $0, cancels: false) },

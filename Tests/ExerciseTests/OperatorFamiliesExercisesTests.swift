@@ -28,6 +28,12 @@ typealias ThermometerError = OperatorFamiliesExercises.ThermometerError
     }
     .expect(
       "filter that hides a key stroke", only: "For the texts comb, co it sends comb at 2s. It should send nothing.")
+    check { texts, clock in
+      texts.debounce(for: 0.5, scheduler: clock).filter { $0.count > 2 }.removeDuplicates()
+    }
+    .expect(
+      "drops the text of the search before",
+      only: "For the texts com, comb it sends nothing. It should send comb at 4.75s.")
     check { texts, _ in texts.filter { $0.count > 2 } }
       .expect("every text", first: "For the texts c, co, com it sends com at 0.5s. It should send com at 1s.")
     check { texts, clock in texts.delay(for: 0.5, scheduler: clock).filter { $0.count > 2 } }

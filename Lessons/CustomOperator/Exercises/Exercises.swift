@@ -29,7 +29,7 @@ where P.Output == (Int, Int), P.Failure == MarbleFailure {
   var isFinished = false
   var subscription: (any Subscription)?
 
-  print("(downstream requests two pairs)")
+  print("(downstream requests a pair, and another one)")
   make(
     (1...4).publisher
       .handleEvents(receiveOutput: { value in
@@ -43,7 +43,7 @@ where P.Output == (Int, Int), P.Failure == MarbleFailure {
     AnySubscriber<(Int, Int), MarbleFailure>(
       receiveSubscription: {
         subscription = $0
-        $0.request(.max(2))
+        for _ in 1...2 { $0.request(.max(1)) }
       },
       receiveValue: { pair in
         print("pair \(pair)")

@@ -53,6 +53,7 @@ func checkPausedTyping(
   type(["c", "co", "com"], every: 0.25, expecting: "com at 1s")
   type(["comb", "co"], every: 0.25, expecting: nil)
   type(["com", "comb"], every: 0.25, expecting: "comb at 3.5s")
+  type(["com", "comb"], every: 0.25, expecting: "comb at 4.75s")
   cancellable.cancel()
   return feedback
 }
