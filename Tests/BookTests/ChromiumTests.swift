@@ -1,5 +1,6 @@
 import Foundation
 import LessonKit
+import TestKit
 import Testing
 
 @testable import Book

@@ -1,5 +1,6 @@
 import Foundation
 import LessonKit
+import TestKit
 import Testing
 
 @testable import Book
@@ -58,7 +59,16 @@ struct LivePageTests {
     #expect(try browser.text("document.querySelector('.fault .says').innerText").contains("cannot find 'b'"))
     #expect(try browser.text("document.querySelector('.trace .new').innerText") == "2", "the last run stays")
     #expect(try browser.text("getComputedStyle(document.getElementById('live')).opacity") == "0.4")
+
+    try page.show(.notRun(sentence: "There is no executable."))
+    try browser.wait(for: "document.getElementById('state').textContent === 'There is no executable.'")
+    #expect(try browser.text("document.querySelector('.trace .new').innerText") == "2", "the last run stays")
+    #expect(try browser.text("document.getElementById('faults').textContent") == "", "it does build")
+    // A page that is opened now shows the last run, too.
+    try browser.open(page.file)
+    try browser.wait(for: "document.querySelector('.trace ol')?.innerText === '2'")
   }
+
   @Test(arguments: [false, true])
   func filmBeginsAtTheFirstDifferenceInFrontOfTheFormerRun(isStill: Bool) throws {
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -1,5 +1,6 @@
 import Foundation
 import LessonKit
+import TestKit
 import Testing
 
 @testable import Book
@@ -99,6 +100,11 @@ struct SmallPackage {
   /// What the tool remembers of its reader.
   func progress() throws -> lessons.Progress {
     try JSONDecoder().decode(Progress.self, from: Data(text(".lessons/progress.json").utf8))
+  }
+
+  /// The page that `watch` writes, in a browser if there is one.
+  func livePage() throws -> Browser? {
+    try Browser.path == nil ? nil : Browser(root.appending(path: ".lessons/live/live.html"))
   }
 
   /// Writes a file at once: `watch` never finds half of it. Makes its folder if there is none.

@@ -12,6 +12,8 @@
       defer { terminal.tearDown() }
       try terminal.wait(for: "Small  prints what is expected", limit: Tool.buildLimit)
       try terminal.wait(for: keys)
+      let browser = try package.livePage()
+      try browser?.wait(for: "\(sentence) === 'prints what is expected' && \(steps) === '1,2'")
 
       let source = package.root.appending(path: "Lessons/Small/Lesson.swift")
       try Tool.replace(#"let numbers = "1""#, with: #"let numbers = "2""#, in: source)
@@ -23,10 +25,20 @@
         terminal.screen.contains("\n             order of events -->\n  - numbers  1-|\n  + numbers  2-|\n"))
       #expect(terminal.screen.contains("The README says about step 2:\n  One comes first.\n"))
       #expect(!terminal.screen.contains("The alphabet begins.\n\nbefore"))
+      try browser?.wait(for: "\(sentence) === 'prints something else in step 2' && \(steps) === '2'")
+      try browser?.wait(for: "\(values(in: ".former")) === '1' && \(values(in: ".former + *")) === '2'")
+
+      // The lesson cannot be judged, and the page keeps the last run.
+      let expected = try package.text("Lessons/Small/expected.txt")
+      try FileManager.default.removeItem(at: package.root.appending(path: "Lessons/Small/expected.txt"))
+      try browser?.wait(for: "\(sentence).includes('expected.txt') && \(steps) === '2'", seconds: Tool.buildLimit)
+      try terminal.wait(for: "expected.txt", limit: Tool.buildLimit)
+      try package.write(expected, to: "Lessons/Small/expected.txt")
+      try terminal.wait(for: keys, times: 4)
 
       try Tool.replace(#"print("b")"#, with: #"print(bee)"#, in: source)
       try terminal.wait(for: "Small  does not build", limit: Tool.buildLimit)
-      try terminal.wait(for: keys, times: 3)
+      try terminal.wait(for: keys, times: 5)
       let message = """
         Lessons/Small/Lesson.swift:32: cannot find 'bee' in scope
           32 |       print(bee)
@@ -35,9 +47,19 @@
       #expect(terminal.screen.contains(message))
       let parts = terminal.screen.components(separatedBy: "The last build that worked:")
       #expect(parts.count == 2 && parts[1].contains(difference))
+      try browser?.wait(for: "document.querySelector('.fault .says')?.innerText.includes('cannot find') ?? false")
+      try browser?.wait(for: "\(steps) === '2'")
+
       terminal.type("q")
       try terminal.expectEnd()
       #expect(try package.text(".lessons/progress.json").contains("\"Small\""))
+    }
+
+    /// What the page in the browser says of the run, the numbers of its steps, and the values of a film.
+    private let sentence = "document.getElementById('state').textContent"
+    private let steps = "[...document.querySelectorAll('#live .step')].map(each => each.dataset.step).join()"
+    private func values(in part: String) -> String {
+      "[...document.querySelectorAll('\(part) .marble title')].map(each => each.textContent).join()"
     }
 
     @Test func keysChooseAStep() throws {

@@ -27,6 +27,13 @@
           1 of 2 letters arrived.
 
           """))
+      let browser = try package.livePage()
+      func waitForPage(_ state: String, _ sentence: String) throws {
+        let test = "document.getElementById('state').textContent === '\(sentence)'"
+        try browser?.wait(for: "document.body.dataset.state === '\(state)' && \(test)")
+      }
+      try waitForPage("wrong", "1 of 2 letters arrived.")
+      try browser?.wait(for: "document.querySelector('.trace ol').innerText === 'a'")
 
       try terminal.press("h", until: keys)
       #expect(terminal.page.contains("1 of 2 letters arrived.\n\nHint 1 of 2\nWhich letter follows a?\n"))
@@ -69,6 +76,10 @@
       #expect(
         terminal.page.hasPrefix(
           "letters  right\n\nWhat you learn: the alphabet goes on.\n\nNext: exercise numbers, \"Print a number\"."))
+      try waitForPage("right", "right")
+      let printed = "[...document.querySelectorAll('.trace li:not(.gone)')].map(line => line.innerText).join()"
+      try browser?.wait(for: "\(printed) === 'a,b'")
+      try browser?.wait(for: "document.querySelector('.code .new').innerText.includes('[\"a\"] + [\"b\"]')")
       #expect(try package.text(".lessons/progress.json").contains("\"isSolved\" : true"))
 
       try terminal.press("r", until: "Replace \(file) with the start file? Your version is kept. y yes · n no")

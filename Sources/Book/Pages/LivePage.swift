@@ -57,6 +57,9 @@ package struct LivePage {
     /// It does not build. The parts of the run before stay.
     case broken([Fault], log: String)
 
+    /// The tool could not run it, and the sentence says why. The parts of the run before stay.
+    case notRun(sentence: String)
+
     /// The tool has ended, and the page does not change any more.
     case ended
   }
@@ -117,6 +120,7 @@ package struct LivePage {
     case .building: Content(state: "building", sentence: language.says(.buildsNow))
     case .ended: Content(state: "ended", sentence: language.says(.watchHasEnded))
     case .ran(_, let sentence, let isRight): Content(state: isRight ? "right" : "wrong", sentence: sentence)
+    case .notRun(let sentence): Content(state: "broken", sentence: sentence)
     case .broken(let faults, let log):
       Content(
         state: "broken", sentence: language.says(.doesNotBuildNow),

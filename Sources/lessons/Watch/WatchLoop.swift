@@ -154,10 +154,10 @@ struct WatchLoop {
       return .broken(faults, log: log.joined(separator: "\n"))
     }
     do {
-      if let trouble { return .ran([], sentence: trouble, isRight: false) }
+      if let trouble { return .notRun(sentence: trouble) }
       return .ran(try watched.parts(), sentence: watched.sentence, isRight: watched.isRight)
     } catch {
-      return .ran([], sentence: language.says(error), isRight: false)
+      return .notRun(sentence: language.says(error))
     }
   }
 

@@ -70,7 +70,9 @@ struct WatchedLesson: Watched {
     package.updateProgress { $0.read(lesson) }
   }
 
-  var title: String {
+  var title: String { changed.isEmpty ? outcome : language.says(.beforeAndNow, outcome) }
+
+  private var outcome: String {
     switch changed.count {
     case 0: language.says(problem == nil ? .asExpected : .asExpectedBut)
     case 1: language.says(.differsInStep, changed[0])
@@ -78,7 +80,8 @@ struct WatchedLesson: Watched {
     }
   }
 
-  var sentence: String { problem ?? title }
+  /// The page marks lines with colours, not with signs.
+  var sentence: String { problem ?? outcome }
 
   func parts() -> [LivePage.Part] {
     lesson.steps.filter { changed.isEmpty || changed.contains($0.number) }.map { step in

@@ -34,7 +34,8 @@ struct WatchedPlayground: Watched {
 
   var title: String {
     guard problem == nil else { return "" }
-    return language.says(former == nil || former == printed ? .ranToItsEnd : .printsSomethingElse)
+    if former == nil || former == printed { return language.says(.ranToItsEnd) }
+    return language.says(.beforeAndNow, language.says(.printsSomethingElse))
   }
 
   func lines(in rows: Int) -> [String] {

@@ -93,9 +93,8 @@ extension Message {
   static let rightOf = Message("%1 of %2 right", "答对 %1/%2")
   static let asExpected = Message("prints what is expected", "打印的与预期相同")
   static let asExpectedBut = Message("prints what is expected, but goes wrong", "打印的与预期相同，但运行出错")
-  static let differsInStep = Message("prints something else in step %1  (- before, + now)", "第 %1 步打印的内容变了（- 原来，+ 现在）")
-  static let differsInSteps = Message(
-    "prints something else in steps %1  (- before, + now)", "第 %1 步打印的内容变了（- 原来，+ 现在）")
+  static let differsInStep = Message("prints something else in step %1", "第 %1 步打印的内容变了")
+  static let differsInSteps = Message("prints something else in steps %1", "第 %1 步打印的内容变了")
   static let building = Message("%1 is being built …", "正在构建 %1 …")
   static let doesNotBuild = Message("does not build", "构建失败")
   static let lastBuild = Message("The last build that worked:", "上一次成功的构建：")
@@ -104,7 +103,8 @@ extension Message {
   static let noLivePage = Message(
     "There is no page for the browser: .lessons/live cannot be written.", "没有供浏览器打开的页面：无法写入 .lessons/live。")
   static let ranToItsEnd = Message("ran to its end", "运行到底了")
-  static let printsSomethingElse = Message("prints something else  (- before, + now)", "打印的不同了（- 原来，+ 现在）")
+  static let printsSomethingElse = Message("prints something else", "打印的不同了")
+  static let beforeAndNow = Message("%1  (- before, + now)", "%1（- 原来，+ 现在）")
   static let linesAsBefore = Message("… %1 lines as before", "…… %1 行与原来相同")
   static let moreLines = Message("(and %1 more lines)", "（还有 %1 行）")
   static let linesAsExpected = Message("… %1 lines as expected", "…… %1 行与预期相同")

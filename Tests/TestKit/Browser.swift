@@ -3,12 +3,12 @@ import Foundation
 /// A Chromium without a window, which does what a test tells it: it opens a page, runs scripts in it, and moves a mouse.
 ///
 /// It speaks the DevTools protocol through two pipes: JSON objects, each with a zero byte behind it.
-final class Browser {
-  struct Failure: Error, CustomStringConvertible {
-    let description: String
+public final class Browser {
+  public struct Failure: Error, CustomStringConvertible {
+    public let description: String
   }
 
-  static let path = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]
+  public static let path = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]
     .first { FileManager.default.isExecutableFile(atPath: $0) }
 
   private let process = Process()
@@ -24,7 +24,7 @@ final class Browser {
   /// - Parameters:
   ///   - width: How wide the window is, in pixels.
   ///   - arguments: Chromium's own arguments.
-  init(_ page: URL, width: Int = 1280, height: Int = 900, _ arguments: [String] = []) throws {
+  public init(_ page: URL, width: Int = 1280, height: Int = 900, _ arguments: [String] = []) throws {
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
     let options =
       [
@@ -48,19 +48,19 @@ final class Browser {
   }
 
   /// Opens another page, and returns when it is there with its scripts.
-  func open(_ page: URL) throws {
+  public func open(_ page: URL) throws {
     try call("Page.navigate", ["url": page.absoluteString])
     try wait(for: "location.href === \(quoted(page.absoluteString)) && document.readyState === 'complete'")
   }
 
   /// Makes the window narrower or wider.
-  func setWidth(_ width: Int) throws {
+  public func setWidth(_ width: Int) throws {
     try call(
       "Emulation.setDeviceMetricsOverride", ["width": width, "height": 900, "deviceScaleFactor": 1, "mobile": false])
   }
 
   /// The value of an expression of JavaScript: a number, a text, true or false.
-  @discardableResult func value(_ script: String) throws -> Any? {
+  @discardableResult public func value(_ script: String) throws -> Any? {
     let answer = try call("Runtime.evaluate", ["expression": script, "returnByValue": true, "awaitPromise": true])
     if let problem = answer["exceptionDetails"] as? [String: Any] {
       let thrown = problem["exception"] as? [String: Any]
@@ -69,10 +69,10 @@ final class Browser {
     return (answer["result"] as? [String: Any])?["value"]
   }
 
-  func text(_ script: String) throws -> String { try value(script) as? String ?? "" }
+  public func text(_ script: String) throws -> String { try value(script) as? String ?? "" }
 
   /// Waits until an expression is true. The limit is for what never comes.
-  func wait(for script: String, seconds: Double = 60) throws {
+  public func wait(for script: String, seconds: Double = 60) throws {
     let end = Date(timeIntervalSinceNow: seconds)
     while try value(script) as? Bool != true {
       guard Date() < end else { throw Failure(description: "this never came: \(script)") }
@@ -81,7 +81,7 @@ final class Browser {
   }
 
   /// Presses the mouse at the first point, moves it to the others, and lets go.
-  func drag(_ points: [(x: Double, y: Double)]) throws {
+  public func drag(_ points: [(x: Double, y: Double)]) throws {
     try mouse("mousePressed", points[0])
     for point in points.dropFirst() { try mouse("mouseMoved", point) }
     try mouse("mouseReleased", points[points.count - 1])
@@ -93,12 +93,12 @@ final class Browser {
   }
 
   /// Presses a key, as `ArrowRight`.
-  func press(_ key: String) throws {
+  public func press(_ key: String) throws {
     for kind in ["keyDown", "keyUp"] { try call("Input.dispatchKeyEvent", ["type": kind, "key": key, "code": key]) }
   }
 
   /// Calls a method of the protocol, and waits for its answer.
-  @discardableResult func call(_ method: String, _ parameters: [String: Any]) throws -> [String: Any] {
+  @discardableResult public func call(_ method: String, _ parameters: [String: Any]) throws -> [String: Any] {
     lastCall += 1
     var message: [String: Any] = ["id": lastCall, "method": method, "params": parameters]
     message["sessionId"] = session
