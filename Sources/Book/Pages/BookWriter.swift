@@ -48,6 +48,7 @@ package struct BookWriter {
       try write(indexPage(edition, runs).html.text, to: fileName("index", edition.language))
       let words = wordsPage(edition.words, pages, edition.language)
       try write(words.text, to: fileName("words", edition.language))
+      try write(searchIndex(edition).script, to: edition.language.searchFile)
     }
     try write(String(decoding: PackageResources.book_css, as: UTF8.self), to: "book.css")
     try write(String(decoding: Page.script, as: UTF8.self), to: "book.js")
@@ -74,6 +75,16 @@ package struct BookWriter {
     }
     let opening = filmed.first { $0.0.name == "CustomSubscriber" && $0.1.step == 5 } ?? filmed.first
     return IndexPage(language: edition.language, cards: cards, opening: opening)
+  }
+
+  private func searchIndex(_ edition: Edition) -> SearchIndex {
+    var index = SearchIndex(edition.language)
+    for lesson in edition.lessons where hasPage(lesson.name, edition.language) {
+      index.add(withArticleTitle(lesson), readme("Lessons/\(lesson.name)", edition.language) ?? Readme(""))
+    }
+    for drawn in DrawnOperator.all { index.add(drawn, drawn.documentation(in: root)) }
+    index.add(edition.words)
+    return index
   }
 
   /// 180 English words or 350 Chinese characters a minute, and four seconds for each line of the trace.

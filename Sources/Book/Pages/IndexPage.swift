@@ -40,7 +40,7 @@ struct IndexPage {
       \(map)
       </div>
       """
-    return Page(language: language, title: "", translation: "index", content: content, hasScript: true).html
+    return Page(language: language, title: "", translation: "index", content: content).html
   }
 
   /// The script replaces the first lesson by the one at which the reader is.
@@ -140,9 +140,9 @@ extension String {
 ///
 /// - Parameter pages: The lessons that have a page.
 func wordsPage(_ introduced: [Word], _ pages: Set<String>, _ language: Language) -> HTML {
-  let items: [HTML] = introduced.map { word in
+  let items: [HTML] = introduced.enumerated().map { index, word in
     """
-    <dt><strong>\(word.name)</strong> · \(linked(word.lesson.name, pages, language))</dt><dd>\(HTML(inlineMarkdown: word.meaning))</dd>
+    <dt id="\(Word.anchor(index))"><strong>\(word.name)</strong> · \(linked(word.lesson.name, pages, language))</dt><dd>\(HTML(inlineMarkdown: word.meaning))</dd>
     """
   }
   let content: HTML = """

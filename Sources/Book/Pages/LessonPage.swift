@@ -98,8 +98,7 @@ struct LessonPage {
       """
     return Page(
       language: language, title: "\(lesson.number). \(lesson.name)",
-      translation: isTranslated ? lesson.name : nil, content: content,
-      hasScript: true
+      translation: isTranslated ? lesson.name : nil, content: content
     ).html
   }
 

@@ -92,7 +92,7 @@ package struct LivePage {
       <div id="faults" role="alert"></div>
       <div id="live"></div>
       """
-    let page = Page(language: language, title: name, links: [], content: content, hasScript: true)
+    let page = Page(language: language, title: name, links: [], content: content)
     try write(page.html.text, to: "live.html")
   }
 

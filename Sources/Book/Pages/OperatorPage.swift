@@ -69,8 +69,7 @@ struct OperatorPage {
       </div>
       """
     return Page(
-      language: language, title: drawn.name, translation: drawn.pageName, content: content,
-      hasScript: !sliders.isEmpty
+      language: language, title: drawn.name, translation: drawn.pageName, content: content
     ).html
   }
 

@@ -11,7 +11,6 @@ struct Page {
   /// The name of the file without its ending, if the page is in the other language too.
   var translation: String?
   let content: HTML
-  var hasScript = false
 
   /// Written into every page, so that a later run knows its own files.
   static let generator = "swift run lessons book"
@@ -20,14 +19,16 @@ struct Page {
   static var script: [UInt8] {
     PackageResources.scene_js + PackageResources.drawing_js + PackageResources.clock_js + PackageResources.film_js
       + PackageResources.slider_js + PackageResources.page_js + PackageResources.progress_js
+      + PackageResources.search_js
   }
 
   var html: HTML {
     let targets = self.links ?? [language.operatorsLink, language.wordsLink]
     let links: [HTML] = targets.map { "<a href=\"\($0.target)\">\($0.text)</a>" }
     let other: HTML? = translation.map { "<a href=\"\(fileName($0, language.other))\">\(language.other.ownName)</a>" }
-    let script: HTML = hasScript ? "<script src=\"book.js\" defer></script>\n" : ""
     let book = language.says(.book)
+    // The page beside the editor stands alone.
+    let search: HTML? = targets.isEmpty ? nil : language.search
     return """
       <!doctype html>
       <html lang="\(language.rawValue)">
@@ -38,10 +39,11 @@ struct Page {
       <title>\(title.isEmpty ? book : "\(title) · \(book)")</title>
       <link rel="icon" href="data:,">
       <link rel="stylesheet" href="book.css">
-      \(script)</head>
+      <script src="book.js" defer></script>
+      </head>
       <body>
       <a class="skip" href="#text">\(.skip, language)</a>
-      <header class="top"><nav class="wrap"><a class="brand" href="\(fileName("index", language))">\(book)</a>\(links)\(other)</nav></header>
+      <header class="top"><nav class="wrap"\(search)><a class="brand" href="\(fileName("index", language))">\(book)</a>\(links)\(other)</nav></header>
       <main class="wrap" id="text">
       \(content)
       </main>
@@ -63,6 +65,14 @@ extension Language {
 
   /// Its name, in the language itself.
   var ownName: String { self == .english ? "English" : "中文" }
+
+  /// What the script needs to make a field in the bar at the top.
+  fileprivate var search: HTML {
+    " data-index=\"\(searchFile)\" data-search=\"\(.search, self)\" data-none=\"\(.foundNothing, self)\""
+  }
+
+  /// The file of what this field finds.
+  var searchFile: String { "search\(suffix).js" }
 
   /// The link to the page of operators, and to that of words.
   var operatorsLink: (text: HTML, target: String) { ("\(.operators, self)", fileName("operators", self)) }

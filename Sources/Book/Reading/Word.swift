@@ -8,6 +8,9 @@ package struct Word {
   /// The lesson whose README introduces it.
   package let lesson: LessonSource
 
+  /// The place of a word on the page of words.
+  static func anchor(_ index: Int) -> String { "word-\(index + 1)" }
+
   /// The list below "**New words**". An item begins with the word in asterisks, and may go on in the next line. In
   /// Chinese the English word may follow it, in brackets.
   package static func introduced(by lesson: LessonSource, readme: String) -> [Word] {

@@ -1,0 +1,72 @@
+import Foundation
+import TestKit
+import Testing
+
+@testable import Book
+
+/// The field in the bar at the top.
+@Suite struct SearchTests {
+  private struct Entry: Decodable {
+    let title: String
+    let target: String
+  }
+
+  @Test(arguments: ["search.js", "search.zh.js"])
+  func everythingThatIsFoundIsThere(index: String) async throws {
+    let book = try await WholeBook.shared()
+    let script = try book.text(index)
+    let json = try #require(script.wholeMatch(of: #/searchIndex\((.+)\)\n/#)?.output.1)
+    let entries = try JSONDecoder().decode([Entry].self, from: Data(json.utf8))
+    var known: [String: Tags.Tag] = [:]
+    var ids: [String: Set<String>] = [:]
+    for entry in entries {
+      let parts = entry.target.split(separator: "#").map(String.init)
+      if ids[parts[0]] == nil { ids[parts[0]] = Set(Tags(in: try book.text(parts[0]), &known).ids) }
+      if parts.count > 1 { #expect(ids[parts[0]]?.contains(parts[1]) == true, "\(entry)") }
+    }
+    let pages = Set(ids.keys.map { $0.replacing(".zh", with: "") })
+    #expect(pages == Set((book.lessonNames + DrawnOperator.all.map(\.pageName) + ["words"]).map { "\($0).html" }))
+  }
+
+  @Test func noFieldIsThereWithoutTheScript() async throws {
+    let book = try await WholeBook.shared()
+    #expect(try !book.text("index.html").contains("<input type=\"search\""))
+    #expect(try book.text("reference-Just.html").contains("data-index=\"search.js\""))
+  }
+
+  @Test(
+    .enabled(if: Browser.path != nil, "there is no Chromium; install it with 'apt-get install chromium'"),
+    arguments: [
+      ("index", "demand runs out", "CustomSubscriber.html#step=4", "Demand runs out"),
+      ("words", "debounce", "operator-debounce.html", "debounce"),
+      ("CustomSubscriber.zh", "背压", "words.zh.html#", "背压"),
+    ])
+  func fieldFindsStepsOperatorsAndWords(page: String, words: String, target: String, title: String) async throws {
+    let book = try await WholeBook.shared()
+    let browser = try Browser(book.folder.appending(path: "\(page).html"))
+    try browser.press("/")
+    #expect(try browser.text("document.activeElement.type") == "search")
+    try browser.call("Input.insertText", ["text": words])
+    let links = "[...document.querySelectorAll('.found a')]"
+    let found = "\(links).find(link => link.getAttribute('href').startsWith('\(target)'))"
+    try browser.wait(for: "\(found) !== undefined")
+    #expect(try browser.text("\(found).querySelector('b').textContent").contains(title))
+    // The keys lead to it.
+    let place = try #require(try browser.value("\(links).indexOf(\(found))") as? Int)
+    for _ in 0...place { try browser.press("ArrowDown") }
+    #expect(try browser.value("document.activeElement === \(found)") as? Bool == true)
+    try browser.value("document.activeElement.click()")
+    try browser.wait(for: "location.href.includes('/\(target)')")
+  }
+
+  @Test(.enabled(if: Browser.path != nil, "there is no Chromium; install it with 'apt-get install chromium'"))
+  func nothingIsFoundIsSaid() async throws {
+    let book = try await WholeBook.shared()
+    let browser = try Browser(book.folder.appending(path: "index.html"))
+    try browser.press("/")
+    try browser.call("Input.insertText", ["text": "qwxz"])
+    try browser.wait(for: "document.querySelector('.found p').textContent === 'Nothing found.'")
+    try browser.press("Escape")
+    #expect(try browser.value("document.querySelector('.found').hidden") as? Bool == true)
+  }
+}
