@@ -17,6 +17,15 @@ import Testing
     #expect(Verb.book.help.output.chinese.contains("  \(Message.stepsAndFilms.with(10, 3).chinese)\n"))
   }
 
+  @Test(arguments: ["README.md", "Lessons/README.zh.md"])
+  func readmeSaysHowManyFilmsThereAre(file: String) async throws {
+    let book = try await WholeBook.shared()
+    let reports = book.outcome.output.matches(of: #/(?m)^\w+ +(\d+) steps, (\d+) films?/#)
+    let (steps, films) = reports.reduce((0, 0)) { ($0.0 + Int($1.output.1)!, $0.1 + Int($1.output.2)!) }
+    let text = try book.package.text(file)
+    #expect(text.contains("\n\(films) of the \(steps) steps") || text.contains("\(steps) 个步骤中有 \(films) 个记录了流"))
+  }
+
   @Test func opensItsFirstPage() async throws {
     let book = try await WholeBook.shared()
     let opened = try String(contentsOf: book.root.appending(path: "opened"), encoding: .utf8)

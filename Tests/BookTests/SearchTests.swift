@@ -55,8 +55,18 @@ import Testing
     let place = try #require(try browser.value("\(links).indexOf(\(found))") as? Int)
     for _ in 0...place { try browser.press("ArrowDown") }
     #expect(try browser.value("document.activeElement === \(found)") as? Bool == true)
-    try browser.value("document.activeElement.click()")
-    try browser.wait(for: "location.href.includes('/\(target)')")
+  }
+
+  @Test(.enabled(if: Browser.path != nil, "there is no Chromium; install it with 'apt-get install chromium'"))
+  func returnKeyOpensTheFirstResult() async throws {
+    let book = try await WholeBook.shared()
+    let browser = try Browser(book.folder.appending(path: "CustomSubscriber.html"))
+    try browser.press("/")
+    try browser.call("Input.insertText", ["text": "demand runs out"])
+    try browser.wait(for: "document.querySelector('.found a') !== null")
+    // It is on this page, so nothing is loaded.
+    try browser.press("Enter")
+    try browser.wait(for: "location.hash === '#step=4' && document.querySelector('.found').hidden")
   }
 
   @Test(.enabled(if: Browser.path != nil, "there is no Chromium; install it with 'apt-get install chromium'"))

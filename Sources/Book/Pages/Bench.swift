@@ -30,6 +30,9 @@ struct Bench {
   /// The picture of the streams, for a browser without scripts: its file, and its title.
   var picture: (file: String, title: String)?
 
+  /// Whether the reader can guess what the trace prints next. A film has questions of its own.
+  var asksForTheTrace = false
+
   var hasFilm: Bool { run?.hasFilm ?? false }
 
   var html: HTML {
@@ -71,8 +74,12 @@ struct Bench {
     }
     let list: HTML =
       lines.isEmpty ? "<ol tabindex=\"0\"><li>\(.prints, language)</li></ol>" : "<ol tabindex=\"0\">\(lines)</ol>"
+    let asks = asksForTheTrace && !hasFilm && Set(run.trace.map(\.text)).count > 1
+    let question: HTML? = asks ? " data-next=\"\(.whatNext, language)\" data-score=\"\(.rightAtOnce, language)\"" : nil
+    let button: HTML? =
+      asks ? "<button type=\"button\" class=\"controls\" aria-pressed=\"false\">\(.guess, language)</button>" : nil
     return """
-      <div class="pane trace"><p class="caption"><span>\(.trace, language)</span><code>\(captions.trace)</code></p>
+      <div class="pane trace"\(question)><p class="caption"><span>\(.trace, language)</span><code>\(captions.trace)</code>\(button)</p>
       \(list)</div>
       """
   }

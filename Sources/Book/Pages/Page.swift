@@ -19,7 +19,7 @@ struct Page {
   static var script: [UInt8] {
     PackageResources.scene_js + PackageResources.drawing_js + PackageResources.clock_js + PackageResources.film_js
       + PackageResources.slider_js + PackageResources.page_js + PackageResources.progress_js
-      + PackageResources.search_js
+      + PackageResources.guess_js + PackageResources.search_js
   }
 
   var html: HTML {

@@ -57,6 +57,6 @@ struct StepSection {
       language: language, step: step.number, code: step.code, run: run,
       captions: ("Lesson.swift" + (run?.code.map { ":\($0.first)" } ?? ""), "--step \(step.number)"),
       links: links, operators: operators, words: words,
-      picture: (Self.picture(lesson, step.number), step.translation ?? step.title))
+      picture: (Self.picture(lesson, step.number), step.translation ?? step.title), asksForTheTrace: true)
   }
 }

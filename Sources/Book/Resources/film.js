@@ -139,6 +139,7 @@ class Film {
       // The lines of a drawing belong to all that happened before.
       item.classList.toggle('now', events.has(after) && !item.dataset.kind)
     }
+    for (const sent of this.section.querySelectorAll('.sent')) sent.classList.toggle('later', Number(sent.dataset.event) > last)
     const lines = new Set([...events.values()].map(event => event.line))
     for (const item of this.section.querySelectorAll('.code .l')) item.classList.toggle('now', lines.has(Number(item.dataset.line)))
   }

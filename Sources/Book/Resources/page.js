@@ -10,6 +10,30 @@ function openSection(section) {
   const scenes = scenesOf(JSON.parse(data.textContent))
   films.set(section.dataset.step, [...section.querySelectorAll('.film')].map((figure, index) =>
     new Film(section, figure, scenes[index], index + 1, figure.dataset)))
+  showSent(section, scenes)
+}
+
+// Behind a line of code stands what it sent and requested, as marbles. A value that several
+// recorders see at one instant is there once.
+function showSent(section, scenes) {
+  const seen = {}
+  const events = scenes.flatMap(scene => scene.moments.map(moment => moment.events[0])).filter(event => {
+    if (!event.isPlaced || (event.kind !== 'value' && (event.kind !== 'request' || event.payload === 'all'))) return false
+    return (seen[[event.line, event.at ?? event.instant ?? event.n, event.kind, event.payload]] ??= event.stream) === event.stream
+  })
+  for (const line of section.querySelectorAll('.code .l')) {
+    const own = events.filter(event => event.line === Number(line.dataset.line))
+    const end = own.length ? line.lastChild.splitText(line.lastChild.length - 1) : null
+    own.slice(0, 8).forEach((event, index) => {
+      const sent = document.createElement('i')
+      const isRequest = event.kind === 'request'
+      sent.className = isRequest ? 'sent asks' : `sent v${event.hue}${event.lost ? ' lost' : ''}`
+      // It is no part of the code, so it has no text of its own.
+      sent.dataset.label = index === 7 && own.length > 8 ? '…' : isRequest ? `+${event.payload}` : shortened(event.payload, 9)
+      sent.dataset.event = event.n
+      line.insertBefore(sent, end)
+    })
+  }
 }
 
 document.querySelectorAll('.step').forEach(openSection)

@@ -66,6 +66,7 @@ function momentsOf(events, run, hues) {
     }
     event.hue = hues.get(event.payload)
     // Without debug information only the line is known that records the stream.
+    event.isPlaced = event.line !== undefined
     event.line ??= stream.line
     event.upper = stream.upper
     event.lower = stream.lower

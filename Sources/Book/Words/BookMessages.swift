@@ -72,6 +72,8 @@ extension Message {
   static let onward = Message("One on", "前进一步")
   static let scrub = Message("Place in the film", "动画中的位置")
   static let guess = Message("Guess first", "先猜一猜")
+  static let whatNext = Message("What does it print next?", "接下来打印什么？")
+  static let rightAtOnce = Message("%1 of %2 right at once.", "%2 行中一次猜对 %1 行。")
   static let sentences = Message("The film in words", "动画的文字说明")
   static let subscriber = Message("subscriber", "订阅者")
   static let outstanding = Message("outstanding", "未满足的需求")
