@@ -15,12 +15,12 @@ extension Feedback {
   ///       yours: { $0.values().map { $0 * 2 } }, expected: { $0.values().map { $0 + 1 } })
   ///     feedback.print()
   ///     // (1,000 random streams, seed 1)
-  ///     // time       0s
-  ///     // upstream   (12)--
-  ///     // requested  2
-  ///     // yours      (24)--
-  ///     // expected   (23)--
-  ///     // Not yet: At 0s the subscriber receives 4. It should receive 3.
+  ///     // time       0s 1s
+  ///     // upstream   ---4--
+  ///     // requested  1
+  ///     // yours      ---8--
+  ///     // expected   ---5--
+  ///     // Not yet: At 1s the subscriber receives 8. It should receive 5.
   ///
   /// It does nothing if the feedback has a fault already: that one is easier to understand.
   ///

@@ -2,9 +2,22 @@ import Combine
 import Recording
 import VirtualTime
 
-/// A scenario as rows of marbles, one column for each second.
+/// A scenario as rows of marbles, one column for each second. An input that drops what nobody has requested is called a
+/// subject.
 struct Drawing {
-  private typealias Row = (name: String, cells: [Int: [String]], isStream: Bool)
+  private struct Row {
+    let name: String
+    let cells: [Int: [String]]
+
+    /// The second in which the stream begins; nil if the row is none.
+    var start: Int?
+
+    init(_ name: String, _ marks: [(Int, String)], start: Int? = nil) {
+      self.name = name
+      cells = Dictionary(grouping: marks, by: \.0).mapValues { $0.map(\.1) }
+      self.start = start
+    }
+  }
 
   private let rows: [Row]
 
@@ -14,45 +27,50 @@ struct Drawing {
   ///   - expected: What it should do.
   init(_ scenario: Scenario, yours: Observation, expected: Observation) {
     func inputName(_ input: Int) -> String { scenario.inputs.count == 1 ? "upstream" : "input \(input + 1)" }
-    let inputs = scenario.inputs.indices.map { input -> Row in
+    let inputs = scenario.inputs.enumerated().map { input, kind in
       let entries = scenario.entries.compactMap { entry in
-        entry.event.output(of: input).map { (scenario.inputs[input] == .sequence ? 0 : entry.time, $0.mark) }
+        entry.event.output(of: input).map { (kind == .sequence ? 0 : entry.time, $0.mark) }
       }
-      return (inputName(input), Self.cells(entries), true)
+      return Row(inputName(input) + (kind == .subject ? " (subject)" : ""), entries, start: 0)
     }
     let requests = scenario.inputs.indices.flatMap { input -> [Row] in
       let histories = [yours.inputs[input], expected.inputs[input]]
       let subscribesAlike = histories[0].last?.totals.subscriptions == histories[1].last?.totals.subscriptions
-      let cells = histories.map { Self.cells($0.marks(withSubscriptions: !subscribesAlike)) }
-      let names = ["yours", "expected"].map { "\($0) of \(inputName(input))" }
-      return cells[0] == cells[1] ? [] : zip(names, cells).map { ($0, $1, false) }
-    }
-    // What an input sends from inside of receive(_:) has the time of the value that the subscriber receives then.
-    let inner = scenario.reactions.flatMap { reaction -> [(Int, String)] in
-      guard case .event(let event) = reaction.action else { return [] }
-      let times = expected.subscribers[reaction.subscriber].compactMap(\.timeOfValue)
-      guard times.indices.contains(reaction.value - 1) else { return [] }
-      return scenario.inputs.indices.compactMap { input in
-        event.output(of: input).map { (times[reaction.value - 1], "\($0.mark) of \(inputName(input))") }
+      let rows = zip(["yours", "expected"], histories).map { name, history in
+        Row("\(name) of \(inputName(input))", history.marks(withSubscriptions: !subscribesAlike))
       }
+      return rows[0].cells == rows[1].cells ? [] : rows
     }
-    let insides: [Row] = inner.isEmpty ? [] : [("in receive(_:)", Self.cells(inner), false)]
     let count = scenario.subscriberCount
     let subscribers = (0..<count).flatMap { number -> [Row] in
       let suffix = count == 1 ? "" : " \(number + 1)"
-      let actions = expected.actions[number].map { ($0.time.seconds, $0.mark) }
-      return [
-        ("requested\(suffix)", Self.cells(actions), false),
-        ("yours\(suffix)", Self.cells(yours.subscribers[number].compactMap(\.mark)), true),
-        ("expected\(suffix)", Self.cells(expected.subscribers[number].compactMap(\.mark)), true),
+      let actions = expected.actions[number].filter { !$0.isInside }.map { ($0.time.seconds, $0.mark) }
+      let start = scenario.entries.first { $0.event == .subscribe(number) }?.time ?? 0
+      let insides = Self.insides(scenario, number, [expected, yours].map { $0.subscribers[number] }, inputName)
+      return [Row("requested\(suffix)", actions)] + insides.map { Row("in receive\($0)\(suffix)", $1) } + [
+        Row("yours\(suffix)", yours.subscribers[number].compactMap(\.mark), start: start),
+        Row("expected\(suffix)", expected.subscribers[number].compactMap(\.mark), start: start),
       ]
     }
-    let parameter: [Row] = scenario.parameter == 0 ? [] : [("parameter", [0: ["\(scenario.parameter)"]], false)]
-    rows = parameter + inputs + insides + subscribers + requests
+    let parameter = scenario.parameter == 0 ? [] : [Row("parameter", [(0, "\(scenario.parameter)")])]
+    rows = parameter + inputs + subscribers + requests
   }
 
-  private static func cells(_ marks: [(Int, String)]) -> [Int: [String]] {
-    Dictionary(grouping: marks, by: \.0).mapValues { $0.map(\.1) }
+  /// What a subscriber does while it receives a value, at the time of that value.
+  private static func insides(
+    _ scenario: Scenario, _ number: Int, _ histories: [[Observation.Seen]], _ inputName: (Int) -> String
+  ) -> [(value: String, marks: [(Int, String)])] {
+    let values = histories.map { $0.compactMap(\.value) }
+    let marks = scenario.reactions.filter { $0.subscriber == number && $0.value > 0 }.compactMap { reaction in
+      values.lazy.compactMap { $0.dropFirst(reaction.value - 1).first }.first.map { value in
+        (value: value.label, time: value.time, mark: reaction.action.mark(inputName))
+      }
+    }
+    var labels: [String] = []
+    for mark in marks where !labels.contains(mark.value) { labels.append(mark.value) }
+    return labels.map { label in
+      (label.hasPrefix("(") ? label : "(\(label))", marks.filter { $0.value == label }.map { ($0.time, $0.mark) })
+    }
   }
 
   var text: String {
@@ -65,11 +83,12 @@ struct Drawing {
     let lines =
       ["time".padded(to: margin) + zip(times, widths).map { $0.padded(to: $1) }.joined()]
       + rows.map { row in
-        let end = row.isStream ? Self.end(of: row.cells) ?? .max : 0
+        let stream = row.start.map { $0..<max($0, Self.end(of: row.cells) ?? .max) } ?? 0..<0
         return row.name.padded(to: margin)
           + widths.enumerated().map { time, width in
             let cell = Self.cell(row.cells[time] ?? [])
-            return time < end ? cell + String(repeating: "-", count: width - cell.columns) : cell.padded(to: width)
+            guard stream.contains(time) else { return cell.padded(to: width) }
+            return cell + String(repeating: "-", count: width - cell.columns)
           }.joined()
       }
     return lines.map(\.withoutBlanksAtItsEnd).joined(separator: "\n")
@@ -80,7 +99,7 @@ struct Drawing {
   }
 
   private static func cell(_ marks: [String]) -> String {
-    let separator = marks.allSatisfy { $0.count == 1 } ? "" : " "
+    let separator = marks.allSatisfy { $0.count == 1 } ? "" : marks.contains { $0.contains(" ") } ? ", " : " "
     return marks.count > 1 ? "(\(marks.joined(separator: separator)))" : marks.first ?? ""
   }
 }
@@ -96,9 +115,9 @@ extension Output {
 }
 
 extension Observation.Seen {
-  /// The second in which a value comes; nil for everything else.
-  fileprivate var timeOfValue: Int? {
-    if case .value = what { time.seconds } else { nil }
+  /// A value, and the second in which it comes; nil for everything else.
+  fileprivate var value: (time: Int, label: String)? {
+    if case .value(let label) = what { (time.seconds, label) } else { nil }
   }
 
   fileprivate var mark: (Int, String)? {
@@ -130,6 +149,21 @@ extension [Player.Change] {
 
 extension Observation.Action {
   fileprivate var mark: String { requested.map { $0.max.map(String.init) ?? "all" } ?? "cancel" }
+}
+
+extension Scenario.Reaction.Action {
+  fileprivate func mark(_ inputName: (Int) -> String) -> String {
+    func number(_ count: Int) -> String { count == .max ? "all" : "\(count)" }
+    return switch self {
+    case .demand(let count): "return \(number(count))"
+    case .event(.request(let count, by: _)): "request \(number(count))"
+    case .event(.cancel): "cancel"
+    case .event(.subscribe): "subscribe"
+    case .event(.send(let value, from: let input)): "\(value) of \(inputName(input))"
+    case .event(.finish(let input)): "| of \(inputName(input))"
+    case .event(.fail(let input)): "# of \(inputName(input))"
+    }
+  }
 }
 
 extension VirtualTime {

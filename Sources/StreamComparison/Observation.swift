@@ -29,6 +29,9 @@ struct Observation {
 
     /// Nil if it cancelled.
     let requested: Subscribers.Demand?
+
+    /// Whether it did so while it was receiving a value.
+    let isInside: Bool
   }
 
   /// What each subscriber received, in order.
@@ -122,6 +125,9 @@ private final class Probe<Input, Failure: Error>: Subscriber {
   private var received = 0
   private var isCancelled = false
 
+  /// How many values are being received, one inside the other.
+  private var depth = 0
+
   init(_ clock: VirtualTimeScheduler, _ reactions: [Scenario.Reaction], _ happen: @escaping (Scenario.Event) -> Void) {
     self.clock = clock
     self.reactions = reactions
@@ -137,6 +143,8 @@ private final class Probe<Input, Failure: Error>: Subscriber {
   func receive(_ input: Input) -> Subscribers.Demand {
     note(.value("\(input)"))
     received += 1
+    depth += 1
+    defer { depth -= 1 }
     let more = react(to: received)
     guard more > .none, !isCancelled else { return .none }
     note(more)
@@ -161,7 +169,7 @@ private final class Probe<Input, Failure: Error>: Subscriber {
     guard let subscription else { return }
     isCancelled = true
     self.subscription = nil
-    actions.append(.init(time: clock.now, requested: nil))
+    actions.append(.init(time: clock.now, requested: nil, isInside: depth > 0))
     subscription.cancel()
   }
 
@@ -179,7 +187,7 @@ private final class Probe<Input, Failure: Error>: Subscriber {
 
   private func note(_ demand: Subscribers.Demand) {
     requested += demand
-    actions.append(.init(time: clock.now, requested: demand))
+    actions.append(.init(time: clock.now, requested: demand, isInside: depth > 0))
   }
 
   private func note(_ what: Observation.Seen.What) {

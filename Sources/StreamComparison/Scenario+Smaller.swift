@@ -2,7 +2,8 @@ extension Scenario {
   /// Scenarios that have something less than this one. Each of them is smaller, so that one that is made smaller again and
   /// again comes to an end.
   var smaller: [Scenario] {
-    withoutSubscribers + withoutReactions + withoutEntries + withSmallerNumbers + withSmallerTimes + renumbered
+    withoutSubscribers + withoutReactions + withoutEntries + withSmallerNumbers + withSequencesFirst + withOtherTimes
+      + renumbered
   }
 
   /// Without one of several subscribers.
@@ -73,14 +74,35 @@ extension Scenario {
 
   private func smaller(_ count: Int) -> Int? { count == .max ? 3 : count > 1 ? count - 1 : nil }
 
-  /// All that happens from a time on happens a second earlier.
-  private var withSmallerTimes: [Scenario] {
-    Set(entries.map(\.time)).sorted().compactMap { time in
-      guard time > 0 else { return nil }
-      var result = self
-      for index in entries.indices where entries[index].time >= time { result.entries[index].time -= 1 }
-      return result
+  /// All that happens from an entry on happens a second earlier, or later. The columns of a drawing say what comes first,
+  /// so that entries of two rows do not stay in one column if the fault is there without it.
+  private var withOtherTimes: [Scenario] {
+    entries.indices.flatMap { index -> [Scenario] in
+      let former = index > 0 ? entries[index - 1] : nil
+      let distance = entries[index].time - (former?.time ?? 0)
+      let least = former.map { showsOrder($0.event, entries[index].event) } ?? true ? 0 : 1
+      return distance > least ? [moved(from: index, by: -1)] : distance < least ? [moved(from: index, by: 1)] : []
     }
+  }
+
+  /// Whether a drawing shows the order of two events of the same time.
+  private func showsOrder(_ a: Event, _ b: Event) -> Bool {
+    [a, b].contains { $0.input.map { inputs[$0] == .sequence } ?? false } || a.row != nil && a.row == b.row
+  }
+
+  private func moved(from index: Int, by seconds: Int) -> Scenario {
+    var result = self
+    for index in entries.indices[index...] { result.entries[index].time += seconds }
+    return result
+  }
+
+  /// The times of a sequence do not matter.
+  private var withSequencesFirst: [Scenario] {
+    func isOfSequence(_ entry: Entry) -> Bool { entry.event.input.map { inputs[$0] == .sequence } ?? false }
+    var result = self
+    result.entries =
+      entries.filter(isOfSequence).map { Entry(time: 0, event: $0.event) } + entries.filter { !isOfSequence($0) }
+    return result == self ? [] : [result]
   }
 }
 
@@ -100,6 +122,23 @@ extension Scenario {
 }
 
 extension Scenario.Event {
+  /// The input that does it; nil if a subscriber does.
+  fileprivate var input: Int? {
+    switch self {
+    case .send(_, from: let input), .finish(let input), .fail(let input): input
+    case .subscribe, .request, .cancel: nil
+    }
+  }
+
+  /// The row of a drawing in which it stands; nil for the beginning of a row.
+  fileprivate var row: Int? {
+    switch self {
+    case .send, .finish, .fail: input
+    case .request(_, by: let number), .cancel(let number): -1 - number
+    case .subscribe: nil
+    }
+  }
+
   /// The event as if a subscriber did not exist; nil if it is one of that subscriber.
   fileprivate func without(_ subscriber: Int) -> Self? {
     func moved(_ number: Int) -> Int? { number == subscriber ? nil : number > subscriber ? number - 1 : number }

@@ -6,17 +6,18 @@ import Combine
 ///     let difference = comparison.firstDifference(
 ///       yours: { $0.values().prefix(2) }, expected: { $0.values().prefix(3) })
 ///     print(difference!)
-///     // At 0s the subscriber receives the completion. It should receive 3 before that.
+///     // At 1s the subscriber receives the completion. It should receive 3 before that.
 ///     //
-///     // time       0s
-///     // upstream   (123)--
+///     // time       0s 1s
+///     // upstream   ---(123)--
 ///     // requested  3
-///     // yours      (12|)
-///     // expected   (123|)
+///     // yours      ---(12|)
+///     // expected   ---(123|)
 ///
 /// Random scenarios are played to both publishers, on a virtual clock. What is compared: what each subscriber receives and
 /// when, what each input is asked for and when, whether it is cancelled, and what is still in memory after the end. A scenario
-/// in which the two differ is made smaller until nothing can be taken away.
+/// in which the two differ is made smaller until nothing can be taken away. Each second then has the events of one row, if
+/// the two still differ: so the drawing says what comes first.
 public struct StreamComparison: Sendable {
   /// What the scenarios look like.
   public var shape: Shape

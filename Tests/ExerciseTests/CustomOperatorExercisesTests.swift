@@ -114,7 +114,7 @@ import VirtualTime
         ),
         (
           "finishes where it should fail", { Variant(upstream: $0, transformFailure: { _ in nil }) },
-          "At 0s the subscriber receives the completion. It should receive the failure."
+          "At 1s the subscriber receives the completion. It should receive the failure."
         ),
       ] as [(Comment, (AnyPublisher<Int, MarbleFailure>) -> Variant, String?)]
     ) { checkPairwise($0) }
@@ -125,7 +125,7 @@ import VirtualTime
         return previous.map { ($0, value) }
       }
     }
-    .expect("remembers one value for all subscribers", first: "At 0s the subscriber receives (1, 1), and should not.")
+    .expect("remembers one value for all subscribers", first: "At 3s the subscriber receives (1, 1), and should not.")
   }
 }
 
@@ -192,10 +192,10 @@ import VirtualTime
 
   @Test func moreWrongSolutions() {
     checkSkipEvery { upstream, _ in Dropping(upstream: upstream, n: 3, demand: .max(1)) }
-      .expect("has a fixed n", first: "At 0s the subscriber receives 1, and should not.")
+      .expect("has a fixed n", first: "At 1s the subscriber receives 1, and should not.")
     checkSkipEvery { upstream, n in
       Dropping(upstream: upstream, n: n, demand: .max(1)).replaceError(with: 0).setFailureType(to: MarbleFailure.self)
     }
-    .expect("loses the failure", first: "At 0s the subscriber receives 0. It should receive the failure.")
+    .expect("loses the failure", first: "At 1s the subscriber receives 0. It should receive the failure.")
   }
 }

@@ -498,7 +498,7 @@ typealias Page = CustomPublisherExercises.Page
       ),
       (
         "finishes where it should fail", hand { $0.fail = { hand, _ in hand.end(.finished) } },
-        "At 0s the subscriber receives the completion. It should receive the failure."
+        "At 1s the subscriber receives the completion. It should receive the failure."
       ),
       (
         "has one position for all subscribers",

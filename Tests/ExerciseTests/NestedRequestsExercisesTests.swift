@@ -84,7 +84,7 @@ import Testing
     checkThreeAtATime { names, _, load in sorted(names, 3, load) }
       .expect("has a fixed limit", first: "The limit is two, and 3 requests are under way.")
     checkThreeAtATime { names, limit, load in sorted(names, limit, load).share() }
-      .expect("shares one load", first: #"At 0s the subscriber receives ["1", "2"], and should not."#)
+      .expect("shares one load", first: #"At 6s the subscriber receives ["1", "2"], and should not."#)
     checkThreeAtATime { names, limit, load in
       let requests = names.map(load)
       return sorted(names, limit) { name in requests[names.firstIndex(of: name)!] }

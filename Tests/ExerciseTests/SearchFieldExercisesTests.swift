@@ -317,7 +317,7 @@ private typealias Request = AnyPublisher<String, StatusError>
       { texts, clock, ask in
         texts.map(trimmed).debounce(for: 0.4, scheduler: clock).removeDuplicates().map { states($0, ask) }
           .switchToLatest().eraseToAnyPublisher()
-      }, "The subscriber receives searching at 0.4s. It should receive it at 0.3s."
+      }, "The subscriber receives searching at 2.4s. It should receive it at 2.3s."
     ),
   ]
 

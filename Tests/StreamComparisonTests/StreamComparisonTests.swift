@@ -56,8 +56,8 @@ import VirtualTime
   }
 
   @Test(arguments: [
-    (Faulty.Defect.addsOne, "0s 时订阅者收到了 2，应当收到 1。"), (.sendsLate, "订阅者在 1s 收到 1，应当在 0s 收到。"),
-    (.endsBeforeTheSecondValue, "0s 时订阅者收到了完成事件，在这之前它应当先收到 2。"),
+    (Faulty.Defect.addsOne, "1s 时订阅者收到了 2，应当收到 1。"), (.sendsLate, "订阅者在 2s 收到 1，应当在 1s 收到。"),
+    (.endsBeforeTheSecondValue, "1s 时订阅者收到了完成事件，在这之前它应当先收到 2。"),
     (.keepsUpstream, "一切都已结束，对输入的订阅却还留在内存里。"),
   ])
   func faultIsSaidInChinese(_ defect: Faulty.Defect, _ sentence: String) {
@@ -83,31 +83,63 @@ import VirtualTime
   @Test func drawingHasTheSmallestStream() {
     #expect(
       fault(.endsBeforeTheSecondValue)?.description == """
-        At 0s the subscriber receives the completion. It should receive 2 before that.
+        At 1s the subscriber receives the completion. It should receive 2 before that.
 
-        time                  0s
-        upstream              (12)-------
+        time                  0s 1s
+        upstream              ---(12)---
         requested             2
-        yours                 (1|)
-        expected              (12)-------
-        yours of upstream     (2 cancel)
+        yours                 ---(1|)
+        expected              ---(12)---
+        yours of upstream     2  cancel
         expected of upstream  2
         """)
   }
 
-  @Test func drawingHasWhatAnInputSendsInsideOfReceive() throws {
+  /// The second subscriber comes after the first, the value after both, and the request last.
+  @Test func eachSecondOfTheSmallestStreamHasTheEventsOfOneRow() {
+    let difference = StreamComparison(Shape(subscribers: 2)).firstDifference(
+      yours: { inputs in
+        var count = 0
+        return Deferred {
+          count += 1
+          return inputs.publisher().prefix(3 - count)
+        }
+      }, expected: { $0.publisher().prefix(2) })
+    #expect(
+      difference?.drawing == """
+        time                  0s 1s 2s 3s
+        upstream              ------1-------------
+        requested 1
+        yours 1               --------------------
+        expected 1            --------------------
+        requested 2                    1
+        yours 2                  ------(1|)
+        expected 2               ------1----------
+        yours of upstream              (1 cancel)
+        expected of upstream           1
+        """)
+  }
+
+  @Test func drawingHasWhatHappensInsideOfReceive() throws {
     var example = try Scenario(inputs: ["1--"], asks: ["*--"])
-    example.reactions.append(.init(subscriber: 0, value: 1, action: .event(.send(9, from: 0))))
+    example.reactions = [
+      .init(subscriber: 0, value: 1, action: .event(.send(9, from: 0))),
+      .init(subscriber: 0, value: 1, action: .demand(2)),
+      .init(subscriber: 0, value: 2, action: .event(.cancel(0))),
+    ]
     let difference = StreamComparison(examples: [example]).firstDifference(
       yours: { $0.values().filter { $0 != 9 } }, expected: { $0.values() })
     #expect(
       difference?.drawing == """
-        time            0s
-        upstream        1-------------
-        in receive(_:)  9 of upstream
-        requested       all
-        yours           1-------------
-        expected        (19)----------
+        time                  0s
+        upstream (subject)    1-------------------------
+        requested             all
+        in receive(1)         (9 of upstream, return 2)
+        in receive(9)         cancel
+        yours                 1-------------------------
+        expected              (19)----------------------
+        yours of upstream     all
+        expected of upstream  (all cancel)
         """)
   }
 

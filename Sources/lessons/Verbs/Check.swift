@@ -97,7 +97,7 @@ private struct Check {
       return nil
     }
     let lines = SideBySide(printed: run.lines, expected: expected, words: package.traceWords(exercise.folder), language)
-      .lines(to: Terminal.width.map { $0 - 2 }, atMost: showsAll ? .max : 12)
+      .lines(to: Terminal.width.map { $0 - 2 }, atMost: showsAll ? .max : 24)
     return (lines + [fault]).joined(separator: "\n")
   }
 
