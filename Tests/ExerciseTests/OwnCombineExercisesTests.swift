@@ -165,7 +165,7 @@ private let sequenceTable: [Station] = [
   Station("values inside each other", "each inside the one before") {
     checkSequencePublisher { NestingSequence(numbers: Array($0)) }
   },
-  Station("the completion needs a request", "receives the completion at 1s. It should receive it at 0s") {
+  Station("the completion needs a request", "receives the completion at 2s. It should receive it at 1s") {
     checkSequencePublisher { NestingSequence(numbers: Array($0), isNested: false) }
   },
 ]
@@ -245,6 +245,9 @@ private let mapAndFilterTable: [Station] = [
   Station("map loses the end", "Law 9 does not hold") { map(.noCompletion) },
   Station("map has two subscriptions", "Law 1 does not hold") { map(.secondSubscription) },
   Station("map does not pass cancel() on", "Law 5 does not hold") { map(.ignoresCancel) },
+  Station("map ignores cancel() before it has sent its subscription", "cancelled inside receive(subscription:)") {
+    map(.ignoresCancelAtOnce)
+  },
   Station("map loses what receive(_:) returns", "returned max(1) for each value, and it received 1 of 200") {
     map(.losesReturned)
   },
@@ -644,23 +647,41 @@ private let receiveOnTable: [Station] = [
   },
   Station("cancel() is ignored", "Law 5 does not hold") { receiveOn(.ignoresCancel) },
   Station("the completion is lost", "Law 9 does not hold") { receiveOn(.noCompletion) },
-  Station("closures hold the subscriber", "still in memory") { checkReceiveOn { Overtaking(upstream: $0, clock: $1) } },
+  Station("closures hold the subscriber", "its subscriber has cancelled, and is still in memory") {
+    checkReceiveOn { Overtaking(upstream: $0, clock: $1) }
+  },
+  Station("the given receive(on:), with values that are objects") {
+    values { Solved.receive($0, on: $1) }
+  },
+  Station("Combine's, with values that are objects") { values { $0.inCombine.receive(on: $1.time).inContract } },
+  Station("closures hold the value", "the value is still in memory") {
+    values { Overtaking(upstream: $0, clock: $1) }
+  },
 ]
 
-/// Schedules values in closures that hold the subscriber.
-private struct Overtaking: CombineContract.Publisher {
-  typealias Output = Int
+private func values<P: CombineContract.Publisher>(
+  _ receive: (InContract<Combine.PassthroughSubject<Parcel, MarbleFailure>>, Clock) -> P
+) -> Feedback where P.Output == Parcel, P.Failure == MarbleFailure {
+  var feedback = Feedback()
+  feedback.expectNoValueKept(receive)
+  return feedback
+}
+
+/// Schedules values in closures that hold the value and the subscriber.
+private struct Overtaking<Upstream: CombineContract.Publisher>: CombineContract.Publisher
+where Upstream.Failure == MarbleFailure {
+  typealias Output = Upstream.Output
   typealias Failure = MarbleFailure
 
   let upstream: Upstream
   let clock: Clock
 
-  func receive<S: CombineContract.Subscriber>(subscriber: S) where S.Input == Int, S.Failure == MarbleFailure {
+  func receive<S: CombineContract.Subscriber>(subscriber: S) where S.Input == Output, S.Failure == MarbleFailure {
     upstream.subscribe(Inner(subscriber, clock))
   }
 
   final class Inner<Downstream: CombineContract.Subscriber>: CombineContract.Subscriber, CombineContract.Subscription
-  where Downstream.Input == Int, Downstream.Failure == MarbleFailure {
+  where Downstream.Failure == MarbleFailure {
     private var downstream: Downstream?
     private var upstream: (any CombineContract.Subscription)?
     private let clock: Clock
@@ -675,7 +696,7 @@ private struct Overtaking: CombineContract.Publisher {
       downstream?.receive(subscription: self)
     }
 
-    func receive(_ input: Int) -> Demand {
+    func receive(_ input: Downstream.Input) -> Demand {
       guard let downstream else { return .none }
       clock.schedule {
         guard self.downstream != nil else { return }

@@ -19,6 +19,9 @@ enum Spoil {
   /// A cancellation from inside of a value has no effect.
   case ignoresCancelInside
 
+  /// A cancellation from inside of `receive(subscription:)` has no effect.
+  case ignoresCancelAtOnce
+
   /// What its subscriber returns for a value does not reach upstream.
   case losesReturned
 }
@@ -57,6 +60,7 @@ private final class SpoilingSubscriber<Downstream: Subscriber>: Subscriber, Subs
     upstream = subscription
     if spoil == .lateSubscription { return subscription.request(.unlimited) }
     downstream?.receive(subscription: self)
+    hasSentSubscription = true
     if spoil == .secondSubscription { downstream?.receive(subscription: self) }
     if spoil == .unasked { upstream?.request(.unlimited) }
   }
@@ -84,6 +88,7 @@ private final class SpoilingSubscriber<Downstream: Subscriber>: Subscriber, Subs
 
   func cancel() {
     if spoil == .ignoresCancel || isReceiving && spoil == .ignoresCancelInside { return }
+    if spoil == .ignoresCancelAtOnce, !hasSentSubscription { return }
     if spoil != .keepsSubscriber { downstream = nil }
     upstream.take()?.cancel()
   }

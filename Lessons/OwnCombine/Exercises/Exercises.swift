@@ -54,7 +54,9 @@ struct Exercises: Lesson {
     }
 
     Step("ReceiveOn: events that wait for a scheduler") {
-      checkReceiveOn { $0.receive(on: $1) }.print()
+      var feedback = checkReceiveOn { $0.receive(on: $1) }
+      feedback.expectNoValueKept { $0.receive(on: $1) }
+      feedback.print()
     }
   }
 }

@@ -9,6 +9,9 @@ func checkFlatMap<F: CombineContract.Publisher>(
   _ flatMap: @escaping (Upstream, CombineContract.Subscribers.Demand, @escaping (Int) -> Upstream) -> F
 ) -> Feedback where F.Output == Int, F.Failure == MarbleFailure {
   var feedback = Feedback()
+  let part = Part { flatMap($0, .max(1)) { .source(Source([$0, $0 * 10], .finished)) } }
+  // Nothing else can be said of a part that does nothing.
+  feedback.expect([.oneSubscription], of: part)
   for limit in [CombineContract.Subscribers.Demand.max(2), .unlimited] {
     let source = Source([1, 2])
     let inners = [Source(), Source()]
@@ -29,10 +32,10 @@ func checkFlatMap<F: CombineContract.Publisher>(
       "maxPublishers 是 \(limit)，内部发布者都没有完成，而向上游请求了 \(source.requested)。")
     witness.subscription?.cancel()
   }
-  feedback.expect(
-    Law.ofOperators, of: Part { flatMap($0, .max(1)) { .source(Source([$0, $0 * 10], .finished)) } })
+  feedback.expect(Law.ofOperators.filter { $0 != .oneSubscription }, of: part)
   feedback.compare(
-    StreamComparison(Shape(inputs: 2, parameters: 1...3)),
+    // What goes wrong inside of receive(_:) needs several things at once: a thousand streams often show nothing.
+    StreamComparison(Shape(inputs: 2, parameters: 1...3), count: 3000),
     yours: { inputs in
       flatMap(inputs.upstream(), inputs.limit.inContract) { .input(inputs.inner($0).inContract) }.inCombine
     },

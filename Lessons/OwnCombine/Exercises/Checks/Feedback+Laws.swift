@@ -12,8 +12,8 @@ extension Feedback {
     witness.request(demand)
     let events = witness.events
     expect(
-      events == expected, "\(english) The subscriber received “\(events)”. It should receive “\(expected)”.",
-      "\(chinese)订阅者收到“\(events)”，应该收到“\(expected)”。")
+      events == expected, "\(english) The subscriber received \(events.shortened). It should receive “\(expected)”.",
+      "\(chinese)订阅者\(events.inChinese)，应该收到“\(expected)”。")
     witness.subscription?.cancel()
   }
 

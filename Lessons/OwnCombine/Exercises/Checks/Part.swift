@@ -95,13 +95,22 @@ extension Part {
     return ("After it had cancelled: \(shown.english)", "在它取消之后：\(shown.chinese)")
   }
 
+  /// A subscriber that cancels later, and one that cancels from inside of `receive(subscription:)`.
   private func violationUpstream() -> Violation? {
     let source = Source()
     let witness = run(over: source)
     witness.request(.max(2))
     witness.subscription?.cancel()
-    guard source.cancellations < source.subscriptions else { return nil }
-    return ("Upstream was not cancelled.", "上游没有被取消。")
+    if source.cancellations < source.subscriptions { return ("Upstream was not cancelled.", "上游没有被取消。") }
+    let other = Source()
+    let hasty = Witness<P.Output, P.Failure>()
+    hasty.onSubscription = { $0.cancel() }
+    make(.source(other)).subscribe(hasty)
+    guard other.cancellations < other.subscriptions else { return nil }
+    return (
+      "The subscriber cancelled inside receive(subscription:), and upstream was not cancelled.",
+      "订阅者在 receive(subscription:) 里面取消了，上游却没有被取消。"
+    )
   }
 
   private func violationByPortions() -> Violation? {
@@ -225,10 +234,10 @@ extension Part {
 
 extension String {
   /// Events, in a sentence: in quotation marks, and not too many.
-  fileprivate var shortened: String { isEmpty ? "nothing" : quoted }
+  var shortened: String { isEmpty ? "nothing" : quoted }
 
   /// That they were received, in Chinese.
-  fileprivate var inChinese: String { isEmpty ? "什么也没有收到" : "收到\(quoted)" }
+  var inChinese: String { isEmpty ? "什么也没有收到" : "收到\(quoted)" }
 
   private var quoted: String { "“\(count > 40 ? prefix(40) + "…" : self)”" }
 }

@@ -121,9 +121,13 @@ final class Witness<Input, Failure: Error>: Subscriber {
   /// What it does with a value. It returns what this returns.
   var onValue: (Witness) -> Subscribers.Demand = { _ in .none }
 
+  /// What it does with its subscription.
+  var onSubscription: (any Subscription) -> Void = { _ in }
+
   func receive(subscription: any Subscription) {
     events += "^"
     if self.subscription == nil { self.subscription = subscription }
+    onSubscription(subscription)
   }
 
   func receive(_ input: Input) -> Subscribers.Demand {
