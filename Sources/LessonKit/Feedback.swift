@@ -53,3 +53,13 @@ public struct Feedback: Equatable {
     FeedbackReport.note(sentences.first)
   }
 }
+
+/// A list in a sentence of feedback, and in its Chinese.
+///
+///     print(listed(["a", "b"]), listed([Int]()))
+///     // a, b nothing
+public func listed(_ items: [some Any], by separator: String = ", ") -> Message {
+  let texts = items.map { "\($0)" }
+  if texts.isEmpty { return Message("nothing", "（无）") }
+  return Message(texts.joined(separator: separator), texts.joined(separator: separator == ", " ? "、" : "；"))
+}

@@ -9,7 +9,7 @@
 /// Lessons speak English only: a string literal, with values or without, is a message too.
 public struct Message: ExpressibleByStringInterpolation, CustomStringConvertible, Sendable {
   package let english: String
-  package let chinese: String
+  public let chinese: String
 
   package init(_ english: String, _ chinese: String) {
     self.english = english

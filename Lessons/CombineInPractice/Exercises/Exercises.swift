@@ -41,7 +41,7 @@ func checkOwlPost(_ senders: (NotificationCenter, @escaping FullName) -> AnyPubl
     feedback.expect(
       received == expected,
       "After \(event), the subscriber has received \(listed(received)). It should have received \(listed(expected)).",
-      "\(chinese)之后，订阅者收到过 \(listed(received))，应当是 \(listed(expected))。")
+      "\(chinese)之后，订阅者收到过 \(listed(received).chinese)，应当是 \(listed(expected).chinese)。")
     received = []
   }
 
@@ -66,7 +66,7 @@ func checkOwlPost(_ senders: (NotificationCenter, @escaping FullName) -> AnyPubl
   feedback.expect(
     asked == ["Merlin", "Nimue"],
     "Two owls have landed, and the register was asked for \(listed(asked)). It should be asked for Merlin, Nimue.",
-    "来了两只猫头鹰，向登记处问的却是 \(listed(asked))，应当问 Merlin, Nimue。")
+    "来了两只猫头鹰，向登记处问的却是 \(listed(asked).chinese)，应当问 Merlin、Nimue。")
   expect(["Nimue of the Lake"], after: "half a second, when Nimue is found", "过了半秒、查到 Nimue")
   clock.advance(by: .milliseconds(500))
   expect(["Merlin Ambrosius"], after: "one second, when Merlin is found", "过了一秒、查到 Merlin")
@@ -79,7 +79,7 @@ func checkOwlPost(_ senders: (NotificationCenter, @escaping FullName) -> AnyPubl
     expect(["(unreadable)"], after: "the letter \(letter)", "来了 \(letter) 这封信")
     feedback.expect(
       asked.isEmpty, "For the letter \(letter), the register was asked for \(listed(asked)).",
-      "为 \(letter) 这封信，向登记处问了 \(listed(asked))。")
+      "为 \(letter) 这封信，向登记处问了 \(listed(asked).chinese)。")
     feedback.expect(
       !isOver, "The stream ends at the letter \(letter). More owls will land.", "流在 \(letter) 这封信处结束了，后面还有猫头鹰要来。")
   }
@@ -111,7 +111,7 @@ func checkOwlPost(_ senders: (NotificationCenter, @escaping FullName) -> AnyPubl
   expect(["Nimue of the Lake"], after: "a second subscriber has come, and Nimue's owl", "又来了一个订阅者和 Nimue 的猫头鹰")
   feedback.expect(
     second == ["Nimue of the Lake"], "The second subscriber has received \(listed(second)).",
-    "第二个订阅者收到过 \(listed(second))。")
+    "第二个订阅者收到过 \(listed(second).chinese)。")
 
   clock.print("(we cancel both; then Merlin's owl)")
   asked = []
@@ -123,5 +123,3 @@ func checkOwlPost(_ senders: (NotificationCenter, @escaping FullName) -> AnyPubl
     asked.isEmpty, "Nobody subscribes any more, and the register was asked.", "已经没有订阅者了，却还去问登记处。")
   return feedback
 }
-
-private func listed(_ names: [String]) -> String { names.isEmpty ? "nothing" : names.joined(separator: ", ") }

@@ -89,14 +89,10 @@ private func play<P: Publisher>(
     event.send()
     feedback.expect(
       received == event.expected,
-      "After \(event.line), \(name) sends \(described(received)). It should send \(described(event.expected)).",
-      "\(event.line) 之后，\(name) 发送了 \(described(received))，应当发送 \(described(event.expected))。")
+      "After \(event.line), \(name) sends \(listed(received)). It should send \(listed(event.expected)).",
+      "\(event.line) 之后，\(name) 发送了 \(listed(received).chinese)，应当发送 \(listed(event.expected).chinese)。")
   }
   cancellable.cancel()
-}
-
-private func described(_ values: [some Any]) -> String {
-  values.isEmpty ? "nothing" : values.map { "\($0)" }.joined(separator: ", ")
 }
 
 /// The error of an office from which a board has its lines.
@@ -137,8 +133,8 @@ func checkDepartureBoard(_ lines: Board) -> Feedback {
     send()
     feedback.expect(
       received == expected,
-      "After (\(name)), the board shows \(listed(received)). It should show \(listed(expected)).",
-      "(\(name)) 之后，显示板显示 \(listed(received))，应当显示 \(listed(expected))。")
+      "After (\(name)), the board shows \(listed(received, by: "; ")). It should show \(listed(expected, by: "; ")).",
+      "(\(name)) 之后，显示板显示 \(listed(received, by: "; ").chinese)，应当显示 \(listed(expected, by: "; ").chinese)。")
   }
 
   event("trains: Camelot, Avalon") { ["Camelot", "Avalon"].forEach(trains.send) }
@@ -191,5 +187,3 @@ private func expectedLines(
 extension Subscribers.Completion {
   fileprivate var isFailure: Bool { if case .failure = self { true } else { false } }
 }
-
-private func listed(_ lines: [String]) -> String { lines.isEmpty ? "nothing" : lines.joined(separator: "; ") }

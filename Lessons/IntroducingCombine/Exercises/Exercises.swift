@@ -60,7 +60,7 @@ func checkJukebox<Player: Subscriber>(
       "\(chinese)之后，点唱机总共请求了 \(requested)，应当是 max(\(requests))。")
     feedback.expect(
       shown == expected, "After \(event), it has shown \(listed(shown)). It should have shown \(listed(expected)).",
-      "\(chinese)之后，它显示过 \(listed(shown))，应当是 \(listed(expected))。")
+      "\(chinese)之后，它显示过 \(listed(shown).chinese)，应当是 \(listed(expected).chinese)。")
   }
 
   print("A disc with three songs:")
@@ -88,7 +88,7 @@ func checkJukebox<Player: Subscriber>(
   for song in ["Merlin", "Nimue"] { radio.send(song) }
   feedback.expect(
     shown == ["Merlin"], "One song was wanted of the radio, and the jukebox has shown \(listed(shown)).",
-    "只向电台要了一首歌，点唱机却显示了 \(listed(shown))。")
+    "只向电台要了一首歌，点唱机却显示了 \(listed(shown).chinese)。")
   want(listener, expecting: ["Merlin"], 2, after: "next() for another one", "再要一首 next()")
   print("(stop)")
   stop(listener)
@@ -102,7 +102,7 @@ func checkJukebox<Player: Subscriber>(
   _ = connected(to: Fail(error: DiscError()))
   feedback.expect(
     shown == ["(damaged)"], "The disc has failed, and the jukebox has shown \(listed(shown)).",
-    "唱片坏了，点唱机显示了 \(listed(shown))。")
+    "唱片坏了，点唱机显示了 \(listed(shown).chinese)。")
 
   print("A jukebox whose screen calls next() for the second song:")
   var eager: Player?
@@ -113,5 +113,3 @@ func checkJukebox<Player: Subscriber>(
   stop(eager!)
   return feedback
 }
-
-private func listed(_ shown: [String]) -> String { shown.isEmpty ? "nothing" : shown.joined(separator: ", ") }

@@ -206,11 +206,11 @@ func checkParcelForm<Form: OrderForm>(
   print("(the answer comes)")
   answer.send("Your parcel has number 7.")
   answer.send(completion: .finished)
-  expect("The answer has come", "回答来了", isButtonOn: true, message: "Your parcel has number 7.", orders: 2)
+  expect("The answer has come", "响应来了", isButtonOn: true, message: "Your parcel has number 7.", orders: 2)
   print("(send; the answer comes at once)")
   nextAnswer = "Your parcel has number 8."
   form?.send()
-  expect("The answer has come at once", "立刻有了回答", isButtonOn: true, message: "Your parcel has number 8.", orders: 3)
+  expect("The answer has come at once", "立刻有了响应", isButtonOn: true, message: "Your parcel has number 8.", orders: 3)
   nextAnswer = nil
   print("(the terms are not accepted any more)")
   form?.acceptsTerms = false

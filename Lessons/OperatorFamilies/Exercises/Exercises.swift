@@ -42,12 +42,11 @@ func checkPausedTyping(
       texts.send(text)
     }
     clock.advance(by: 1)
-    let list = typed.joined(separator: ", ")
+    let (list, wanted) = (listed(typed), listed([expected].compactMap { $0 }))
     feedback.expect(
       sent == [expected].compactMap { $0 },
-      "For the texts \(list) it sends \(sent.isEmpty ? "nothing" : sent.joined(separator: ", ")). "
-        + "It should send \(expected ?? "nothing").",
-      "文字是 \(list) 时，它发送 \(sent.isEmpty ? "nothing" : sent.joined(separator: ", "))，应当发送 \(expected ?? "nothing")。")
+      "For the texts \(list) it sends \(listed(sent)). It should send \(wanted).",
+      "文字是 \(list.chinese) 时，它发送 \(listed(sent).chinese)，应当发送 \(wanted.chinese)。")
   }
 
   type(["c", "co", "com"], every: 0.25, expecting: "com at 1s")
@@ -107,7 +106,7 @@ func checkWeatherDisplay(_ texts: Display) -> Feedback {
     feedback.expect(
       received == expected,
       "After \(name), the texts are \(listed(received)). They should be \(listed(expected)).",
-      "\(chinese)之后，文字是 \(listed(received))，应当是 \(listed(expected))。")
+      "\(chinese)之后，文字是 \(listed(received).chinese)，应当是 \(listed(expected).chinese)。")
   }
 
   event(
@@ -153,5 +152,3 @@ private func expectedTexts(
     .append("(off)")
     .eraseToAnyPublisher()
 }
-
-private func listed(_ texts: [String]) -> String { texts.isEmpty ? "nothing" : texts.joined(separator: ", ") }

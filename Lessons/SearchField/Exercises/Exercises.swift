@@ -117,7 +117,7 @@ func checkActivityCount(
 
   feedback.expect(
     received == ["B", "A"], "The answers that arrive are \(received). They should be [\"B\", \"A\"].",
-    "到达的回答是 \(received)，应当是 [\"B\", \"A\"]。")
+    "到达的响应是 \(received)，应当是 [\"B\", \"A\"]。")
   feedback.expect(
     flags == [false, true, false, true, false],
     "isActive sends \(flags). Each value should differ from the one before.",
@@ -173,9 +173,9 @@ func checkRetryServerErrors(
     (statuses: [600, 200], times: 1, attempts: 1, outcome: "failure 600"),
   ]
   for (statuses, times, expectedAttempts, expectedOutcome) in cases {
-    let list = statuses.map(String.init).joined(separator: ", ")
+    let list = listed(statuses)
     let server = "A server that would answer \(list)" + (times == 2 ? "" : ", with times: \(times)")
-    let chinese = "服务器依次回答 \(list)" + (times == 2 ? "" : "，times 是 \(times)")
+    let chinese = "服务器依次返回 \(list.chinese)" + (times == 2 ? "" : "，times 是 \(times)")
     print("\(server):")
     var attempts = 0
     let request = Deferred {
@@ -240,15 +240,16 @@ func checkStationSearch(_ states: States) -> Feedback {
       texts.send(text)
       clock.advance(by: text == typed.last ? wait : 0.1)
     }
-    let list = quoted(typed).joined(separator: ", ")
+    let list = listed(quoted(typed))
     feedback.expect(
       asked == expectedRequests,
-      "After \(list), the requests are \(listed(quoted(asked))). They should be \(listed(quoted(expectedRequests))).",
-      "输入 \(list) 之后，请求是 \(listed(quoted(asked)))，应当是 \(listed(quoted(expectedRequests)))。")
+      "After \(list), the requests are \(listed(quoted(asked), by: "; ")). They should be \(listed(quoted(expectedRequests), by: "; ")).",
+      "输入 \(list.chinese) 之后，请求是 \(listed(quoted(asked), by: "; ").chinese)，应当是 \(listed(quoted(expectedRequests), by: "; ").chinese)。"
+    )
     feedback.expect(
       shown == expected,
-      "After \(list), the list has shown \(listed(shown)). It should have shown \(listed(expected)).",
-      "输入 \(list) 之后，列表显示过 \(listed(shown))，应当是 \(listed(expected))。")
+      "After \(list), the list has shown \(listed(shown, by: "; ")). It should have shown \(listed(expected, by: "; ")).",
+      "输入 \(list.chinese) 之后，列表显示过 \(listed(shown, by: "; ").chinese)，应当是 \(listed(expected, by: "; ").chinese)。")
   }
   type("C", "Ca", wait: 0.5, asking: ["Ca"], showing: [.searching])
   type("Cam", wait: 3, asking: ["Cam"], showing: [.searching, .found(["Cam 1", "Cam 2"])])
@@ -305,7 +306,3 @@ private func answer(
 }
 
 private func quoted(_ texts: [String]) -> [String] { texts.map { "\"\($0)\"" } }
-
-private func listed(_ items: [some Any]) -> String {
-  items.isEmpty ? "nothing" : items.map { "\($0)" }.joined(separator: "; ")
-}

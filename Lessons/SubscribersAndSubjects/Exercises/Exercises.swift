@@ -70,7 +70,7 @@ func checkOneDownload(
   feedback.expect(
     other == first,
     "Another label came before the answer as well, and receives \(other). The first one receives \(first).",
-    "另一个标签也在回答之前订阅，却收到 \(other)；第一个收到的是 \(first)。")
+    "另一个标签也在响应之前订阅，却收到 \(other)；第一个收到的是 \(first)。")
   feedback.expect(
     downloadsBefore == 1, "Before the first label subscribes, no download has begun. It should begin at once.",
     "第一个标签订阅之前，下载还没有开始。它应当立刻开始。")
@@ -123,7 +123,7 @@ func checkMatch<Match: AnyObject>(
       feedback.expect(
         seen == wanted,
         "\(event): \(spectator) receives \(listed(seen)). It should be \(listed(wanted)).",
-        "\(chinese)：\(spectator) 收到 \(listed(seen))，应当是 \(listed(wanted))。")
+        "\(chinese)：\(spectator) 收到 \(listed(seen).chinese)，应当是 \(listed(wanted).chinese)。")
     }
     received = [:]
   }
@@ -189,5 +189,3 @@ func checkMatch<Match: AnyObject>(
     })
   return feedback
 }
-
-private func listed(_ texts: [String]) -> String { texts.isEmpty ? "nothing" : texts.joined(separator: ", ") }

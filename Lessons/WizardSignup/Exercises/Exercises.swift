@@ -131,11 +131,11 @@ func checkAskOnce<Form>(
     feedback.expect(
       text == expected,
       "The server has answered for \(name), and the label is \(text ?? "empty"). "
-        + "It should be \(expected).", "服务器回答了 \(name)，标签是 \(text ?? "空的")，应当是 \(expected)。")
+        + "It should be \(expected).", "服务器响应了 \(name)，标签是 \(text ?? "空的")，应当是 \(expected)。")
     feedback.expect(
       button.isEnabled == isFree,
       "The server has answered for \(name), and the button is \(button.isEnabled ? "on" : "off").",
-      "服务器回答了 \(name)，按钮却\(button.isEnabled ? "亮着" : "没有亮")。")
+      "服务器响应了 \(name)，按钮却\(button.isEnabled ? "亮着" : "没有亮")。")
   }
   for cancellable in cancellables { cancellable.cancel() }
   return feedback
@@ -166,7 +166,7 @@ func checkBookingScreen<Screen: AnyObject>(
     feedback.expect(
       asked == questions,
       "\(event): the restaurant was asked for \(listed(asked)). It should be asked for \(listed(questions)).",
-      "\(chinese)：向餐厅问了 \(listed(asked))，应当问 \(listed(questions))。")
+      "\(chinese)：向餐厅问了 \(listed(asked).chinese)，应当问 \(listed(questions).chinese)。")
     feedback.expect(
       seen == expected, "\(event): the state is \(seen). It should be \(expected).",
       "\(chinese)：状态是 \(seen)，应当是 \(expected)。")
@@ -214,10 +214,10 @@ func checkBookingScreen<Screen: AnyObject>(
     expect(screen, .full, asking: ["4 on Saturday"], "The restaurant has no table", "餐厅没有空桌")
     set("Sunday", day, of: screen, "day")
     clock.advance(by: .milliseconds(2200))
-    expect(screen, .asking, asking: ["4 on Sunday"], "The answer for Sunday is still to come", "星期日的回答还没有来")
+    expect(screen, .asking, asking: ["4 on Sunday"], "The answer for Sunday is still to come", "星期日的响应还没有来")
     set("Saturday", day, of: screen, "day")
     clock.advance(by: .milliseconds(400))
-    expect(screen, .asking, "The answer for Sunday has come, and the day is Saturday", "星期日的回答来了，日期已是星期六")
+    expect(screen, .asking, "The answer for Sunday has come, and the day is Saturday", "星期日的响应来了，日期已是星期六")
     clock.advance(by: 1)
     expect(screen, .full, asking: ["4 on Saturday"], "The restaurant has no table on Saturday", "星期六没有空桌")
     set(0, guests, of: screen, "guests")
@@ -239,8 +239,4 @@ func checkBookingScreen<Screen: AnyObject>(
   feedback.expect(
     asked.isEmpty, "Nobody needs the screen any more, and the restaurant was asked.", "已经没有人需要这个屏幕，却还去问餐厅。")
   return feedback
-}
-
-private func listed(_ questions: [String]) -> String {
-  questions.isEmpty ? "nothing" : questions.joined(separator: ", ")
 }
