@@ -60,6 +60,6 @@ public struct Feedback: Equatable {
 ///     // a, b nothing
 public func listed(_ items: [some Any], by separator: String = ", ") -> Message {
   let texts = items.map { "\($0)" }
-  if texts.isEmpty { return Message("nothing", "（无）") }
+  if texts.isEmpty { return Message("nothing", "[]") }
   return Message(texts.joined(separator: separator), texts.joined(separator: separator == ", " ? "、" : "；"))
 }

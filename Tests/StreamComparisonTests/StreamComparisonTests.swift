@@ -67,7 +67,7 @@ import VirtualTime
   @Test func demandIsSaidInChinese() throws {
     let example = try Scenario(inputs: ["---"], asks: ["1--"])
     let difference = fault(.requestsTwice, StreamComparison(count: 0, examples: [example]))
-    #expect(difference?.fault.chinese == "到 0s 为止，向输入请求了 2 个值，应当只请求 1 个值。")
+    #expect(difference?.fault.chinese == "到 0s 为止，向输入请求了 2 个值，应该只请求 1 个值。")
   }
 
   @Test(arguments: [1, 2, 3] as [UInt64])

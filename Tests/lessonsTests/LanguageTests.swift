@@ -9,6 +9,8 @@ import Testing
 @Suite struct LanguageTests {
   private static let catalogue = Result { try Catalogue(of: PackageFolder(.chinese)) }
 
+  nonisolated(unsafe) private static let newWords = #/(?m)^\*\*(?:New words|新词)\*\*\n((?:(?:- |  ).*\n)+)/#
+
   @Test(arguments: [
     ([:], Language.english),
     (["LANG": "zh_CN.UTF-8"], .chinese),
@@ -38,6 +40,12 @@ import Testing
     let lessons = try Shared.catalogue.get().lessons
     let words = try introducedWords(of: lessons, in: chinese)
     #expect(try words.map(\.lesson.name) == introducedWords(of: lessons, in: english).map(\.lesson.name))
+    for package in [english, chinese] {
+      // Each item of a list is a word.
+      let items = try lessons.flatMap { try package.readme("Lessons/\($0.name)").matches(of: Self.newWords) }
+        .reduce(0) { $0 + "\n\($1.1)".matches(of: #/\n- /#).count }
+      #expect(items == words.count)
+    }
     #expect(words.contains { $0.name == "未满足的需求\u{FF08}outstanding\u{FF09}" })
     #expect(words.allSatisfy { $0.name.contains(#/[A-Za-z]{3}/#) })
     let shown = try Tool.run("words", "--language", "zh").output

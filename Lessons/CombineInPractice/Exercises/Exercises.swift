@@ -41,7 +41,7 @@ func checkOwlPost(_ senders: (NotificationCenter, @escaping FullName) -> AnyPubl
     feedback.expect(
       received == expected,
       "After \(event), the subscriber has received \(listed(received)). It should have received \(listed(expected)).",
-      "\(chinese)之后，订阅者收到过 \(listed(received).chinese)，应当是 \(listed(expected).chinese)。")
+      "\(chinese)之后，订阅者收到过 \(listed(received).chinese)，应该是 \(listed(expected).chinese)。")
     received = []
   }
 
@@ -66,10 +66,10 @@ func checkOwlPost(_ senders: (NotificationCenter, @escaping FullName) -> AnyPubl
   feedback.expect(
     asked == ["Merlin", "Nimue"],
     "Two owls have landed, and the register was asked for \(listed(asked)). It should be asked for Merlin, Nimue.",
-    "来了两只猫头鹰，向登记处问的却是 \(listed(asked).chinese)，应当问 Merlin、Nimue。")
-  expect(["Nimue of the Lake"], after: "half a second, when Nimue is found", "过了半秒、查到 Nimue")
+    "来了两只猫头鹰，向登记处问的却是 \(listed(asked).chinese)，应该问 Merlin、Nimue。")
+  expect(["Nimue of the Lake"], after: "half a second, when Nimue is found", "过了半秒、查到 Nimue ")
   clock.advance(by: .milliseconds(500))
-  expect(["Merlin Ambrosius"], after: "one second, when Merlin is found", "过了一秒、查到 Merlin")
+  expect(["Merlin Ambrosius"], after: "one second, when Merlin is found", "过了一秒、查到 Merlin ")
 
   asked = []
   for letter in ["Hocus pocus", #"{"text":"Hello"}"#] {

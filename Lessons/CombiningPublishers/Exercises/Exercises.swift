@@ -90,7 +90,7 @@ private func play<P: Publisher>(
     feedback.expect(
       received == event.expected,
       "After \(event.line), \(name) sends \(listed(received)). It should send \(listed(event.expected)).",
-      "\(event.line) 之后，\(name) 发送了 \(listed(received).chinese)，应当发送 \(listed(event.expected).chinese)。")
+      "\(event.line) 之后，\(name) 发送了 \(listed(received).chinese)，应该发送 \(listed(event.expected).chinese)。")
   }
   cancellable.cancel()
 }
@@ -134,7 +134,7 @@ func checkDepartureBoard(_ lines: Board) -> Feedback {
     feedback.expect(
       received == expected,
       "After (\(name)), the board shows \(listed(received, by: "; ")). It should show \(listed(expected, by: "; ")).",
-      "(\(name)) 之后，显示板显示 \(listed(received, by: "; ").chinese)，应当显示 \(listed(expected, by: "; ").chinese)。")
+      "(\(name)) 之后，显示板显示 \(listed(received, by: "; ").chinese)，应该显示 \(listed(expected, by: "; ").chinese)。")
   }
 
   event("trains: Camelot, Avalon") { ["Camelot", "Avalon"].forEach(trains.send) }

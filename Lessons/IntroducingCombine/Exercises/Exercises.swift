@@ -57,10 +57,10 @@ func checkJukebox<Player: Subscriber>(
     feedback.expect(
       requested == .max(requests),
       "After \(event), the jukebox has requested \(requested) in all. It should have requested max(\(requests)).",
-      "\(chinese)之后，点唱机总共请求了 \(requested)，应当是 max(\(requests))。")
+      "\(chinese) 之后，点唱机总共请求了 \(requested)，应该是 max(\(requests))。")
     feedback.expect(
       shown == expected, "After \(event), it has shown \(listed(shown)). It should have shown \(listed(expected)).",
-      "\(chinese)之后，它显示过 \(listed(shown).chinese)，应当是 \(listed(expected).chinese)。")
+      "\(chinese) 之后，它显示过 \(listed(shown).chinese)，应该是 \(listed(expected).chinese)。")
   }
 
   print("A disc with three songs:")

@@ -82,11 +82,11 @@ private func fillIn(
     feedback.expect(
       mismatch == event.showsMismatch,
       "After \(event.line), showsMismatch \(described(mismatch)). It should be \(event.showsMismatch).",
-      "\(event.line) 之后，showsMismatch \(inChinese(mismatch))，应当是 \(event.showsMismatch)。")
+      "\(event.line) 之后，showsMismatch \(inChinese(mismatch))，应该是 \(event.showsMismatch)。")
     feedback.expect(
       button == event.isButtonOn,
       "After \(event.line), isButtonOn \(described(button)). It should be \(event.isButtonOn).",
-      "\(event.line) 之后，isButtonOn \(inChinese(button))，应当是 \(event.isButtonOn)。")
+      "\(event.line) 之后，isButtonOn \(inChinese(button))，应该是 \(event.isButtonOn)。")
   }
   return feedback
 }
@@ -152,14 +152,14 @@ func checkParcelForm<Form: OrderForm>(
     ] {
       feedback.expect(
         flag == wanted, "\(event): \(name) is \(flag). It should be \(wanted).",
-        "\(chinese)：\(name) 是 \(flag)，应当是 \(wanted)。")
+        "\(chinese)：\(name) 是 \(flag)，应该是 \(wanted)。")
     }
     feedback.expect(
       orders.count == expected, "\(event): the orders are \(orders). There should be \(expected).",
-      "\(chinese)：订单是 \(orders)，应当有 \(expected) 个。")
+      "\(chinese)：订单是 \(orders)，应该有 \(expected) 个。")
     feedback.expect(
       form.message == message, "\(event): the message is \"\(form.message)\". It should be \"\(message)\".",
-      "\(chinese)：消息是“\(form.message)”，应当是“\(message)”。")
+      "\(chinese)：消息是“\(form.message)”，应该是“\(message)”。")
   }
 
   expect("The form is empty", "表单是空的", isButtonOn: false, orders: 0)
@@ -202,7 +202,7 @@ func checkParcelForm<Form: OrderForm>(
   expect("send() is called after a failure", "失败以后又调用 send()", isButtonOn: false, orders: 2)
   feedback.expect(
     orders.last == "Nimue, 12345", "The second order is \(orders.last ?? "missing"). It should be Nimue, 12345.",
-    "第二个订单是 \(orders.last ?? "没有")，应当是 Nimue, 12345。")
+    "第二个订单是 \(orders.last ?? "没有")，应该是 Nimue, 12345。")
   print("(the answer comes)")
   answer.send("Your parcel has number 7.")
   answer.send(completion: .finished)

@@ -51,15 +51,15 @@ func checkShelf<Shelf: ObservableObject>(
     feedback.expect(
       announcements.count == count,
       "\(name): the shelf announces \(times(announcements.count)). It should announce \(times(count)).",
-      "\(chinese)：书架通知了 \(announcements.count) 次，应当通知 \(count) 次。")
+      "\(chinese)：书架通知了 \(announcements.count) 次，应该通知 \(count) 次。")
     feedback.expect(
       announcements.allSatisfy { $0 == old },
       "\(name): at the announcement it is \(announcements.first ?? "") already. It should be \(old).",
-      "\(chinese)：通知的时候已经是 \(announcements.first ?? "")，应当还是 \(old)。")
+      "\(chinese)：通知的时候已经是 \(announcements.first ?? "")，应该还是 \(old)。")
     feedback.expect(
       unreadBooks() == expected,
       "\(name): \(unreadBooks()) books are unread. It should be \(expected).",
-      "\(chinese)：没读过的有 \(unreadBooks()) 本，应当是 \(expected) 本。")
+      "\(chinese)：没读过的有 \(unreadBooks()) 本，应该是 \(expected) 本。")
   }
 
   event("Excalibur and Avalon are put on the shelf", "放上 Excalibur 和 Avalon", unread: 2) {

@@ -46,7 +46,7 @@ func checkPausedTyping(
     feedback.expect(
       sent == [expected].compactMap { $0 },
       "For the texts \(list) it sends \(listed(sent)). It should send \(wanted).",
-      "文字是 \(list.chinese) 时，它发送 \(listed(sent).chinese)，应当发送 \(wanted.chinese)。")
+      "文字是 \(list.chinese) 时，它发送 \(listed(sent).chinese)，应该发送 \(wanted.chinese)。")
   }
 
   type(["c", "co", "com"], every: 0.25, expecting: "com at 1s")
@@ -106,27 +106,27 @@ func checkWeatherDisplay(_ texts: Display) -> Feedback {
     feedback.expect(
       received == expected,
       "After \(name), the texts are \(listed(received)). They should be \(listed(expected)).",
-      "\(chinese)之后，文字是 \(listed(received).chinese)，应当是 \(listed(expected).chinese)。")
+      "\(chinese)之后，文字是 \(listed(received).chinese)，应该是 \(listed(expected).chinese)。")
   }
 
   event(
-    "the temperatures 3, 20, 21 and 22", "温度 3、20、21 和 22", temperatures: 3, 20, 21, 22, expecting: "20 °C", "22 °C")
-  event("the temperatures 23, 60 and 61", "温度 23、60 和 61", temperatures: 23, 60, 61, expecting: "23 °C", "60 °C")
+    "the temperatures 3, 20, 21 and 22", "温度 3、20、21 和 22 ", temperatures: 3, 20, 21, 22, expecting: "20 °C", "22 °C")
+  event("the temperatures 23, 60 and 61", "温度 23、60 和 61 ", temperatures: 23, 60, 61, expecting: "23 °C", "60 °C")
   // The second time, the temperature of the cold sensor is a mistake as well.
   for (number, first, second) in [(1, 4, -90), (2, 999, 24)] {
     event(
       "failure \(number), then the temperatures \(first) and \(second)",
-      "第 \(number) 次失败，然后温度 \(first) 和 \(second)", fails: true, temperatures: first, second,
+      "第 \(number) 次失败，然后温度 \(first) 和 \(second) ", fails: true, temperatures: first, second,
       expecting: "\(second) °C")
     feedback.expect(
       subscriptions == number + 1,
       "After failure \(number), there were \(subscriptions) subscriptions. There should be \(number + 1).",
-      "第 \(number) 次失败之后，订阅过 \(subscriptions) 次，应当是 \(number + 1) 次。")
+      "第 \(number) 次失败之后，订阅过 \(subscriptions) 次，应该是 \(number + 1) 次。")
   }
   event("failure 3", "第 3 次失败", fails: true, expecting: "(no sensor)", "(off)")
   feedback.expect(
     subscriptions == 3, "After failure 3, there were \(subscriptions) subscriptions. There should be 3.",
-    "第 3 次失败之后，订阅过 \(subscriptions) 次，应当是 3 次。")
+    "第 3 次失败之后，订阅过 \(subscriptions) 次，应该是 3 次。")
   feedback.expect(isOver, "The display is off, and its stream has not finished.", "显示关了，流却没有结束。")
   cancellable.cancel()
 

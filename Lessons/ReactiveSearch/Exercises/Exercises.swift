@@ -82,7 +82,7 @@ func checkSearchShelves<P: Publisher>(_ make: Search<P>) -> Feedback where P.Out
   func expectFound(_ expected: Found, _ event: String, _ chinese: String) {
     feedback.expect(
       found.last == expected, "\(event), and the newest value is \(described(found.last)). It should be \(expected).",
-      "\(chinese)，最新的值是 \(found.last.map { "\($0)" } ?? "（无）")。应该是 \(expected)。")
+      "\(chinese)，最新的值\(found.last.map { "是 \($0)" } ?? "还没有到来")。应该是 \(expected)。")
   }
   func expectRequests(_ expected: [String], _ event: String, _ chinese: String) {
     feedback.expect(

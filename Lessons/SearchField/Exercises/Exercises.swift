@@ -76,7 +76,7 @@ func checkActivityCount(
       flags.last == expected,
       "After \(line), isActive \(flags.last.map { "is \($0)" } ?? "has sent nothing"). It should be \(expected); "
         + "under way: \(expected ? underWay.joined(separator: " and ") : "no request").",
-      "\(line) 之后，isActive \(flags.last.map { "是 \($0)" } ?? "什么也没有发送")，应当是 \(expected)；"
+      "\(line) 之后，isActive \(flags.last.map { "是 \($0)" } ?? "什么也没有发送")，应该是 \(expected)；"
         + "正在进行的：\(expected ? underWay.joined(separator: "、") : "没有")。")
   }
   func begin(_ name: String) {
@@ -117,11 +117,11 @@ func checkActivityCount(
 
   feedback.expect(
     received == ["B", "A"], "The answers that arrive are \(received). They should be [\"B\", \"A\"].",
-    "到达的响应是 \(received)，应当是 [\"B\", \"A\"]。")
+    "到达的响应是 \(received)，应该是 [\"B\", \"A\"]。")
   feedback.expect(
     flags == [false, true, false, true, false],
     "isActive sends \(flags). Each value should differ from the one before.",
-    "isActive 发送了 \(flags)，每个值都应当与前一个不同。")
+    "isActive 发送了 \(flags)，每个值都应该与前一个不同。")
 
   let request = PassthroughSubject<String, StatusError>()
   let twice = counted(request.eraseToAnyPublisher())
@@ -199,11 +199,11 @@ func checkRetryServerErrors(
       feedback.expect(
         attempts == expectedAttempts,
         "\(server): the number of attempts for \(subscriber) is \(attempts). It should be \(expectedAttempts).",
-        "\(chinese)：\(subscriber == "the subscriber" ? "" : "对第二个订阅者")尝试了 \(attempts) 次，应当是 \(expectedAttempts) 次。")
+        "\(chinese)：\(subscriber == "the subscriber" ? "" : "对第二个订阅者")尝试了 \(attempts) 次，应该是 \(expectedAttempts) 次。")
       feedback.expect(
         outcome == expectedOutcome,
         "\(server): \(subscriber) receives \(outcome). It should receive \(expectedOutcome).",
-        "\(chinese)：订阅者收到 \(outcome)，应当收到 \(expectedOutcome)。")
+        "\(chinese)：订阅者收到 \(outcome)，应该收到 \(expectedOutcome)。")
     }
   }
   return feedback
@@ -244,12 +244,12 @@ func checkStationSearch(_ states: States) -> Feedback {
     feedback.expect(
       asked == expectedRequests,
       "After \(list), the requests are \(listed(quoted(asked), by: "; ")). They should be \(listed(quoted(expectedRequests), by: "; ")).",
-      "输入 \(list.chinese) 之后，请求是 \(listed(quoted(asked), by: "; ").chinese)，应当是 \(listed(quoted(expectedRequests), by: "; ").chinese)。"
+      "输入 \(list.chinese) 之后，请求是 \(listed(quoted(asked), by: "; ").chinese)，应该是 \(listed(quoted(expectedRequests), by: "; ").chinese)。"
     )
     feedback.expect(
       shown == expected,
       "After \(list), the list has shown \(listed(shown, by: "; ")). It should have shown \(listed(expected, by: "; ")).",
-      "输入 \(list.chinese) 之后，列表显示过 \(listed(shown, by: "; ").chinese)，应当是 \(listed(expected, by: "; ").chinese)。")
+      "输入 \(list.chinese) 之后，列表显示过 \(listed(shown, by: "; ").chinese)，应该是 \(listed(expected, by: "; ").chinese)。")
   }
   type("C", "Ca", wait: 0.5, asking: ["Ca"], showing: [.searching])
   type("Cam", wait: 3, asking: ["Cam"], showing: [.searching, .found(["Cam 1", "Cam 2"])])

@@ -63,17 +63,17 @@ func checkOneDownload(
   feedback.expect(
     first == ["(loading)", "Coin"],
     "The first label receives \(first). It should receive \"(loading)\" at once, and then \"Coin\".",
-    "第一个标签收到 \(first)，应当立刻收到“(loading)”，然后收到“Coin”。")
+    "第一个标签收到 \(first)，应该立刻收到“(loading)”，然后收到“Coin”。")
   feedback.expect(
     second == ["Coin"], "The second label receives \(second). It should receive \"Coin\" when it subscribes.",
-    "第二个标签收到 \(second)，应当在订阅时收到“Coin”。")
+    "第二个标签收到 \(second)，应该在订阅时收到“Coin”。")
   feedback.expect(
     other == first,
     "Another label came before the answer as well, and receives \(other). The first one receives \(first).",
     "另一个标签也在响应之前订阅，却收到 \(other)；第一个收到的是 \(first)。")
   feedback.expect(
     downloadsBefore == 1, "Before the first label subscribes, no download has begun. It should begin at once.",
-    "第一个标签订阅之前，下载还没有开始。它应当立刻开始。")
+    "第一个标签订阅之前，下载还没有开始。它应该立刻开始。")
   otherLabel.cancel()
   firstLabel.cancel()
   secondLabel.cancel()
@@ -123,7 +123,7 @@ func checkMatch<Match: AnyObject>(
       feedback.expect(
         seen == wanted,
         "\(event): \(spectator) receives \(listed(seen)). It should be \(listed(wanted)).",
-        "\(chinese)：\(spectator) 收到 \(listed(seen).chinese)，应当是 \(listed(wanted).chinese)。")
+        "\(chinese)：\(spectator) 收到 \(listed(seen).chinese)，应该是 \(listed(wanted).chinese)。")
     }
     received = [:]
   }
@@ -136,7 +136,7 @@ func checkMatch<Match: AnyObject>(
   feedback.expect(
     subscriptions == 1,
     "The match begins, and it has subscribed \(subscriptions) times to the goals. It should be once.",
-    "比赛开始了，对进球订阅了 \(subscriptions) 次，应当是 1 次。")
+    "比赛开始了，对进球订阅了 \(subscriptions) 次，应该是 1 次。")
   goal("Arthur")
   come("Merlin", to: match)
   expect("Merlin comes after a goal", "进球之后 Merlin 来了", ["Merlin": ["1"]])
@@ -144,7 +144,7 @@ func checkMatch<Match: AnyObject>(
   feedback.expect(
     subscriptions == 1,
     "With two spectators there are \(subscriptions) subscriptions to the goals. There should be one.",
-    "有两个观众时，对进球有 \(subscriptions) 个订阅，应当只有一个。")
+    "有两个观众时，对进球有 \(subscriptions) 个订阅，应该只有一个。")
   goal("Lancelot")
   expect("Lancelot scores", "Lancelot 进球", ["Merlin": ["Lancelot", "2"], "Nimue": ["1", "Lancelot", "2"]])
   for _ in 1...2 {

@@ -70,7 +70,7 @@ func checkEmailField<Form>(
       button.isEnabled == isValid,
       "With the address \(address), the button is \(button.isEnabled ? "on" : "off"). "
         + "It should be \(isValid ? "on" : "off").",
-      "地址是 \(address) 时，按钮\(button.isEnabled ? "亮着" : "没有亮")，\(isValid ? "应当亮" : "不应当亮")。")
+      "地址是 \(address) 时，按钮\(button.isEnabled ? "亮着" : "没有亮")，\(isValid ? "应该亮" : "不应该亮")。")
   }
   clock.print("(passwordAgain: abracadabr)")
   signup.passwordAgain = "abracadabr"
@@ -114,13 +114,13 @@ func checkAskOnce<Form>(
   feedback.expect(
     subscriptions == 1,
     "validatedUsername has \(subscriptions) subscriptions, and each of them asks the server. It should have one.",
-    "validatedUsername 有 \(subscriptions) 个订阅，每个都会问服务器，应当只有一个。")
+    "validatedUsername 有 \(subscriptions) 个订阅，每个都会问服务器，应该只有一个。")
   feedback.expect(
     !button.isEnabled, "The form has opened, and the button is on. No name is known to be free yet.",
     "表单打开了，还没有哪个名字可用，按钮就亮了。")
   feedback.expect(
     text == "-", "The form has opened, and the label is \(text ?? "empty"). It should be -.",
-    "表单打开了，标签是 \(text ?? "空的")，应当是 -。")
+    "表单打开了，标签是 \(text ?? "空的")，应该是 -。")
   clock.advance(by: 2)
 
   for (name, isFree) in [("Merlin", true), ("Morgana", false)] {
@@ -131,7 +131,7 @@ func checkAskOnce<Form>(
     feedback.expect(
       text == expected,
       "The server has answered for \(name), and the label is \(text ?? "empty"). "
-        + "It should be \(expected).", "服务器响应了 \(name)，标签是 \(text ?? "空的")，应当是 \(expected)。")
+        + "It should be \(expected).", "服务器响应了 \(name)，标签是 \(text ?? "空的")，应该是 \(expected)。")
     feedback.expect(
       button.isEnabled == isFree,
       "The server has answered for \(name), and the button is \(button.isEnabled ? "on" : "off").",
@@ -166,10 +166,10 @@ func checkBookingScreen<Screen: AnyObject>(
     feedback.expect(
       asked == questions,
       "\(event): the restaurant was asked for \(listed(asked)). It should be asked for \(listed(questions)).",
-      "\(chinese)：向餐厅问了 \(listed(asked).chinese)，应当问 \(listed(questions).chinese)。")
+      "\(chinese)：向餐厅问了 \(listed(asked).chinese)，应该问 \(listed(questions).chinese)。")
     feedback.expect(
       seen == expected, "\(event): the state is \(seen). It should be \(expected).",
-      "\(chinese)：状态是 \(seen)，应当是 \(expected)。")
+      "\(chinese)：状态是 \(seen)，应该是 \(expected)。")
     feedback.expect(
       isOn == (expected == .free),
       "\(event): the state is \(seen), and canBook is \(isOn).", "\(chinese)：状态是 \(seen)，canBook 却是 \(isOn)。")

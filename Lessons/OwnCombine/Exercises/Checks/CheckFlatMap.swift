@@ -25,11 +25,11 @@ func checkFlatMap<F: CombineContract.Publisher>(
       witness.values == "10 20" || source.requested < limit,
       "Two inner publishers sent 10 and 20, one each. The subscriber received “\(witness.values)”. "
         + "It should receive “10 20”.",
-      "两个内部发布者各发送了一个值：10 和 20。订阅者收到“\(witness.values)”，应该收到“10 20”。")
+      "两个内层发布者各发送了一个值：10 和 20。订阅者收到“\(witness.values)”，应该收到“10 20”。")
     feedback.expect(
       source.requested == limit,
       "maxPublishers is \(limit), and \(source.requested) is requested of upstream, while no inner publisher finishes.",
-      "maxPublishers 是 \(limit)，内部发布者都没有完成，而向上游请求了 \(source.requested)。")
+      "maxPublishers 是 \(limit)，内层发布者都没有完成，而向上游请求了 \(source.requested)。")
     witness.subscription?.cancel()
   }
   feedback.expect(Law.ofOperators.filter { $0 != .oneSubscription }, of: part)

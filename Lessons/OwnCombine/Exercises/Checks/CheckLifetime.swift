@@ -26,7 +26,7 @@ func checkLifetime<C: CombineContract.Cancellable & AnyObject & Hashable>(
   var cancellable: C? = sink(.source(source), { _ in }, { _ in })
   feedback.expect(
     withExtendedLifetime(cancellable) { source.cancellations == 0 },
-    "We keep the result of sink, and upstream is cancelled.", "我们留着 sink 的结果，上游却被取消了。")
+    "We keep the result of sink, and upstream is cancelled.", "我们保存着 sink 的结果，上游却被取消了。")
   cancellable = nil
   feedback.expect(
     source.cancellations == 1, "We release the result of sink, and upstream is not cancelled.",
@@ -77,7 +77,7 @@ extension Feedback {
     expect(
       nestedCalls == 1,
       "The closure calls cancel() itself, and is called \(nestedCalls) times. It should be given up before it is called.",
-      "闭包自己又调用 cancel()，于是被调用了 \(nestedCalls) 次。应该先放下它，再调用。")
+      "闭包自己又调用 cancel()，于是被调用了 \(nestedCalls) 次。应该先释放它，再调用。")
     nested = nil
   }
 
@@ -101,7 +101,7 @@ extension Feedback {
     expect(
       withExtendedLifetime(cancelled) { resource == nil },
       "It was cancelled, somebody keeps it, and what the closure holds is still in memory.",
-      "它已经取消，有人还留着它，闭包持有的对象就还在内存里。")
+      "它已经取消，只是还有人持有它，闭包持有的对象就还在内存里。")
 
     Swift.print("(we keep two in a set, and empty the set)")
     var kept: Set<C> = []

@@ -46,7 +46,7 @@ extension Feedback {
     expect(
       witness.valueCount == 1,
       "A value was sent, the scheduler has run what it had, and the subscriber has received \(witness.valueCount) values.",
-      "发送了一个值，调度器运行了手里的闭包，订阅者收到了 \(witness.valueCount) 个值。")
+      "发送了一个值，调度器执行了手里的闭包，订阅者收到了 \(witness.valueCount) 个值。")
     witness.subscription?.cancel()
   }
 

@@ -26,34 +26,34 @@ enum Law: Int, CaseIterable {
     case .oneSubscription: ("A subscriber receives one subscription.", "订阅者只收到一个订阅。")
     case .nothingBeforeTheSubscription: ("The subscription is the first event.", "订阅是第一个事件。")
     case .neverMoreThanAskedFor:
-      ("A subscriber receives no more values than it has requested.", "订阅者收到的值不多于它请求的。")
+      ("A subscriber receives no more values than it has requested.", "订阅者收到的值不多于它请求的值。")
     case .nothingAfterCompletion: ("Nothing comes after the completion.", "完成事件之后不再有任何事件。")
     case .nothingAfterCancel: ("Nothing comes after cancel() has returned.", "cancel() 返回之后不再有任何事件。")
     case .cancelReachesUpstream:
       ("cancel() reaches upstream.", "cancel() 传到上游。")
     case .demandAddsUp:
-      ("Requests for one value at a time bring the same as one request for all.", "一个一个地请求，与一次请求全部得到的一样。")
+      ("Requests for one value at a time bring the same as one request for all.", "每次请求一个值，与一次请求所有的值，收到的相同。")
     case .completionNeedsNoDemand:
       (
         "The completion comes even if no value is requested, unless a value has to come first.",
-        "没有请求值，完成事件也会到来，除非它前面还有值。"
+        "没有请求值，完成事件也会到达，除非它前面还有值。"
       )
-    case .failureIsSentOnce: ("A failure comes at once, once, and as the last event.", "失败立即到来，只来一次，并且是最后一个事件。")
+    case .failureIsSentOnce: ("A failure comes at once, once, and as the last event.", "失败立刻到达，只有一次，并且是最后一个事件。")
     case .cancelLetsGoOfDownstream:
-      ("After cancel() the subscription does not keep the subscriber in memory.", "cancel() 之后，订阅不再让订阅者留在内存里。")
+      ("After cancel() the subscription does not keep the subscriber in memory.", "cancel() 之后，订阅不再持有订阅者。")
     case .completionLetsGoOfDownstream:
-      ("After the completion the subscription does not keep the subscriber in memory.", "完成之后，订阅不再让订阅者留在内存里。")
+      ("After the completion the subscription does not keep the subscriber in memory.", "完成之后，订阅不再持有订阅者。")
     case .requestFromInsideReceive:
       (
         "A request from inside receive(_:) brings the next value after receive(_:) has returned.",
-        "在 receive(_:) 里面请求的值，在 receive(_:) 返回之后才到来。"
+        "在 receive(_:) 里面请求，下一个值要等 receive(_:) 返回之后才到达。"
       )
     case .cancelFromInsideReceive:
-      ("A subscriber that cancels from inside receive(_:) receives nothing more.", "在 receive(_:) 里面取消的订阅者，不再收到任何事件。")
+      ("A subscriber that cancels from inside receive(_:) receives nothing more.", "订阅者在 receive(_:) 里面取消，就不再收到任何事件。")
     case .nothingWithoutDemand:
-      ("A subscriber that has requested nothing receives no value.", "没有请求的订阅者收不到值。")
+      ("A subscriber that has requested nothing receives no value.", "没有请求过的订阅者，一个值也收不到。")
     case .subscribersAreApart:
-      ("Each subscriber receives the same, as if it were the only one.", "每个订阅者收到的都一样，就像只有它一个。")
+      ("Each subscriber receives the same, as if it were the only one.", "每个订阅者收到的都相同，就像只有它一个。")
     }
   }
 }
