@@ -99,7 +99,7 @@ func checkOwlPost(_ senders: (NotificationCenter, @escaping FullName) -> AnyPubl
   feedback.expect(
     asked.count == 4,
     "Four owls have landed, and the register was asked \(asked.count) times. It should be asked for each of them at once.",
-    "来了四只猫头鹰，向登记处问了 \(asked.count) 次，应当立刻为每一只都问。")
+    "来了四只猫头鹰，向登记处问了 \(asked.count) 次，应该立刻为每一只都问。")
   clock.advance(by: 1)
   expect([String](repeating: "Nimue of the Lake", count: 4), after: "four owls of Nimue", "来了四只 Nimue 的猫头鹰")
 
