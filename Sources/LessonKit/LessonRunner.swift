@@ -52,13 +52,16 @@ struct LessonRunner {
 
   private func draw(_ step: Int?, to file: String?) throws {
     let runs = try chosen(step).map { try $0.step.record($0.number, of: name, article).run }
-    let drawn = MarbleRun(name: name, runs: runs)
-    guard !drawn.isEmpty else {
+      .filter { !$0.scenes.isEmpty }
+    guard !runs.isEmpty else {
       let advice: Message = steps.count > 1 ? .marblesOfAllSteps : ""
       throw LessonError.usage(step.map { .recordsNoStreams.with($0, advice) } ?? .noStreams.with(name))
     }
-    guard let file else { return print(drawn.text) }
-    try writePicture(drawn.picture, to: file, showing: "\(drawn.title)", in: language)
+    guard let file else {
+      return print(runs.flatMap { [$0.heading, $0.marbles ?? ""] }.joined(separator: "\n\n"))
+    }
+    let title = runs.count == 1 ? "\(name), step \(runs[0].heading)" : name
+    try writePicture(runs.picture(title), to: file, showing: "\(title)", in: language)
   }
 
   /// Prints what one step did as an object, or all of them in an array. The same run gives the same bytes.

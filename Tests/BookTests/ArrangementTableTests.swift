@@ -103,7 +103,7 @@ import Testing
       return place < drawn.inputs.count ? text : "\(row.name)=\(text)"
     }
     try request.take(marbles: rows + (arrangement.request.map { ["ask:\($0)"] } ?? []))
-    let scene = try OperatorDrawing(request).timeline.scene
+    let scene = try OperatorDrawing(request).timeline.run
     return scene.events.compactMap { event in
       let name = scene.streams.first { $0.id == event.stream }!.name
       guard name.hasPrefix(drawn.methodName) else { return nil }

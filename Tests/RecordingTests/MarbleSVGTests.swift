@@ -129,8 +129,8 @@ import VirtualTime
       MarbleSVG.document(
         "Lesson",
         [
-          ("1. Short", [MarbleLayout(timeline.scene)]),
-          (heading, [MarbleLayout(timeline.scene), MarbleLayout(timeline.scene)]),
+          ("1. Short", [MarbleLayout(timeline.run, 0)]),
+          (heading, [MarbleLayout(timeline.run, 0), MarbleLayout(timeline.run, 0)]),
         ]))
     let axis = "order of events →"
     #expect(

@@ -16,11 +16,11 @@ import VirtualTime
       .map { $0 * 10 }.recorded("map", on: timeline)
       .merge(with: Empty().recorded("empty", on: timeline)).recorded("merge", on: timeline)
       .sink { _ in }.store(in: &kept)
-    let scene = timeline.scene
-    #expect(scene.parties.map(\.type) == ["PassthroughSubject", "Map", "Empty", "Merge"])
-    #expect(scene.parties.map(\.kind) == [.publisher, .operator, .publisher, .operator])
-    #expect(scene.parties.map(\.upstream) == [[], [0], [], [1, 2]])
-    #expect(scene.streams.map(\.to) == [1, 3, 3, nil])
+    let run = timeline.run
+    #expect(run.parties.map(\.type) == ["PassthroughSubject", "Map", "Empty", "Merge"])
+    #expect(run.parties.map(\.kind) == [.publisher, .operator, .publisher, .operator])
+    #expect(run.parties.map(\.upstream) == [[], [0], [], [1, 2]])
+    #expect(run.streams.map(\.to) == [1, 3, 3, nil])
   }
 
   @Test func innerStreamBelongsToItsFlatMap() {
@@ -29,8 +29,8 @@ import VirtualTime
       .flatMap { [timeline] in Just($0).recorded("inner", on: timeline) }.recorded("flatMap", on: timeline)
       .sink { _ in }.store(in: &kept)
     numbers.send(1)
-    let inner = timeline.scene.streams.first { $0.name == "inner" }
-    #expect(inner?.to == timeline.scene.streams.first { $0.name == "flatMap" }?.from)
+    let inner = timeline.run.streams.first { $0.name == "inner" }
+    #expect(inner?.to == timeline.run.streams.first { $0.name == "flatMap" }?.from)
   }
 
   @Test func subscriptionInsideAnotherStreamsValueIsNotUpstreamOfIt() {
@@ -39,21 +39,21 @@ import VirtualTime
       .sink { [unowned self] _ in Just(1).recorded("other", on: timeline).sink { _ in }.store(in: &kept) }
       .store(in: &kept)
     numbers.send(1)
-    #expect(timeline.scene.streams.map(\.to) == [1, nil, nil])
+    #expect(timeline.run.streams.map(\.to) == [1, nil, nil])
   }
 
   @Test func streamsOfOneSubjectComeFromOneParty() {
     let numbers = PassthroughSubject<Int, Never>()
     numbers.recorded("first", on: timeline).sink { _ in }.store(in: &kept)
     numbers.recorded("second", on: timeline).sink { _ in }.store(in: &kept)
-    #expect(timeline.scene.streams.map(\.from) == [0, 0])
+    #expect(timeline.run.streams.map(\.from) == [0, 0])
   }
 
   @Test func namedSubscriberIsAParty() {
     Just(1).recorded("one", on: timeline).subscribe(PrintingSubscriber("reader", requesting: .none))
-    #expect(timeline.scene.parties.last?.name == "reader")
-    #expect(timeline.scene.parties.last?.kind == .subscriber)
-    #expect(timeline.scene.streams.map(\.to) == [1])
+    #expect(timeline.run.parties.last?.name == "reader")
+    #expect(timeline.run.parties.last?.kind == .subscriber)
+    #expect(timeline.run.streams.map(\.to) == [1])
   }
 
   @Test func requestsTellHowAndDuringWhat() {
@@ -61,7 +61,7 @@ import VirtualTime
     (1...3).publisher.recorded("numbers", on: timeline).subscribe(
       AnySubscriber(receiveSubscription: { subscription = $0 }, receiveValue: { $0 == 1 ? .max(1) : .none }))
     subscription?.request(.max(1))
-    let events = timeline.scene.events
+    let events = timeline.run.events
     #expect(events.map(\.kind) == [.subscribe, .subscription, .request, .value, .request, .value])
     #expect(events.map(\.by) == [nil, nil, .request, nil, .return, nil])
     let numbers = Dictionary(uniqueKeysWithValues: zip(events.map(\.n), 0...))
@@ -74,7 +74,7 @@ import VirtualTime
     #expect(run.trace.map(\.kind) == [nil, nil, nil, .marbles, .marbles, .marbles])
     #expect(run.code?.file == "Tests/FaultyLesson/Lesson.swift")
     #expect(run.code?.lines.first == "let timeline = Timeline()")
-    let marbles = MarbleText(MarbleLayout(RecordedScene(run, 0))).text
+    let marbles = MarbleText(MarbleLayout(run, 0)).text
     #expect(marbles.split(separator: "\n").map(String.init) == run.trace.suffix(3).map(\.text))
   }
 }

@@ -48,7 +48,7 @@ final class Picture: NSObject, XMLParserDelegate {
   private var open: [Int] = []
 
   convenience init(_ timeline: Timeline) throws {
-    try self.init(MarbleSVG.document("Title", [(nil, [MarbleLayout(timeline.scene)])]))
+    try self.init(timeline.picture("Title"))
   }
 
   init(_ document: String) throws {

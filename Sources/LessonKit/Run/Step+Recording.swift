@@ -4,7 +4,9 @@ import Recording
 extension Step {
   /// Runs the step without letting it print, and keeps what it did.
   func record(_ number: Int, of name: String, _ article: Article) throws -> RecordedStep {
-    try RecordedStep((number, title), of: name, lesson: article.lesson, file: file, code: code) { try perform(number) }
+    RecordedStep(
+      (number, title), of: name, lesson: article.lesson, file: file, code: code,
+      try StepRecorder.shared.record { try perform(number) })
   }
 
   /// The lines between its braces, as they stand in the file; nil if the file is not there.

@@ -23,10 +23,11 @@ extension Timeline {
 
   /// A drawing of the first stream of a name, line by line.
   func drawing(_ kind: StepRun.Drawing, of name: String, lines: ([StepRun.Event]) -> [String]) -> String {
-    let scene = scene
-    let stream = scene.streams.first { $0.name == name }
+    let run = run
     let text =
-      stream.map { lines(scene.events(of: $0.id)).joined(separator: "\n") } ?? "(no stream '\(name)' was recorded)"
+      run.streams.first { $0.name == name }.map { stream in
+        lines(run.events.filter { $0.stream == stream.id && $0.lost != true }).joined(separator: "\n")
+      } ?? "(no stream '\(name)' was recorded)"
     StepRecorder.shared.add(kind, text)
     return text
   }
@@ -86,9 +87,9 @@ extension StepRun.Event {
     case .subscribe: "subscribe"
     case .subscription: "receive(subscription:)"
     case .request: Timeline.call(demand, by == .return)
-    case .value: "receive(\(payload ?? ""))"
+    case .value: "receive(\(text))"
     case .completion: "finished"
-    case .failure: "failure: \(payload ?? "")"
+    case .failure: "failure: \(text)"
     case .cancel: "cancel()"
     }
   }

@@ -60,10 +60,12 @@ extension MarbleSVG {
     let parts = row.cells.sorted { $0.key < $1.key }.flatMap { column, marks in
       marks.map { mark in
         let word =
-          switch mark {
-          case .value(let text): text
-          case .requested(let amount): "requests \(amount)"
-          case .finished, .failed, .cancelled: "\(mark)"
+          switch mark.kind {
+          case .request: "requests \(mark.text)"
+          case .completion: "finished"
+          case .failure: "failed"
+          case .cancel: "cancelled"
+          case .value, .subscribe, .subscription: mark.text
           }
         return scale[column].map { "\(word) at \($0)" } ?? word
       }
@@ -74,16 +76,16 @@ extension MarbleSVG {
 
   /// The signs that the rows have, and what they mean, from left to right.
   private static func legend(_ rows: [MarbleLayout.Row], y: Double) -> (elements: [String], width: Double) {
-    let marks = rows.flatMap { $0.cells.values.joined() }
+    let kinds = Set(rows.flatMap { $0.cells.values.joined() }.map(\.kind))
     let signs: [(meaning: String, isUsed: Bool, draw: (Double) -> String)] = [
-      ("finished", marks.contains(.finished), { SVG.line($0 + 8, y - 8, $0 + 8, y + 8, "end") }),
-      ("failed", marks.contains(.failed), { SVG.cross(x: $0 + 8, y: y, size: 12) }),
-      ("cancelled", marks.contains(.cancelled), { SVG.line($0 + 8, y - 8, $0 + 8, y + 8, "cancel") }),
+      ("finished", kinds.contains(.completion), { SVG.line($0 + 8, y - 8, $0 + 8, y + 8, "end") }),
+      ("failed", kinds.contains(.failure), { SVG.cross(x: $0 + 8, y: y, size: 12) }),
+      ("cancelled", kinds.contains(.cancel), { SVG.line($0 + 8, y - 8, $0 + 8, y + 8, "cancel") }),
       (
         "still open", rows.contains(where: \.isOpen),
         { SVG.path("M\(SVG.number($0)) \(SVG.number(y)) h14 m-6 -5 l6 5 l-6 5", "arrow") }
       ),
-      ("requested", marks.contains(where: \.isDemand), { SVG.text("+n", x: $0 + 8, y: y + 4, "requested") }),
+      ("requested", kinds.contains(.request), { SVG.text("+n", x: $0 + 8, y: y + 4, "requested") }),
     ]
     var x = 24.0
     var elements: [String] = []

@@ -33,7 +33,7 @@ struct MarbleSVG {
     let columns = max(layout.count, 1)
     palette = MarblePalette(
       (0..<columns).flatMap { column in layout.rows.flatMap { $0.cells[column] ?? [] } }
-        .compactMap { if case .value(let text) = $0 { text } else { nil } })
+        .filter { $0.kind == .value }.map(\.text))
     let widths = layout.rows.map { $0.cells.mapValues(size.width) }
     let widest = widths.flatMap(\.values).reduce(36, max)
     margin = 24 + (layout.rows.map(Self.nameWidth).max() ?? 0) + 16 + widest / 2
@@ -150,30 +150,31 @@ struct MarbleSVG {
   }
 
   /// The marks of one instant, all in the middle of their column.
-  private func drawn(_ marks: [MarbleLayout.Mark], x: Double, y: Double) -> [String] {
+  private func drawn(_ marks: [StepRun.Event], x: Double, y: Double) -> [String] {
     let bottom = y + size.depth(marks) - 4
     // An end is a bar behind the values of its instant.
     let (bars, stacked) = (marks.filter(\.isBar), marks.filter { !$0.isBar })
-    return bars.map { SVG.line(x, y - 22, x, bottom, $0 == .finished ? "end" : "cancel") }
+    return bars.map { SVG.line(x, y - 22, x, bottom, $0.kind == .completion ? "end" : "cancel") }
       + stacked.enumerated().flatMap { place, mark in
         drawn(mark, x: x, y: y + Double(place) * size.pitch(mark))
       }
   }
 
-  private func drawn(_ mark: MarbleLayout.Mark, x: Double, y: Double) -> [String] {
-    switch mark {
-    case .value(let value):
-      let colour = palette.colour(of: value)
+  private func drawn(_ mark: StepRun.Event, x: Double, y: Double) -> [String] {
+    switch mark.kind {
+    case .value:
+      let colour = palette.colour(of: mark.text)
       let (width, height) = (size.width(mark), size.height)
       return [
         SVG.rectangle(
           x: x - width / 2, y: y - height / 2, width: width, height: height, radius: height / 2, "value c\(colour)"),
         SVG.text(
-          MarbleSize.label(value), x: x, y: y + 5, "label l\(colour)\(size == .small ? " small" : "")", full: value),
+          MarbleSize.label(mark.text), x: x, y: y + 5, "label l\(colour)\(size == .small ? " small" : "")",
+          full: mark.text),
       ]
-    case .requested(let amount): return [SVG.text("+\(amount)", x: x, y: y + 5, "requested")]
-    case .failed: return [SVG.cross(x: x, y: y)]
-    case .finished, .cancelled: return []
+    case .request: return [SVG.text("+\(mark.text)", x: x, y: y + 5, "requested")]
+    case .failure: return [SVG.cross(x: x, y: y)]
+    case .completion, .cancel, .subscribe, .subscription: return []
     }
   }
 }
@@ -185,28 +186,28 @@ enum MarbleSize {
   var height: Double { self == .normal ? 32 : 20 }
 
   /// How wide the marks of one instant are.
-  func width(_ marks: [MarbleLayout.Mark]) -> Double { marks.map(width).max() ?? 0 }
+  func width(_ marks: [StepRun.Event]) -> Double { marks.map(width).max() ?? 0 }
 
-  func width(_ mark: MarbleLayout.Mark) -> Double {
-    switch mark {
-    case .value(let text):
+  func width(_ mark: StepRun.Event) -> Double {
+    switch mark.kind {
+    case .value:
       self == .normal
-        ? max(32, SVG.width(Self.label(text)) + 16) : max(20, SVG.smallWidth(Self.label(text)) + 8)
-    case .requested(let text): SVG.smallWidth("+\(text)") + 4
-    case .finished, .cancelled: 8
-    case .failed: 20
+        ? max(32, SVG.width(Self.label(mark.text)) + 16) : max(20, SVG.smallWidth(Self.label(mark.text)) + 8)
+    case .request: SVG.smallWidth("+\(mark.text)") + 4
+    case .completion, .cancel, .subscribe, .subscription: 8
+    case .failure: 20
     }
   }
 
   /// How far the marks of one instant reach below the middle of the first one.
-  func depth(_ marks: [MarbleLayout.Mark]) -> Double {
+  func depth(_ marks: [StepRun.Event]) -> Double {
     let stacked = marks.filter { !$0.isBar }
     guard let first = stacked.first else { return 26 }
-    return (first.isDemand ? 12 : 26) + Double(stacked.count - 1) * pitch(first)
+    return (first.kind == .request ? 12 : 26) + Double(stacked.count - 1) * pitch(first)
   }
 
   /// How far it is from one mark to the one below.
-  func pitch(_ mark: MarbleLayout.Mark) -> Double { mark.isDemand ? 16 : height + 4 }
+  func pitch(_ mark: StepRun.Event) -> Double { mark.kind == .request ? 16 : height + 4 }
 
   /// A long value is shown with its beginning.
   static func label(_ value: String) -> String { SVG.shortened(value, to: 24) }

@@ -6,7 +6,7 @@ extension Timeline {
   /// Events of one instant stand in parentheses: `(1,2|)`. A stream that is still open ends with `>`. If a subscriber
   /// requests a limited number of values, the row below its stream shows each request.
   public var marbles: String {
-    let text = MarbleText(MarbleLayout(scene)).text
+    let text = MarbleText(MarbleLayout(run, 0)).text
     StepRecorder.shared.add(.marbles, text)
     return text
   }
@@ -82,13 +82,14 @@ struct MarbleText {
     row.isDemand ? "  \(row.name)" : row.name
   }
 
-  static func text(_ marks: [MarbleLayout.Mark]) -> String {
+  static func text(_ marks: [StepRun.Event]) -> String {
     let texts = marks.map { mark in
-      switch mark {
-      case .value(let text), .requested(let text): text
-      case .finished: "|"
-      case .failed: Charset.failure
-      case .cancelled: "!"
+      switch mark.kind {
+      case .value, .request: mark.text
+      case .completion: "|"
+      case .failure: Charset.failure
+      case .cancel: "!"
+      case .subscribe, .subscription: ""
       }
     }
     guard texts.count > 1 else { return texts[0] }

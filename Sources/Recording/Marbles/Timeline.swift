@@ -86,14 +86,19 @@ public final class Timeline: @unchecked Sendable {
     printed = recorder.add(self)
   }
 
-  /// All that was recorded so far.
-  var scene: RecordedScene { scene(after: [], in: file) }
+  var isEmpty: Bool { lock.withLock { recorded.isEmpty } }
 
-  /// The same, as a part of a step.
-  func scene(after scenes: [RecordedScene], in file: String) -> RecordedScene {
-    let (streams, events) = lock.withLock { (self.recorded, self.events) }
-    return RecordedScene(
-      streams, events, title: title, hasClock: clock != nil, operators: operators, after: scenes, in: file)
+  /// All that was recorded so far.
+  var run: StepRun {
+    var run = StepRun(title: "", number: 0, printed: [])
+    add(to: &run, in: file)
+    return run
+  }
+
+  /// Makes all that was recorded so far a part of a step.
+  func add(to run: inout StepRun, in file: String) {
+    let (streams, events) = lock.withLock { (recorded, self.events) }
+    run.add(streams, events, title: title, hasClock: clock != nil, operators: operators, in: file)
   }
 
   /// Lets all that happens in `body` belong to one instant: what one value means to several subscribers, for example.
@@ -126,9 +131,7 @@ public final class Timeline: @unchecked Sendable {
   ///     try Data(timeline.picture("Pairs").utf8).write(to: URL(fileURLWithPath: "pairs.svg"))
   ///
   /// - Parameter title: What stands above it.
-  public func picture(_ title: String) -> String {
-    MarbleSVG.document(title, [(nil, [MarbleLayout(scene)])])
-  }
+  public func picture(_ title: String) -> String { [run].picture(title) }
 
   /// Counts a publisher that is to be recorded.
   func addPublisher() -> Int {

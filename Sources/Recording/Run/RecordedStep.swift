@@ -5,51 +5,33 @@ package struct RecordedStep {
   private let prints: [CallSite?]
   private let events: [CallSite?]
 
-  /// Runs a step without letting it print.
-  ///
   /// - Parameters:
   ///   - step: The step's number and title.
   ///   - name: The name of the lesson.
   ///   - lesson: The lesson's place in the reading order.
   ///   - file: The path of the step's file.
   ///   - code: The step's code.
-  ///   - body: What the step does.
-  package init(
-    _ step: (number: Int, title: String), of name: String, lesson: Int, file: String, code: StepRun.Code?,
-    running body: () throws -> Void
-  ) throws {
-    self.init(step, of: name, lesson: lesson, file: file, code: code, try StepRecorder.shared.record(body))
-  }
-
-  /// What was recorded of a step.
+  ///   - recording: What was recorded of it.
   package init(
     _ step: (number: Int, title: String), of name: String, lesson: Int, file: String, code: StepRun.Code?,
     _ recording: StepRecorder.Recording
   ) {
-    var timelines: [Timeline] = []
-    var scenes: [RecordedScene] = []
-    for timeline in recording.timelines {
-      let scene = timeline.scene(after: scenes, in: file)
-      guard !scene.streams.isEmpty else { continue }
-      timelines.append(timeline)
-      scenes.append(scene)
+    var run = StepRun(lesson: lesson, name: name, step: step.number, title: step.title, code: code)
+    let timelines = recording.timelines.filter { !$0.isEmpty }
+    for timeline in timelines { timeline.add(to: &run, in: file) }
+    run.events.sort { $0.n < $1.n }
+    let places = run.events.map { recording.events[$0.n] }
+    let numbers = Dictionary(uniqueKeysWithValues: zip(run.events.map(\.n), 1...))
+    for place in run.events.indices {
+      run.events[place].n = place + 1
+      run.events[place].during = run.events[place].during.flatMap { numbers[$0] }
     }
-    var events = scenes.flatMap(\.events).sorted { $0.n < $1.n }
-    let places = events.map { recording.events[$0.n] }
-    let numbers = Dictionary(uniqueKeysWithValues: zip(events.map(\.n), 1...))
-    for place in events.indices {
-      events[place].n = place + 1
-      events[place].during = events[place].during.flatMap { numbers[$0] }
-    }
-    let lines = StepRun.lines(recording, places.map { $0?.printed ?? 0 })
-    run = StepRun(
-      lesson: lesson, name: name, step: step.number, title: step.title,
-      clock: !scenes.isEmpty && scenes.allSatisfy(\.hasClock), code: code, trace: lines,
-      parties: scenes.flatMap(\.parties), streams: scenes.flatMap(\.streams),
-      scenes: StepRun.scenes(timelines, in: file, code, lines.count), events: events)
+    run.trace = StepRun.lines(recording, places.map { $0?.printed ?? 0 })
+    run.scenes = StepRun.scenes(timelines, in: file, code, run.trace.count)
+    self.run = run
     self.file = file
-    prints = lines.indices.map { recording.prints[$0] }
-    self.events = places.map { $0?.site }
+    prints = run.trace.indices.map { recording.prints[$0] }
+    events = places.map { $0?.site }
   }
 
   /// All of them.

@@ -47,7 +47,7 @@ package final class StepRecorder: @unchecked Sendable {
   var isRecording: Bool { lock.withLock { recording != nil } }
 
   /// Runs a step without letting it print.
-  func record(_ body: () throws -> Void) throws -> Recording {
+  package func record(_ body: () throws -> Void) throws -> Recording {
     try begin()
     let result = Result { try body() }
     let recording = end()

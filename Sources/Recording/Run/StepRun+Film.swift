@@ -49,20 +49,18 @@ private struct Film {
       + unknown.map { _ in "subscriber" }
     let laneOfParty = Dictionary(uniqueKeysWithValues: zip(parties.map(\.id), 0...))
     let laneBelow = Dictionary(uniqueKeysWithValues: zip(unknown.map(\.id), parties.count...))
-    let streamsByID = Dictionary(uniqueKeysWithValues: streams.map { ($0.id, $0) })
 
     var outstanding: [Int: Subscribers.Demand] = [:]
     columns = run.eventsWithoutCleanUp.compactMap { event in
-      guard let stream = streamsByID[event.stream], ![.subscribe, .subscription].contains(event.kind) else {
-        return nil
-      }
+      let stream = run.streams[event.stream]
+      guard stream.scene == 0, ![.subscribe, .subscription].contains(event.kind) else { return nil }
       outstanding[stream.id, default: .none].count(event)
       return Column(
         event: event, from: laneOfParty[stream.from]!, to: stream.to.map { laneOfParty[$0]! } ?? laneBelow[stream.id]!,
         outstanding: [.request, .value].contains(event.kind) ? Timeline.amount(outstanding[stream.id]!) : "")
     }
     guard !columns.isEmpty else { return nil }
-    palette = MarblePalette(columns.filter { $0.event.kind == .value }.compactMap(\.event.payload))
+    palette = MarblePalette(columns.map(\.event).filter { $0.kind == .value }.map(\.text))
     margin = 24 + (lanes.map(SVG.width).max() ?? 0) + 30
     step = min(62, (880 - margin) / Double(columns.count))
   }
@@ -122,7 +120,7 @@ private struct Film {
   /// What an event leaves in its column, and how far from there it begins.
   private func drawn(_ column: Column, x: Double) -> (parts: [String], way: Double) {
     let (above, below) = (y(column.from), y(column.to))
-    let text = column.event.payload ?? ""
+    let text = column.event.text
     switch column.event.kind {
     case .subscribe, .subscription: return ([], 0)
     case .request:
@@ -144,7 +142,7 @@ private struct Film {
   }
 
   private func sentence(_ column: Column) -> String {
-    let (publisher, subscriber, text) = (lanes[column.from], lanes[column.to], column.event.payload ?? "")
+    let (publisher, subscriber, text) = (lanes[column.from], lanes[column.to], column.event.text)
     return switch column.event.kind {
     case .subscribe, .subscription: ""
     case .request: "\(subscriber) requests \(text == "all" ? "all values" : text)."

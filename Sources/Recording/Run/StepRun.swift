@@ -29,25 +29,25 @@ package struct StepRun: Codable, Equatable, Sendable {
   package var heading: String { "\(step). \(title)" }
 
   /// Whether every event has a time on a virtual clock.
-  package let clock: Bool
+  package internal(set) var clock = false
 
   /// The body of the step as it stands in the file.
   package let code: Code?
 
   /// What the step printed, without its heading.
-  package internal(set) var trace: [Line]
+  package internal(set) var trace: [Line] = []
 
   /// The publishers, operators and subscribers that are known, from top to bottom.
-  package let parties: [Party]
+  package internal(set) var parties: [Party] = []
 
   /// The subscriptions that were recorded, in the order in which they are drawn.
-  package let streams: [Stream]
+  package internal(set) var streams: [Stream] = []
 
   /// One for each timeline of the step.
-  package let scenes: [Scene]
+  package internal(set) var scenes: [Scene] = []
 
   /// What happened in all streams of the step, in the order in which it began.
-  package internal(set) var events: [Event]
+  package internal(set) var events: [Event] = []
 
   /// Lines of a source file.
   package struct Code: Codable, Equatable, Sendable {
@@ -175,6 +175,8 @@ package struct StepRun: Codable, Equatable, Sendable {
     /// The text of a value, the number that is requested or `all`, the error of a failure.
     package let payload: String?
 
+    package var text: String { payload ?? "" }
+
     /// How values were requested.
     package let by: Way?
 
@@ -187,21 +189,13 @@ package struct StepRun: Codable, Equatable, Sendable {
     /// The line of the step's code that was running.
     package internal(set) var line: Int?
   }
-
-  /// The events, without those that a step cancels after its last drawing. They are its clean-up, which is in no drawing
-  /// of its trace.
-  var eventsWithoutCleanUp: [Event] {
-    let lastDrawing = trace.last { $0.kind != nil }?.after ?? .max
-    return events.filter { $0.kind != .cancel || $0.n <= lastDrawing }
-  }
 }
 
 extension StepRun {
   /// A run of which nothing is known but what it printed.
   package init(title: String, number: Int, printed: [String]) {
     self.init(
-      lesson: 0, name: "", step: number, title: title, clock: false, code: nil,
-      trace: printed.map { Line(text: $0, after: 0, kind: nil, line: nil) }, parties: [], streams: [], scenes: [],
-      events: [])
+      lesson: 0, name: "", step: number, title: title, code: nil,
+      trace: printed.map { Line(text: $0, after: 0, kind: nil) })
   }
 }

@@ -1,0 +1,83 @@
+extension StepRun {
+  /// Adds a scene: what a timeline recorded. The numbers of parties and streams go on.
+  ///
+  /// Streams are in the order in which a reader of the code meets their publishers, which is upstream before downstream.
+  ///
+  /// - Parameters:
+  ///   - operators: The calls that a picture shows, by the names of the streams that they publish.
+  ///   - file: The file whose lines mean something beside the step's code.
+  mutating func add(
+    _ recorded: [Timeline.Stream], _ events: [Event], title: String?, hasClock: Bool, operators: [String: String],
+    in file: String
+  ) {
+    let (firstParty, firstStream) = (parties.count, streams.count)
+    let order = recorded.indices.sorted { (recorded[$0].source.place, $0) < (recorded[$1].source.place, $1) }
+    var found: [(name: String, kind: Party.Kind, type: String, detail: String?)] = []
+
+    // Streams of one object have one publisher.
+    let publishers = recorded.indices.map { recorded[$0].twin ?? $0 }
+    var places: [Int: Int] = [:]
+    for place in order where places[publishers[place]] == nil {
+      let stream = recorded[place]
+      places[publishers[place]] = firstParty + found.count
+      let isOperator = stream.source.isOperator || recorded.contains { $0.below == place }
+      found.append((stream.name, isOperator ? .operator : .publisher, stream.source.type, operators[stream.name]))
+    }
+    let froms = publishers.map { places[$0]! }
+    for place in order {
+      let stream = recorded[place]
+      var to = stream.below.map { froms[$0] }
+      if to == nil, case .subscriber(let name, let type) = stream.subscriber {
+        to = firstParty + found.count
+        found.append((name, .subscriber, type, nil))
+      }
+      streams.append(
+        Stream(
+          id: streams.count, scene: scenes.count, name: stream.name, from: froms[place], to: to,
+          line: stream.source.file == file ? stream.source.line : nil))
+    }
+    parties += zip(firstParty..., found).map { [streams] id, party in
+      Party(
+        id: id, name: party.name, kind: party.kind, type: party.type, detail: party.detail,
+        upstream: Set(streams.filter { $0.to == id }.map(\.from)).sorted())
+    }
+    let numbers = Dictionary(uniqueKeysWithValues: zip(order, firstStream...))
+    self.events += events.map { event in
+      var event = event
+      event.stream = numbers[event.stream]!
+      return event
+    }
+    clock = hasClock && (clock || scenes.isEmpty)
+    scenes.append(Scene(title: title, code: nil, trace: nil))
+  }
+}
+
+// MARK: What drawings show
+
+extension StepRun {
+  /// The streams as marbles, as `--marbles` draws them; nil if nothing was recorded.
+  package var marbles: String? {
+    scenes.isEmpty ? nil : layouts.map { MarbleText($0).text }.joined(separator: "\n\n")
+  }
+
+  /// The streams as marble diagrams, in an SVG document for a light and for a dark page; nil if nothing was recorded.
+  package var picture: String? {
+    scenes.isEmpty ? nil : [self].picture(heading)
+  }
+
+  fileprivate var layouts: [MarbleLayout] { scenes.indices.map { MarbleLayout(self, $0) } }
+
+  /// The events, without those that a step cancels after its last drawing. They are its clean-up, which is in no drawing
+  /// of its trace.
+  var eventsWithoutCleanUp: [Event] {
+    let lastDrawing = trace.last { $0.kind != nil }?.after ?? .max
+    return events.filter { $0.kind != .cancel || $0.n <= lastDrawing }
+  }
+}
+
+extension [StepRun] {
+  /// What several steps recorded, as one SVG document with a title.
+  package func picture(_ title: String) -> String {
+    MarbleSVG.document(title, map { (count == 1 ? nil : $0.heading, $0.layouts) })
+  }
+}
