@@ -10,9 +10,9 @@ import Testing
 struct LivePageTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: "live-\(UUID())")
 
-  private func part(_ code: [String], printed: [String] = [], run: StepRun? = nil) -> LivePage.Part {
+  private func part(_ code: [String], printed: [String]) -> LivePage.Part {
     let code = StepRun.Code(file: "Lessons/Playground/main.swift", first: 1, lines: code)
-    return LivePage.Part("Playground", code: code, printed: printed, run: run)
+    return ("Playground", StepRun(title: "Playground", code: code, printed: printed), TraceWords())
   }
 
   /// A run of a subject that sends values to a sink.
@@ -51,8 +51,9 @@ struct LivePageTests {
     #expect(try browser.text("document.querySelector('.trace .new').innerText") == "2")
     #expect(try browser.text("document.querySelector('.trace .gone').innerText") == "1")
 
-    let fault = LivePage.Fault(
-      path: "Lessons/Playground/main.swift", line: 2, text: "cannot find 'b' in scope", source: "let a = 2\nprint(b)\n")
+    let fault = (
+      path: "Lessons/Playground/main.swift", line: 2, text: "cannot find 'b' in scope", source: "let a = 2\nprint(b)\n"
+    )
     try page.show(.broken([fault], log: ""))
     try browser.wait(for: "document.body.dataset.state === 'broken'")
     #expect(try browser.text("document.querySelector('.fault .broken').innerText").contains("print(b)"))
@@ -75,7 +76,7 @@ struct LivePageTests {
     var page = try LivePage("Playground", in: .english, folder: folder)
     let browser = try Browser(page.file, isStill ? ["--force-prefers-reduced-motion"] : [])
     func show(_ values: [Int]) throws {
-      try page.show(.ran([part([], run: run(sending: values))], sentence: "\(values)", isRight: true))
+      try page.show(.ran([("Playground", run(sending: values), TraceWords())], sentence: "\(values)", isRight: true))
       try browser.wait(for: "document.getElementById('state').textContent === '\(values)'")
     }
     try show([1, 2, 3])

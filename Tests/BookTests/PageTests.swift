@@ -133,7 +133,7 @@ import Testing
       language: .english, lesson: try #require(LessonSource(name: "Nasty", text: source)), run: .steps([run]),
       readme: Readme(
         "# Nasty\n\nText <script>alert(1)</script> `</code>`.\n\n## 1. <script>\n\n```swift\n</pre>\n```\n"),
-      files: [LessonPage.File(name: "A.swift", text: "struct A { let text = \"</pre>\" }\n")],
+      files: [("A.swift", "struct A { let text = \"</pre>\" }\n")],
       article: [1: .text("</div><script>")], next: nil, count: 1)
     let html = page.html.text
     #expect(Tags(in: html).problems == [])

@@ -8,11 +8,8 @@ struct Bench {
   /// The step, by whose number the page finds it.
   let step: Int
 
-  /// The lines that are shown if no run tells which they are.
+  /// The lines that are shown if the program was not run.
   let code: String
-
-  /// The number of the first of these lines.
-  var first = 1
 
   /// Nil if the program was not run.
   let run: StepRun?
@@ -56,7 +53,7 @@ struct Bench {
     let text = run?.code?.lines.joined(separator: "\n") ?? code
     return """
       <div class="pane code"><p class="caption"><span>\(.code, language)</span><code>\(captions.code)</code></p>
-      \(SwiftCode(text).numbered(from: run?.code?.first ?? first, links: links, operators: operators.inCode))</div>
+      \(SwiftCode(text).numbered(from: run?.code?.first ?? 1, links: links, operators: operators.inCode))</div>
       """
   }
 

@@ -33,14 +33,13 @@ package struct BookWriter {
   /// - Parameter modules: The folder of the compiled modules.
   package func write(_ runs: [(name: String, run: LessonRun)], modules: URL) throws {
     try prepareFolder()
-    let width = runs.map(\.name.columns).max() ?? 0
+    let names = runs.map(\.name)
+    let width = names.map(\.columns).max() ?? 0
     for (name, run) in runs {
-      let pages = editions.compactMap { page(of: name, in: $0, run, beside: runs.map(\.name)) }
+      let pages = editions.compactMap { page(of: name, in: $0, run, beside: names) }
       for page in pages { try write(page.html.text, to: fileName(name, page.language)) }
       for (file, picture) in pages[0].pictures { try write(picture, to: file) }
-      if case .steps(let steps) = run, let picture = Thumbnail(of: steps) {
-        try write(picture.svg, to: smallPicture(name))
-      }
+      if case .steps(let steps) = run, let picture = steps.thumbnail { try write(picture, to: smallPicture(name)) }
       print("\(name.padded(to: width))  \(report(pages[0]).text(in: language))")
     }
     for edition in editions {
@@ -50,8 +49,8 @@ package struct BookWriter {
       try write(words.text, to: fileName("words", edition.language))
       try write(searchIndex(edition).script, to: edition.language.searchFile)
     }
-    try write(String(decoding: PackageResources.book_css, as: UTF8.self), to: "book.css")
-    try write(String(decoding: Page.script, as: UTF8.self), to: "book.js")
+    try Book.write(PackageResources.book_css, to: folder.appending(path: "book.css"))
+    try Book.write(Page.script, to: folder.appending(path: "book.js"))
     try writeOperators(writeReference(modules: modules))
     for name in articles?.skipped ?? [] { say(.skipped.with(name)) }
     say(.firstPage.with(folder.appending(path: Self.firstPage(in: language)).path))
@@ -61,8 +60,7 @@ package struct BookWriter {
     let lessons = edition.lessons.map(withArticleTitle)
     let cards = lessons.map { lesson in
       let text = readme("Lessons/\(lesson.name)", edition.language)?.text ?? ""
-      let trace =
-        (try? String(contentsOf: root.appending(path: "Lessons/\(lesson.name)/expected.txt"), encoding: .utf8)) ?? ""
+      let trace = self.text("Lessons/\(lesson.name)/expected.txt") ?? ""
       return IndexPage.Card(
         lesson: lesson, hasPage: hasPage(lesson.name, edition.language), hasPicture: isThere(smallPicture(lesson.name)),
         minutes: minutes(of: text, trace),
@@ -120,8 +118,7 @@ package struct BookWriter {
         && (hasPage(other.name, language) || names.contains(other.name))
     }
     return LessonPage(
-      language: language, lesson: lesson, run: run, readme: readme,
-      files: lesson.files(in: root).map(LessonPage.File.init),
+      language: language, lesson: lesson, run: run, readme: readme, files: lesson.files(in: root),
       article: articles?.sections(for: lesson, among: editions[0].lessons),
       previous: edition.lessons[..<place].last(where: isInBook),
       next: edition.lessons[(place + 1)...].first(where: isInBook),
@@ -136,9 +133,13 @@ package struct BookWriter {
     return lesson
   }
 
-  private func readme(_ path: String, _ language: Language) -> Readme? {
-    let file = root.appending(path: "\(path)/README\(language.suffix).md")
-    return (try? String(contentsOf: file, encoding: .utf8)).map(Readme.init)
+  private func readme(_ folder: String, _ language: Language) -> Readme? {
+    text("\(folder)/README\(language.suffix).md").map(Readme.init)
+  }
+
+  /// A file of the package; nil if it is not there.
+  private func text(_ path: String) -> String? {
+    try? String(contentsOf: root.appending(path: path), encoding: .utf8)
   }
 
   func hasPage(_ lesson: String, _ language: Language) -> Bool { isThere(fileName(lesson, language)) }
@@ -164,10 +165,6 @@ package struct BookWriter {
   }
 
   func write(_ text: String, to name: String) throws {
-    do {
-      try Data(text.utf8).write(to: folder.appending(path: name), options: .atomic)
-    } catch {
-      throw LessonError.failure(.notWritten.with("\(folder.path)/\(name)"))
-    }
+    try Book.write(text.utf8, to: folder.appending(path: name))
   }
 }

@@ -32,10 +32,6 @@ struct HTML: ExpressibleByStringInterpolation, Equatable, Sendable {
       text += literal
     }
 
-    mutating func appendInterpolation(_ html: HTML) {
-      text += html.text
-    }
-
     mutating func appendInterpolation(_ html: HTML?) {
       text += html?.text ?? ""
     }

@@ -2,19 +2,13 @@ import LessonKit
 
 /// The page of a lesson.
 struct LessonPage {
-  /// A Swift file of the lesson besides `Lesson.swift`.
-  struct File {
-    let name: String
-    let text: String
-
-    var anchor: String { "file-\(name.replacing("/", with: "-"))" }
-  }
-
   let language: Language
   let lesson: LessonSource
   let run: LessonRun
   let readme: Readme
-  let files: [File]
+
+  /// The Swift files besides `Lesson.swift`.
+  let files: [(name: String, text: String)]
 
   /// What the steps show of the reader's copy of the article, by their numbers.
   let article: [Int: ArticlePassage]?
@@ -35,9 +29,11 @@ struct LessonPage {
 
   /// The pictures of the streams, by the names of their files.
   var pictures: [String: String] {
-    let pictures = runs.compactMap { run in run.picture.map { (StepSection.picture(lesson, run.step), $0) } }
+    let pictures = runs.compactMap { run in run.picture.map { (picture(ofStep: run.step), $0) } }
     return Dictionary(uniqueKeysWithValues: pictures)
   }
+
+  private func picture(ofStep number: Int) -> String { "\(lesson.name)-\(number).svg" }
 
   var filmCount: Int { runs.count(where: \.hasFilm) }
 
@@ -45,28 +41,18 @@ struct LessonPage {
     if case .steps(let runs) = run { runs } else { [] }
   }
 
-  private func sections(_ operators: OperatorLinks) -> [StepSection] {
-    let links = Dictionary(
-      files.flatMap { file in
-        SwiftCode(file.text).declarations.subtracting(namesOfCombine).map { ($0, "#\(file.anchor)") }
-      },
-      uniquingKeysWith: { first, _ in first })
-    return lesson.steps.map { step in
-      StepSection(
-        language: language, lesson: lesson, step: step, run: runs.first { $0.step == step.number },
-        explanation: readme.steps[step.number], links: links, operators: operators,
-        article: article?[step.number], words: words)
-    }
-  }
-
   var html: HTML {
     let operators = OperatorLinks(of: lesson.steps.map(\.code) + files.map(\.text), language)
-    let sections = sections(operators)
-    let hasFilms = sections.contains(where: \.hasFilm)
-    let contents: [HTML] = sections.map { section in
-      let title = HTML(inlineMarkdown: section.step.translation ?? section.step.title)
-      return "<li><a href=\"#step=\(section.step.number)\"><b>\(section.step.number)</b> <span>\(title)</span></a></li>"
+    let links = Dictionary(
+      files.flatMap { name, text in
+        SwiftCode(text).declarations.subtracting(namesOfCombine).map { ($0, "#\(anchor(name))") }
+      },
+      uniquingKeysWith: { first, _ in first })
+    let contents: [HTML] = lesson.steps.map { step in
+      let title = HTML(inlineMarkdown: step.translation ?? step.title)
+      return "<li><a href=\"#step=\(step.number)\"><b>\(step.number)</b> <span>\(title)</span></a></li>"
     }
+    let steps: [HTML] = lesson.steps.map { section($0, links, operators) }
     // The page has the exercises themselves, so it needs no section that leads to them.
     let others: [HTML] = readme.others.filter { exercises == nil || !$0.text.contains("(Exercises/README") }
       .map { heading, text in
@@ -86,9 +72,9 @@ struct LessonPage {
       \(failure)
       \(HTML(markdown: readme.introduction, links: operators.inText))
       \(exercises == nil ? nil : "<p><a href=\"#exercises\">\(.exercises, language)</a></p>" as HTML)
-      \(hasFilms ? legend(in: language) : nil)
+      \(filmCount > 0 ? legend(in: language) : nil)
       </div>
-      \(sections.map(\.html).joined("\n"))
+      \(steps.joined("\n"))
       \(others)
       \(otherFiles)
       \(writtenExercises(operators))
@@ -100,6 +86,36 @@ struct LessonPage {
       language: language, title: "\(lesson.number). \(lesson.name)",
       translation: isTranslated ? lesson.name : nil, content: content
     ).html
+  }
+
+  /// Text, code, trace, and a film for each scene.
+  private func section(_ step: LessonSource.Step, _ links: [String: String], _ operators: OperatorLinks) -> HTML {
+    let number = step.number
+    let run = runs.first { $0.step == number }
+    let bench = Bench(
+      language: language, step: number, code: step.code, run: run,
+      captions: ("Lesson.swift" + (run?.code.map { ":\($0.first)" } ?? ""), "--step \(number)"),
+      links: links, operators: operators, words: words, picture: (picture(ofStep: number), step.translation ?? step.title))
+    let english: HTML? = step.translation.map { _ in
+      "<p class=\"kicker\" lang=\"en\">\(HTML(inlineMarkdown: step.title))</p>"
+    }
+    // The title's translation is the heading here.
+    let text = readme.steps[number].map { text in
+      step.translation.map { text.replacing("*\($0)*\n", with: "", maxReplacements: 1) } ?? text
+    }
+    return """
+      <section class="step" id="step=\(number)" data-step="\(number)">
+      <div class="prose">
+      <p class="kicker"><a href="#step=\(number)">\(.step, language, "\(number)")</a></p>
+      <h2>\(HTML(inlineMarkdown: step.translation ?? step.title))</h2>
+      \(english)
+      \(text.map { HTML(markdown: $0, links: operators.inText) })
+      </div>
+      \(bench.html)
+      \(article?[number]?.html(language))
+      \(bench.data)
+      </section>
+      """
   }
 
   private func neighbour(_ lesson: LessonSource?, _ message: Message) -> HTML? {
@@ -130,14 +146,16 @@ struct LessonPage {
 
   private var otherFiles: HTML? {
     if files.isEmpty { return nil }
-    let shown: [HTML] = files.map { file in
+    let shown: [HTML] = files.map { name, text in
       """
-      <details class="file" id="\(file.anchor)"><summary><code>\(file.name)</code></summary>
-      \(SwiftCode(file.text.hasSuffix("\n") ? file.text.dropLast() : file.text[...]).numbered(from: 1))</details>
+      <details class="file" id="\(anchor(name))"><summary><code>\(name)</code></summary>
+      \(SwiftCode(text.hasSuffix("\n") ? text.dropLast() : text[...]).numbered(from: 1))</details>
       """
     }
     return "<section><h2>\(.files, language)</h2>\(shown)</section>"
   }
+
+  private func anchor(_ file: String) -> String { "file-\(file.replacing("/", with: "-"))" }
 }
 
 /// What Combine's types declare as well is no link to a file of the lesson.

@@ -7,54 +7,20 @@ import LessonKit
 /// A page that was opened from a file may load a script again and again, and nothing else. So `live.html` asks for
 /// `version.js` three times a second, and for `state.js` when the version is new.
 package struct LivePage {
-  /// Something that a reader watches: code, what it prints, and what its streams do.
-  package struct Part {
-    let title: String
-    let code: StepRun.Code
-    let run: StepRun
-    let words: TraceWords
+  /// Something that a reader watches: its title, its code and what it prints, and what its comments say in the page's
+  /// language.
+  package typealias Part = (title: String, run: StepRun, words: TraceWords)
 
-    /// - Parameters:
-    ///   - title: What stands above it.
-    ///   - code: What the reader edits.
-    ///   - printed: What the program printed.
-    ///   - run: The same as data. Nil if it recorded nothing, or did not come to its end.
-    ///   - words: What its comments say in the page's language.
-    package init(
-      _ title: String, code: StepRun.Code, printed: [String], run: StepRun?, words: TraceWords = TraceWords(),
-      number: Int = 1
-    ) {
-      self.title = title
-      self.code = code
-      self.words = words
-      self.run = run ?? StepRun(title: title, number: number, printed: printed)
-    }
-  }
-
-  /// A message of the compiler, at its place.
-  package struct Fault {
-    let path: String
-    let line: Int
-    let text: String
-
-    /// The file.
-    let source: String
-
-    package init(path: String, line: Int, text: String, source: String) {
-      self.path = path
-      self.line = line
-      self.text = text
-      self.source = source
-    }
-  }
+  /// A message of the compiler at its place, and the whole file.
+  package typealias Fault = (path: String, line: Int, text: String, source: String)
 
   package enum State {
     case building
 
-    /// It ran. The sentence says how, and the first is for a run that a reader has to mend.
+    /// It ran. The sentence says how, and whether a reader has to mend it.
     case ran([Part], sentence: String, isRight: Bool)
 
-    /// It does not build. The parts of the run before stay.
+    /// It does not build. What ran before stays.
     case broken([Fault], log: String)
 
     /// The tool could not run it, and the sentence says why. The parts of the run before stay.
@@ -85,55 +51,58 @@ package struct LivePage {
     self.language = language
     self.folder = folder
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    try write(String(decoding: PackageResources.book_css, as: UTF8.self), to: "book.css")
-    try write(String(decoding: Page.script + PackageResources.live_js, as: UTF8.self), to: "book.js")
+    try write(PackageResources.book_css, to: "book.css")
+    try write(Page.script + PackageResources.live_js, to: "book.js")
     let content: HTML = """
       <header class="live"><h1>\(name)</h1><p id="state" role="status">\(.notRunYet, language)</p></header>
       <div id="faults" role="alert"></div>
       <div id="live"></div>
       """
     let page = Page(language: language, title: name, links: [], content: content)
-    try write(page.html.text, to: "live.html")
+    try write(page.html.text.utf8, to: "live.html")
+  }
+
+  private struct Content: Encodable {
+    let version: Int
+    let name: String
+    let state: String
+    let sentence: String
+    let html: String?
+    let faults: String
   }
 
   /// Shows what happened after a save.
   package mutating func show(_ state: State) throws {
     version += 1
-    if case .ran(let parts, _, _) = state { lastRun = parts.map(html).reduce("") { $0 + $1.text } }
     // Versions of another run of the tool differ, too.
     let number = Int(Date().timeIntervalSince1970 * 1000) + version
-    try write("liveState(\(json(content(of: state), number)))\n", to: "state.js")
-    try write("liveVersion(\(number))\n", to: "version.js")
-  }
-
-  private struct Content: Encodable {
-    var version = 0
-    var name = ""
-    let state: String
-    let sentence: String
-    var html: String?
-    var faults = ""
-  }
-
-  private func content(of state: State) -> Content {
+    var shownFaults: HTML = ""
+    let (kind, sentence): (String, String)
     switch state {
-    case .building: Content(state: "building", sentence: language.says(.buildsNow))
-    case .ended: Content(state: "ended", sentence: language.says(.watchHasEnded))
-    case .ran(_, let sentence, let isRight): Content(state: isRight ? "right" : "wrong", sentence: sentence)
-    case .notRun(let sentence): Content(state: "broken", sentence: sentence)
+    case .building: (kind, sentence) = ("building", language.says(.buildsNow))
+    case .ended: (kind, sentence) = ("ended", language.says(.watchHasEnded))
+    case .ran(let parts, let text, let isRight):
+      (kind, sentence) = (isRight ? "right" : "wrong", text)
+      lastRun = parts.map(html).joined("").text
+    case .notRun(let text): (kind, sentence) = ("broken", text)
     case .broken(let faults, let log):
-      Content(
-        state: "broken", sentence: language.says(.doesNotBuildNow),
-        faults: faults.isEmpty ? ("<pre>\(log)</pre>" as HTML).text : faults.map(html).reduce("") { $0 + $1.text })
+      (kind, sentence) = ("broken", language.says(.doesNotBuildNow))
+      shownFaults = faults.isEmpty ? "<pre>\(log)</pre>" : faults.map(html).joined("")
     }
+    let content = Content(
+      version: number, name: name, state: kind, sentence: sentence, html: lastRun, faults: shownFaults.text)
+    let json = String(decoding: try JSONEncoder().encode(content), as: UTF8.self)
+    try write("liveState(\(json))\n".utf8, to: "state.js")
+    try write("liveVersion(\(number))\n".utf8, to: "version.js")
   }
 
   private func html(_ part: Part) -> HTML {
+    let run = part.run
     let bench = Bench(
-      language: language, step: part.run.step, code: part.code.lines.joined(separator: "\n"), first: part.code.first,
-      run: part.run, captions: ("\(part.code.file):\(part.code.first)", ""), words: part.words)
+      language: language, step: run.step, code: "", run: run,
+      captions: (run.code.map { "\($0.file):\($0.first)" } ?? "", ""), words: part.words)
     return """
-      <section class="step alone" data-step="\(part.run.step)"><h2>\(HTML(inlineMarkdown: part.title))</h2>
+      <section class="step alone" data-step="\(run.step)"><h2>\(HTML(inlineMarkdown: part.title))</h2>
       \(bench.html)
       \(bench.data)
       </section>
@@ -153,21 +122,7 @@ package struct LivePage {
     return "<figure class=\"fault\">\(place)<pre><code>\(lines)</code></pre></figure>"
   }
 
-  private func json(_ content: Content, _ version: Int) throws -> String {
-    var content = content
-    content.version = version
-    content.name = name
-    content.html = lastRun
-    return String(decoding: try JSONEncoder().encode(content), as: UTF8.self)
-  }
-
-  /// A page that loads a file meanwhile finds the old one or the new one.
-  private func write(_ text: String, to name: String) throws {
-    let file = folder.appending(path: name)
-    do {
-      try Data(text.utf8).write(to: file, options: .atomic)
-    } catch {
-      throw LessonError.failure(.notWritten.with(file.path))
-    }
+  private func write(_ bytes: some Sequence<UInt8>, to name: String) throws {
+    try Book.write(bytes, to: folder.appending(path: name))
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import LessonKit
 
 /// A page of the book: what all of them have around their text.
@@ -51,6 +52,15 @@ struct Page {
       </html>
 
       """
+  }
+}
+
+/// Writes a file of the book. A page that loads it meanwhile finds the old one or the new one.
+func write(_ bytes: some Sequence<UInt8>, to file: URL) throws {
+  do {
+    try Data(bytes).write(to: file, options: .atomic)
+  } catch {
+    throw LessonError.failure(.notWritten.with(file.path))
   }
 }
 

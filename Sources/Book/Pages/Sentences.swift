@@ -30,14 +30,14 @@ struct Sentences {
     let name = stream.to.map { run.parties[$0].name } ?? (hasSiblings ? stream.name : nil)
     let subscriber: HTML = name.map { "<code>\($0)</code>" } ?? "\(.someSubscriber, language)"
     let receiver: HTML = name == nil ? "\(.itsSubscriber, language)" : subscriber
-    let payload: HTML = "<b>\(event.payload ?? "")</b>"
+    let payload: HTML = "<b>\(event.text)</b>"
     switch event.kind {
     case .subscribe: return "\(.subscribes, language, subscriber, publisher)"
     case .subscription:
       return "\(.subscription, language, receiver, publisher)"
     case .request:
       let form: Message = event.by == .return ? .returns : .requests
-      return "\(form, language, subscriber, amount(event.payload ?? ""), publisher)"
+      return "\(form, language, subscriber, amount(event.text), publisher)"
     case .value where event.lost == true: return "\(.drops, language, publisher, payload, receiver)"
     case .value: return "\(.receives, language, subscriber, payload, publisher)"
     case .completion: return "\(.finishes, language, publisher)"

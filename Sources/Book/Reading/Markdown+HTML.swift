@@ -22,7 +22,7 @@ private struct MarkdownWriter {
     case .heading(let words): return "<h3>\(html(words))</h3>"
     case .paragraph(let words): return "<p>\(html(words))</p>"
     case .code(let lines, let isDiff):
-      if isDiff { return Diff(lines).html }
+      if isDiff { return diff(lines) }
       let shown: [HTML] = lines.map { "<span style=\"--in:\($0.prefix { $0 == " " }.count)\">\($0)\n</span>" }
       return "<pre tabindex=\"0\"><code>\(shown)</code></pre>"
     case .list(let items, let first):

@@ -35,19 +35,13 @@ package struct Markdown {
   package let blocks: [Block]
 
   package init(_ source: some StringProtocol) {
-    var parser = BlockParser(source.lines.map { Substring($0) })
+    var parser = BlockParser(lines: source.lines.map { Substring($0) }[...])
     blocks = parser.blocks()
   }
 }
 
 private struct BlockParser {
-  private let all: [Substring]
-  private var lines: ArraySlice<Substring>
-
-  init(_ lines: [Substring]) {
-    all = lines
-    self.lines = lines[...]
-  }
+  var lines: ArraySlice<Substring>
 
   mutating func blocks() -> [Markdown.Block] {
     var blocks: [Markdown.Block] = []
@@ -83,7 +77,7 @@ private struct BlockParser {
   }
 
   private func inner(_ lines: [Substring]) -> [Markdown.Block] {
-    var parser = BlockParser(lines)
+    var parser = BlockParser(lines: lines[...])
     return parser.blocks()
   }
 
@@ -91,6 +85,13 @@ private struct BlockParser {
     let taken = lines.prefix(while: condition)
     lines = lines[taken.endIndex...]
     return Array(taken)
+  }
+
+  /// Leaves the empty lines at the end.
+  private mutating func takeToLastLine(while condition: (Substring) -> Bool) -> [Substring] {
+    let count = lines.prefix(while: condition).lastIndex { !isBlank($0) }.map { $0 + 1 - lines.startIndex } ?? 0
+    defer { lines = lines.dropFirst(count) }
+    return Array(lines.prefix(count))
   }
 
   private mutating func fencedCode() -> Markdown.Content {
@@ -101,12 +102,7 @@ private struct BlockParser {
   }
 
   private mutating func indentedCode() -> Markdown.Content {
-    var code = take { $0.hasPrefix("    ") || isBlank($0) }
-    while let last = code.last, isBlank(last) {
-      code.removeLast()
-      lines = all[(lines.startIndex - 1)...]
-    }
-    return .code(code.map { $0.dropFirst(4) }, isDiff: false)
+    .code(takeToLastLine { $0.hasPrefix("    ") || isBlank($0) }.map { $0.dropFirst(4) }, isDiff: false)
   }
 
   private mutating func table() -> Markdown.Content {
@@ -137,16 +133,11 @@ private struct BlockParser {
   /// Up to the next item, or to a line at the margin below an empty line.
   private mutating func takeRestOfItem() -> [Substring] {
     var isBelowEmptyLine = false
-    var rest = take { line in
+    return takeToLastLine { line in
       defer { isBelowEmptyLine = isBlank(line) }
       if isBlank(line) || line.hasPrefix("  ") { return true }
       return !isBelowEmptyLine && !startsBlock(line) && marker(line) == nil
     }
-    while let last = rest.last, isBlank(last) {
-      rest.removeLast()
-      lines = all[(lines.startIndex - 1)...]
-    }
-    return rest
   }
 
   private mutating func paragraph() -> String {

@@ -79,7 +79,7 @@ private func greatestCommonDivisor(_ a: Int, _ b: Int) -> Int {
 
 extension StepRun.Event {
   /// When it happened: nanoseconds on a clock, or a place in the order.
-  fileprivate var place: Int { at ?? instant ?? n }
+  var place: Int { at ?? instant ?? n }
 
   /// Whether a picture shows it as a bar.
   var isBar: Bool { kind == .completion || kind == .cancel }

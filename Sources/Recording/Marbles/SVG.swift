@@ -47,6 +47,10 @@ enum SVG {
       + #"height="\#(number(height))" rx="\#(number(radius))"/>"#
   }
 
+  static func circle(x: Double, y: Double, radius: Double, _ kind: String) -> String {
+    #"<circle class="\#(kind)" cx="\#(number(x))" cy="\#(number(y))" r="\#(number(radius))"/>"#
+  }
+
   /// A length with one decimal at most, so that the document is the same on each machine.
   static func number(_ value: Double) -> String {
     let tenths = Int((value * 10).rounded())

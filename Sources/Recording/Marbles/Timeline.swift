@@ -90,7 +90,7 @@ public final class Timeline: @unchecked Sendable {
 
   /// All that was recorded so far.
   var run: StepRun {
-    var run = StepRun(title: "", number: 0, printed: [])
+    var run = StepRun(title: "")
     add(to: &run, in: file)
     return run
   }

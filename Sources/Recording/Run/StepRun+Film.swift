@@ -130,8 +130,7 @@ private struct Film {
       let isLost = column.event.lost == true
       let place = isLost ? (above + below) / 2 : below
       let colour = palette.colour(of: text)
-      let circle =
-        "<circle class=\"\(isLost ? "lost" : "value c\(colour)")\" cx=\"\(SVG.number(x))\" cy=\"\(SVG.number(place))\" r=\"16\"/>"
+      let circle = SVG.circle(x: x, y: place, radius: 16, isLost ? "lost" : "value c\(colour)")
       let label = SVG.text(
         SVG.shortened(text, to: 4), x: x, y: place + 5, isLost ? "gone" : "label l\(colour)", full: text)
       return ([circle, label], above - place)

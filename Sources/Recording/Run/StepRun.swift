@@ -192,10 +192,10 @@ package struct StepRun: Codable, Equatable, Sendable {
 }
 
 extension StepRun {
-  /// A run of which nothing is known but what it printed.
-  package init(title: String, number: Int, printed: [String]) {
+  /// A run of which nothing is known but its code and what it printed.
+  package init(title: String, number: Int = 1, code: Code? = nil, printed: [String] = []) {
     self.init(
-      lesson: 0, name: "", step: number, title: title, code: nil,
+      lesson: 0, name: "", step: number, title: title, code: code,
       trace: printed.map { Line(text: $0, after: 0, kind: nil) })
   }
 }

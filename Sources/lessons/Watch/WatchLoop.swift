@@ -147,8 +147,7 @@ struct WatchLoop {
   private var pageState: LivePage.State {
     if let messages {
       let faults = messages.errors.prefix(3).map { error in
-        LivePage.Fault(
-          path: error.path, line: error.line, text: error.text, source: (try? package.text(error.path)) ?? "")
+        (path: error.path, line: error.line, text: error.text, source: (try? package.text(error.path)) ?? "")
       }
       let log = messages.lines(Style(false), language) { try package.text($0) }
       return .broken(faults, log: log.joined(separator: "\n"))

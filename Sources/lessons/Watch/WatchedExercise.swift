@@ -92,10 +92,8 @@ struct WatchedExercise: Watched {
   func parts() throws -> [LivePage.Part] {
     let code = StepRun.Code(
       file: exercise.file, first: 1, lines: try package.text(exercise.file).lines.map(String.init))
-    return [
-      LivePage.Part(
-        exercise.title, code: code, printed: firstLines(of: printed, language), run: nil, words: words)
-    ]
+    let run = StepRun(title: exercise.title, code: code, printed: firstLines(of: printed, language))
+    return [(exercise.title, run, words)]
   }
 
   func lines(in rows: Int) throws -> [String] {

@@ -85,13 +85,14 @@ struct WatchedLesson: Watched {
 
   func parts() -> [LivePage.Part] {
     lesson.steps.filter { changed.isEmpty || changed.contains($0.number) }.map { step in
-      let run = runs[step.number]
-      let code = run?.code ?? StepRun.Code(file: program.edited, first: 1, lines: step.code.lines.map(String.init))
       let lines = printed.part(ofStep: step.number)?.lines.dropFirst() ?? []
-      return LivePage.Part(
-        Trace.heading(step.number, step.fullTitle), code: code, printed: firstLines(of: Array(lines), language),
-        run: run,
-        words: words, number: step.number)
+      let run =
+        runs[step.number]
+        ?? StepRun(
+          title: step.title, number: step.number,
+          code: StepRun.Code(file: program.edited, first: 1, lines: step.code.lines.map(String.init)),
+          printed: firstLines(of: Array(lines), language))
+      return (Trace.heading(step.number, step.fullTitle), run, words)
     }
   }
 

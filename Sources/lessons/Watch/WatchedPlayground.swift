@@ -52,6 +52,6 @@ struct WatchedPlayground: Watched {
   func parts() throws -> [LivePage.Part] {
     let lines = try package.text(program.edited).lines.map(String.init)
     let code = StepRun.Code(file: program.edited, first: 1, lines: lines)
-    return [LivePage.Part(program.name, code: code, printed: printed ?? [], run: run)]
+    return [(program.name, run ?? StepRun(title: program.name, code: code, printed: printed ?? []), TraceWords())]
   }
 }
