@@ -126,7 +126,8 @@ let package = Package(
     // What an author of a lesson needs. It exports what of Recording a lesson calls.
     .target(name: "LessonKit", dependencies: combine + ["Recording", "StreamComparison", "VirtualTime"]),
     // What a run leaves behind: timelines, marbles, ledgers, films, `--json`.
-    .target(name: "Recording", dependencies: combine + ["VirtualTime"]),
+    .target(
+      name: "Recording", dependencies: combine + ["VirtualTime"], resources: [.embedInCode("Resources")]),
     // Finds the smallest stream on which two publishers differ.
     .target(name: "StreamComparison", dependencies: combine + ["Recording", "VirtualTime"]),
     // Apart from LessonKit, because only lessons that make requests need it.

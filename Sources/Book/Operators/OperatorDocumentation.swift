@@ -29,6 +29,28 @@ private func plain(_ lines: some Collection<Substring>) -> String {
   lines.map { $0.trimmingPrefix { $0 == " " } }.joined(separator: " ").filter { $0 != "`" }
 }
 
+/// What each operator does in Chinese, and how it passes demand on. The comments in Combine's source say it in English.
+let chineseOperators = Dictionary(
+  uniqueKeysWithValues: table(PackageResources.operators_zh_txt).map { ($0, (summary: $1, demand: $2)) })
+
+/// The operators that have another name in ReactiveX (reactivex.io), or another picture there.
+let reactiveX = Dictionary(
+  uniqueKeysWithValues: table(PackageResources.reactiveX_txt).map { ($0, Message($1, $2)) })
+
+let chineseFamilies = [
+  "Mapping": "映射", "Filtering": "过滤", "Reducing": "归约", "Math": "数学运算", "Matching": "匹配", "Sequence": "序列",
+  "Selecting": "选取", "Combining": "合并", "Republishing": "转发多个发布者", "Errors": "错误处理", "Timing": "时间",
+  "Multicasting": "多播", "Buffering": "缓冲",
+]
+
+/// Reads the names of operators, with two lines below each.
+private func table(_ text: [UInt8]) -> [(String, String, String)] {
+  String(decoding: text, as: UTF8.self).split(separator: "\n\n").map { entry in
+    let lines = entry.split(separator: "\n").map(String.init)
+    return (lines[0], lines[1], lines[2])
+  }
+}
+
 extension DrawnOperator {
   /// What the operator's source says about it; nil if the package does not have that source.
   ///

@@ -63,7 +63,7 @@ extension Recorded {
       /// What is requested and was not received.
       var owed = Subscribers.Demand.none
 
-      /// Sees each value of a subject, requested or not.
+      /// Sees each value of a subject, requested or not, as long as the stream is open.
       var observer: AnyCancellable?
     }
 
@@ -145,10 +145,7 @@ extension Recorded {
         state.early = completion
         return true
       }
-      guard !isEarly else { return }
-      let former = takeState()
-      former.observer?.cancel()
-      guard let downstream = former.downstream else { return }
+      guard !isEarly, let downstream = takeState().downstream else { return }
       let (kind, error): (StepRun.Event.Kind, String?) =
         switch completion {
         case .finished: (.completion, nil)
@@ -165,13 +162,11 @@ extension Recorded {
     }
 
     func cancel() {
-      let former = takeState()
-      former.observer?.cancel()
-      guard let upstream = former.upstream else { return }
+      guard let upstream = takeState().upstream else { return }
       timeline.note(.cancel, of: stream) { upstream.cancel() }
     }
 
-    /// Lets go of both ends, once.
+    /// Lets go of both ends and of the observer, once.
     private func takeState() -> State {
       lock.withLock {
         defer { state = State() }

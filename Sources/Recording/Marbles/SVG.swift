@@ -65,44 +65,9 @@ enum SVG {
   }
 
   /// Six hues that colour-blind readers can tell apart (Okabe and Ito), without a red, which means failure here.
-  static let style = """
-    <style>
-    text { font: 14px ui-monospace, Menlo, Consolas, "Noto Sans Mono CJK SC", monospace; fill: #24292f; }
-    .title { font-weight: bold; }
-    .caption { font-style: italic; }
-    .scale, .axis, .sign { font-size: 12px; fill: #57606a; }
-    .scale, .requested, .label, .operator, .asked, .gone { text-anchor: middle; }
-    .demand, .requested { font-size: 12px; fill: #8250df; }
-    .ask { fill: #8250df; } .asked { font-size: 12px; font-weight: bold; fill: #ffffff; }
-    .lost { fill: none; stroke: #cf222e; stroke-width: 2; stroke-dasharray: 4 3; }
-    .gone { fill: #cf222e; }
-    .page { fill: #ffffff; }
-    .value { stroke: #24292f; stroke-width: 1; }
-    .c0 { fill: #56b4e9; } .c1 { fill: #e69f00; } .c2 { fill: #2fbf9b; }
-    .c3 { fill: #f0e442; } .c4 { fill: #cc79a7; } .c5 { fill: #0072b2; }
-    .label { font-weight: bold; fill: #0d1117; }
-    .l5 { fill: #ffffff; }
-    .small { font-size: 12px; }
-    .box { fill: #f6f8fa; stroke: #57606a; }
-    .stream, .end, .arrow, .cancel { stroke: #57606a; stroke-width: 2; fill: none; }
-    .end { stroke-width: 3; }
-    .cancel { stroke-dasharray: 4 4; }
-    .failure { stroke: #cf222e; stroke-width: 3; fill: none; }
-    @media (prefers-color-scheme: dark) {
-      text { fill: #e6edf3; }
-      .scale, .axis, .sign { fill: #9da7b3; }
-      .demand, .requested { fill: #d2a8ff; }
-      .label { fill: #0d1117; }
-      .l5 { fill: #ffffff; }
-      .page { fill: #0d1117; }
-      .value { stroke: #e6edf3; }
-      .box { fill: #161b22; stroke: #8d96a0; }
-      .stream, .end, .arrow, .cancel { stroke: #9da7b3; }
-      .failure, .lost { stroke: #ff7b72; }
-      .gone { fill: #ff7b72; }
-    }
-    </style>
-    """
+  static let style = style(PackageResources.picture_css)
+
+  static func style(_ css: [UInt8]) -> String { "<style>\n\(String(decoding: css, as: UTF8.self))</style>" }
 }
 
 /// Which colour a value has: the same in every row of a drawing, as its label is the same.

@@ -6,12 +6,8 @@ package struct RecordedStep {
   private let events: [CallSite?]
 
   /// - Parameters:
-  ///   - step: The step's number and title.
-  ///   - name: The name of the lesson.
-  ///   - lesson: The lesson's place in the reading order.
+  ///   - lesson: The place of the lesson in the reading order.
   ///   - file: The path of the step's file.
-  ///   - code: The step's code.
-  ///   - recording: What was recorded of it.
   package init(
     _ step: (number: Int, title: String), of name: String, lesson: Int, file: String, code: StepRun.Code?,
     _ recording: StepRecorder.Recording

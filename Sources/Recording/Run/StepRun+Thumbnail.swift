@@ -41,17 +41,7 @@ extension StepRun {
       }
     return """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 132">
-      <style>
-      .lane { stroke: #c3beb3; stroke-width: 1.5 } .end { stroke: #1d1c21; stroke-width: 2.5 }
-      .failure, .lost { stroke: #b3261e; stroke-width: 2; fill: none } .ask { fill: #6a3fd0 }
-      .c0 { fill: #1f6bd0 } .c1 { fill: #ad4c08 } .c2 { fill: #0a7a6c } .c3 { fill: #bb2f76 } .c4 { fill: #4b7a12 }
-      .c5 { fill: #4d6178 }
-      @media (prefers-color-scheme: dark) {
-        .lane { stroke: #50545f } .end { stroke: #e9e7e2 } .failure, .lost { stroke: #ff9189 } .ask { fill: #b9a1ff }
-        .c0 { fill: #76b7ff } .c1 { fill: #ffab66 } .c2 { fill: #56d3bf } .c3 { fill: #ff97c6 } .c4 { fill: #aed764 }
-        .c5 { fill: #adbccf }
-      }
-      </style>
+      \(SVG.style(PackageResources.thumbnail_css))
       \(elements.joined(separator: "\n"))
       </svg>
 

@@ -16,10 +16,7 @@ package struct StepRun: Codable, Equatable, Sendable {
   /// The lesson's place in the reading order.
   package let lesson: Int
 
-  /// The lesson's name.
   package let name: String
-
-  /// The number of the step.
   package let step: Int
 
   /// The step's title, without its number.
