@@ -22,17 +22,16 @@ extension Publisher {
   /// Events stand where they happen on the virtual clock. In a program without one they stand in their order. A program
   /// with several clocks shows the time of the one that was created last before the first call of `show`.
   ///
-  /// It is ``recorded(_:on:as:file:line:)`` on a timeline that is drawn by itself.
+  /// It is ``recorded(_:on:as:)`` on a timeline that is drawn by itself.
   ///
   /// - Parameters:
   ///   - name: What the stream is called. Each subscription is a stream of its own.
   ///   - label: How a value is shown. Its description, if left out.
   ///   - file: Leave it out: the file of the call.
-  ///   - line: Leave it out: the line of the call.
   public func show(
-    _ name: String, as label: @escaping (Output) -> String = { "\($0)" }, file: String = #filePath, line: Int = #line
+    _ name: String, as label: @escaping (Output) -> String = { "\($0)" }, file: String = #filePath
   ) -> Recorded<Self> {
-    recorded(name, on: ShownStreams.shared(file).timeline, as: label, file: file, line: line)
+    recorded(name, on: ShownStreams.shared(file).timeline, as: label)
   }
 }
 
@@ -56,7 +55,7 @@ private final class ShownStreams: Sendable {
 
   private init(_ file: String) {
     self.file = file
-    timeline = Timeline(VirtualTimeScheduler.last, file: file, line: 1)
+    timeline = Timeline(VirtualTimeScheduler.last)
     Children.endWithParent()
     atexit {
       let shown = ShownStreams.shared("")

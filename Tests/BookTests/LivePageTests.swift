@@ -23,8 +23,8 @@ struct LivePageTests {
       from: Data(
         """
         {"schema":1,"lesson":0,"name":"Playground","step":1,"title":"Playground","clock":false,"trace":[],
-        "parties":[{"id":0,"name":"numbers","kind":"publisher","type":"PassthroughSubject","upstream":[]}],
-        "streams":[{"id":0,"scene":0,"name":"numbers","from":0}],"scenes":[{}],"events":[
+        "parties":[{"id":0,"name":"numbers","kind":"publisher","type":"PassthroughSubject"}],
+        "streams":[{"id":0,"scene":0,"name":"numbers","from":0}],"scenes":[0],"events":[
         {"n":1,"kind":"subscribe","stream":0},{"n":2,"kind":"subscription","stream":0,"during":1},
         {"n":3,"kind":"request","stream":0,"payload":"all","by":"request","during":2}\(sent.joined())]}
         """.utf8))

@@ -118,8 +118,8 @@ import Testing
     let event = #"{"n":1,"stream":0,"kind":"value","payload":"</script><b>"}"#
     let json = """
       {"schema":1,"lesson":1,"name":"Nasty","step":1,"title":"T","clock":false,"trace":[{"text":\(quoted(text)),"after":0}],
-       "parties":[{"id":0,"name":"</title>","kind":"publisher","type":"Just","upstream":[]}],
-       "streams":[{"id":0,"scene":0,"name":"</title>","from":0}],"scenes":[{"title":"<i>"}],"events":[\(event)]}
+       "parties":[{"id":0,"name":"</title>","kind":"publisher","type":"Just"}],
+       "streams":[{"id":0,"scene":0,"name":"</title>","from":0}],"scenes":[0],"events":[\(event)]}
       """
     let run = try JSONDecoder().decode(StepRun.self, from: Data(json.utf8))
     let source = """

@@ -181,14 +181,14 @@ import VirtualTime
 
   @Test func pictureIsToldInWords() throws {
     let clock = VirtualTimeScheduler()
-    let timeline = Timeline(clock, title: "Three ends")
+    let timeline = Timeline(clock)
     Just(1).delay(for: 2, scheduler: clock).recorded("delay", on: timeline).sink { _ in }.store(in: &kept)
     let words = PassthroughSubject<String, Never>()
     let two = words.recorded("words", on: timeline).sink { _ in }
     clock.run()
     two.cancel()
     let description = try Picture(timeline).elements.first { $0.name == "desc" }
-    #expect(description?.text == "Three ends.\ndelay: 1 at 2s; finished at 2s.\nwords: cancelled at 2s.")
+    #expect(description?.text == "delay: 1 at 2s; finished at 2s.\nwords: cancelled at 2s.")
   }
 
   @Test func streamWithoutEventsIsALine() throws {

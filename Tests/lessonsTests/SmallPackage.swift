@@ -45,7 +45,7 @@ struct SmallPackage {
             #"""
             [{"schema": 1, "lesson": 1, "name": "Small", "step": 2, "title": "Numbers", "clock": false, "trace": [],
               "parties": [{"id": 0, "name": "numbers", "kind": "publisher", "type": "Just", "upstream": []}],
-              "streams": [{"id": 0, "scene": 0, "name": "numbers", "from": 0}], "scenes": [{}],
+              "streams": [{"id": 0, "scene": 0, "name": "numbers", "from": 0}], "scenes": [0],
               "events": [{"n": 1, "instant": 1, "stream": 0, "kind": "value", "payload": "\#(numbers)"},
                 {"n": 2, "instant": 2, "stream": 0, "kind": "completion"}]}]
             """#)

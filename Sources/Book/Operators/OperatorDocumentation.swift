@@ -9,13 +9,7 @@ package struct OperatorDocumentation: Equatable {
   /// How the operator passes demand on; nil if the comment does not say it.
   package let demand: String?
 
-  /// - Parameters:
-  ///   - beginnings: How the declaration may begin. The first that is found counts.
-  ///   - code: The files that may have it.
-  /// - Returns: Nil if no file has such a declaration with a comment.
-  init?(of beginnings: [String], in code: [SwiftCode]) {
-    guard let comment = beginnings.lazy.flatMap({ name in code.lazy.compactMap { $0.documentation(of: name) } }).first
-    else { return nil }
+  fileprivate init(_ comment: [Substring]) {
     summary = plain(comment.prefix { !$0.isEmpty })
     // The item may be about several things: "- Demand and cancellation: as with `min(by:)`."
     let item = comment.drop { $0.prefixMatch(of: #/- Demand[^:]*: /#) == nil }
@@ -60,7 +54,10 @@ extension DrawnOperator {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     let texts = files.sorted().compactMap { try? String(contentsOf: folder.appending(path: $0), encoding: .utf8) }
     let code = texts.filter { $0.contains(methodName) }.map { SwiftCode($0) }
-    return OperatorDocumentation(of: [declaration, "\(methodName)("], in: code)
+    let comments = [declaration, "\(methodName)("].lazy.flatMap { beginning in
+      code.lazy.compactMap { $0.documentation(of: beginning) }
+    }
+    return comments.first.map(OperatorDocumentation.init)
   }
 
   package func summary(_ documentation: OperatorDocumentation?, in language: Language) -> String? {

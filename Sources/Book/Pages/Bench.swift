@@ -30,7 +30,7 @@ struct Bench {
   /// Whether the reader can guess what the trace prints next. A film has questions of its own.
   var asksForTheTrace = false
 
-  var hasFilm: Bool { run?.hasFilm ?? false }
+  private var filmed: StepRun? { run.flatMap { $0.hasFilm ? $0 : nil } }
 
   var html: HTML {
     """
@@ -46,7 +46,7 @@ struct Bench {
 
   /// The run, for the script.
   var data: HTML? {
-    hasFilm ? run.map { "<script type=\"application/json\" class=\"run\">\(json($0))</script>" } : nil
+    filmed.map { "<script type=\"application/json\" class=\"run\">\(json($0))</script>" }
   }
 
   private var codePane: HTML {
@@ -61,7 +61,7 @@ struct Bench {
     guard let run else { return nil }
     let lines: [HTML] = run.trace.map { line in
       // Without a film, a line leads to the code that printed it.
-      let place = hasFilm ? "event=\(line.after)" : line.line.map { "line=\($0)" }
+      let place = run.hasFilm ? "event=\(line.after)" : line.line.map { "line=\($0)" }
       let content: HTML =
         place.map { "<a href=\"#step=\(step)&amp;\($0)\">\(line.text)</a>" } ?? "\(line.text)"
       let kind: HTML? = line.kind.map { " data-kind=\"\($0.rawValue)\"" }
@@ -71,7 +71,7 @@ struct Bench {
     }
     let list: HTML =
       lines.isEmpty ? "<ol tabindex=\"0\"><li>\(.prints, language)</li></ol>" : "<ol tabindex=\"0\">\(lines)</ol>"
-    let asks = asksForTheTrace && !hasFilm && Set(run.trace.map(\.text)).count > 1
+    let asks = asksForTheTrace && !run.hasFilm && Set(run.trace.map(\.text)).count > 1
     let question: HTML? = asks ? " data-next=\"\(.whatNext, language)\" data-score=\"\(.rightAtOnce, language)\"" : nil
     let button: HTML? =
       asks ? "<button type=\"button\" class=\"controls\" aria-pressed=\"false\">\(.guess, language)</button>" : nil
@@ -82,21 +82,18 @@ struct Bench {
   }
 
   private var films: [HTML] {
-    guard let run, hasFilm else { return [] }
-    return run.scenes.indices.map { film(run, $0) }
+    filmed.map { run in run.scenes.map { film(run, $0) } } ?? []
   }
 
   private func film(_ run: StepRun, _ scene: Int) -> HTML {
     let sentences: [HTML] = Sentences(run: run, language: language).all(ofScene: scene).map { event, sentence in
       "<li data-event=\"\(event)\">\(sentence)</li>"
     }
-    let title: HTML? = run.scenes[scene].title.map { "<h3>\($0)</h3>" }
     let image: HTML? = (scene == 0 ? picture : nil).map { picture in
       "<img class=\"still\" src=\"\(picture.file)\" alt=\"\(picture.title)\" loading=\"lazy\">"
     }
     return """
       <figure class="film" tabindex="0" \(forTheScript)>
-      \(title)
       <p class="say" aria-live="polite"></p>
       <div class="question" hidden><p class="ask-text"></p><div class="answers">
       <button type="button" data-do="yes">\(.yes, language)</button><button type="button" data-do="no">\(.no, language)</button>

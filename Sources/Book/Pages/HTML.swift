@@ -55,19 +55,14 @@ struct HTML: ExpressibleByStringInterpolation, Equatable, Sendable {
         text += words
         return
       }
-      for character in words.unicodeScalars {
-        switch character {
-        case "&": text += "&amp;"
-        case "<": text += "&lt;"
-        case ">": text += "&gt;"
-        case "\"": text += "&quot;"
-        case "'": text += "&#39;"
-        default: text.unicodeScalars.append(character)
-        }
-      }
+      for character in words.unicodeScalars { text += entities[character] ?? String(character) }
     }
   }
 }
+
+private let entities: [Unicode.Scalar: String] = [
+  "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;",
+]
 
 extension [HTML] {
   func joined(_ separator: HTML) -> HTML {

@@ -96,7 +96,7 @@ struct LessonPage {
       language: language, step: number, code: step.code, run: run,
       captions: ("Lesson.swift" + (run?.code.map { ":\($0.first)" } ?? ""), "--step \(number)"),
       links: links, operators: operators, words: words,
-      picture: (picture(ofStep: number), step.translation ?? step.title))
+      picture: (picture(ofStep: number), step.translation ?? step.title), asksForTheTrace: true)
     let english: HTML? = step.translation.map { _ in
       "<p class=\"kicker\" lang=\"en\">\(HTML(inlineMarkdown: step.title))</p>"
     }

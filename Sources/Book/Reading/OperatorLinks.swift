@@ -8,11 +8,8 @@ struct OperatorLinks {
   /// By the name of the method. Names that Swift's own collections have as well are left out.
   private(set) var inCode: [String: String] = [:]
 
-  /// No links.
-  init() {}
-
   /// - Parameter sources: The lesson's code. What it declares itself has no link.
-  init(of sources: [String], _ language: Language) {
+  init(of sources: [String] = [], _ language: Language = .english) {
     let code = sources.map { SwiftCode($0) }
     let called = code.reduce(into: Set()) { $0.formUnion($1.calledMethods) }
       .subtracting(code.flatMap(\.declarations))

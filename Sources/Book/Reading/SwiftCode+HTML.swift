@@ -30,11 +30,11 @@ extension SwiftCode {
       case .comment: add(token.text, "c")
       case .string: add(token.text, "s")
       case .word:
+        let name = String(token.text)
+        let target = (isUse(index) ? links[name] : nil) ?? (isCallOfMethod(index) ? operators[name] : nil)
         if keywords.contains(token.text) {
           add(token.text, "k")
-        } else if let target = links[String(token.text)], isUse(index) {
-          link(token.text, target)
-        } else if let target = operators[String(token.text)], isCallOfMethod(index) {
+        } else if let target {
           link(token.text, target)
         } else {
           add(token.text, token.text.first!.isUppercase ? "t" : nil)

@@ -48,7 +48,7 @@ extension Timeline {
       let parts = [
         "requested \(amount(requested))", "received \(received)", "outstanding \(amount(outstanding))",
       ]
-      lines.append((event.call, parts.joined(separator: Charset.separator)))
+      lines.append((event.call, parts.joined(separator: " · ")))
     }
     let width = lines.map(\.what.columns).max() ?? 0
     return ["\(name):"] + lines.map { "  \($0.what.padded(to: width))  \($0.sum)" }

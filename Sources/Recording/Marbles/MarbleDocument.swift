@@ -22,9 +22,8 @@ extension MarbleSVG {
         sentences.append("\(heading).")
       }
       for (number, layout) in zip(1..., layouts) {
-        let place = layouts.count == 1 ? nil : "\(number) of \(layouts.count)"
-        let caption = [place, layout.title].compactMap(\.self).joined(separator: ": ")
-        if !caption.isEmpty {
+        if layouts.count > 1 {
+          let caption = "\(number) of \(layouts.count)"
           write(caption, "caption")
           sentences.append("\(caption).")
         }

@@ -33,8 +33,6 @@ struct MarbleLayout {
   /// With a clock: the time of each column.
   let scale: [Int: String]
 
-  let title: String?
-
   init(_ run: StepRun, _ scene: Int) {
     let all = run.eventsWithoutCleanUp
     let streams = run.streams.filter { $0.scene == scene }.map { stream in
@@ -61,7 +59,6 @@ struct MarbleLayout {
     self.hasClock = hasClock
     scale =
       hasClock ? Dictionary(uniqueKeysWithValues: zip(0..., columns.map { "\(VirtualTime(nanoseconds: $0))" })) : [:]
-    title = run.scenes[scene].title
   }
 }
 

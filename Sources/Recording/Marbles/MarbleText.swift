@@ -87,7 +87,7 @@ struct MarbleText {
       switch mark.kind {
       case .value, .request: mark.text
       case .completion: "|"
-      case .failure: Charset.failure
+      case .failure: "✕"
       case .cancel: "!"
       case .subscribe, .subscription: ""
       }

@@ -19,14 +19,11 @@ extension Publisher {
   ///   - name: What the stream is called. Each subscription is a stream of its own.
   ///   - timeline: What takes the notes.
   ///   - label: How a value is shown. Its description, if left out.
-  ///   - file: Leave it out: the file of the call.
-  ///   - line: Leave it out: the line of the call.
   /// - Returns: A publisher of the same events.
   public func recorded(
-    _ name: String, on timeline: Timeline, as label: @escaping (Output) -> String = { "\($0)" },
-    file: String = #filePath, line: Int = #line
+    _ name: String, on timeline: Timeline, as label: @escaping (Output) -> String = { "\($0)" }
   ) -> Recorded<Self> {
-    let source = RecordedSource(self, place: timeline.addPublisher(), file: file, line: line)
+    let source = RecordedSource(self, place: timeline.addPublisher())
     return Recorded(upstream: self, name: name, source: source, timeline: timeline, label: label)
   }
 }

@@ -1,6 +1,6 @@
 import Combine
 
-/// The publisher that is recorded, and where.
+/// The publisher that is recorded.
 struct RecordedSource {
   /// Its place among the publishers of its timeline.
   let place: Int
@@ -10,8 +10,6 @@ struct RecordedSource {
 
   /// Whether it has publishers inside.
   let isOperator: Bool
-  let file: String
-  let line: Int
 
   /// Identifies the publisher if it is an object, as a subject is: two streams of one subject have the same source.
   let object: ObjectIdentifier?
@@ -19,10 +17,8 @@ struct RecordedSource {
   /// Weak, so that recording a publisher does not keep it alive.
   private weak var publisher: AnyObject?
 
-  init<P: Publisher>(_ publisher: P, place: Int, file: String, line: Int) {
+  init<P: Publisher>(_ publisher: P, place: Int) {
     self.place = place
-    self.file = file
-    self.line = line
     type = String("\(P.self)".prefix { $0 != "<" })
     let isObject = P.self is AnyClass
     isOperator = !isObject && Mirror(reflecting: publisher).children.contains { $0.value is any Publisher }
@@ -37,7 +33,7 @@ struct RecordedSource {
 }
 
 /// What stands below a stream, as far as its type shows it.
-enum SubscriberKind: Equatable {
+enum SubscriberKind {
   /// A plain `sink` or `assign`, or a subscriber whose type is erased.
   case end
 

@@ -72,13 +72,12 @@ enum SVG {
 
 /// Which colour a value has: the same in every row of a drawing, as its label is the same.
 struct MarblePalette {
-  private static let count = 6
   private let colours: [String: Int]
 
   /// Values have their colours in the order in which they come. The seventh has the colour of the first one.
   init(_ values: some Sequence<String>) {
     colours = values.reduce(into: [:]) { colours, text in
-      if colours[text] == nil { colours[text] = colours.count % Self.count }
+      if colours[text] == nil { colours[text] = colours.count % 6 }
     }
   }
 

@@ -41,14 +41,6 @@ public final class Timeline: @unchecked Sendable {
     let twin: Int?
   }
 
-  /// What the timeline is called where a step has several.
-  let title: String?
-
-  /// Where it was made, and how many lines of the trace were complete then.
-  let file: String
-  let line: Int
-  private(set) var printed = 0
-
   private let lock = NSLock()
   private let clock: VirtualTimeScheduler?
   private let recorder = StepRecorder.shared
@@ -69,21 +61,12 @@ public final class Timeline: @unchecked Sendable {
 
   /// - Parameters:
   ///   - clock: The clock on which the events happen; without one, only their order counts.
-  ///   - title: What the drawing is called, if a step has several.
   ///   - operators: Calls that a picture shows in a box above the stream that they publish, by the stream's name:
   ///     `["zip": "zip(numbers)"]`.
-  ///   - file: Leave it out: the file of the lesson.
-  ///   - line: Leave it out: the line of the call.
-  public init(
-    _ clock: VirtualTimeScheduler? = nil, title: String? = nil, operators: [String: String] = [:],
-    file: String = #filePath, line: Int = #line
-  ) {
+  public init(_ clock: VirtualTimeScheduler? = nil, operators: [String: String] = [:]) {
     self.clock = clock
-    self.title = title
     self.operators = operators
-    self.file = file
-    self.line = line
-    printed = recorder.add(self)
+    recorder.add(self)
   }
 
   var isEmpty: Bool { lock.withLock { recorded.isEmpty } }
@@ -91,14 +74,14 @@ public final class Timeline: @unchecked Sendable {
   /// All that was recorded so far.
   var run: StepRun {
     var run = StepRun(title: "")
-    add(to: &run, in: file)
+    add(to: &run)
     return run
   }
 
   /// Makes all that was recorded so far a part of a step.
-  func add(to run: inout StepRun, in file: String) {
+  func add(to run: inout StepRun) {
     let (streams, events) = lock.withLock { (recorded, self.events) }
-    run.add(streams, events, title: title, hasClock: clock != nil, operators: operators, in: file)
+    run.add(streams, events, hasClock: clock != nil, operators: operators)
   }
 
   /// Lets all that happens in `body` belong to one instant: what one value means to several subscribers, for example.

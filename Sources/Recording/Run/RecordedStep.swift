@@ -13,8 +13,7 @@ package struct RecordedStep {
     _ recording: StepRecorder.Recording
   ) {
     var run = StepRun(lesson: lesson, name: name, step: step.number, title: step.title, code: code)
-    let timelines = recording.timelines.filter { !$0.isEmpty }
-    for timeline in timelines { timeline.add(to: &run, in: file) }
+    for timeline in recording.timelines where !timeline.isEmpty { timeline.add(to: &run) }
     run.events.sort { $0.n < $1.n }
     let places = run.events.map { recording.events[$0.n] }
     let numbers = Dictionary(uniqueKeysWithValues: zip(run.events.map(\.n), 1...))
@@ -23,7 +22,6 @@ package struct RecordedStep {
       run.events[place].during = run.events[place].during.flatMap { numbers[$0] }
     }
     run.trace = StepRun.lines(recording, places.map { $0?.printed ?? 0 })
-    run.scenes = StepRun.scenes(timelines, in: file, code, run.trace.count)
     self.run = run
     self.file = file
     prints = run.trace.indices.map { recording.prints[$0] }
@@ -47,23 +45,6 @@ package struct RecordedStep {
 }
 
 extension StepRun {
-  /// Where each timeline's part of the code and of the trace begins and ends.
-  fileprivate static func scenes(_ timelines: [Timeline], in file: String, _ code: Code?, _ count: Int) -> [Scene] {
-    let last = code.map { $0.first + $0.lines.count - 1 }
-    let starts = [code?.first ?? 0] + timelines.dropFirst().map(\.line)
-    let isInStep =
-      timelines.allSatisfy { $0.file == file && code.map(\.first) ?? .max <= $0.line && $0.line <= last ?? 0 }
-      && zip(starts, starts.dropFirst()).allSatisfy(<)
-    let printed = [0] + timelines.dropFirst().map(\.printed) + [count]
-    return timelines.indices.map { index in
-      let isLast = index == timelines.count - 1
-      return Scene(
-        title: timelines[index].title,
-        code: isInStep ? [starts[index], isLast ? last! : starts[index + 1] - 1] : nil,
-        trace: printed[index] < printed[index + 1] ? [printed[index], printed[index + 1] - 1] : nil)
-    }
-  }
-
   fileprivate static func lines(_ recording: StepRecorder.Recording, _ printed: [Int]) -> [Line] {
     var texts = recording.text.lines.map(String.init)
     // Nothing follows the last newline.

@@ -88,14 +88,7 @@ package final class StepRecorder: @unchecked Sendable {
   }
 
   /// Keeps a timeline, if a step is recorded.
-  ///
-  /// - Returns: How many lines are complete.
-  func add(_ timeline: Timeline) -> Int {
-    lock.withLock {
-      recording?.timelines.append(timeline)
-      return recording?.output?.completeLines() ?? 0
-    }
-  }
+  func add(_ timeline: Timeline) { lock.withLock { recording?.timelines.append(timeline) } }
 
   /// Keeps the text of a drawing, so that its lines are known in the trace.
   func add(_ kind: StepRun.Drawing, _ text: String) {

@@ -3,12 +3,9 @@ extension StepRun {
   ///
   /// Streams are in the order in which a reader of the code meets their publishers, which is upstream before downstream.
   ///
-  /// - Parameters:
-  ///   - operators: The calls that a picture shows, by the names of the streams that they publish.
-  ///   - file: The file whose lines mean something beside the step's code.
+  /// - Parameter operators: The calls that a picture shows, by the names of the streams that they publish.
   mutating func add(
-    _ recorded: [Timeline.Stream], _ events: [Event], title: String?, hasClock: Bool, operators: [String: String],
-    in file: String
+    _ recorded: [Timeline.Stream], _ events: [Event], hasClock: Bool, operators: [String: String]
   ) {
     let (firstParty, firstStream) = (parties.count, streams.count)
     let order = recorded.indices.sorted { (recorded[$0].source.place, $0) < (recorded[$1].source.place, $1) }
@@ -32,14 +29,10 @@ extension StepRun {
         found.append((name, .subscriber, type, nil))
       }
       streams.append(
-        Stream(
-          id: streams.count, scene: scenes.count, name: stream.name, from: froms[place], to: to,
-          line: stream.source.file == file ? stream.source.line : nil))
+        Stream(id: streams.count, scene: scenes.count, name: stream.name, from: froms[place], to: to))
     }
-    parties += zip(firstParty..., found).map { [streams] id, party in
-      Party(
-        id: id, name: party.name, kind: party.kind, type: party.type, detail: party.detail,
-        upstream: Set(streams.filter { $0.to == id }.map(\.from)).sorted())
+    parties += zip(firstParty..., found).map { id, party in
+      Party(id: id, name: party.name, kind: party.kind, type: party.type, detail: party.detail)
     }
     let numbers = Dictionary(uniqueKeysWithValues: zip(order, firstStream...))
     self.events += events.map { event in
@@ -48,7 +41,7 @@ extension StepRun {
       return event
     }
     clock = hasClock && (clock || scenes.isEmpty)
-    scenes.append(Scene(title: title, code: nil, trace: nil))
+    scenes.append(scenes.count)
   }
 }
 
@@ -65,7 +58,7 @@ extension StepRun {
     scenes.isEmpty ? nil : [self].picture(heading)
   }
 
-  fileprivate var layouts: [MarbleLayout] { scenes.indices.map { MarbleLayout(self, $0) } }
+  fileprivate var layouts: [MarbleLayout] { scenes.map { MarbleLayout(self, $0) } }
 
   /// The events, without those that a step cancels after its last drawing. They are its clean-up, which is in no drawing
   /// of its trace.

@@ -40,8 +40,8 @@ package struct StepRun: Codable, Equatable, Sendable {
   /// The subscriptions that were recorded, in the order in which they are drawn.
   package internal(set) var streams: [Stream] = []
 
-  /// One for each timeline of the step.
-  package internal(set) var scenes: [Scene] = []
+  /// The numbers of the scenes: a scene is what one timeline recorded.
+  package internal(set) var scenes: [Int] = []
 
   /// What happened in all streams of the step, in the order in which it began.
   package internal(set) var events: [Event] = []
@@ -101,9 +101,6 @@ package struct StepRun: Codable, Equatable, Sendable {
 
     /// The call as the lesson shows it, with its arguments: `debounce(for: 1)`.
     package let detail: String?
-
-    /// The parties above it, as far as they are recorded.
-    package let upstream: [Int]
   }
 
   /// One subscription to a publisher that is recorded.
@@ -111,7 +108,6 @@ package struct StepRun: Codable, Equatable, Sendable {
     /// The stream's place in ``StepRun/streams``.
     package let id: Int
 
-    /// The place of its timeline in ``StepRun/scenes``.
     package let scene: Int
     package let name: String
 
@@ -120,21 +116,6 @@ package struct StepRun: Codable, Equatable, Sendable {
 
     /// The party that receives; nil if it is a plain `sink`, or if it is not known.
     package let to: Int?
-
-    /// The line of the step's file on which `recorded` is called.
-    package let line: Int?
-  }
-
-  /// A part of a step that has a drawing of its own: one timeline.
-  package struct Scene: Codable, Equatable, Sendable {
-    /// What the lesson calls it.
-    package let title: String?
-
-    /// The first and the last line number, from the line that makes the timeline to the one before the next does.
-    package let code: [Int]?
-
-    /// The places of the first and the last line in the trace, in the same way.
-    package let trace: [Int]?
   }
 
   /// What happened to a stream: a call that one of its ends made.

@@ -6,7 +6,7 @@ import VirtualTime
 @testable import Recording
 
 /// What a timeline knows of its streams, as data.
-@Suite final class RecordedSceneTests {
+@Suite final class TimelineTests {
   private let timeline = Timeline()
   private var kept: Set<AnyCancellable> = []
 
@@ -19,7 +19,7 @@ import VirtualTime
     let run = timeline.run
     #expect(run.parties.map(\.type) == ["PassthroughSubject", "Map", "Empty", "Merge"])
     #expect(run.parties.map(\.kind) == [.publisher, .operator, .publisher, .operator])
-    #expect(run.parties.map(\.upstream) == [[], [0], [], [1, 2]])
+    #expect(run.streams.map(\.from) == [0, 1, 2, 3])
     #expect(run.streams.map(\.to) == [1, 3, 3, nil])
   }
 
