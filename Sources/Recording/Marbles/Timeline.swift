@@ -42,9 +42,9 @@ public final class Timeline: @unchecked Sendable {
   }
 
   private let lock = NSLock()
-  private let clock: VirtualTimeScheduler?
+  let clock: VirtualTimeScheduler?
+  let operators: [String: String]
   private let recorder = StepRecorder.shared
-  private let operators: [String: String]
 
   // The lock guards what follows.
   private var recorded: [Stream] = []
@@ -69,19 +69,14 @@ public final class Timeline: @unchecked Sendable {
     recorder.add(self)
   }
 
-  var isEmpty: Bool { lock.withLock { recorded.isEmpty } }
-
   /// All that was recorded so far.
+  var notes: (streams: [Stream], events: [StepRun.Event]) { lock.withLock { (recorded, events) } }
+
+  /// The same, as a drawing takes it.
   var run: StepRun {
     var run = StepRun(title: "")
-    add(to: &run)
+    run.add(self)
     return run
-  }
-
-  /// Makes all that was recorded so far a part of a step.
-  func add(to run: inout StepRun) {
-    let (streams, events) = lock.withLock { (recorded, self.events) }
-    run.add(streams, events, hasClock: clock != nil, operators: operators)
   }
 
   /// Lets all that happens in `body` belong to one instant: what one value means to several subscribers, for example.

@@ -13,7 +13,7 @@ package struct RecordedStep {
     _ recording: StepRecorder.Recording
   ) {
     var run = StepRun(lesson: lesson, name: name, step: step.number, title: step.title, code: code)
-    for timeline in recording.timelines where !timeline.isEmpty { timeline.add(to: &run) }
+    for timeline in recording.timelines where !timeline.notes.streams.isEmpty { run.add(timeline) }
     run.events.sort { $0.n < $1.n }
     let places = run.events.map { recording.events[$0.n] }
     let numbers = Dictionary(uniqueKeysWithValues: zip(run.events.map(\.n), 1...))

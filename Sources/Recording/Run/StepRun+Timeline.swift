@@ -2,11 +2,8 @@ extension StepRun {
   /// Adds a scene: what a timeline recorded. The numbers of parties and streams go on.
   ///
   /// Streams are in the order in which a reader of the code meets their publishers, which is upstream before downstream.
-  ///
-  /// - Parameter operators: The calls that a picture shows, by the names of the streams that they publish.
-  mutating func add(
-    _ recorded: [Timeline.Stream], _ events: [Event], hasClock: Bool, operators: [String: String]
-  ) {
+  mutating func add(_ timeline: Timeline) {
+    let (recorded, events) = timeline.notes
     let (firstParty, firstStream) = (parties.count, streams.count)
     let order = recorded.indices.sorted { (recorded[$0].source.place, $0) < (recorded[$1].source.place, $1) }
     var found: [(name: String, kind: Party.Kind, type: String, detail: String?)] = []
@@ -18,7 +15,8 @@ extension StepRun {
       let stream = recorded[place]
       places[publishers[place]] = firstParty + found.count
       let isOperator = stream.source.isOperator || recorded.contains { $0.below == place }
-      found.append((stream.name, isOperator ? .operator : .publisher, stream.source.type, operators[stream.name]))
+      found.append(
+        (stream.name, isOperator ? .operator : .publisher, stream.source.type, timeline.operators[stream.name]))
     }
     let froms = publishers.map { places[$0]! }
     for place in order {
@@ -40,7 +38,7 @@ extension StepRun {
       event.stream = numbers[event.stream]!
       return event
     }
-    clock = hasClock && (clock || scenes.isEmpty)
+    clock = timeline.clock != nil && (clock || scenes.isEmpty)
     scenes.append(scenes.count)
   }
 }
