@@ -22,7 +22,8 @@ extension Feedback {
   ///     // expected   ---5--
   ///     // Not yet: At 1s the subscriber receives 8. It should receive 5.
   ///
-  /// It does nothing if the feedback has a fault already: that one is easier to understand.
+  /// It does nothing if the feedback has a fault already: that one is easier to understand. Below the drawing stands what
+  /// the solution prints in that stream.
   ///
   /// - Parameters:
   ///   - comparison: Which streams.
@@ -35,8 +36,12 @@ extension Feedback {
     var comparison = comparison
     if let seed = Self.seed { comparison.seed = seed }
     Swift.print("(\(comparison.count.formatted()) random streams, seed \(comparison.seed))")
-    guard let difference = comparison.firstDifference(yours: yours, expected: expected) else { return }
+    guard
+      let difference = Self.quietly({ comparison.firstDifference(yours: yours, expected: expected) })
+    else { return }
     Swift.print(difference.drawing)
+    // What the reader's code prints in this stream.
+    difference.scenario.replay(yours)
     expect(false, difference.fault.description, difference.fault.chinese)
   }
 }

@@ -41,6 +41,7 @@ extension Lesson {
   public static func main() {
     Children.endWithParent()
     FeedbackReport.begin()
+    Feedback.isAlone = true
     let words = Array(CommandLine.arguments.dropFirst())
     let language = Language(of: words, ProcessInfo.processInfo.environment)
     Feedback.language.withLock { $0 = language }

@@ -49,6 +49,9 @@ struct Observation {
 }
 
 extension Scenario {
+  /// Plays the scenario to a publisher once more, to show what its code prints.
+  public func replay<P: Publisher>(_ make: (Inputs) -> P) { _ = play(make) }
+
   /// Plays the scenario to a publisher. After its end, all subscribers cancel, and then nothing should be in memory.
   func play<P: Publisher>(_ make: (Inputs) -> P) -> Observation {
     var observation = Observation()

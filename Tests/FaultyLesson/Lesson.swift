@@ -100,5 +100,13 @@ struct FaultyLesson: Lesson {
       feedback.compare(StreamComparison(count: 10), yours: { $0.publisher() }, expected: { $0.publisher() })
       feedback.print()
     }
+    Step("Random streams to a solution that prints") {
+      var feedback = Feedback()
+      feedback.compare(
+        StreamComparison(count: 10),
+        yours: { $0.publisher().handleEvents(receiveOutput: { print("saw", $0) }).first() },
+        expected: { $0.publisher().prefix(2) })
+      feedback.print()
+    }
   }
 }

@@ -38,6 +38,27 @@ import Testing
     #expect(outcome.output == "14. Random streams\n(10 random streams, seed \(seed))\nRight.\n")
   }
 
+  /// Of ten streams and all that are tried to find the smallest one, only that one is seen.
+  @Test func solutionPrintsOnlyInTheSmallestStream() throws {
+    let faulty = PackageFiles.products.appending(path: "FaultyLesson")
+    let outcome = try ChildProcess.run(faulty, ["--step", "15"])
+    #expect(
+      outcome.output == """
+        15. Random streams to a solution that prints
+        (10 random streams, seed 1)
+        time                  0s  1s
+        upstream              ----(12)---
+        requested             2
+        yours                 ----(1|)
+        expected              ----(12|)
+        yours of upstream     all cancel
+        expected of upstream  2   cancel
+        saw 1
+        Not yet: At 1s the subscriber receives the completion. It should receive 2 before that.
+
+        """)
+  }
+
   @Test func checkNamesTheStepThatDiffers() throws {
     let trace = try PackageFiles.text("Lessons/CustomSubscriber/expected.txt")
     let changed = trace.replacing("1\n2\n3\n4\n(we", with: "1\n2\n3\n5\n(we")
