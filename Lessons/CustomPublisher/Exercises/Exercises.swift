@@ -190,7 +190,7 @@ func checkMendComplete<B: CompletingBuffer>(_ make: (AnySubscriber<Int, Never>) 
   make(subscriber).complete(completion: .finished)
   feedback.expect(
     completions == 1, "No value waits, and finished does not arrive. A completion needs no demand.",
-    "没有值在等待，`finished` 却没有来。完成事件不需要需求。")
+    "没有值在等待，`finished` 却没有来。完成事件不需要请求。")
 
   (values, completions) = ([], 0)
   var third: B?
@@ -267,7 +267,7 @@ where P.Output == [String], P.Failure == any Error {
   feedback.expect(
     reader.completions == ["finished"],
     "The last page was loaded, and the completions are \(reader.completions). A completion needs no demand.",
-    "加载了最后一页，完成事件是 \(reader.completions)。完成事件不需要需求。")
+    "加载了最后一页，完成事件是 \(reader.completions)。完成事件不需要请求。")
   subscription.request(.max(1))
   expectLoaded([1, 2, 3], "One more page is requested after the last one", "最后一页之后又请求了一页")
 
