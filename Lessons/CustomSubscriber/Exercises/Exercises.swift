@@ -77,7 +77,7 @@ where S.Input == Int, S.Failure == Never {
     "流发送了 6 和 7 就完成了，各批是 \(batches)。")
 
   batches = []
-  print("(two streams at the same time: one sends 1 and 3, the other one 2 and 4)")
+  print("(two streams at the same time)")
   let streams = [PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>()]
   for stream in streams {
     stream.subscribe(
