@@ -22,7 +22,7 @@ extension Publishers {
     let transform: (Upstream.Output) -> NewPublisher
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let engine = FlatMapEngine(subscriber, maxPublishers, transform)
+      let engine = FlatMapEngine(maxPublishers, transform, subscriber)
       subscriber.receive(subscription: engine)
       upstream.subscribe(engine)
     }
@@ -33,21 +33,20 @@ extension Publishers {
 ///
 /// As long as downstream counts, each inner publisher is asked for one value at a time. A value that downstream has not
 /// requested is kept, and its publisher is asked for the next one when it is sent.
-private final class FlatMapEngine<Input, Inner: Publisher, Downstream: Subscriber>: Subscriber, Subscription
-where Downstream.Input == Inner.Output, Downstream.Failure == Inner.Failure {
+private final class FlatMapEngine<Input, Inner: Publisher>: Subscriber, Subscription {
   typealias Failure = Inner.Failure
 
   private let maxPublishers: Subscribers.Demand
   private let transform: (Input) -> Inner
 
   /// Nil after the end.
-  private var downstream: Downstream?
+  private var downstream: (any Subscriber<Inner.Output, Failure>)?
   private var upstream: (any Subscription)?
   private var hasUpstreamFinished = false
-  private var inners: [InnerSubscriber<Input, Inner, Downstream>] = []
+  private var inners: [InnerSubscriber<Input, Inner>] = []
 
   private var demand = Subscribers.Demand.none
-  private var kept: [(value: Inner.Output, inner: InnerSubscriber<Input, Inner, Downstream>)] = []
+  private var kept: [(value: Inner.Output, inner: InnerSubscriber<Input, Inner>)] = []
 
   /// How many values downstream is receiving, one inside the other.
   private var depth = 0
@@ -56,10 +55,11 @@ where Downstream.Input == Inner.Output, Downstream.Failure == Inner.Failure {
   /// Whether downstream has just requested all values, and the inner publishers are still asked for one at a time.
   private var mustRequestAll = false
 
-  init(_ downstream: Downstream, _ maxPublishers: Subscribers.Demand, _ transform: @escaping (Input) -> Inner) {
-    self.downstream = downstream
-    self.maxPublishers = maxPublishers
-    self.transform = transform
+  init(
+    _ maxPublishers: Subscribers.Demand, _ transform: @escaping (Input) -> Inner,
+    _ downstream: any Subscriber<Inner.Output, Failure>
+  ) {
+    (self.maxPublishers, self.transform, self.downstream) = (maxPublishers, transform, downstream)
   }
 
   // MARK: Upstream
@@ -91,7 +91,7 @@ where Downstream.Input == Inner.Output, Downstream.Failure == Inner.Failure {
   var innerDemand: Subscribers.Demand { demand == .unlimited ? .unlimited : .max(1) }
   var isOver: Bool { downstream == nil }
 
-  func receive(_ value: Inner.Output, from inner: InnerSubscriber<Input, Inner, Downstream>) -> Subscribers.Demand {
+  func receive(_ value: Inner.Output, from inner: InnerSubscriber<Input, Inner>) -> Subscribers.Demand {
     guard let downstream else { return .none }
     guard demand > .none, kept.isEmpty, !isSendingKept else {
       kept.append((value, inner))
@@ -106,9 +106,7 @@ where Downstream.Input == Inner.Output, Downstream.Failure == Inner.Failure {
     return isCounting ? .max(1) : .none
   }
 
-  func receive(
-    _ completion: Subscribers.Completion<Failure>, from inner: InnerSubscriber<Input, Inner, Downstream>
-  ) {
+  func receive(_ completion: Subscribers.Completion<Failure>, from inner: InnerSubscriber<Input, Inner>) {
     inners.removeAll { $0 === inner }
     guard case .finished = completion else { return fail(completion) }
     // There is room for another one.
@@ -123,9 +121,8 @@ where Downstream.Input == Inner.Output, Downstream.Failure == Inner.Failure {
   }
 
   func cancel() {
-    let upstream = self.upstream
-    let former = close()
-    for inner in former { inner.cancel() }
+    let upstream = upstream
+    close()
     upstream?.cancel()
   }
 
@@ -161,28 +158,26 @@ where Downstream.Input == Inner.Output, Downstream.Failure == Inner.Failure {
   /// As Combine's, it cancels the other inner publishers, but not upstream.
   private func fail(_ completion: Subscribers.Completion<Failure>) {
     let downstream = downstream
-    let former = close()
-    for inner in former { inner.cancel() }
+    close()
     downstream?.receive(completion: completion)
   }
 
-  /// Lets go of everything. Returns the inner publishers' subscribers, to be cancelled.
-  private func close() -> [InnerSubscriber<Input, Inner, Downstream>] {
+  /// Lets go of everything, and then cancels the inner publishers: what they do meanwhile finds the end.
+  private func close() {
     let former = inners
     (downstream, upstream, inners, kept) = (nil, nil, [], [])
-    return former
+    for inner in former { inner.cancel() }
   }
 }
 
 /// Tells the engine what one inner publisher sends.
-private final class InnerSubscriber<Input, Inner: Publisher, Downstream: Subscriber>: Subscriber
-where Downstream.Input == Inner.Output, Downstream.Failure == Inner.Failure {
+private final class InnerSubscriber<Input, Inner: Publisher>: Subscriber {
   typealias Failure = Inner.Failure
 
-  private let engine: FlatMapEngine<Input, Inner, Downstream>
+  private let engine: FlatMapEngine<Input, Inner>
   private var subscription: (any Subscription)?
 
-  init(_ engine: FlatMapEngine<Input, Inner, Downstream>) { self.engine = engine }
+  init(_ engine: FlatMapEngine<Input, Inner>) { self.engine = engine }
 
   func receive(subscription: any Subscription) {
     guard !engine.isOver, self.subscription == nil else { return subscription.cancel() }

@@ -19,7 +19,13 @@ extension Publishers {
     let next: (Output, Upstream.Output) -> Output
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(ScanSubscriber(subscriber, initial, next))
+      // A variable for each subscriber, which is all that `map` lacks.
+      var result = initial
+      let results = upstream.map { value in
+        result = next(result, value)
+        return result
+      }
+      results.subscribe(subscriber)
     }
   }
 
@@ -32,33 +38,6 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(FirstSubscriber(subscriber))
     }
-  }
-}
-
-/// Remembers the result. It is an object, and each subscriber has one of its own.
-private final class ScanSubscriber<Input, Downstream: Subscriber>: Subscriber {
-  private let downstream: Downstream
-  private var result: Downstream.Input
-  private let next: (Downstream.Input, Input) -> Downstream.Input
-
-  init(
-    _ downstream: Downstream, _ initial: Downstream.Input,
-    _ next: @escaping (Downstream.Input, Input) -> Downstream.Input
-  ) {
-    self.downstream = downstream
-    result = initial
-    self.next = next
-  }
-
-  func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
-
-  func receive(_ input: Input) -> Subscribers.Demand {
-    result = next(result, input)
-    return downstream.receive(result)
-  }
-
-  func receive(completion: Subscribers.Completion<Downstream.Failure>) {
-    downstream.receive(completion: completion)
   }
 }
 

@@ -12,28 +12,24 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     private let upstream: Upstream
-
-    /// Reaches the subscribers.
-    private let subject = PassthroughSubject<Output, Failure>()
-    private let connection = ShareConnection()
+    private let engine = ShareEngine<Output, Failure>()
 
     init(upstream: Upstream) { self.upstream = upstream }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let connects = connection.join()
-      subject.subscribe(SharedSubscriber(downstream: subscriber, connection: connection))
-      // Only now, so that the first subscriber misses nothing.
-      if connects { connection.connect { upstream.subscribe(ShareFeed(subject: subject, connection: connection)) } }
+      engine.join(subscriber, upstream)
     }
   }
 }
 
-/// Counts the subscribers, and keeps upstream's subscription as long as there are any.
-private final class ShareConnection {
+/// The one subscriber of upstream. It sends through a subject to all others, counts them, and keeps upstream's
+/// subscription as long as there are any.
+private final class ShareEngine<Input, Failure: Error>: Subscriber {
   private enum Phase {
     case idle, connecting, connected, over
   }
 
+  private let subject = PassthroughSubject<Input, Failure>()
   private var phase = Phase.idle
   private var subscribers = 0
   private var upstream: (any Subscription)?
@@ -41,27 +37,29 @@ private final class ShareConnection {
   /// Whether a subscriber has requested anything. The subject sends to all, so upstream is asked for everything.
   private var isRequested = false
 
-  /// Counts a subscriber. Returns whether it has to connect.
-  func join() -> Bool {
+  func join(_ subscriber: some Subscriber<Input, Failure>, _ publisher: some Publisher<Input, Failure>) {
     subscribers += 1
-    guard case .idle = phase else { return false }
-    phase = .connecting
-    return true
-  }
-
-  func connect(_ subscribe: () -> Void) {
-    // The first subscriber may have cancelled when it received its subscription.
-    if subscribers > 0 { subscribe() }
+    let connects = phase == .idle
+    if connects { phase = .connecting }
+    subject.subscribe(SharedSubscriber(subscriber, self))
+    guard connects else { return }
+    // Only now, so that the first subscriber misses nothing. It may have cancelled when it received its subscription.
+    if subscribers > 0 { publisher.subscribe(self) }
     // Upstream may have sent everything meanwhile, and the subscribers may have left.
-    guard case .connecting = phase else { return }
+    guard phase == .connecting else { return }
     phase = .connected
     cancelIfUnused()
   }
 
-  /// The number of subscribers goes down.
   func leave() {
     subscribers -= 1
-    if case .connected = phase { cancelIfUnused() }
+    if phase == .connected { cancelIfUnused() }
+  }
+
+  func request() {
+    guard !isRequested else { return }
+    isRequested = true
+    upstream?.request(.unlimited)
   }
 
   private func cancelIfUnused() {
@@ -70,75 +68,55 @@ private final class ShareConnection {
     upstream.take()?.cancel()
   }
 
-  /// Upstream has completed. The subject knows how, and tells it later subscribers.
-  func end() {
-    upstream = nil
-    if subscribers > 0 { phase = .over }
-  }
-
-  func attach(_ subscription: any Subscription) {
+  func receive(subscription: any Subscription) {
     upstream = subscription
     if isRequested { subscription.request(.unlimited) }
   }
 
-  func request() {
-    guard !isRequested else { return }
-    isRequested = true
-    upstream?.request(.unlimited)
-  }
-}
-
-/// Sends through the subject what upstream sends.
-private struct ShareFeed<Output, Failure: Error>: Subscriber {
-  let subject: PassthroughSubject<Output, Failure>
-  let connection: ShareConnection
-
-  func receive(subscription: any Subscription) { connection.attach(subscription) }
-
-  func receive(_ input: Output) -> Subscribers.Demand {
+  func receive(_ input: Input) -> Subscribers.Demand {
     subject.send(input)
     return .none
   }
 
+  /// The subject knows how it ended, and tells it later subscribers.
   func receive(completion: Subscribers.Completion<Failure>) {
-    connection.end()
+    upstream = nil
+    if subscribers > 0 { phase = .over }
     subject.send(completion: completion)
   }
 }
 
-/// Stands between the subject and one subscriber, whose requests and cancellation the connection has to know.
-private struct SharedSubscriber<Downstream: Subscriber>: Subscriber {
-  let downstream: Downstream
-  let connection: ShareConnection
+/// Stands between the subject and one subscriber, whose requests and cancellation the engine has to know.
+private final class SharedSubscriber<Downstream: Subscriber>: Subscriber, Subscription {
+  private let engine: ShareEngine<Downstream.Input, Downstream.Failure>
+  private var downstream: Downstream?
+  private var subscription: (any Subscription)?
+
+  init(_ downstream: Downstream, _ engine: ShareEngine<Downstream.Input, Downstream.Failure>) {
+    self.downstream = downstream
+    self.engine = engine
+  }
 
   func receive(subscription: any Subscription) {
-    downstream.receive(subscription: SharedSubscription(subscription, connection))
+    self.subscription = subscription
+    downstream?.receive(subscription: self)
   }
 
-  func receive(_ input: Downstream.Input) -> Subscribers.Demand { downstream.receive(input) }
+  func receive(_ input: Downstream.Input) -> Subscribers.Demand { downstream?.receive(input) ?? .none }
 
   func receive(completion: Subscribers.Completion<Downstream.Failure>) {
-    downstream.receive(completion: completion)
-  }
-}
-
-private final class SharedSubscription: Subscription {
-  private var subscription: (any Subscription)?
-  private let connection: ShareConnection
-
-  init(_ subscription: any Subscription, _ connection: ShareConnection) {
-    self.subscription = subscription
-    self.connection = connection
+    downstream.take()?.receive(completion: completion)
   }
 
   func request(_ demand: Subscribers.Demand) {
     subscription?.request(demand)
-    if demand > .none { connection.request() }
+    if demand > .none { engine.request() }
   }
 
   func cancel() {
     guard let subscription = subscription.take() else { return }
+    downstream = nil
     subscription.cancel()
-    connection.leave()
+    engine.leave()
   }
 }

@@ -2,7 +2,7 @@ import CombineContract
 
 /// Sends each value to the subscribers that it has at that moment, and keeps none.
 public final class PassthroughSubject<Output, Failure: Error>: Publisher {
-  private var subscriptions: [any SubjectSubscription<Output, Failure>] = []
+  private var subscriptions: [Attached<Output, Failure>] = []
 
   /// Set at the end. A later subscriber receives it at once.
   private var completion: Subscribers.Completion<Failure>?
@@ -30,40 +30,32 @@ public final class PassthroughSubject<Output, Failure: Error>: Publisher {
     for subscription in former { subscription.finish(completion) }
   }
 
-  fileprivate func remove(_ subscription: AnyObject) { subscriptions.removeAll { $0 === subscription } }
+  fileprivate func remove(_ subscription: Attached<Output, Failure>) { subscriptions.removeAll { $0 === subscription } }
 }
 
 extension PassthroughSubject where Output == Void {
   public func send() { send(()) }
 }
 
-/// A subscription of a subject, whatever the type of its subscriber.
-private protocol SubjectSubscription<Output, Failure>: AnyObject, Subscription {
-  associatedtype Output
-  associatedtype Failure: Error
-
-  func offer(_ value: Output)
-  func finish(_ completion: Subscribers.Completion<Failure>)
-}
-
-private final class Attached<Downstream: Subscriber>: SubjectSubscription {
-  private var subject: PassthroughSubject<Downstream.Input, Downstream.Failure>?
-  private var downstream: Downstream?
+/// One subscriber's subscription. It is generic for the values, not for the subscriber, so one array holds them all.
+private final class Attached<Output, Failure: Error>: Subscription {
+  private var subject: PassthroughSubject<Output, Failure>?
+  private var downstream: (any Subscriber<Output, Failure>)?
   private var demand = Subscribers.Demand.none
 
-  init(_ subject: PassthroughSubject<Downstream.Input, Downstream.Failure>, _ downstream: Downstream) {
+  init(_ subject: PassthroughSubject<Output, Failure>, _ downstream: any Subscriber<Output, Failure>) {
     self.subject = subject
     self.downstream = downstream
   }
 
   /// A value that was not requested is lost.
-  func offer(_ value: Downstream.Input) {
+  func offer(_ value: Output) {
     guard demand > .none, let downstream else { return }
     demand -= 1
     demand += downstream.receive(value)
   }
 
-  func finish(_ completion: Subscribers.Completion<Downstream.Failure>) {
+  func finish(_ completion: Subscribers.Completion<Failure>) {
     subject = nil
     downstream.take()?.receive(completion: completion)
   }

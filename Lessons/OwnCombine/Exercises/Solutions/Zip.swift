@@ -16,9 +16,9 @@ extension Publishers {
     let b: B
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let engine = ZipEngine<A.Output, B.Output, S>(subscriber)
-      a.subscribe(ZipSubscriber(engine, engine.a))
-      b.subscribe(ZipSubscriber(engine, engine.b))
+      let engine = ZipEngine<A.Output, B.Output, Failure>(subscriber)
+      a.subscribe(ZipSubscriber(engine: engine, side: engine.a))
+      b.subscribe(ZipSubscriber(engine: engine, side: engine.b))
       engine.start()
     }
   }
@@ -37,22 +37,22 @@ private final class ZipSide<Value> {
 /// The subscription of downstream. It has a side for each upstream.
 ///
 /// A pair needs one value of each, so what downstream requests is requested of both, and no pair lacks demand.
-private final class ZipEngine<A, B, Downstream: Subscriber>: Subscription where Downstream.Input == (A, B) {
+private final class ZipEngine<A, B, Failure: Error>: Subscription {
   let a = ZipSide<A>()
   let b = ZipSide<B>()
 
   /// Nil after the end.
-  private var downstream: Downstream?
+  private var downstream: (any Subscriber<(A, B), Failure>)?
   private var hasStarted = false
 
   /// A completion that came before downstream had its subscription.
-  private var early: Subscribers.Completion<Downstream.Failure>?
+  private var early: Subscribers.Completion<Failure>?
 
   /// Whether downstream is receiving a pair, and what it requests meanwhile.
   private var isSending = false
   private var requestedInside = Subscribers.Demand.none
 
-  init(_ downstream: Downstream) { self.downstream = downstream }
+  init(_ downstream: any Subscriber<(A, B), Failure>) { self.downstream = downstream }
 
   func start() {
     hasStarted = true
@@ -85,7 +85,7 @@ private final class ZipEngine<A, B, Downstream: Subscriber>: Subscription where 
   }
 
   /// Ends everything: there can be no more pairs.
-  func complete(_ completion: Subscribers.Completion<Downstream.Failure>) {
+  func complete(_ completion: Subscribers.Completion<Failure>) {
     cancelUpstreams()
     if hasStarted { downstream.take()?.receive(completion: completion) } else { early = early ?? completion }
   }
@@ -107,9 +107,8 @@ private final class ZipEngine<A, B, Downstream: Subscriber>: Subscription where 
   }
 
   private func cancelUpstreams() {
-    let former = [a.subscription.take(), b.subscription.take()]
     (a.values, b.values) = ([], [])
-    for subscription in former { subscription?.cancel() }
+    for subscription in [a.subscription.take(), b.subscription.take()] { subscription?.cancel() }
   }
 
   /// Whether an upstream may still join.
@@ -117,16 +116,9 @@ private final class ZipEngine<A, B, Downstream: Subscriber>: Subscription where 
 }
 
 /// Tells the engine what one upstream sends.
-private struct ZipSubscriber<Input, A, B, Downstream: Subscriber>: Subscriber where Downstream.Input == (A, B) {
-  typealias Failure = Downstream.Failure
-
-  private let engine: ZipEngine<A, B, Downstream>
-  private let side: ZipSide<Input>
-
-  init(_ engine: ZipEngine<A, B, Downstream>, _ side: ZipSide<Input>) {
-    self.engine = engine
-    self.side = side
-  }
+private struct ZipSubscriber<Input, A, B, Failure: Error>: Subscriber {
+  let engine: ZipEngine<A, B, Failure>
+  let side: ZipSide<Input>
 
   func receive(subscription: any Subscription) {
     guard engine.isOpen, side.subscription == nil else { return subscription.cancel() }
