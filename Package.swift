@@ -166,7 +166,7 @@ let package = Package(
       name: "BookTests",
       dependencies: ["Book", "lessons", "LessonKit", "StreamComparison", "TestKit"]
         + built(programs.filter { !exercises.contains($0) }),
-      exclude: ["harness.html"], swiftSettings: swift5),
+      exclude: ["contrast.js", "harness.html"], swiftSettings: swift5),
     tests("benchmarksTests", ["benchmarks", "LessonKit", "TestKit"]),
   ]
 )

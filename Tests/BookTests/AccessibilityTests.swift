@@ -1,0 +1,91 @@
+import Foundation
+import TestKit
+import Testing
+
+@testable import Book
+
+/// The book can be read with weak eyes, without motion, without the script, and with a finger.
+@Suite(.enabled(if: Browser.path != nil, "there is no Chromium; install it with 'apt-get install chromium'"))
+struct AccessibilityTests {
+  /// One of each kind; the lessons have films, diffs, rings and guesses.
+  private static let pages = [
+    "index", "words", "operators", "CustomSubscriber", "CustomOperator", "ReactiveSearch", "SignalLibrary",
+  ].flatMap { ["\($0).html", "\($0).zh.html"] }
+
+  private func start(_ arguments: [String] = []) async throws -> (Browser, pages: [URL]) {
+    let book = try await WholeBook.shared()
+    let pages = Self.pages.map { book.folder.appending(path: $0) }
+    return (try Browser(pages[0], arguments), pages)
+  }
+
+  @Test(arguments: ["light", "dark"])
+  func textHasContrast(scheme: String) async throws {
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "contrast.js")
+    let script = try String(contentsOf: file, encoding: .utf8)
+    let media: [String: Any] = ["features": [["name": "prefers-color-scheme", "value": scheme]]]
+    // What moves is faint on its way.
+    let (browser, pages) = try await start(["--force-prefers-reduced-motion"])
+    try browser.call("Emulation.setEmulatedMedia", media)
+    for page in pages {
+      try browser.open(page)
+      #expect(try browser.value("matchMedia('(prefers-color-scheme: \(scheme))').matches") as? Bool == true)
+      let faint = try browser.text(script)
+      #expect(faint == "", "\(page)")
+    }
+  }
+
+  @Test func nothingMovesForAReaderWhoWantsNoMotion() async throws {
+    let moving = """
+      [...document.querySelectorAll('*')].map(element => [element, getComputedStyle(element)])
+      .filter(([_, style]) => style.transitionDuration !== '0s' || style.animationName !== 'none')
+      .map(([element]) => `${element.tagName}.${element.className}`).join('\\n')
+      """
+    let unfinished = "[...films.values()].flat().filter(film => film.playing || film.position !== film.count).length"
+    let (browser, pages) = try await start(["--force-prefers-reduced-motion"])
+    for page in pages {
+      try browser.open(page)
+      let found = try browser.text(moving)
+      #expect(found == "", "\(page)")
+      #expect(try browser.value(unfinished) as? Int == 0, "\(page): films stand at their end")
+    }
+  }
+
+  @Test func everythingIsThereWithoutTheScript() async throws {
+    // What is folded can be unfolded without the script. Buttons do nothing without it, and nothing was read.
+    let hidden = """
+      [...document.querySelectorAll('main *')].filter(element => !element.closest('button, script, title, .read')
+        && (element.matches('img') || [...element.childNodes].some(node => node.nodeType === 3 && node.data.trim()))
+        && !element.closest('details:not([open]) > :not(summary)')
+        && !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+      .map(element => `${element.tagName}.${element.className}: ${element.textContent.trim().slice(0, 40)}`).join('\\n')
+      """
+    let (browser, pages) = try await start()
+    try browser.call("Emulation.setScriptExecutionDisabled", ["value": true])
+    for page in pages {
+      try browser.open(page)
+      #expect(try browser.value("document.documentElement.className") as? String == "", "the script did not run")
+      let missing = try browser.text(hidden)
+      #expect(missing == "", "\(page)")
+      let controls = "[...document.querySelectorAll('button, input')].filter(each => each.checkVisibility()).length"
+      #expect(try browser.value(controls) as? Int == 0, "\(page): nothing is offered that does not work")
+    }
+  }
+
+  @Test func targetsAreLargeOnAPhone() async throws {
+    // A link within a text is as high as its line, and so is a line of a trace.
+    let small = """
+      [...document.querySelectorAll('a, button, input, summary, select')].filter(element => {
+        const box = element.getBoundingClientRect()
+        const isText = element.matches('a') && (getComputedStyle(element).display === 'inline' || element.closest('.trace'))
+        return element.checkVisibility() && !isText && !element.matches('.skip') && Math.min(box.width, box.height) < 44
+      }).map(element => `${element.tagName}.${element.className}: ${element.textContent.trim().slice(0, 40)}`).join('\\n')
+      """
+    let (browser, pages) = try await start()
+    try browser.setWidth(400)
+    for page in pages {
+      try browser.open(page)
+      let tooSmall = try browser.text(small)
+      #expect(tooSmall == "", "\(page)")
+    }
+  }
+}
