@@ -79,7 +79,6 @@ package struct Arguments {
   ///   - help: The command that lists the options, for an error.
   ///   - passesOn: Whether the arguments after the first name are passed on, except these options.
   ///   - isName: Whether a word that begins with a hyphen is a name.
-  /// - Throws: A usage error for an option that does not exist or has a wrong value.
   package init(
     _ words: [String], options: [any AnyCommandOption], help: String, passesOn: Bool = false,
     isName: (String) -> Bool = { $0 == "-" }
@@ -120,7 +119,6 @@ package struct Arguments {
     return text
   }
 
-  /// The value of an option; nil if the option is not given.
   package subscript<Value>(option: CommandOption<Value>) -> Value? {
     values[option.name].flatMap(option.read)
   }

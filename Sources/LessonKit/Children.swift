@@ -15,9 +15,6 @@ package final class Children: @unchecked Sendable {
 
   private init() {}
 
-  /// Starts a process.
-  ///
-  /// - Parameter signal: The signal that asks it to end.
   func start(_ process: Process, stoppedBy signal: Int32) throws {
     watchSignals()
     // The lock is held while the process starts: a signal finds it here, or it is not started at all.
@@ -63,7 +60,6 @@ package final class Children: @unchecked Sendable {
   /// The variable that tells a child the number of its parent.
   static let parentVariable = "LESSON_PARENT"
 
-  /// Forgets a process that has ended.
   func remove(_ child: pid_t) {
     let isEnding = lock.withLock {
       running[child] = nil

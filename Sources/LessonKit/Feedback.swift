@@ -9,13 +9,7 @@ import Synchronization
 public struct Feedback: Equatable {
   /// What is wrong, in whole sentences. Empty if the solution is right.
   public var faults: [String] { sentences.map(\.english) }
-
-  private var sentences: [Sentence] = []
-
-  struct Sentence: Equatable, Codable {
-    let english: String
-    let chinese: String
-  }
+  private var sentences: [Message] = []
 
   /// The line that is printed for a right solution.
   public static let right = "Right."
@@ -37,7 +31,7 @@ public struct Feedback: Equatable {
   ) {
     guard !isMet else { return }
     let english = fault()
-    if !faults.contains(english) { sentences.append(Sentence(english: english, chinese: chinese() ?? english)) }
+    if !faults.contains(english) { sentences.append(Message(english, chinese() ?? english)) }
   }
 
   /// Of a program that a reader runs by hand. The tool reads English, and translates it itself.

@@ -11,20 +11,19 @@ package enum FeedbackReport {
   package static let variable = "LESSONS_REPORT"
 
   /// The fault of each feedback that was printed; nil where there was none.
-  private static let printed = Mutex<[Feedback.Sentence?]>([])
+  private static let printed = Mutex<[Message?]>([])
 
   private static let mark: String? = {
     defer { unsetenv(variable) }
     return getenv(variable).map { String(cString: $0) }
   }()
 
-  /// Takes the mark out of the environment.
   static func begin() { _ = mark }
 
   /// Whether a tool has started this program and reads its report.
   static var isAwaited: Bool { mark != nil }
 
-  static func note(_ fault: Feedback.Sentence?) { printed.withLock { $0.append(fault) } }
+  static func note(_ fault: Message?) { printed.withLock { $0.append(fault) } }
 
   /// Prints the report, if a step has printed feedback and the tool waits for it.
   static func send() throws {
@@ -37,10 +36,7 @@ package enum FeedbackReport {
 
   /// The faults in a report, none if the code is right. Nil if no line that was printed is a report.
   package static func faults(in lines: some Sequence<String>, markedBy mark: String) -> [Message]? {
-    for line in lines where line.hasPrefix(mark) {
-      let sentences = try? JSONDecoder().decode([Feedback.Sentence].self, from: Data(line.dropFirst(mark.count).utf8))
-      if let sentences { return sentences.map { Message($0.english, $0.chinese) } }
-    }
-    return nil
+    lines.lazy.filter { $0.hasPrefix(mark) }
+      .compactMap { try? JSONDecoder().decode([Message].self, from: Data($0.dropFirst(mark.count).utf8)) }.first
   }
 }

@@ -23,11 +23,8 @@ package enum Language: String, CaseIterable, Sendable {
 extension Language {
   /// The language of a command line. It does not need one that makes sense: an error in it is explained in this language.
   package init(of words: [String], _ environment: [String: String]) {
-    let name = CommandOption.language.name
-    let given = zip(words, words.dropFirst() + [""]).compactMap { word, next in
-      word == name ? next : word.hasPrefix("\(name)=") ? String(word.dropFirst(name.count + 1)) : nil
-    }
-    self = given.last.flatMap(Language.init(rawValue:)) ?? Language(ofLocaleIn: environment)
+    let given = words.joined(separator: " ").matches(of: #/(?:^| )--language[ =](\w+)/#).last
+    self = given.flatMap { Language(rawValue: String($0.1)) } ?? Language(ofLocaleIn: environment)
   }
 }
 

@@ -10,7 +10,6 @@ enum LessonOptions: Equatable {
   case own(String, argument: String)
   case help
 
-  /// - Throws: A usage error if there is no such option, or if two options do not go together.
   init(_ arguments: [String], own: [LessonOption] = []) throws {
     // A lesson has no names, so `--` means nothing.
     let words = Array(arguments.drop { $0 == "--" })

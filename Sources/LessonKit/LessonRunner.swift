@@ -13,11 +13,11 @@ struct LessonRunner {
 
   func run(_ options: LessonOptions) throws {
     switch options {
-    case .all: try runAll()
-    case .step(let number): try run(step: number)
+    case .all: try run(nil)
+    case .step(let number): try run(number)
     case .seed(let seed, let number):
       Feedback.seed = UInt64(bitPattern: Int64(seed))
-      if let number { try run(step: number) } else { try runAll() }
+      try run(number)
     case .list: list()
     case .check: try check()
     case .marbles(let step, let file): try draw(step, to: file)
@@ -27,18 +27,13 @@ struct LessonRunner {
     }
   }
 
-  private func runAll() throws {
-    for number in 1...steps.count {
-      if number > 1 { print() }
-      try run(step: number)
+  private func run(_ number: Int?) throws {
+    for (place, (number, step)) in try chosen(number).enumerated() {
+      if place > 0 { print() }
+      print(Trace.heading(number, step.title))
+      try step.perform(number)
+      try FeedbackReport.send()
     }
-  }
-
-  private func run(step number: Int) throws {
-    let step = try chosen(number)[0].step
-    print(Trace.heading(number, step.title))
-    try step.perform(number)
-    try FeedbackReport.send()
   }
 
   /// The step of that number, or all of them if it is nil, with their numbers.
@@ -77,12 +72,13 @@ struct LessonRunner {
   }
 
   private func list() {
-    let translation = language == .chinese ? LessonTranslation(of: name, in: folder) : LessonTranslation()
+    let translation = LessonTranslation(of: name, in: folder, language)
     print("\(article.lesson). \(name): \(translation.teaches ?? article.teaches)")
     print(language.says(.articleIs, article.title))
     print()
     for (number, step) in zip(1..., steps) {
-      print(Trace.heading(number, translation.title(step.title, ofStep: number)))
+      let translated = translation.steps[number].map { "\u{FF08}\($0)\u{FF09}" }
+      print(Trace.heading(number, step.title) + (translated ?? ""))
     }
   }
 

@@ -6,13 +6,12 @@ package struct LessonTranslation {
   package private(set) var title: String?
   package private(set) var teaches: String?
 
-  private var steps: [Int: String] = [:]
+  /// The titles of steps, by their numbers.
+  package private(set) var steps: [Int: String] = [:]
 
-  /// None.
-  init() {}
-
-  /// What is missing in the lesson's folder has no translation.
-  package init(of name: String, in folder: URL) {
+  /// What is missing in the lesson's folder has no translation. In English nothing has one.
+  package init(of name: String, in folder: URL, _ language: Language) {
+    guard language == .chinese else { return }
     func text(_ file: URL) -> String { (try? String(contentsOf: file, encoding: .utf8)) ?? "" }
     let list = text(folder.deletingLastPathComponent().appending(path: "README.zh.md"))
     if let row = list.matches(of: Pattern.row).first(where: { $0.1 == name }) {
@@ -22,14 +21,6 @@ package struct LessonTranslation {
     for heading in text(folder.appending(path: "README.zh.md")).matches(of: Pattern.heading) {
       steps[Int(heading.1)!] = String(heading.2)
     }
-  }
-
-  /// Nil if the step has none.
-  package func step(_ number: Int) -> String? { steps[number] }
-
-  /// The title of a step with its translation, if it has one.
-  func title(_ title: String, ofStep number: Int) -> String {
-    steps[number].map { "\(title)\u{FF08}\($0)\u{FF09}" } ?? title
   }
 }
 

@@ -7,7 +7,7 @@
 ///     // 提示 1（共 3 条）
 ///
 /// Lessons speak English only: a string literal, with values or without, is a message too.
-public struct Message: ExpressibleByStringInterpolation, CustomStringConvertible, Sendable {
+public struct Message: ExpressibleByStringInterpolation, CustomStringConvertible, Codable, Equatable, Sendable {
   package let english: String
   public let chinese: String
 

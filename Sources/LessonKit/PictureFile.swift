@@ -2,8 +2,6 @@ import Foundation
 
 /// Writes a picture to a file, and says so.
 ///
-///     try writePicture(timeline.picture("Pairs"), to: "pairs.svg", showing: "Pairs")
-///     // pairs.svg shows Pairs
 ///
 /// - Parameter file: The file's path. `-` is standard output, which receives nothing but the picture.
 package func writePicture(

@@ -27,7 +27,6 @@ extension Publisher {
   /// - Parameters:
   ///   - name: What the stream is called. Each subscription is a stream of its own.
   ///   - label: How a value is shown. Its description, if left out.
-  ///   - file: Leave it out: the file of the call.
   public func show(
     _ name: String, as label: @escaping (Output) -> String = { "\($0)" }, file: String = #filePath
   ) -> Recorded<Self> {

@@ -10,8 +10,6 @@ public struct Step {
   ///     README that explains the trace has the same heading.
   ///   - article: The words with which the article's section about it begins: a heading, or a name. The book looks for
   ///     them in a reader's copy of the article. If nil, the step belongs to the section of the step before.
-  ///   - file: Leave it out: the file of the step.
-  ///   - line: Leave it out: the line of the step.
   ///   - run: The code under study. It prints the trace.
   public init(
     _ title: String, article _: String? = nil, file: String = #filePath, line: Int = #line,

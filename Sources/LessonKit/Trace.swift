@@ -34,9 +34,6 @@ public struct Trace: Equatable, Sendable {
   }
 
   /// The part of one step, as the lesson prints it with `--step`; nil if there is no such step.
-  ///
-  ///     print(Trace("1. One\na\n\n2. Two\nb\n").part(ofStep: 2)!.lines)
-  ///     // ["2. Two", "b", ""]
   public func part(ofStep number: Int) -> Trace? {
     let headings = headings
     guard let place = headings.firstIndex(where: { $0.number == number }) else { return nil }
@@ -45,7 +42,8 @@ public struct Trace: Equatable, Sendable {
     return Trace(lines: Array(lines[headings[place].line..<end]))
   }
 
-  init(lines: [String]) {
+  /// The last of the lines is what follows the last newline.
+  package init(lines: [String]) {
     self.lines = lines
   }
 

@@ -69,9 +69,6 @@ extension Trace {
   }
 
   /// All lines of both traces.
-  ///
-  ///     print(Trace("a\nb\n").rows(to: Trace("a\nc\n")).map { "\($0.mark.rawValue)\($0.text)" })
-  ///     // [" a", "-b", "+c"]
   public func rows(to printed: Trace) -> [Row] {
     places(in: cut(printed)).map(\.row)
   }

@@ -81,7 +81,7 @@ import Testing
 
   @Test func hyphensAreAllowed() throws {
     for (shell, name) in [(Shell.bash, "CustomSubscriber"), (.zsh, "CustomSubscriber"), (.fish, "custom-subscriber")] {
-      #expect(try candidates(for: ["show", "custom-s"], in: PackageFolder(), shell) == [name])
+      #expect(try endings(of: ["show", "custom-s"], in: PackageFolder(), shell) == [name])
     }
   }
 

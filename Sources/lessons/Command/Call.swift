@@ -1,3 +1,4 @@
+import Book
 import Foundation
 import LessonKit
 
@@ -54,6 +55,37 @@ struct Call {
   /// The package, whose READMEs are shown in that language.
   var package: PackageFolder {
     get throws { try PackageFolder(language) }
+  }
+}
+
+extension Call {
+  var catalogue: Catalogue {
+    get throws { try Catalogue(of: package) }
+  }
+
+  var lesson: LessonSource {
+    get throws { try catalogue.lesson(names[0]) }
+  }
+
+  var exercise: ExerciseSource {
+    get throws { try catalogue.exercise(names[0]) }
+  }
+
+  var program: Program {
+    get throws { try catalogue.program(names[0]) }
+  }
+
+  var isPlayground: Bool {
+    get throws { try catalogue.isPlayground(names[0]) }
+  }
+
+  /// What the names mean. Without a name, these are all lessons.
+  var programs: [Program] {
+    get throws {
+      let catalogue = try catalogue
+      guard !names.contains(where: catalogue.isPlayground) else { throw LessonError.usage(.isPlayground) }
+      return try names.isEmpty ? catalogue.lessons.map(Program.lesson) : names.map(catalogue.program)
+    }
   }
 }
 

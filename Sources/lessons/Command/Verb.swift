@@ -33,3 +33,32 @@ struct Verb: Sendable {
     throw LessonError.usage(.unknownCommand.with(name, near ?? .listsThem.with("swift run lessons --help")))
   }
 }
+
+/// The names that a verb takes.
+struct Names: Sendable {
+  /// What a name means. The tab key completes names of that kind.
+  enum Kind: Sendable {
+    case nothing, lesson, exercise, program, verb, shell, drawing
+  }
+
+  let kind: Kind
+  let count: ClosedRange<Int>
+
+  /// As `--help` shows it: `[NAME...]`.
+  let usage: String
+
+  /// Whether the playground may be named as well.
+  var takesPlayground = false
+
+  var orPlayground: Names {
+    var names = self
+    names.takesPlayground = true
+    return names
+  }
+
+  static let none = Names(kind: .nothing, count: 0...0, usage: "")
+  static let lesson = Names(kind: .lesson, count: 1...1, usage: "NAME")
+  static let lessons = Names(kind: .lesson, count: 0...Int.max, usage: "[NAME...]")
+  static let exercise = Names(kind: .exercise, count: 1...1, usage: "NAME")
+  static let programs = Names(kind: .program, count: 0...Int.max, usage: "[NAME...]")
+}

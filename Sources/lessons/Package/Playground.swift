@@ -4,8 +4,7 @@ import LessonKit
 /// The program in which a reader tries things. It has no steps, and nothing in it is checked.
 enum Playground {
   static let name = "Playground"
-  static let folder = "Lessons/Playground"
-  static let file = EditedFile(name: name, path: "\(folder)/main.swift", start: "\(folder)/Start/main.swift")
+  static let file = "Lessons/Playground/main.swift"
 
   /// Sets and dictionaries keep their order, so that two runs can be compared.
   static let environment = ["SWIFT_DETERMINISTIC_HASHING": "1"]
@@ -30,6 +29,6 @@ enum Playground {
 
 extension PackageFolder {
   func requirePlayground() throws {
-    guard isFile(Playground.file.path) else { throw LessonError.noInput(.noPlayground.with(Playground.file.path)) }
+    guard isFile(Playground.file) else { throw LessonError.noInput(.noPlayground.with(Playground.file)) }
   }
 }

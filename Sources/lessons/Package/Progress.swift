@@ -27,15 +27,6 @@ struct Progress: Codable, Equatable {
 
   var exercises: [String: Exercise] = [:]
 
-  init() {}
-
-  /// A part that an earlier version of the tool did not write is empty.
-  init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    lessons = try values.decodeIfPresent([String: Lesson].self, forKey: .lessons) ?? [:]
-    exercises = try values.decodeIfPresent([String: Exercise].self, forKey: .exercises) ?? [:]
-  }
-
   /// How far a lesson was read, with its sign in the list of lessons.
   enum Reading: String {
     case nothing = " "
@@ -77,6 +68,15 @@ struct Progress: Codable, Equatable {
     lessons[lesson.name]?.predictions.map { scores in
       lesson.steps.count { step in scores[step.number].map { $0.right == $0.asked } ?? false }
     }
+  }
+}
+
+extension Progress {
+  /// A part that an earlier version of the tool did not write is empty.
+  init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    lessons = try values.decodeIfPresent([String: Lesson].self, forKey: .lessons) ?? [:]
+    exercises = try values.decodeIfPresent([String: Exercise].self, forKey: .exercises) ?? [:]
   }
 }
 

@@ -4,11 +4,13 @@ import LessonKit
 extension PackageFolder {
   /// Translates what a lesson teaches, and the titles of its steps, as far as the READMEs do.
   func translate(_ lesson: inout LessonSource) {
-    guard language == .chinese else { return }
-    let translation = LessonTranslation(of: lesson.name, in: root.appending(path: "Lessons/\(lesson.name)"))
+    let folder = root.appending(path: "Lessons/\(lesson.name)")
+    let translation = LessonTranslation(of: lesson.name, in: folder, language)
     lesson.title = translation.title ?? lesson.title
     lesson.teaches = translation.teaches ?? lesson.teaches
-    for index in lesson.steps.indices { lesson.steps[index].translation = translation.step(lesson.steps[index].number) }
+    for (index, step) in lesson.steps.enumerated() {
+      lesson.steps[index].translation = translation.steps[step.number]
+    }
   }
 
   /// The README in a folder, without its link to the other language. It is in English if there is none in the reader's

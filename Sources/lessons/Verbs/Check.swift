@@ -36,25 +36,22 @@ private struct Check {
 
   /// The seed of the random streams that are played to solutions; each exercise's own if nil.
   let seed: Int?
-
   let showsAll: Bool
 
   private var language: Language { package.language }
 
   /// Runs lessons and exercises, and says of each whether it prints what it should, and if not, what is wrong.
   func compare(_ programs: [Program], in folder: URL) throws {
-    let verdicts = (good: language.says(.ok), notYet: language.says(.notYet), bad: language.says(.differs))
-    let verdictWidth = max(verdicts.good.columns, verdicts.notYet.columns, verdicts.bad.columns)
+    let verdictWidth = [Message.ok, .notYet, .differs].map { language.says($0).columns }.max() ?? 0
     let width = programs.map(\.name.columns).max() ?? 0
     var wrong = 0
     for program in programs {
       let start = ContinuousClock.now
       let problem = try problem(of: program, folder.appending(path: program.product))
-      let seconds = (ContinuousClock.now - start) / .seconds(1)
-      let bad = program.exercise != nil ? verdicts.notYet : verdicts.bad
-      let verdict = (problem == nil ? verdicts.good : bad).padded(to: verdictWidth)
+      let seconds = String(format: "%.2f s", (ContinuousClock.now - start) / .seconds(1))
+      let verdict: Message = problem == nil ? .ok : program.exercise != nil ? .notYet : .differs
       let colour = problem == nil ? Terminal.style.good : Terminal.style.bad
-      print("\(colour(verdict))  \(program.name.padded(to: width))  \(String(format: "%.2f", seconds)) s")
+      print("\(colour(language.says(verdict).padded(to: verdictWidth)))  \(program.name.padded(to: width))  \(seconds)")
       if let problem {
         wrong += 1
         print(indented(problem, by: 2))

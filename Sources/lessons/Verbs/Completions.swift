@@ -9,7 +9,7 @@ extension Verb {
     guard let shell = Shell(rawValue: call.names[0]) else { throw LessonError.usage(.noShell.with(call.names[0])) }
     // The script calls this verb with the words that the reader has typed.
     if call.names.count > 1 {
-      for name in try candidates(for: Array(call.names.dropFirst()), in: call.package, shell) { print(name) }
+      for name in try endings(of: Array(call.names.dropFirst()), in: call.package, shell) { print(name) }
     } else {
       print(try script(for: shell, call), terminator: "")
     }
@@ -43,13 +43,13 @@ private func script(for shell: Shell, _ call: Call) throws -> String {
 ///     hyphens.
 ///   - shell: The shell that asks. fish offers only what begins as the typed word, so where that has hyphens, so have the
 ///     names.
-func candidates(for words: [String], in package: PackageFolder, _ shell: Shell) throws -> [String] {
+func endings(of words: [String], in package: PackageFolder, _ shell: Shell) throws -> [String] {
   guard let last = words.last else { return [] }
   let names = words.count > 1 ? try Verb.named(words[0]).names : Names(kind: .verb, count: 0...1, usage: "")
   guard words.count - 2 < names.count.upperBound else { return [] }
   var all: [String] = []
   switch names.kind {
-  case .nothing, .newLesson: break
+  case .nothing: break
   case .verb: all = Verb.all.map(\.name)
   case .shell: all = Shell.allCases.map(\.rawValue)
   case .drawing: all = DrawnOperator.typedNames

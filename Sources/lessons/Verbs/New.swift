@@ -2,7 +2,7 @@ import Foundation
 import LessonKit
 
 extension Verb {
-  static let new = Verb(name: "new", names: Names(kind: .newLesson, count: 1...1, usage: "NAME")) { call in
+  static let new = Verb(name: "new", names: Names(kind: .nothing, count: 1...1, usage: "NAME")) { call in
     let (name, package) = (call.names[0], try call.package)
     try package.validate(newLesson: name)
     let manifest = try package.text("Package.swift")
@@ -63,10 +63,10 @@ extension PackageFolder {
     let others = (try? FileManager.default.contentsOfDirectory(atPath: path("Lessons"))) ?? []
     if let taken = others.first(where: isTheSame) { throw LessonError.usage(.folderTaken.with(taken)) }
     let targets = try text("Package.swift").matches(of: #/"(\w+)"/#).map(\.output.1)
-    guard !targets.contains(where: isTheSame), !modules.contains(name) else {
+    guard !targets.contains(where: isTheSame), !names(PackageResources.moduleNames_txt).contains(name[...]) else {
       throw LessonError.usage(.nameOfModule.with(name))
     }
-    guard !types.contains(name), try !publicTypes.contains(name) else {
+    guard !names(PackageResources.typeNames_txt).contains(name[...]), try !publicTypes.contains(name) else {
       throw LessonError.usage(.nameHasMeaning.with(name))
     }
   }
@@ -77,10 +77,9 @@ extension PackageFolder {
       let declaration = #/(?m)^(?:@\w+ )*public (?:final )?(?:class|struct|enum|protocol|typealias) (\w+)/#
       var names: Set<String> = []
       for module in ["Combine", "LessonKit", "Recording", "VirtualTime"] {
-        let folder = root.appending(path: "Sources/\(module)")
-        let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
-        for case let file as URL in files ?? .init() where file.pathExtension == "swift" {
-          let text = try self.text(file.path.replacing(root.path + "/", with: ""))
+        let files = FileManager.default.enumerator(atPath: path("Sources/\(module)"))
+        for case let file as String in files ?? .init() where file.hasSuffix(".swift") {
+          let text = try text("Sources/\(module)/\(file)")
           names.formUnion(text.matches(of: declaration).map { String($0.output.1) })
         }
       }
@@ -89,19 +88,8 @@ extension PackageFolder {
   }
 }
 
-/// A lesson is a module. Each of these names would hide a module of the toolchain.
-private let modules: Set = [
-  "Builtin", "CDispatch", "Cxx", "CxxStdlib", "Darwin", "Dispatch", "Distributed", "Foundation", "FoundationEssentials",
-  "FoundationInternationalization", "FoundationNetworking", "FoundationXML", "Glibc", "Musl", "Observation",
-  "PackageDescription", "RegexBuilder", "Runtime", "Swift", "SwiftUI", "Synchronization", "Testing", "UIKit",
-  "WinSDK", "XCTest",
-]
-
-/// A lesson is a type. Each of these names is a word of the language, or would hide a type that lessons often use.
-private let types: Set = [
-  "Actor", "Any", "AnyHashable", "AnyObject", "Array", "Bool", "Character", "Codable", "Collection", "Comparable",
-  "Data", "Date", "Decodable", "Dictionary", "Double", "Duration", "Encodable", "Equatable", "Error", "Float",
-  "Hashable", "Identifiable", "Int", "Int32", "Int64", "Lesson", "MainActor", "Never", "Optional", "Protocol", "Range",
-  "Regex", "Result", "Self", "Sendable", "Sequence", "Set", "String", "Substring", "Task", "Thread", "Timer", "Type",
-  "UInt", "URL", "UUID", "Void",
-]
+/// A lesson is a module, and a type. Some names would hide a module of the toolchain or a type that lessons often use, or are
+/// words of the language.
+private func names(_ file: [UInt8]) -> [Substring] {
+  String(decoding: file, as: UTF8.self).split { $0.isWhitespace }
+}

@@ -3,13 +3,13 @@ import LessonKit
 extension Verb {
   static let reset = Verb(name: "reset", names: .exercise.orPlayground, options: [Option.yes]) { call in
     let package = try call.package
-    let file = try call.isPlayground ? Playground.file : call.exercise.edited
-    guard !package.isUntouched(file) else {
-      return print(call.language.says(.isStartFile, file.path))
+    let program = try call.isPlayground ? .playground : Program.exercise(call.exercise)
+    guard !package.isUntouched(program) else {
+      return print(call.language.says(.isStartFile, program.edited))
     }
     // A file that is not there needs no question.
-    guard try !package.isFile(file.path) || call.confirms(.replaceFile.with(file.path)) else { return }
-    print(try package.reset(file).joined(separator: "\n"))
+    guard try !package.isFile(program.edited) || call.confirms(.replaceFile.with(program.edited)) else { return }
+    print(try package.reset(program).joined(separator: "\n"))
   }
 }
 

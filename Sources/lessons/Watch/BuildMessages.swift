@@ -47,7 +47,7 @@ struct BuildMessages {
       return [title, "  \(number) | \(code)", "  \(margin) | \(blanks)^", ""]
     }
     let rest = errors.count - 3
-    return rest > 0 ? shown + [language.says(rest == 1 ? .oneMoreError : .moreErrors, rest), ""] : shown
+    return rest > 0 ? shown + [language.says(.moreErrors, rest), ""] : shown
   }
 
   /// Errors of the linker or of the manifest.

@@ -72,8 +72,7 @@ struct SideBySide {
   private let style = Terminal.style
 
   init(printed: [String], expected: [String], words: TraceWords, _ language: Language) {
-    func trace(_ lines: [String]) -> Trace { Trace(lines.map { $0 + "\n" }.joined()) }
-    rows = trace(expected).rows(to: trace(printed))
+    rows = Trace(lines: expected + [""]).rows(to: Trace(lines: printed + [""]))
     self.words = words
     self.language = language
   }

@@ -41,8 +41,8 @@ struct WatchedExercise: Watched {
 
   var question: String? {
     switch wish {
-    case .solution: language.says(.showSolutionKeys)
-    case .reset: language.says(.replaceFileKeys, exercise.file)
+    case .solution: language.says(.yesOrNo, Message.showSolution.with(exercise.name))
+    case .reset: language.says(.yesOrNo, Message.replaceFile.with(exercise.file))
     case nil: nil
     }
   }
@@ -54,7 +54,7 @@ struct WatchedExercise: Watched {
       guard key == "y" || key == "Y" else { return }
       switch wish {
       case .solution: showsSolution = true
-      case .reset: news = try package.reset(exercise.edited).joined(separator: language == .chinese ? "" : " ")
+      case .reset: news = try package.reset(program).joined(separator: language == .chinese ? "" : " ")
       }
       return
     }
@@ -69,7 +69,7 @@ struct WatchedExercise: Watched {
       if showsSolution { showsSolution = false } else if !isRight { wish = .solution }
     case "r":
       showsSolution = false
-      if package.isUntouched(exercise.edited) {
+      if package.isUntouched(program) {
         news = language.says(.isStartFile, exercise.file)
       } else {
         wish = .reset

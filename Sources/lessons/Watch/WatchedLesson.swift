@@ -21,12 +21,9 @@ struct WatchedLesson: Watched {
   /// The numbers of the steps that differ.
   private var changed: [Int] = []
 
-  /// The marbles of the last run, and those of the last run that printed the expected trace, by the number of the step.
-  private var marbles: [Int: String] = [:]
-  private var expectedMarbles: [Int: String] = [:]
-
-  /// The steps of the last run as data.
+  /// The steps of the last run as data, and those of the last run that printed the expected trace, by their numbers.
   private var runs: [Int: StepRun] = [:]
+  private var expectedRuns: [Int: StepRun] = [:]
 
   init(_ lesson: LessonSource, in package: PackageFolder) {
     self.lesson = lesson
@@ -60,13 +57,9 @@ struct WatchedLesson: Watched {
     // What a save has changed is shown, whatever the reader looked at before.
     if let step = shownStep, !changed.isEmpty, !changed.contains(step) { shownStep = nil }
     runs = [:]
-    guard problem == nil, case .steps(let runs) = LessonRun(executable, limit: ChildProcess.patience) else {
-      marbles = [:]
-      return
-    }
-    marbles = Dictionary(runs.compactMap { run in run.marbles.map { (run.step, $0) } }) { $1 }
-    self.runs = Dictionary(runs.map { ($0.step, $0) }) { $1 }
-    if changed.isEmpty { expectedMarbles = marbles }
+    guard problem == nil, case .steps(let steps) = LessonRun(executable, limit: ChildProcess.patience) else { return }
+    runs = Dictionary(steps.map { ($0.step, $0) }) { $1 }
+    if changed.isEmpty { expectedRuns = runs }
     package.updateProgress { $0.read(lesson) }
   }
 
@@ -120,7 +113,7 @@ struct WatchedLesson: Watched {
 
   /// The rows of marbles with the changed ones marked; none if they are the same, or if one is not known.
   private func marbles(ofStep number: Int, around context: Int) -> [String] {
-    guard let before = expectedMarbles[number], let now = marbles[number], before != now else { return [] }
+    guard let before = expectedRuns[number]?.marbles, let now = runs[number]?.marbles, before != now else { return [] }
     let rows = Trace("\(before)\n").rows(to: Trace("\(now)\n"))
     // The first row is the axis.
     return [""] + rows.prefix(1).map(markedLine) + markedLines(rows.dropFirst(), around: context, language)

@@ -41,8 +41,7 @@ struct WatchedPlayground: Watched {
   func lines(in rows: Int) -> [String] {
     let above = problem.map { [Terminal.style.bad($0), ""] } ?? []
     guard let printed, let former, former != printed else { return above + (printed ?? []) }
-    func trace(_ lines: [String]) -> Trace { Trace(lines.map { $0 + "\n" }.joined()) }
-    let changes = trace(former).rows(to: trace(printed))
+    let changes = Trace(lines: former + [""]).rows(to: Trace(lines: printed + [""]))
     return above
       + Terminal.fitting(rows - Terminal.height(of: above)) { markedLines(changes[...], around: $0, language) }
   }

@@ -146,9 +146,7 @@ extension Message {
   static let yourVersion = Message("Your version is %1.", "你的版本保存为 %1。")
   static let nothingChanged = Message("Nothing has changed.", "什么也没有改动。")
   static let replaceFile = Message("Replace %1 with the start file? Your version is kept.", "要用起始文件替换 %1 吗？你的版本会保留下来。")
-  static let replaceFileKeys = Message(
-    "Replace %1 with the start file? Your version is kept. y yes · n no", "要用起始文件替换 %1 吗？你的版本会保留下来。y 是 · n 否")
-  static let showSolutionKeys = Message("Show the given solution? y yes · n no", "要显示给出的解法吗？y 是 · n 否")
+  static let yesOrNo = Message("%1 y yes · n no", "%1 y 是 · n 否")
   static let notYet = Message("not yet", "未通过")
   static let hint = Message("hint", "提示")
   static let solution = Message("solution", "解法")
@@ -211,8 +209,7 @@ extension Message {
   static let buildFails = Message("the package does not build; the errors are above", "包构建失败；错误见上文")
   static let noBuildFolder = Message(
     "'swift build --show-bin-path' failed; its errors are above", "'swift build --show-bin-path' 运行失败；错误见上文")
-  static let oneMoreError = Message("and %1 more error", "还有 %1 个错误")
-  static let moreErrors = Message("and %1 more errors", "还有 %1 个错误")
+  static let moreErrors = Message("more errors: %1", "还有 %1 个错误")
   static let notRecorded = Message("%1 is not recorded, and %2 is unchanged: %3", "%1 没有记录，%2 保持原样：%3")
   static let isRecorded = Message("%1 is what %2 prints; nothing has changed.", "%1 就是 %2 打印的内容，没有变化。")
   static let recorded = Message("%1 is recorded. From now on '%2' compares with it.", "%1 已经记录。从现在起 '%2' 与它比较。")
