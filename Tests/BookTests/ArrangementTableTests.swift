@@ -80,7 +80,7 @@ import Testing
         }
       } else if what.first == ">" {
         sent[number(what.dropFirst())] = time
-      } else if what.first != ")", what.first != "-" {
+      } else if !")-+".contains(what.first!) {
         events.append("\(what.prefix { $0 != ":" }) at \(time)")
       }
     }

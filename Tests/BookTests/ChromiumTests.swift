@@ -10,7 +10,6 @@ import Testing
   private struct Report: Decodable {
     let pages: Int
     let films: Int
-    let positions: Int
     let problems: [String]
   }
 
@@ -32,21 +31,18 @@ import Testing
     #expect(report.problems == [])
     #expect(report.pages == Self.pages(of: book).count)
     #expect(report.films > 0)
-    let drawings = DrawnOperator.all + [try DrawnOperator.named("debounce")]
-    #expect(report.positions == drawings.flatMap(\.sliders).reduce(0) { $0 + $1.positions.count })
   }
 
-  /// Every English page with films or a slider, and one of each other kind: a browser takes its time, and the pages of a
-  /// kind are made in one way.
+  /// Every English page with films, and one of each other kind: a browser takes its time, and the pages of a kind are made
+  /// in one way.
   private static func pages(of book: WholeBook) -> [String] {
     let lessons = book.lessonNames.map { "\($0).html" }
-    let sliders = DrawnOperator.all.filter { !$0.sliders.isEmpty }.map { $0.pageName(.english) }
     let others = [
       "index.html", "operators.html", "words.html", "reference.html", "reference-Publisher.html",
-      "operator-combineLatest.html",
+      "operator-combineLatest.html", "operator-debounce.html", "operator-share.html",
       "index.zh.html", "operators.zh.html", "words.zh.html", "SearchField.zh.html", "operator-debounce.zh.html",
     ]
-    return lessons + sliders + others
+    return lessons + others
   }
 
   /// Opens them.

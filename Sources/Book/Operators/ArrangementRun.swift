@@ -1,22 +1,6 @@
 import Combine
 import VirtualTime
 
-/// A line of input marbles that a reader can move: an input of an operator, or an inner publisher.
-struct ArrangementRow: Encodable {
-  let name: String
-
-  /// The labels of the values, and `|` or `#` if the stream ends.
-  let marks: [Character]
-
-  /// The number of its first marble. Marbles are numbered through all rows.
-  let first: Int
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode([name, String(marks)])
-  }
-}
-
 /// Where the marbles are, and how the operator runs on them.
 struct Arrangement {
   /// The second of each marble, by its number. An end that is as late as the table is long never comes.
@@ -32,6 +16,9 @@ struct Arrangement {
 final class ArrangementRun {
   enum Event: Equatable {
     case subscribed(row: Int)
+
+    /// - Parameter amount: Nil for all values.
+    case requested(row: Int, amount: Int?)
     case sent(marble: Int)
     case cancelled(row: Int)
 
@@ -85,6 +72,7 @@ final class ArrangementRun {
   private func note(_ event: WaitingPublisher.Event, of row: Int) {
     switch event {
     case .subscribed: add(.subscribed(row: row))
+    case .requested(let demand): add(.requested(row: row, amount: demand.max))
     case .cancelled: add(.cancelled(row: row))
     case .willSend(let mark):
       sending.append(mark.number)

@@ -1,24 +1,13 @@
 import Foundation
-import VirtualTime
 
 /// What an operator does with each arrangement of its input marbles that a reader can make. All of them ran.
-///
-/// An answer says what happened with times relative to marbles, so that many arrangements share one: `a:A@A+s;|@B` means
-/// that the value a, made of the first marble, comes the slider's time after this marble, and that the output finishes
-/// while the second marble is sent. Its parts are separated by `;`:
-///
-///     a:AB   a value, and the marbles that it is made of
-///     |  #   the output finishes, fails
-///     (0     the row 0 is subscribed to
-///     )0     the subscription to the row 0 is cancelled
-///     >A     the first marble is sent late, because nobody has requested it before
-///     -AB    these marbles are not sent, although their row is not cancelled
-///
-/// What the second subscriber of `share` receives begins with `'`. Times are half seconds: `@A+1` is half a second after
-/// the first marble was sent last, and `=3` is a time on the clock. A part without a time happens at 0.
 struct ArrangementTable: Encodable {
-  /// What may differ besides the seconds: from outside to inside, in the order of the index.
-  let positions: [Double]
+  /// The call, with a name and a value for each parameter: `prefix(<count:2>)`.
+  let call: String
+
+  // What may differ besides the seconds: from outside to inside, in the order of the index. The first request and the
+  // first end are the example's.
+  let sliders: [Slider]
   let requests: [String?]
   let ends: [String]
 
@@ -27,22 +16,24 @@ struct ArrangementTable: Encodable {
   let rows: [ArrangementRow]
   let seconds: Int
 
+  /// The second of each marble in the operator's example.
+  let start: [Int]
+
   /// The answers, the most frequent first, and for each arrangement the number of its answer: see ``packed(_:_:)``.
   private(set) var answers: [String] = []
   private(set) var index: [String] = []
 
   private let drawn: DrawnOperator
-  private let slider: String?
 
   /// The seconds of each row's marks, from left to right.
   private let places: [[[Int]]]
 
-  enum CodingKeys: CodingKey { case positions, requests, ends, orders, rows, seconds, answers, index, slider }
+  enum CodingKeys: CodingKey { case call, sliders, requests, ends, orders, rows, seconds, start, answers, index }
 
   static let largestSize = 100_000
 
   /// A table that is small enough: it has fewer seconds if it must.
-  static func table(of drawn: DrawnOperator, mostRuns: Int = 50_000) throws -> (table: ArrangementTable, json: Data) {
+  static func table(of drawn: DrawnOperator, mostRuns: Int = 25_000) throws -> (table: ArrangementTable, json: Data) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     var table = ArrangementTable(of: drawn, seconds: 12)
@@ -59,37 +50,24 @@ struct ArrangementTable: Encodable {
   private init(of drawn: DrawnOperator, seconds: Int) {
     self.drawn = drawn
     self.seconds = seconds
-    let hasInner = !drawn.inner.isEmpty
-    var rows: [ArrangementRow] = []
-    let inner = drawn.inner.sorted { $0.key < $1.key }
-    let inputs = Array(zip(drawn.inputNames, drawn.inputs)) + inner.map { ($0.key, $0.value) }
-    // An example may have more values than there is room for, or fewer.
-    let most = inputs.count == 1 ? 4 : hasInner ? 2 : 3
-    for (name, marbles) in inputs {
-      var marks = Array(marbles.filter(\.isMarbleValue).prefix(most))
-      while inputs.count == 1, marks.count < most, let last = marks.max() {
-        marks.append(Character(UnicodeScalar(last.asciiValue! + 1)))
-      }
-      marks += marbles.filter { "|#".contains($0) }
-      rows.append(ArrangementRow(name: name, marks: marks, first: rows.last.map { $0.first + $0.marks.count } ?? 0))
-    }
+    call = drawn.call
+    sliders = drawn.sliders
+    let rows = ArrangementRow.rows(of: drawn)
     self.rows = rows
-    let slider = drawn.sliders.first { $0.parameter != "demand" }
-    self.slider = slider?.parameter
-    positions = slider?.positions ?? [0]
+    let hasInner = !drawn.inner.isEmpty
     requests = hasInner ? [nil] : [drawn.asking, "1", "2"]
-    ends = rows.count == 1 ? ["|", "#"] : [rows[0].marks.last { "|#".contains($0) }.map(String.init) ?? "|"]
+    let end = rows[0].hasEnd ? String(rows[0].marks.last!) : "|"
+    ends = rows.count > 1 ? [end] : end == "#" ? ["#", "|"] : ["|", "#"]
     let values = Array(0..<rows[0].marks.count(where: \.isMarbleValue))
     orders = drawn.looksAtValues ? permutations(values) : [values]
-    places = rows.map { row in
-      let hasEnd = row.marks.last.map { !$0.isMarbleValue } ?? false
-      return increasing(row.marks.count, below: hasEnd ? seconds + 1 : seconds)
-    }
+    let limits = rows.map { $0.hasEnd ? seconds + 1 : seconds }
+    places = zip(rows, limits).map { increasing($0.marks.count, below: $1) }
+    start = rows.flatMap { $0.places(below: seconds) }
   }
 
   /// How many arrangements there are.
   var count: Int {
-    (places.map(\.count) + [positions.count, requests.count, ends.count, orders.count]).reduce(1, *)
+    (places.map(\.count) + sliders.map(\.positions.count) + [requests.count, ends.count, orders.count]).reduce(1, *)
   }
 
   private var mostSeconds: Int { rows.count > 1 ? 8 : orders.count > 1 ? 9 : 12 }
@@ -105,12 +83,11 @@ struct ArrangementTable: Encodable {
     let order = orders[digit(orders.count)]
     let end = ends[digit(ends.count)]
     let request = requests[digit(requests.count)]
-    let position = positions[digit(positions.count)]
+    var parameters = drawn.initialParameters
+    for slider in sliders.reversed() { parameters[slider.parameter] = slider.positions[digit(slider.positions.count)] }
     var first = rowSeconds[0]
     for (place, value) in order.enumerated() { first[value] = rowSeconds[0][place] }
     rowSeconds[0] = first
-    var parameters = drawn.initialParameters
-    if let slider { parameters[slider] = position }
     return Arrangement(
       seconds: rowSeconds.flatMap(\.self), end: end.first, request: request, parameters: parameters)
   }
@@ -130,61 +107,6 @@ struct ArrangementTable: Encodable {
     let numbers = Dictionary(uniqueKeysWithValues: zip(answers, 0...))
     index = packed(texts.map { numbers[$0]! }, answers.count)
   }
-}
-
-extension ArrangementTable {
-  /// What happened, with times relative to marbles.
-  func answer(_ run: ArrangementRun, to arrangement: Arrangement) -> String {
-    let delay = slider == "seconds" ? Int(arrangement.parameters["seconds"]! * 2) : nil
-    var sent: [Int: Int] = [:]
-    var latest: Int?
-    var starts: [Int: Int] = [:]
-    var isCancelled: Set<Int> = []
-    var parts: [String] = []
-
-    func time(_ time: Int, _ cause: Int?, _ marbles: Marbles = []) -> String {
-      let own = sent.filter { marbles.contains(Marbles(number: $0.key)) }.max {
-        ($0.value, $0.key) < ($1.value, $1.key)
-      }?.key
-      guard let base = cause ?? own ?? latest else { return time == 0 ? "" : "=\(time)" }
-      let distance = time - sent[base]!
-      return "@\(Self.letter(base))" + (distance == 0 ? "" : distance == delay ? "+s" : "+\(distance)")
-    }
-
-    for (event, now, cause) in run.events {
-      switch event {
-      case .subscribed(let row):
-        parts.append("(\(row)\(time(now, cause))")
-        starts[row] = now
-      case .cancelled(let row):
-        parts.append(")\(row)\(time(now, cause))")
-        isCancelled.insert(row)
-      case .sent(let marble):
-        let row = rows.lastIndex { $0.first <= marble }!
-        if now != starts[row]! + 2 * arrangement.seconds[marble] {
-          parts.append(">\(Self.letter(marble))\(time(now, nil))")
-        }
-        sent[marble] = now
-        latest = marble
-      case .value(let label, let marbles, let subscriber):
-        let letters = (0..<arrangement.seconds.count).filter { marbles.contains(Marbles(number: $0)) }.map(Self.letter)
-        parts.append("\(mark(subscriber))\(label):\(letters.joined())\(time(now, cause, marbles))")
-      case .finished(let subscriber): parts.append("\(mark(subscriber))|\(time(now, cause))")
-      case .failed(let subscriber): parts.append("\(mark(subscriber))#\(time(now, cause))")
-      }
-    }
-    let unsent = rows.indices.filter { starts[$0] != nil && !isCancelled.contains($0) }.flatMap { row in
-      (rows[row].first..<rows[row].first + rows[row].marks.count)
-        .filter { sent[$0] == nil && arrangement.seconds[$0] < seconds }
-    }
-    if !unsent.isEmpty { parts.append("-\(unsent.map(Self.letter).joined())") }
-    return parts.joined(separator: ";")
-  }
-
-  private func mark(_ subscriber: Int) -> String { subscriber == 0 ? "" : "'" }
-
-  /// The letter that stands for a marble.
-  static func letter(_ marble: Int) -> String { String(UnicodeScalar(UInt8(ascii: "A") + UInt8(marble))) }
 }
 
 /// The signs with which numbers are written. Digits are not among them: they say how often a sign is repeated.

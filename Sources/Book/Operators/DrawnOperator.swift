@@ -23,7 +23,7 @@ package struct DrawnOperator: @unchecked Sendable {
   let declaration: String
 
   /// The call, with a name and a value for each parameter: `prefix(<count:2>)`.
-  private let call: String
+  let call: String
 
   /// The value for which the closure in the call throws.
   let exception: String?

@@ -18,6 +18,7 @@ struct WaitingPublisher: Publisher {
   /// What happens to a subscription.
   enum Event {
     case subscribed
+    case requested(Subscribers.Demand)
     case willSend(Mark)
     case didSend(Mark)
     case cancelled
@@ -79,8 +80,14 @@ struct WaitingPublisher: Publisher {
     }
 
     func request(_ demand: Subscribers.Demand) {
-      self.demand += demand
+      add(demand)
       send()
+    }
+
+    private func add(_ demand: Subscribers.Demand) {
+      // Nothing is requested that has been requested already.
+      if demand > .none, self.demand != .unlimited { observe?(.requested(demand)) }
+      self.demand += demand
     }
 
     func cancel() {
@@ -102,7 +109,7 @@ struct WaitingPublisher: Publisher {
         case "#": downstream.receive(completion: .failure(MarbleFailure()))
         default:
           demand -= 1
-          demand += downstream.receive(Traced(String(mark.character), Marbles(number: mark.number)))
+          add(downstream.receive(Traced(String(mark.character), Marbles(number: mark.number))))
         }
         observe?(.didSend(mark))
       }

@@ -13,41 +13,17 @@ struct OperatorPage {
   /// Where its reference is, if the book has one.
   let reference: String?
 
-  /// The usual example, if there is no slider.
-  private let example: [Shot]
-  private let sliders: [(slider: Slider, shots: [Shot])]
-
-  /// What the operator does at one position.
-  struct Shot {
-    let file: String
-
-    /// The place that links lead to; nil if there is one picture only.
-    let place: String?
-    let drawing: OperatorDrawing
-  }
+  private let drawing: OperatorDrawing
 
   init(_ drawn: DrawnOperator, documentation: OperatorDocumentation?, reference: String?) throws {
     self.drawn = drawn
     self.documentation = documentation
     self.reference = reference
-    sliders = try drawn.sliders.map { slider in
-      let shots = try slider.positions.map { position in
-        Shot(
-          file: "\(drawn.pageName)-\(slider.parameter)-\(position.shortest).svg",
-          place: "\(slider.parameter)=\(position.shortest)", drawing: try slider.drawing(at: position))
-      }
-      return (slider, shots)
-    }
-    example =
-      sliders.isEmpty
-      ? [Shot(file: "\(drawn.pageName).svg", place: nil, drawing: try OperatorDrawing(DrawingRequest(drawn)))] : []
+    drawing = try OperatorDrawing(DrawingRequest(drawn))
   }
 
-  /// By the names of their files.
-  var pictures: [String: String] {
-    let shots = example + sliders.flatMap(\.shots)
-    return Dictionary(uniqueKeysWithValues: shots.map { ($0.file, $0.drawing.picture) })
-  }
+  /// The example, and the name of its file.
+  var picture: (file: String, text: String) { ("\(drawn.pageName).svg", drawing.picture) }
 
   var html: HTML {
     let called = lessons.map { linked($0.name, pages, language) }
@@ -63,46 +39,42 @@ struct OperatorPage {
       <p class="kicker"><a href="\(index.target)#\(drawn.family)">\(drawn.familyName(in: language))</a></p>
       <h1>\(drawn.name)</h1>
       <p class="lede">\(drawn.explanation(documentation, in: language))</p>
-      \(sliders.map(figure))
-      \(example.map { $0.html(language) })
+      \(figure)
       <dl class="facts">\(facts.compactMap { $0 }.joined("\n"))</dl>
       </div>
       """
     return Page(
-      language: language, title: drawn.name, translation: drawn.pageName, content: content
+      language: language, title: drawn.name, translation: drawn.pageName, content: content,
+      table: "\(drawn.pageName).js"
     ).html
   }
 
   /// What `draw` prints behind a colon.
   private func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 
-  /// Without the script, the first picture is shown and the others can be unfolded. The script shows one of them.
-  private func figure(_ slider: Slider, _ shots: [Shot]) -> HTML {
-    let initial = slider.positions.firstIndex(of: slider.initial)!
-    let others = shots.indices.filter { $0 != initial }.map { shots[$0].html(language) }
-    return """
-      <figure class="positions">
-      <label class="slide"><code>\(slider.parameter)</code>
-      <input type="range" min="0" max="\(shots.count - 1)" step="1" value="\(initial)"><output></output></label>
-      \(shots[initial].html(language))
-      <details><summary>\(.otherValues, language, "<code>\(slider.parameter)</code>")</summary>
-      \(others)</details>
-      </figure>
-      """
-  }
-}
-
-extension OperatorPage.Shot {
-  fileprivate func html(_ language: Language) -> HTML {
-    let id: HTML? = place.map { " id=\"\($0)\"" }
+  /// Without the script, the example is shown. The script lets the reader move its marbles.
+  private var figure: HTML {
     let ledger: HTML? = drawing.ledger.map { "<pre tabindex=\"0\"><code>\($0)</code></pre>" }
+    let words = Message.marbleWords.map { name, message in "data-\(name)=\"\(message, language)\"" as HTML }
     return """
-      <div class="shot"\(id)>
-      <p><code>\(drawing.call)</code></p>
-      <div class="scroll" tabindex="0"><img src="\(file)" alt="\(.drawn, language, "\(drawing.call)")"></div>
+      <figure class="marbles" data-name="\(drawn.methodName)" \(words.joined(" "))>
+      <div class="still"><p><code>\(drawing.call)</code></p>
+      <div class="scroll" tabindex="0"><img src="\(picture.file)" alt="\(.drawn, language, "\(drawing.call)")"></div>
       <pre tabindex="0"><code>\(drawing.text)</code></pre>
       \(ledger)</div>
-
+      <div class="controls">
+      <div class="bar settings"><span class="given"></span>
+      <button type="button" data-do="guess" aria-pressed="false">\(.guess, language)</button>
+      <button type="button" data-do="surprise">\(.surprise, language)</button>
+      <button type="button" data-do="reset">\(.reset, language)</button></div>
+      <p class="verdict" role="status"></p>
+      <div class="bar palette" hidden></div>
+      <div class="board"></div>
+      <p class="how">\(.howToMove, language) <span class="seen"></span></p>
+      <ol class="told" aria-label="\(.whatHappened, language)"></ol>
+      <p class="aloud" aria-live="polite"></p>
+      </div>
+      </figure>
       """
   }
 }
@@ -146,16 +118,18 @@ extension BookWriter {
   /// Writes a page for each operator, and the page that lists them, in each language.
   func writeOperators(_ reference: Reference?) throws {
     let all = DrawnOperator.all.map { (drawn: $0, documentation: $0.documentation(in: root)) }
+    let scripts = try TableFolder(root: root).scripts()
     for (drawn, documentation) in all {
       var page = try OperatorPage(
         drawn, documentation: documentation, reference: reference?.place(ofMethod: drawn.methodName))
       page.lessons = editions[0].lessons.filter { $0.calls(drawn.methodName, in: root) }
+      try write(scripts[drawn.name]!, to: "\(drawn.pageName).js")
       for language in editions.map(\.language) {
         page.language = language
         page.pages = Set(page.lessons.map(\.name).filter { hasPage($0, language) })
         try write(page.html.text, to: drawn.pageName(language))
       }
-      for (name, picture) in page.pictures { try write(picture, to: name) }
+      try write(page.picture.text, to: page.picture.file)
     }
     for language in editions.map(\.language) {
       let page = operatorsPage(all, hasReference: reference != nil, language)

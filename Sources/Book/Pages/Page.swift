@@ -13,14 +13,17 @@ struct Page {
   var translation: String?
   let content: HTML
 
+  /// The file with what an operator did.
+  var table: String?
+
   /// Written into every page, so that a later run knows its own files.
   static let generator = "swift run lessons book"
 
   /// One file, because a browser loads no modules from `file://`.
   static var script: [UInt8] {
     PackageResources.scene_js + PackageResources.drawing_js + PackageResources.clock_js + PackageResources.film_js
-      + PackageResources.slider_js + PackageResources.page_js + PackageResources.progress_js
-      + PackageResources.guess_js + PackageResources.search_js
+      + PackageResources.arrangements_js + PackageResources.board_js + PackageResources.marbles_js
+      + PackageResources.page_js + PackageResources.progress_js + PackageResources.guess_js + PackageResources.search_js
   }
 
   var html: HTML {
@@ -30,6 +33,7 @@ struct Page {
     let book = language.says(.book)
     // The page beside the editor stands alone.
     let search: HTML? = targets.isEmpty ? nil : language.search
+    let table: HTML? = table.map { "<script src=\"\($0)\" defer></script>\n" }
     return """
       <!doctype html>
       <html lang="\(language.rawValue)">
@@ -41,7 +45,7 @@ struct Page {
       <link rel="icon" href="data:,">
       <link rel="stylesheet" href="book.css">
       <script src="book.js" defer></script>
-      </head>
+      \(table)</head>
       <body>
       <a class="skip" href="#text">\(.skip, language)</a>
       <header class="top"><nav class="wrap"\(search)><a class="brand" href="\(fileName("index", language))">\(book)</a>\(links)\(other)</nav></header>

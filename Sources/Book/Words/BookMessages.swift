@@ -131,7 +131,6 @@ extension Message {
     "制作这本书的时候，每个操作符都在虚拟时钟上运行过。图上画的就是运行的结果。")
   static let demand = Message("Demand", "需求")
   static let callers = Message("Lessons that use it", "用到它的课")
-  static let otherValues = Message("Other values of %1", "%1 的其他取值")
   static let drawn = Message("%1, drawn. The same drawing as text follows.", "%1 的图。下面是同一幅图的文字版。")
 
   // Drawings

@@ -1,0 +1,49 @@
+/// A line of input marbles that a reader can move: an input of an operator, or an inner publisher.
+struct ArrangementRow: Encodable {
+  let name: String
+
+  /// The labels of the values, and `|` or `#` if the stream ends.
+  let marks: [Character]
+
+  /// The number of its first marble. Marbles are numbered through all rows.
+  let first: Int
+
+  /// The seconds of the marks in the operator's example.
+  private let seconds: [Int]
+
+  /// The rows of an operator. Its example may have more values than there is room for, or fewer.
+  static func rows(of drawn: DrawnOperator) -> [ArrangementRow] {
+    var rows: [ArrangementRow] = []
+    let inner = drawn.inner.sorted { $0.key < $1.key }
+    let inputs = Array(zip(drawn.inputNames, drawn.inputs)) + inner.map { ($0.key, $0.value) }
+    let most = inputs.count == 1 ? 4 : inner.isEmpty ? 3 : 2
+    for (name, marbles) in inputs {
+      let places = marbles.filter { !"()".contains($0) }.enumerated().filter { $0.element != "-" }
+      var values = Array(places.filter { $0.element.isMarbleValue }.prefix(most))
+      while inputs.count == 1, values.count < most, let last = values.last, let largest = values.map(\.element).max() {
+        values.append((last.offset + 2, Character(UnicodeScalar(largest.asciiValue! + 1))))
+      }
+      let marks = values + places.filter { "|#".contains($0.element) }
+      rows.append(
+        ArrangementRow(
+          name: name, marks: marks.map(\.element), first: rows.last.map { $0.first + $0.marks.count } ?? 0,
+          seconds: marks.map(\.offset)))
+    }
+    return rows
+  }
+
+  var hasEnd: Bool { marks.last.map { !$0.isMarbleValue } ?? false }
+
+  /// The seconds of the marks in the example, each behind the one before it and all below a limit.
+  func places(below limit: Int) -> [Int] {
+    var places: [Int] = []
+    for second in seconds { places.append(max(second, places.last.map { $0 + 1 } ?? 0)) }
+    for (left, place) in places.indices.reversed().enumerated() { places[place] = min(places[place], limit - 1 - left) }
+    return places
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode([name, String(marks)])
+  }
+}

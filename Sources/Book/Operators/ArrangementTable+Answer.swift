@@ -1,0 +1,69 @@
+/// An answer says what happened with times relative to marbles, so that many arrangements share one: `a:A@A+s;|@B` means
+/// that the value a, made of the first marble, comes the slider's time after this marble, and that the output finishes
+/// while the second marble is sent. Its parts are separated by `;`:
+///
+///     a:AB   a value, and the marbles that it is made of
+///     |  #   the output finishes, fails
+///     (0     the row 0 is subscribed to
+///     )0     the subscription to the row 0 is cancelled
+///     +0:2   two values are requested of the row 0; +0:* is for all
+///     >A     the first marble is sent late, because nobody has requested it before
+///     -AB    these marbles are not sent, although their row is not cancelled
+///
+/// What the second subscriber of `share` receives begins with `'`. Times are half seconds: `@A+1` is half a second after
+/// the first marble was sent last, and `=3` is a time on the clock. A part without a time happens at 0.
+extension ArrangementTable {
+  func answer(_ run: ArrangementRun, to arrangement: Arrangement) -> String {
+    let delay = arrangement.parameters["seconds"].map { Int($0 * 2) }
+    var sent: [Int: Int] = [:]
+    var latest: Int?
+    var starts: [Int: Int] = [:]
+    var isCancelled: Set<Int> = []
+    var parts: [String] = []
+
+    func time(_ time: Int, _ cause: Int?, _ marbles: Marbles = []) -> String {
+      let own = sent.filter { marbles.contains(Marbles(number: $0.key)) }.max {
+        ($0.value, $0.key) < ($1.value, $1.key)
+      }?.key
+      guard let base = cause ?? own ?? latest else { return time == 0 ? "" : "=\(time)" }
+      let distance = time - sent[base]!
+      return "@\(Self.letter(base))" + (distance == 0 ? "" : distance == delay ? "+s" : "+\(distance)")
+    }
+
+    for (event, now, cause) in run.events {
+      switch event {
+      case .subscribed(let row):
+        parts.append("(\(row)\(time(now, cause))")
+        starts[row] = now
+      case .requested(let row, let amount):
+        parts.append("+\(row):\(amount.map(String.init) ?? "*")\(time(now, cause))")
+      case .cancelled(let row):
+        parts.append(")\(row)\(time(now, cause))")
+        isCancelled.insert(row)
+      case .sent(let marble):
+        let row = rows.lastIndex { $0.first <= marble }!
+        if now != starts[row]! + 2 * arrangement.seconds[marble] {
+          parts.append(">\(Self.letter(marble))\(time(now, nil))")
+        }
+        sent[marble] = now
+        latest = marble
+      case .value(let label, let marbles, let subscriber):
+        let letters = (0..<arrangement.seconds.count).filter { marbles.contains(Marbles(number: $0)) }.map(Self.letter)
+        parts.append("\(mark(subscriber))\(label):\(letters.joined())\(time(now, cause, marbles))")
+      case .finished(let subscriber): parts.append("\(mark(subscriber))|\(time(now, cause))")
+      case .failed(let subscriber): parts.append("\(mark(subscriber))#\(time(now, cause))")
+      }
+    }
+    let unsent = rows.indices.filter { starts[$0] != nil && !isCancelled.contains($0) }.flatMap { row in
+      (rows[row].first..<rows[row].first + rows[row].marks.count)
+        .filter { sent[$0] == nil && arrangement.seconds[$0] < seconds }
+    }
+    if !unsent.isEmpty { parts.append("-\(unsent.map(Self.letter).joined())") }
+    return parts.joined(separator: ";")
+  }
+
+  private func mark(_ subscriber: Int) -> String { subscriber == 0 ? "" : "'" }
+
+  /// The letter that stands for a marble.
+  static func letter(_ marble: Int) -> String { String(UnicodeScalar(UInt8(ascii: "A") + UInt8(marble))) }
+}

@@ -1,0 +1,227 @@
+// The drawing of an operator at work: its inputs, what is inside it, its output, and the demand. It is a function of the
+// table, of what is shown, of the width, and of the words.
+
+const said = (sentence, ...values) => values.reduce((sum, value, index) => sum.replaceAll('%' + (index + 1), value), sentence)
+const inSeconds = (halves, words) => said(words.seconds, halves / 2)
+const isOutput = event => ['value', 'finished', 'failed'].includes(event.kind)
+
+// Where everything is. Times are half seconds.
+function measureBoard(table, { arrangement, answer, least = 0 }, width) {
+  const small = width < 620
+  const radius = small ? 12 : 17
+  const gutter = small ? 6 : 138
+  const starts = table.rows.map((_, row) => answer.find(event => event.kind === 'subscribed' && event.row === row)?.at ?? null)
+  const times = table.marbles.map(({ row }, marble) => (starts[row] ?? 0) + 2 * arrangement.seconds[marble])
+  const latest = Math.max(2 * table.seconds, least,
+    ...times, ...answer.map(event => event.at),
+    ...table.rows.map((row, index) => row.limit > table.seconds && starts[index] !== null ? starts[index] + 2 * table.seconds : 0))
+  const left = gutter + radius + 4
+  const column = (width - left - radius - 6) / latest
+  const gap = small ? 62 : 56
+  const rows = table.rows.map((_, row) => 60 + row * gap)
+  const values = table.marbles.map((marble, index) => index).filter(index => !table.marbles[index].isEnd)
+  const lane = small ? 13 : 16
+  const band = { y: rows.at(-1) + radius + 18, height: 30 + values.length * lane }
+  const hasSecond = table.answers.some(text => text.includes(";'"))
+  const output = band.y + band.height + (small ? 52 : 46)
+  const second = hasSecond ? output + gap : output
+  return {
+    width, small, radius, gutter, starts, times, latest, left, column, rows, band, output, second, hasSecond,
+    demand: second + (small ? 92 : 84), height: second + (small ? 108 : 100),
+    x: at => left + at * column,
+    laneY: marble => band.y + 30 + lane * (values.indexOf(marble) + .5),
+    outputY: event => event.second ? second : output,
+  }
+}
+
+// Values of one moment stand one below the other, an end beside them.
+function stacked(answer, size) {
+  const count = {}
+  return answer.map((event, index) => ({ ...event, index })).filter(isOutput).map(event => {
+    const place = `${event.at} ${event.second}`
+    const below = count[place] ?? 0
+    if (event.kind === 'value') count[place] = below + 1
+    const beside = event.kind !== 'value' && below ? size.radius + 8 : 0
+    const down = event.kind === 'value' ? below * size.radius * .9 : 0
+    return { ...event, x: size.x(event.at) + beside, y: size.outputY(event) + down }
+  })
+}
+
+const capsule = (half, radius, kind) => `<rect x="${round(-half)}" y="${-radius}" width="${round(2 * half)}" height="${2 * radius}" rx="${radius}" class="${kind}"/>`
+const halfOf = (label, radius) => Math.max(radius, [...label].length * 4.4 + 6)
+const endSign = hasFailed => hasFailed ? '<path d="M-9-9L9 9M9-9L-9 9"/>' : '<path d="M0-17V17"/>'
+
+// A value that is published: as many colours as it is made of marbles.
+function outputSign(event, { radius }, table, words) {
+  const name = `<title>${escaped(told(event, words))}</title>`
+  if (event.kind !== 'value') return name + endSign(event.kind === 'failed')
+  const half = halfOf(event.label, radius)
+  const step = 2 * half / event.parts.length
+  const clip = `part${event.index}`
+  const fill = event.parts.length === 0 ? capsule(half, radius, 'plain')
+    : `<clipPath id="${clip}">${capsule(half, radius, '')}</clipPath><g clip-path="url(#${clip})">`
+      + event.parts.map((part, place) => `<rect x="${round(place * step - half)}" y="${-radius}" width="${round(step + 1)}" height="${2 * radius}" class="part v${table.hues[part]}"/>`).join('') + '</g>'
+  return `${name}${fill}<text y="5" class="${event.parts.length ? 'label' : 'label plain'}">${escaped(event.label)}</text>`
+}
+
+const told = (event, words) => event.kind === 'value' ? said(words.says, event.label, inSeconds(event.at, words))
+  : said(event.kind === 'failed' ? words.fails : words.finishes, inSeconds(event.at, words))
+
+// What stands behind the marbles that can be moved.
+function boardBehind(table, view, size, words) {
+  const { answer, hidden, drag, lit } = view
+  const { x, small } = size
+  const out = []
+  const box = (at, y, width, height, kind, rx = 4) => out.push(`<rect x="${round(at)}" y="${round(y)}" width="${round(Math.max(width, 0))}" height="${height}" rx="${rx}" class="${kind}"/>`)
+  const step = size.latest > 40 ? 10 : size.latest > 28 || small ? 4 : 2
+  for (let at = 0; at <= size.latest; at += step) {
+    out.push(line(x(at), 30, x(at), size.second + 24, 'grid'), text(x(at), 18, small ? at / 2 : inSeconds(at, words), 'tick'))
+  }
+  const named = (y, name, more, kind = '') => out.push(small
+    ? text(2, y - size.radius - 8, name, 'name ' + kind) + text(10 + [...name].length * 8, y - size.radius - 8, more, 'type')
+    : text(0, y - 2, name, 'name ' + kind) + text(0, y + 15, more, 'type'))
+  box(small ? 1 : size.gutter - 8, size.band.y, size.width - (small ? 2 : size.gutter - 6), size.band.height, 'band', 10)
+  out.push(text(small ? 10 : size.gutter + 4, size.band.y + 19, callOf(table, view.arrangement), 'call'))
+  if (!small) out.push(text(0, size.band.y + 19, words.inside, 'name'))
+
+  table.rows.forEach((row, index) => {
+    const y = size.rows[index]
+    const own = answer.filter(event => event.row === index)
+    const first = own.filter(event => event.kind === 'requested' && event.at === size.starts[index]).reduce((sum, event) => sum + event.amount, 0)
+    const asked = hidden ? '' : size.starts[index] === null ? words.unsubscribed : first ? `${words.requested}${words.colon}${isFinite(first) ? first : words.all}` : words.nothing
+    named(y, row.name === 'input' ? words.input : row.name, asked, size.starts[index] === null ? 'idle' : '')
+    const cancelled = hidden ? undefined : own.find(event => event.kind === 'cancelled')
+    const from = x(size.starts[index] ?? 0) - size.radius
+    const to = x((size.starts[index] ?? 0) + 2 * table.seconds)
+    const end = table.marbles.findIndex(marble => marble.row === index && marble.isEnd)
+    const stop = clamp(x(Math.min(cancelled?.at ?? Infinity, end < 0 ? Infinity : size.times[end])), from, to)
+    out.push(line(from, y, stop, y, 'lane'), line(stop, y, to, y, 'lane later'))
+    if (end >= 0) out.push(`<rect x="${round(to - 9)}" y="${y - 18}" width="18" height="36" rx="6" class="never"><title>${words.never}</title></rect>`)
+    if (hidden) return
+    for (const event of own) {
+      if (event.kind === 'cancelled') out.push(placed(x(event.at), y - size.radius - 9, `<title>${escaped(said(words.cancels, row.name, inSeconds(event.at, words)))}</title><path d="M0-7L7 0L0 7L-7 0Z"/>`, 'stop'))
+      if (event.kind === 'requested' && event.at > size.starts[index]) out.push(text(x(event.at), y + size.radius + 12, '+' + (isFinite(event.amount) ? event.amount : '∞'), 'level'))
+    }
+    // The row begins again when it is subscribed to again.
+    for (const again of own.filter(event => event.kind === 'subscribed').slice(1)) {
+      out.push(line(x(again.at) - 4, y - 8, x(again.at) - 4, y + 8, 'lane'))
+      row.marks.forEach((mark, place) => {
+        const at = again.at + 2 * view.arrangement.seconds[row.first + place]
+        if (!'|#'.includes(mark) && at <= size.latest) out.push(placed(x(at), y, capsule(size.radius * .7, size.radius * .7, '') + text(0, 4, mark, ''), 'marble again v' + table.hues[row.first + place]))
+      })
+    }
+  })
+  const close = hidden ? undefined : answer.find(event => isOutput(event) && event.kind !== 'value' && !event.second)
+  const closing = close ? said(close.kind === 'failed' ? words.failsat : words.finishesat, inSeconds(close.at, words)) : words.isopen
+  named(size.output, words.output, hidden ? words.question : closing)
+  for (const isSecond of size.hasSecond ? [false, true] : [false]) {
+    const y = isSecond ? size.second : size.output
+    const end = hidden ? undefined : answer.find(event => isOutput(event) && event.kind !== 'value' && !event.second === !isSecond)
+    if (isSecond) named(y, words.second, '')
+    const from = isSecond ? x(4) : x(0)
+    out.push(line(from - size.radius, y, end ? x(end.at) : size.width - 4, y, 'lane'), end ? line(x(end.at), y, size.width - 4, y, 'lane later') : '')
+  }
+  if (drag) {
+    const y = size.rows[table.marbles[drag.marble].row]
+    const place = second => x((size.starts[table.marbles[drag.marble].row] ?? 0) + 2 * second)
+    for (let second = drag.low; second <= drag.high; second++) out.push(`<circle cx="${round(place(second))}" cy="${y}" r="2.5" class="reach"/>`)
+    const to = place(view.arrangement.seconds[drag.marble])
+    out.push(`<circle cx="${round(place(drag.from[drag.marble]))}" cy="${y}" r="${size.radius - 1}" class="was"/><circle cx="${round(to)}" cy="${y}" r="${size.radius + 3}" class="target"/>`, line(to, 28, to, size.second + 24, 'head'))
+  }
+  out.push(boardInside(table, view, size, words), boardDemand(table, view, size, words))
+  return out.join('')
+}
+
+const callOf = (table, { sliders }) => {
+  const values = table.parameters(sliders)
+  return table.call.replace(/<(\w+):([\d.]+)>/g, (_, name, initial) => values[name] ?? initial)
+}
+
+// A bar is a value inside the operator: from its coming to the last output that it is part of. What a rule adds follows
+// from the answers: debounce publishes after the slider's time, throttle publishes nothing for that time after a value.
+function boardInside(table, { arrangement, answer, hidden, lit, rule }, size) {
+  const { x } = size
+  const out = []
+  const seconds = 2 * table.parameters(arrangement.sliders).seconds
+  const isSent = marble => !answer.some(event => event.kind === 'unsent' && event.marbles.includes(marble)) && size.starts[table.marbles[marble].row] !== null
+  if (rule === 'throttle' && !hidden) {
+    for (const event of answer) if (event.kind === 'value') out.push(`<rect x="${round(x(event.at))}" y="${size.band.y + size.band.height - 9}" width="${round(seconds * size.column - 3)}" height="5" rx="2.5" class="shut"/>`)
+  }
+  table.marbles.forEach(({ row, isEnd }, marble) => {
+    if (isEnd || !isSent(marble)) return
+    const late = hidden ? undefined : answer.find(event => event.kind === 'late' && event.marble === marble)
+    const start = late?.at ?? size.times[marble]
+    const cancelled = answer.find(event => event.kind === 'cancelled' && event.row === row)
+    if (!hidden && cancelled && cancelled.at < start) return
+    const y = size.laneY(marble), from = size.rows[row]
+    const body = [line(x(start), from + (late ? 0 : size.radius), x(start), y, 'wire')]
+    if (late) body.push(line(x(size.times[marble]), from, x(start), from, 'kept'))
+    const bar = (to, kind) => body.push(`<rect x="${round(x(start))}" y="${y - 4}" width="${round(Math.max(x(to) - x(start), 0))}" height="8" rx="4" class="${kind}"/>`)
+    const dot = at => body.push(`<circle cx="${round(x(at))}" cy="${y}" r="3.5" class="through"/>`)
+    const uses = hidden ? [] : answer.filter(event => event.kind === 'value' && event.parts.includes(marble))
+    if (hidden) dot(start)
+    else if (uses.length) {
+      bar(Math.max(...uses.map(event => event.at)), 'bar')
+      for (const event of uses) { body.push(line(x(event.at), y, x(event.at), size.outputY(event) - size.radius, 'wire')); dot(event.at) }
+    } else if (isCause(answer, marble)) dot(start)
+    else {
+      const next = Math.min(...size.times.filter((time, other) => time > start && table.marbles[other].row === row))
+      const gone = rule === 'debounce' ? Math.min(start + seconds, next) : start
+      if (rule === 'debounce') { bar(start + seconds, 'window'); bar(gone, 'bar lost') }
+      body.push(placed(x(gone), y, '<path d="M-4-4L4 4M4-4L-4 4"/>', 'fail'))
+    }
+    out.push(`<g class="wait v${table.hues[marble]}${lit && !lit.marbles.has(marble) ? ' dim' : ''}">${body.join('')}</g>`)
+  })
+  return out.join('')
+}
+
+// What the subscriber requests, and when. Nil in the table is everything.
+const requestsOf = request => request === null ? [{ at: 0, amount: Infinity }]
+  : [...request].flatMap((sign, place) => sign === '*' ? [{ at: 2 * place, amount: Infinity }] : /\d/.test(sign) ? [{ at: 2 * place, amount: Number(sign) }] : [])
+
+// What is requested and not received yet: one square for each value.
+function boardDemand(table, { arrangement, answer, hidden }, size, words) {
+  const { x, demand: y, small } = size
+  const requests = requestsOf(table.requests[arrangement.request])
+  const out = [small ? text(2, y - 34, words.outstanding, 'owed') : text(0, y - 2, words.demand, 'name owed') + text(0, y + 14, words.outstanding, 'type')]
+  if (!isFinite(requests[0]?.amount ?? 0)) return out.join('') + `<rect x="${round(x(0) - 6)}" y="${y - 8}" width="${round(size.width - x(0))}" height="18" rx="5" class="tank all"/>` + text(x(0) + 4, y + 5, '∞', 'level start')
+  const values = hidden ? [] : answer.filter(event => isOutput(event) && !event.second)
+  const changes = [...requests, ...values].sort((a, b) => a.at - b.at)
+  let level = 0, since = 0
+  const draw = until => {
+    const width = Math.max(x(until) - x(since) - 2, 2)
+    for (let unit = 0; unit < Math.max(level, 1); unit++) out.push(`<rect x="${round(x(since))}" y="${y + 1 - unit * 11}" width="${round(width)}" height="9" rx="2" class="unit${level ? '' : ' used'}"/>`)
+  }
+  for (const event of changes) {
+    if (event.at > since) { draw(event.at); since = event.at }
+    if (event.amount) { level += event.amount; out.push(text(x(event.at) + 8, y - 2 - level * 11, '+' + event.amount, 'level')) }
+    else if (event.kind === 'value') level -= 1
+    else return out.join('')
+  }
+  draw(size.latest)
+  return out.join('')
+}
+
+// The output, and behind it what it was before the last move.
+function boardOutput(table, { answer, before, hidden, lit, guesses, verdict }, size, words) {
+  const out = []
+  if (before && !hidden) {
+    const now = new Set(answer.filter(isOutput).map(event => `${event.label} ${event.at}`))
+    for (const event of stacked(before, size)) {
+      if (event.kind === 'value' && !now.has(`${event.label} ${event.at}`)) out.push(placed(event.x, event.y, capsule(halfOf(event.label, size.radius), size.radius, ''), 'ghost'))
+    }
+  }
+  for (const event of hidden ? [] : stacked(answer, size)) {
+    const kind = event.kind === 'value' ? 'out' : event.kind === 'failed' ? 'out fail' : 'out finish'
+    const state = lit && !lit.events.has(event.index) ? ' dim' : verdict?.missed.has(event.index) ? ' missed' : ''
+    out.push(`<g class="${kind}${state}" data-event="${event.index}" transform="translate(${round(event.x)} ${round(event.y)})">${outputSign(event, size, table, words)}</g>`)
+  }
+  guesses?.forEach((guess, index) => {
+    const half = halfOf(guess.label, size.radius)
+    const state = !verdict ? '' : verdict.right.has(guess) ? ' right' : ' wrong'
+    const x = round(guess.x ?? size.x(guess.at)), y = round(size.output - (verdict ? 2 * size.radius + 10 : 0))
+    const label = `tabindex="0" role="slider" aria-label="${escaped(said(words.yours, guess.label))}" aria-valuemin="0" aria-valuemax="${size.latest / 2}" aria-valuenow="${guess.at / 2}" aria-valuetext="${inSeconds(guess.at, words)}"`
+    out.push(`<g class="guess${state}" data-guess="${index}" transform="translate(${x} ${y})" ${label}><rect class="touch" x="${-half - 6}" y="-24" width="${2 * half + 12}" height="48"/>${capsule(half, size.radius, 'rim')}${text(0, 5, guess.label, 'label plain')}${verdict ? text(half + 6, 5, state === ' right' ? '✓' : '✗', 'mark') : ''}</g>`)
+  })
+  return out.join('')
+}

@@ -1,0 +1,379 @@
+// The page of an operator: a reader moves the marbles of its input, and sees what the operator did with them.
+
+// The table's file calls it.
+function arrangementTable(data) {
+  const figure = document.querySelector('.marbles')
+  new MarbleFigure(figure, new ArrangementTable(data), figure.dataset)
+}
+
+class MarbleFigure {
+  constructor(figure, table, words) {
+    Object.assign(this, { figure, table, words, seen: new Set(), view: { guesses: null, verdict: null, drag: null, lit: null, before: null, least: 0, rule: words.name } })
+    const find = name => figure.querySelector(name)
+    Object.assign(this, { board: find('.board'), list: find('.told'), palette: find('.palette'), verdict: find('.verdict'), given: find('.given') })
+    this.buttons = Object.fromEntries([...figure.querySelectorAll('button[data-do]')].map(button => [button.dataset.do, button]))
+    this.board.innerHTML = '<svg><g class="behind"></g><g class="outputs"></g><g class="grips"></g></svg>'
+    this.svg = this.board.firstChild
+    const [behind, outputs, grips] = this.svg.children
+    Object.assign(this, { behind, outputs, grips: table.marbles.map((marble, index) => grips.appendChild(this.grip(marble, index))) })
+    this.showSettings()
+    this.listen()
+    this.open()
+  }
+
+  // What a reader takes hold of stays the same element, so that it keeps the focus.
+  grip({ row, label, isEnd }, index) {
+    const { name } = this.table.rows[row]
+    const shownName = name === 'input' ? this.words.input : name
+    const grip = document.createElementNS('http://www.w3.org/2000/svg', 'g')
+    const attributes = { class: `grip ${isEnd ? '' : 'marble v' + this.table.hues[index]}`, tabindex: 0, role: 'slider', 'data-marble': index, 'aria-valuemin': 0, 'aria-valuemax': this.table.seconds, 'aria-label': said(this.words.value, label, shownName) }
+    for (const [key, value] of Object.entries(attributes)) grip.setAttribute(key, value)
+    grip.innerHTML = '<rect class="touch" x="-22" y="-24" width="44" height="48"/><g class="sign"></g>'
+    return grip
+  }
+
+  showSettings() {
+    const { sliders, requests } = this.table
+    const ranges = sliders.map(({ parameter, positions }, index) =>
+      `<label class="slide"><code>${parameter}</code><input type="range" min="0" max="${positions.length - 1}" data-slider="${index}"><output></output></label>`)
+    const choices = requests.map((request, index) =>
+      `<label><input type="radio" name="request" value="${index}"><span>${escaped(request ?? this.words.all)}</span></label>`)
+    const asks = requests.length > 1 ? `<fieldset class="choice"><legend>${this.words.requested}</legend>${choices.join('')}</fieldset>` : ''
+    this.given.innerHTML = ranges.join('') + asks
+    this.ranges = [...this.given.querySelectorAll('[data-slider]')]
+    this.choices = [...this.given.querySelectorAll('[name=request]')]
+    this.ranges.forEach((range, index) => range.addEventListener('input', () =>
+      this.change({ sliders: this.arrangement.sliders.with(index, Number(range.value)) })))
+    for (const choice of this.choices) choice.addEventListener('change', () => this.change({ request: Number(choice.value) }))
+  }
+
+  listen() {
+    const actions = {
+      guess: () => this.view.guesses ? this.endGuessing() : this.askGuess(), surprise: () => this.surprise(),
+      reset: () => { this.endGuessing(); this.change(this.table.example) }, compare: () => this.compare(),
+    }
+    this.figure.addEventListener('click', event => actions[event.target.closest('button')?.dataset.do]?.())
+    this.svg.addEventListener('pointerdown', event => this.grab(event))
+    this.svg.addEventListener('pointermove', event => this.held ? this.held.move(event) : this.lightUp(event.target))
+    for (const kind of ['pointerup', 'pointercancel']) this.svg.addEventListener(kind, event => this.drop(event))
+    this.svg.addEventListener('pointerleave', () => this.lightUp(null))
+    this.svg.addEventListener('focusin', event => this.lightUp(event.target))
+    this.svg.addEventListener('keydown', event => this.key(event))
+    for (const kind of ['pointerover', 'focusin']) this.list.addEventListener(kind, event => this.lightUp(event.target))
+    this.list.addEventListener('pointerleave', () => this.lightUp(null))
+    addEventListener('hashchange', () => this.open())
+    let width = 0
+    new ResizeObserver(() => {
+      if (width === this.board.clientWidth) return
+      width = this.board.clientWidth
+      requestAnimationFrame(() => this.draw())
+    }).observe(this.board)
+  }
+
+  open() {
+    this.arrangement = arrangementAt(this.table, location.hash)
+    this.show()
+  }
+
+  get isHidden() { return !!this.view.guesses && !this.view.verdict }
+
+  // MARK: Showing
+
+  // A change shows for a moment what was there before.
+  change(next) {
+    this.figure.classList.add('moves')
+    const before = this.answer
+    this.arrangement = { ...this.arrangement, ...next }
+    if (this.view.verdict) this.endGuessing()
+    if (!this.view.drag) {
+      this.view.before = before
+      clearTimeout(this.fading)
+      this.fading = setTimeout(() => { this.view.before = null; this.draw() }, 1600)
+    }
+    this.show()
+    history.replaceState(null, '', addressOf(this.table, this.arrangement))
+    clearTimeout(this.speaking)
+    this.speaking = setTimeout(() => { this.figure.querySelector('.aloud').textContent = this.isHidden ? '' : this.sentences().map(({ text }) => text).join(' ') }, 500)
+  }
+
+  show() {
+    const { table, arrangement } = this
+    this.answer = table.answer(arrangement)
+    this.view.lit = null
+    if (!this.isHidden) this.seen.add(table.answerNumber(arrangement))
+    this.figure.querySelector('.seen').textContent = said(this.words.seen, this.seen.size, table.answers.length) + ' ' + said(this.words.ran, table.count.toLocaleString(document.documentElement.lang))
+    this.ranges.forEach((range, index) => {
+      const value = table.sliders[index].positions[arrangement.sliders[index]]
+      range.value = arrangement.sliders[index]
+      range.setAttribute('aria-valuetext', value)
+      range.nextElementSibling.textContent = value
+    })
+    this.choices.forEach((choice, index) => { choice.checked = index === arrangement.request })
+    this.buttons.guess.setAttribute('aria-pressed', !!this.view.guesses)
+    this.list.innerHTML = this.isHidden ? '' : this.sentences().map(({ text, marbles, index, kind }) =>
+      `<li tabindex="0" class="${kind}" data-marbles="${marbles}" data-event="${index}">${escaped(text)}</li>`).join('')
+    this.draw()
+  }
+
+  draw() {
+    const width = this.board.clientWidth
+    if (!width) return
+    const { table, arrangement, answer, words } = this
+    const view = { ...this.view, arrangement, answer, hidden: this.isHidden }
+    const size = this.size = measureBoard(table, view, width)
+    if (view.drag) this.view.least = size.latest
+    this.svg.setAttribute('viewBox', `0 0 ${width} ${size.height}`)
+    this.svg.setAttribute('height', size.height)
+    const guess = document.activeElement.closest?.('.guess')?.dataset.guess
+    this.behind.innerHTML = boardBehind(table, view, size, words)
+    this.outputs.innerHTML = boardOutput(table, view, size, words)
+    if (guess !== undefined) this.outputs.querySelector(`[data-guess="${guess}"]`)?.focus({ preventScroll: true })
+    this.grips.forEach((grip, index) => this.placeGrip(grip, index, size))
+  }
+
+  placeGrip(grip, index, size) {
+    const { table, arrangement, view, words } = this
+    const { row, label, isEnd } = table.marbles[index]
+    const isHeld = view.drag?.marble === index
+    const unsent = this.answer.some(event => event.kind === 'unsent' && event.marbles.includes(index)) || size.starts[row] === null
+    const second = arrangement.seconds[index]
+    const isNever = isEnd && second === table.seconds
+    grip.style.transform = `translate(${round(isHeld ? view.drag.x : size.x(size.times[index]))}px, ${size.rows[row]}px)`
+    grip.classList.toggle('held', isHeld)
+    grip.classList.toggle('lost', unsent && !this.isHidden)
+    grip.classList.toggle('dim', !!view.lit && !view.lit.marbles.has(index))
+    const hasFailed = isEnd && (row === 0 ? table.ends[arrangement.end] : label) === '#'
+    grip.classList.toggle('finish', isEnd && !hasFailed)
+    grip.classList.toggle('fail', hasFailed)
+    grip.lastChild.innerHTML = isEnd ? endSign(hasFailed) : capsule(size.radius, size.radius, '') + text(0, 5, label, '')
+    if (isEnd) {
+      const { name } = table.rows[row]
+      grip.setAttribute('aria-label', said(hasFailed ? words.failure : words.finish, name === 'input' ? words.input : name))
+    }
+    grip.setAttribute('aria-valuenow', second)
+    grip.setAttribute('aria-valuetext', isNever ? words.never : inSeconds(2 * second, words))
+  }
+
+  // MARK: Sentences
+
+  sentences() {
+    const { table, answer, words } = this
+    const label = marble => table.marbles[marble].label
+    const time = at => inSeconds(at, words)
+    const { times, starts } = measureBoard(table, { arrangement: this.arrangement, answer }, 800)
+    const list = answer.map((event, index) => {
+      const row = table.rows[event.row]?.name
+      const is = (text, marbles = []) => [{ at: event.at, index, marbles, text, kind: '' }]
+      switch (event.kind) {
+        case 'value': {
+          const isLater = event.after && event.cause !== null
+          const text = isLater ? said(words.waits, event.label, time(event.at), time(event.after), label(event.cause)) : said(words.says, event.label, time(event.at))
+          const made = event.parts.length > 1 ? ' ' + said(words.made, event.parts.map(label).join(words.and)) : ''
+          return is((event.second ? words.second + words.colon : '') + text + made, event.parts)
+        }
+        case 'finished': case 'failed': return is((event.second ? words.second + words.colon : '') + told(event, words))
+        case 'cancelled': return is(said(words.cancels, row, time(event.at)))
+        case 'subscribed': return event.at ? is(said(words.subscribes, row, time(event.at))) : []
+        case 'requested': return event.at > starts[event.row] ? is(said(words.more, isFinite(event.amount) ? event.amount : words.all, row, time(event.at))) : []
+        case 'late': return is(said(words.late, label(event.marble), time(event.at)), [event.marble])
+        default: return []
+      }
+    }).flat()
+    const shown = new Set(list.flatMap(({ marbles }) => marbles))
+    table.marbles.forEach(({ row, isEnd }, marble) => {
+      if (isEnd || shown.has(marble) || starts[row] === null || isCause(answer, marble)) return
+      const unsent = answer.some(event => event.kind === 'unsent' && event.marbles.includes(marble))
+      const cancelled = answer.some(event => event.kind === 'cancelled' && event.row === row && event.at < times[marble])
+      const text = said(cancelled ? words.stopped : unsent ? words.unsent : words.lost, label(marble))
+      list.push({ at: times[marble], index: -1, marbles: [marble], text, kind: 'gone' })
+    })
+    const end = answer.some(event => !event.second && ['finished', 'failed'].includes(event.kind))
+    if (!end) list.push({ at: Infinity, index: -1, marbles: [], text: words.open, kind: '' })
+    return list.sort((a, b) => a.at - b.at)
+  }
+
+  // What an output is made of lights up with it, and what a marble becomes.
+  lightUp(target) {
+    const marbles = target?.closest('[data-marbles]')?.dataset.marbles
+    const output = Number(target?.closest('.out, [data-marbles]')?.dataset.event ?? -1)
+    const grip = Number(target?.closest('.grip.marble')?.dataset.marble ?? -1)
+    let lit = null
+    if (grip >= 0) lit = { marbles: [grip], events: this.answer.flatMap((event, index) => event.parts?.includes(grip) ? [index] : []) }
+    else if (output >= 0 && isOutput(this.answer[output])) lit = { marbles: this.answer[output].parts ?? [], events: [output] }
+    else if (marbles) lit = { marbles: marbles.split(',').map(Number), events: [] }
+    const key = JSON.stringify(lit)
+    if (key === this.litKey || this.isHidden) return
+    this.litKey = key
+    this.view.lit = lit && { marbles: new Set(lit.marbles), events: new Set(lit.events) }
+    this.draw()
+  }
+
+  // MARK: Moving
+
+  xOf(event) { return event.clientX - this.svg.getBoundingClientRect().left }
+
+  grab(event) {
+    const touched = event.target.closest('.grip, .guess')
+    if (!touched || event.button) return
+    const target = touched.matches('.grip') ? this.nearest(touched, this.xOf(event)) : touched
+    event.preventDefault()
+    target.focus({ preventScroll: true })
+    this.svg.setPointerCapture(event.pointerId)
+    this.view.lit = this.litKey = null
+    this.held = target.matches('.grip') ? this.holdMarble(Number(target.dataset.marble), event) : this.holdGuess(this.view.guesses[target.dataset.guess], event)
+    this.draw()
+  }
+
+  // Marbles may stand closer than a finger is wide.
+  nearest(grip, x) {
+    const { row } = this.table.marbles[grip.dataset.marble]
+    const away = index => Math.abs(this.size.x(this.size.times[index]) - x)
+    return this.grips.filter((_, index) => this.table.marbles[index].row === row)
+      .reduce((best, other) => away(other.dataset.marble) < away(best.dataset.marble) ? other : best)
+  }
+
+  drop(event) {
+    this.held?.drop(event.type === 'pointercancel')
+    this.held = null
+  }
+
+  holdMarble(marble, event) {
+    const { table, size, view } = this
+    const from = this.arrangement.seconds
+    const { row, isEnd } = table.marbles[marble]
+    const start = size.starts[row] ?? 0
+    const x = second => this.size.x(start + 2 * second)
+    const offset = this.xOf(event) - x(from[marble])
+    const origin = this.xOf(event)
+    let hasMoved = false
+    view.before = this.answer
+    view.drag = { marble, from, x: x(from[marble]), ...reach(table, from, marble) }
+    view.least = size.latest
+    return {
+      move: event => {
+        const to = this.xOf(event) - offset
+        hasMoved ||= Math.abs(this.xOf(event) - origin) > 4
+        view.drag.x = clamp(to, x(view.drag.low), x(view.drag.high))
+        const second = Math.round((to - x(0)) / (x(1) - x(0)))
+        this.change({ seconds: moved(table, from, marble, clamp(second, view.drag.low, view.drag.high)) })
+      },
+      drop: isCancelled => {
+        Object.assign(view, { drag: null, least: 0, before: null })
+        if (isCancelled) this.change({ seconds: from })
+        else if (!hasMoved && isEnd) this.toggleEnd(marble)
+        else this.show()
+      },
+    }
+  }
+
+  toggleEnd(marble) {
+    if (this.table.marbles[marble].row === 0 && this.table.ends.length > 1) this.change({ end: 1 - this.arrangement.end })
+    else this.show()
+  }
+
+  key(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return
+    const step = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, Home: -Infinity, End: Infinity }[event.key]
+    const grip = event.target.closest('.grip'), guess = event.target.closest('.guess')
+    const isPress = event.key === 'Enter' || event.key === ' '
+    if (!grip && !guess || step === undefined && !isPress && event.key !== 'Delete' && event.key !== 'Backspace') return
+    event.preventDefault()
+    if (grip) {
+      const marble = Number(grip.dataset.marble)
+      if (isPress) return this.toggleEnd(marble)
+      const { low, high } = reach(this.table, this.arrangement.seconds, marble)
+      if (step) this.change({ seconds: moved(this.table, this.arrangement.seconds, marble, clamp(this.arrangement.seconds[marble] + step, low, high)) })
+    } else if (!this.view.verdict) {
+      const own = this.view.guesses[guess.dataset.guess]
+      if (!step) return this.remove(own)
+      own.at = clamp(own.at + step * this.snap, 0, this.size.latest)
+      this.draw()
+    }
+  }
+
+  // MARK: Guessing
+
+  // An arrangement with another answer, if there is one, and rare ones as often as frequent ones.
+  surprise() {
+    const { table, arrangement } = this
+    const found = new Map()
+    for (let tries = 0; tries < 400; tries++) {
+      const next = randomArrangement(table, arrangement)
+      found.set(table.answerNumber(next), next)
+    }
+    if (found.size > 1) found.delete(table.answerNumber(arrangement))
+    this.change([...found.values()][Math.floor(Math.random() * found.size)])
+  }
+
+  get snap() { return this.table.sliders.some(({ parameter, positions }) => parameter === 'seconds' && positions.some(value => value % 1)) ? 1 : 2 }
+
+  askGuess() {
+    Object.assign(this.view, { guesses: [], verdict: null, before: null })
+    this.surprise()
+    this.view.before = null
+    const labels = this.answer.filter(event => event.kind === 'value').map(event => event.label)
+    const others = this.table.answers.flatMap(text => text.split(';').map(eventOf)).filter(event => event.kind === 'value').map(event => event.label)
+    const chips = [...new Set([...labels, ...others])].slice(0, Math.max(new Set(labels).size + 3, 6)).sort()
+    this.palette.hidden = false
+    this.palette.innerHTML = chips.map(label => `<button type="button" class="chip">${escaped(label)}</button>`).join('')
+      + `<button type="button" data-do="compare">${this.words.compare}</button>`
+    for (const chip of this.palette.querySelectorAll('.chip')) chip.addEventListener('click', () => {
+      if (this.view.verdict) return
+      const last = this.view.guesses.at(-1)
+      this.view.guesses.push({ label: chip.textContent, at: clamp(last ? last.at + 2 : 0, 0, this.size.latest) })
+      this.show()
+      this.outputs.querySelector('.guess:last-child').focus({ preventScroll: true })
+    })
+    this.verdict.textContent = this.words.place
+    this.show()
+  }
+
+  holdGuess(guess, event) {
+    if (this.view.verdict) return { move() {}, drop() {} }
+    const offset = this.xOf(event) - this.size.x(guess.at)
+    const origin = this.xOf(event)
+    let hasMoved = false
+    return {
+      move: event => {
+        hasMoved ||= Math.abs(this.xOf(event) - origin) > 4
+        guess.x = clamp(this.xOf(event) - offset, this.size.left, this.size.width - 10)
+        guess.at = clamp(Math.round((guess.x - this.size.left) / this.size.column / this.snap) * this.snap, 0, this.size.latest)
+        this.draw()
+      },
+      drop: () => {
+        delete guess.x
+        if (hasMoved) this.draw()
+        else this.remove(guess)
+      },
+    }
+  }
+
+  remove(guess) {
+    this.view.guesses = this.view.guesses.filter(other => other !== guess)
+    this.draw()
+  }
+
+  // A guess is right if that value comes at that time.
+  compare() {
+    if (this.view.verdict) return this.askGuess()
+    const real = this.answer.map((event, index) => ({ ...event, index })).filter(event => event.kind === 'value' && !event.second)
+    const met = new Set(), right = new Set()
+    for (const guess of this.view.guesses) {
+      const hit = real.find(event => event.label === guess.label && event.at === guess.at && !met.has(event.index))
+      if (hit) { met.add(hit.index); right.add(guess) }
+    }
+    const missed = new Set(real.map(event => event.index).filter(index => !met.has(index)))
+    const wrong = this.view.guesses.length - right.size
+    this.view.verdict = { right, missed }
+    this.verdict.textContent = wrong + missed.size === 0 ? this.words.right : said(this.words.result, right.size, wrong, missed.size)
+    this.palette.querySelector('[data-do=compare]').textContent = this.words.again
+    this.show()
+  }
+
+  endGuessing() {
+    Object.assign(this.view, { guesses: null, verdict: null })
+    this.palette.hidden = true
+    this.verdict.textContent = ''
+    this.show()
+  }
+}

@@ -1,0 +1,194 @@
+import Foundation
+import LessonKit
+import StreamComparison
+import Testing
+
+@testable import Book
+
+/// The page of an operator, in a browser: marbles are moved, and the table answers.
+@Suite(.enabled(if: Browser.path != nil, "there is no Chromium; install it with 'apt-get install chromium'"))
+final class MarbleTests {
+  private let folder = FileManager.default.temporaryDirectory.appending(path: "marbles-\(UUID())")
+
+  init() throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data(PackageResources.book_css).write(to: folder.appending(path: "book.css"))
+    try Data(Page.script).write(to: folder.appending(path: "book.js"))
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  /// Writes an operator's page and opens it. Its example's arrangement is in the address if no other is.
+  private func open(
+    _ name: String, _ address: String = "", language: Language = .english, width: Int = 1280, _ arguments: [String] = []
+  ) throws -> Browser {
+    let drawn = try #require(DrawnOperator.all.first { $0.name == name })
+    var page = try OperatorPage(drawn, documentation: nil, reference: nil)
+    page.language = language
+    let table = try ArrangementTable.table(of: drawn)
+    let script = "arrangementTable(\(String(decoding: table.json, as: UTF8.self)))"
+    try Data(script.utf8).write(to: folder.appending(path: "\(drawn.pageName).js"))
+    let file = folder.appending(path: "\(drawn.pageName).html")
+    try Data(page.html.text.utf8).write(to: file)
+    let browser = try Browser(URL(string: file.absoluteString + address)!, arguments)
+    try browser.setWidth(width)
+    try browser.wait(for: "document.querySelector('.grip') !== null")
+    return browser
+  }
+
+  private let sentences = "[...document.querySelectorAll('.told li')].map(item => item.textContent).join('\\n')"
+
+  /// Where a marble's middle is.
+  private func place(_ marble: Int, _ browser: Browser) throws -> (x: Double, y: Double) {
+    let grip = "document.querySelector('[data-marble=\"\(marble)\"] .sign').getBoundingClientRect()"
+    return (
+      try #require(browser.value("\(grip).x + \(grip).width / 2") as? Double),
+      try #require(browser.value("\(grip).y + \(grip).height / 2") as? Double)
+    )
+  }
+
+  @Test func draggingAMarbleShowsWhatTheOperatorDoesThen() throws {
+    let browser = try open("debounce", "#at=1-3-4-7-9&seconds=2")
+    let marbles = try (0...4).map { try place($0, browser) }
+    let second = (marbles[4].x - marbles[0].x) / 8
+    // From 4 s to 6 s: now b is two seconds before it.
+    try browser.drag([marbles[2], (marbles[2].x + second, marbles[2].y), (marbles[2].x + 2 * second, marbles[2].y)])
+    #expect(
+      try browser.text(sentences) == """
+        a is in no value of the output.
+        b is published at 5 s: 2 s after b.
+        c is in no value of the output.
+        d is in no value of the output.
+        The output finishes at 9 s.
+        """)
+    #expect(try browser.text("location.hash") == "#at=1-3-6-7-9&seconds=2&ask=all&end=finishes")
+  }
+
+  @Test func keysMoveAMarbleAndItPushesItsNeighbours() throws {
+    let browser = try open("debounce", "#at=1-3-4-7-9&seconds=2")
+    try browser.value("document.querySelector('[data-marble=\"1\"]').focus()")
+    for _ in 1...3 { try browser.press("ArrowRight") }
+    let seconds = "[...document.querySelectorAll('.grip')].map(grip => grip.getAttribute('aria-valuenow')).join(' ')"
+    #expect(try browser.text(seconds) == "1 6 7 8 9")
+    #expect(try browser.text("document.activeElement.dataset.marble") == "1", "it keeps the focus")
+    try browser.press("Home")
+    #expect(try browser.text(seconds) == "0 1 7 8 9")
+    try browser.value("document.querySelector('[data-marble=\"4\"]').focus()")
+    try browser.press("Enter")
+    #expect(try browser.text(sentences).hasSuffix("The output fails at 9 s."))
+    try browser.press("End")
+    #expect(try browser.text("document.activeElement.getAttribute('aria-valuetext')") == "never")
+  }
+
+  @Test func valuesThatMayPassEachOtherChangePlaces() throws {
+    let browser = try open("drop(while:)", "#at=1-2-3-4-6")
+    #expect(try browser.text(sentences).contains("3 is published at 3 s."))
+    try browser.value("document.querySelector('[data-marble=\"2\"]').focus()")
+    for _ in 1...2 { try browser.press("ArrowLeft") }
+    #expect(try browser.text("location.hash").hasPrefix("#at=2-3-1-4-6"))
+    #expect(try browser.text(sentences).hasPrefix("3 is published at 1 s.\n1 is published at 2 s."))
+  }
+
+  @Test func theAddressNamesTheArrangement() throws {
+    let browser = try open("delay", "#at=0-1-2-3-5&seconds=3&ask=2&end=fails")
+    #expect(try browser.text(sentences).contains("a is published at 3 s: 3 s after a."))
+    #expect(try browser.text("document.querySelector('.slide output').textContent") == "3")
+    #expect(try browser.text("document.querySelector('[name=request]:checked').nextSibling.textContent") == "2")
+    // What makes no sense is as in the example.
+    try browser.value("location.hash = '#at=5-1-2-3-900&seconds=77&ask=x&end='")
+    try browser.wait(for: "document.querySelector('.slide output').textContent === '2'")
+    let seconds = "[...document.querySelectorAll('.grip')].map(grip => grip.getAttribute('aria-valuenow')).join(' ')"
+    #expect(try browser.text(seconds) == "1 3 5 7 8")
+  }
+
+  @Test func demandAndSlidersAnswerToo() throws {
+    let browser = try open("zip", "#at=0-1-2-6_3-4-5-6")
+    #expect(try browser.text(sentences).contains("c3 is published at 5 s: 3 s after c. It is made of c, 3.") == false)
+    try browser.value("document.querySelectorAll('[name=request]')[1].click()")
+    #expect(try browser.text("location.hash").contains("ask=1"))
+    #expect(try browser.text(sentences).contains("a1 is published at 3 s. It is made of a, 1."))
+    #expect(try browser.text(sentences).contains("b2") == false)
+    #expect(try browser.value("document.querySelectorAll('.unit').length > 0") as? Bool == true)
+  }
+
+  @Test func aGuessIsComparedWithWhatTheOperatorDid() throws {
+    let browser = try open("map")
+    try browser.value("document.querySelector('[data-do=guess]').click()")
+    #expect(try browser.value("document.querySelectorAll('.out, .told li, .tank').length") as? Int == 1, "the demand alone")
+    // The input does not give the answer away to a test either: map sends ten times each value at once.
+    let inputs = "[...document.querySelectorAll('.grip.marble')].map(grip => [grip.textContent + '0', Number(grip.getAttribute('aria-valuenow'))])"
+    try browser.value(
+      """
+      for (const [label, second] of \(inputs)) {
+        [...document.querySelectorAll('.chip')].find(chip => chip.textContent === label).click()
+        const guess = () => document.activeElement
+        for (let tries = 0; tries < 30 && Number(guess().getAttribute('aria-valuenow')) !== second; tries++) {
+          const key = Number(guess().getAttribute('aria-valuenow')) < second ? 'ArrowRight' : 'ArrowLeft'
+          guess().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+        }
+      }
+      """)
+    try browser.value("document.querySelector('[data-do=compare]').click()")
+    #expect(try browser.text("document.querySelector('.verdict').textContent") == "All right.")
+    try browser.value("document.querySelector('[data-do=compare]').click()")
+    try browser.value("document.querySelector('.chip').click(); document.querySelector('[data-do=compare]').click()")
+    #expect(try browser.text("document.querySelector('.verdict').textContent").hasSuffix("missed."))
+  }
+
+  /// In Chinese, dark, on a phone, without motion.
+  @Test func everythingIsThereOnAPhone() throws {
+    let browser = try open(
+      "debounce", "#at=1-2-5-7-9&seconds=2&theme=dark", language: .chinese, width: 360, ["--force-prefers-reduced-motion"])
+    #expect(try browser.text(sentences).contains("b 在 4 秒发布：b 之后 2 秒。"))
+    #expect(try browser.text("document.documentElement.dataset.theme") == "dark")
+    #expect(try browser.value("document.documentElement.scrollWidth <= 360") as? Bool == true)
+    let beyond = """
+      [...document.querySelectorAll('.marbles *')].filter(each => each.getBoundingClientRect().width > 0
+        && (each.getBoundingClientRect().right > 360 || each.getBoundingClientRect().left < 0) && !each.matches('.touch, .aloud'))
+      .map(each => each.outerHTML.slice(0, 80)).join('\\n')
+      """
+    #expect(try browser.text(beyond) == "")
+    #expect(try browser.value("document.querySelector('.grip .touch').getBoundingClientRect().width >= 44") as? Bool == true)
+    try browser.value("document.querySelector('[data-marble=\"1\"]').focus()")
+    try browser.press("ArrowRight")
+    #expect(try browser.text("getComputedStyle(document.querySelector('.grip')).transitionDuration") == "0s")
+  }
+
+  /// The script reads the tables as they were written: on random arrangements it says what the operator does then.
+  @Test func theScriptReadsEveryTable() throws {
+    let browser = try open("map")
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var generator = SplitMix64(seed: seed)
+    for drawn in DrawnOperator.all {
+      let (table, json) = try ArrangementTable.table(of: drawn, mostRuns: 1000)
+      let data = String(decoding: json, as: UTF8.self)
+      try browser.value("globalThis.read = new ArrangementTable(\(data)); undefined")
+      #expect(try browser.value("read.count") as? Int == table.count)
+      for _ in 1...5 {
+        let arrangement = table.arrangement(Int.random(in: 0..<table.count, using: &generator))
+        let sliders = table.sliders.map { $0.positions.firstIndex(of: arrangement.parameters[$0.parameter]!)! }
+        let request = table.requests.firstIndex(of: arrangement.request)!
+        let end = table.ends.firstIndex(of: arrangement.end.map(String.init) ?? "")!
+        let answer = try browser.text(
+          """
+          read.answer({ seconds: \(arrangement.seconds), sliders: \(sliders), request: \(request), end: \(end) })
+            .filter(isOutput).map(event => `${event.second ? '2 ' : ''}${event.label ?? event.kind} ${event.at} ${event.parts ?? ''}`)
+            .join('\\n')
+          """)
+        let expected = try table.run(arrangement).events.compactMap(Self.line).joined(separator: "\n")
+        #expect(answer == expected, "\(drawn.name), seed \(seed), \(arrangement)")
+      }
+    }
+  }
+
+  private static func line(_ event: ArrangementRun.Event, _ time: Int, _: Int?) -> String? {
+    switch event {
+    case .value(let label, let marbles, let subscriber):
+      let parts = (0..<64).filter { marbles.contains(Marbles(number: $0)) }.map(String.init)
+      return "\(subscriber == 1 ? "2 " : "")\(label) \(time) \(parts.joined(separator: ","))"
+    case .finished(let subscriber): return "\(subscriber == 1 ? "2 " : "")finished \(time) "
+    case .failed(let subscriber): return "\(subscriber == 1 ? "2 " : "")failed \(time) "
+    default: return nil
+    }
+  }
+}
