@@ -73,7 +73,7 @@ import Testing
       let delay = match.3.map { Int($0) ?? Int(arrangement.parameters["seconds"]! * 2) }
       let time = match.2.map { sent[number($0)]! + (delay ?? 0) } ?? match.4.flatMap { Int($0) } ?? 0
       let what = match.1
-      if let row = what.first == "(" ? Int(what.dropFirst()) : nil {
+      if let row = what.first == "(" ? Int(what.dropFirst().prefix { $0 != ":" }) : nil {
         let first = table.rows[row].first
         for marble in first..<first + table.rows[row].marks.count {
           sent[marble] = time + 2 * arrangement.seconds[marble]

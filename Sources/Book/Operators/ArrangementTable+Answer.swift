@@ -4,9 +4,9 @@
 ///
 ///     a:AB   a value, and the marbles that it is made of
 ///     |  #   the output finishes, fails
-///     (0     the row 0 is subscribed to
+///     (0:2   the row 0 is subscribed to, and two values are requested at once; (0:* is for all, (0:0 for none
 ///     )0     the subscription to the row 0 is cancelled
-///     +0:2   two values are requested of the row 0; +0:* is for all
+///     +0:2   two more values are requested of the row 0
 ///     >A     the first marble is sent late, because nobody has requested it before
 ///     -AB    these marbles are not sent, although their row is not cancelled
 ///
@@ -30,13 +30,17 @@ extension ArrangementTable {
       return "@\(Self.letter(base))" + (distance == 0 ? "" : distance == delay ? "+s" : "+\(distance)")
     }
 
-    for (event, now, cause) in run.events {
+    for (place, (event, now, cause)) in run.events.enumerated() {
       switch event {
       case .subscribed(let row):
-        parts.append("(\(row)\(time(now, cause))")
+        var first: Int? = 0
+        let next = place + 1
+        if next < run.events.count, case .requested(row, let amount) = run.events[next].event { first = amount }
+        parts.append("(\(row):\(text(first))\(time(now, cause))")
         starts[row] = now
       case .requested(let row, let amount):
-        parts.append("+\(row):\(amount.map(String.init) ?? "*")\(time(now, cause))")
+        if place > 0, run.events[place - 1].event == .subscribed(row: row) { break }
+        parts.append("+\(row):\(text(amount))\(time(now, cause))")
       case .cancelled(let row):
         parts.append(")\(row)\(time(now, cause))")
         isCancelled.insert(row)
@@ -61,6 +65,8 @@ extension ArrangementTable {
     if !unsent.isEmpty { parts.append("-\(unsent.map(Self.letter).joined())") }
     return parts.joined(separator: ";")
   }
+
+  private func text(_ amount: Int?) -> String { amount.map(String.init) ?? "*" }
 
   private func mark(_ subscriber: Int) -> String { subscriber == 0 ? "" : "'" }
 

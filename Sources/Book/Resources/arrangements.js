@@ -74,7 +74,7 @@ class ArrangementTable {
   answer(arrangement) {
     const delay = this.parameters(arrangement.sliders).seconds * 2
     const sent = []
-    return this.answers[this.answerNumber(arrangement)].split(';').filter(Boolean).map(part => {
+    return this.answers[this.answerNumber(arrangement)].split(';').filter(Boolean).flatMap(part => {
       const [, what, base, later, clock] = part.match(/^(.*?)(?:@([A-Z])(?:\+(\d+|s))?|=(\d+))?$/)
       const cause = base === undefined ? null : marbleOf(base)
       const after = later === 's' ? delay : Number(later ?? 0)
@@ -84,7 +84,7 @@ class ArrangementTable {
         row.marks.forEach((_, place) => { sent[row.first + place] = event.at + 2 * arrangement.seconds[row.first + place] })
       }
       if (event.kind === 'late') sent[event.marble] = event.at
-      return event
+      return event.kind === 'subscribed' && event.amount ? [event, { ...event, kind: 'requested' }] : [event]
     })
   }
 }
@@ -97,10 +97,12 @@ const marbleOf = letter => letter.charCodeAt(0) - 65
 // A part of an answer, without its time.
 function eventOf(what) {
   const rest = what.slice(1)
+  const [row, amount] = rest.split(':')
+  const request = { row: Number(row), amount: amount === '*' ? Infinity : Number(amount) }
   switch (what[0]) {
-    case '(': return { kind: 'subscribed', row: Number(rest) }
+    case '(': return { kind: 'subscribed', ...request }
     case ')': return { kind: 'cancelled', row: Number(rest) }
-    case '+': return { kind: 'requested', row: Number(rest.split(':')[0]), amount: rest.split(':')[1] === '*' ? Infinity : Number(rest.split(':')[1]) }
+    case '+': return { kind: 'requested', ...request }
     case '>': return { kind: 'late', marble: marbleOf(rest) }
     case '-': return { kind: 'unsent', marbles: [...rest].map(marbleOf) }
     case "'": return { ...eventOf(rest), second: true }

@@ -67,6 +67,9 @@ function outputSign(event, { radius }, table, words) {
 const told = (event, words) => event.kind === 'value' ? said(words.says, event.label, inSeconds(event.at, words))
   : said(event.kind === 'failed' ? words.fails : words.finishes, inSeconds(event.at, words))
 
+// Chinese letters are wider.
+const widthOf = words => [...words].reduce((sum, letter) => sum + (letter > '\u2e80' ? 13 : 8), 0)
+
 // What stands behind the marbles that can be moved.
 function boardBehind(table, view, size, words) {
   const { answer, hidden, drag, lit } = view
@@ -78,7 +81,7 @@ function boardBehind(table, view, size, words) {
     out.push(line(x(at), 30, x(at), size.second + 24, 'grid'), text(x(at), 18, small ? at / 2 : inSeconds(at, words), 'tick'))
   }
   const named = (y, name, more, kind = '') => out.push(small
-    ? text(2, y - size.radius - 8, name, 'name ' + kind) + text(10 + [...name].length * 8, y - size.radius - 8, more, 'type')
+    ? text(2, y - size.radius - 8, name, 'name ' + kind) + text(10 + widthOf(name), y - size.radius - 8, more, 'type')
     : text(0, y - 2, name, 'name ' + kind) + text(0, y + 15, more, 'type'))
   box(small ? 1 : size.gutter - 8, size.band.y, size.width - (small ? 2 : size.gutter - 6), size.band.height, 'band', 10)
   out.push(text(small ? 10 : size.gutter + 4, size.band.y + 19, callOf(table, view.arrangement), 'call'))
@@ -96,17 +99,17 @@ function boardBehind(table, view, size, words) {
     const end = table.marbles.findIndex(marble => marble.row === index && marble.isEnd)
     const stop = clamp(x(Math.min(cancelled?.at ?? Infinity, end < 0 ? Infinity : size.times[end])), from, to)
     out.push(line(from, y, stop, y, 'lane'), line(stop, y, to, y, 'lane later'))
-    if (end >= 0) out.push(`<rect x="${round(to - 9)}" y="${y - 18}" width="18" height="36" rx="6" class="never"><title>${words.never}</title></rect>`)
+    const again = own.filter(event => event.kind === 'subscribed').slice(1)
+    if (end >= 0 && !again.length) out.push(`<rect x="${round(to - 9)}" y="${y - 18}" width="18" height="36" rx="6" class="never"><title>${words.never}</title></rect>`)
     if (hidden) return
     for (const event of own) {
       if (event.kind === 'cancelled') out.push(placed(x(event.at), y - size.radius - 9, `<title>${escaped(said(words.cancels, row.name, inSeconds(event.at, words)))}</title><path d="M0-7L7 0L0 7L-7 0Z"/>`, 'stop'))
       if (event.kind === 'requested' && event.at > size.starts[index]) out.push(text(x(event.at), y + size.radius + 12, '+' + (isFinite(event.amount) ? event.amount : '∞'), 'level'))
     }
     // The row begins again when it is subscribed to again.
-    for (const again of own.filter(event => event.kind === 'subscribed').slice(1)) {
-      out.push(line(x(again.at) - 4, y - 8, x(again.at) - 4, y + 8, 'lane'))
+    for (const { at: start } of again) {
       row.marks.forEach((mark, place) => {
-        const at = again.at + 2 * view.arrangement.seconds[row.first + place]
+        const at = start + 2 * view.arrangement.seconds[row.first + place]
         if (!'|#'.includes(mark) && at <= size.latest) out.push(placed(x(at), y, capsule(size.radius * .7, size.radius * .7, '') + text(0, 4, mark, ''), 'marble again v' + table.hues[row.first + place]))
       })
     }
@@ -161,7 +164,10 @@ function boardInside(table, { arrangement, answer, hidden, lit, rule }, size) {
     const uses = hidden ? [] : answer.filter(event => event.kind === 'value' && event.parts.includes(marble))
     if (hidden) dot(start)
     else if (uses.length) {
-      bar(Math.max(...uses.map(event => event.at)), 'bar')
+      // A row that was subscribed to again has sent the marble again.
+      const again = answer.filter(event => event.kind === 'subscribed' && event.row === row).slice(1).map(event => event.at)
+      const own = uses.filter(event => !again.some(at => at + 2 * arrangement.seconds[marble] <= event.at))
+      if (own.length) bar(Math.max(...own.map(event => event.at)), 'bar')
       for (const event of uses) { body.push(line(x(event.at), y, x(event.at), size.outputY(event) - size.radius, 'wire')); dot(event.at) }
     } else if (isCause(answer, marble)) dot(start)
     else {

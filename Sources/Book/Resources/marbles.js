@@ -37,7 +37,7 @@ class MarbleFigure {
     const ranges = sliders.map(({ parameter, positions }, index) =>
       `<label class="slide"><code>${parameter}</code><input type="range" min="0" max="${positions.length - 1}" data-slider="${index}"><output></output></label>`)
     const choices = requests.map((request, index) =>
-      `<label><input type="radio" name="request" value="${index}"><span>${escaped(request ?? this.words.all)}</span></label>`)
+      `<label><input type="radio" name="request" value="${index}"><span>${this.requestName(request)}</span></label>`)
     const asks = requests.length > 1 ? `<fieldset class="choice"><legend>${this.words.requested}</legend>${choices.join('')}</fieldset>` : ''
     this.given.innerHTML = ranges.join('') + asks
     this.ranges = [...this.given.querySelectorAll('[data-slider]')]
@@ -45,6 +45,15 @@ class MarbleFigure {
     this.ranges.forEach((range, index) => range.addEventListener('input', () =>
       this.change({ sliders: this.arrangement.sliders.with(index, Number(range.value)) })))
     for (const choice of this.choices) choice.addEventListener('change', () => this.change({ request: Number(choice.value) }))
+  }
+
+  requestName(request) {
+    const { words } = this
+    const name = ({ at, amount }) => {
+      const count = isFinite(amount) ? amount : words.all
+      return at ? said(words.later, count, inSeconds(at, words)) : count
+    }
+    return requestsOf(request).map(name).join(words.and)
   }
 
   listen() {

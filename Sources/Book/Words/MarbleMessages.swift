@@ -23,6 +23,7 @@ extension Message {
     "nothing": Message("not requested", "没有请求"),
     "unsubscribed": Message("not subscribed to", "没有被订阅"),
     "all": Message("all", "全部"),
+    "later": Message("%1 at %2", "%2 %1 个"),
     "never": Message("never", "不会发生"),
     "seconds": Message("%1 s", "%1 秒"),
     "finish": Message("end of %1", "%1 的结束"),
