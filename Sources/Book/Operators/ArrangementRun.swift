@@ -32,6 +32,7 @@ final class ArrangementRun {
   private(set) var events: [(event: Event, time: Int, cause: Int?)] = []
   private let clock = VirtualTimeScheduler()
   private var sending: [Int] = []
+  private var isOver = false
 
   init(
     of drawn: DrawnOperator, on rows: [ArrangementRow], _ arrangement: Arrangement, seconds: Int
@@ -44,10 +45,12 @@ final class ArrangementRun {
         inner: Dictionary(uniqueKeysWithValues: zip(rows, publishers).dropFirst(count).map { ($0.name, $1) }),
         parameters: arrangement.parameters, clock: clock))
     let asking = try arrangement.request.map { text throws(MalformedMarbles) in try MarbleString(text, .asks) }
-    output.subscribe(ScheduledSubscriber(asking, on: clock) { [self] in note($0, by: 0) })
+    var subscribers = [ScheduledSubscriber(asking, on: clock) { [self] in note($0, by: 0) }]
+    output.subscribe(subscribers[0])
     if let second = drawn.secondSubscriberAt {
       clock.schedule(after: clock.now.advanced(by: .seconds(second))) { [self] in
-        output.subscribe(ScheduledSubscriber(nil, on: clock) { [self] in note($0, by: 1) })
+        subscribers.append(ScheduledSubscriber(nil, on: clock) { [self] in note($0, by: 1) })
+        output.subscribe(subscribers[1])
       }
     }
     // Long enough for each repetition and each delay. Some operators have a timer that does not end.
@@ -55,6 +58,9 @@ final class ArrangementRun {
     let delays = arrangement.parameters.values.reduce(2, +)
     let places = seconds * rows.count + (asking?.places.count ?? 0)
     clock.advance(by: .seconds(places * Int(repetitions) + Int(delays)))
+    // A stream that has not ended keeps all of this.
+    isOver = true
+    for subscriber in subscribers { subscriber.cancel() }
   }
 
   private func publisher(_ row: Int, _ marbles: ArrangementRow, _ arrangement: Arrangement, _ end: Int) -> Example.Texts
@@ -90,6 +96,7 @@ final class ArrangementRun {
   }
 
   private func add(_ event: Event) {
+    guard !isOver else { return }
     events.append((event, clock.now.nanoseconds / 500_000_000, sending.last))
   }
 }

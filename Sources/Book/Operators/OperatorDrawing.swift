@@ -119,9 +119,14 @@ final class ScheduledSubscriber: Subscriber {
   private func act(_ mark: Character) {
     switch mark {
     case "*": subscription?.request(.unlimited)
-    case "!": subscription?.cancel()
+    case "!": cancel()
     default: subscription?.request(.max(mark.wholeNumberValue!))
     }
+  }
+
+  func cancel() {
+    subscription?.cancel()
+    subscription = nil
   }
 
   func receive(subscription: any Subscription) {

@@ -29,6 +29,7 @@ extension DrawnOperator {
     case "seconds" where parameters.count > 1: [2, 3, 4]
     case "seconds" where parameter.initial <= 3: [0.5, 1, 1.5, 2, 2.5, 3]
     case "max": [1, 2]
+    case "size": [1, 2, 3]
     case "index": [0, 1, 2, 3, 4]
     case "from": [0, 1, 2]
     case "to": [1, 2, 3, 4]
