@@ -1,6 +1,7 @@
 import Foundation
 import LessonKit
 import StreamComparison
+import TestKit
 import Testing
 
 @testable import Book

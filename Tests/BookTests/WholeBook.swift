@@ -41,7 +41,7 @@ struct WholeBook {
     let outcome = try ChildProcess.run(
       Bundle.main.executableURL!.deletingLastPathComponent().appending(path: "lessons"),
       ["book", "--skip-build", "--language", "en", "--output", folder.path, "--articles", articles.path, "--open"],
-      environment: ["PATH": path], limit: 300)
+      environment: ["PATH": path], limit: 600)
     return WholeBook(package: try PackageFolder(), root: root, outcome: outcome)
   }
 

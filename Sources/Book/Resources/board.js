@@ -104,7 +104,7 @@ function boardBehind(table, view, size, words) {
     if (hidden) return
     for (const event of own) {
       if (event.kind === 'cancelled') out.push(placed(x(event.at), y - size.radius - 9, `<title>${escaped(said(words.cancels, row.name, inSeconds(event.at, words)))}</title><path d="M0-7L7 0L0 7L-7 0Z"/>`, 'stop'))
-      if (event.kind === 'requested' && event.at > size.starts[index]) out.push(text(x(event.at), y + size.radius + 12, '+' + (isFinite(event.amount) ? event.amount : '∞'), 'level'))
+      if (event.kind === 'requested' && event.at > size.starts[index]) out.push(text(x(event.at) + 10, y + size.radius + 12, '+' + (isFinite(event.amount) ? event.amount : '∞'), 'level'))
     }
     // The row begins again when it is subscribed to again.
     for (const { at: start } of again) {

@@ -183,7 +183,7 @@ class MarbleFigure {
         case 'finished': case 'failed': return is((event.second ? words.second + words.colon : '') + told(event, words))
         case 'cancelled': return is(said(words.cancels, row, time(event.at)))
         case 'subscribed': return event.at ? is(said(words.subscribes, row, time(event.at))) : []
-        case 'requested': return event.at > starts[event.row] ? is(said(words.more, isFinite(event.amount) ? event.amount : words.all, row, time(event.at))) : []
+        case 'requested': return event.at > starts[event.row] ? is(isFinite(event.amount) ? said(words.more, event.amount, row, time(event.at)) : said(words.everything, row, time(event.at))) : []
         case 'late': return is(said(words.late, label(event.marble), time(event.at)), [event.marble])
         default: return []
       }

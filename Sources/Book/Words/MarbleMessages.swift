@@ -43,6 +43,7 @@ extension Message {
     "subscribes": Message("%1 is subscribed to at %2.", "%1 在 %2被订阅。"),
     "cancels": Message("The subscription to %1 is cancelled at %2.", "对 %1 的订阅在 %2被取消。"),
     "more": Message("%1 more requested of %2 at %3.", "%3时向 %2 再请求 %1 个。"),
+    "everything": Message("Everything is requested of %1 at %2.", "%2时向 %1 请求全部的值。"),
     "late": Message(
       "%1 is sent only at %2: it was not requested before.", "%1 到 %2才发送：在此之前没有对它的请求。"),
     "unsent": Message("%1 is never sent: it is not requested.", "%1 没有发送：没有对它的请求。"),
