@@ -42,6 +42,15 @@ import Testing
     }
   }
 
+  @Test func expectedLinesHaveTheSeedOfTheRun() throws {
+    let package = try PackageFolder()
+    let exercise = try Shared.catalogue.get().exercise("zip")
+    let (own, other) = ("(1,000 random streams, seed 1)", "(1,000 random streams, seed 7)")
+    let lines = try package.expectedLines(of: exercise)
+    #expect(lines.contains(own))
+    #expect(try package.expectedLines(of: exercise, seed: 7) == lines.map { $0 == own ? other : $0 })
+  }
+
   @Test(arguments: ["batches", "Batches", "BATCHES", "batch", "bat-ches"])
   func nameMayBeShort(_ text: String) throws {
     let catalogue = try Shared.catalogue.get()

@@ -84,7 +84,7 @@ private struct Check {
   }
 
   private func problem(of exercise: ExerciseSource, _ executable: URL) throws -> String? {
-    let expected = try package.expectedLines(of: exercise)
+    let expected = try package.expectedLines(of: exercise, seed: seed)
     let arguments = exercise.arguments + (seed.map { ["--seed=\($0)"] } ?? [])
     let outcome = try ChildProcess.run(
       executable, arguments, environment: ExerciseRun.environment, limit: ChildProcess.patience)
