@@ -581,6 +581,9 @@ private let zipTable: [Station] = [
   Station("it does not cancel the other side", "Law 6 does not hold") {
     checkZip { Solved.zip($0, Spoiled($1, .ignoresCancel)) }
   },
+  Station("it passes on a request after cancel()", "The request is passed on, though both sides are cancelled") {
+    checkZip(lateZip)
+  },
   Station("it loses the end", "Law 9 does not hold") { zip(.noCompletion) },
   Station("it keeps its subscriber", "Law 11 does not hold") { zip(.keepsSubscriber) },
 ]

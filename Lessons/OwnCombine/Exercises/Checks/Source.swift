@@ -10,6 +10,9 @@ final class Source: Publisher {
   private(set) var requested = Subscribers.Demand.none
   private(set) var subscriptions = 0
   private(set) var cancellations = 0
+
+  /// How many requests have come after `cancel()`.
+  private(set) var lateRequests = 0
   private var values: [Int]
   private var completion: Subscribers.Completion<MarbleFailure>?
   private var attached: [Attached] = []
@@ -26,7 +29,7 @@ final class Source: Publisher {
     subscriptions += 1
     let new = Attached(
       values, completion, note: { [weak self] in self?.requested += $0 },
-      noteCancel: { [weak self] in self?.forget($0) },
+      noteCancel: { [weak self] in self?.forget($0) }, noteLate: { [weak self] in self?.lateRequests += 1 },
       receive: { subscriber.receive($0) }, complete: { subscriber.receive(completion: $0) })
     attached.append(new)
     subscriber.receive(subscription: new)
@@ -63,22 +66,25 @@ private final class Attached: Subscription {
   var completion: Subscribers.Completion<MarbleFailure>?
   private let note: (Subscribers.Demand) -> Void
   private let noteCancel: (Attached) -> Void
+  private let noteLate: () -> Void
   private var receive: ((Int) -> Subscribers.Demand)?
   private var complete: ((Subscribers.Completion<MarbleFailure>) -> Void)?
   private var demand = Subscribers.Demand.none
   private var isSending = false
+  private var isCancelled = false
 
   init(
     _ waiting: [Int], _ completion: Subscribers.Completion<MarbleFailure>?,
     note: @escaping (Subscribers.Demand) -> Void, noteCancel: @escaping (Attached) -> Void,
-    receive: @escaping (Int) -> Subscribers.Demand,
+    noteLate: @escaping () -> Void, receive: @escaping (Int) -> Subscribers.Demand,
     complete: @escaping (Subscribers.Completion<MarbleFailure>) -> Void
   ) {
     (self.waiting, self.completion, self.note, self.noteCancel) = (waiting, completion, note, noteCancel)
-    (self.receive, self.complete) = (receive, complete)
+    (self.noteLate, self.receive, self.complete) = (noteLate, receive, complete)
   }
 
   func request(_ demand: Subscribers.Demand) {
+    if isCancelled { noteLate() }
     guard receive != nil else { return }
     note(demand)
     self.demand += demand
@@ -88,6 +94,7 @@ private final class Attached: Subscription {
   func cancel() {
     guard receive != nil else { return }
     (receive, complete) = (nil, nil)
+    isCancelled = true
     noteCancel(self)
   }
 
