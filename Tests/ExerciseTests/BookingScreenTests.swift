@@ -136,11 +136,11 @@ typealias BookingState = WizardSignupExercises.BookingState
         (
           "makes pairs", MakesPairs.self,
           "0.4 s after the number of guests has changed: the restaurant was asked for 2 on Friday. "
-            + "It should be asked for nothing."
+            + "It should be asked for nothing yet."
         ),
         (
           "asks at once", AsksAtOnce.self,
-          "There are two guests: the restaurant was asked for 2 on Friday. It should be asked for nothing."
+          "There are two guests: the restaurant was asked for 2 on Friday. It should be asked for nothing yet."
         ),
         (
           "button is on too early", ButtonStaysOn.self,

@@ -163,10 +163,14 @@ func checkBookingScreen<Screen: AnyObject>(
   ) {
     let (seen, isOn) = (screen[keyPath: state], screen[keyPath: canBook])
     clock.print("screen: \(seen), the button is \(isOn ? "on" : "off")")
+    // While the screen is asking and no question is due, one follows.
+    let isEarly = expected == .asking && questions.isEmpty
     feedback.expect(
       asked == questions,
-      "\(event): the restaurant was asked for \(listed(asked)). It should be asked for \(listed(questions)).",
-      "\(chinese)：向餐厅问了 \(listed(asked).chinese)，应该问 \(listed(questions).chinese)。")
+      "\(event): the restaurant was asked for \(listed(asked)). "
+        + "It should be asked for \(listed(questions))\(isEarly ? " yet" : "").",
+      "\(chinese)：向餐厅问了 \(listed(asked).chinese)，"
+        + (isEarly ? "现在还不应该问。" : "应该问 \(listed(questions).chinese)。"))
     feedback.expect(
       seen == expected, "\(event): the state is \(seen). It should be \(expected).",
       "\(chinese)：状态是 \(seen)，应该是 \(expected)。")
