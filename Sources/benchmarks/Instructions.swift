@@ -26,7 +26,8 @@ enum Instructions {
         try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"), "--parts",
       ] + rows.map(\.key), environment: ["SWIFT_DETERMINISTIC_HASHING": "1"], limit: 3600)
     guard outcome.ending.isSuccess else {
-      throw LessonError.failure("the rows did not run under valgrind: \(outcome.problem?.description ?? outcome.output)")
+      let reason = outcome.problem?.description ?? outcome.output
+      throw LessonError.failure("the rows did not run under valgrind: \(reason)")
     }
     // Three parts for each row, each in a file of its own: what was before, the short run, and the long run.
     return try rows.indices.map { index in

@@ -60,7 +60,7 @@ import Testing
       #expect(try package.run("run", "faulty", "--skip-build", "--list").problem == nil)
       #expect(try readSteps(package) == [11])
       #expect(try package.run("show", "faulty").problem == nil)
-      #expect(try readSteps(package) == Array(1...14))
+      #expect(try readSteps(package) == Array(1...15))
       #expect(try package.run("next").output.hasPrefix("You have read all lessons."))
     }
   }
