@@ -161,6 +161,33 @@ final class MarbleTests {
     #expect(try browser.text("getComputedStyle(document.querySelector('.grip')).transitionDuration") == "0s")
   }
 
+  /// Nothing is drawn or said that makes no sense, whatever the arrangement is.
+  @Test func everyPageAnswersSurprises() async throws {
+    let book = try await WholeBook.shared()
+    let browser = try Browser(book.folder.appending(path: "index.html"))
+    for drawn in DrawnOperator.all {
+      let file = drawn.pageName(drawn.name.count.isMultiple(of: 2) ? .english : .chinese)
+      try browser.open(book.folder.appending(path: file))
+      try browser.value("globalThis.problems = []; addEventListener('error', event => problems.push(event.message))")
+      let problems = try browser.text(
+        """
+        for (let round = 0; round < 12; round++) {
+          const inputs = [...document.querySelectorAll('.given input')]
+          const input = inputs[round % Math.max(inputs.length, 1)]
+          if (input?.type === 'range') { input.value = round % (Number(input.max) + 1); input.dispatchEvent(new Event('input')) }
+          else input?.click()
+          document.querySelector('[data-do=surprise]').click()
+          for (const kind of ['.grip', '.told li']) document.querySelectorAll(kind).forEach(each => each.focus())
+          const shown = document.querySelector('.board').innerHTML + document.querySelector('.told').innerHTML
+          problems.push(...shown.match(/.{0,40}(NaN|undefined|null|Infinity|%\\d).{0,20}/g) ?? [])
+          if (!document.querySelector('.told li')) problems.push('no sentence')
+        }
+        problems.join('\\n')
+        """)
+      #expect(problems == "", "\(file)")
+    }
+  }
+
   /// The script reads the tables as they were written: on random arrangements it says what the operator does then.
   @Test func theScriptReadsEveryTable() throws {
     let browser = try open("map")

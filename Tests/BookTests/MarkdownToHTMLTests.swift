@@ -57,4 +57,22 @@ import Testing
     #expect(readme.steps.keys.sorted() == [1])
     #expect(readme.others.map(\.heading) == ["Try this"])
   }
+
+  @Test func referenceCycleIsDrawnAsARing() {
+    let ring = HTML(
+      markdown: """
+            signal ---- sink ----> closure ---- self ----> signal
+                                     |
+                                     +---- object ----> UITextField
+        """
+    ).text
+    #expect(ring.contains("<svg class=\"cycle\"") && !ring.contains("<pre"))
+    #expect(ring.matches(of: #/<rect/#).count == 3)
+    let names = ring.matches(of: #/<text[^>]*>([^<]+)</#).map(\.output.1)
+    #expect(Set(names) == ["signal", "closure", "UITextField", "sink", "self", "object"])
+    // The branch begins below the object that has it.
+    let closure = ring.firstMatch(of: #/<text x="(\d+)"[^>]*>closure</#)?.output.1
+    #expect(closure != nil && closure == ring.firstMatch(of: #/besides"[^>]* d="M(\d+)/#)?.output.1)
+    #expect(HTML(markdown: "    a ---- b ----> c ---- d ----> e").text.hasPrefix("<pre"), "it does not close")
+  }
 }
