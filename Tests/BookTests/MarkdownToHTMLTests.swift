@@ -71,8 +71,9 @@ import Testing
     let names = ring.matches(of: #/<text[^>]*>([^<]+)</#).map(\.output.1)
     #expect(Set(names) == ["signal", "closure", "UITextField", "sink", "self", "object"])
     // The branch begins below the object that has it.
-    let closure = ring.firstMatch(of: #/<text x="(\d+)"[^>]*>closure</#)?.output.1
-    #expect(closure != nil && closure == ring.firstMatch(of: #/besides"[^>]* d="M(\d+)/#)?.output.1)
+    let closure = ring.firstMatch(of: #/<text x="320" y="(\d+)"[^>]*>closure</#).flatMap { Int($0.output.1) }
+    let branch = ring.firstMatch(of: #/besides"[^>]* d="M320 (\d+)/#).flatMap { Int($0.output.1) }
+    #expect(closure != nil && closure == branch.map { $0 - 17 })
     #expect(HTML(markdown: "    a ---- b ----> c ---- d ----> e").text.hasPrefix("<pre"), "it does not close")
   }
 }

@@ -77,7 +77,7 @@ struct Cycle {
 
   /// What an object of the ring keeps besides.
   private var branch: HTML? {
-    guard let line = lines.last, let match = line.wholeMatch(of: #/( *)\+-+ (\S+) -+> (\S+)/#)?.output else { return nil }
+    guard let match = lines.last?.wholeMatch(of: #/( *)\+-+ (\S+) -+> (\S+)/#)?.output else { return nil }
     let column = match.1.count
     let place = names.indices.last { name in
       lines[0].firstRange(of: names[name])!.lowerBound < lines[0].index(lines[0].startIndex, offsetBy: column)

@@ -10,6 +10,16 @@ const line = (x1, y1, x2, y2, kind) => path(`M${round(x1)} ${round(y1)}L${round(
 const shortened = (words, length) => [...words].length > length ? [...words].slice(0, length - 1).join('') + '…' : words
 const placed = (x, y, body, kind) => `<g class="${kind}" transform="translate(${round(x)} ${round(y)})">${body}</g>`
 
+// A drawing changes the height of what is observed, so it waits for the next frame.
+function whenWidthChanges(element, draw) {
+  let width = 0
+  new ResizeObserver(() => {
+    if (width === element.clientWidth) return
+    width = element.clientWidth
+    requestAnimationFrame(draw)
+  }).observe(element)
+}
+
 function marble(x, y, event, radius, kind = '') {
   const label = shortened(event.payload ?? '', 9)
   const half = radius + Math.max(0, [...label].length - 2) * 4

@@ -62,13 +62,7 @@ class Film {
       if (moment) this.go(Number(moment.dataset.moment))
     })
     this.stage.addEventListener('scroll', () => this.draw())
-    // A drawing changes the height of what is observed, so it waits for the next frame.
-    let width = 0
-    new ResizeObserver(() => {
-      if (width === this.stage.clientWidth) return
-      width = this.stage.clientWidth
-      requestAnimationFrame(() => this.draw())
-    }).observe(this.stage)
+    whenWidthChanges(this.stage, () => this.draw())
   }
 
   // What is drawn does not depend on how it was reached.

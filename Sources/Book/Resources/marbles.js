@@ -71,12 +71,7 @@ class MarbleFigure {
     for (const kind of ['pointerover', 'focusin']) this.list.addEventListener(kind, event => this.lightUp(event.target))
     this.list.addEventListener('pointerleave', () => this.lightUp(null))
     addEventListener('hashchange', () => this.open())
-    let width = 0
-    new ResizeObserver(() => {
-      if (width === this.board.clientWidth) return
-      width = this.board.clientWidth
-      requestAnimationFrame(() => this.draw())
-    }).observe(this.board)
+    whenWidthChanges(this.board, () => this.draw())
   }
 
   open() {
