@@ -52,8 +52,8 @@ extension Message {
     "seen": Message("You have seen %1 of %2 answers.", "你已经看到了 %2 种结果中的 %1 种。"),
     "ran": Message("%1 arrangements were run when this book was written.", "写这本书的时候运行了 %1 种排列。"),
     "place": Message(
-      "What does it publish, and when? Drag values onto the output; press one to remove it.",
-      "它会发布什么，在什么时候？把值拖到输出上；按一下就能移走。"),
+      "What does it publish, and when? Press a value, and move it along the output; press it there to remove it.",
+      "它会发布什么，在什么时候？按一个值，再在输出上把它移到对应的时间；在输出上按一下，就能移走它。"),
     "compare": Message("Compare", "对答案"),
     "again": Message("Another one", "再来一题"),
     "right": Message("All right.", "全对。"),
