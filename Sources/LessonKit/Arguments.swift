@@ -9,21 +9,10 @@ package struct CommandOption<Value>: AnyCommandOption {
   package let help: Message
 
   /// What the value has to be, for an error: `a number`.
-  let expected: Message
+  var expected: Message = ""
 
   /// Returns the value of a text; nil if the text has none.
   let read: @Sendable (String) -> Value?
-
-  package init(
-    _ name: String, _ placeholder: String?, help: Message, expected: Message = "",
-    read: @escaping @Sendable (String) -> Value?
-  ) {
-    self.name = name
-    self.placeholder = placeholder
-    self.help = help
-    self.expected = expected
-    self.read = read
-  }
 
   package func problem(with text: String) -> Message? {
     read(text) == nil ? .wrongValue.with(name, expected, text) : nil
@@ -34,19 +23,19 @@ extension CommandOption<Void> {
   package static let help = flag("--help", help: Message("prints this", "打印本页"))
 
   package static func flag(_ name: String, help: Message) -> CommandOption {
-    CommandOption(name, nil, help: help) { _ in }
+    CommandOption(name: name, placeholder: nil, help: help) { _ in }
   }
 }
 
 extension CommandOption<Int> {
   package static func number(_ name: String, help: Message) -> CommandOption {
-    CommandOption(name, "N", help: help, expected: .number) { Int($0) }
+    CommandOption(name: name, placeholder: "N", help: help, expected: .number) { Int($0) }
   }
 }
 
 extension CommandOption<String> {
   package static func text(_ name: String, _ placeholder: String, help: Message) -> CommandOption {
-    CommandOption(name, placeholder, help: help) { $0 }
+    CommandOption(name: name, placeholder: placeholder, help: help) { $0 }
   }
 }
 

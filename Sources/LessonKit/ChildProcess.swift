@@ -49,9 +49,7 @@ public enum ChildProcess {
     }
 
     /// What Swift says when it ends a program.
-    private var crash: Substring? {
-      errors.firstMatch(of: #/Fatal error: (.+)/#)?.output.1
-    }
+    private var crash: Substring? { errors.firstMatch(of: #/Fatal error: (.+)/#)?.output.1 }
 
     /// Not the backtrace that Swift writes below, or instead of it.
     private var firstError: Substring? {

@@ -16,9 +16,7 @@ final class Drain: @unchecked Sendable {
   private var isOver = false
 
   /// - Parameter overflow: Is signalled when the other side has written more than the limit.
-  init(onOverflow overflow: DispatchSemaphore) {
-    self.overflow = overflow
-  }
+  init(onOverflow overflow: DispatchSemaphore) { self.overflow = overflow }
 
   func start() {
     Thread.detachNewThread { [self] in

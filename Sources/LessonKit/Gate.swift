@@ -30,9 +30,7 @@ public final class Gate: Sendable {
   }
 
   /// Lets one thread pass.
-  public func open() {
-    semaphore.signal()
-  }
+  public func open() { semaphore.signal() }
 
   /// Waits until the gate is opened. If it is not in time, the program ends and says what it waited for: there is no
   /// going on, and a thread has nobody to throw an error to.

@@ -30,7 +30,7 @@ extension Language {
 
 extension CommandOption<Language> {
   package static let language = CommandOption(
-    "--language", "LANGUAGE",
+    name: "--language", placeholder: "LANGUAGE",
     help: Message("en or zh; without it the language of your locale", "en 或 zh；不写时按系统的语言环境"),
     expected: Message("en or zh", " en 或 zh")
   ) { Language(rawValue: $0) }

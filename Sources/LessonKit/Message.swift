@@ -40,9 +40,7 @@ public struct Message: ExpressibleByStringInterpolation, CustomStringConvertible
     }
   }
 
-  package func text(in language: Language) -> String {
-    language == .chinese ? chinese : english
-  }
+  package func text(in language: Language) -> String { language == .chinese ? chinese : english }
 
   public var description: String { english }
 }

@@ -2,7 +2,6 @@ import Foundation
 
 /// Writes a picture to a file, and says so.
 ///
-///
 /// - Parameter file: The file's path. `-` is standard output, which receives nothing but the picture.
 package func writePicture(
   _ picture: String, to file: String, showing title: Message, in language: Language = .english

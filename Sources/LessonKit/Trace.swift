@@ -29,9 +29,7 @@ public struct Trace: Equatable, Sendable {
   }
 
   /// The line above the trace of a step.
-  public static func heading(_ number: Int, _ title: String) -> String {
-    "\(number). \(title)"
-  }
+  public static func heading(_ number: Int, _ title: String) -> String { "\(number). \(title)" }
 
   /// The part of one step, as the lesson prints it with `--step`; nil if there is no such step.
   public func part(ofStep number: Int) -> Trace? {

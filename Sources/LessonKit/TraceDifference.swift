@@ -69,9 +69,7 @@ extension Trace {
   }
 
   /// All lines of both traces.
-  public func rows(to printed: Trace) -> [Row] {
-    places(in: cut(printed)).map(\.row)
-  }
+  public func rows(to printed: Trace) -> [Row] { places(in: cut(printed)).map(\.row) }
 
   /// The beginning of a trace that is much longer than this one. A program that prints in a loop leaves thousands of lines:
   /// to compare them takes minutes, and nobody reads them.
@@ -115,9 +113,7 @@ extension Trace {
   }
 
   /// Not with ==, for which an é and an e with an accent behind it are the same.
-  private func isSame(_ a: String, _ b: String) -> Bool {
-    a.utf8.elementsEqual(b.utf8)
-  }
+  private func isSame(_ a: String, _ b: String) -> Bool { a.utf8.elementsEqual(b.utf8) }
 
   private func shown(_ line: String, _ isLast: Bool) -> String {
     // The text ends with a newline, so its last element is empty.

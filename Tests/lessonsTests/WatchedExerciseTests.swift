@@ -166,7 +166,8 @@
           if isShown { try terminal.wait(for: "+++ Lessons/Small/Exercises/Solutions/Letters.swift") }
           #expect(terminal.screen.contains("Solutions/Letters.swift:") == isShown)
         }
-        try package.write(#"{"exercises": {"Letters": {"hints": 0, "isSolved": true}}}"#, to: ".lessons/progress.json")
+        try package.write(
+          #"{"lessons": {}, "exercises": {"Letters": {"hints": 0, "isSolved": true}}}"#, to: ".lessons/progress.json")
         let terminal = try package.terminal("solution", "letters")
         defer { terminal.tearDown() }
         #expect(try terminal.waitForEnd() == .exit(0))

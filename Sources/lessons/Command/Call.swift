@@ -53,31 +53,15 @@ struct Call {
   var language: Language { self[Option.language] ?? Language(ofLocaleIn: ProcessInfo.processInfo.environment) }
 
   /// The package, whose READMEs are shown in that language.
-  var package: PackageFolder {
-    get throws { try PackageFolder(language) }
-  }
+  var package: PackageFolder { get throws { try PackageFolder(language) } }
 }
 
 extension Call {
-  var catalogue: Catalogue {
-    get throws { try Catalogue(of: package) }
-  }
-
-  var lesson: LessonSource {
-    get throws { try catalogue.lesson(names[0]) }
-  }
-
-  var exercise: ExerciseSource {
-    get throws { try catalogue.exercise(names[0]) }
-  }
-
-  var program: Program {
-    get throws { try catalogue.program(names[0]) }
-  }
-
-  var isPlayground: Bool {
-    get throws { try catalogue.isPlayground(names[0]) }
-  }
+  var catalogue: Catalogue { get throws { try Catalogue(of: package) } }
+  var lesson: LessonSource { get throws { try catalogue.lesson(names[0]) } }
+  var exercise: ExerciseSource { get throws { try catalogue.exercise(names[0]) } }
+  var program: Program { get throws { try catalogue.program(names[0]) } }
+  var isPlayground: Bool { get throws { try catalogue.isPlayground(names[0]) } }
 
   /// What the names mean. Without a name, these are all lessons.
   var programs: [Program] {

@@ -55,7 +55,5 @@ struct Builder {
 }
 
 extension Call {
-  var builder: Builder {
-    get throws { Builder(root: try package.root, skipsBuild: has(Option.skipBuild)) }
-  }
+  var builder: Builder { get throws { Builder(root: try package.root, skipsBuild: has(Option.skipBuild)) } }
 }

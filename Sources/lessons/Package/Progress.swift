@@ -8,7 +8,7 @@ struct Progress: Codable, Equatable {
     /// The numbers of the steps that were read, in order.
     var readSteps: [Int] = []
 
-    /// The best score of each step that was predicted. Earlier versions of the tool did not write it.
+    /// The best score of each step that was predicted; nil if none was.
     var predictions: [Int: Score]?
   }
 
@@ -50,9 +50,7 @@ struct Progress: Codable, Equatable {
     exercises[exercise.fileName, default: Exercise()].isSolved = true
   }
 
-  func isSolved(_ exercise: ExerciseSource) -> Bool {
-    exercises[exercise.fileName]?.isSolved ?? false
-  }
+  func isSolved(_ exercise: ExerciseSource) -> Bool { exercises[exercise.fileName]?.isSolved ?? false }
 
   /// Notes a prediction of a whole step, if it is the best one. Such a step was read, too.
   mutating func predicted(_ lesson: LessonSource, step: Int, _ score: Score) {
@@ -68,15 +66,6 @@ struct Progress: Codable, Equatable {
     lessons[lesson.name]?.predictions.map { scores in
       lesson.steps.count { step in scores[step.number].map { $0.right == $0.asked } ?? false }
     }
-  }
-}
-
-extension Progress {
-  /// A part that an earlier version of the tool did not write is empty.
-  init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    lessons = try values.decodeIfPresent([String: Lesson].self, forKey: .lessons) ?? [:]
-    exercises = try values.decodeIfPresent([String: Exercise].self, forKey: .exercises) ?? [:]
   }
 }
 
@@ -120,7 +109,7 @@ extension PackageFolder {
     if let progress = try? JSONDecoder().decode(Progress.self, from: data) { return progress }
     let aside = freePath { ".lessons/progress.damaged-\($0).json" }
     guard (try? FileManager.default.moveItem(atPath: file, toPath: path(aside))) != nil else {
-      complain(.progressDamaged)
+      complain(.progressUnwritable)
       return nil
     }
     complain(.progressReplaced.with(aside))

@@ -8,13 +8,8 @@ extension Markdown {
     var writer = MarkdownWriter(style: style, language: language)
     let text = writer.text(blocks, to: width)
     if writer.answers.isEmpty { return text }
-    return ([text, style.bold(language.says(.answers))] + writer.answers).joined(separator: "\n\n")
+    return ([text, style.bold(language.says(Message("Answers", "答案")))] + writer.answers).joined(separator: "\n\n")
   }
-}
-
-extension Message {
-  fileprivate static let answer = Message("(Answer %1 is at the end.)", "（答案 %1 在最后。）")
-  fileprivate static let answers = Message("Answers", "答案")
 }
 
 private struct MarkdownWriter {
@@ -45,7 +40,7 @@ private struct MarkdownWriter {
     case .details(_, let blocks):
       let mark = "\(answers.count + 1). "
       answers.append(item(mark, blocks, to: width))
-      return wrapped(language.says(.answer, answers.count), to: width)
+      return wrapped(language.says(Message("(Answer %1 is at the end.)", "（答案 %1 在最后。）"), answers.count), to: width)
     }
   }
 

@@ -2,7 +2,10 @@ import Book
 import LessonKit
 
 extension Verb {
-  static let film = Verb(name: "film", names: .lessonAndFile, options: [Option.step, Option.skipBuild]) { call in
+  static let film = Verb(
+    name: "film", names: Names(kind: .lesson, count: 2...2, usage: "NAME FILE").orPlayground,
+    options: [Option.step, Option.skipBuild]
+  ) { call in
     if try call.isPlayground {
       try call.package.requirePlayground()
       let run = try Playground.recordedRun(call.builder.executable(Playground.name))
@@ -20,8 +23,4 @@ extension Verb {
       try writePicture(film, to: call.names[1], showing: title, in: call.language)
     }
   }
-}
-
-extension Names {
-  fileprivate static let lessonAndFile = Names(kind: .lesson, count: 2...2, usage: "NAME FILE").orPlayground
 }

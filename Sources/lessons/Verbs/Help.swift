@@ -1,14 +1,10 @@
 import LessonKit
 
 extension Verb {
-  static let help = Verb(name: "help", names: .verb) { call in
+  static let help = Verb(name: "help", names: Names(kind: .verb, count: 0...1, usage: "[COMMAND]")) { call in
     let verb = try call.names.first.map(Verb.named)
     print(verb?.page(to: Terminal.width, in: call.language) ?? overview(to: Terminal.width, in: call.language))
   }
-}
-
-extension Names {
-  fileprivate static let verb = Names(kind: .verb, count: 0...1, usage: "[COMMAND]")
 }
 
 extension Verb {

@@ -9,7 +9,9 @@ extension Verb {
     let readme = try package.text("README.md")
     let number = (try call.catalogue.lessons.map(\.number).max() ?? 0) + 1
     let language = call.language
-    let (title, teaches, step) = (language.says(.title), language.says(.teaches), language.says(.step))
+    let title = language.says(Message("my own", "我自己的"))
+    let teaches = language.says(Message("What I found out.", "我发现了什么。"))
+    let step = language.says(Message("Twice as much", "每个值乘以二"))
     let summary = teaches.prefix(1).lowercased() + teaches.dropFirst().dropLast()
     let template = language == .chinese ? PackageResources.newReadme_zh_txt : PackageResources.newReadme_txt
 
@@ -45,12 +47,6 @@ private func inserting(
   }
   lines.insert(line, at: last + 1)
   return lines.joined(separator: "\n")
-}
-
-extension Message {
-  fileprivate static let title = Message("my own", "我自己的")
-  fileprivate static let teaches = Message("What I found out.", "我发现了什么。")
-  fileprivate static let step = Message("Twice as much", "每个值乘以二")
 }
 
 extension PackageFolder {

@@ -19,22 +19,23 @@ func folded<Entry>(
 }
 
 /// The rows of a difference with the changed ones marked.
+///
+/// - Parameter isBefore: Whether the missing lines are those of the run before. Otherwise they are the expected ones.
 func markedLines(
-  _ rows: ArraySlice<Trace.Row>, around context: Int, _ language: Language, words: TraceWords = TraceWords()
+  _ rows: ArraySlice<Trace.Row>, around context: Int, _ language: Language, words: TraceWords = TraceWords(),
+  isBefore: Bool = true
 ) -> [String] {
   folded(Array(rows), around: context) { $0.mark != .same }.map { rows in
     rows.count > 1
-      ? Terminal.style.faint("    \(language.says(.linesAsBefore, rows.count))")
-      : markedLine(rows.first!) + words.behind(rows.first!.text)
+      ? Terminal.style.faint("    \(language.says(isBefore ? .linesAsBefore : .linesAsExpected, rows.count))")
+      : markedLine(rows.first!, isBefore: isBefore) + words.behind(rows.first!.text)
   }
 }
 
-func markedLine(_ row: Trace.Row) -> String {
-  switch row.mark {
-  case .missing: Terminal.style.bad("  - \(row.text)")
-  case .surplus: Terminal.style.good("  + \(row.text)")
-  case .same: "    \(row.text)"
-  }
+func markedLine(_ row: Trace.Row, isBefore: Bool = true) -> String {
+  let line = "  \(row.mark.rawValue) \(row.text)"
+  if row.mark == .same { return line }
+  return (row.mark == .surplus) == isBefore ? Terminal.style.good(line) : Terminal.style.bad(line)
 }
 
 extension TraceWords {
@@ -101,7 +102,9 @@ struct SideBySide {
       if row.mark == .surplus { free += 1 } else if row.mark == .same { free = pairs.count }
     }
     let cells = folded(pairs, around: context, \.differs).map { pairs in
-      guard pairs.count == 1, let pair = pairs.first else { return ["", gap(pairs.count), ""] }
+      guard pairs.count == 1, let pair = pairs.first else {
+        return ["", style.faint(language.says(.linesAsExpected, pairs.count)), ""]
+      }
       let comment = words.behind(pair.expected)
       return pair.differs
         ? ["*", style.bad(pair.printed), style.good(pair.expected) + comment]
@@ -112,17 +115,7 @@ struct SideBySide {
   }
 
   private func below(around context: Int) -> [String] {
-    func line(_ row: Trace.Row) -> String {
-      switch row.mark {
-      case .missing: style.good("- \(row.text)") + words.behind(row.text)
-      case .surplus: style.bad("+ \(row.text)")
-      case .same: "  \(row.text)" + words.behind(row.text)
-      }
-    }
-    let lines = folded(rows, around: context) { $0.mark != .same }
-      .map { $0.count == 1 ? line($0.first!) : "  \(gap($0.count))" }
-    return [style.faint(language.says(.expectedAndPrinted))] + lines
+    [style.faint(language.says(.expectedAndPrinted))]
+      + markedLines(rows[...], around: context, language, words: words, isBefore: false)
   }
-
-  private func gap(_ count: Int) -> String { style.faint(language.says(.linesAsExpected, count)) }
 }

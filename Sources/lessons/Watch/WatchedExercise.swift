@@ -63,7 +63,7 @@ struct WatchedExercise: Watched {
       showsSolution = false
       let taken = package.takeHint(of: exercise)
       hints = taken.shown
-      if !taken.isNew { news = language.says(.noMoreHintsHere) }
+      if !taken.isNew { news = language.says(.noMoreHints, "s") }
     case "s":
       // Shown already, it goes away. Beside a right solution it is always there.
       if showsSolution { showsSolution = false } else if !isRight { wish = .solution }

@@ -116,7 +116,7 @@ struct WatchedLesson: Watched {
     guard let before = expectedRuns[number]?.marbles, let now = runs[number]?.marbles, before != now else { return [] }
     let rows = Trace("\(before)\n").rows(to: Trace("\(now)\n"))
     // The first row is the axis.
-    return [""] + rows.prefix(1).map(markedLine) + markedLines(rows.dropFirst(), around: context, language)
+    return [""] + rows.prefix(1).map { markedLine($0) } + markedLines(rows.dropFirst(), around: context, language)
   }
 
   /// What the README says about a step.

@@ -133,7 +133,6 @@ extension Message {
   // Exercises, and the verdicts of `check`
   static let hintNumber = Message("Hint %1 of %2", "提示 %1（共 %2 条）")
   static let noMoreHints = Message("There are no more hints; '%1' shows a solution.", "没有更多的提示了；'%1' 显示一种解法。")
-  static let noMoreHintsHere = Message("There are no more hints; s shows the given solution.", "没有更多的提示了；按 s 显示给出的解法。")
   static let showSolution = Message("You have not solved %1 yet. Show the given solution?", "你还没有解出 %1。要显示给出的解法吗？")
   static let isSolution = Message("Your file is the given solution.", "你的文件就是给出的解法。")
   static let becomesSolution = Message(
@@ -200,9 +199,6 @@ extension Message {
     ".lessons/progress.json cannot be written; your progress is not remembered", "无法写入 .lessons/progress.json；进度不会保存")
   static let progressUnreadable = Message(
     ".lessons/progress.json cannot be read; your progress is not remembered", "无法读取 .lessons/progress.json；进度不会保存")
-  static let progressDamaged = Message(
-    ".lessons/progress.json is damaged; delete it, or your progress is not remembered",
-    ".lessons/progress.json 已损坏；请删除它，否则进度不会保存")
   static let progressReplaced = Message(
     ".lessons/progress.json is damaged; it is kept as %1, and your progress begins again",
     ".lessons/progress.json 已损坏；它保留为 %1，进度重新开始")
