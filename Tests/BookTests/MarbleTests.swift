@@ -24,8 +24,9 @@ final class MarbleTests {
     _ name: String, _ address: String = "", language: Language = .english, width: Int = 1280, _ arguments: [String] = []
   ) throws -> Browser {
     let drawn = try #require(DrawnOperator.all.first { $0.name == name })
-    var page = try OperatorPage(drawn, documentation: nil, reference: nil)
-    page.language = language
+    let page = OperatorPage(
+      language: language, drawn: drawn, documentation: nil, reference: nil,
+      drawing: try OperatorDrawing(DrawingRequest(drawn)))
     let table = try ArrangementTable.table(of: drawn)
     let script = "arrangementTable(\(String(decoding: table.json, as: UTF8.self)))"
     try Data(script.utf8).write(to: folder.appending(path: "\(drawn.pageName).js"))

@@ -163,7 +163,6 @@ import Testing
 
   @Test func everyOperatorIsTranslated() {
     #expect(chineseOperators.keys.sorted() == DrawnOperator.all.map(\.name).sorted())
-    #expect(Set(chineseFamilies.keys) == Set(DrawnOperator.all.map(\.family)))
     #expect(Set(reactiveX.keys).isSubset(of: DrawnOperator.all.map(\.name)))
   }
 

@@ -41,7 +41,7 @@ import Testing
   @Test func everyDrawingHasItsDocumentation() throws {
     let package = try PackageFolder()
     for drawn in DrawnOperator.all {
-      let documentation = drawn.documentation(in: package.root)
+      let documentation = drawn.documentation(in: package.root, .english)
       #expect(documentation?.summary.hasSuffix(".") == true, "\(drawn.name) has no summary")
       #expect(documentation?.demand?.isEmpty == false, "\(drawn.name) does not say how it passes demand on")
     }

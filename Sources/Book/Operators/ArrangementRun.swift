@@ -39,25 +39,17 @@ final class ArrangementRun {
   ) throws(MalformedMarbles) {
     let publishers = rows.indices.map { publisher($0, rows[$0], arrangement, seconds) }
     let count = drawn.inputs.count
-    let output = drawn.output(
-      Example(
-        inputs: Array(publishers[..<count]),
-        inner: Dictionary(uniqueKeysWithValues: zip(rows, publishers).dropFirst(count).map { ($0.name, $1) }),
-        parameters: arrangement.parameters, clock: clock))
+    let example = Example(
+      inputs: Array(publishers[..<count]),
+      inner: Dictionary(uniqueKeysWithValues: zip(rows, publishers).dropFirst(count).map { ($0.name, $1) }),
+      parameters: arrangement.parameters, clock: clock)
     let asking = try arrangement.request.map { text throws(MalformedMarbles) in try MarbleString(text, .asks) }
-    var subscribers = [ScheduledSubscriber(asking, on: clock) { [self] in note($0, by: 0) }]
-    output.subscribe(subscribers[0])
-    if let second = drawn.secondSubscriberAt {
-      clock.schedule(after: clock.now.advanced(by: .seconds(second))) { [self] in
-        subscribers.append(ScheduledSubscriber(nil, on: clock) { [self] in note($0, by: 1) })
-        output.subscribe(subscribers[1])
-      }
+    var subscribers: [ScheduledSubscriber] = []
+    drawn.run(example, places: seconds * rows.count + (asking?.places.count ?? 0)) { [self] output, number in
+      let subscriber = ScheduledSubscriber(number == 0 ? asking : nil, on: clock) { [self] in note($0, by: number) }
+      subscribers.append(subscriber)
+      output.subscribe(subscriber)
     }
-    // Long enough for each repetition and each delay. Some operators have a timer that does not end.
-    let repetitions = 1 + (arrangement.parameters["count"] ?? 1)
-    let delays = arrangement.parameters.values.reduce(2, +)
-    let places = seconds * rows.count + (asking?.places.count ?? 0)
-    clock.advance(by: .seconds(places * Int(repetitions) + Int(delays)))
     // A stream that has not ended keeps all of this.
     isOver = true
     for subscriber in subscribers { subscriber.cancel() }
@@ -72,7 +64,7 @@ final class ArrangementRun {
       let shown = mark.isEnd && row == 0 ? arrangement.end ?? label : label
       places.append((arrangement.seconds[number], [WaitingPublisher.Mark(character: shown, number: number)]))
     }
-    return WaitingPublisher(places, on: clock) { [self] in note($0, of: row) }.eraseToAnyPublisher()
+    return WaitingPublisher(places: places, clock: clock) { [self] in note($0, of: row) }.eraseToAnyPublisher()
   }
 
   private func note(_ event: WaitingPublisher.Event, of row: Int) {

@@ -1,4 +1,5 @@
 import Combine
+import LessonKit
 import VirtualTime
 
 /// An operator, and an example whose picture explains it.
@@ -16,8 +17,10 @@ package struct DrawnOperator: @unchecked Sendable {
   /// or the argument that makes the difference.
   package let name: String
 
-  /// The family, which is also the folder of the operator's source.
-  package fileprivate(set) var family = ""
+  package fileprivate(set) var familyName = Message("", "")
+
+  /// The folder of the operator's source.
+  package var family: String { familyName.english }
 
   /// The beginning of the method's declaration there, without generic parameters. Its comment says what it does.
   let declaration: String
@@ -46,10 +49,7 @@ package struct DrawnOperator: @unchecked Sendable {
   /// The operator at work.
   let output: (Example) -> AnyPublisher<Traced<String>, any Error>
 
-  /// - Parameters:
-  ///   - declaration: The beginning of the method's declaration, if the name does not say it.
-  ///   - call: The call, with a name and a value for each parameter.
-  ///   - inputs: The inputs, as marble strings.
+  /// - Parameter declaration: The beginning of the method's declaration, if the name does not say it.
   init<P: Publisher>(
     _ name: String, declared declaration: String? = nil, _ call: String, _ inputs: String...,
     named inputNames: [String] = ["input", "other"], inner: [String: String] = [:], throwsFor exception: String? = nil,
@@ -96,18 +96,21 @@ package struct DrawnOperator: @unchecked Sendable {
   package static let all = families.flatMap(\.self)
 
   /// The operators of each family.
-  package static let families = namedFamilies.map { family, operators in
+  package static let families = namedFamilies.map { name, operators in
     operators.map { drawn in
       var drawn = drawn
-      drawn.family = family
+      drawn.familyName = name
       return drawn
     }
   }
 
-  private static let namedFamilies: KeyValuePairs<String, [DrawnOperator]> = [
-    "Mapping": mapping, "Filtering": filtering, "Reducing": reducing, "Math": math, "Matching": matching,
-    "Sequence": sequence, "Selecting": selecting, "Combining": combining, "Republishing": republishing,
-    "Errors": errors, "Timing": timing, "Multicasting": multicasting, "Buffering": buffering,
+  private static let namedFamilies: [(Message, [DrawnOperator])] = [
+    (Message("Mapping", "映射"), mapping), (Message("Filtering", "过滤"), filtering), (Message("Reducing", "归约"), reducing),
+    (Message("Math", "数学运算"), math), (Message("Matching", "匹配"), matching), (Message("Sequence", "序列"), sequence),
+    (Message("Selecting", "选取"), selecting), (Message("Combining", "合并"), combining),
+    (Message("Republishing", "转发多个发布者"), republishing), (Message("Errors", "错误处理"), errors),
+    (Message("Timing", "时间"), timing), (Message("Multicasting", "多播"), multicasting),
+    (Message("Buffering", "缓冲"), buffering),
   ]
 }
 

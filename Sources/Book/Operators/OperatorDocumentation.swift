@@ -8,13 +8,16 @@ package struct OperatorDocumentation: Equatable {
 
   /// How the operator passes demand on; nil if the comment does not say it.
   package let demand: String?
+}
 
+extension OperatorDocumentation {
   fileprivate init(_ comment: [Substring]) {
-    summary = plain(comment.prefix { !$0.isEmpty })
+    let summary = plain(comment.prefix { !$0.isEmpty })
     // The item may be about several things: "- Demand and cancellation: as with `min(by:)`."
     let item = comment.drop { $0.prefixMatch(of: #/- Demand[^:]*: /#) == nil }
     let rest = item.dropFirst().prefix { $0.hasPrefix("  ") }
-    demand = item.first.map { plain([$0.drop { $0 != ":" }.dropFirst(2)] + rest) }
+    let demand = item.first.map { plain([$0.drop { $0 != ":" }.dropFirst(2)] + rest) }
+    self.init(summary: summary, demand: demand)
   }
 }
 
@@ -25,17 +28,13 @@ private func plain(_ lines: some Collection<Substring>) -> String {
 
 /// What each operator does in Chinese, and how it passes demand on. The comments in Combine's source say it in English.
 let chineseOperators = Dictionary(
-  uniqueKeysWithValues: table(PackageResources.operators_zh_txt).map { ($0, (summary: $1, demand: $2)) })
+  uniqueKeysWithValues: table(PackageResources.operators_zh_txt).map {
+    ($0, OperatorDocumentation(summary: $1, demand: $2))
+  })
 
 /// The operators that have another name in ReactiveX (reactivex.io), or another picture there.
 let reactiveX = Dictionary(
   uniqueKeysWithValues: table(PackageResources.reactiveX_txt).map { ($0, Message($1, $2)) })
-
-let chineseFamilies = [
-  "Mapping": "映射", "Filtering": "过滤", "Reducing": "归约", "Math": "数学运算", "Matching": "匹配", "Sequence": "序列",
-  "Selecting": "选取", "Combining": "合并", "Republishing": "转发多个发布者", "Errors": "错误处理", "Timing": "时间",
-  "Multicasting": "多播", "Buffering": "缓冲",
-]
 
 /// Reads the names of operators, with two lines below each.
 private func table(_ text: [UInt8]) -> [(String, String, String)] {
@@ -46,10 +45,11 @@ private func table(_ text: [UInt8]) -> [(String, String, String)] {
 }
 
 extension DrawnOperator {
-  /// What the operator's source says about it; nil if the package does not have that source.
+  /// What the operator's source says about it, or the translation. In English, nil if the package has no such source.
   ///
   /// - Parameter root: The package's folder.
-  package func documentation(in root: URL) -> OperatorDocumentation? {
+  package func documentation(in root: URL, _ language: Language) -> OperatorDocumentation? {
+    if language == .chinese { return chineseOperators[name] }
     let folder = root.appending(path: "Sources/Combine/Operators/\(family)")
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     let texts = files.sorted().compactMap { try? String(contentsOf: folder.appending(path: $0), encoding: .utf8) }
@@ -60,27 +60,13 @@ extension DrawnOperator {
     return comments.first.map(OperatorDocumentation.init)
   }
 
-  package func summary(_ documentation: OperatorDocumentation?, in language: Language) -> String? {
-    documentation.map { language == .chinese ? inChinese?.summary ?? $0.summary : $0.summary }
-  }
-
   /// The summary, and what the example's closure does, if the call does not show it.
   package func explanation(_ documentation: OperatorDocumentation?, in language: Language) -> String {
-    [summary(documentation, in: language), exception.map { Message.throwsFor.with($0).text(in: language) }]
+    [documentation?.summary, exception.map { Message.throwsFor.with($0).text(in: language) }]
       .compactMap(\.self).joined(separator: language == .chinese ? "" : " ")
   }
-
-  package func demand(_ documentation: OperatorDocumentation?, in language: Language) -> String? {
-    documentation?.demand.map { language == .chinese ? inChinese?.demand ?? $0 : $0 }
-  }
-
-  private var inChinese: (summary: String, demand: String)? { chineseOperators[name] }
 
   /// The operator's name in ReactiveX (reactivex.io), and the difference to its picture there. Nil if name and picture are
   /// the same, or if ReactiveX has no such operator.
   package var inReactiveX: Message? { reactiveX[name] }
-
-  package func familyName(in language: Language) -> String {
-    language == .chinese ? chineseFamilies[family] ?? family : family
-  }
 }

@@ -5,30 +5,27 @@ import VirtualTime
 /// An operator at work on a virtual clock, drawn from what happened. A place of a marble string lasts a second.
 package struct OperatorDrawing {
   /// The call, with the values of its parameters.
-  package let call: String
+  package var call: String { request.drawn.call(with: request.parameters) }
 
   /// The inputs above the output, as text.
   package var text: String { timeline.marbles }
 
   /// The demand that the subscriber requested, as a sum; nil if it requested everything at once.
-  package var ledger: String? { isLimited ? timeline.ledger(of: name) : nil }
+  package var ledger: String? { request.asking.map { _ in timeline.ledger(of: request.drawn.methodName) } }
 
   /// The same as a picture.
   package var picture: String { timeline.picture(call) }
 
-  private let name: String
-  private let isLimited: Bool
+  private let request: DrawingRequest
   let timeline: Timeline
 
   /// - Throws: A usage error that points at the character, if a marble string makes no sense.
   package init(_ request: DrawingRequest) throws {
     let drawn = request.drawn
     let name = drawn.methodName
-    self.name = name
-    isLimited = request.asking != nil
-    call = drawn.call(with: request.parameters)
+    self.request = request
     let clock = VirtualTimeScheduler()
-    let timeline = Timeline(clock, operators: [name: call])
+    let timeline = Timeline(clock, operators: [name: drawn.call(with: request.parameters)])
     self.timeline = timeline
 
     let inputs = try request.inputs.map { try marbles($0, takesNumbers: drawn.takesNumbers) }
@@ -44,18 +41,29 @@ package struct OperatorDrawing {
         }),
       parameters: request.parameters, clock: clock)
 
-    let output = drawn.output(example)
-    let subscriber = ScheduledSubscriber(asking, on: clock)
-    output.recorded(name, on: timeline).subscribe(subscriber)
-    if let place = drawn.secondSubscriberAt {
-      clock.schedule(after: clock.now.advanced(by: .seconds(place))) {
-        output.recorded(name, on: timeline).subscribe(ScheduledSubscriber(nil, on: clock))
-      }
+    let places = (inputs + inner.values + [asking].compactMap { $0 }).reduce(0) { $0 + $1.places.count }
+    drawn.run(example, places: places) { output, number in
+      output.recorded(name, on: timeline).subscribe(ScheduledSubscriber(number == 0 ? asking : nil, on: clock))
+    }
+  }
+}
+
+extension DrawnOperator {
+  /// Runs on the example's clock.
+  ///
+  /// - Parameters:
+  ///   - places: How many places the marble strings have together.
+  ///   - subscribe: Subscribes to the output. The second subscriber has the number 1.
+  func run(_ example: Example, places: Int, subscribe: @escaping (Example.Texts, _ number: Int) -> Void) {
+    let output = output(example)
+    subscribe(output, 0)
+    let clock = example.clock
+    if let second = secondSubscriberAt {
+      clock.schedule(after: clock.now.advanced(by: .seconds(second))) { subscribe(output, 1) }
     }
     // Long enough for each repetition and each delay, and not for ever: some operators have a timer that does not end.
-    let places = (inputs + inner.values + [asking].compactMap { $0 }).reduce(0) { $0 + $1.places.count }
-    let repetitions = 1 + max(1, request.parameters["count", default: 1])
-    let delays = request.parameters.values.reduce(2, +)
+    let repetitions = 1 + max(1, example.parameters["count", default: 1])
+    let delays = example.parameters.values.reduce(2, +)
     clock.advance(by: .seconds(places * Int(repetitions) + Int(delays)))
   }
 }

@@ -77,7 +77,4 @@ extension Array: MadeOfMarbles where Element: MadeOfMarbles {
 extension Int: MadeOfMarbles { var marbles: Marbles { [] } }
 extension Bool: MadeOfMarbles { var marbles: Marbles { [] } }
 extension VirtualTime.Stride: MadeOfMarbles { var marbles: Marbles { [] } }
-
-extension Never: MadeOfMarbles {
-  var marbles: Marbles { [] }
-}
+extension Never: MadeOfMarbles { var marbles: Marbles { [] } }

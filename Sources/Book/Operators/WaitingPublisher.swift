@@ -25,31 +25,9 @@ struct WaitingPublisher: Publisher {
   }
 
   /// The marks, by their seconds.
-  private let places: [(second: Int, marks: [Mark])]
-  private let clock: VirtualTimeScheduler
-  private let observe: ((Event) -> Void)?
-
-  init(
-    _ places: [(second: Int, marks: [Mark])], on clock: VirtualTimeScheduler, observe: ((Event) -> Void)? = nil
-  ) {
-    self.places = places
-    self.clock = clock
-    self.observe = observe
-  }
-
-  init(_ marbles: MarbleString, on clock: VirtualTimeScheduler) {
-    var number = 0
-    let places = marbles.places.enumerated().filter { !$0.element.isEmpty }.map { second, marks in
-      (
-        second,
-        marks.map { mark in
-          defer { number += 1 }
-          return Mark(character: mark, number: number)
-        }
-      )
-    }
-    self.init(places, on: clock)
-  }
+  let places: [(second: Int, marks: [Mark])]
+  let clock: VirtualTimeScheduler
+  var observe: ((Event) -> Void)?
 
   func receive(subscriber: some Subscriber<Traced<String>, any Error>) {
     let queue = Queue(subscriber, observe)
@@ -115,5 +93,13 @@ struct WaitingPublisher: Publisher {
       }
       isSending = false
     }
+  }
+}
+
+extension WaitingPublisher {
+  init(_ marbles: MarbleString, on clock: VirtualTimeScheduler) {
+    var numbers = (0...).makeIterator()
+    let places = marbles.places.map { $0.map { Mark(character: $0, number: numbers.next()!) } }
+    self.init(places: places.enumerated().filter { !$0.element.isEmpty }.map { ($0, $1) }, clock: clock)
   }
 }

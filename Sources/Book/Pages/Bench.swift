@@ -1,4 +1,3 @@
-import Foundation
 import LessonKit
 
 /// Code, what it prints, and a film for each of its scenes, beside each other.
@@ -46,7 +45,7 @@ struct Bench {
 
   /// The run, for the script.
   var data: HTML? {
-    filmed.map { "<script type=\"application/json\" class=\"run\">\(json($0))</script>" }
+    filmed.map { "<script type=\"application/json\" class=\"run\">\(HTML(json: $0))</script>" }
   }
 
   private var codePane: HTML {
@@ -122,13 +121,6 @@ struct Bench {
       "many": .many, "ask": .ask, "right": .right, "wrong": .wrong,
     ]
     return words.map { "data-\($0)=\"\($1, language)\"" as HTML }.joined(" ")
-  }
-
-  private func json(_ run: StepRun) -> HTML {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // A run was decoded from JSON, so it can be encoded.
-    return HTML(json: String(decoding: try! encoder.encode(run), as: UTF8.self))
   }
 }
 

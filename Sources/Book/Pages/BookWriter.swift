@@ -80,7 +80,7 @@ package struct BookWriter {
     for lesson in edition.lessons where hasPage(lesson.name, edition.language) {
       index.add(withArticleTitle(lesson), readme("Lessons/\(lesson.name)", edition.language) ?? Readme(""))
     }
-    for drawn in DrawnOperator.all { index.add(drawn, drawn.documentation(in: root)) }
+    for drawn in DrawnOperator.all { index.add(drawn, drawn.documentation(in: root, edition.language)) }
     index.add(edition.words)
     return index
   }

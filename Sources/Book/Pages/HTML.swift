@@ -1,3 +1,4 @@
+import Foundation
 import LessonKit
 
 /// HTML. What is interpolated into a literal is escaped, unless it is HTML itself.
@@ -16,9 +17,13 @@ struct HTML: ExpressibleByStringInterpolation, Equatable, Sendable {
     text = interpolation.text
   }
 
-  /// JSON for a `script` element. No text in it ends the element, or begins a comment.
-  init(json: String) {
-    text = json.replacing("<", with: "\\u003c").replacing(">", with: "\\u003e")
+  /// A run as JSON for a `script` element. No text in it ends the element, or begins a comment.
+  init(json run: StepRun) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    // A run was decoded from JSON, so it can be encoded.
+    text = String(decoding: try! encoder.encode(run), as: UTF8.self)
+      .replacing("<", with: "\\u003c").replacing(">", with: "\\u003e")
   }
 
   struct Interpolation: StringInterpolationProtocol {

@@ -25,8 +25,13 @@ struct IndexPage {
   let opening: (lesson: LessonSource, run: StepRun)?
 
   private static let chapters: [(first: Int, title: Message)] = [
-    (1, .whatFlows), (4, .fromPipelineToScreen), (8, .fieldsAndForms), (10, .ownParts), (14, .manyRequests),
-    (16, .withoutCombine), (19, .combineOfYourOwn),
+    (1, Message("What flows", "流动的是什么")),
+    (4, Message("From a pipeline to a screen", "从管道到界面")),
+    (8, Message("Fields and forms", "输入框与表单")),
+    (10, Message("Write the parts yourself", "自己动手写")),
+    (14, Message("Many requests", "多个请求")),
+    (16, Message("Without Combine", "不用 Combine")),
+    (19, Message("A Combine of your own", "写一个自己的 Combine")),
   ]
 
   var html: HTML {

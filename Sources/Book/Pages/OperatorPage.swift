@@ -1,8 +1,9 @@
+import Foundation
 import LessonKit
 
 /// The page of an operator. Its sentences come from the comments in Combine's source.
 struct OperatorPage {
-  var language = Language.english
+  let language: Language
   let drawn: DrawnOperator
   let documentation: OperatorDocumentation?
 
@@ -13,22 +14,13 @@ struct OperatorPage {
   /// Where its reference is, if the book has one.
   let reference: String?
 
-  private let drawing: OperatorDrawing
-
-  init(_ drawn: DrawnOperator, documentation: OperatorDocumentation?, reference: String?) throws {
-    self.drawn = drawn
-    self.documentation = documentation
-    self.reference = reference
-    drawing = try OperatorDrawing(DrawingRequest(drawn))
-  }
-
-  /// The example, and the name of its file.
-  var picture: (file: String, text: String) { ("\(drawn.pageName).svg", drawing.picture) }
+  /// The example.
+  let drawing: OperatorDrawing
 
   var html: HTML {
     let called = lessons.map { linked($0.name, pages, language) }
     let facts: [HTML?] = [
-      drawn.demand(documentation, in: language).map { "<dt>\(.demand, language)</dt><dd>\(sentence($0))</dd>" },
+      documentation?.demand.map { "<dt>\(.demand, language)</dt><dd>\(sentence($0))</dd>" },
       drawn.inReactiveX.map { "<dt>ReactiveX</dt><dd>\(sentence($0.text(in: language)))</dd>" },
       reference.map { "<dt>\(.reference, language)</dt><dd><a href=\"\($0)\"><code>\(drawn.name)</code></a></dd>" },
       called.isEmpty ? nil : "<dt>\(.callers, language)</dt><dd>\(called.joined(", "))</dd>",
@@ -36,7 +28,7 @@ struct OperatorPage {
     let index = language.operatorsLink
     let content: HTML = """
       <div class="plain operator">
-      <p class="kicker"><a href="\(index.target)#\(drawn.family)">\(drawn.familyName(in: language))</a></p>
+      <p class="kicker"><a href="\(index.target)#\(drawn.family)">\(drawn.familyName, language)</a></p>
       <h1>\(drawn.name)</h1>
       <p class="lede">\(drawn.explanation(documentation, in: language))</p>
       \(figure)
@@ -59,7 +51,7 @@ struct OperatorPage {
     return """
       <figure class="marbles" data-name="\(drawn.methodName)" \(words.joined(" "))>
       <div class="still"><p><code>\(drawing.call)</code></p>
-      <div class="scroll" tabindex="0"><img src="\(picture.file)" alt="\(.drawn, language, "\(drawing.call)")"></div>
+      <div class="scroll" tabindex="0"><img src="\(drawn.pageName).svg" alt="\(.drawn, language, "\(drawing.call)")"></div>
       <pre tabindex="0"><code>\(drawing.text)</code></pre>
       \(ledger)</div>
       <div class="controls">
@@ -80,18 +72,16 @@ struct OperatorPage {
 }
 
 /// All operators, by family.
-private func operatorsPage(
-  _ operators: [(drawn: DrawnOperator, documentation: OperatorDocumentation?)], hasReference: Bool, _ language: Language
-) -> HTML {
-  let sections: [HTML] = DrawnOperator.families.map { $0[0].family }.map { family in
-    let own = operators.filter { $0.drawn.family == family }
-    let items: [HTML] = own.map { drawn, documentation in
+private func operatorsPage(in root: URL, hasReference: Bool, _ language: Language) -> HTML {
+  let sections: [HTML] = DrawnOperator.families.map { operators in
+    let items: [HTML] = operators.map { drawn in
       """
       <dt><a href="\(drawn.pageName(language))"><strong>\(drawn.name)</strong></a></dt>
-      <dd>\(drawn.summary(documentation, in: language) ?? "")<br><code>\(drawn.call())</code></dd>
+      <dd>\(drawn.documentation(in: root, language)?.summary ?? "")<br><code>\(drawn.call())</code></dd>
       """
     }
-    return "<h2 id=\"\(family)\">\(own[0].drawn.familyName(in: language))</h2><dl>\(items.joined("\n"))</dl>"
+    let family = operators[0]
+    return "<h2 id=\"\(family.family)\">\(family.familyName, language)</h2><dl>\(items.joined("\n"))</dl>"
   }
   let content: HTML = """
     <div class="plain operator"><h1>\(.operators, language)</h1>
@@ -117,22 +107,22 @@ extension DrawnOperator {
 extension BookWriter {
   /// Writes a page for each operator, and the page that lists them, in each language.
   func writeOperators(_ reference: Reference?) throws {
-    let all = DrawnOperator.all.map { (drawn: $0, documentation: $0.documentation(in: root)) }
     let scripts = try TableFolder(root: root).scripts()
-    for (drawn, documentation) in all {
-      var page = try OperatorPage(
-        drawn, documentation: documentation, reference: reference?.place(ofMethod: drawn.methodName))
-      page.lessons = editions[0].lessons.filter { $0.calls(drawn.methodName, in: root) }
+    for drawn in DrawnOperator.all {
+      let drawing = try OperatorDrawing(DrawingRequest(drawn))
+      let lessons = editions[0].lessons.filter { $0.calls(drawn.methodName, in: root) }
       try write(scripts[drawn.name]!, to: "\(drawn.pageName).js")
       for language in editions.map(\.language) {
-        page.language = language
-        page.pages = Set(page.lessons.map(\.name).filter { hasPage($0, language) })
+        let page = OperatorPage(
+          language: language, drawn: drawn, documentation: drawn.documentation(in: root, language), lessons: lessons,
+          pages: Set(lessons.map(\.name).filter { hasPage($0, language) }),
+          reference: reference?.place(ofMethod: drawn.methodName), drawing: drawing)
         try write(page.html.text, to: drawn.pageName(language))
       }
-      try write(page.picture.text, to: page.picture.file)
+      try write(drawing.picture, to: "\(drawn.pageName).svg")
     }
     for language in editions.map(\.language) {
-      let page = operatorsPage(all, hasReference: reference != nil, language)
+      let page = operatorsPage(in: root, hasReference: reference != nil, language)
       try write(page.text, to: fileName("operators", language))
     }
   }

@@ -40,8 +40,7 @@ struct SearchIndex {
   }
 
   mutating func add(_ drawn: DrawnOperator, _ documentation: OperatorDocumentation?) {
-    let text = drawn.summary(documentation, in: language) ?? ""
-    add(drawn.name, language.says(.operatorPlace), drawn.pageName(language), "\(text)")
+    add(drawn.name, language.says(.operatorPlace), drawn.pageName(language), documentation?.summary ?? "")
   }
 
   private mutating func add(_ title: String, _ place: String, _ target: String, _ text: String) {

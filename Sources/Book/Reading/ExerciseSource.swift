@@ -30,7 +30,6 @@ package struct ExerciseSource {
   // The paths begin at the package's root.
   package var folder: String { "Lessons/\(lesson)/Exercises" }
   package var file: String { "\(folder)/\(fileName).swift" }
-  package var startFile: String { "\(folder)/Start/\(fileName).swift" }
   package var solutionFile: String { "\(folder)/Solutions/\(fileName).swift" }
 
   /// What a run prints of this exercise only.

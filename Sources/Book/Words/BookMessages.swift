@@ -20,15 +20,6 @@ extension Message {
   static let buildsOn = Message("Lesson %1 refers to lessons %2.", "第 %1 课提到第 %2 课。")
   static let inWords = Message("In words", "文字说明")
 
-  // Chapters
-  static let whatFlows = Message("What flows", "流动的是什么")
-  static let fromPipelineToScreen = Message("From a pipeline to a screen", "从管道到界面")
-  static let fieldsAndForms = Message("Fields and forms", "输入框与表单")
-  static let ownParts = Message("Write the parts yourself", "自己动手写")
-  static let manyRequests = Message("Many requests", "多个请求")
-  static let withoutCombine = Message("Without Combine", "不用 Combine")
-  static let combineOfYourOwn = Message("A Combine of your own", "写一个自己的 Combine")
-
   static let glossary = Message("Words", "词汇")
   static let operators = Message("Operators", "操作符")
   static let reference = Message("Reference", "参考（英文）")
@@ -109,18 +100,6 @@ extension Message {
 
   // How to read the films
   static let howToRead = Message("How to read the films", "怎样看动画")
-  static let readDemand = Message("**Demand** goes up: the subscriber requests three values.", "**需求**往上走：订阅者请求三个值。")
-  static let readValue = Message(
-    "A **value** goes down. It keeps its colour in the film, and always has its label.",
-    "**值**往下走。它在动画里颜色不变，始终带着标签。")
-  static let readTank = Message(
-    "The **tank** shows outstanding demand: requested and not received yet. A value that arrives uses one square.",
-    "**水箱**显示未满足的需求：已经请求、还没有收到的部分。每收到一个值用掉一格。")
-  static let readLost = Message("Nothing was outstanding, so this value was **dropped**.", "没有未满足的需求，所以这个值被**丢弃**。")
-  static let readCancel = Message("The subscriber **cancels**.", "订阅者**取消**。")
-  static let readEnd = Message(
-    "The publisher **finishes**, or **fails**. Neither needs demand.",
-    "发布者**正常结束**，或者**失败**。两者都不占用需求。")
   static let keys = Message(
     "Keys, while a film has the focus: space plays, the arrows step, Home and End go to the beginning and the end.",
     "动画获得焦点时：空格键播放，左右方向键后退或前进一步，Home 和 End 跳到开头和结尾。")

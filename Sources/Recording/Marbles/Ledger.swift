@@ -37,18 +37,12 @@ extension Timeline {
     var outstanding = Subscribers.Demand.none
     var received = 0
     var lines: [(what: String, sum: String)] = []
-    for event in events {
-      switch event.kind {
-      case .subscribe, .subscription: continue
-      case .request: requested += event.demand
-      case .value: received += 1
-      case .completion, .failure, .cancel: break
-      }
+    for event in events where ![.subscribe, .subscription].contains(event.kind) {
+      if event.kind == .request { requested += event.demand }
+      if event.kind == .value { received += 1 }
       outstanding.count(event)
-      let parts = [
-        "requested \(amount(requested))", "received \(received)", "outstanding \(amount(outstanding))",
-      ]
-      lines.append((event.call, parts.joined(separator: " · ")))
+      let sum = "requested \(amount(requested)) · received \(received) · outstanding \(amount(outstanding))"
+      lines.append((event.call, sum))
     }
     let width = lines.map(\.what.columns).max() ?? 0
     return ["\(name):"] + lines.map { "  \($0.what.padded(to: width))  \($0.sum)" }

@@ -4,33 +4,31 @@ extension StepRun {
   /// Streams are in the order in which a reader of the code meets their publishers, which is upstream before downstream.
   mutating func add(_ timeline: Timeline) {
     let (recorded, events) = timeline.notes
-    let (firstParty, firstStream) = (parties.count, streams.count)
+    let firstStream = streams.count
     let order = recorded.indices.sorted { (recorded[$0].source.place, $0) < (recorded[$1].source.place, $1) }
-    var found: [(name: String, kind: Party.Kind, type: String, detail: String?)] = []
+    func addParty(_ name: String, _ kind: Party.Kind, _ type: String, _ detail: String? = nil) -> Int {
+      parties.append(Party(id: parties.count, name: name, kind: kind, type: type, detail: detail))
+      return parties.count - 1
+    }
 
     // Streams of one object have one publisher.
     let publishers = recorded.indices.map { recorded[$0].twin ?? $0 }
     var places: [Int: Int] = [:]
     for place in order where places[publishers[place]] == nil {
       let stream = recorded[place]
-      places[publishers[place]] = firstParty + found.count
       let isOperator = stream.source.isOperator || recorded.contains { $0.below == place }
-      found.append(
-        (stream.name, isOperator ? .operator : .publisher, stream.source.type, timeline.operators[stream.name]))
+      places[publishers[place]] = addParty(
+        stream.name, isOperator ? .operator : .publisher, stream.source.type, timeline.operators[stream.name])
     }
     let froms = publishers.map { places[$0]! }
     for place in order {
       let stream = recorded[place]
       var to = stream.below.map { froms[$0] }
       if to == nil, case .subscriber(let name, let type) = stream.subscriber {
-        to = firstParty + found.count
-        found.append((name, .subscriber, type, nil))
+        to = addParty(name, .subscriber, type)
       }
       streams.append(
         Stream(id: streams.count, scene: scenes.count, name: stream.name, from: froms[place], to: to))
-    }
-    parties += zip(firstParty..., found).map { id, party in
-      Party(id: id, name: party.name, kind: party.kind, type: party.type, detail: party.detail)
     }
     let numbers = Dictionary(uniqueKeysWithValues: zip(order, firstStream...))
     self.events += events.map { event in

@@ -36,11 +36,11 @@ private func drawingPage(
 ) throws -> String {
   let drawing = try OperatorDrawing(request)
   let drawn = request.drawn
-  let documentation = drawn.documentation(in: package.root)
   let callers = lessons.filter { $0.calls(drawn.methodName, in: package.root) }.map(\.name)
   let language = package.language
+  let documentation = drawn.documentation(in: package.root, language)
   let below: [Message?] = [
-    drawn.demand(documentation, in: language).map { .demandIs.with($0) },
+    documentation?.demand.map { .demandIs.with($0) },
     drawn.inReactiveX.map { .inReactiveXIs.with($0) },
     callers.isEmpty ? nil : .lessonsAre.with(callers),
   ]
@@ -57,10 +57,10 @@ private func drawingPage(
 private func listOfOperators(_ package: PackageFolder) -> String {
   let width = DrawnOperator.all.map(\.name.columns).max() ?? 0
   let families = DrawnOperator.families.map { operators in
-    let name = Terminal.style.bold(operators[0].familyName(in: package.language))
+    let name = Terminal.style.bold(operators[0].familyName.text(in: package.language))
     let lines = operators.map { drawn in
-      let summary = drawn.summary(drawn.documentation(in: package.root), in: package.language)
-      return "  \(drawn.name.padded(to: width))  \(summary ?? "")"
+      let documentation = drawn.documentation(in: package.root, package.language)
+      return "  \(drawn.name.padded(to: width))  \(documentation?.summary ?? "")"
     }
     return ([name] + lines).joined(separator: "\n")
   }
