@@ -38,6 +38,9 @@ extension Message {
   static let windowsLines = Message(
     "%1 has Windows line ends (CRLF); save it with Unix line ends (LF), or restore it with git",
     "%1 用的是 Windows 换行符（CRLF）；请用 Unix 换行符（LF）保存，或者用 git 恢复")
+  static let noNewline = Message("%1 (no newline follows)", "%1（后面没有换行符）")
+  package static let emptyLine = Message("(an empty line)", "（空行）")
+  package static let moreLines = Message("(and %1 more lines)", "（还有 %1 行）")
   static let differenceInStep = Message("step %1. %2\nline %3:\n%4", "第 %1 步：%2\n第 %3 行：\n%4")
   static let difference = Message("line %1:\n%2", "第 %1 行：\n%2")
 
@@ -66,6 +69,7 @@ extension Message {
   static let noStreams = Message(
     "no step of %1 records its streams, with '.recorded(\"name\", on: timeline)'",
     "%1 没有一个步骤用 '.recorded(\"name\", on: timeline)' 记录它的流")
+  static let lessonTeaches = Message("%1. %2: %3", "%1. %2：%3")
   static let articleIs = Message("Article: %1", "文章：%1")
   static let traceDiffers = Message("the trace differs from expected.txt; %1", "运行记录与 expected.txt 不同；%1")
   static let traceIsAsExpectedBut = Message("the trace is as expected, but %1", "运行记录与预期相同，但是 %1")

@@ -73,7 +73,7 @@ struct LessonRunner {
 
   private func list() {
     let translation = LessonTranslation(of: name, in: folder, language)
-    print("\(article.lesson). \(name): \(translation.teaches ?? article.teaches)")
+    print(language.says(.lessonTeaches, article.lesson, name, translation.teaches ?? article.teaches))
     print(language.says(.articleIs, article.title))
     print()
     for (number, step) in zip(1..., steps) {

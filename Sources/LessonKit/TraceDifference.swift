@@ -11,8 +11,9 @@ extension Trace {
 
     /// The step and the line, and the rows. `-` marks an expected line, `+` a printed one.
     public var message: Message {
-      let rows = rows.map { $0.mark == .same && $0.text.isEmpty ? "" : "\($0.mark.rawValue) \($0.text)" }
-        .joined(separator: "\n")
+      let rows = Message(
+        rows.map { $0.line($0.text.english) }.joined(separator: "\n"),
+        rows.map { $0.line($0.text.chinese) }.joined(separator: "\n"))
       guard let step else { return .difference.with(line, rows) }
       let title = step.heading.dropFirst(Trace.heading(step.number, "").count)
       return .differenceInStep.with(step.number, title, line, rows)
@@ -30,7 +31,13 @@ extension Trace {
     }
 
     public let mark: Mark
-    public let text: String
+
+    /// A line is the same in each language; what is said of a line is not.
+    public let text: Message
+
+    fileprivate func line(_ text: String) -> String {
+      mark == .same && text.isEmpty ? "" : "\(mark.rawValue) \(text)"
+    }
   }
 
   /// All places where a printed trace is not this one, the expected one, byte for byte.
@@ -46,7 +53,6 @@ extension Trace {
   /// - Parameter context: How many lines around a difference belong to it. Differences that are nearer become one.
   public func differences(to printed: Trace, around context: Int = 2) -> [Difference] {
     if lines.elementsEqual(printed.lines, by: isSame) { return [] }
-    let printed = cut(printed)
     let rows = places(in: printed)
     var changed = rows.indices.filter { rows[$0].row.mark != .same }[...]
     var differences: [Difference] = []
@@ -69,19 +75,14 @@ extension Trace {
   }
 
   /// All lines of both traces.
-  public func rows(to printed: Trace) -> [Row] { places(in: cut(printed)).map(\.row) }
+  public func rows(to printed: Trace) -> [Row] { places(in: printed).map(\.row) }
 
-  /// The beginning of a trace that is much longer than this one. A program that prints in a loop leaves thousands of lines:
-  /// to compare them takes minutes, and nobody reads them.
-  private func cut(_ printed: Trace) -> Trace {
-    let most = lines.count + 500
-    guard printed.lines.count > most else { return printed }
-    return Trace(lines: printed.lines[..<most] + ["(and \(printed.lines.count - most - 1) more lines)", ""])
-  }
-
-  /// The rows, with their places in each trace.
+  /// The rows, with their places in each trace. Of a trace that is much longer than this one, the beginning is compared:
+  /// a program that prints in a loop leaves thousands of lines. To compare them takes minutes, and nobody reads them.
   private func places(in printed: Trace) -> [(row: Row, expected: Int, printed: Int)] {
-    let (old, new) = (lines, printed.lines)
+    let most = lines.count + 500
+    let rest = printed.lines.count - most
+    let (old, new) = (lines, rest > 0 ? printed.lines[..<most] + [""] : printed.lines)
     var missing: Set<Int> = []
     var surplus: Set<Int> = []
     for change in marked(new).difference(from: marked(old), by: isSame) {
@@ -99,11 +100,12 @@ extension Trace {
       // What follows the last newline is no line.
       if !isLast || !text.isEmpty {
         let mark = isMissing ? Row.Mark.missing : isSurplus ? .surplus : .same
-        rows.append((Row(mark: mark, text: mark == .same ? text : shown(text, isLast)), i, j))
+        rows.append((Row(mark: mark, text: mark == .same ? Message(text, text) : shown(text, isLast)), i, j))
       }
       i += isSurplus ? 0 : 1
       j += isMissing ? 0 : 1
     }
+    if rest > 0 { rows.append((Row(mark: .surplus, text: .moreLines.with(rest - 1)), i, j)) }
     return rows
   }
 
@@ -115,8 +117,8 @@ extension Trace {
   /// Not with ==, for which an é and an e with an accent behind it are the same.
   private func isSame(_ a: String, _ b: String) -> Bool { a.utf8.elementsEqual(b.utf8) }
 
-  private func shown(_ line: String, _ isLast: Bool) -> String {
+  private func shown(_ line: String, _ isLast: Bool) -> Message {
     // The text ends with a newline, so its last element is empty.
-    isLast ? "\(line) (no newline follows)" : line.isEmpty ? "(an empty line)" : line
+    isLast ? .noNewline.with(line) : line.isEmpty ? .emptyLine : Message(line, line)
   }
 }

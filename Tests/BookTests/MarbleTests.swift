@@ -146,7 +146,7 @@ final class MarbleTests {
     let browser = try open(
       "debounce", "#at=1-2-5-7-9&seconds=2&theme=dark", language: .chinese, width: 360,
       ["--force-prefers-reduced-motion"])
-    #expect(try browser.text(sentences).contains("b 在 4 秒发布：b 之后 2 秒。"))
+    #expect(try browser.text(sentences).contains("4 秒时发送 b：在 b 之后 2 秒。"))
     #expect(try browser.text("document.documentElement.dataset.theme") == "dark")
     #expect(try browser.value("document.documentElement.scrollWidth <= 360") as? Bool == true)
     let beyond = """

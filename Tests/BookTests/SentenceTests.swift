@@ -26,4 +26,11 @@ import Testing
         "CustomSink cancels its subscription to customSink.",
       ])
   }
+
+  @Test func chineseHasBlanksOnlyBesideLatinWords() {
+    let request: HTML = "\(.requests, .chinese, "\(.someSubscriber, .chinese)", "\(.all, .chinese)", "sink")"
+    #expect(request.text == "一个订阅者向 sink 请求所有的值。")
+    let one: HTML = "\(.requests, .chinese, "sink", "\(.one, .chinese)", "map")"
+    #expect(one.text == "sink 向 map 请求 1 个值。")
+  }
 }

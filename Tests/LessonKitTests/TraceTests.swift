@@ -62,7 +62,12 @@ import Testing
   @Test func ofThousandsOfLinesTheFirstAreCompared() {
     let new = Trace((1...30_000).map { "new \($0)\n" }.joined())
     let rows = Trace("a\n").rows(to: new)
-    #expect(rows.count == 504 && rows.last?.text == "(and 29498 more lines)")
+    #expect(rows.count == 504 && rows.last?.text == Message("(and 29498 more lines)", "（还有 29498 行）"))
+  }
+
+  @Test func whatIsSaidOfALineHasALanguage() throws {
+    let difference = try #require(Trace("1. One\na\n").differences(to: Trace("1. One\n\nb")).first)
+    #expect(difference.message.chinese == "第 1 步：One\n第 2 行：\n  1. One\n- a\n+ （空行）\n+ b（后面没有换行符）")
   }
 
   @Test(arguments: [

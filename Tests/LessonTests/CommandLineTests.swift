@@ -85,7 +85,7 @@ import Testing
   @Test(arguments: [
     (["--list"], "\n4. Demand runs out（需求用完了）\n"), (["--help"], "\n  --list                列出各个步骤\n"),
     (["--check"], "CustomSubscriber：运行记录与预期相同（10 个步骤）\n"),
-    (["--list"], "10. CustomSubscriber: 订阅者做些什么"),
+    (["--list"], "10. CustomSubscriber：订阅者做些什么"),
   ])
   func programSpeaksChineseIfTheReaderDoes(arguments: [String], part: String) throws {
     let outcome = try run(arguments + ["--language", "zh"])

@@ -48,7 +48,14 @@ struct HTML: ExpressibleByStringInterpolation, Equatable, Sendable {
     /// A message in a language. Its values stand where `%1` and `%2` are.
     mutating func appendInterpolation(_ message: Message, _ language: Language, _ values: HTML...) {
       let words: HTML = "\(message.text(in: language))"
-      text += zip(1..., values).reduce(words.text) { $0.replacing("%\($1.0)", with: $1.1.text) }
+      text += zip(1..., values).reduce(words.text) { sentence, value in
+        let (place, value) = ("%\(value.0)", value.1.text)
+        guard language == .chinese else { return sentence.replacing(place, with: value) }
+        // Chinese words have blanks only beside Latin ones.
+        let before = value.first.map(isChinese) == true ? sentence.replacing(" \(place)", with: place) : sentence
+        let both = value.last.map(isChinese) == true ? before.replacing("\(place) ", with: place) : before
+        return both.replacing(place, with: value)
+      }
     }
 
     mutating func appendInterpolation(_ number: Int) {
@@ -64,6 +71,8 @@ struct HTML: ExpressibleByStringInterpolation, Equatable, Sendable {
     }
   }
 }
+
+private func isChinese(_ letter: Character) -> Bool { ("\u{4E00}"..."\u{9FFF}").contains(letter) }
 
 private let entities: [Unicode.Scalar: String] = [
   "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;",

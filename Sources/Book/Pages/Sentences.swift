@@ -15,12 +15,14 @@ struct Sentences {
       outstanding[event.stream, default: .none].count(event)
       var sentence = sentence(event)
       if [.request, .value].contains(event.kind), event.lost != true, let count = outstanding[event.stream]?.max {
-        sentence = "\(sentence) \(.isOutstanding, language, "\(count)")"
+        sentence = "\(sentence)\(gap)\(.isOutstanding, language, "\(count)")"
       }
-      if let at = event.at { sentence = "\(.at, language, "\(seconds(at))") \(sentence)" }
+      if let at = event.at { sentence = "\(.at, language, "\(seconds(at))")\(gap)\(sentence)" }
       return (event.n, sentence)
     }
   }
+
+  private var gap: String { language == .chinese ? "" : " " }
 
   private func sentence(_ event: StepRun.Event) -> HTML {
     let stream = run.streams[event.stream]

@@ -13,12 +13,11 @@ package struct TraceWords {
     }
   }
 
-  /// Reads the file in the folder of a lesson, or of its exercises. In English, a trace needs no words. An empty line
-  /// has a name where traces are compared.
+  /// Reads the file in the folder of a lesson, or of its exercises. In English, a trace needs no words.
   package init(in folder: URL, _ language: Language) {
     let file = folder.appending(path: "trace.zh.txt")
     let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
-    self.init(language == .chinese ? "(an empty line)\n（空行）\n\n\(text)" : "")
+    self.init(language == .chinese ? text : "")
   }
 
   /// Nil if the line has none. The time at its beginning is no part of a comment.

@@ -92,7 +92,8 @@ function boardBehind(table, view, size, words) {
     const own = answer.filter(event => event.row === index)
     const first = own.filter(event => event.kind === 'requested' && event.at === size.starts[index]).reduce((sum, event) => sum + event.amount, 0)
     const asked = hidden ? '' : size.starts[index] === null ? words.unsubscribed : first ? `${words.requested}${words.colon}${isFinite(first) ? first : words.all}` : words.nothing
-    named(y, row.name === 'input' ? words.input : row.name, asked, size.starts[index] === null ? 'idle' : '')
+    const name = row.name === 'input' ? words.input : row.name
+    named(y, name, asked, size.starts[index] === null ? 'idle' : '')
     const cancelled = hidden ? undefined : own.find(event => event.kind === 'cancelled')
     const from = x(size.starts[index] ?? 0) - size.radius
     const to = x((size.starts[index] ?? 0) + 2 * table.seconds)
@@ -103,7 +104,7 @@ function boardBehind(table, view, size, words) {
     if (end >= 0 && !again.length) out.push(`<rect x="${round(to - 9)}" y="${y - 18}" width="18" height="36" rx="6" class="never"><title>${words.never}</title></rect>`)
     if (hidden) return
     for (const event of own) {
-      if (event.kind === 'cancelled') out.push(placed(x(event.at), y - size.radius - 9, `<title>${escaped(said(words.cancels, row.name, inSeconds(event.at, words)))}</title><path d="M0-7L7 0L0 7L-7 0Z"/>`, 'stop'))
+      if (event.kind === 'cancelled') out.push(placed(x(event.at), y - size.radius - 9, `<title>${escaped(said(words.cancels, name, inSeconds(event.at, words)))}</title><path d="M0-7L7 0L0 7L-7 0Z"/>`, 'stop'))
       if (event.kind === 'requested' && event.at > size.starts[index]) out.push(text(x(event.at) + 10, y + size.radius + 12, '+' + (isFinite(event.amount) ? event.amount : '∞'), 'level'))
     }
     // The row begins again when it is subscribed to again.

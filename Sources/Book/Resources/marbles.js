@@ -166,7 +166,8 @@ class MarbleFigure {
     const time = at => inSeconds(at, words)
     const { times, starts } = measureBoard(table, { arrangement: this.arrangement, answer }, 800)
     const list = answer.map((event, index) => {
-      const row = table.rows[event.row]?.name
+      const name = table.rows[event.row]?.name
+      const row = name === 'input' ? words.input : name
       const is = (text, marbles = []) => [{ at: event.at, index, marbles, text, kind: '' }]
       switch (event.kind) {
         case 'value': {

@@ -31,7 +31,7 @@ extension Message {
   static let operatorPlace = Message("Operator", "操作符")
   static let wordPlace = Message("Word of lesson %1", "第 %1 课的词汇")
   static let exercises = Message("Exercises", "练习")
-  static let lesson = Message("Lesson %1 of %2, after the article %3", "第 %1 课（共 %2 课），对应文章 %3")
+  static let lesson = Message("Lesson %1 of %2, after the article %3", "第 %1 课（共 %2 课），文章：%3")
   static let steps = Message("Steps", "步骤")
   static let step = Message("Step %1", "第 %1 步")
   static let skip = Message("Skip to the text", "跳到正文")

@@ -69,7 +69,7 @@ extension PackageFolder {
       lines.append(style.faint(language.says(.lineOfHunk, difference.line)))
       lines += difference.rows.map { row in
         // That is a name for a line of a trace. In code an empty line needs none.
-        let line = row.mark.rawValue + (row.text == "(an empty line)" ? "" : row.text)
+        let line = row.mark.rawValue + (row.text == .emptyLine ? "" : language.says(row.text))
         return switch row.mark {
         case .missing: style.bad(line)
         case .surplus: style.good(line)

@@ -28,12 +28,12 @@ func markedLines(
   folded(Array(rows), around: context) { $0.mark != .same }.map { rows in
     rows.count > 1
       ? Terminal.style.faint("    \(language.says(isBefore ? .linesAsBefore : .linesAsExpected, rows.count))")
-      : markedLine(rows.first!, isBefore: isBefore) + words.behind(rows.first!.text)
+      : markedLine(rows.first!, language, isBefore: isBefore) + words.behind(rows.first!.text.english)
   }
 }
 
-func markedLine(_ row: Trace.Row, isBefore: Bool = true) -> String {
-  let line = "  \(row.mark.rawValue) \(row.text)"
+func markedLine(_ row: Trace.Row, _ language: Language, isBefore: Bool = true) -> String {
+  let line = "  \(row.mark.rawValue) \(language.says(row.text))"
   if row.mark == .same { return line }
   return (row.mark == .surplus) == isBefore ? Terminal.style.good(line) : Terminal.style.bad(line)
 }
@@ -79,7 +79,7 @@ struct SideBySide {
   }
 
   func lines(to width: Int?, atMost count: Int) -> [String] {
-    let widest = rows.lazy.filter { $0.mark != .missing }.map(\.text.columns).max() ?? 0
+    let widest = rows.lazy.filter { $0.mark != .missing }.map { language.says($0.text).columns }.max() ?? 0
     let isNarrow = width.map { widest + 30 > $0 } ?? false
     let lines = Terminal.fitting(count) { context in
       isNarrow ? below(around: context) : beside(to: width, around: context)
@@ -93,11 +93,12 @@ struct SideBySide {
     // Where the next surplus line goes: beside a missing one, if there is one.
     var free = 0
     for row in rows {
+      let text = language.says(row.text)
       switch row.mark {
-      case .missing: pairs.append(("", row.text, true))
-      case .surplus where free < pairs.count: pairs[free].printed = row.text
-      case .surplus: pairs.append((row.text, "", true))
-      case .same: pairs.append((row.text, row.text, false))
+      case .missing: pairs.append(("", text, true))
+      case .surplus where free < pairs.count: pairs[free].printed = text
+      case .surplus: pairs.append((text, "", true))
+      case .same: pairs.append((text, text, false))
       }
       if row.mark == .surplus { free += 1 } else if row.mark == .same { free = pairs.count }
     }

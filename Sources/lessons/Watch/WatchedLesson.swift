@@ -106,8 +106,8 @@ struct WatchedLesson: Watched {
   /// A step's heading, and its lines with the changed ones marked.
   private func lines(ofStep number: Int, around context: Int) -> [String] {
     let rows = (expected.part(ofStep: number) ?? Trace("")).rows(to: printed.part(ofStep: number) ?? Trace(""))
-    let end = rows.lastIndex { $0.mark != .same || !$0.text.isEmpty } ?? -1
-    return rows.prefix(1).map { $0.mark == .same ? style.bold($0.text) : markedLine($0) }
+    let end = rows.lastIndex { $0.mark != .same || !$0.text.english.isEmpty } ?? -1
+    return rows.prefix(1).map { $0.mark == .same ? style.bold(language.says($0.text)) : markedLine($0, language) }
       + markedLines(rows[...end].dropFirst(), around: context, language, words: words)
   }
 
@@ -116,7 +116,8 @@ struct WatchedLesson: Watched {
     guard let before = expectedRuns[number]?.marbles, let now = runs[number]?.marbles, before != now else { return [] }
     let rows = Trace("\(before)\n").rows(to: Trace("\(now)\n"))
     // The first row is the axis.
-    return [""] + rows.prefix(1).map { markedLine($0) } + markedLines(rows.dropFirst(), around: context, language)
+    return [""] + rows.prefix(1).map { markedLine($0, language) }
+      + markedLines(rows.dropFirst(), around: context, language)
   }
 
   /// What the README says about a step.
