@@ -62,7 +62,7 @@ struct OperatorPage {
       <p class="verdict" role="status"></p>
       <div class="bar palette" hidden></div>
       <div class="board"></div>
-      <p class="how">\(.howToMove, language) <span class="seen"></span></p>
+      <p class="how">\(.howToMove, language)<span class="seen"></span></p>
       <ol class="told" aria-label="\(.whatHappened, language)"></ol>
       <p class="aloud" aria-live="polite"></p>
       </div>

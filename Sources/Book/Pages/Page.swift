@@ -22,8 +22,9 @@ struct Page {
   /// One file, because a browser loads no modules from `file://`.
   static var script: [UInt8] {
     PackageResources.scene_js + PackageResources.drawing_js + PackageResources.clock_js + PackageResources.film_js
-      + PackageResources.arrangements_js + PackageResources.board_js + PackageResources.marbles_js
-      + PackageResources.page_js + PackageResources.progress_js + PackageResources.guess_js + PackageResources.search_js
+      + PackageResources.arrangements_js + PackageResources.board_js + PackageResources.sentences_js
+      + PackageResources.marbles_js + PackageResources.page_js + PackageResources.progress_js
+      + PackageResources.guess_js + PackageResources.search_js
   }
 
   var html: HTML {

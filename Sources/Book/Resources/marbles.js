@@ -79,6 +79,8 @@ class MarbleFigure {
     this.show()
   }
 
+  get sentences() { return sentencesOf(this.table, this.arrangement, this.answer, this.words) }
+
   get isHidden() { return !!this.view.guesses && !this.view.verdict }
 
   // MARK: Showing
@@ -97,7 +99,7 @@ class MarbleFigure {
     this.show()
     history.replaceState(null, '', addressOf(this.table, this.arrangement))
     clearTimeout(this.speaking)
-    this.speaking = setTimeout(() => { this.figure.querySelector('.aloud').textContent = this.isHidden ? '' : this.sentences().map(({ text }) => text).join(' ') }, 500)
+    this.speaking = setTimeout(() => { this.figure.querySelector('.aloud').textContent = this.isHidden ? '' : this.sentences.map(({ text }) => text).join(' ') }, 500)
   }
 
   show() {
@@ -105,7 +107,7 @@ class MarbleFigure {
     this.answer = table.answer(arrangement)
     this.view.lit = null
     if (!this.isHidden) this.seen.add(table.answerNumber(arrangement))
-    this.figure.querySelector('.seen').textContent = said(this.words.seen, this.seen.size, table.answers.length) + ' ' + said(this.words.ran, table.count.toLocaleString(document.documentElement.lang))
+    this.figure.querySelector('.seen').textContent = said(this.words.seen, this.seen.size, table.answers.length) + said(this.words.ran, table.count.toLocaleString(document.documentElement.lang))
     this.ranges.forEach((range, index) => {
       const value = table.sliders[index].positions[arrangement.sliders[index]]
       range.value = arrangement.sliders[index]
@@ -114,7 +116,7 @@ class MarbleFigure {
     })
     this.choices.forEach((choice, index) => { choice.checked = index === arrangement.request })
     this.buttons.guess.setAttribute('aria-pressed', !!this.view.guesses)
-    this.list.innerHTML = this.isHidden ? '' : this.sentences().map(({ text, marbles, index, kind }) =>
+    this.list.innerHTML = this.isHidden ? '' : this.sentences.map(({ text, marbles, index, kind }) =>
       `<li tabindex="0" class="${kind}" data-marbles="${marbles}" data-event="${index}">${escaped(text)}</li>`).join('')
     this.draw()
   }
@@ -158,44 +160,7 @@ class MarbleFigure {
     grip.setAttribute('aria-valuetext', isNever ? words.never : inSeconds(2 * second, words))
   }
 
-  // MARK: Sentences
-
-  sentences() {
-    const { table, answer, words } = this
-    const label = marble => table.marbles[marble].label
-    const time = at => inSeconds(at, words)
-    const { times, starts } = measureBoard(table, { arrangement: this.arrangement, answer }, 800)
-    const list = answer.map((event, index) => {
-      const name = table.rows[event.row]?.name
-      const row = name === 'input' ? words.input : name
-      const is = (text, marbles = []) => [{ at: event.at, index, marbles, text, kind: '' }]
-      switch (event.kind) {
-        case 'value': {
-          const isLater = event.after && event.cause !== null
-          const text = isLater ? said(words.waits, event.label, time(event.at), time(event.after), label(event.cause)) : said(words.says, event.label, time(event.at))
-          const made = event.parts.length > 1 ? ' ' + said(words.made, event.parts.map(label).join(words.and)) : ''
-          return is((event.second ? words.second + words.colon : '') + text + made, event.parts)
-        }
-        case 'finished': case 'failed': return is((event.second ? words.second + words.colon : '') + told(event, words))
-        case 'cancelled': return is(said(words.cancels, row, time(event.at)))
-        case 'subscribed': return event.at ? is(said(words.subscribes, row, time(event.at))) : []
-        case 'requested': return event.at > starts[event.row] ? is(isFinite(event.amount) ? said(words.more, event.amount, row, time(event.at)) : said(words.everything, row, time(event.at))) : []
-        case 'late': return is(said(words.late, label(event.marble), time(event.at)), [event.marble])
-        default: return []
-      }
-    }).flat()
-    const shown = new Set(list.flatMap(({ marbles }) => marbles))
-    table.marbles.forEach(({ row, isEnd }, marble) => {
-      if (isEnd || shown.has(marble) || starts[row] === null || isCause(answer, marble)) return
-      const unsent = answer.some(event => event.kind === 'unsent' && event.marbles.includes(marble))
-      const cancelled = answer.some(event => event.kind === 'cancelled' && event.row === row && event.at < times[marble])
-      const text = said(cancelled ? words.stopped : unsent ? words.unsent : words.lost, label(marble))
-      list.push({ at: times[marble], index: -1, marbles: [marble], text, kind: 'gone' })
-    })
-    const end = answer.some(event => !event.second && ['finished', 'failed'].includes(event.kind))
-    if (!end) list.push({ at: Infinity, index: -1, marbles: [], text: words.open, kind: '' })
-    return list.sort((a, b) => a.at - b.at)
-  }
+  // MARK: Lighting up
 
   // What an output is made of lights up with it, and what a marble becomes.
   lightUp(target) {

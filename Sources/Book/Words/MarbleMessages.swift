@@ -9,7 +9,8 @@ extension Message {
     "Drag a marble, or focus it and use the arrow keys. Press the end of the input, and it fails instead.",
     "拖动弹珠，或者选中它再按方向键。按一下输入的结束标记，它就变成失败标记。")
 
-  /// The words of the script, by their names there.
+  /// The words of the script, by their names there. A sentence that follows another one begins with its blank, because
+  /// Chinese has none there.
   static let marbleWords: KeyValuePairs<String, Message> = [
     "input": Message("input", "输入"),
     "inside": Message("inside", "操作符内部"),
@@ -32,7 +33,7 @@ extension Message {
     "yours": Message("your guess %1", "你猜的 %1"),
     "says": Message("%1 is published at %2.", "%2时发送 %1。"),
     "waits": Message("%1 is published at %2: %3 after %4.", "%2时发送 %1：在 %4 之后 %3。"),
-    "made": Message("It is made of %1.", "它由 %1 组成。"),
+    "made": Message(" It is made of %1.", "它由 %1 组成。"),
     "and": Message(", ", "、"),
     "finishes": Message("The output finishes at %1.", "输出在 %1时正常结束。"),
     "fails": Message("The output fails at %1.", "输出在 %1时失败。"),
@@ -49,8 +50,8 @@ extension Message {
     "unsent": Message("%1 is never sent: it is not requested.", "%1 始终没有发送：没有请求它。"),
     "stopped": Message("%1 is never sent: the subscription was cancelled.", "%1 始终没有发送：订阅已被取消。"),
     "lost": Message("%1 is in no value of the output.", "输出的值里没有 %1。"),
-    "seen": Message("You have seen %1 of %2 answers.", "你已经看到了 %2 种结果中的 %1 种。"),
-    "ran": Message("%1 arrangements were run when this book was written.", "写这本书的时候运行了 %1 种排列。"),
+    "seen": Message(" You have seen %1 of %2 answers.", "你已经看到了 %2 种结果中的 %1 种。"),
+    "ran": Message(" %1 arrangements were run when this book was written.", "写这本书的时候运行了 %1 种排列。"),
     "place": Message(
       "What does it publish, and when? Press a value, and move it along the output; press it there to remove it.",
       "它会发送什么，在什么时候？按一个值，再在输出上把它移到对应的时间；在输出上按一下，就能移走它。"),

@@ -39,7 +39,7 @@ func markedLine(_ row: Trace.Row, _ language: Language, isBefore: Bool = true) -
 }
 
 extension TraceWords {
-  /// What stands behind a line: its translation, if it has one.
+  /// What follows a line: its translation, if it has one.
   func behind(_ line: some StringProtocol) -> String { self[line].map { "  \(Terminal.style.faint($0))" } ?? "" }
 }
 
