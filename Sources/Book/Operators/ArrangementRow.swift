@@ -1,3 +1,5 @@
+import VirtualTime
+
 /// A line of input marbles that a reader can move: an input of an operator, or an inner publisher.
 struct ArrangementRow: Encodable {
   let name: String
@@ -12,22 +14,24 @@ struct ArrangementRow: Encodable {
   private let seconds: [Int]
 
   /// The rows of an operator. Its example may have more values than there is room for, or fewer.
-  static func rows(of drawn: DrawnOperator) -> [ArrangementRow] {
+  static func rows(of drawn: DrawnOperator) throws(MalformedMarbles) -> [ArrangementRow] {
     var rows: [ArrangementRow] = []
     let inner = drawn.inner.sorted { $0.key < $1.key }
     let inputs = Array(zip(drawn.inputNames, drawn.inputs)) + inner.map { ($0.key, $0.value) }
     let most = inputs.count == 1 ? 4 : inner.isEmpty ? 3 : 2
     for (name, marbles) in inputs {
-      let places = marbles.filter { !"()".contains($0) }.enumerated().filter { $0.element != "-" }
-      var values = Array(places.filter { $0.element.isMarbleValue }.prefix(most))
-      while inputs.count == 1, values.count < most, let last = values.last, let largest = values.map(\.element).max() {
-        values.append((last.offset + 2, Character(UnicodeScalar(largest.asciiValue! + 1))))
+      let example = try MarbleString(marbles).places.enumerated().flatMap { second, marks in
+        marks.map { (second: second, mark: $0) }
       }
-      let marks = values + places.filter { "|#".contains($0.element) }
+      var values = Array(example.filter(\.mark.isMarbleValue).prefix(most))
+      while inputs.count == 1, values.count < most, let last = values.last, let largest = values.map(\.mark).max() {
+        values.append((last.second + 2, Character(UnicodeScalar(largest.asciiValue! + 1))))
+      }
+      let marks = values + example.filter { !$0.mark.isMarbleValue }
       rows.append(
         ArrangementRow(
-          name: name, marks: marks.map(\.element), first: rows.last.map { $0.first + $0.marks.count } ?? 0,
-          seconds: marks.map(\.offset)))
+          name: name, marks: marks.map(\.mark), first: rows.last.map { $0.first + $0.marks.count } ?? 0,
+          seconds: marks.map(\.second)))
     }
     return rows
   }

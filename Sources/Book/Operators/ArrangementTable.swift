@@ -36,9 +36,9 @@ struct ArrangementTable: Encodable {
   static func table(of drawn: DrawnOperator, mostRuns: Int = 25_000) throws -> (table: ArrangementTable, json: Data) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    var table = ArrangementTable(of: drawn, seconds: 12)
+    var table = try ArrangementTable(of: drawn, seconds: 12)
     for seconds in (1...table.mostSeconds).reversed() {
-      table = ArrangementTable(of: drawn, seconds: seconds)
+      table = try ArrangementTable(of: drawn, seconds: seconds)
       guard table.count <= mostRuns else { continue }
       try table.runAll()
       let json = try encoder.encode(table)
@@ -47,12 +47,12 @@ struct ArrangementTable: Encodable {
     fatalError("\(drawn.name): no table is small enough")
   }
 
-  private init(of drawn: DrawnOperator, seconds: Int) {
+  private init(of drawn: DrawnOperator, seconds: Int) throws {
     self.drawn = drawn
     self.seconds = seconds
     call = drawn.call
     sliders = drawn.sliders
-    let rows = ArrangementRow.rows(of: drawn)
+    let rows = try ArrangementRow.rows(of: drawn)
     self.rows = rows
     let hasInner = !drawn.inner.isEmpty
     requests = hasInner ? [nil] : [drawn.asking, "1", "2"]

@@ -13,12 +13,14 @@ struct TableFolder {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let common = hash(of: ["Sources/Book/Operators", "Sources/VirtualTime", "Sources/Combine"])
     let all = DrawnOperator.all
+    let sources = Dictionary(
+      uniqueKeysWithValues: Set(all.map(\.family)).map { ($0, hash(of: ["Sources/Combine/Operators/\($0)"], common)) })
     let lock = NSLock()
     // The lock guards it.
     nonisolated(unsafe) var scripts: [String: Result<String, any Error>] = [:]
     DispatchQueue.concurrentPerform(iterations: all.count) { index in
       let drawn = all[index]
-      let made = Result { try script(of: drawn, from: hash(of: ["Sources/Combine/Operators/\(drawn.family)"], common)) }
+      let made = Result { try script(of: drawn, from: sources[drawn.family]!) }
       lock.withLock { scripts[drawn.name] = made }
     }
     return try scripts.mapValues { try $0.get() }

@@ -13,8 +13,11 @@ class ArrangementTable {
     this.marbles = this.rows.flatMap(({ marks }, row) => marks.map((label, place) => ({ row, place, label, isEnd: '|#'.includes(label) })))
     this.hues = this.marbles.map((_, index) => this.marbles.slice(0, index).filter(({ isEnd }) => !isEnd).length % 6 + 1)
     let first = 0
+    this.hasSecondSubscriber = data.answers.some(text => text.includes(";'"))
     for (const row of this.rows) {
-      Object.assign(row, { first, limit: this.seconds + ('|#'.includes(row.marks.at(-1)) ? 1 : 0) })
+      const values = row.marks.filter(mark => !'|#'.includes(mark)).length
+      // An end may come a second later than the table is long: then it never comes.
+      Object.assign(row, { first, values, limit: this.seconds + row.marks.length - values })
       first += row.marks.length
     }
     this.passes = this.orders.length > 1
@@ -89,6 +92,12 @@ class ArrangementTable {
   }
 }
 
+// When each row begins, null if it does not, and when its marbles are due. Times are half seconds.
+function timesOf(table, { seconds }, answer) {
+  const starts = table.rows.map((_, row) => answer.find(event => event.kind === 'subscribed' && event.row === row)?.at ?? null)
+  return { starts, times: table.marbles.map(({ row }, marble) => (starts[row] ?? 0) + 2 * seconds[marble]) }
+}
+
 // Whether a marble made something happen, be it in a value or not.
 const isCause = (answer, marble) => answer.some(({ kind, cause }) => cause === marble && !['requested', 'late'].includes(kind))
 
@@ -118,11 +127,10 @@ function eventOf(what) {
 // Where marbles may pass each other, one changes places with another. Otherwise it pushes its neighbours along.
 function moved(table, seconds, marble, to) {
   const { row, place, isEnd } = table.marbles[marble]
-  const { first, limit, marks } = table.rows[row]
+  const { first, limit, values } = table.rows[row]
   const own = table.secondsOf(table.rows[row], seconds)
   const last = own.length - 1
   if (table.passes && !isEnd) {
-    const values = marks.filter(mark => !'|#'.includes(mark)).length
     const target = clamp(to, 0, table.seconds - 1)
     const other = own.findIndex((second, index) => index !== place && index < values && second === target)
     if (other >= 0) own[other] = own[place]
@@ -146,11 +154,10 @@ function reach(table, seconds, marble) {
 
 function randomArrangement(table, { sliders, request, end }) {
   const pick = count => Math.floor(Math.random() * count)
-  const seconds = table.rows.flatMap(({ limit, marks }) => {
+  const seconds = table.rows.flatMap(({ limit, marks, values }) => {
     const places = new Set()
     while (places.size < marks.length) places.add(pick(limit))
     const own = [...places].sort((a, b) => a - b)
-    const values = marks.filter(mark => !'|#'.includes(mark)).length
     return table.passes ? [...own.slice(0, values).sort(() => Math.random() - .5), ...own.slice(values)] : own
   })
   return { seconds, sliders, request, end }
@@ -186,8 +193,7 @@ function isArrangement(table, seconds) {
     const last = own.length - 1
     const isInside = own.every((second, place) => Number.isInteger(second) && second >= 0 && second < row.limit && own.indexOf(second) === place)
     if (table.passes) {
-      const values = row.limit > table.seconds ? own.slice(0, last) : own
-      return isInside && values.every(second => second < table.seconds && (values.length > last || second < own[last]))
+      return isInside && own.slice(0, row.values).every(second => second < table.seconds && (row.values > last || second < own[last]))
     }
     return isInside && own.every((second, place) => place === 0 || second > own[place - 1])
   })

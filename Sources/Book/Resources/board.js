@@ -10,8 +10,7 @@ function measureBoard(table, { arrangement, answer, least = 0 }, width) {
   const small = width < 620
   const radius = small ? 12 : 17
   const gutter = small ? 6 : 138
-  const starts = table.rows.map((_, row) => answer.find(event => event.kind === 'subscribed' && event.row === row)?.at ?? null)
-  const times = table.marbles.map(({ row }, marble) => (starts[row] ?? 0) + 2 * arrangement.seconds[marble])
+  const { starts, times } = timesOf(table, arrangement, answer)
   const latest = Math.max(2 * table.seconds, least,
     ...times, ...answer.map(event => event.at),
     ...table.rows.map((row, index) => row.limit > table.seconds && starts[index] !== null ? starts[index] + 2 * table.seconds : 0))
@@ -22,11 +21,10 @@ function measureBoard(table, { arrangement, answer, least = 0 }, width) {
   const values = table.marbles.map((marble, index) => index).filter(index => !table.marbles[index].isEnd)
   const lane = small ? 13 : 16
   const band = { y: rows.at(-1) + radius + 18, height: 30 + values.length * lane }
-  const hasSecond = table.answers.some(text => text.includes(";'"))
   const output = band.y + band.height + (small ? 52 : 46)
-  const second = hasSecond ? output + gap : output
+  const second = table.hasSecondSubscriber ? output + gap : output
   return {
-    width, small, radius, gutter, starts, times, latest, left, column, rows, band, output, second, hasSecond,
+    width, small, radius, gutter, starts, times, latest, left, column, rows, band, output, second,
     demand: second + (small ? 92 : 84), height: second + (small ? 108 : 100),
     x: at => left + at * column,
     laneY: marble => band.y + 30 + lane * (values.indexOf(marble) + .5),
@@ -118,7 +116,7 @@ function boardBehind(table, view, size, words) {
   const close = hidden ? undefined : answer.find(event => isOutput(event) && event.kind !== 'value' && !event.second)
   const closing = close ? said(close.kind === 'failed' ? words.failsat : words.finishesat, inSeconds(close.at, words)) : words.isopen
   named(size.output, words.output, hidden ? words.question : closing)
-  for (const isSecond of size.hasSecond ? [false, true] : [false]) {
+  for (const isSecond of table.hasSecondSubscriber ? [false, true] : [false]) {
     const y = isSecond ? size.second : size.output
     const end = hidden ? undefined : answer.find(event => isOutput(event) && event.kind !== 'value' && !event.second === !isSecond)
     if (isSecond) named(y, words.second, '')

@@ -4,7 +4,7 @@
 function sentencesOf(table, arrangement, answer, words) {
   const label = marble => table.marbles[marble].label
   const time = at => inSeconds(at, words)
-  const { times, starts } = measureBoard(table, { arrangement, answer }, 800)
+  const { times, starts } = timesOf(table, arrangement, answer)
   const list = answer.map((event, index) => {
     const name = table.rows[event.row]?.name
     const row = name === 'input' ? words.input : name
