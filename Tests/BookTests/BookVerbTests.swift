@@ -36,7 +36,7 @@ import Testing
     try withFolder { folder in
       let file = folder.appending(path: "index.html")
       try Data("mine".utf8).write(to: file)
-      let book = BookWriter(root: folder, folder: folder, articles: nil, editions: [], reportingIn: .english)
+      let book = BookWriter([], folder: folder, articles: nil, reportingIn: .english)
       let error = #expect(throws: LessonError.self) { try book.write([], modules: folder) }
       #expect(
         error?.description.hasSuffix(" contains other files; choose a folder that is empty or does not exist yet")

@@ -2,6 +2,7 @@ import Foundation
 import LessonKit
 import Testing
 
+@testable import Book
 @testable import lessons
 
 /// `check` and `record`, with lessons that are built already.

@@ -2,6 +2,7 @@ import Foundation
 import LessonKit
 import Testing
 
+@testable import Book
 @testable import lessons
 
 /// The tab key, in each shell that is installed here.

@@ -11,7 +11,7 @@ import Testing
     try SmallPackage.makeWithExercises { package in
       let readme = try package.text("Lessons/Small/Exercises/README.md")
       let lesson = try #require(LessonSource(name: "Small", text: package.text("Lessons/Small/Lesson.swift")))
-      let exercises = ExerciseSource.all(of: lesson, readme: readme)
+      let exercises = ExerciseSource.all(of: lesson, readme: Readme(readme))
       #expect(exercises.map(\.name) == ["letters", "numbers"])
       #expect(exercises.map(\.number) == [1, 2])
       #expect(exercises[0].title == "print two letters")

@@ -35,14 +35,12 @@ import Testing
   }
 
   @Test func everyWordHasItsEnglishTerm() throws {
-    let english = try PackageFolder()
-    let chinese = try PackageFolder(.chinese)
-    let lessons = try Shared.catalogue.get().lessons
-    let words = try introducedWords(of: lessons, in: chinese)
-    #expect(try words.map(\.lesson.name) == introducedWords(of: lessons, in: english).map(\.lesson.name))
-    for package in [english, chinese] {
+    let (english, chinese) = (try Shared.catalogue.get(), try Self.catalogue.get())
+    let words = try chinese.words
+    #expect(try words.map(\.lesson.name) == english.words.map(\.lesson.name))
+    for catalogue in [english, chinese] {
       // Each item of a list is a word.
-      let items = try lessons.flatMap { try package.readme("Lessons/\($0.name)").matches(of: Self.newWords) }
+      let items = try catalogue.lessons.flatMap { try catalogue.package.readme($0.folder).text.matches(of: Self.newWords) }
         .reduce(0) { $0 + "\n\($1.1)".matches(of: #/\n- /#).count }
       #expect(items == words.count)
     }

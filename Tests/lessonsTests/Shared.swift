@@ -1,3 +1,4 @@
+@testable import Book
 @testable import lessons
 
 /// What many tests read, and what takes its time to make.

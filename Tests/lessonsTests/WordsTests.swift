@@ -7,14 +7,15 @@ import Testing
 @Suite struct WordsTests {
   private static let glossary = Result {
     let lessons = try Shared.catalogue.get().lessons
-    return (lessons: lessons, words: try introducedWords(of: lessons, in: PackageFolder()))
+    return (lessons: lessons, words: try Shared.catalogue.get().words)
   }
 
   @Test func listIsRead() throws {
     let lesson = try #require(try Self.glossary.get().lessons.first)
     let words = Word.introduced(
       by: lesson,
-      readme: """
+      in: Readme(
+        """
         # A lesson
 
         **New words**
@@ -24,7 +25,7 @@ import Testing
 
         - *Not one*: of the list.
 
-        """)
+        """))
     #expect(words.map(\.name) == ["One", "Two words"])
     #expect(words.map(\.meaning) == ["the first.", "a sentence in two lines."])
   }

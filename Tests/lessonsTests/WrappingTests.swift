@@ -93,7 +93,7 @@ import Testing
   func everyReadmeFitsANarrowTerminal(_ language: Language) throws {
     let package = try PackageFolder(language)
     for name in try package.lessonNames {
-      let text = Markdown(try package.readme("Lessons/\(name)")).text(Style(false), to: 40)
+      let text = Markdown(try package.readme("Lessons/\(name)").text).text(Style(false), to: 40)
       for line in text.split(separator: "\n") where !line.hasPrefix("    ") {
         #expect(line.columns <= 40, "\(name): \(line)")
       }

@@ -3,27 +3,25 @@ import LessonKit
 
 /// Writes the web site that is made from runs of the lessons.
 package struct BookWriter {
-  /// The lessons in reading order, and the words that they introduce, in one language.
-  package typealias Edition = (language: Language, lessons: [LessonSource], words: [Word])
+  /// The lessons in each language. The English edition is the first.
+  let editions: [Catalogue]
 
-  /// The package's folder, and the folder of the book.
-  let root: URL
+  /// The folder of the book.
   let folder: URL
   let articles: ArticleCopies?
-
-  /// The English one is the first.
-  let editions: [Edition]
 
   /// The language of the report. The pages are in both.
   let language: Language
 
-  package init(root: URL, folder: URL, articles: ArticleCopies?, editions: [Edition], reportingIn language: Language) {
-    self.root = root
+  package init(_ editions: [Catalogue], folder: URL, articles: ArticleCopies?, reportingIn language: Language) {
+    self.editions = editions
     self.folder = folder
     self.articles = articles
-    self.editions = editions
     self.language = language
   }
+
+  /// The package's folder.
+  var root: URL { editions[0].package.root }
 
   /// The name of the file with which a reader begins.
   package static func firstPage(in language: Language) -> String { fileName("index", language) }
@@ -43,11 +41,11 @@ package struct BookWriter {
       print("\(name.padded(to: width))  \(report(pages[0]).text(in: language))")
     }
     for edition in editions {
-      let pages = Set(edition.lessons.map(\.name).filter { hasPage($0, edition.language) })
-      try write(indexPage(edition, runs).html.text, to: fileName("index", edition.language))
-      let words = wordsPage(edition.words, pages, edition.language)
-      try write(words.text, to: fileName("words", edition.language))
-      try write(searchIndex(edition).script, to: edition.language.searchFile)
+      let (language, words) = (edition.package.language, try edition.words)
+      let pages = Set(edition.lessons.map(\.name).filter { hasPage($0, language) })
+      try write(indexPage(edition, runs).html.text, to: fileName("index", language))
+      try write(wordsPage(words, pages, language).text, to: fileName("words", language))
+      try write(searchIndex(edition, words).script, to: language.searchFile)
     }
     try Book.write(PackageResources.book_css, to: folder.appending(path: "book.css"))
     try Book.write(Page.script, to: folder.appending(path: "book.js"))
@@ -56,13 +54,13 @@ package struct BookWriter {
     say(.firstPage.with(folder.appending(path: Self.firstPage(in: language)).path))
   }
 
-  private func indexPage(_ edition: Edition, _ runs: [(name: String, run: LessonRun)]) -> IndexPage {
-    let lessons = edition.lessons.map(withArticleTitle)
+  private func indexPage(_ edition: Catalogue, _ runs: [(name: String, run: LessonRun)]) -> IndexPage {
+    let (package, lessons) = (edition.package, edition.lessons)
     let cards = lessons.map { lesson in
-      let text = readme("Lessons/\(lesson.name)", edition.language)?.text ?? ""
-      let trace = self.text("Lessons/\(lesson.name)/expected.txt") ?? ""
+      let text = package.translatedReadme(lesson.folder)?.text ?? ""
+      let trace = (try? package.text("\(lesson.folder)/expected.txt")) ?? ""
       return IndexPage.Card(
-        lesson: lesson, hasPage: hasPage(lesson.name, edition.language), hasPicture: isThere(smallPicture(lesson.name)),
+        lesson: lesson, hasPage: hasPage(lesson.name, package.language), hasPicture: isThere(smallPicture(lesson.name)),
         minutes: minutes(of: text, trace),
         buildsOn: lessons.filter { $0.number < lesson.number && text.contains($0.name) }.map(\.number))
     }
@@ -72,16 +70,17 @@ package struct BookWriter {
       return steps.filter(\.hasFilm).map { (lesson, $0) }
     }
     let opening = filmed.first { $0.0.name == "CustomSubscriber" && $0.1.step == 5 } ?? filmed.first
-    return IndexPage(language: edition.language, cards: cards, opening: opening)
+    return IndexPage(language: package.language, cards: cards, opening: opening)
   }
 
-  private func searchIndex(_ edition: Edition) -> SearchIndex {
-    var index = SearchIndex(edition.language)
-    for lesson in edition.lessons where hasPage(lesson.name, edition.language) {
-      index.add(withArticleTitle(lesson), readme("Lessons/\(lesson.name)", edition.language) ?? Readme(""))
+  private func searchIndex(_ edition: Catalogue, _ words: [Word]) -> SearchIndex {
+    let language = edition.package.language
+    var index = SearchIndex(language)
+    for lesson in edition.lessons where hasPage(lesson.name, language) {
+      index.add(lesson, edition.package.translatedReadme(lesson.folder) ?? Readme(""))
     }
-    for drawn in DrawnOperator.all { index.add(drawn, drawn.documentation(in: root, edition.language)) }
-    index.add(edition.words)
+    for drawn in DrawnOperator.all { index.add(drawn, drawn.documentation(in: root, language)) }
+    index.add(words)
     return index
   }
 
@@ -103,43 +102,24 @@ package struct BookWriter {
   }
 
   /// Nil if the lesson has no README in the language, as a reader's own lesson has no Chinese one.
-  private func page(of name: String, in edition: Edition, _ run: LessonRun, beside names: [String]) -> LessonPage? {
-    let language = edition.language
+  private func page(of name: String, in edition: Catalogue, _ run: LessonRun, beside names: [String]) -> LessonPage? {
+    let package = edition.package
+    let language = package.language
     guard let place = edition.lessons.firstIndex(where: { $0.name == name }),
-      let readme = readme("Lessons/\(name)", language) ?? (language == .english ? Readme("") : nil)
+      let readme = package.translatedReadme("Lessons/\(name)") ?? (language == .english ? Readme("") : nil)
     else { return nil }
-    let lesson = withArticleTitle(edition.lessons[place])
-    let exercises = lesson.exercises.first.flatMap { exercise in
-      [language, .english].lazy.compactMap { language in self.readme(exercise.folder, language).map { ($0, language) } }
-        .first
-    }
+    let lesson = edition.lessons[place]
     func isInBook(_ other: LessonSource) -> Bool {
-      self.readme("Lessons/\(other.name)", language) != nil
-        && (hasPage(other.name, language) || names.contains(other.name))
+      package.translatedReadme(other.folder) != nil && (hasPage(other.name, language) || names.contains(other.name))
     }
     return LessonPage(
       language: language, lesson: lesson, run: run, readme: readme, files: lesson.files(in: root),
       article: articles?.sections(for: lesson, among: editions[0].lessons),
       previous: edition.lessons[..<place].last(where: isInBook),
       next: edition.lessons[(place + 1)...].first(where: isInBook),
-      count: edition.lessons.count, words: TraceWords(in: root.appending(path: "Lessons/\(name)"), language),
-      isTranslated: self.readme("Lessons/\(name)", language.other) != nil, exercises: exercises)
-  }
-
-  /// The title of an article is not translated.
-  private func withArticleTitle(_ lesson: LessonSource) -> LessonSource {
-    var lesson = lesson
-    lesson.title = editions[0].lessons.first { $0.name == lesson.name }?.title ?? lesson.title
-    return lesson
-  }
-
-  private func readme(_ folder: String, _ language: Language) -> Readme? {
-    text("\(folder)/README\(language.suffix).md").map(Readme.init)
-  }
-
-  /// A file of the package; nil if it is not there.
-  private func text(_ path: String) -> String? {
-    try? String(contentsOf: root.appending(path: path), encoding: .utf8)
+      count: edition.lessons.count, words: package.traceWords(lesson.folder),
+      isTranslated: package.isFile("\(lesson.folder)/README\(language.other.suffix).md"),
+      exercises: lesson.exercises.first.flatMap { package.translatedReadme($0.folder) })
   }
 
   func hasPage(_ lesson: String, _ language: Language) -> Bool { isThere(fileName(lesson, language)) }

@@ -24,8 +24,8 @@ struct LessonPage {
   /// Whether there is a page in the other language.
   var isTranslated = false
 
-  /// The README of the exercises, and its language.
-  var exercises: (readme: Readme, language: Language)?
+  /// The README of the exercises.
+  var exercises: Readme?
 
   /// The pictures of the streams, by the names of their files.
   var pictures: [String: String] {
@@ -101,7 +101,7 @@ struct LessonPage {
       "<p class=\"kicker\" lang=\"en\">\(HTML(inlineMarkdown: step.title))</p>"
     }
     // The title's translation is the heading here.
-    let text = readme.steps[number].map { text in
+    let text = readme.section(ofStep: number).map { text in
       step.translation.map { text.replacing("*\($0)*\n", with: "", maxReplacements: 1) } ?? text
     }
     return """
@@ -135,12 +135,12 @@ struct LessonPage {
   }
 
   private func writtenExercises(_ operators: OperatorLinks) -> HTML? {
-    exercises.map { readme, written in
+    exercises.map { readme in
       // The translation of a title is the heading, and the title stands below it.
       let translated = readme.text.replacing(#/(## \d+\. )(.+)\n\n\*(.+)\*\n/#) { "\($0.1)\($0.3)\n\n*\($0.2)*\n" }
       let text = HTML(markdown: translated, links: operators.inText)
       return """
-        <section class="plain" id="exercises"><h2>\(.exercises, language)</h2><div lang="\(written.rawValue)">\(text)</div></section>
+        <section class="plain" id="exercises"><h2>\(.exercises, language)</h2>\(text)</section>
         """
     }
   }

@@ -112,7 +112,7 @@ extension BookWriter {
       let drawing = try OperatorDrawing(DrawingRequest(drawn))
       let lessons = editions[0].lessons.filter { $0.calls(drawn.methodName, in: root) }
       try write(scripts[drawn.name]!, to: "\(drawn.pageName).js")
-      for language in editions.map(\.language) {
+      for language in editions.map(\.package.language) {
         let page = OperatorPage(
           language: language, drawn: drawn, documentation: drawn.documentation(in: root, language), lessons: lessons,
           pages: Set(lessons.map(\.name).filter { hasPage($0, language) }),
@@ -121,7 +121,7 @@ extension BookWriter {
       }
       try write(drawing.picture, to: "\(drawn.pageName).svg")
     }
-    for language in editions.map(\.language) {
+    for language in editions.map(\.package.language) {
       let page = operatorsPage(in: root, hasReference: reference != nil, language)
       try write(page.text, to: fileName("operators", language))
     }

@@ -24,7 +24,8 @@ struct SearchIndex {
     add(title, language.says(.lessonPlace, lesson.number), page, "\(lesson.name): \(lesson.teaches)")
     for step in lesson.steps {
       let place = language.says(.stepPlace, lesson.number, step.number)
-      add(step.translation ?? step.title, place, "\(page)#step=\(step.number)", readme.steps[step.number] ?? "")
+      add(
+        step.translation ?? step.title, place, "\(page)#step=\(step.number)", readme.section(ofStep: step.number) ?? "")
     }
     for exercise in lesson.exercises {
       let place = language.says(.exercisePlace, lesson.number)

@@ -38,20 +38,20 @@ package struct ExerciseSource {
 
 extension ExerciseSource {
   /// Finds the exercises of a lesson in the README beside them, in order.
-  package static func all(of lesson: LessonSource, readme: String) -> [ExerciseSource] {
-    readme.split(separator: "\n## ").compactMap { ExerciseSource(lesson: lesson, section: String($0)) }
+  package static func all(of lesson: LessonSource, readme: Readme) -> [ExerciseSource] {
+    readme.sections.compactMap { ExerciseSource(lesson: lesson, section: $0) }
   }
 
   /// - Returns: Nil if the section is not about an exercise.
-  private init?(lesson: LessonSource, section: String) {
-    guard let heading = section.prefixMatch(of: Pattern.heading), let number = Int(heading.output.1) else {
+  private init?(lesson: LessonSource, section: Readme.Section) {
+    guard let heading = section.heading.wholeMatch(of: Pattern.heading), let number = Int(heading.output.1) else {
       return nil
     }
     self.lesson = lesson.name
     lessonNumber = lesson.number
     self.number = number
     fileName = String(heading.output.2)
-    var text = section[heading.range.upperBound...]
+    var text = section.text[...]
     // In the Chinese README the translation of the heading stands below it.
     let translation = text.prefixMatch(of: Pattern.translation)
     if let translation { text = text[translation.range.upperBound...] }
@@ -64,8 +64,8 @@ extension ExerciseSource {
 
 /// Made once: to make a pattern takes longer than to look for it in a section.
 private enum Pattern {
-  nonisolated(unsafe) static let heading = #/(\d+)\. (\w+): (.+)\n/#
-  nonisolated(unsafe) static let translation = #/\s*\*\w+\u{FF1A}([^*\n]+)\*\n/#
+  nonisolated(unsafe) static let heading = #/(\d+)\. (\w+): (.+)/#
+  nonisolated(unsafe) static let translation = #/\*\w+\u{FF1A}([^*\n]+)\*\n/#
   nonisolated(unsafe) static let end = #/<details>|\*\*(?:What you learn|你学到了)\*\*/#
   nonisolated(unsafe) static let hint = #/<summary>(?:Hint|提示) \d+</summary>((?:.*\n)*?)</details>/#
   nonisolated(unsafe) static let teaches = #/\*\*(?:What you learn|你学到了)\*\*(?:: |\u{FF1A})((?:.*\n?)*)/#

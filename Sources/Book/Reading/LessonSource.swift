@@ -9,7 +9,7 @@ package struct LessonSource {
     package let title: String
 
     /// The title in the reader's language, if it has another one.
-    package var translation: String?
+    package fileprivate(set) var translation: String?
 
     /// Words at which the article's section on it begins.
     package let article: String?
@@ -26,9 +26,12 @@ package struct LessonSource {
 
   package let name: String
   package let number: Int
-  package var title: String
-  package var teaches: String
-  package var steps: [Step]
+
+  /// The title of the article, and what the reader's language calls it, if that is something else.
+  package let title: String
+  package private(set) var translation: String?
+  package private(set) var teaches: String
+  package private(set) var steps: [Step]
 
   /// In order. The catalogue knows them.
   package var exercises: [ExerciseSource] = []
@@ -52,11 +55,20 @@ package struct LessonSource {
 }
 
 extension LessonSource {
+  /// From the package's root.
+  package var folder: String { "Lessons/\(name)" }
+
+  mutating func add(_ translation: LessonTranslation) {
+    self.translation = translation.title
+    teaches = translation.teaches ?? teaches
+    for index in steps.indices { steps[index].translation = translation.steps[steps[index].number] }
+  }
+
   /// The lesson's Swift files besides `Lesson.swift`, without its exercises.
   ///
   /// - Parameter root: The package's folder.
   func files(in root: URL) -> [(name: String, text: String)] {
-    let folder = root.appending(path: "Lessons/\(name)")
+    let folder = root.appending(path: folder)
     let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
     return names.sorted().filter { $0.hasSuffix(".swift") && $0 != "Lesson.swift" && !$0.hasPrefix("Exercises/") }
       .compactMap { name in

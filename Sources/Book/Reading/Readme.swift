@@ -1,51 +1,47 @@
 import Foundation
 
-/// The README of a lesson, in its parts.
+/// The README of a lesson, or of its exercises, in its parts.
 package struct Readme {
-  /// What stands above the first section, without the title.
-  private(set) var introduction = ""
+  package typealias Section = (heading: String, text: String)
 
-  /// All of it, without the title.
-  private(set) var text = ""
+  /// The line with the title.
+  package private(set) var title = ""
 
-  /// What is said about each step.
-  package private(set) var steps: [Int: String] = [:]
-
-  /// The sections behind the steps.
-  private(set) var others: [(heading: String, text: String)] = []
+  /// What stands below it, above the first section.
+  package private(set) var introduction = ""
+  package private(set) var sections: [Section] = []
 
   package init(_ source: String) {
     var isCode = false
-    var heading: String?
-    var text: [Substring] = []
-    for line in source.lines {
+    var parts: [[Substring]] = [[]]
+    // Without the link to the other language, and without the comment that is for a test.
+    for line in source.lines where line.wholeMatch(of: ownLink) == nil && !line.hasPrefix("<!--") {
       if line.drop(while: { $0 == " " }).hasPrefix("```") { isCode.toggle() }
-      // The link to the other language, and a comment that is for a test.
-      if line.wholeMatch(of: ownLink) != nil || line.hasPrefix("<!--") { continue }
-      if isCode || !line.hasPrefix("# ") { self.text += "\(line)\n" }
-      if !isCode, line.hasPrefix("## ") {
-        add(heading, text)
-        heading = String(line.dropFirst(3))
-        text = []
-      } else if isCode || !line.hasPrefix("# ") {
-        text.append(line)
-      }
+      if !isCode, line.hasPrefix("## ") { parts.append([]) }
+      parts[parts.count - 1].append(line)
     }
-    add(heading, text)
+    let hasTitle = parts[0].first?.hasPrefix("# ") == true
+    if hasTitle { title = String(parts[0][0]) }
+    introduction = joined(parts[0].dropFirst(hasTitle ? 1 : 0))
+    sections = parts.dropFirst().map { (String($0[0].dropFirst(3)), joined($0.dropFirst())) }
   }
 
-  private mutating func add(_ heading: String?, _ lines: [Substring]) {
-    let text = lines.joined(separator: "\n").trimmingCharacters(in: .newlines)
-    guard let heading else {
-      introduction = text
-      return
-    }
-    if let number = heading.prefixMatch(of: #/(\d+)\. /#).flatMap({ Int($0.output.1) }) {
-      steps[number] = text
-    } else {
-      others.append((heading, text))
-    }
+  /// All of it, without the title.
+  var text: String {
+    ([introduction] + sections.map { "## \($0.heading)\n\n\($0.text)" }).joined(separator: "\n\n")
   }
+
+  /// The sections that are not about a step.
+  var others: [Section] { sections.filter { $0.heading.prefixMatch(of: #/\d+\. /#) == nil } }
+
+  /// What is said about a step. The number is what counts: the title may be what the reader has changed.
+  package func section(ofStep number: Int) -> String? {
+    sections.first { $0.heading.hasPrefix("\(number). ") }?.text
+  }
+}
+
+private func joined(_ lines: ArraySlice<Substring>) -> String {
+  lines.joined(separator: "\n").trimmingCharacters(in: .newlines)
 }
 
 /// Made once, because a README has many lines.

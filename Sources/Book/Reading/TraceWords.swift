@@ -1,6 +1,3 @@
-import Foundation
-import LessonKit
-
 /// What the comments of a trace say in Chinese. A trace stays as it is printed; its translation stands beside it.
 package struct TraceWords {
   private var lines: [String: String] = [:]
@@ -11,13 +8,6 @@ package struct TraceWords {
       let parts = pair.split(separator: "\n")
       if parts.count == 2 { lines[String(parts[0])] = String(parts[1]) }
     }
-  }
-
-  /// Reads the file in the folder of a lesson, or of its exercises. In English, a trace needs no words.
-  package init(in folder: URL, _ language: Language) {
-    let file = folder.appending(path: "trace.zh.txt")
-    let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
-    self.init(language == .chinese ? text : "")
   }
 
   /// Nil if the line has none. The time at its beginning is no part of a comment.

@@ -1,3 +1,4 @@
+import Book
 import Foundation
 import LessonKit
 

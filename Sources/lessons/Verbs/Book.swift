@@ -18,17 +18,11 @@ extension Verb {
     let catalogue = try call.catalogue
     let lessons = try call.names.isEmpty ? catalogue.lessons : call.names.map(catalogue.lesson)
     let copies = try call[articles].map(ArticleCopies.init(in:))
-    let root = try call.package.root
-    let folder = call[output].map { URL(fileURLWithPath: $0) } ?? root.appending(path: ".lessons/book")
+    let folder = call[output].map { URL(fileURLWithPath: $0) } ?? catalogue.package.root.appending(path: ".lessons/book")
     let executables = try call.builder.folder(building: lessons.map(\.name))
-    let editions = try Language.allCases.map { language in
-      let package = try PackageFolder(language)
-      let lessons = try Catalogue(of: package).lessons
-      return (language, lessons, try introducedWords(of: lessons, in: package))
-    }
-    let runs = runs(of: lessons.map(\.name), in: executables)
-    try BookWriter(root: root, folder: folder, articles: copies, editions: editions, reportingIn: call.language)
-      .write(runs, modules: executables.appending(path: "Modules"))
+    let editions = try Language.allCases.map { try Catalogue(of: PackageFolder($0)) }
+    try BookWriter(editions, folder: folder, articles: copies, reportingIn: call.language)
+      .write(runs(of: lessons.map(\.name), in: executables), modules: executables.appending(path: "Modules"))
     if call.has(open) { try openInBrowser(folder.appending(path: BookWriter.firstPage(in: call.language))) }
   }
 }

@@ -22,7 +22,7 @@ private func table(_ lessons: [LessonSource], _ progress: Progress, _ language: 
   guard progress != Progress() else {
     return Table(
       headings: [""] + [Message.lesson, .article, .youLearn].map(language.says),
-      rows: lessons.map { ["\($0.number)", $0.name, $0.title, $0.teaches] })
+      rows: lessons.map { ["\($0.number)", $0.name, $0.translation ?? $0.title, $0.teaches] })
   }
   return Table(
     headings: ["", ""] + [Message.lesson, .predicted, .solved, .article, .youLearn].map(language.says),
@@ -31,7 +31,8 @@ private func table(_ lessons: [LessonSource], _ progress: Progress, _ language: 
       let count = lesson.exercises.count
       let solved = count == 0 ? "" : "\(lesson.exercises.count(where: progress.isSolved))/\(count)"
       let sign = progress.reading(of: lesson).rawValue
-      return ["\(lesson.number)", sign, lesson.name, predicted, solved, lesson.title, lesson.teaches]
+      let title = lesson.translation ?? lesson.title
+      return ["\(lesson.number)", sign, lesson.name, predicted, solved, title, lesson.teaches]
     })
 }
 

@@ -1,3 +1,4 @@
+import Book
 import LessonKit
 
 extension Verb {

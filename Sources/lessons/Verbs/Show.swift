@@ -4,8 +4,7 @@ import LessonKit
 extension Verb {
   static let show = Verb(name: "show", names: .lesson) { call in
     let (package, lesson, width) = (try call.package, try call.lesson, Terminal.width)
-    let readme = Markdown(try readme(of: lesson, in: package))
-    let text = readme.text(Terminal.style, to: width, in: call.language)
+    let text = Markdown(try readme(of: lesson, in: package)).text(Terminal.style, to: width, in: call.language)
     let lines = text.lines
     let shown = lines.prefix(Terminal.page(text))
     // A reader who leaves the pager early has read the steps that were on the screen.
@@ -19,18 +18,17 @@ extension Verb {
 
 /// In Chinese, the section on a step ends with what the comments of its trace say.
 private func readme(of lesson: LessonSource, in package: PackageFolder) throws -> String {
-  let folder = "Lessons/\(lesson.name)"
-  let (words, trace) = (package.traceWords(folder), try? package.expectedTrace(of: lesson.name))
-  var readme = try package.readme(folder)
-  for step in lesson.steps {
+  let (words, trace) = (package.traceWords(lesson.folder), try? package.expectedTrace(of: lesson.name))
+  let readme = try package.readme(lesson.folder)
+  let sections = readme.sections.map { heading, text in
+    let step = lesson.steps.first { $0.heading == heading }
     var rows: [String] = []
-    for line in trace?.part(ofStep: step.number)?.lines ?? [] {
-      let row = words[line].map { "| \(line) | \($0) |\n" }
+    for line in step.flatMap({ trace?.part(ofStep: $0.number)?.lines }) ?? [] {
+      let row = words[line].map { "| \(line) | \($0) |" }
       if let row, !rows.contains(row) { rows.append(row) }
     }
-    guard !rows.isEmpty, let heading = readme.range(of: "\n## \(step.heading)\n") else { continue }
-    let end = readme[heading.upperBound...].range(of: "\n## ")?.lowerBound ?? readme.endIndex
-    readme.insert(contentsOf: "\n| 运行记录里的注释 | 中文 |\n|---|---|\n\(rows.joined())", at: end)
+    let table = rows.isEmpty ? [] : ["", "| 运行记录里的注释 | 中文 |", "|---|---|"] + rows
+    return (["## \(heading)", "", text] + table).joined(separator: "\n")
   }
-  return readme
+  return ([readme.title, readme.introduction] + sections).joined(separator: "\n\n")
 }

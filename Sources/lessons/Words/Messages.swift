@@ -167,12 +167,6 @@ extension Message {
   static let lineOfHunk = Message("@@ line %1 @@", "@@ 第 %1 行 @@")
 
   // Files, builds, and the lessons that a reader makes
-  static let noPackage = Message("there is no package with lessons here; go to its folder", "这里没有含课程的包；请进入它的文件夹")
-  static let noLessons = Message(
-    "the folder Lessons cannot be read; restore it with 'git checkout Lessons'",
-    "无法读取文件夹 Lessons；可以用 'git checkout Lessons' 恢复")
-  static let unreadable = Message(
-    "%1 cannot be read; restore it with 'git checkout %1'", "无法读取 %1；可以用 'git checkout %1' 恢复")
   static let unwritable = Message(
     "%1 cannot be written; make sure that you may write to its folder", "无法写入 %1；请确认你有权写入它的文件夹")
   static let unremovable = Message(
@@ -191,9 +185,6 @@ extension Message {
   static let noPlaceForLesson = Message(
     "%1 has no line of a lesson, so there is no place for the new one; restore it with git",
     "%1 里没有任何一课的行，无法确定新的一行放在哪里；请用 git 恢复")
-  static let noArticle = Message(
-    "Lessons/%1/Lesson.swift has no 'Article(lesson: 1, title: \"…\", teaches: \"…\")'; add it",
-    "Lessons/%1/Lesson.swift 里没有 'Article(lesson: 1, title: \"…\", teaches: \"…\")'；请补上")
   static let progressUnwritable = Message(
     ".lessons/progress.json cannot be written; your progress is not remembered", "无法写入 .lessons/progress.json；进度不会保存")
   static let progressUnreadable = Message(

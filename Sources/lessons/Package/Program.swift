@@ -2,29 +2,7 @@ import Book
 import Foundation
 import LessonKit
 
-/// The lessons of a package, in reading order.
-struct Catalogue {
-  let lessons: [LessonSource]
-
-  var exercises: [ExerciseSource] { lessons.flatMap(\.exercises) }
-
-  /// Reads every folder under `Lessons`.
-  init(of package: PackageFolder) throws {
-    lessons = try package.lessonNames
-      .map { name in
-        guard var lesson = LessonSource(name: name, text: try package.text("Lessons/\(name)/Lesson.swift")) else {
-          throw LessonError.noInput(.noArticle.with(name))
-        }
-        let folder = "Lessons/\(name)/Exercises"
-        if package.isFile("\(folder)/Exercises.swift") {
-          lesson.exercises = ExerciseSource.all(of: lesson, readme: try package.readme(folder))
-        }
-        package.translate(&lesson)
-        return lesson
-      }
-      .sorted { ($0.number, $0.name) < ($1.number, $1.name) }
-  }
-
+extension Catalogue {
   /// The lesson of a name, also of the beginning of a name, in any case and with hyphens, or of a number.
   func lesson(_ text: String) throws -> LessonSource {
     try lesson(numbered: text) ?? entry(text, of: lessons, \.name, .noLesson)

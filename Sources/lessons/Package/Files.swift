@@ -1,0 +1,35 @@
+import Book
+import Foundation
+import LessonKit
+
+extension PackageFolder {
+  func expectedTrace(of lesson: String) throws -> Trace {
+    let path = "Lessons/\(lesson)/expected.txt"
+    return try Trace(file: root.appending(path: path), named: path, of: lesson)
+  }
+
+  /// The first of some paths that is free. They differ in a number.
+  func freePath(_ numbered: (Int) -> String) -> String {
+    let number = (1...).first { !FileManager.default.fileExists(atPath: path(numbered($0))) }!
+    return numbered(number)
+  }
+
+  /// Writes a file, and the folders above it. Another program finds the old text there or the new one.
+  func write(_ text: String, to path: String) throws {
+    let file = root.appending(path: path)
+    do {
+      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file, options: .atomic)
+    } catch {
+      throw LessonError.failure(.unwritable.with(path))
+    }
+  }
+
+  func remove(_ path: String) throws {
+    do {
+      try FileManager.default.removeItem(at: root.appending(path: path))
+    } catch {
+      throw LessonError.failure(.unremovable.with(path))
+    }
+  }
+}
