@@ -40,8 +40,10 @@ import Testing
     #expect(try words.map(\.lesson.name) == english.words.map(\.lesson.name))
     for catalogue in [english, chinese] {
       // Each item of a list is a word.
-      let items = try catalogue.lessons.flatMap { try catalogue.package.readme($0.folder).text.matches(of: Self.newWords) }
-        .reduce(0) { $0 + "\n\($1.1)".matches(of: #/\n- /#).count }
+      let lists = try catalogue.lessons.flatMap {
+        try catalogue.package.readme($0.folder).text.matches(of: Self.newWords)
+      }
+      let items = lists.reduce(0) { $0 + "\n\($1.1)".matches(of: #/\n- /#).count }
       #expect(items == words.count)
     }
     #expect(words.contains { $0.name == "未满足的需求\u{FF08}outstanding\u{FF09}" })

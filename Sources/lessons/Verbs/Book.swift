@@ -18,7 +18,8 @@ extension Verb {
     let catalogue = try call.catalogue
     let lessons = try call.names.isEmpty ? catalogue.lessons : call.names.map(catalogue.lesson)
     let copies = try call[articles].map(ArticleCopies.init(in:))
-    let folder = call[output].map { URL(fileURLWithPath: $0) } ?? catalogue.package.root.appending(path: ".lessons/book")
+    let root = catalogue.package.root
+    let folder = call[output].map { URL(fileURLWithPath: $0) } ?? root.appending(path: ".lessons/book")
     let executables = try call.builder.folder(building: lessons.map(\.name))
     let editions = try Language.allCases.map { try Catalogue(of: PackageFolder($0)) }
     try BookWriter(editions, folder: folder, articles: copies, reportingIn: call.language)

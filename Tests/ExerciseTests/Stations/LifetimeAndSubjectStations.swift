@@ -1,0 +1,170 @@
+import Combine
+import CombineBridge
+import CombineContract
+import LessonKit
+import SolvedCombine
+import VirtualTime
+
+@testable import OwnCombineExercises
+
+private typealias Feedback = LessonKit.Feedback
+private typealias Completion = CombineContract.Subscribers.Completion<MarbleFailure>
+
+/// Combine's own `AnyCancellable`.
+private final class ModuleCancellable: CombineContract.Cancellable, Hashable {
+  private let module: Combine.AnyCancellable
+
+  init(_ module: Combine.AnyCancellable) { self.module = module }
+
+  func cancel() { module.cancel() }
+
+  static func == (a: ModuleCancellable, b: ModuleCancellable) -> Bool { a === b }
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+/// An `AnyCancellable` that differs from the right one in one thing.
+private final class WrongCancellable: CombineContract.Cancellable, Hashable {
+  enum Fault {
+    case none, forgetsRelease, callsAgain, comesBack, keepsClosure, ignoresCancel, cancelsAtOnce, isNotStored
+  }
+
+  let fault: Fault
+  private var onCancel: (() -> Void)?
+  private var isCancelled = false
+
+  init(_ fault: Fault, _ onCancel: @escaping () -> Void) {
+    self.fault = fault
+    self.onCancel = onCancel
+    if fault == .cancelsAtOnce { onCancel() }
+  }
+
+  deinit { if fault != .forgetsRelease { cancel() } }
+
+  func cancel() {
+    if fault == .ignoresCancel || isCancelled && fault != .callsAgain && fault != .comesBack { return }
+    if fault != .comesBack { isCancelled = true }
+    onCancel?()
+    isCancelled = true
+    if fault != .keepsClosure, fault != .callsAgain { onCancel = nil }
+  }
+
+  static func == (a: WrongCancellable, b: WrongCancellable) -> Bool { a === b }
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+private func lifetime(_ fault: WrongCancellable.Fault) -> Feedback {
+  checkLifetime(
+    make: { WrongCancellable(fault, $0) }, store: { if fault != .isNotStored { $1.insert($0) } },
+    sink: { upstream, onEnd, onValue in
+      let cancellable = Solved.sinkMethod(upstream, onEnd, onValue)
+      return WrongCancellable(.none) { cancellable.cancel() }
+    })
+}
+
+/// The right `AnyCancellable`, and a method `sink` of the test's.
+private func lifetime(
+  sink: @escaping (Upstream, @escaping (Completion) -> Void, @escaping (Int) -> Void) -> SolvedCombine.AnyCancellable
+) -> Feedback {
+  checkLifetime(make: { SolvedCombine.AnyCancellable($0) }, store: { Solved.store($0, &$1) }, sink: sink)
+}
+
+let lifetimeTable: [Station] = [
+  Station("the given one") { lifetime(sink: Solved.sinkMethod) },
+  Station("Combine's") {
+    checkLifetime(
+      make: { ModuleCancellable(Combine.AnyCancellable($0)) }, store: { $1.insert($0) },
+      sink: { upstream, onEnd, onValue in
+        let cancellable = upstream.inCombine.sink(
+          receiveCompletion: { completion in
+            switch completion {
+            case .finished: onEnd(.finished)
+            case .failure(let error): onEnd(.failure(error))
+            }
+          }, receiveValue: onValue)
+        return ModuleCancellable(cancellable)
+      })
+  },
+  Station("a sink that is an operator and an empty sink") {
+    lifetime(sink: { upstream, onEnd, onValue in Solved.sinkMethod(Solved.map(upstream) { $0 }, onEnd, onValue) })
+  },
+  Station("nothing happens when it is released", "The last reference is gone") { lifetime(.forgetsRelease) },
+  Station("cancel() does nothing", "We cancelled, and the closure was not called") { lifetime(.ignoresCancel) },
+  Station("the closure is called twice", "The closure was called 3 times") { lifetime(.callsAgain) },
+  Station("the closure comes back", "It should be given up before it is called") { lifetime(.comesBack) },
+  Station("the closure is kept", "what the closure holds is still in memory") { lifetime(.keepsClosure) },
+  Station("it cancels when it is made", "Nobody has cancelled") { lifetime(.cancelsAtOnce) },
+  Station("nothing is stored", "the set has 0") { lifetime(.isNotStored) },
+  Station("nobody owns the sink", "We release the result of sink, and upstream is not cancelled") {
+    lifetime(sink: { upstream, onEnd, onValue in
+      let cancellable = Solved.sinkMethod(upstream, onEnd, onValue)
+      // Nothing ends it.
+      _ = Unmanaged.passRetained(cancellable)
+      return SolvedCombine.AnyCancellable {}
+    })
+  },
+]
+
+/// Sends in turn to closures, with one fault.
+private func subject(_ fault: Spoil) -> Feedback {
+  checkSubject {
+    let subject = SolvedCombine.PassthroughSubject<Int, MarbleFailure>()
+    return SubjectPart(
+      publisher: Spoiled(subject, fault), send: { subject.send($0) }, finish: { subject.send(completion: $0) })
+  }
+}
+
+let subjectTable: [Station] = [
+  Station("the given subject") {
+    checkSubject {
+      let subject = SolvedCombine.PassthroughSubject<Int, MarbleFailure>()
+      return SubjectPart(publisher: subject, send: { subject.send($0) }, finish: { subject.send(completion: $0) })
+    }
+  },
+  Station("Combine's") {
+    checkSubject {
+      let subject = Combine.PassthroughSubject<Int, MarbleFailure>()
+      return SubjectPart(
+        publisher: subject.inContract, send: { subject.send($0) }, finish: { subject.send(completion: $0.inCombine) })
+    }
+  },
+  Station("a subject behind map") {
+    checkSubject {
+      let subject = SolvedCombine.PassthroughSubject<String, MarbleFailure>()
+      return SubjectPart(
+        publisher: Solved.map(subject) { Int($0)! }, send: { subject.send("\($0)") },
+        finish: { subject.send(completion: $0) })
+    }
+  },
+  Station("it does not count", "sends 1 before anything is requested, and 2 after that. The subscriber received “1 2”")
+  { subject(.unasked) },
+  Station("it forgets the end", "Law 9 does not hold") { subject(.noCompletion) },
+  Station("it ends twice", "Law 4 does not hold") { subject(.twoCompletions) },
+  Station("it goes on after cancel()", "Law 5 does not hold") { subject(.ignoresCancel) },
+  Station("it keeps its subscribers", "Law 11 does not hold") { subject(.keepsSubscriber) },
+  Station(
+    "it loses what receive(_:) returns",
+    "For 2, receive(_:) returns max(1), and the subject sends 3. The subscriber received “2”"
+  ) { subject(.losesReturned) },
+  Station(
+    "it keeps the newest value", "sends 1 before anything is requested, and 2 after that. The subscriber received “1 2”"
+  ) {
+    checkSubject {
+      let subject = Combine.CurrentValueSubject<Int, MarbleFailure>(0)
+      return SubjectPart(
+        publisher: subject.dropFirst().inContract, send: { subject.send($0) },
+        finish: { subject.send(completion: $0.inCombine) })
+    }
+  },
+  Station(
+    "it keeps what was not requested",
+    "sends 1 before anything is requested, and 2 after that. The subscriber received “1 2”"
+  ) {
+    checkSubject {
+      let subject = Combine.PassthroughSubject<Int, MarbleFailure>()
+      let publisher = subject.buffer(size: .max, prefetch: .keepFull, whenFull: .dropNewest)
+      return SubjectPart(
+        publisher: publisher.inContract, send: { subject.send($0) },
+        finish: { subject.send(completion: $0.inCombine) })
+    }
+  },
+]

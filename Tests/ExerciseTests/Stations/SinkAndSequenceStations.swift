@@ -1,0 +1,161 @@
+import Combine
+import CombineBridge
+import CombineContract
+import LessonKit
+import SolvedCombine
+import VirtualTime
+
+@testable import OwnCombineExercises
+
+private typealias Feedback = LessonKit.Feedback
+private typealias Demand = CombineContract.Subscribers.Demand
+private typealias Completion = CombineContract.Subscribers.Completion<MarbleFailure>
+
+private func just(_ fault: Spoil) -> Feedback {
+  checkJustAndSink(just: { Spoiled(Solved.just($0), fault) }, sink: { Solved.sink($0, $1) })
+}
+
+/// A sink that differs from the right one in one thing.
+private final class WrongSink: CombineContract.Subscriber, CombineContract.Cancellable {
+  enum Fault { case counts, keepsBoth, ignoresCancel, loses, cancelsAgain, forgetsTooLate }
+
+  private let fault: Fault
+  private let onEnd: (Completion) -> Void
+  private let onValue: (Int) -> Void
+  private var subscription: (any CombineContract.Subscription)?
+
+  init(_ fault: Fault, _ onEnd: @escaping (Completion) -> Void, _ onValue: @escaping (Int) -> Void) {
+    (self.fault, self.onEnd, self.onValue) = (fault, onEnd, onValue)
+  }
+
+  func receive(subscription: any CombineContract.Subscription) {
+    if self.subscription != nil, fault != .keepsBoth { return subscription.cancel() }
+    self.subscription = subscription
+    subscription.request(fault == .counts ? .max(1) : .unlimited)
+  }
+
+  func receive(_ input: Int) -> Demand {
+    if subscription != nil { onValue(input) }
+    return fault == .counts ? .max(1) : .none
+  }
+
+  func receive(completion: Completion) {
+    subscription = nil
+    if fault != .loses { onEnd(completion) }
+  }
+
+  func cancel() {
+    if fault == .ignoresCancel { subscription = nil }
+    let former = subscription
+    if fault != .cancelsAgain, fault != .forgetsTooLate { subscription = nil }
+    former?.cancel()
+    if fault == .forgetsTooLate { subscription = nil }
+  }
+}
+
+private func sink(_ fault: WrongSink.Fault) -> Feedback {
+  checkJustAndSink(just: { Solved.just($0) }, sink: { WrongSink(fault, $0, $1) })
+}
+
+let justAndSinkTable: [Station] = [
+  Station("the given Just and Sink") { checkJustAndSink(just: { Solved.just($0) }, sink: { Solved.sink($0, $1) }) },
+  Station("a Just that is a sequence") {
+    checkJustAndSink(just: { Solved.sequence([$0]) }, sink: { Solved.sink($0, $1) })
+  },
+  Station("Combine's Just") {
+    checkJustAndSink(just: { Combine.Just($0).inContract }, sink: { Solved.sink($0, $1) })
+  },
+  Station("a Just that does not wait", "Law 19 does not hold") { just(.unasked) },
+  Station("a Just with two subscriptions", "Law 1 does not hold") { just(.secondSubscription) },
+  Station("a Just without an end", "should receive the completion") { just(.noCompletion) },
+  Station("a Just that ends twice", "Law 4 does not hold") { just(.twoCompletions) },
+  Station("a Just that goes on after cancel()", "Law 5 does not hold") { just(.ignoresCancel) },
+  Station("a Just that keeps its subscriber", "Law 11 does not hold") { just(.keepsSubscriber) },
+  Station("a Sink that counts", "It should request unlimited") { sink(.counts) },
+  Station("a Sink with two subscriptions", "It should cancel the new one") { sink(.keepsBoth) },
+  Station("a Sink that does not cancel", "The sink is cancelled, and its subscription is not") { sink(.ignoresCancel) },
+  Station("a Sink that cancels twice", "The sink is cancelled twice") { sink(.cancelsAgain) },
+  Station("a Sink that forgets its subscription too late", "from inside its subscription's cancel()") {
+    sink(.forgetsTooLate)
+  },
+  Station("a Sink that loses the completion", "should receive the failure") { sink(.loses) },
+]
+
+private func sequence(_ fault: Spoil) -> Feedback {
+  checkSequencePublisher { Spoiled(Solved.sequence($0), fault) }
+}
+
+let sequenceTable: [Station] = [
+  Station("the given sequence") { checkSequencePublisher { Solved.sequence($0) } },
+  Station("Combine's sequence") { checkSequencePublisher { $0.publisher.inContract } },
+  Station("Combine's flatMap, one after the other") {
+    checkSequencePublisher { $0.publisher.flatMap(maxPublishers: .max(1)) { Combine.Just($0) }.inContract }
+  },
+  Station("an empty sequence without an end", "At 0s the subscriber should receive the completion") {
+    checkSequencePublisher { elements in
+      elements.isEmpty
+        ? Combine.Empty<Int, Never>(completeImmediately: false).eraseToAnyPublisher().inContract
+        : elements.publisher.eraseToAnyPublisher().inContract
+    }
+  },
+  Station("demand is not counted", "Law 3 does not hold") { sequence(.unasked) },
+  Station("what receive(_:) returns is lost", "returned max(1) for each value, and it received 1 of 200") {
+    sequence(.losesReturned)
+  },
+  Station("no completion", "should receive the completion") { sequence(.noCompletion) },
+  Station("cancel() is ignored", "Law 5 does not hold") { sequence(.ignoresCancel) },
+  Station("values inside each other", "each inside the one before") {
+    checkSequencePublisher { NestingSequence(numbers: Array($0)) }
+  },
+  Station("the completion needs a request", "receives the completion at 2s. It should receive it at 1s") {
+    checkSequencePublisher { NestingSequence(numbers: Array($0), isNested: false) }
+  },
+]
+
+/// A sequence without a loop, or one that looks for its end only when it is asked again.
+private struct NestingSequence: CombineContract.Publisher {
+  typealias Output = Int
+  typealias Failure = Never
+
+  let numbers: [Int]
+  var isNested = true
+
+  func receive<S: CombineContract.Subscriber>(subscriber: S) where S.Input == Int, S.Failure == Never {
+    subscriber.receive(subscription: Inner(downstream: subscriber, numbers: numbers, isNested: isNested))
+  }
+
+  final class Inner<Downstream: CombineContract.Subscriber>: CombineContract.Subscription
+  where Downstream.Input == Int, Downstream.Failure == Never {
+    var downstream: Downstream?
+    var numbers: [Int]
+    let isNested: Bool
+    var demand = Demand.none
+    var isSending = false
+
+    init(downstream: Downstream, numbers: [Int], isNested: Bool) {
+      (self.downstream, self.numbers, self.isNested) = (downstream, numbers, isNested)
+    }
+
+    func cancel() { downstream = nil }
+
+    func request(_ demand: Demand) {
+      self.demand += demand
+      guard isNested || !isSending else { return }
+      isSending = true
+      while let downstream, self.demand > .none {
+        guard !numbers.isEmpty else {
+          self.downstream = nil
+          downstream.receive(completion: .finished)
+          break
+        }
+        self.demand -= 1
+        self.demand += downstream.receive(numbers.removeFirst())
+        if isNested, numbers.isEmpty, self.downstream != nil {
+          self.downstream = nil
+          downstream.receive(completion: .finished)
+        }
+      }
+      isSending = false
+    }
+  }
+}

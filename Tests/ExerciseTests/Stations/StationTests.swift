@@ -1,0 +1,59 @@
+import Foundation
+import LessonKit
+import Testing
+
+@testable import OwnCombineExercises
+
+/// A solution of a station, and what the checker says about it first: nil for a right one.
+struct Station: CustomTestStringConvertible, Sendable {
+  let testDescription: String
+  let fault: String?
+  let check: @Sendable () -> LessonKit.Feedback
+
+  init(_ name: String, _ fault: String? = nil, _ check: @escaping @Sendable () -> LessonKit.Feedback) {
+    testDescription = name
+    self.fault = fault
+    self.check = check
+  }
+}
+
+@Suite struct StationTests {
+  private static let tables = [
+    justAndSinkTable, sequenceTable, mapAndFilterTable, lifetimeTable, subjectTable, scanAndFirstTable, flatMapTable,
+    zipTable, shareTable, receiveOnTable,
+  ]
+
+  @Test(arguments: tables)
+  func threeAreRightAndFiveAreWrong(stations: [Station]) {
+    #expect(stations.count { $0.fault == nil } >= 3)
+    #expect(stations.count { $0.fault != nil } >= 5)
+  }
+
+  @Test(arguments: tables.flatMap(\.self))
+  func station(_ station: Station) {
+    let faults = station.check().faults
+    if let fault = station.fault {
+      #expect(faults.first?.contains(fault) == true, "it says \(faults.first ?? "nothing")")
+    } else {
+      #expect(faults == [])
+    }
+  }
+}
+
+@Suite struct StationLawTests {
+  @Test func numbersAreThoseOfTheModulesTests() throws {
+    let file = URL(
+      fileURLWithPath: "../../CombineTests/Laws/PublisherLaws.swift", relativeTo: URL(fileURLWithPath: #filePath))
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let names = text.matches(of: #/(?m)^  case (\w+)/#).map { String($0.1) }
+    #expect(names.count > 20)
+    for law in Law.allCases { #expect(names[law.rawValue - 1] == "\(law)") }
+  }
+
+  @Test func sentencesAreInBothLanguages() {
+    for law in Law.allCases {
+      #expect(law.sentence.hasSuffix("."))
+      #expect(law.chineseSentence.contains(#/\p{Han}/#))
+    }
+  }
+}
