@@ -1,5 +1,4 @@
 import Combine
-import Combine
 import CombineBridge
 import CombineContract
 import LessonKit
