@@ -73,9 +73,6 @@ func write(_ bytes: some Sequence<UInt8>, to file: URL) throws {
 func fileName(_ name: String, _ language: Language) -> String { "\(name)\(language.suffix).html" }
 
 extension Language {
-  /// What stands before the ending in the names of files.
-  var suffix: String { self == .english ? "" : ".zh" }
-
   var other: Language { self == .english ? .chinese : .english }
 
   /// Its name, in the language itself.

@@ -76,3 +76,8 @@ package struct PackageFolder {
     TraceWords(language == .chinese ? (try? text("\(folder)/trace.zh.txt")) ?? "" : "")
   }
 }
+
+extension Language {
+  /// What stands before the ending in the names of files.
+  var suffix: String { self == .english ? "" : ".zh" }
+}
