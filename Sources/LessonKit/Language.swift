@@ -14,10 +14,7 @@ package enum Language: String, CaseIterable, Sendable {
 
   package func says(_ message: Message, _ values: Any...) -> String { message.filled(with: values).text(in: self) }
 
-  /// The description of an error. Only a `LessonError` has one in each language.
-  package func says(_ error: any Error) -> String {
-    (error as? LessonError).map { says($0.message) } ?? "\(error)"
-  }
+  package func says(_ error: any Error) -> String { says(Message(describing: error)) }
 }
 
 extension Language {

@@ -115,7 +115,7 @@ import Testing
   @Test func nothingButTheCopyDiffers() throws {
     func page(_ article: String?) throws -> String {
       LessonPage(
-        language: .english, lesson: try lesson(1, "L"), run: .steps([]), readme: Readme("# L\n"),
+        language: .english, lesson: try lesson(1, "L"), run: .success([]), readme: Readme("# L\n"),
         files: [], article: article.map { [1: .text($0)] }, next: nil,
         count: 1
       ).html.text

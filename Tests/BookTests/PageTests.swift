@@ -134,7 +134,7 @@ import Testing
 
       """
     let page = LessonPage(
-      language: .english, lesson: try #require(LessonSource(name: "Nasty", text: source)), run: .steps([run]),
+      language: .english, lesson: try #require(LessonSource(name: "Nasty", text: source)), run: .success([run]),
       readme: Readme(
         "# Nasty\n\nText <script>alert(1)</script> `</code>`.\n\n## 1. <script>\n\n```swift\n</pre>\n```\n"),
       files: [("A.swift", "struct A { let text = \"</pre>\" }\n")],
@@ -150,9 +150,9 @@ import Testing
   }
 
   @Test func lessonThatDoesNotRunHasAPageThatSaysWhy() throws {
-    let missing = LessonRun(URL(fileURLWithPath: "/nowhere/NoLesson"))
-    guard case .failed(let reason) = missing else { return #expect(Bool(false), "it cannot run") }
-    #expect(reason.description == "it is not built; leave out --skip-build")
+    let missing = Result { try [StepRun](running: URL(fileURLWithPath: "/nowhere/NoLesson")) }
+    let reason = #expect(throws: LessonError.self) { try missing.get() }
+    #expect(reason?.description == "it is not built; leave out --skip-build")
     let source = "Article(lesson: 1, title: \"T\", teaches: \"t\")\nStep(\"One\") {\n  print(1)\n}\n"
     let page = LessonPage(
       language: .english, lesson: try #require(LessonSource(name: "L", text: source)), run: missing, readme: Readme(""),

@@ -90,6 +90,20 @@ import Testing
     #expect(error?.exitCode == 64)
   }
 
+  /// A lesson can use the public types of these modules, because it imports them.
+  @Test(arguments: ["Combine", "LessonKit", "Recording", "VirtualTime"])
+  func everyPublicTypeHasAMeaning(module: String) throws {
+    let folder = try PackageFolder().root.appending(path: "Sources/\(module)")
+    let files = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
+    let declaration = #/(?m)^(?:@\w+ )*public (?:final )?(?:class|struct|enum|protocol|typealias) (\w+)/#
+    let types = try files.filter { $0.hasSuffix(".swift") }.flatMap { file in
+      let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
+      return text.matches(of: declaration).map { $0.output.1 }
+    }
+    #expect(!types.isEmpty)
+    #expect(Set(types).subtracting(takenNames) == [])
+  }
+
   @Test func whatCannotBeWrittenIsNamed() throws {
     let package = try PackageFolder()
     let error = #expect(throws: LessonError.self) { try package.write("", to: "README.md/inside/file") }

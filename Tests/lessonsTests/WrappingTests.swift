@@ -54,8 +54,8 @@ import Testing
     #expect(
       table.text(to: 40) == """
         9  CustomSubscriber
-          You learn: what a subscriber does, and
-          why a value arrives or is dropped
+          what a subscriber does, and why a
+          value arrives or is dropped
         """)
   }
 
@@ -66,14 +66,13 @@ import Testing
         ["9", "CustomSubscriber", "0/2", "Combine", "what a subscriber does"],
         ["12", "PubFactory", "", "A title that has no room beside it", "one closure, and how to stop what it started"],
       ])
-    #expect(table.text(to: nil, isCompact: true) == table.text(to: nil))
-    #expect(table.text(to: 110, isCompact: true) == table.text(to: nil))
+    #expect(table.text(to: 110) == table.text(to: nil))
     #expect(
-      table.text(to: 50, isCompact: true) == """
+      table.text(to: 50) == """
         9  CustomSubscriber  Solved: 0/2  Article: Combine
           what a subscriber does
-        12  PubFactory
-          Article: A title that has no room beside it
+        12  PubFactory  Article: A title that has no room
+          beside it
           one closure, and how to stop what it started
         """)
   }

@@ -3,6 +3,9 @@ import LessonKit
 
 /// Writes the web site that is made from runs of the lessons.
 package struct BookWriter {
+  /// A lesson's run, or why it was not run to its end.
+  package typealias Run = (name: String, steps: Result<[StepRun], any Error>)
+
   /// The lessons in each language. The English edition is the first.
   let editions: [Catalogue]
 
@@ -29,7 +32,7 @@ package struct BookWriter {
   /// Writes the pages of the lessons that were run, and the pages that list all of them.
   ///
   /// - Parameter modules: The folder of the compiled modules.
-  package func write(_ runs: [(name: String, run: LessonRun)], modules: URL) throws {
+  package func write(_ runs: [Run], modules: URL) throws {
     try prepareFolder()
     let names = runs.map(\.name)
     let width = names.map(\.columns).max() ?? 0
@@ -37,7 +40,7 @@ package struct BookWriter {
       let pages = editions.compactMap { page(of: name, in: $0, run, beside: names) }
       for page in pages { try write(page.html.text, to: fileName(name, page.language)) }
       for (file, picture) in pages[0].pictures { try write(picture, to: file) }
-      if case .steps(let steps) = run, let picture = steps.thumbnail { try write(picture, to: smallPicture(name)) }
+      if let picture = try? run.get().thumbnail { try write(picture, to: smallPicture(name)) }
       print("\(name.padded(to: width))  \(report(pages[0]).text(in: language))")
     }
     for edition in editions {
@@ -54,7 +57,7 @@ package struct BookWriter {
     say(.firstPage.with(folder.appending(path: Self.firstPage(in: language)).path))
   }
 
-  private func indexPage(_ edition: Catalogue, _ runs: [(name: String, run: LessonRun)]) -> IndexPage {
+  private func indexPage(_ edition: Catalogue, _ runs: [Run]) -> IndexPage {
     let (package, lessons) = (edition.package, edition.lessons)
     let cards = lessons.map { lesson in
       let text = package.translatedReadme(lesson.folder)?.text ?? ""
@@ -66,7 +69,7 @@ package struct BookWriter {
     }
     // The step whose demand runs out, or else any that has a film.
     let filmed = runs.flatMap { name, run -> [(LessonSource, StepRun)] in
-      guard case .steps(let steps) = run, let lesson = lessons.first(where: { $0.name == name }) else { return [] }
+      guard let steps = try? run.get(), let lesson = lessons.first(where: { $0.name == name }) else { return [] }
       return steps.filter(\.hasFilm).map { (lesson, $0) }
     }
     let opening = filmed.first { $0.0.name == "CustomSubscriber" && $0.1.step == 5 } ?? filmed.first
@@ -95,14 +98,16 @@ package struct BookWriter {
   private func smallPicture(_ lesson: String) -> String { "\(lesson)-small.svg" }
 
   private func report(_ page: LessonPage) -> Message {
-    if case .failed(let reason) = page.run { return .notRun.with(reason) }
+    if let reason = page.failure { return .notRun.with(reason) }
     let count = page.lesson.steps.count
     let films = page.filmCount == 1 ? Message.stepsAndFilm.with(count) : .stepsAndFilms.with(count, page.filmCount)
     return articles == nil || page.article != nil ? films : .withoutArticle.with(films, page.lesson.name)
   }
 
   /// Nil if the lesson has no README in the language, as a reader's own lesson has no Chinese one.
-  private func page(of name: String, in edition: Catalogue, _ run: LessonRun, beside names: [String]) -> LessonPage? {
+  private func page(
+    of name: String, in edition: Catalogue, _ run: Result<[StepRun], any Error>, beside names: [String]
+  ) -> LessonPage? {
     let package = edition.package
     let language = package.language
     guard let place = edition.lessons.firstIndex(where: { $0.name == name }),

@@ -4,7 +4,7 @@ import LessonKit
 struct LessonPage {
   let language: Language
   let lesson: LessonSource
-  let run: LessonRun
+  let run: Result<[StepRun], any Error>
   let readme: Readme
 
   /// The Swift files besides `Lesson.swift`.
@@ -37,8 +37,11 @@ struct LessonPage {
 
   var filmCount: Int { runs.count(where: \.hasFilm) }
 
-  private var runs: [StepRun] {
-    if case .steps(let runs) = run { runs } else { [] }
+  private var runs: [StepRun] { (try? run.get()) ?? [] }
+
+  /// Why the lesson was not run to its end.
+  var failure: Message? {
+    if case .failure(let error) = run { Message(describing: error) } else { nil }
   }
 
   var html: HTML {
@@ -69,7 +72,7 @@ struct LessonPage {
       <p class="kicker">\(.lesson, language, "\(lesson.number)", "\(count)", "<cite lang=\"zh\">\(lesson.title)</cite>")</p>
       <h1>\(brokenName)</h1>
       <p class="lede">\(HTML(inlineMarkdown: lesson.teaches))</p>
-      \(failure)
+      \(failure.map { "<p class=\"missing\">\(.missing, language, "\($0, language)")</p>" as HTML })
       \(HTML(markdown: readme.introduction, links: operators.inText))
       \(exercises == nil ? nil : "<p><a href=\"#exercises\">\(.exercises, language)</a></p>" as HTML)
       \(filmCount > 0 ? legend(in: language) : nil)
@@ -127,11 +130,6 @@ struct LessonPage {
   private var brokenName: HTML {
     lesson.name.matches(of: #/[A-Z]?[^A-Z]*/#).filter { !$0.output.isEmpty }.map { "\($0.output)" as HTML }
       .joined("<wbr>")
-  }
-
-  private var failure: HTML? {
-    guard case .failed(let problem) = run else { return nil }
-    return "<p class=\"missing\">\(.missing, language, "\(problem, language)")</p>"
   }
 
   private func writtenExercises(_ operators: OperatorLinks) -> HTML? {

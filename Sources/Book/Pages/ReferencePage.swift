@@ -72,7 +72,7 @@ extension BookWriter {
     do {
       reference = try Reference(modules: modules)
     } catch {
-      say(.noReference.with((error as? LessonError)?.message ?? "\(error)"))
+      say(.noReference.with(Message(describing: error)))
       return nil
     }
     let pages = reference.pages

@@ -92,17 +92,14 @@ struct Table {
   let headings: [String]
   let rows: [[String]]
 
-  /// - Parameters:
-  ///   - width: How many columns the terminal has; as many as needed if nil. If the table is too wide, its last column has
-  ///     several lines. If that leaves too little room, each row becomes a block of lines.
-  ///   - isCompact: Whether a table that is too wide has narrow blocks at once: the last cell of each row has its own
-  ///     line, without its heading, below the others.
-  func text(to width: Int?, isCompact: Bool = false) -> String {
+  /// - Parameter width: How many columns the terminal has; as many as needed if nil. If the table is too wide, its last
+  ///   column has several lines. If that leaves too little room, each row becomes a block of lines.
+  func text(to width: Int?) -> String {
     let widths = widths
     let others = widths.dropLast().reduce(0) { $0 + $1 + gap.count }
     guard let width, others + (widths.last ?? 0) > width else { return aligned(widths) }
-    if !isCompact, width - others >= narrowestColumn { return aligned(widths.dropLast() + [width - others]) }
-    return rows.map { block($0, width, isCompact) }.joined(separator: isCompact ? "\n" : "\n\n")
+    if width - others >= narrowestColumn { return aligned(widths.dropLast() + [width - others]) }
+    return rows.map { block($0, width) }.joined(separator: "\n")
   }
 
   /// The headings, if there are any, and the rows.
@@ -129,26 +126,14 @@ struct Table {
     }
   }
 
-  /// A row as lines, below its first cell that has a heading and the cells left of that one.
-  private func block(_ row: [String], _ width: Int, _ isCompact: Bool) -> String {
+  /// The cells of a row one after the other, with their headings, and below them the last one, which needs none.
+  private func block(_ row: [String], _ width: Int) -> String {
     let titleCount = headings.prefix(while: \.isEmpty).count + 1
-    let title = row.prefix(titleCount).filter { $0.contains { $0 != " " } }.joined(separator: gap)
-    var lines = [wrapped(title, to: width)]
-    for (column, cell) in row.enumerated().dropFirst(titleCount) where !cell.isEmpty {
-      let isAlone = isCompact && column == row.count - 1
-      let text = isAlone ? cell : labelled(headings[column], cell)
-      let line = lines[lines.count - 1] + gap + text
-      if isCompact, !isAlone, visibleColumns(line) <= width {
-        lines[lines.count - 1] = line
-      } else {
-        lines.append(indented(wrapped(text, to: width - 2), by: 2))
-      }
+    let cells = zip(headings, row).dropLast().enumerated().filter { $1.1.contains { $0 != " " } }.map { column, cell in
+      column < titleCount ? cell.1 : cell.0 + (cell.0.last?.columns == 2 ? "\u{FF1A}" : ": ") + cell.1
     }
-    return lines.joined(separator: "\n")
-  }
-
-  private func labelled(_ heading: String, _ cell: String) -> String {
-    heading + (heading.isEmpty ? "" : heading.last?.columns == 2 ? "\u{FF1A}" : ": ") + cell
+    let lines = [cells.joined(separator: gap), row.last ?? ""].map { indented(wrapped($0, to: width - 2), by: 2) }
+    return String(lines.joined(separator: "\n").dropFirst(2))
   }
 }
 

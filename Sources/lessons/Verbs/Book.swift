@@ -39,12 +39,12 @@ private func openInBrowser(_ page: URL) throws {
 }
 
 /// Runs lessons, as many at a time as there are cores.
-private func runs(of names: [String], in folder: URL) -> [(name: String, run: LessonRun)] {
+private func runs(of names: [String], in folder: URL) -> [BookWriter.Run] {
   let lock = NSLock()
   // The lock guards it.
-  nonisolated(unsafe) var runs: [String: LessonRun] = [:]
+  nonisolated(unsafe) var runs: [String: Result<[StepRun], any Error>] = [:]
   DispatchQueue.concurrentPerform(iterations: names.count) { index in
-    let run = LessonRun(folder.appending(path: names[index]))
+    let run = Result { try [StepRun](running: folder.appending(path: names[index])) }
     lock.withLock { runs[names[index]] = run }
   }
   return names.map { ($0, runs[$0]!) }

@@ -15,12 +15,10 @@ extension Verb {
     guard let number = call[Option.step] else { throw LessonError.usage(.filmNeedsStep) }
     let lesson = try call.lesson
     _ = try lesson.steps(number)
-    switch LessonRun(try call.builder.executable(lesson.name), step: number, limit: ChildProcess.patience) {
-    case .failed(let problem): throw LessonError.failure(problem)
-    case .steps(let runs):
-      guard let film = runs[0].film() else { throw LessonError.usage(.noStreams.with(number, lesson.name)) }
-      let title = Message.lessonAndStep.with(lesson.name, number, runs[0].title)
-      try writePicture(film, to: call.names[1], showing: title, in: call.language)
-    }
+    let executable = try call.builder.executable(lesson.name)
+    let run = try [StepRun](running: executable, step: number, limit: ChildProcess.patience)[0]
+    guard let film = run.film() else { throw LessonError.usage(.noStreams.with(number, lesson.name)) }
+    let title = Message.lessonAndStep.with(lesson.name, number, run.title)
+    try writePicture(film, to: call.names[1], showing: title, in: call.language)
   }
 }

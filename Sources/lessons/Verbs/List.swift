@@ -8,13 +8,9 @@ extension Verb {
   static let list = Verb(name: "list", names: .none, options: [exercises]) { call in
     let lessons = try call.catalogue.lessons
     let progress = try call.package.progress
-    let listsExercises = call.has(exercises)
-    let list =
-      listsExercises
-      ? exerciseTable(lessons, progress, call.language).text(to: Terminal.width)
-      : table(lessons, progress, call.language).text(to: Terminal.width, isCompact: true)
-    let advice = call.language.says(listsExercises ? .howToWatch : .howToBegin)
-    Terminal.page(list + "\n\n" + wrapped(advice, to: Terminal.width))
+    let list = (call.has(exercises) ? exerciseTable : table)(lessons, progress, call.language)
+    let advice = call.language.says(call.has(exercises) ? .howToWatch : .howToBegin)
+    Terminal.page(list.text(to: Terminal.width) + "\n\n" + wrapped(advice, to: Terminal.width))
   }
 }
 

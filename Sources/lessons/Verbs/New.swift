@@ -60,33 +60,12 @@ extension PackageFolder {
     let others = (try? FileManager.default.contentsOfDirectory(atPath: path("Lessons"))) ?? []
     if let taken = others.first(where: isTheSame) { throw LessonError.usage(.folderTaken.with(taken)) }
     let targets = try text("Package.swift").matches(of: #/"(\w+)"/#).map(\.output.1)
-    guard !targets.contains(where: isTheSame), !names(PackageResources.moduleNames_txt).contains(name[...]) else {
-      throw LessonError.usage(.nameOfModule.with(name))
-    }
-    guard !names(PackageResources.typeNames_txt).contains(name[...]), try !publicTypes.contains(name) else {
+    guard !targets.contains(where: isTheSame), !takenNames.contains(name[...]) else {
       throw LessonError.usage(.nameHasMeaning.with(name))
     }
   }
-
-  /// The types that a lesson can use because it imports the modules of the package.
-  private var publicTypes: Set<String> {
-    get throws {
-      let declaration = #/(?m)^(?:@\w+ )*public (?:final )?(?:class|struct|enum|protocol|typealias) (\w+)/#
-      var names: Set<String> = []
-      for module in ["Combine", "LessonKit", "Recording", "VirtualTime"] {
-        let files = FileManager.default.enumerator(atPath: path("Sources/\(module)"))
-        for case let file as String in files ?? .init() where file.hasSuffix(".swift") {
-          let text = try text("Sources/\(module)/\(file)")
-          names.formUnion(text.matches(of: declaration).map { String($0.output.1) })
-        }
-      }
-      return names
-    }
-  }
 }
 
-/// A lesson is a module, and a type. Some names would hide a module of the toolchain or a type that lessons often use, or are
-/// words of the language.
-private func names(_ file: [UInt8]) -> [Substring] {
-  String(decoding: file, as: UTF8.self).split { $0.isWhitespace }
-}
+/// A lesson is a module, and a type. These names would hide a module of the toolchain or a type that lessons use, or are words
+/// of the language.
+let takenNames = Set(String(decoding: PackageResources.takenNames_txt, as: UTF8.self).split { $0.isWhitespace })

@@ -10,10 +10,8 @@ extension Verb {
     let quiz = Quiz(lesson: lesson, package: try call.package)
     var wantsMore = true
     for step in steps where wantsMore {
-      switch LessonRun(executable, step: step.number, limit: ChildProcess.patience) {
-      case .steps(let runs): wantsMore = try quiz.ask(about: step, runs[0].trace)
-      case .failed(let problem): throw LessonError.failure(.noQuestions.with(step.number, problem))
-      }
+      let runs = try [StepRun](running: executable, step: step.number, limit: ChildProcess.patience)
+      wantsMore = try quiz.ask(about: step, runs[0].trace)
     }
     Terminal.sayHowToGoOn(in: call.language)
   }

@@ -4,6 +4,7 @@ import LessonKit
 
 /// Something that a reader edits, and that is built and run again after every save.
 protocol Watched {
+  var package: PackageFolder { get }
   var program: Program { get }
 
   /// The keys that do something besides `q`, with what they do.
@@ -29,6 +30,22 @@ protocol Watched {
   /// How the last run went, and what it did, for the page in the browser.
   var sentence: String { get }
   func parts() throws -> [LivePage.Part]
+}
+
+extension Watched {
+  var language: Language { package.language }
+  var style: Style { Terminal.style }
+  var keys: [(key: Character, label: Message)] { [] }
+  var question: String? { nil }
+
+  mutating func press(_ key: Character) {}
+
+  /// What a run printed that is known by its text alone, beside the reader's file.
+  func part(_ title: String, printed: [String], _ words: TraceWords) throws -> LivePage.Part {
+    let lines = try package.text(program.edited).lines.map(String.init)
+    let code = StepRun.Code(file: program.edited, first: 1, lines: lines)
+    return (title, StepRun(title: title, code: code, printed: printed), words)
+  }
 }
 
 /// Builds and runs something, shows what it prints, and does so again after every save.

@@ -11,7 +11,7 @@ struct WatchedExercise: Watched {
   }
 
   private let exercise: ExerciseSource
-  private let package: PackageFolder
+  let package: PackageFolder
   private var wish: Wish?
 
   /// The hints that are shown.
@@ -30,9 +30,7 @@ struct WatchedExercise: Watched {
     self.package = package
   }
 
-  private var language: Language { package.language }
   private var words: TraceWords { package.traceWords(exercise.folder) }
-  private var style: Style { Terminal.style }
 
   var program: Program { .exercise(exercise) }
   var isRight: Bool { fault == nil }
@@ -90,10 +88,7 @@ struct WatchedExercise: Watched {
   var sentence: String { fault ?? language.says(.right) }
 
   func parts() throws -> [LivePage.Part] {
-    let code = StepRun.Code(
-      file: exercise.file, first: 1, lines: try package.text(exercise.file).lines.map(String.init))
-    let run = StepRun(title: exercise.title, code: code, printed: firstLines(of: printed, language))
-    return [(exercise.title, run, words)]
+    [try part(exercise.title, printed: firstLines(of: printed, language), words)]
   }
 
   func lines(in rows: Int) throws -> [String] {

@@ -7,7 +7,7 @@ import LessonKit
 /// Both traces are text, as a lesson that crashes prints no data, and no data is kept of the expected run.
 struct WatchedLesson: Watched {
   private let lesson: LessonSource
-  private let package: PackageFolder
+  let package: PackageFolder
 
   /// The only step that is shown; all if nil.
   private var shownStep: Int?
@@ -30,12 +30,9 @@ struct WatchedLesson: Watched {
     self.package = package
   }
 
-  private var language: Language { package.language }
   private var words: TraceWords { package.traceWords(program.folder) }
-  private var style: Style { Terminal.style }
 
   var program: Program { .lesson(lesson) }
-  var question: String? { nil }
   var isRight: Bool { problem == nil && changed.isEmpty }
 
   var keys: [(key: Character, label: Message)] { [("n", .nextStep), ("a", .allSteps)] }
@@ -57,7 +54,7 @@ struct WatchedLesson: Watched {
     // What a save has changed is shown, whatever the reader looked at before.
     if let step = shownStep, !changed.isEmpty, !changed.contains(step) { shownStep = nil }
     runs = [:]
-    guard problem == nil, case .steps(let steps) = LessonRun(executable, limit: ChildProcess.patience) else { return }
+    guard problem == nil, let steps = try? [StepRun](running: executable, limit: ChildProcess.patience) else { return }
     runs = Dictionary(steps.map { ($0.step, $0) }) { $1 }
     if changed.isEmpty { expectedRuns = runs }
     package.updateProgress { $0.read(lesson) }

@@ -4,7 +4,7 @@ import LessonKit
 
 /// The playground, which is compared with its run before.
 struct WatchedPlayground: Watched {
-  private let package: PackageFolder
+  let package: PackageFolder
 
   /// What the last run printed, and the run before it.
   private var printed: [String]?
@@ -14,14 +14,8 @@ struct WatchedPlayground: Watched {
 
   init(in package: PackageFolder) { self.package = package }
 
-  private var language: Language { package.language }
-
   var program: Program { .playground }
-  var question: String? { nil }
   var isRight: Bool { problem == nil }
-  var keys: [(key: Character, label: Message)] { [] }
-
-  mutating func press(_ key: Character) {}
 
   mutating func note(_ outcome: ChildProcess.Outcome, of executable: URL, while isNewest: () -> Bool) throws {
     former = printed
@@ -39,7 +33,7 @@ struct WatchedPlayground: Watched {
   }
 
   func lines(in rows: Int) -> [String] {
-    let above = problem.map { [Terminal.style.bad($0), ""] } ?? []
+    let above = problem.map { [style.bad($0), ""] } ?? []
     guard let printed, let former, former != printed else { return above + (printed ?? []) }
     let changes = Trace(lines: former + [""]).rows(to: Trace(lines: printed + [""]))
     return above
@@ -49,8 +43,6 @@ struct WatchedPlayground: Watched {
   var sentence: String { problem ?? language.says(.ranToItsEnd) }
 
   func parts() throws -> [LivePage.Part] {
-    let lines = try package.text(program.edited).lines.map(String.init)
-    let code = StepRun.Code(file: program.edited, first: 1, lines: lines)
-    return [(program.name, run ?? StepRun(title: program.name, code: code, printed: printed ?? []), TraceWords())]
+    [try run.map { (program.name, $0, TraceWords()) } ?? part(program.name, printed: printed ?? [], TraceWords())]
   }
 }

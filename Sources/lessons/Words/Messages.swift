@@ -44,7 +44,6 @@ extension Message {
   static let noStreams = Message(
     "step %1 records no streams; 'swift run lessons marbles %2' shows which steps do",
     "第 %1 步没有记录流；'swift run lessons marbles %2' 显示哪些步骤有记录")
-  static let noQuestions = Message("there are no questions about step %1: %2", "无法就第 %1 步出题：%2")
   static let badName = Message(
     "'%1' cannot be the name of a lesson; begin with a capital letter, then use letters and digits: MyLesson",
     "'%1' 不能作为课的名字；名字以大写字母开头，后面是字母和数字：MyLesson")
@@ -52,7 +51,6 @@ extension Message {
   static let folderTaken = Message(
     "Lessons/%1 exists already, but is not a lesson; choose another name, or move the folder",
     "Lessons/%1 已经存在，但它不是一课；请换一个名字，或者把它移走")
-  static let nameOfModule = Message("'%1' is the name of another module; choose another name", "'%1' 是另一个模块的名字；请换一个名字")
   static let nameHasMeaning = Message(
     "'%1' already has a meaning in the code of lessons; choose another name", "'%1' 在课的代码里另有意思；请换一个名字")
   static let noLessonToRemove = Message(
