@@ -58,8 +58,6 @@ extension AnyCommandOption {
 /// only names.
 package struct Arguments {
   package private(set) var names: [String] = []
-
-  /// The arguments for the program that the first name means.
   package private(set) var passedOn: [String] = []
 
   private var values: [String: String] = [:]

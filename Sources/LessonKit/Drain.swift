@@ -3,7 +3,6 @@ import Foundation
 /// Reads a pipe while the other side still writes. A pipe holds 64 KB: a program that writes more waits until somebody
 /// reads it.
 final class Drain: @unchecked Sendable {
-  /// How many bytes are read at most.
   static let limit = 4 << 20
 
   let pipe = Pipe()

@@ -1,4 +1,3 @@
-/// What LessonKit says and the tool repeats, in each language.
 extension Message {
   // Command lines
   static let unknownOption = Message("unknown option '%1'; %2", "没有 '%1' 这个选项；%2")

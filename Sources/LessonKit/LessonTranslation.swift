@@ -5,8 +5,6 @@ package struct LessonTranslation {
   /// The article's title and what the lesson teaches, as the list of all lessons says them.
   package private(set) var title: String?
   package private(set) var teaches: String?
-
-  /// The titles of steps, by their numbers.
   package private(set) var steps: [Int: String] = [:]
 
   /// What is missing in the lesson's folder has no translation. In English nothing has one.

@@ -34,11 +34,8 @@ extension Publisher {
   }
 }
 
-/// The streams that a program without steps shows.
 private final class ShownStreams: Sendable {
   let timeline: Timeline
-
-  /// The file of the first stream.
   private let file: String
 
   private static let first = Mutex<ShownStreams?>(nil)

@@ -10,13 +10,9 @@ struct ArrangementTable: Encodable {
   let sliders: [Slider]
   let requests: [String?]
   let ends: [String]
-
-  /// The orders of the first row's values, by their numbers.
   let orders: [[Int]]
   let rows: [ArrangementRow]
   let seconds: Int
-
-  /// The second of each marble in the operator's example.
   let start: [Int]
 
   /// The answers, the most frequent first, and for each arrangement the number of its answer: see ``packed(_:_:)``.
@@ -24,8 +20,6 @@ struct ArrangementTable: Encodable {
   private(set) var index: [String] = []
 
   private let drawn: DrawnOperator
-
-  /// The seconds of each row's marks, from left to right.
   private let places: [[[Int]]]
 
   enum CodingKeys: CodingKey { case call, sliders, requests, ends, orders, rows, seconds, start, answers, index }
@@ -65,7 +59,6 @@ struct ArrangementTable: Encodable {
     start = rows.flatMap { $0.places(below: seconds) }
   }
 
-  /// How many arrangements there are.
   var count: Int {
     (places.map(\.count) + sliders.map(\.positions.count) + [requests.count, ends.count, orders.count]).reduce(1, *)
   }

@@ -3,11 +3,7 @@ import LessonKit
 /// The drawing that a reader wants: `draw 'debounce 2' 'a-bc---d|'`.
 package struct DrawingRequest {
   package let drawn: DrawnOperator
-
-  /// The values of the parameters, by their names.
   private(set) var parameters: [String: Double]
-
-  /// The inputs, as marble strings.
   private(set) var inputs: [String]
 
   /// The inner publishers, by the value that stands for each.
@@ -16,7 +12,6 @@ package struct DrawingRequest {
   /// What the subscriber requests; nil for everything at once.
   private(set) var asking: String?
 
-  /// The example of an operator.
   package init(_ drawn: DrawnOperator) {
     self.drawn = drawn
     parameters = drawn.initialParameters

@@ -45,8 +45,6 @@ package struct DrawnOperator: @unchecked Sendable {
 
   /// When a second subscriber subscribes; nil if there is only one.
   let secondSubscriberAt: Int?
-
-  /// The operator at work.
   let output: (Example) -> AnyPublisher<Traced<String>, any Error>
 
   /// - Parameter declaration: The beginning of the method's declaration, if the name does not say it.
@@ -68,7 +66,6 @@ package struct DrawnOperator: @unchecked Sendable {
     self.output = { output($0).map { Traced("\($0)", $0.marbles) }.mapError { $0 }.eraseToAnyPublisher() }
   }
 
-  /// The name of the method, without labels.
   package var methodName: String { String(name.prefix { $0 != "(" }) }
 
   /// The names as a shell takes them without quotation marks: `prefix-untilOutputFrom`.
@@ -81,7 +78,6 @@ package struct DrawnOperator: @unchecked Sendable {
   /// Letters stand for texts. Without letters, the example's values are numbers.
   var takesNumbers: Bool { !inputs.joined().contains(where: \.isLetter) }
 
-  /// The values of the parameters in the example.
   var initialParameters: [String: Double] {
     Dictionary(uniqueKeysWithValues: parameters.map { ($0.name, $0.initial) })
   }
@@ -94,8 +90,6 @@ package struct DrawnOperator: @unchecked Sendable {
 
   /// All operators, in the order of their families in Apple's documentation.
   package static let all = families.flatMap(\.self)
-
-  /// The operators of each family.
   package static let families = namedFamilies.map { name, operators in
     operators.map { drawn in
       var drawn = drawn
@@ -114,7 +108,6 @@ package struct DrawnOperator: @unchecked Sendable {
   ]
 }
 
-/// What the operator of a drawing works on.
 struct Example {
   typealias Texts = AnyPublisher<Traced<String>, any Error>
 
@@ -139,7 +132,6 @@ struct Example {
   var seconds: VirtualTime.Stride { .seconds(parameters["seconds"]!) }
 }
 
-/// The error that a closure of an example throws.
 struct ThrownError: Error, CustomStringConvertible {
   var description: String { "thrown" }
 }

@@ -1,9 +1,7 @@
 import Foundation
 import LessonKit
 
-/// What the comment above an operator's declaration says about it.
 package struct OperatorDocumentation: Equatable {
-  /// What the operator does, in a sentence.
   package let summary: String
 
   /// How the operator passes demand on; nil if the comment does not say it.

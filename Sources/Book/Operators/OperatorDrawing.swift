@@ -104,7 +104,6 @@ extension Message {
 
 /// Requests everything at once, or what a marble string says, when it says so.
 final class ScheduledSubscriber: Subscriber {
-  /// What it receives.
   enum Output {
     case value(Traced<String>)
     case completion(Subscribers.Completion<any Error>)

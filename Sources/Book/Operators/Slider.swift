@@ -1,6 +1,5 @@
 /// A number in an operator's call that a page of the book lets its reader change. The operator ran at each position.
 struct Slider: Encodable {
-  /// The name of one of the operator's parameters.
   let parameter: String
   let positions: [Double]
 

@@ -3,7 +3,6 @@ import Foundation
 /// The folder that keeps what operators did, because running all arrangements takes a minute. A table is made anew when a
 /// source has changed that it was made from.
 struct TableFolder {
-  /// The package's folder.
   let root: URL
 
   private var folder: URL { root.appending(path: ".lessons/tables") }

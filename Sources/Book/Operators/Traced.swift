@@ -62,7 +62,6 @@ where Value == String {
   var number: Traced<Int>? { Int(value).map { Traced<Int>($0, marbles) } }
 }
 
-/// What an operator of a drawing publishes.
 protocol MadeOfMarbles {
   var marbles: Marbles { get }
 }

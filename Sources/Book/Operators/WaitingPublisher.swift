@@ -15,7 +15,6 @@ struct WaitingPublisher: Publisher {
     var isEnd: Bool { character == "|" || character == "#" }
   }
 
-  /// What happens to a subscription.
   enum Event {
     case subscribed
     case requested(Subscribers.Demand)
@@ -24,7 +23,6 @@ struct WaitingPublisher: Publisher {
     case cancelled
   }
 
-  /// The marks, by their seconds.
   let places: [(second: Int, marks: [Mark])]
   let clock: VirtualTimeScheduler
   var observe: ((Event) -> Void)?

@@ -8,8 +8,6 @@ package struct BookWriter {
 
   /// The lessons in each language. The English edition is the first.
   let editions: [Catalogue]
-
-  /// The folder of the book.
   let folder: URL
   let articles: ArticleCopies?
 
@@ -23,7 +21,6 @@ package struct BookWriter {
     self.language = language
   }
 
-  /// The package's folder.
   var root: URL { editions[0].package.root }
 
   /// The name of the file with which a reader begins.

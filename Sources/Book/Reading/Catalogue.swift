@@ -7,7 +7,6 @@ package struct Catalogue {
 
   package var exercises: [ExerciseSource] { lessons.flatMap(\.exercises) }
 
-  /// Reads every folder under `Lessons`.
   package init(of package: PackageFolder) throws {
     self.package = package
     lessons = try package.lessonNames

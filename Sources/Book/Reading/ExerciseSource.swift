@@ -6,8 +6,6 @@ package struct ExerciseSource {
   /// The lesson to which it belongs, and its number.
   package let lesson: String
   package let lessonNumber: Int
-
-  /// The number of its step.
   package let number: Int
 
   /// The name of the reader's file, without `.swift`.
@@ -23,8 +21,6 @@ package struct ExerciseSource {
 
   /// As it is typed and shown: `batches`.
   package var name: String { fileName.lowercased() }
-
-  /// The executable.
   package var product: String { "\(lesson)Exercises" }
 
   // The paths begin at the package's root.

@@ -16,8 +16,6 @@ package struct LessonSource {
 
     /// The line above its trace, and above the section of the README that explains it.
     package var heading: String { Trace.heading(number, title) }
-
-    /// The title with its translation.
     package var fullTitle: String { translation.map { "\(title)\u{FF08}\($0)\u{FF09}" } ?? title }
 
     /// The code between its braces, moved to the left margin.

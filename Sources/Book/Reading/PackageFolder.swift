@@ -4,8 +4,6 @@ import LessonKit
 /// The package of the current folder, or else the one from which this tool was built.
 package struct PackageFolder {
   package let root: URL
-
-  /// The language in which its READMEs are shown.
   package let language: Language
 
   package init(_ language: Language = .english) throws {

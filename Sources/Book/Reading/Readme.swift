@@ -4,7 +4,6 @@ import Foundation
 package struct Readme {
   package typealias Section = (heading: String, text: String)
 
-  /// The line with the title.
   package private(set) var title = ""
 
   /// What stands below it, above the first section.

@@ -46,7 +46,6 @@ extension SwiftCode {
     return lines
   }
 
-  /// The lines with their numbers.
   func numbered(from first: Int, links: [String: String] = [:], operators: [String: String] = [:]) -> HTML {
     let indents = source.lines.map { $0.prefix { $0 == " " }.count }
     let lines: [HTML] = zip(first..., html(links: links, operators: operators)).map { number, line in

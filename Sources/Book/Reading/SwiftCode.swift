@@ -70,7 +70,6 @@ struct SwiftCode {
 }
 
 extension SwiftCode.Token {
-  /// The text that a string literal stands for.
   var unquoted: String { String(text.dropFirst().dropLast()).replacing(#/\\(.)/#) { String($0.output.1) } }
 
   func isSign(_ sign: String) -> Bool { kind == .sign && text == sign }
@@ -79,7 +78,6 @@ extension SwiftCode.Token {
 // MARK: What code declares, calls and says
 
 extension SwiftCode {
-  /// The types and functions that the code declares.
   var declarations: Set<String> {
     let words = tokens.filter { $0.kind == .word }
     return Set(
@@ -111,8 +109,6 @@ extension SwiftCode {
   struct Call {
     /// The texts of strings and numbers, by their labels.
     private(set) var arguments: [String: String] = [:]
-
-    /// The code between the braces behind the call.
     private(set) var body: Substring?
 
     fileprivate init(_ tokens: ArraySlice<Token>) {

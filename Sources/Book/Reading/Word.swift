@@ -1,14 +1,11 @@
 /// A word that a lesson introduces.
 package struct Word {
   package let name: String
-
-  /// Its meaning, in a sentence.
   package let meaning: String
 
   /// The lesson whose README introduces it.
   package let lesson: LessonSource
 
-  /// The place of a word on the page of words.
   static func anchor(_ index: Int) -> String { "word-\(index + 1)" }
 
   /// The list below "**New words**". An item begins with the word in asterisks, and may go on in the next line. In

@@ -1,6 +1,5 @@
 import LessonKit
 
-/// What the book and its drawings say, in each language.
 extension Message {
   static let book = Message("Combine Lessons", "Combine 课程")
   static let frontQuestion = Message(

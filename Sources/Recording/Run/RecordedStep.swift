@@ -28,7 +28,6 @@ package struct RecordedStep {
     events = places.map { $0?.site }
   }
 
-  /// All of them.
   package var sites: [CallSite] { (prints + events).compactMap(\.self) }
 
   /// The run with the lines of the step's code.

@@ -10,10 +10,7 @@
 ///
 /// It contains only what happened. A property that is nil, and a key that is missing in JSON, means: not known.
 package struct StepRun: Codable, Equatable, Sendable {
-  /// The version of the format.
   package var schema = 1
-
-  /// The lesson's place in the reading order.
   package let lesson: Int
 
   package let name: String
@@ -48,10 +45,7 @@ package struct StepRun: Codable, Equatable, Sendable {
 
   /// Lines of a source file.
   package struct Code: Codable, Equatable, Sendable {
-    /// The path of the file in the package.
     package let file: String
-
-    /// The number of the first line in the file.
     package let first: Int
 
     /// The lines, moved to the left margin.
@@ -145,8 +139,6 @@ package struct StepRun: Codable, Equatable, Sendable {
 
     /// Without a clock: events with the same number are drawn in one column.
     package let instant: Int?
-
-    /// The stream it belongs to.
     package internal(set) var stream: Int
     package let kind: Kind
 
@@ -154,8 +146,6 @@ package struct StepRun: Codable, Equatable, Sendable {
     package let payload: String?
 
     package var text: String { payload ?? "" }
-
-    /// How values were requested.
     package let by: Way?
 
     /// True for a value that the publisher dropped, because this stream had no outstanding demand.

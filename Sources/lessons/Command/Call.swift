@@ -46,7 +46,6 @@ struct Call {
 
   func has(_ flag: CommandOption<Void>) -> Bool { arguments.has(flag) }
 
-  /// The arguments for the program that the first name means.
   var passedOn: [String] { arguments.passedOn }
 
   /// The language of `--language`, or else that of the reader's locale.
@@ -73,7 +72,6 @@ extension Call {
   }
 }
 
-/// The options that several verbs have.
 enum Option {
   static let help = CommandOption.help
   static let language = CommandOption.language

@@ -34,7 +34,6 @@ struct Verb: Sendable {
   }
 }
 
-/// The names that a verb takes.
 struct Names: Sendable {
   /// What a name means. The tab key completes names of that kind.
   enum Kind: Sendable {

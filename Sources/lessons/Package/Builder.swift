@@ -7,7 +7,6 @@ struct Builder {
   let root: URL
   let skipsBuild: Bool
 
-  /// The executable of that name, built.
   func executable(_ product: String) throws -> URL {
     try folder(building: [product]).appending(path: product)
   }
@@ -23,7 +22,6 @@ struct Builder {
     return try folder()
   }
 
-  /// The folder of all executables.
   func folder() throws -> URL {
     let own = Bundle.main.executableURL!.deletingLastPathComponent()
     if skipsBuild { return own }

@@ -77,7 +77,6 @@ enum Program {
     }
   }
 
-  /// The exercise, if it is one.
   var exercise: ExerciseSource? { if case .exercise(let exercise) = self { exercise } else { nil } }
 
   /// The executable, and what it is run with.

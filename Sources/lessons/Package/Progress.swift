@@ -18,7 +18,6 @@ struct Progress: Codable, Equatable {
   }
 
   struct Exercise: Codable, Equatable {
-    /// How many hints were taken.
     var hints = 0
     var isSolved = false
   }
@@ -39,7 +38,6 @@ struct Progress: Codable, Equatable {
     return read.isSuperset(of: lesson.steps.map(\.number)) ? .all : read.isEmpty ? .nothing : .half
   }
 
-  /// Notes that steps of a lesson were read.
   mutating func read(_ lesson: LessonSource, steps: [Int]? = nil) {
     let all = (steps ?? lesson.steps.map(\.number)) + (lessons[lesson.name]?.readSteps ?? [])
     guard !all.isEmpty else { return }

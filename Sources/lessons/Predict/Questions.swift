@@ -83,8 +83,6 @@ private struct Reader {
 
   /// Where the rows of marbles begin, how many there are so far, and whether their axis is time.
   private var marbles = (column: 0, rows: 0, isTimed: false)
-
-  /// The time of the line above.
   private var time: Substring?
 
   init(code: String) {
@@ -163,8 +161,6 @@ private struct Reader {
 
   /// Words that an answer may leave out, since they say nothing: `1` is `receive(1)`, and `2` is `.max(2)`.
   private static let optional: Set = ["receive", "value", "completion", "error", "max"]
-
-  /// What Combine prints.
   private static let vocabulary: Set = [
     "cancel", "failure", "false", "finished", "nil", "request", "returns", "true",
   ]

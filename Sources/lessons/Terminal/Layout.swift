@@ -102,10 +102,8 @@ struct Table {
     return rows.map { block($0, width) }.joined(separator: "\n")
   }
 
-  /// The headings, if there are any, and the rows.
   private var all: [[String]] { (headings.allSatisfy(\.isEmpty) ? [] : [headings]) + rows }
 
-  /// The width of the widest cell of each column.
   private var widths: [Int] {
     headings.indices.map { column in
       all.map { column < $0.count ? visibleColumns($0[column]) : 0 }.max() ?? 0

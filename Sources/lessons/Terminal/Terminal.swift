@@ -49,7 +49,6 @@ enum Terminal {
     return columns > 0 ? columns : ProcessInfo.processInfo.environment["COLUMNS"].flatMap { Int($0) } ?? 80
   }
 
-  /// How many lines it shows at once.
   static var rows: Int { window.ws_row > 0 ? Int(window.ws_row) : 24 }
 
   /// The size of its window; zeros if it is not known.

@@ -30,7 +30,6 @@ extension Verb {
   }
 }
 
-/// The drawing, and what the operator's documentation says.
 private func drawingPage(
   _ request: DrawingRequest, _ package: PackageFolder, _ lessons: [LessonSource]
 ) throws -> String {
@@ -53,7 +52,6 @@ private func drawingPage(
     .joined(separator: "\n\n")
 }
 
-/// The operators by family, a line each.
 private func listOfOperators(_ package: PackageFolder) -> String {
   let width = DrawnOperator.all.map(\.name.columns).max() ?? 0
   let families = DrawnOperator.families.map { operators in

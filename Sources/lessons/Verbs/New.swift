@@ -51,7 +51,6 @@ private func inserting(
 }
 
 extension PackageFolder {
-  /// Checks that a lesson of that name would build.
   func validate(newLesson name: String) throws {
     guard name.wholeMatch(of: #/[A-Z][A-Za-z0-9]*/#) != nil else { throw LessonError.usage(.badName.with(name)) }
     // Some file systems do not distinguish small and capital letters.

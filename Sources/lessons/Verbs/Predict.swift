@@ -17,7 +17,6 @@ extension Verb {
   }
 }
 
-/// Asks what the steps of a lesson print.
 private struct Quiz {
   let lesson: LessonSource
   let package: PackageFolder

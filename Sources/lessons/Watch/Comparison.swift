@@ -65,7 +65,6 @@ extension Terminal {
   }
 }
 
-/// What was printed, and beside it what is expected.
 struct SideBySide {
   private let rows: [Trace.Row]
   private let words: TraceWords

@@ -18,7 +18,6 @@ protocol Watched {
 
   mutating func press(_ key: Character) throws
 
-  /// Takes note of a run.
   mutating func note(_ outcome: ChildProcess.Outcome, of executable: URL, while isNewest: () -> Bool) throws
 
   /// What follows the name on the screen after the last run: `prints what is expected`.
@@ -57,8 +56,6 @@ struct WatchLoop {
   private let keyboard: Keyboard
   private let live: LiveView
   private let style = Terminal.style
-
-  /// What the last build said, if it failed.
   private var messages: BuildMessages?
 
   /// Whether a build has worked and was run.
@@ -120,7 +117,6 @@ struct WatchLoop {
     }
   }
 
-  /// What comes after a right run.
   private var following: Program? {
     guard hasRun, trouble == nil, messages == nil, watched.isRight,
       let lessons = try? Catalogue(of: package).lessons
@@ -218,7 +214,6 @@ struct WatchLoop {
     return hasRun && trouble == nil ? watched.title : ""
   }
 
-  /// What the compiler says, and the lines of the last build that worked.
   private func lines(in rows: Int) -> [String] {
     guard let messages else { return linesOfTheRun(in: rows) }
     var errors = messages.lines(style, language) { try package.text($0) }

@@ -13,12 +13,8 @@ struct WatchedExercise: Watched {
   private let exercise: ExerciseSource
   let package: PackageFolder
   private var wish: Wish?
-
-  /// The hints that are shown.
   private var hints: [String] = []
   private var showsSolution = false
-
-  /// What the last run printed, and what is wrong with it.
   private var printed: [String] = []
   private var fault: String? = ""
 

@@ -14,11 +14,7 @@ struct WatchedLesson: Watched {
 
   private var expected = Trace("")
   private var printed = Trace("")
-
-  /// How the last run went wrong.
   private var problem: String?
-
-  /// The numbers of the steps that differ.
   private var changed: [Int] = []
 
   /// The steps of the last run as data, and those of the last run that printed the expected trace, by their numbers.
@@ -100,7 +96,6 @@ struct WatchedLesson: Watched {
     return try above + steps + words(about: shownStep ?? changed.first)
   }
 
-  /// A step's heading, and its lines with the changed ones marked.
   private func lines(ofStep number: Int, around context: Int) -> [String] {
     let rows = (expected.part(ofStep: number) ?? Trace("")).rows(to: printed.part(ofStep: number) ?? Trace(""))
     let end = rows.lastIndex { $0.mark != .same || !$0.text.english.isEmpty } ?? -1
@@ -117,7 +112,6 @@ struct WatchedLesson: Watched {
       + markedLines(rows.dropFirst(), around: context, language)
   }
 
-  /// What the README says about a step.
   private func words(about step: Int?) throws -> [String] {
     guard let step, let text = try package.words(about: lesson.name, step: step) else { return [] }
     let words = Markdown(text).text(style, to: Terminal.width.map { $0 - 2 })

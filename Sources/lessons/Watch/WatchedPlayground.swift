@@ -5,8 +5,6 @@ import LessonKit
 /// The playground, which is compared with its run before.
 struct WatchedPlayground: Watched {
   let package: PackageFolder
-
-  /// What the last run printed, and the run before it.
   private var printed: [String]?
   private var former: [String]?
   private var problem: String?

@@ -1,6 +1,5 @@
 import LessonKit
 
-/// What the tool says: one table, in each language.
 extension Message {
   // The command line
   static let unknownCommand = Message("unknown command '%1'; %2", "没有 '%1' 这个命令；%2")
