@@ -30,47 +30,35 @@ extension Publisher {
   public func show(
     _ name: String, as label: @escaping (Output) -> String = { "\($0)" }, file: String = #filePath
   ) -> Recorded<Self> {
-    recorded(name, on: ShownStreams.shared(file).timeline, as: label)
+    recorded(name, on: shownStreams(file), as: label)
   }
 }
 
-private final class ShownStreams: Sendable {
-  let timeline: Timeline
-  private let file: String
+/// The streams that a program without steps shows, and the file of the first one.
+private let shown = Mutex<(timeline: Timeline, file: String)?>(nil)
 
-  private static let first = Mutex<ShownStreams?>(nil)
-
-  static func shared(_ file: String) -> ShownStreams {
-    first.withLock { first in
-      if let first { return first }
-      let shown = ShownStreams(file)
-      first = shown
-      return shown
-    }
-  }
-
-  private init(_ file: String) {
-    self.file = file
-    timeline = Timeline(VirtualTimeScheduler.last)
+private func shownStreams(_ file: String) -> Timeline {
+  shown.withLock { shown in
+    if let shown { return shown.timeline }
+    let timeline = Timeline(VirtualTimeScheduler.last)
+    shown = (timeline, file)
     Children.endWithParent()
-    atexit {
-      let shown = ShownStreams.shared("")
-      if let path = ProcessInfo.processInfo.environment[StepRecorder.fileVariable] {
-        shown.write(to: path)
-      } else {
-        print("\n\(shown.timeline.marbles)")
-      }
-    }
+    atexit { drawShownStreams() }
+    return timeline
   }
+}
 
-  /// Writes what the program did, as `--json` prints it for a step.
-  private func write(to path: String) {
-    let name = Bundle.main.executableURL?.lastPathComponent ?? ""
-    let place = "Lessons/\(name)/\(URL(fileURLWithPath: file).lastPathComponent)"
-    let lines = (try? String(contentsOfFile: file, encoding: .utf8))?.lines.map(String.init)
-    let code = lines.map { StepRun.Code(file: place, first: 1, lines: $0) }
-    let recorded = RecordedStep((1, name), of: name, lesson: 0, file: file, code: code, StepRecorder.shared.end())
-    let run = recorded.run(withLines: ProgramLines(of: recorded.sites).line)
-    try? JSONEncoder().encode(run).write(to: URL(fileURLWithPath: path))
+private func drawShownStreams() {
+  guard let (timeline, file) = shown.withLock({ $0 }) else { return }
+  guard let path = ProcessInfo.processInfo.environment[StepRecorder.fileVariable] else {
+    return print("\n\(timeline.marbles)")
   }
+  // As `--json` prints it for a step.
+  let name = Bundle.main.executableURL?.lastPathComponent ?? ""
+  let place = "Lessons/\(name)/\(URL(fileURLWithPath: file).lastPathComponent)"
+  let lines = (try? String(contentsOfFile: file, encoding: .utf8))?.lines.map(String.init)
+  let code = lines.map { StepRun.Code(file: place, first: 1, lines: $0) }
+  let recorded = RecordedStep((1, name), of: name, lesson: 0, file: file, code: code, StepRecorder.shared.end())
+  let run = recorded.run(withLines: ProgramLines(of: recorded.sites).line)
+  try? JSONEncoder().encode(run).write(to: URL(fileURLWithPath: path))
 }
