@@ -69,11 +69,11 @@ import Testing
     #expect(table.text(to: 110) == table.text(to: nil))
     #expect(
       table.text(to: 50) == """
-        9  CustomSubscriber  Solved: 0/2  Article:
-          Combine
+        9  CustomSubscriber  Solved: 0/2
+          Article: Combine
           what a subscriber does
-        12  PubFactory  Article: A title that has no
-          room beside it
+        12  PubFactory
+          Article: A title that has no room beside it
           one closure, and how to stop what it started
         """)
   }

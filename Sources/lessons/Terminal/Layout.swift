@@ -130,8 +130,12 @@ struct Table {
     let cells = zip(headings, row).dropLast().enumerated().filter { $1.1.contains { $0 != " " } }.map { column, cell in
       column < titleCount ? cell.1 : cell.0 + (cell.0.last?.columns == 2 ? "\u{FF1A}" : ": ") + cell.1
     }
-    let lines = [cells.joined(separator: gap), row.last ?? ""].map { indented(wrapped($0, to: width - 2), by: 2) }
-    return String(lines.joined(separator: "\n").dropFirst(2))
+    let lines = cells.reduce(into: [String]()) { lines, cell in
+      let line = (lines.last.map { $0 + gap } ?? "") + cell
+      if lines.isEmpty || visibleColumns(line) > width - 2 { lines.append(cell) } else { lines[lines.count - 1] = line }
+    }
+    let block = (lines + [row.last ?? ""]).map { indented(wrapped($0, to: width - 2), by: 2) }
+    return String(block.joined(separator: "\n").dropFirst(2))
   }
 }
 
