@@ -12,12 +12,9 @@ public enum ChildProcess {
   public enum Ending: Equatable, Sendable, CustomStringConvertible {
     case exit(Int32)
     case signal(Int32)
-    case timeLimit(seconds: Double)
-    case outputLimit(megabytes: Int)
-    case memoryLimit(megabytes: Int)
 
-    /// It was not wanted any more.
-    case cancelled
+    /// At a limit, or because it was not wanted any more.
+    case stopped(Message)
 
     public var isSuccess: Bool { self == .exit(0) }
 
@@ -25,11 +22,7 @@ public enum ChildProcess {
       switch self {
       case .exit(let code): .exitCode.with(code)
       case .signal(let number): .signal.with(number)
-      case .timeLimit(1): .oneSecond
-      case .timeLimit(let seconds): .seconds.with(seconds.formatted(.number.grouping(.never)))
-      case .outputLimit(let megabytes): .megabytes.with(megabytes)
-      case .memoryLimit(let megabytes): .memory.with(megabytes)
-      case .cancelled: .stopped
+      case .stopped(let reason): reason
       }
     }
 
@@ -106,24 +99,25 @@ public enum ChildProcess {
     }
 
     let end = ContinuousClock.now + .seconds(min(limit, 1e6))
-    var stopped: Ending?
+    var stopped: Message?
     while stopped == nil, changed.wait(timeout: .now() + min(limit, 0.2)) == .timedOut {
       if !isWanted() {
-        stopped = .cancelled
+        stopped = .notWanted
       } else if ContinuousClock.now >= end {
-        stopped = .timeLimit(seconds: limit)
+        stopped = limit == 1 ? .oneSecond : .seconds.with(limit.formatted(.number.grouping(.never)))
       } else if limit.isFinite, memory(of: child) > mostMemory {
-        stopped = .memoryLimit(megabytes: mostMemory >> 20)
+        stopped = .memory.with(mostMemory >> 20)
       }
     }
-    if printed.isFull || errors.isFull { stopped = .outputLimit(megabytes: Drain.limit >> 20) }
+    if printed.isFull || errors.isFull { stopped = .megabytes.with(Drain.limit >> 20) }
     if stopped != nil {
       Children.shared.stop(child)
       process.waitUntilExit()
     }
     Children.shared.remove(child)
     let status = process.terminationStatus
-    let ending = stopped ?? (process.terminationReason == .exit ? .exit(status) : .signal(status))
+    let ending =
+      stopped.map(Ending.stopped) ?? (process.terminationReason == .exit ? .exit(status) : .signal(status))
     guard output == nil else { return Outcome(output: "", errors: "", ending: ending) }
     let most = stopped == nil ? Int.max : 64 << 10
     return Outcome(output: printed.text(atMost: most), errors: errors.text(atMost: most), ending: ending)

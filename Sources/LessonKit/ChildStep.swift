@@ -32,11 +32,11 @@ extension ChildProcess {
       limit: Double(limit) + 30)
     for line in child.output.split(separator: "\n").drop(while: { $0 != start }).dropFirst() { print(line) }
     switch child.ending {
-    case .signal(SIGALRM), .timeLimit:
+    case .signal(SIGALRM):
       print("(the child process hangs: we stop it after \(limit == 1 ? "1 second" : "\(limit) seconds"))")
     case .signal: print("(the child process crashed\(child.reason.map { ": \($0)" } ?? ""))")
     case .exit(let code): print("(the child process ended with exit code \(code))")
-    case .outputLimit, .memoryLimit, .cancelled: print("(the child process: \(child.ending))")
+    case .stopped: print("(the child process: \(child.ending))")
     }
   }
 }

@@ -20,7 +20,7 @@ extension Message {
   static let megabytes = Message("it printed more than %1 MB and was stopped", "它打印的内容超过 %1 MB，被终止")
   static let memory = Message(
     "it took more than %1 MB of memory and was stopped", "它占用的内存超过 %1 MB，被终止")
-  static let stopped = Message("it was stopped", "它被终止")
+  package static let notWanted = Message("it was stopped", "它被终止")
   static let because = Message("%1: %2", "%1：%2")
   static let standardError = Message("it wrote to standard error: %1", "它向标准错误写了：%1")
   package static let notBuilt = Message("it is not built; leave out --skip-build", "它还没有构建；请去掉 --skip-build")
@@ -43,7 +43,9 @@ extension Message {
   static let differenceInStep = Message("step %1. %2\nline %3:\n%4", "第 %1 步：%2\n第 %3 行：\n%4")
   static let difference = Message("line %1:\n%2", "第 %1 行：\n%2")
 
-  // Pictures
+  // Files
+  package static let notWritten = Message(
+    "%1 cannot be written; make sure that you may write to its folder", "无法写入 %1；请确认你有权写入它的文件夹")
   static let pictureShows = Message("%1 shows %2", "%1 画的是 %2")
   static let pictureIsLost = Message(
     "%1 cannot be written; choose a folder that exists", "无法写入 %1；请指定一个已有的文件夹")

@@ -47,8 +47,8 @@ package struct BookWriter {
       try write(wordsPage(words, pages, language).text, to: fileName("words", language))
       try write(searchIndex(edition, words).script, to: language.searchFile)
     }
-    try Book.write(PackageResources.book_css, to: folder.appending(path: "book.css"))
-    try Book.write(Page.script, to: folder.appending(path: "book.js"))
+    try LessonKit.write(PackageResources.book_css, to: folder.appending(path: "book.css"))
+    try LessonKit.write(Page.script, to: folder.appending(path: "book.js"))
     try writeOperators(writeReference(modules: modules))
     for name in articles?.skipped ?? [] { say(.skipped.with(name)) }
     say(.firstPage.with(folder.appending(path: Self.firstPage(in: language)).path))
@@ -139,14 +139,12 @@ package struct BookWriter {
     guard names.isEmpty || index.contains("content=\"\(Page.generator)\"") else {
       throw LessonError.usage(.otherFiles.with(folder.path))
     }
-    do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    } catch {
-      throw LessonError.failure(.cannotBeMade.with(folder.path))
+    guard (try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)) != nil else {
+      throw LessonError.failure(.notWritten.with(folder.path))
     }
   }
 
   func write(_ text: String, to name: String) throws {
-    try Book.write(text.utf8, to: folder.appending(path: name))
+    try LessonKit.write(text.utf8, to: folder.appending(path: name))
   }
 }

@@ -123,6 +123,6 @@ package struct LivePage {
   }
 
   private func write(_ bytes: some Sequence<UInt8>, to name: String) throws {
-    try Book.write(bytes, to: folder.appending(path: name))
+    try LessonKit.write(bytes, to: folder.appending(path: name))
   }
 }

@@ -60,15 +60,6 @@ struct Page {
   }
 }
 
-/// Writes a file of the book. A page that loads it meanwhile finds the old one or the new one.
-func write(_ bytes: some Sequence<UInt8>, to file: URL) throws {
-  do {
-    try Data(bytes).write(to: file, options: .atomic)
-  } catch {
-    throw LessonError.failure(.notWritten.with(file.path))
-  }
-}
-
 /// The file of a page.
 func fileName(_ name: String, _ language: Language) -> String { "\(name)\(language.suffix).html" }
 

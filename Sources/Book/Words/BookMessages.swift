@@ -146,11 +146,6 @@ extension Message {
   static let otherFiles = Message(
     "%1 contains other files; choose a folder that is empty or does not exist yet",
     "%1 里有别的文件；请指定一个空的或还不存在的文件夹")
-  static let cannotBeMade = Message(
-    "%1 cannot be made; choose a folder that you may write to",
-    "无法创建 %1；请指定一个你有权写入的文件夹")
-  static let notWritten = Message(
-    "%1 cannot be written; choose a folder that you may write to", "无法写入 %1；请指定一个你有权写入的文件夹")
   static let noCopies = Message(
     "the folder %1 cannot be read; choose the folder with your copies of the articles",
     "无法读取文件夹 %1；请指定放着文章副本的文件夹")

@@ -14,15 +14,8 @@ extension PackageFolder {
     return numbered(number)
   }
 
-  /// Writes a file, and the folders above it. Another program finds the old text there or the new one.
   func write(_ text: String, to path: String) throws {
-    let file = root.appending(path: path)
-    do {
-      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(text.utf8).write(to: file, options: .atomic)
-    } catch {
-      throw LessonError.failure(.unwritable.with(path))
-    }
+    try LessonKit.write(text.utf8, to: root.appending(path: path), named: path)
   }
 
   func remove(_ path: String) throws {

@@ -150,7 +150,7 @@ struct WatchLoop {
       let executable = folder.appending(path: program.product)
       let outcome = try ChildProcess.run(
         executable, program.arguments, environment: program.environment, limit: ChildProcess.patience, while: isNewest)
-      if outcome.ending == .cancelled { return false }
+      if outcome.ending == .stopped(.notWanted) { return false }
       try watched.note(outcome, of: executable, while: isNewest)
       hasRun = true
     } catch {

@@ -164,8 +164,6 @@ extension Message {
   static let lineOfHunk = Message("@@ line %1 @@", "@@ 第 %1 行 @@")
 
   // Files, builds, and the lessons that a reader makes
-  static let unwritable = Message(
-    "%1 cannot be written; make sure that you may write to its folder", "无法写入 %1；请确认你有权写入它的文件夹")
   static let unremovable = Message(
     "%1 cannot be removed; make sure that you may write to its folder", "无法删除 %1；请确认你有权写入它的文件夹")
   static let unmovable = Message(
