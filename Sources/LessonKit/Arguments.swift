@@ -67,10 +67,10 @@ package struct Arguments {
   ///   - passesOn: Whether the arguments after the first name are passed on, except these options.
   ///   - isName: Whether a word that begins with a hyphen is a name.
   package init(
-    _ words: [String], options: [any AnyCommandOption], help: String, passesOn: Bool = false,
+    _ words: some Sequence<String>, options: [any AnyCommandOption], help: String, passesOn: Bool = false,
     isName: (String) -> Bool = { $0 == "-" }
   ) throws {
-    var rest = words[...]
+    var rest = Array(words)[...]
     while let word = rest.popFirst() {
       let passes = passesOn && !names.isEmpty
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)

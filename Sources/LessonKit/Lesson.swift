@@ -43,7 +43,7 @@ extension Lesson {
     FeedbackReport.begin()
     Feedback.isAlone = true
     let words = Array(CommandLine.arguments.dropFirst())
-    let language = Language(of: words, ProcessInfo.processInfo.environment)
+    let language = Language(of: words)
     Feedback.language.withLock { $0 = language }
     LessonError.ending(name, in: language) {
       let options = try LessonOptions(words, own: self.options)

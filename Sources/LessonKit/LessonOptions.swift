@@ -12,13 +12,11 @@ enum LessonOptions: Equatable {
 
   init(_ arguments: [String], own: [LessonOption] = []) throws {
     // A lesson has no names, so `--` means nothing.
-    let words = Array(arguments.drop { $0 == "--" })
-    let given = try Arguments(words, options: Common.all(own), help: "--help")
+    let given = try Arguments(arguments.drop { $0 == "--" }, options: Common.all(own), help: "--help")
     let ownTexts = Common.others(own).compactMap { option in given[option].map { (option, $0) } }
     if let name = given.names.first {
       throw LessonError.usage(
-        ownTexts.first.map { .takesOne.with($0.0.name, $0.0.placeholder!) }
-          ?? .unexpected.with(name, "--help"))
+        ownTexts.first.map { .takesOne.with($0.0.name, $0.0.placeholder!) } ?? .unexpected.with(name, "--help"))
     }
     let (step, svg) = (given[Common.step], given[Common.svg])
     guard svg == nil || given.has(Common.marbles) else { throw LessonError.usage(.svgNeedsMarbles) }
@@ -37,8 +35,8 @@ enum LessonOptions: Equatable {
 
   static func help(for name: String, own: [LessonOption] = [], in language: Language = .english) -> String {
     let all = Common.all(own)
-    var rows = [(language.says(.noOption), language.says(.runsAllSteps))]
-    rows += all.map { ($0.usage, language.says($0.help)) }
+    let rows =
+      [(language.says(.noOption), language.says(.runsAllSteps))] + all.map { ($0.usage, language.says($0.help)) }
     let width = rows.map(\.0.columns).max()!
     let first = all.filter { ![Common.svg.name, CommandOption.language.name].contains($0.name) }
     return """

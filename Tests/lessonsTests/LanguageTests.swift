@@ -19,7 +19,7 @@ import Testing
     (["LC_ALL": "", "LC_MESSAGES": "zh_TW.UTF-8", "LANG": "C"], .chinese),
   ])
   func languageOfTheLocale(environment: [String: String], language: Language) {
-    #expect(Language(ofLocaleIn: environment) == language)
+    #expect(Language(in: environment) == language)
   }
 
   @Test func showsTheChineseReadme() throws {
@@ -119,7 +119,7 @@ import Testing
     (["--language"], ["LANG": "zh_CN.UTF-8"], .chinese),
   ])
   func languageOfTheCommandLine(arguments: [String], environment: [String: String], language: Language) {
-    #expect(Language(of: arguments, environment) == language)
+    #expect(Language(of: arguments, in: environment) == language)
   }
 
   @Test(arguments: [

@@ -49,7 +49,7 @@ struct Call {
   var passedOn: [String] { arguments.passedOn }
 
   /// The language of `--language`, or else that of the reader's locale.
-  var language: Language { self[Option.language] ?? Language(ofLocaleIn: ProcessInfo.processInfo.environment) }
+  var language: Language { self[Option.language] ?? Language() }
 
   /// The package, whose READMEs are shown in that language.
   var package: PackageFolder { get throws { try PackageFolder(language) } }
@@ -88,7 +88,7 @@ enum Option {
 struct LessonsTool {
   static func main() {
     let words = Array(CommandLine.arguments.dropFirst())
-    LessonError.ending("lessons", in: Language(of: words, ProcessInfo.processInfo.environment)) {
+    LessonError.ending("lessons", in: Language(of: words)) {
       try Call(words).perform()
     }
   }
