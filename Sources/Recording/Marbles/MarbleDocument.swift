@@ -41,17 +41,7 @@ extension MarbleSVG {
       width = max(width, legend.width)
       y += 36
     }
-    let lines = [
-      """
-      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(SVG.number(width)) \(SVG.number(y))" \
-      width="\(SVG.number(width))" height="\(SVG.number(y))" role="img" aria-labelledby="title desc">
-      """,
-      #"<title id="title">\#(SVG.escaped(title))</title>"#,
-      #"<desc id="desc">\#(SVG.escaped(sentences.joined(separator: "\n")))</desc>"#,
-      SVG.style,
-      #"<rect class="page" width="100%" height="100%"/>"#,
-    ]
-    return (lines + elements + ["</svg>", ""]).joined(separator: "\n")
+    return SVG.document(title, sentences.joined(separator: "\n"), width: width, height: y, elements)
   }
 
   /// A row as a sentence: `keys: a at 0s; b at 1s; finished at 2s.`

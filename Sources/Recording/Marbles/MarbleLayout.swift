@@ -20,6 +20,14 @@ struct MarbleLayout {
     let cells: [Int: [StepRun.Event]]
 
     var isOpen: Bool { end == nil && !isDemand }
+
+    /// How far apart columns have to be, so that each cell ends before the next one begins.
+    ///
+    /// - Parameter room: How far it has to be from a cell to the next one.
+    func step(_ room: (_ cell: [StepRun.Event], _ next: [StepRun.Event]) -> Double) -> Double {
+      let columns = cells.keys.sorted()
+      return zip(columns, columns.dropFirst()).map { room(cells[$0]!, cells[$1]!) / Double($1 - $0) }.max() ?? 0
+    }
   }
 
   let rows: [Row]
@@ -59,6 +67,11 @@ struct MarbleLayout {
     self.hasClock = hasClock
     scale =
       hasClock ? Dictionary(uniqueKeysWithValues: zip(0..., columns.map { "\(VirtualTime(nanoseconds: $0))" })) : [:]
+  }
+
+  /// The columns, in parts of so many.
+  func parts(of length: Int) -> [Range<Int>] {
+    stride(from: 0, to: max(count, 1), by: length).map { $0..<min($0 + length, max(count, 1)) }
   }
 }
 

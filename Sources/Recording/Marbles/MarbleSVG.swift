@@ -30,18 +30,14 @@ struct MarbleSVG {
   private init(_ layout: MarbleLayout, _ size: MarbleSize) {
     self.layout = layout
     self.size = size
-    let columns = max(layout.count, 1)
-    palette = MarblePalette(
-      (0..<columns).flatMap { column in layout.rows.flatMap { $0.cells[column] ?? [] } }
-        .filter { $0.kind == .value }.map(\.text))
-    let widths = layout.rows.map { $0.cells.mapValues(size.width) }
-    let widest = widths.flatMap(\.values).reduce(36, max)
+    palette = MarblePalette((0..<layout.count).flatMap { column in layout.rows.flatMap { $0.cells[column] ?? [] } })
+    let widest = layout.rows.flatMap(\.cells.values).map(size.width).reduce(36, max)
     margin = 24 + (layout.rows.map(Self.nameWidth).max() ?? 0) + 16 + widest / 2
     let room = Self.page - margin - widest / 2 - 56
-    let needed = widths.map(Self.neededStep).reduce(layout.hasClock ? 4 : 24, max)
-    step = min(max(needed, room / Double(max(columns - 1, 1))), max(needed, 48))
-    let perBand = max(1, Int(room / step) + 1)
-    bands = stride(from: 0, to: columns, by: perBand).map { $0..<min($0 + perBand, columns) }
+    let needed = layout.rows.map { row in row.step { (size.width($0) + size.width($1)) / 2 + 3 } }
+      .reduce(layout.hasClock ? 4 : 24, max)
+    step = min(max(needed, room / Double(max(layout.count - 1, 1))), max(needed, 48))
+    bands = layout.parts(of: max(1, Int(room / step) + 1))
   }
 
   var width: Double { arrow(bands.max { $0.count < $1.count }!) + 32 }
@@ -69,8 +65,6 @@ struct MarbleSVG {
     return (elements, y)
   }
 
-  // MARK: Places
-
   private func x(_ column: Int, _ band: Range<Int>) -> Double {
     margin + step * Double(min(max(column, band.lowerBound), band.upperBound) - band.lowerBound)
   }
@@ -81,20 +75,9 @@ struct MarbleSVG {
     return x(band.upperBound - 1, band) + max(24, 8 + (last.max() ?? 0))
   }
 
-  /// How far columns have to be apart, so that each cell of a row ends before the next one begins.
-  private static func neededStep(_ widths: [Int: Double]) -> Double {
-    let columns = widths.keys.sorted()
-    let gaps = zip(columns, columns.dropFirst()).map { column, next in
-      ((widths[column]! + widths[next]!) / 2 + 3) / Double(next - column)
-    }
-    return gaps.max() ?? 0
-  }
-
   private static func nameWidth(_ row: MarbleLayout.Row) -> Double {
     row.isDemand ? 16 + SVG.smallWidth(row.name) : min(SVG.width(row.name), 300)
   }
-
-  // MARK: Drawing
 
   /// What the axis is, and the time above as many columns as there is room for.
   private func scale(_ band: Range<Int>, y: Double) -> [String] {

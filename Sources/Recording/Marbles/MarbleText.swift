@@ -22,23 +22,18 @@ struct MarbleText {
   /// How many characters the longest name has.
   private let margin: Int
 
-  /// How many characters a line may have.
-  private static let lineLength = 100
-
   init(_ layout: MarbleLayout) {
     self.layout = layout
     let axis = layout.hasClock ? Self.time : ""
     margin = (layout.rows.map(MarbleText.title) + [axis]).map(\.columns).max() ?? 0
-    width = layout.rows.map(Self.neededWidth).max() ?? 1
+    let step = layout.rows.map { row in row.step { cell, _ in Double(Self.text(cell).columns + 1) } }.max() ?? 0
+    width = max(2, Int(step.rounded(.up)))
   }
 
   var text: String {
     guard !layout.rows.isEmpty else { return "(nothing was recorded)" }
-    let room = max(1, (Self.lineLength - margin - 3) / width)
-    let parts = stride(from: 0, to: max(layout.count, 1), by: room).map { first in
-      part(first..<min(first + room, max(layout.count, 1)))
-    }
-    return parts.joined(separator: "\n\n")
+    // A line has a hundred characters at most.
+    return layout.parts(of: max(1, (100 - margin - 3) / width)).map(part).joined(separator: "\n\n")
   }
 
   /// The rows, for some of the columns.
@@ -98,15 +93,5 @@ struct MarbleText {
     // Without a comma, 8 and 9 would read as 89.
     let separator = texts.contains { $0.columns > 1 || Int($0) != nil } ? "," : ""
     return "(\(texts[..<count].joined(separator: separator))\(texts[count...].joined()))"
-  }
-
-  /// How wide a column has to be, so that each cell of a row ends before the next one begins.
-  private static func neededWidth(_ row: MarbleLayout.Row) -> Int {
-    let columns = row.cells.keys.sorted()
-    let gaps = zip(columns, columns.dropFirst()).map { column, next in
-      let cell = text(row.cells[column]!).columns + 1
-      return (cell + next - column - 1) / (next - column)
-    }
-    return max(gaps.max() ?? 1, 2)
   }
 }

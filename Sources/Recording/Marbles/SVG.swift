@@ -68,6 +68,26 @@ enum SVG {
   static let style = style(PackageResources.picture_css)
 
   static func style(_ css: [UInt8]) -> String { "<style>\n\(String(decoding: css, as: UTF8.self))</style>" }
+
+  /// A document for a light and for a dark page.
+  ///
+  /// - Parameter description: What it shows, for a reader who does not see it.
+  static func document(
+    _ title: String, _ description: String, width: Double, height: Double, style more: String = "", _ elements: [String]
+  ) -> String {
+    let (width, height) = (number(width), number(height))
+    return """
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" width="\(width)" height="\(height)" \
+      role="img" aria-labelledby="title desc">
+      <title id="title">\(escaped(title))</title>
+      <desc id="desc">\(escaped(description))</desc>
+      \(style)\(more)
+      <rect class="page" width="100%" height="100%"/>
+      \(elements.joined(separator: "\n"))
+      </svg>
+
+      """
+  }
 }
 
 /// Which colour a value has: the same in every row of a drawing, as its label is the same.
@@ -75,9 +95,9 @@ struct MarblePalette {
   private let colours: [String: Int]
 
   /// Values have their colours in the order in which they come. The seventh has the colour of the first one.
-  init(_ values: some Sequence<String>) {
-    colours = values.reduce(into: [:]) { colours, text in
-      if colours[text] == nil { colours[text] = colours.count % 6 }
+  init(_ events: [StepRun.Event]) {
+    colours = events.filter { $0.kind == .value }.reduce(into: [:]) { colours, value in
+      if colours[value.text] == nil { colours[value.text] = colours.count % 6 }
     }
   }
 

@@ -32,7 +32,6 @@ package final class StepRecorder: @unchecked Sendable {
 
   // The lock guards what follows.
   private var count = 0
-  private var open: [pthread_t: [OpenEvent]] = [:]
   private var recording: Recording?
 
   /// The variable that names the file into which a program without steps, as the playground is, writes its run.
@@ -104,23 +103,21 @@ package final class StepRecorder: @unchecked Sendable {
     return lock.withLock {
       count += 1
       if let site, let printed = recording?.output?.completeLines() { recording?.events[count] = (printed, site) }
-      return (count, open[pthread_self()]?.last)
+      return (count, innermost)
     }
   }
 
   /// The innermost event that is not over on this thread.
-  var innermost: OpenEvent? { lock.withLock { open[pthread_self()]?.last } }
+  private(set) var innermost: OpenEvent? {
+    get { Thread.current.threadDictionary["event"] as? OpenEvent }
+    set { Thread.current.threadDictionary["event"] = newValue }
+  }
 
   /// Lets an event last as long as `body` runs.
   func during<Result>(_ event: OpenEvent, _ body: () throws -> Result) rethrows -> Result {
-    let thread = pthread_self()
-    lock.withLock { open[thread, default: []].append(event) }
-    defer {
-      lock.withLock {
-        open[thread]?.removeLast()
-        if open[thread]?.isEmpty == true { open[thread] = nil }
-      }
-    }
+    let outer = innermost
+    innermost = event
+    defer { innermost = outer }
     return try body()
   }
 }

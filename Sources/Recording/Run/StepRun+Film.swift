@@ -60,7 +60,7 @@ private struct Film {
         outstanding: [.request, .value].contains(event.kind) ? Timeline.amount(outstanding[stream.id]!) : "")
     }
     guard !columns.isEmpty else { return nil }
-    palette = MarblePalette(columns.map(\.event).filter { $0.kind == .value }.map(\.text))
+    palette = MarblePalette(columns.map(\.event))
     margin = 24 + (lanes.map(SVG.width).max() ?? 0) + 30
     step = min(62, (880 - margin) / Double(columns.count))
   }
@@ -72,8 +72,7 @@ private struct Film {
   private func y(_ lane: Int) -> Double { 74 + 92 * Double(lane) }
 
   var document: String {
-    var elements = [SVG.rectangle(x: 0, y: 0, width: width, height: height, radius: 0, "page")]
-    elements.append(SVG.text(SVG.shortened(title, to: width / 8.4 - 5), x: 24, y: 32, "title", full: title))
+    var elements = [SVG.text(SVG.shortened(title, to: width / 8.4 - 5), x: 24, y: 32, "title", full: title)]
     for (lane, name) in lanes.enumerated() {
       elements.append(SVG.text(name, x: 24, y: y(lane) + 5, "lane"))
       elements.append(SVG.line(margin, y(lane), width - 12, y(lane), "stream"))
@@ -89,20 +88,10 @@ private struct Film {
       let time = column.event.at.map { SVG.text("\(VirtualTime(nanoseconds: $0))", x: x, y: height - 16, "scale") }
       elements.append("<g class=\"e\(place)\">\(parts.joined())\(outstanding)\(time ?? "")</g>")
     }
-    return """
-      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(SVG.number(width)) \(SVG.number(height))" \
-      width="\(SVG.number(width))" height="\(SVG.number(height))" role="img">
-      <title>\(SVG.escaped(title))</title>
-      <desc>\(SVG.escaped(columns.map(sentence).joined(separator: " ")))</desc>
-      \(SVG.style)
-      <style>
-      \(keyframes.joined(separator: "\n"))
-      @media (prefers-reduced-motion: reduce) { g { animation: none !important; } }
-      </style>
-      \(elements.joined(separator: "\n"))
-      </svg>
-
-      """
+    keyframes.append("@media (prefers-reduced-motion: reduce) { g { animation: none !important; } }\n")
+    return SVG.document(
+      title, columns.map(sentence).joined(separator: " "), width: width, height: height,
+      style: SVG.style(Array(keyframes.joined(separator: "\n").utf8)), elements)
   }
 
   /// Each event waits for its turn, moves from one lane to the other, and stays.

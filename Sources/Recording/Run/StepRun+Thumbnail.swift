@@ -26,7 +26,7 @@ extension StepRun {
     // Events of one moment stand in one column.
     let columns = Set(events.map(\.place)).sorted()
     let step = (width - 40) / Double(max(columns.count, 1))
-    let palette = MarblePalette(events.filter { $0.kind == .value }.map(\.text))
+    let palette = MarblePalette(events)
     let elements =
       lanes.map { SVG.line(10, y[$0]!, width - 10, y[$0]!, "lane") }
       + events.map { event in
