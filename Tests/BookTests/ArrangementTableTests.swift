@@ -37,10 +37,10 @@ import Testing
     let row = [0, 1, 2, 3, 4].prefix(table.rows[0].marks.count)
     let seconds = name == "max" ? [0, 2, 1, 3, 4] : Array(row)
     let arrangement = Arrangement(
-      seconds: table.rows.flatMap { _ in seconds }, end: "|", request: nil, parameters: drawn.initialParameters)
+      seconds: table.rows.flatMap { _ in seconds }, end: "|", request: nil, parameters: drawn.values)
     let values = try table.run(arrangement).events.compactMap { event in
       if case .value(let label, let marbles, _) = event.event {
-        let letters = (0..<26).filter { marbles.contains(Marbles(number: $0)) }.map(ArrangementTable.letter)
+        let letters = marbles.sorted().map(ArrangementTable.letter)
         return "\(label):\(letters.joined())"
       }
       return nil
@@ -90,9 +90,8 @@ import Testing
   private func drawnEvents(
     _ drawn: DrawnOperator, _ table: ArrangementTable, _ arrangement: Arrangement
   ) throws -> [String] {
-    var request = DrawingRequest(drawn)
-    var given = 0
-    for (name, value) in arrangement.parameters { try request.take(parameter: "\(name):\(value)", &given) }
+    var drawn = drawn
+    drawn.values = arrangement.parameters
     let rows = table.rows.enumerated().map { place, row in
       var line = Array(repeating: Character("-"), count: table.seconds)
       for (number, mark) in zip(row.first..., row.marks) where arrangement.seconds[number] < table.seconds {
@@ -102,8 +101,8 @@ import Testing
       let text = String(line).replacing(#/-+$/#, with: "")
       return place < drawn.inputs.count ? text : "\(row.name)=\(text)"
     }
-    try request.take(marbles: rows + (arrangement.request.map { ["ask:\($0)"] } ?? []))
-    let scene = try OperatorDrawing(request).timeline.run
+    try drawn.take(marbles: rows + (arrangement.request.map { ["ask:\($0)"] } ?? []))
+    let scene = try OperatorDrawing(drawn).timeline.run
     return scene.events.compactMap { event in
       let name = scene.streams.first { $0.id == event.stream }!.name
       guard name.hasPrefix(drawn.methodName) else { return nil }

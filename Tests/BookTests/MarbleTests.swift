@@ -26,7 +26,7 @@ final class MarbleTests {
     let drawn = try #require(DrawnOperator.all.first { $0.name == name })
     let page = OperatorPage(
       language: language, drawn: drawn, documentation: nil, reference: nil,
-      drawing: try OperatorDrawing(DrawingRequest(drawn)))
+      drawing: try OperatorDrawing(drawn))
     let table = try ArrangementTable.table(of: drawn)
     let script = "arrangementTable(\(String(decoding: table.json, as: UTF8.self)))"
     try Data(script.utf8).write(to: folder.appending(path: "\(drawn.pageName).js"))
@@ -219,7 +219,7 @@ final class MarbleTests {
   private static func line(_ event: ArrangementRun.Event, _ time: Int, _: Int?) -> String? {
     switch event {
     case .value(let label, let marbles, let subscriber):
-      let parts = (0..<64).filter { marbles.contains(Marbles(number: $0)) }.map(String.init)
+      let parts = marbles.sorted().map(String.init)
       return "\(subscriber == 1 ? "2 " : "")\(label) \(time) \(parts.joined(separator: ","))"
     case .finished(let subscriber): return "\(subscriber == 1 ? "2 " : "")finished \(time) "
     case .failed(let subscriber): return "\(subscriber == 1 ? "2 " : "")failed \(time) "

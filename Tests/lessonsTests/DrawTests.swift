@@ -85,7 +85,7 @@ import Testing
     ("throttle(latest: false)", "throttle(latest: false)"), ("output", "output(at:)"), ("Map", "map"),
   ])
   func operatorHasItsNameInSwift(typed: String, name: String) throws {
-    #expect(try DrawingRequest([typed]).drawn.name == name)
+    #expect(try DrawnOperator([typed]).name == name)
     #expect(try DrawnOperator.named(name).name == name)
   }
 
@@ -97,9 +97,9 @@ import Testing
   }
 
   @Test func aNumberChoosesTheOperatorThatTakesIt() throws {
-    #expect(try DrawingRequest(["collect 3"]).drawn.name == "collect(_:)")
-    #expect(try DrawingRequest(["collect", "3", "12|"]).drawn.name == "collect(_:)")
-    #expect(try DrawingRequest(["collect", "12|"]).drawn.name == "collect()")
+    #expect(try DrawnOperator(["collect 3"]).name == "collect(_:)")
+    #expect(try DrawnOperator(["collect", "3", "12|"]).name == "collect(_:)")
+    #expect(try DrawnOperator(["collect", "12|"]).name == "collect()")
   }
 
   @Test func listHasEachFamilyOnce() throws {

@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func drawingIsTheTools() throws {
-    let drawing = try OperatorDrawing(DrawingRequest(["debounce 2", "a-bc---d|"]))
+    let drawing = try OperatorDrawing(DrawnOperator(["debounce 2", "a-bc---d|"]))
     #expect(try package.get().text("README.md").contains("\n\(drawing.text)\n…\n"))
   }
 

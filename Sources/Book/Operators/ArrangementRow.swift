@@ -16,15 +16,11 @@ struct ArrangementRow: Encodable {
   /// The rows of an operator. Its example may have more values than there is room for, or fewer.
   static func rows(of drawn: DrawnOperator) throws(MalformedMarbles) -> [ArrangementRow] {
     var rows: [ArrangementRow] = []
-    let inner = drawn.inner.sorted { $0.key < $1.key }
-    let inputs = Array(zip(drawn.inputNames, drawn.inputs)) + inner.map { ($0.key, $0.value) }
-    let most = inputs.count == 1 ? 4 : inner.isEmpty ? 3 : 2
-    for (name, marbles) in inputs {
-      let example = try MarbleString(marbles).places.enumerated().flatMap { second, marks in
-        marks.map { (second: second, mark: $0) }
-      }
+    let most = drawn.rows.count == 1 ? 4 : drawn.inner.isEmpty ? 3 : 2
+    for (name, marbles) in drawn.rows {
+      let example = try MarbleString(marbles).marks
       var values = Array(example.filter(\.mark.isMarbleValue).prefix(most))
-      while inputs.count == 1, values.count < most, let last = values.last, let largest = values.map(\.mark).max() {
+      while drawn.rows.count == 1, values.count < most, let last = values.last, let largest = values.map(\.mark).max() {
         values.append((last.second + 2, Character(UnicodeScalar(largest.asciiValue! + 1))))
       }
       let marks = values + example.filter { !$0.mark.isMarbleValue }

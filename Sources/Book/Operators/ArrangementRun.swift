@@ -32,63 +32,63 @@ final class ArrangementRun {
   private(set) var events: [(event: Event, time: Int, cause: Int?)] = []
   private let clock = VirtualTimeScheduler()
   private var sending: [Int] = []
-  private var isOver = false
+
+  /// The rows of which everything is requested.
+  private var unlimited: Set<Int> = []
 
   init(
     of drawn: DrawnOperator, on rows: [ArrangementRow], _ arrangement: Arrangement, seconds: Int
   ) throws(MalformedMarbles) {
-    let publishers = rows.indices.map { publisher($0, rows[$0], arrangement, seconds) }
-    let count = drawn.inputs.count
     let example = Example(
-      inputs: Array(publishers[..<count]),
-      inner: Dictionary(uniqueKeysWithValues: zip(rows, publishers).dropFirst(count).map { ($0.name, $1) }),
+      rows: rows.enumerated().map { ($1.name, publisher($0, $1, arrangement, seconds)) },
       parameters: arrangement.parameters, clock: clock)
     let asking = try arrangement.request.map { text throws(MalformedMarbles) in try MarbleString(text, .asks) }
-    var subscribers: [ScheduledSubscriber] = []
+    var cancellations: [() -> Void] = []
     drawn.run(example, places: seconds * rows.count + (asking?.places.count ?? 0)) { [self] output, number in
-      let subscriber = ScheduledSubscriber(number == 0 ? asking : nil, on: clock) { [self] in note($0, by: number) }
-      subscribers.append(subscriber)
-      output.subscribe(subscriber)
+      let noted = output.handleEvents(
+        receiveOutput: { [self] in add(.value($0.value, $0.marbles, subscriber: number)) },
+        receiveCompletion: { [self] completion in
+          switch completion {
+          case .finished: add(.finished(subscriber: number))
+          case .failure: add(.failed(subscriber: number))
+          }
+        })
+      cancellations.append(noted.request(number == 0 ? asking : nil, on: clock))
     }
-    // A stream that has not ended keeps all of this.
-    isOver = true
-    for subscriber in subscribers { subscriber.cancel() }
+    // A stream that has not ended keeps all of this. Its cancellation is no event.
+    let events = events
+    for cancel in cancellations { cancel() }
+    self.events = events
   }
 
   private func publisher(_ row: Int, _ marbles: ArrangementRow, _ arrangement: Arrangement, _ end: Int) -> Example.Texts
   {
-    var places: [(second: Int, marks: [WaitingPublisher.Mark])] = []
-    for (number, label) in zip(marbles.first..., marbles.marks) {
-      let mark = WaitingPublisher.Mark(character: label, number: number)
-      guard arrangement.seconds[number] < end else { continue }
-      let shown = mark.isEnd && row == 0 ? arrangement.end ?? label : label
-      places.append((arrangement.seconds[number], [WaitingPublisher.Mark(character: shown, number: number)]))
+    let marks = zip(marbles.first..., marbles.marks).map { number, label in
+      let shown = label.isMarbleValue || row > 0 ? label : arrangement.end ?? label
+      return WaitingPublisher.Mark(second: arrangement.seconds[number], character: shown, number: number)
     }
-    return WaitingPublisher(places: places, clock: clock) { [self] in note($0, of: row) }.eraseToAnyPublisher()
-  }
-
-  private func note(_ event: WaitingPublisher.Event, of row: Int) {
-    switch event {
-    case .subscribed: add(.subscribed(row: row))
-    case .requested(let demand): add(.requested(row: row, amount: demand.max))
-    case .cancelled: add(.cancelled(row: row))
-    case .willSend(let mark):
+    let waiting = WaitingPublisher(marks: marks.filter { $0.second < end }, clock: clock) { [self] mark, send in
       sending.append(mark.number)
       add(.sent(marble: mark.number))
-    case .didSend: sending.removeLast()
+      send()
+      sending.removeLast()
     }
-  }
-
-  private func note(_ output: ScheduledSubscriber.Output, by subscriber: Int) {
-    switch output {
-    case .value(let value): add(.value(value.value, value.marbles, subscriber: subscriber))
-    case .completion(.finished): add(.finished(subscriber: subscriber))
-    case .completion(.failure): add(.failed(subscriber: subscriber))
-    }
+    return waiting.handleEvents(
+      receiveSubscription: { [self] _ in
+        unlimited.remove(row)
+        add(.subscribed(row: row))
+      },
+      receiveCancel: { [self] in add(.cancelled(row: row)) },
+      receiveRequest: { [self] demand in
+        // Nothing is requested that has been requested already.
+        guard demand > .none, !unlimited.contains(row) else { return }
+        if demand == .unlimited { unlimited.insert(row) }
+        add(.requested(row: row, amount: demand.max))
+      }
+    ).eraseToAnyPublisher()
   }
 
   private func add(_ event: Event) {
-    guard !isOver else { return }
     events.append((event, clock.now.nanoseconds / 500_000_000, sending.last))
   }
 }

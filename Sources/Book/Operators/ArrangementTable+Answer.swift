@@ -22,9 +22,7 @@ extension ArrangementTable {
     var parts: [String] = []
 
     func time(_ time: Int, _ cause: Int?, _ marbles: Marbles = []) -> String {
-      let own = sent.filter { marbles.contains(Marbles(number: $0.key)) }.max {
-        ($0.value, $0.key) < ($1.value, $1.key)
-      }?.key
+      let own = marbles.filter { sent[$0] != nil }.max { (sent[$0]!, $0) < (sent[$1]!, $1) }
       guard let base = cause ?? own ?? latest else { return time == 0 ? "" : "=\(time)" }
       let distance = time - sent[base]!
       return "@\(Self.letter(base))" + (distance == 0 ? "" : distance == delay ? "+s" : "+\(distance)")
@@ -52,8 +50,8 @@ extension ArrangementTable {
         sent[marble] = now
         latest = marble
       case .value(let label, let marbles, let subscriber):
-        let letters = (0..<arrangement.seconds.count).filter { marbles.contains(Marbles(number: $0)) }.map(Self.letter)
-        parts.append("\(mark(subscriber))\(label):\(letters.joined())\(time(now, cause, marbles))")
+        let letters = marbles.sorted().map(Self.letter).joined()
+        parts.append("\(mark(subscriber))\(label):\(letters)\(time(now, cause, marbles))")
       case .finished(let subscriber): parts.append("\(mark(subscriber))|\(time(now, cause))")
       case .failed(let subscriber): parts.append("\(mark(subscriber))#\(time(now, cause))")
       }

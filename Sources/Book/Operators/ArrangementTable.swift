@@ -44,7 +44,7 @@ struct ArrangementTable: Encodable {
   private init(of drawn: DrawnOperator, seconds: Int) throws {
     self.drawn = drawn
     self.seconds = seconds
-    call = drawn.call
+    call = drawn.template
     sliders = drawn.sliders
     let rows = try ArrangementRow.rows(of: drawn)
     self.rows = rows
@@ -76,7 +76,7 @@ struct ArrangementTable: Encodable {
     let order = orders[digit(orders.count)]
     let end = ends[digit(ends.count)]
     let request = requests[digit(requests.count)]
-    var parameters = drawn.initialParameters
+    var parameters = drawn.values
     for slider in sliders.reversed() { parameters[slider.parameter] = slider.positions[digit(slider.positions.count)] }
     var first = rowSeconds[0]
     for (place, value) in order.enumerated() { first[value] = rowSeconds[0][place] }

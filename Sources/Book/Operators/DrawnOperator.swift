@@ -26,22 +26,25 @@ package struct DrawnOperator: @unchecked Sendable {
   let declaration: String
 
   /// The call, with a name and a value for each parameter: `prefix(<count:2>)`.
-  let call: String
+  let template: String
 
   /// The value for which the closure in the call throws.
   let exception: String?
 
   let parameters: [Parameter]
 
+  // A reader can change the example.
+  var values: [String: Double]
+
   /// The inputs, as marble strings, and their names in the drawing and in the call.
-  let inputs: [String]
+  var inputs: [String]
   let inputNames: [String]
 
   /// The inner publishers of `flatMap` and `switchToLatest`, by the value that stands for each.
-  let inner: [String: String]
+  var inner: [String: String]
 
-  /// What the example's subscriber requests, as a marble string; nil if it requests everything at once.
-  let asking: String?
+  /// What the subscriber requests, as a marble string; nil if it requests everything at once.
+  var asking: String?
 
   /// When a second subscriber subscribes; nil if there is only one.
   let secondSubscriberAt: Int?
@@ -55,8 +58,9 @@ package struct DrawnOperator: @unchecked Sendable {
   ) where P.Output: MadeOfMarbles {
     self.name = name
     self.declaration = declaration ?? (name.contains("(") ? String(name.prefix { $0 != ":" }) : "\(name)(")
-    self.call = call
+    template = call
     parameters = call.matches(of: #/<(\w+):([\d.]+)>/#).map { Parameter(name: String($0.1), initial: Double($0.2)!) }
+    values = Dictionary(uniqueKeysWithValues: parameters.map { ($0.name, $0.initial) })
     self.exception = exception
     self.inputs = inputs
     self.inputNames = inputNames
@@ -78,53 +82,50 @@ package struct DrawnOperator: @unchecked Sendable {
   /// Letters stand for texts. Without letters, the example's values are numbers.
   var takesNumbers: Bool { !inputs.joined().contains(where: \.isLetter) }
 
-  var initialParameters: [String: Double] {
-    Dictionary(uniqueKeysWithValues: parameters.map { ($0.name, $0.initial) })
-  }
+  /// The call, with the values of its parameters.
+  var call: String { template.replacing(#/<(\w+):[\d.]+>/#) { values[String($0.1)]!.shortest } }
 
-  /// The call, with the values of its parameters; those of the example, if left out.
-  func call(with values: [String: Double]? = nil) -> String {
-    let values = values ?? initialParameters
-    return call.replacing(#/<(\w+):[\d.]+>/#) { values[String($0.1)]!.shortest }
+  /// The inputs, and then the inner publishers.
+  var rows: [(name: String, marbles: String)] {
+    Array(zip(inputNames, inputs)) + inner.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
   /// All operators, in the order of their families in Apple's documentation.
   package static let all = families.flatMap(\.self)
-  package static let families = namedFamilies.map { name, operators in
+  package static let families = [
+    family("Mapping", "映射", mapping), family("Filtering", "过滤", filtering), family("Reducing", "归约", reducing),
+    family("Math", "数学运算", math), family("Matching", "匹配", matching), family("Sequence", "序列", sequence),
+    family("Selecting", "选取", selecting), family("Combining", "合并", combining),
+    family("Republishing", "转发多个发布者", republishing), family("Errors", "错误处理", errors),
+    family("Timing", "时间", timing), family("Multicasting", "多播", multicasting), family("Buffering", "缓冲", buffering),
+  ]
+
+  private static func family(_ name: String, _ chinese: String, _ operators: [DrawnOperator]) -> [DrawnOperator] {
     operators.map { drawn in
       var drawn = drawn
-      drawn.familyName = name
+      drawn.familyName = Message(name, chinese)
       return drawn
     }
   }
-
-  private static let namedFamilies: [(Message, [DrawnOperator])] = [
-    (Message("Mapping", "映射"), mapping), (Message("Filtering", "过滤"), filtering), (Message("Reducing", "归约"), reducing),
-    (Message("Math", "数学运算"), math), (Message("Matching", "匹配"), matching), (Message("Sequence", "序列"), sequence),
-    (Message("Selecting", "选取"), selecting), (Message("Combining", "合并"), combining),
-    (Message("Republishing", "转发多个发布者"), republishing), (Message("Errors", "错误处理"), errors),
-    (Message("Timing", "时间"), timing), (Message("Multicasting", "多播"), multicasting),
-    (Message("Buffering", "缓冲"), buffering),
-  ]
 }
 
 struct Example {
   typealias Texts = AnyPublisher<Traced<String>, any Error>
 
-  let inputs: [Texts]
-  let inner: [String: Texts]
+  /// The inputs, and then the inner publishers.
+  let rows: [(name: String, publisher: Texts)]
   let parameters: [String: Double]
   let clock: VirtualTimeScheduler
 
-  var texts: Texts { inputs[0] }
-  var others: Texts { inputs[1] }
+  var texts: Texts { rows[0].publisher }
+  var others: Texts { rows[1].publisher }
 
   /// An input of digits, as numbers. The drawing checks that they are digits.
-  var numbers: AnyPublisher<Traced<Int>, any Error> { inputs[0].map { $0.number! }.eraseToAnyPublisher() }
+  var numbers: AnyPublisher<Traced<Int>, any Error> { texts.map { $0.number! }.eraseToAnyPublisher() }
 
   /// The inner publisher for which a value stands. It is empty if the reader gave none.
   func publisher(for value: Traced<String>) -> Texts {
-    inner[value.value] ?? Empty().eraseToAnyPublisher()
+    rows.first { $0.name == value.value }?.publisher ?? Empty().eraseToAnyPublisher()
   }
 
   subscript(parameter: String) -> Int { Int(parameters[parameter]!) }

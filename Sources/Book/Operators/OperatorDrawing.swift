@@ -5,46 +5,39 @@ import VirtualTime
 /// An operator at work on a virtual clock, drawn from what happened. A place of a marble string lasts a second.
 package struct OperatorDrawing {
   /// The call, with the values of its parameters.
-  package var call: String { request.drawn.call(with: request.parameters) }
+  package let call: String
 
   /// The inputs above the output, as text.
   package var text: String { timeline.marbles }
 
   /// The demand that the subscriber requested, as a sum; nil if it requested everything at once.
-  package var ledger: String? { request.asking.map { _ in timeline.ledger(of: request.drawn.methodName) } }
+  package let ledger: String?
 
   /// The same as a picture.
   package var picture: String { timeline.picture(call) }
 
-  private let request: DrawingRequest
   let timeline: Timeline
 
   /// - Throws: A usage error that points at the character, if a marble string makes no sense.
-  package init(_ request: DrawingRequest) throws {
-    let drawn = request.drawn
+  package init(_ drawn: DrawnOperator) throws {
     let name = drawn.methodName
-    self.request = request
+    call = drawn.call
     let clock = VirtualTimeScheduler()
-    let timeline = Timeline(clock, operators: [name: drawn.call(with: request.parameters)])
+    let timeline = Timeline(clock, operators: [name: call])
     self.timeline = timeline
 
-    let inputs = try request.inputs.map { try marbles($0, takesNumbers: drawn.takesNumbers) }
-    let inner = try request.inner.mapValues { try marbles($0, takesNumbers: drawn.takesNumbers) }
-    let asking = try request.asking.map { try marbles($0, kind: .asks) }
+    let rows = try drawn.rows.map { ($0.name, try marbles($0.marbles, takesNumbers: drawn.takesNumbers)) }
+    let asking = try drawn.asking.map { try marbles($0, kind: .asks) }
     let example = Example(
-      inputs: zip(drawn.inputNames, inputs).map {
-        WaitingPublisher($1, on: clock).recorded($0, on: timeline).eraseToAnyPublisher()
+      rows: rows.map { name, marbles in
+        (name, WaitingPublisher(marbles, on: clock).recorded(name, on: timeline).eraseToAnyPublisher())
       },
-      inner: Dictionary(
-        uniqueKeysWithValues: inner.sorted { $0.key < $1.key }.map {
-          ($0.key, WaitingPublisher($0.value, on: clock).recorded($0.key, on: timeline).eraseToAnyPublisher())
-        }),
-      parameters: request.parameters, clock: clock)
-
-    let places = (inputs + inner.values + [asking].compactMap { $0 }).reduce(0) { $0 + $1.places.count }
+      parameters: drawn.values, clock: clock)
+    let places = (rows.map(\.1) + [asking].compactMap(\.self)).reduce(0) { $0 + $1.places.count }
     drawn.run(example, places: places) { output, number in
-      output.recorded(name, on: timeline).subscribe(ScheduledSubscriber(number == 0 ? asking : nil, on: clock))
+      output.recorded(name, on: timeline).request(number == 0 ? asking : nil, on: clock)
     }
+    ledger = asking.map { _ in timeline.ledger(of: name) }
   }
 }
 
@@ -102,52 +95,30 @@ extension Message {
   }
 }
 
-/// Requests everything at once, or what a marble string says, when it says so.
-final class ScheduledSubscriber: Subscriber {
-  enum Output {
-    case value(Traced<String>)
-    case completion(Subscribers.Completion<any Error>)
-  }
-
-  private let isUnlimited: Bool
-  private let observe: ((Output) -> Void)?
-  private var subscription: (any Subscription)?
-
-  init(_ asking: MarbleString?, on clock: VirtualTimeScheduler, observe: ((Output) -> Void)? = nil) {
-    isUnlimited = asking == nil
-    self.observe = observe
+extension Publisher {
+  /// Subscribes and requests everything at once, or what a marble string says, when it says so.
+  ///
+  /// - Returns: What cancels the subscription.
+  @discardableResult func request(_ asking: MarbleString?, on clock: VirtualTimeScheduler) -> () -> Void {
+    var subscription: (any Subscription)?
     for (place, marks) in (asking?.places ?? []).enumerated() where !marks.isEmpty {
-      clock.schedule(after: clock.now.advanced(by: .seconds(place))) { [self] in
-        for mark in marks { act(mark) }
+      clock.schedule(after: clock.now.advanced(by: .seconds(place))) {
+        for mark in marks {
+          switch mark {
+          case "*": subscription?.request(.unlimited)
+          case "!": subscription?.cancel()
+          default: subscription?.request(.max(mark.wholeNumberValue!))
+          }
+        }
       }
     }
-  }
-
-  private func act(_ mark: Character) {
-    switch mark {
-    case "*": subscription?.request(.unlimited)
-    case "!": cancel()
-    default: subscription?.request(.max(mark.wholeNumberValue!))
-    }
-  }
-
-  func cancel() {
-    subscription?.cancel()
-    subscription = nil
-  }
-
-  func receive(subscription: any Subscription) {
-    self.subscription = subscription
-    if isUnlimited { subscription.request(.unlimited) }
-  }
-
-  func receive(_ input: Traced<String>) -> Subscribers.Demand {
-    observe?(.value(input))
-    return .none
-  }
-
-  func receive(completion: Subscribers.Completion<any Error>) {
-    subscription = nil
-    observe?(.completion(completion))
+    subscribe(
+      AnySubscriber(
+        receiveSubscription: {
+          subscription = $0
+          if asking == nil { $0.request(.unlimited) }
+        },
+        receiveCompletion: { _ in subscription = nil }))
+    return { subscription?.cancel() }
   }
 }

@@ -14,15 +14,11 @@ struct TableFolder {
     let all = DrawnOperator.all
     let sources = Dictionary(
       uniqueKeysWithValues: Set(all.map(\.family)).map { ($0, hash(of: ["Sources/Combine/Operators/\($0)"], common)) })
-    let lock = NSLock()
-    // The lock guards it.
-    nonisolated(unsafe) var scripts: [String: Result<String, any Error>] = [:]
+    // They are made side by side, and then read. What could not be made fails again.
     DispatchQueue.concurrentPerform(iterations: all.count) { index in
-      let drawn = all[index]
-      let made = Result { try script(of: drawn, from: sources[drawn.family]!) }
-      lock.withLock { scripts[drawn.name] = made }
+      _ = try? script(of: all[index], from: sources[all[index].family]!)
     }
-    return try scripts.mapValues { try $0.get() }
+    return try Dictionary(uniqueKeysWithValues: all.map { ($0.name, try script(of: $0, from: sources[$0.family]!)) })
   }
 
   private func script(of drawn: DrawnOperator, from sources: UInt64) throws -> String {

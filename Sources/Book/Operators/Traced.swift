@@ -1,22 +1,15 @@
 import VirtualTime
 
 /// Marbles of the inputs, by their numbers.
-struct Marbles: OptionSet {
-  let rawValue: UInt64
-
-  init(rawValue: UInt64) { self.rawValue = rawValue }
-
-  /// A drawing may have more than 64 marbles. Then nothing asks for their numbers.
-  init(number: Int) { rawValue = 1 << number }
-}
+typealias Marbles = Set<Int>
 
 /// A value, and the input marbles that it is made of.
 ///
 /// It goes through an operator as the value alone would. What a closure makes of it keeps the marbles:
 ///
-///     let sum = Traced(1, Marbles(number: 0)) + Traced(2, Marbles(number: 1))
-///     print(sum, sum.marbles == Marbles(rawValue: 0b11))
-///     // 3 true
+///     let sum = Traced(1, [0]) + Traced(2, [1])
+///     print(sum, sum.marbles.sorted())
+///     // 3 [0, 1]
 struct Traced<Value> {
   let value: Value
   let marbles: Marbles

@@ -1,38 +1,31 @@
 import Combine
 import VirtualTime
 
-/// A cold publisher of input marbles, one for each second. A value that is not requested yet waits, and the end waits
-/// behind it. An end needs no demand.
+/// A cold publisher of input marbles. A value that is not requested yet waits, and the end waits behind it. An end needs
+/// no demand.
 struct WaitingPublisher: Publisher {
   typealias Output = Traced<String>
   typealias Failure = any Error
 
   /// A value, or the end: `|` or `#`.
   struct Mark {
+    let second: Int
     let character: Character
     let number: Int
 
-    var isEnd: Bool { character == "|" || character == "#" }
+    var isEnd: Bool { !character.isMarbleValue }
   }
 
-  enum Event {
-    case subscribed
-    case requested(Subscribers.Demand)
-    case willSend(Mark)
-    case didSend(Mark)
-    case cancelled
-  }
-
-  let places: [(second: Int, marks: [Mark])]
+  let marks: [Mark]
   let clock: VirtualTimeScheduler
-  var observe: ((Event) -> Void)?
+
+  /// Called with each mark when it is sent, and with what sends it.
+  var onSending: (Mark, () -> Void) -> Void = { $1() }
 
   func receive(subscriber: some Subscriber<Traced<String>, any Error>) {
-    let queue = Queue(subscriber, observe)
-    observe?(.subscribed)
-    let start = clock.now.nanoseconds
-    for (second, marks) in places {
-      clock.schedule(after: VirtualTime(nanoseconds: start + second * 1_000_000_000)) { queue.add(marks) }
+    let queue = Queue(subscriber, onSending)
+    for mark in marks {
+      clock.schedule(after: clock.now.advanced(by: .seconds(mark.second))) { queue.add(mark) }
     }
     subscriber.receive(subscription: queue)
   }
@@ -40,36 +33,27 @@ struct WaitingPublisher: Publisher {
   /// The marks that have come and were not sent. One thread uses it: that of the clock.
   private final class Queue<Downstream: Subscriber<Traced<String>, any Error>>: Subscription {
     private var downstream: Downstream?
-    private let observe: ((Event) -> Void)?
+    private let onSending: (Mark, () -> Void) -> Void
     private var waiting: [Mark] = []
     private var demand = Subscribers.Demand.none
     private var isSending = false
 
-    init(_ downstream: Downstream, _ observe: ((Event) -> Void)?) {
+    init(_ downstream: Downstream, _ onSending: @escaping (Mark, () -> Void) -> Void) {
       self.downstream = downstream
-      self.observe = observe
+      self.onSending = onSending
     }
 
-    func add(_ marks: [Mark]) {
-      waiting += marks
+    func add(_ mark: Mark) {
+      waiting.append(mark)
       send()
     }
 
     func request(_ demand: Subscribers.Demand) {
-      add(demand)
+      self.demand += demand
       send()
     }
 
-    private func add(_ demand: Subscribers.Demand) {
-      // Nothing is requested that has been requested already.
-      if demand > .none, self.demand != .unlimited { observe?(.requested(demand)) }
-      self.demand += demand
-    }
-
-    func cancel() {
-      if downstream != nil { observe?(.cancelled) }
-      downstream = nil
-    }
+    func cancel() { downstream = nil }
 
     /// A request that the subscriber makes meanwhile is served by the same loop.
     private func send() {
@@ -77,27 +61,35 @@ struct WaitingPublisher: Publisher {
       isSending = true
       while let downstream, let mark = waiting.first, mark.isEnd || demand > .none {
         waiting.removeFirst()
-        observe?(.willSend(mark))
-        // The stream is over when its subscriber learns it.
-        if mark.isEnd { self.downstream = nil }
-        switch mark.character {
-        case "|": downstream.receive(completion: .finished)
-        case "#": downstream.receive(completion: .failure(MarbleFailure()))
-        default:
-          demand -= 1
-          add(downstream.receive(Traced(String(mark.character), Marbles(number: mark.number))))
-        }
-        observe?(.didSend(mark))
+        onSending(mark) { send(mark, to: downstream) }
       }
       isSending = false
+    }
+
+    private func send(_ mark: Mark, to downstream: Downstream) {
+      // The stream is over when its subscriber learns it.
+      if mark.isEnd { self.downstream = nil }
+      switch mark.character {
+      case "|": downstream.receive(completion: .finished)
+      case "#": downstream.receive(completion: .failure(MarbleFailure()))
+      default:
+        demand -= 1
+        demand += downstream.receive(Traced(String(mark.character), [mark.number]))
+      }
     }
   }
 }
 
 extension WaitingPublisher {
   init(_ marbles: MarbleString, on clock: VirtualTimeScheduler) {
-    var numbers = (0...).makeIterator()
-    let places = marbles.places.map { $0.map { Mark(character: $0, number: numbers.next()!) } }
-    self.init(places: places.enumerated().filter { !$0.element.isEmpty }.map { ($0, $1) }, clock: clock)
+    let marks = marbles.marks.enumerated().map { Mark(second: $1.second, character: $1.mark, number: $0) }
+    self.init(marks: marks, clock: clock)
+  }
+}
+
+extension MarbleString {
+  /// The marks, each with its place.
+  var marks: [(second: Int, mark: Character)] {
+    places.enumerated().flatMap { second, marks in marks.map { (second, $0) } }
   }
 }

@@ -77,7 +77,7 @@ private func operatorsPage(in root: URL, hasReference: Bool, _ language: Languag
     let items: [HTML] = operators.map { drawn in
       """
       <dt><a href="\(drawn.pageName(language))"><strong>\(drawn.name)</strong></a></dt>
-      <dd>\(drawn.documentation(in: root, language)?.summary ?? "")<br><code>\(drawn.call())</code></dd>
+      <dd>\(drawn.documentation(in: root, language)?.summary ?? "")<br><code>\(drawn.call)</code></dd>
       """
     }
     let family = operators[0]
@@ -109,7 +109,7 @@ extension BookWriter {
   func writeOperators(_ reference: Reference?) throws {
     let scripts = try TableFolder(root: root).scripts()
     for drawn in DrawnOperator.all {
-      let drawing = try OperatorDrawing(DrawingRequest(drawn))
+      let drawing = try OperatorDrawing(drawn)
       let lessons = editions[0].lessons.filter { $0.calls(drawn.methodName, in: root) }
       try write(scripts[drawn.name]!, to: "\(drawn.pageName).js")
       for language in editions.map(\.package.language) {

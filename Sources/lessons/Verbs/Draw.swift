@@ -13,7 +13,7 @@ extension Verb {
     if call.has(everything) {
       let lessons = try call.catalogue.lessons
       for drawn in DrawnOperator.all {
-        print(try drawingPage(DrawingRequest(drawn), package, lessons), terminator: "\n\n\n")
+        print(try drawingPage(drawn, package, lessons), terminator: "\n\n\n")
       }
       return
     }
@@ -21,20 +21,19 @@ extension Verb {
       Terminal.page(listOfOperators(package))
       return
     }
-    let request = try DrawingRequest(call.names)
+    let drawn = try DrawnOperator(call.names)
     guard let file = call[Option.svg] else {
-      return print(try drawingPage(request, package, call.catalogue.lessons))
+      return print(try drawingPage(drawn, package, call.catalogue.lessons))
     }
-    let drawing = try OperatorDrawing(request)
+    let drawing = try OperatorDrawing(drawn)
     try writePicture(drawing.picture, to: file, showing: "\(drawing.call)", in: call.language)
   }
 }
 
 private func drawingPage(
-  _ request: DrawingRequest, _ package: PackageFolder, _ lessons: [LessonSource]
+  _ drawn: DrawnOperator, _ package: PackageFolder, _ lessons: [LessonSource]
 ) throws -> String {
-  let drawing = try OperatorDrawing(request)
-  let drawn = request.drawn
+  let drawing = try OperatorDrawing(drawn)
   let callers = lessons.filter { $0.calls(drawn.methodName, in: package.root) }.map(\.name)
   let language = package.language
   let documentation = drawn.documentation(in: package.root, language)
