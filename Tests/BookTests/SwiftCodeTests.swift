@@ -48,19 +48,18 @@ import Testing
   }
 
   @Test func documentationStandsAboveAPublicMethod() {
-    let code = SwiftCode(
-      """
+    let code = """
       /// Not public.
       func map(_ a: Int) {}
 
       /// Returns `nil`.
       ///
       /// - Demand: none.
-      @discardableResult @inlinable
-      public func map<P>(
+      @discardableResult
+      @inlinable public func map<P>(
         _ publisher: P) {}
-      """)
-    #expect(code.documentation(of: "map(_ publisher") == ["Returns `nil`.", "", "- Demand: none."])
-    #expect(code.documentation(of: "map(_ a") == nil)
+      """
+    #expect(comment(onMethod: "map(_ publisher", in: code) == ["Returns `nil`.", "", "- Demand: none."])
+    #expect(comment(onMethod: "map(_ a", in: code) == nil)
   }
 }

@@ -43,7 +43,6 @@ struct ArrangementRow: Encodable {
   }
 
   func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode([name, String(marks)])
+    try [name, String(marks)].encode(to: encoder)
   }
 }

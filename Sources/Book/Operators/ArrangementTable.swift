@@ -30,10 +30,9 @@ struct ArrangementTable: Encodable {
   static func table(of drawn: DrawnOperator, mostRuns: Int = 25_000) throws -> (table: ArrangementTable, json: Data) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    var table = try ArrangementTable(of: drawn, seconds: 12)
-    for seconds in (1...table.mostSeconds).reversed() {
-      table = try ArrangementTable(of: drawn, seconds: seconds)
-      guard table.count <= mostRuns else { continue }
+    for seconds in (1...12).reversed() {
+      var table = try ArrangementTable(of: drawn, seconds: seconds)
+      guard seconds <= table.mostSeconds, table.count <= mostRuns else { continue }
       try table.runAll()
       let json = try encoder.encode(table)
       if json.count < largestSize { return (table, json) }
@@ -67,22 +66,17 @@ struct ArrangementTable: Encodable {
 
   func arrangement(_ number: Int) -> Arrangement {
     var rest = number
-    func digit(_ count: Int) -> Int {
-      defer { rest /= count }
-      return rest % count
+    func next<Choice>(_ choices: [Choice]) -> Choice {
+      defer { rest /= choices.count }
+      return choices[rest % choices.count]
     }
-    var rowSeconds = places.reversed().map { $0[digit($0.count)] }
-    rowSeconds.reverse()
-    let order = orders[digit(orders.count)]
-    let end = ends[digit(ends.count)]
-    let request = requests[digit(requests.count)]
+    let inOrder = places.reversed().map(next).reversed().flatMap(\.self)
+    var seconds = inOrder
+    for (place, value) in next(orders).enumerated() { seconds[value] = inOrder[place] }
+    let (end, request) = (next(ends).first, next(requests))
     var parameters = drawn.values
-    for slider in sliders.reversed() { parameters[slider.parameter] = slider.positions[digit(slider.positions.count)] }
-    var first = rowSeconds[0]
-    for (place, value) in order.enumerated() { first[value] = rowSeconds[0][place] }
-    rowSeconds[0] = first
-    return Arrangement(
-      seconds: rowSeconds.flatMap(\.self), end: end.first, request: request, parameters: parameters)
+    for slider in sliders.reversed() { parameters[slider.parameter] = next(slider.positions) }
+    return Arrangement(seconds: seconds, end: end, request: request, parameters: parameters)
   }
 
   func run(_ arrangement: Arrangement) throws -> ArrangementRun {
@@ -108,23 +102,11 @@ let arrangementSigns = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx
 /// Numbers below a limit, one text for each place of their notation, the lowest place first. `A12` means that A stands
 /// there once, and twelve times more.
 private func packed(_ numbers: [Int], _ limit: Int) -> [String] {
-  var texts: [String] = []
-  var unit = 1
-  repeat {
-    var text = ""
-    var start = 0
-    while start < numbers.count {
-      let digit = numbers[start] / unit % arrangementSigns.count
-      var end = start + 1
-      while end < numbers.count, numbers[end] / unit % arrangementSigns.count == digit { end += 1 }
-      text.append(arrangementSigns[digit])
-      if end - start > 1 { text += "\(end - start - 1)" }
-      start = end
-    }
-    texts.append(text)
-    unit *= arrangementSigns.count
-  } while unit < limit
-  return texts
+  let count = arrangementSigns.count
+  return sequence(first: 1) { $0 * count }.prefix { $0 == 1 || $0 < limit }.map { unit in
+    String(numbers.map { arrangementSigns[$0 / unit % count] })
+      .replacing(#/(.)\1+/#) { "\($0.output.1)\($0.output.0.count - 1)" }
+  }
 }
 
 /// All strictly increasing sequences of numbers below a limit, in lexicographic order.

@@ -19,6 +19,19 @@ extension OperatorDocumentation {
   }
 }
 
+/// The lines of the comment above a public method, without their slashes; nil if there is no such method.
+///
+/// - Parameter beginning: The beginning of its declaration, without generic parameters: `append(_ publisher`.
+func comment(onMethod beginning: String, in source: String) -> [Substring]? {
+  guard source.contains(beginning.prefix { $0 != "(" }) else { return nil }
+  let plain = source.replacing(#/func `?(\w+)`?(?:<[^(]+>)?\(\s*/#) { "func \($0.output.1)(" }
+  let comments = plain.ranges(of: "public func \(beginning)").map { place in
+    plain[..<place.lowerBound].lines.dropLast().reversed().map { $0.drop { $0 == " " } }
+      .drop { $0.hasPrefix("@") }.prefix { $0.hasPrefix("///") }.reversed().map { $0.dropFirst(4) }
+  }
+  return comments.first { !$0.isEmpty }
+}
+
 /// Lines as one, without the marks of code and links.
 private func plain(_ lines: some Collection<Substring>) -> String {
   lines.map { $0.trimmingPrefix { $0 == " " } }.joined(separator: " ").filter { $0 != "`" }
@@ -51,9 +64,8 @@ extension DrawnOperator {
     let folder = root.appending(path: "Sources/Combine/Operators/\(family)")
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     let texts = files.sorted().compactMap { try? String(contentsOf: folder.appending(path: $0), encoding: .utf8) }
-    let code = texts.filter { $0.contains(methodName) }.map { SwiftCode($0) }
     let comments = [declaration, "\(methodName)("].lazy.flatMap { beginning in
-      code.lazy.compactMap { $0.documentation(of: beginning) }
+      texts.lazy.compactMap { comment(onMethod: beginning, in: $0) }
     }
     return comments.first.map(OperatorDocumentation.init)
   }

@@ -2,33 +2,31 @@
 /// for two columns, they stand below each other.
 func diff(_ lines: [Substring]) -> HTML {
   var rows: [HTML] = []
-  var removed: [Substring] = []
-  var added: [Substring] = []
-  func endPairs() {
-    for index in 0..<max(removed.count, added.count) {
-      rows.append(pair(removed.dropFirst(index).first, added.dropFirst(index).first))
-    }
-    (removed, added) = ([], [])
+  var rest = lines[...]
+  func take(_ sign: String) -> [Substring] {
+    let taken = rest.prefix { $0.hasPrefix(sign) && !isHead($0) }
+    rest = rest[taken.endIndex...]
+    return taken.map { $0.dropFirst() }
   }
-  for row in lines {
-    if row.hasPrefix("---") || row.hasPrefix("+++") || row.hasPrefix("@@") {
-      endPairs()
+  while let row = rest.first {
+    if isHead(row) {
       rows.append("<div class=\"both\">\(row)</div>")
-    } else if row.hasPrefix("-") {
-      // What is removed after something was added begins a new pair.
-      if !added.isEmpty { endPairs() }
-      removed.append(row.dropFirst())
-    } else if row.hasPrefix("+") {
-      added.append(row.dropFirst())
+    } else if row.hasPrefix("-") || row.hasPrefix("+") {
+      let (removed, added) = (take("-"), take("+"))
+      rows += (0..<max(removed.count, added.count)).map { index in
+        pair(removed.dropFirst(index).first, added.dropFirst(index).first)
+      }
+      continue
     } else {
-      endPairs()
       let same = line(" ", row.dropFirst())
       rows.append("<div class=\"old\">\(same)</div><div class=\"copy\">\(same)</div>")
     }
+    rest.removeFirst()
   }
-  endPairs()
   return "<div class=\"diff\" tabindex=\"0\"><div class=\"sides\">\(rows)</div></div>"
 }
+
+private func isHead(_ row: Substring) -> Bool { ["---", "+++", "@@"].contains { row.hasPrefix($0) } }
 
 /// A line that was removed, and the one that stands in its place.
 private func pair(_ was: Substring?, _ isNow: Substring?) -> HTML {

@@ -14,11 +14,10 @@ package struct Catalogue {
         guard var lesson = LessonSource(name: name, text: try package.text("Lessons/\(name)/Lesson.swift")) else {
           throw LessonError.noInput(.noArticle.with(name))
         }
-        let folder = "Lessons/\(name)"
-        if package.isFile("\(folder)/Exercises/Exercises.swift") {
-          lesson.exercises = ExerciseSource.all(of: lesson, readme: try package.readme("\(folder)/Exercises"))
+        if package.isFile("\(lesson.folder)/Exercises/Exercises.swift") {
+          lesson.exercises = ExerciseSource.all(of: lesson, readme: try package.readme("\(lesson.folder)/Exercises"))
         }
-        lesson.add(LessonTranslation(of: name, in: package.root.appending(path: folder), package.language))
+        lesson.add(LessonTranslation(of: name, in: package.root.appending(path: lesson.folder), package.language))
         return lesson
       }
       .sorted { ($0.number, $0.name) < ($1.number, $1.name) }

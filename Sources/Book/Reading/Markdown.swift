@@ -35,25 +35,20 @@ package struct Markdown {
   package let blocks: [Block]
 
   package init(_ source: some StringProtocol) {
-    var parser = BlockParser(lines: source.lines.map { Substring($0) }[...])
-    blocks = parser.blocks()
+    blocks = BlockParser.blocks(source.lines.map { Substring($0) })
   }
 }
 
 private struct BlockParser {
   var lines: ArraySlice<Substring>
 
-  mutating func blocks() -> [Markdown.Block] {
+  static func blocks(_ lines: [Substring]) -> [Markdown.Block] {
+    var parser = BlockParser(lines: lines[...])
     var blocks: [Markdown.Block] = []
-    var isSeparate = false
-    while let line = lines.first {
-      if isBlank(line) {
-        lines.removeFirst()
-        isSeparate = true
-      } else {
-        blocks.append(Markdown.Block(content: content(line), isSeparate: isSeparate))
-        isSeparate = false
-      }
+    while !parser.lines.isEmpty {
+      let isSeparate = !parser.take(while: isBlank).isEmpty
+      guard let line = parser.lines.first else { break }
+      blocks.append(Markdown.Block(content: parser.content(line), isSeparate: isSeparate))
     }
     return blocks
   }
@@ -62,7 +57,9 @@ private struct BlockParser {
     if line.hasPrefix("```") { return fencedCode() }
     if line.hasPrefix("    ") { return indentedCode() }
     if line.hasPrefix("|") { return table() }
-    if line.hasPrefix(">") { return .quote(inner(take { $0.hasPrefix(">") }.map { $0.trimmingPrefix(Pattern.quote) })) }
+    if line.hasPrefix(">") {
+      return .quote(Self.blocks(take { $0.hasPrefix(">") }.map { $0.trimmingPrefix(Pattern.quote) }))
+    }
     if let heading = line.wholeMatch(of: Pattern.heading) {
       lines.removeFirst()
       return .heading(Markdown.inlines(heading.output.1))
@@ -71,14 +68,9 @@ private struct BlockParser {
       lines.removeFirst()
       let details = take { $0 != "</details>" }
       lines = lines.dropFirst()
-      return .details(Markdown.inlines(summary.output.1), inner(details))
+      return .details(Markdown.inlines(summary.output.1), Self.blocks(details))
     }
     return marker(line) != nil ? list() : .paragraph(Markdown.inlines(paragraph()[...]))
-  }
-
-  private func inner(_ lines: [Substring]) -> [Markdown.Block] {
-    var parser = BlockParser(lines: lines[...])
-    return parser.blocks()
   }
 
   private mutating func take(while condition: (Substring) -> Bool) -> [Substring] {
@@ -125,7 +117,7 @@ private struct BlockParser {
       let rest = takeRestOfItem().map {
         $0.hasPrefix("  ") ? $0.dropFirst(min(width, $0.prefix { $0 == " " }.count)) : $0
       }
-      items.append(inner((blanks.isEmpty || items.isEmpty ? [] : [""]) + [text] + rest))
+      items.append(Self.blocks((blanks.isEmpty || items.isEmpty ? [] : [""]) + [text] + rest))
     }
     return .list(items, first: first)
   }
@@ -166,52 +158,25 @@ extension Markdown {
   /// Emphasis, code and links. Emphasis may go around code, but never begins in it.
   package static func inlines(_ source: Substring) -> [Inline] {
     var inlines: [Inline] = []
-    var plain = ""
     var rest = source
-    func add(_ inline: Inline, upTo end: Substring) {
-      if !plain.isEmpty { inlines.append(.text(plain)) }
-      plain = ""
-      inlines.append(inline)
-      rest = end
+    func addText(_ text: Substring) {
+      if !text.isEmpty { inlines.append(.text(String(text))) }
     }
-    while let first = rest.first {
-      if first == "`", let (code, end) = code(rest) {
-        add(.code(String(code)), upTo: end)
-      } else if rest.hasPrefix("**"), let (words, end) = part(rest.dropFirst(2), upTo: "**") {
-        add(.strong(Self.inlines(words)), upTo: end)
-      } else if first == "*", !["*", " "].contains(rest.dropFirst().first),
-        let (words, end) = part(rest.dropFirst(), upTo: "*")
-      {
-        add(.emphasis(Self.inlines(words)), upTo: end)
-      } else if first == "[", let (words, end) = part(rest.dropFirst(), upTo: "]("),
-        let close = end.firstIndex(of: ")"),
-        !end[..<close].contains(where: \.isWhitespace)
-      {
-        add(.link(Self.inlines(words), target: String(end[..<close])), upTo: end[close...].dropFirst())
-      } else {
-        plain.append(rest.removeFirst())
+    while let match = rest.firstMatch(of: Pattern.inline) {
+      addText(rest[..<match.range.lowerBound])
+      if let code = match.quoted ?? match.code {
+        inlines.append(.code(String(code)))
+      } else if let words = match.strong {
+        inlines.append(.strong(Self.inlines(words)))
+      } else if let words = match.emphasis {
+        inlines.append(.emphasis(Self.inlines(words)))
+      } else if let words = match.words, let target = match.target {
+        inlines.append(.link(Self.inlines(words), target: String(target)))
       }
+      rest = rest[match.range.upperBound...]
     }
-    return inlines + (plain.isEmpty ? [] : [.text(plain)])
-  }
-
-  /// The code with which a text begins, in one backquote or in two, and the text behind it.
-  private static func code(_ text: Substring) -> (Substring, Substring)? {
-    let quote = text.hasPrefix("``") ? "``" : "`"
-    let inner = text.dropFirst(quote.count)
-    return inner.firstRange(of: quote).map { (inner[..<$0.lowerBound], inner[$0.upperBound...]) }
-  }
-
-  /// The text up to a mark that stands outside code, and the text behind the mark.
-  private static func part(_ text: Substring, upTo mark: String) -> (Substring, Substring)? {
-    var rest = text
-    while let first = rest.first {
-      if rest.hasPrefix(mark), rest.startIndex > text.startIndex {
-        return (text[..<rest.startIndex], rest.dropFirst(mark.count))
-      }
-      rest = first == "`" ? code(rest)?.1 ?? rest.dropFirst() : rest.dropFirst()
-    }
-    return nil
+    addText(rest)
+    return inlines
   }
 }
 
@@ -221,4 +186,13 @@ private enum Pattern {
   nonisolated(unsafe) static let quote = #/> ?/#
   nonisolated(unsafe) static let marker = #/(?:-|\d+\.) +/#
   nonisolated(unsafe) static let details = #/<details><summary>(.+)</summary>/#
+
+  /// Code in two backquotes or in one. Words end at the first mark of theirs that is outside code.
+  nonisolated(unsafe) static let inline =
+    #/
+    (?s) ``(?<quoted>.*?)`` | `(?!`)(?<code>.*?)`
+    | \*\*(?<strong>(?>``.*?``|`(?!`).*?`|.)+?)\*\*
+    | \*(?![*\ ])(?<emphasis>(?>``.*?``|`(?!`).*?`|.)+?)\*
+    | \[(?>(?<words>(?>``.*?``|`(?!`).*?`|.)+?)\]\()(?<target>[^)\s]*)\)
+    /#
 }

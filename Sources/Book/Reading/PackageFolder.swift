@@ -44,8 +44,7 @@ package struct PackageFolder {
   }
 
   private func isFolder(_ path: String) -> Bool {
-    var isFolder: ObjCBool = false
-    return FileManager.default.fileExists(atPath: self.path(path), isDirectory: &isFolder) && isFolder.boolValue
+    (try? FileManager.default.contentsOfDirectory(atPath: self.path(path))) != nil
   }
 
   /// The whole path of what has this path from the package's root.

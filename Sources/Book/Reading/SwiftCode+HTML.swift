@@ -5,45 +5,34 @@ extension SwiftCode {
   ///   - links: Where the names that the lesson's other files declare are shown.
   ///   - operators: The pages of operators, which are methods.
   func html(links: [String: String] = [:], operators: [String: String] = [:]) -> [HTML] {
-    var lines: [HTML] = [""]
-    func add(_ text: some StringProtocol, _ kind: String?) {
-      for (index, part) in text.lines.enumerated() {
-        if index > 0 { lines.append("") }
-        guard !part.isEmpty else { continue }
-        let html: HTML = kind.map { "<span class=\"\($0)\">\(part)</span>" } ?? "\(part)"
-        lines[lines.count - 1] = "\(lines[lines.count - 1])\(html)"
+    var html: [HTML] = []
+    var rest = tokens.indices[...]
+    while let index = rest.popFirst() {
+      if let end = demandEnd(index) {
+        html.append(marked(tokens[index..<end].map(\.text).joined(), "d"))
+        rest = rest[end...]
+      } else {
+        html.append(self.html(of: index, links, operators))
       }
     }
-    func link(_ text: Substring, _ target: String) {
-      let kind: HTML? = text.first!.isUppercase ? " class=\"t\"" : nil
-      lines[lines.count - 1] = "\(lines[lines.count - 1])<a href=\"\(target)\"\(kind)>\(text)</a>"
-    }
-    var index = 0
-    while index < tokens.count {
-      let token = tokens[index]
-      let demand = demandEnd(index)
-      switch token.kind {
-      case .sign where demand != nil:
-        add(tokens[index..<demand!].map(\.text).joined(), "d")
-        index = demand!
-        continue
-      case .comment: add(token.text, "c")
-      case .string: add(token.text, "s")
-      case .word:
-        let name = String(token.text)
-        let target = (isUse(index) ? links[name] : nil) ?? (isCallOfMethod(index) ? operators[name] : nil)
-        if keywords.contains(token.text) {
-          add(token.text, "k")
-        } else if let target {
-          link(token.text, target)
-        } else {
-          add(token.text, token.text.first!.isUppercase ? "t" : nil)
-        }
-      case .blank, .sign: add(token.text, nil)
+    return html.joined("").text.lines.map { HTML(stringLiteral: String($0)) }
+  }
+
+  private func html(of index: Int, _ links: [String: String], _ operators: [String: String]) -> HTML {
+    let text = tokens[index].text
+    let isType = text.first!.isUppercase
+    switch tokens[index].kind {
+    case .blank, .sign: return "\(text)"
+    case .comment: return marked(text, "c")
+    case .string: return marked(text, "s")
+    case .word where keywords.contains(text): return marked(text, "k")
+    case .word:
+      let name = String(text)
+      if let target = (isUse(index) ? links[name] : nil) ?? (isCallOfMethod(index) ? operators[name] : nil) {
+        return "<a href=\"\(target)\"\(isType ? " class=\"t\"" as HTML : nil)>\(text)</a>"
       }
-      index += 1
+      return isType ? marked(text, "t") : "\(text)"
     }
-    return lines
   }
 
   func numbered(from first: Int, links: [String: String] = [:], operators: [String: String] = [:]) -> HTML {
@@ -70,11 +59,15 @@ extension SwiftCode {
   }
 }
 
+/// Each line is an element of its own.
+private func marked(_ text: some StringProtocol, _ kind: String) -> HTML {
+  text.lines.map { $0.isEmpty ? "" : "<span class=\"\(kind)\">\($0)</span>" as HTML }.joined("\n")
+}
+
 private let keywords: Set<Substring> = [
   "actor", "any", "as", "async", "await", "break", "case", "catch", "class", "continue", "default", "defer", "deinit",
   "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "final", "for", "func", "guard", "if",
   "import", "in", "init", "inout", "internal", "is", "lazy", "let", "mutating", "nil", "override", "private",
-  "protocol",
-  "public", "repeat", "rethrows", "return", "self", "Self", "some", "static", "struct", "subscript", "super", "switch",
-  "throw", "throws", "true", "try", "typealias", "unowned", "var", "weak", "where", "while",
+  "protocol", "public", "repeat", "rethrows", "return", "self", "Self", "some", "static", "struct", "subscript",
+  "super", "switch", "throw", "throws", "true", "try", "typealias", "unowned", "var", "weak", "where", "while",
 ]

@@ -1,5 +1,4 @@
-/// Swift code as tokens. Whatever reads Swift code reads these: the colours of the book, the steps of a lesson, and the
-/// documentation of an operator.
+/// Swift code as tokens: for the colours of the book, and for the steps of a lesson.
 struct SwiftCode {
   struct Token {
     enum Kind {
@@ -75,16 +74,13 @@ extension SwiftCode.Token {
   func isSign(_ sign: String) -> Bool { kind == .sign && text == sign }
 }
 
-// MARK: What code declares, calls and says
+// MARK: What code declares and calls
 
 extension SwiftCode {
   var declarations: Set<String> {
     let words = tokens.filter { $0.kind == .word }
-    return Set(
-      zip(words, words.dropFirst()).filter {
-        ["class", "struct", "enum", "protocol", "actor", "func"].contains($0.0.text)
-      }
-      .map { String($1.text) })
+    let kinds: Set<Substring> = ["class", "struct", "enum", "protocol", "actor", "func"]
+    return Set(zip(words, words.dropFirst()).filter { kinds.contains($0.0.text) }.map { String($1.text) })
   }
 
   /// The methods that the code calls: names between a dot and an opening bracket.
@@ -127,40 +123,10 @@ extension SwiftCode {
       }
       guard let opening = rest.next(), opening.isSign("{") else { return }
       var depth = 1
-      while let token = rest.next() {
+      while depth > 0, let token = rest.next() {
         depth += token.isSign("{") ? 1 : token.isSign("}") ? -1 : 0
-        guard depth == 0 else { continue }
         body = token.text.base[opening.text.endIndex..<token.text.startIndex]
-        return
       }
     }
-  }
-
-  /// The lines of the comment above a public method, without their slashes; nil if there is no such method.
-  ///
-  /// - Parameter beginning: The beginning of its declaration, without generic parameters: `append(_ publisher`.
-  func documentation(of beginning: String) -> [Substring]? {
-    for index in tokens.indices where tokens[index].text == "func" && declaration(at: index).hasPrefix(beginning) {
-      var comment: [Substring] = []
-      var isPublic = false
-      for token in tokens[..<index].reversed() where token.kind != .blank {
-        if token.kind == .comment {
-          comment.append(token.text.dropFirst(4))
-        } else if comment.isEmpty, token.kind == .word || "@()".contains(token.text) {
-          isPublic = isPublic || token.text == "public"
-        } else {
-          break
-        }
-      }
-      if isPublic, !comment.isEmpty { return comment.reversed() }
-    }
-    return nil
-  }
-
-  /// A function's name, its opening bracket, and its first words: `append(_ publisher: P`.
-  private func declaration(at index: Int) -> String {
-    let rest = tokens[index...].dropFirst().drop { $0.kind != .word }
-    let inner = rest.drop { !$0.isSign("(") }.dropFirst()
-    return "\(rest.first?.text ?? "")(" + inner.drop { $0.kind == .blank }.prefix(4).map(\.text).joined()
   }
 }
