@@ -50,7 +50,7 @@ import Testing
       ["new", "customSubscriber"],
       "'customSubscriber' cannot be the name of a lesson; begin with a capital letter, then use letters and digits: MyLesson"
     ),
-    (["new", "Customsubscriber"], "there is already a lesson CustomSubscriber; choose another name"),
+    (["new", "Customsubscriber"], "there is already a Lessons/CustomSubscriber; choose another name"),
     (["new", "Combine"], "'Combine' already has a meaning in the code of lessons; choose another name"),
     (["new", "Foundation"], "'Foundation' already has a meaning in the code of lessons; choose another name"),
     (["new", "Virtualtime"], "'Virtualtime' already has a meaning in the code of lessons; choose another name"),

@@ -172,7 +172,7 @@ import Testing
   @Test func watchCountsErrorsInChinese() throws {
     let log = (1...5).map { "/package/a.swift:\($0):1: error: wrong\n" }.joined()
     let messages = BuildMessages(log, root: URL(fileURLWithPath: "/package"), folder: "Lessons/Small")
-    let lines = messages.lines(Style(false), .chinese) { _ in "" }
+    let lines = messages.lines(Style(false), .chinese)
     #expect(lines.suffix(2) == ["还有 2 个错误", ""])
   }
 

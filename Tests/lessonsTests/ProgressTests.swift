@@ -88,7 +88,7 @@ import Testing
       let outcome = try package.run("run", "faulty", "--skip-build", "--step", "11")
       #expect(outcome.output.hasSuffix("printed too\n"))
       #expect(
-        outcome.errors == "lessons: .lessons/progress.json cannot be written; your progress is not remembered\n")
+        outcome.errors == "lessons: .lessons/progress.json cannot be used; your progress is not remembered\n")
       #expect(outcome.ending == .exit(0))
       #expect(try package.text(".lessons") == "in the way")
     }

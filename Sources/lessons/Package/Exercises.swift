@@ -60,21 +60,18 @@ extension PackageFolder {
   }
 
   /// How the given solution differs from the reader's file, as `diff -u` writes it. Empty if both are the same.
-  func solutionDifference(of exercise: ExerciseSource, around context: Int = 3, _ style: Style) throws -> [String] {
+  func solutionDifference(of exercise: ExerciseSource, around context: Int = 3) throws -> [String] {
     let mine = isFile(exercise.file) ? try text(exercise.file) : ""
     let differences = Trace(mine).differences(to: Trace(try text(exercise.solutionFile)), around: context)
     guard !differences.isEmpty else { return [] }
+    let style = Terminal.style
     let head = [style.bad("--- \(exercise.file)"), style.good("+++ \(exercise.solutionFile)")]
     return differences.reduce(into: head) { lines, difference in
       lines.append(style.faint(language.says(.lineOfHunk, difference.line)))
       lines += difference.rows.map { row in
         // That is a name for a line of a trace. In code an empty line needs none.
         let line = row.mark.rawValue + (row.text == .emptyLine ? "" : language.says(row.text))
-        return switch row.mark {
-        case .missing: style.bad(line)
-        case .surplus: style.good(line)
-        case .same: line.withoutBlanksAtItsEnd
-        }
+        return row.mark.coloured(line.withoutBlanksAtItsEnd)
       }
     }
   }

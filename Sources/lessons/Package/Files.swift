@@ -8,6 +8,28 @@ extension PackageFolder {
     return try Trace(file: root.appending(path: path), named: path, of: lesson)
   }
 
+  /// What the README of a lesson says about a step. Nil if it says nothing.
+  func explanation(of lesson: String, step number: Int) throws -> String? {
+    let section = try readme("Lessons/\(lesson)").section(ofStep: number)
+    return section == "" ? nil : section
+  }
+
+  /// The words of the explanation. Code in it begins a new subject.
+  func words(about lesson: String, step number: Int) throws -> String? {
+    try explanation(of: lesson, step: number)?.replacing(#/```(?:.*\n)*?```\n*/#, with: "")
+  }
+
+  /// Names the steps that the README of a lesson does not explain, in a line each.
+  func complainAboutReadme(of lesson: LessonSource) throws {
+    let path = "\(lesson.folder)/README.md"
+    let readme = try text(path).split(separator: "\n")
+    for step in lesson.steps where !readme.contains("## \(step.heading)") {
+      print(indented(language.says(.noSection, path, step.heading), by: 2))
+    }
+  }
+}
+
+extension PackageFolder {
   /// The first of some paths that is free. They differ in a number.
   func freePath(_ numbered: (Int) -> String) -> String {
     let number = (1...).first { !FileManager.default.fileExists(atPath: path(numbered($0))) }!
@@ -18,11 +40,22 @@ extension PackageFolder {
     try LessonKit.write(text.utf8, to: root.appending(path: path), named: path)
   }
 
+  /// Moves a file into a folder, which is made if it is not there.
+  func move(_ old: String, to path: String) throws {
+    let file = root.appending(path: path)
+    do {
+      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try FileManager.default.moveItem(at: root.appending(path: old), to: file)
+    } catch {
+      throw LessonError.failure(.notWritten.with(path))
+    }
+  }
+
   func remove(_ path: String) throws {
     do {
       try FileManager.default.removeItem(at: root.appending(path: path))
     } catch {
-      throw LessonError.failure(.unremovable.with(path))
+      throw LessonError.failure(.notWritten.with(path))
     }
   }
 }

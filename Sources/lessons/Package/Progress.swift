@@ -72,46 +72,46 @@ extension PackageFolder {
   private static let progressFile = ".lessons/progress.json"
 
   /// The progress so far. It is empty if there is none, or if the file cannot be used.
-  var progress: Progress { savedProgress ?? Progress() }
+  var progress: Progress { complaining(savedProgress) ?? Progress() }
 
   /// Changes the progress. Another process that does so at the same time waits.
   func updateProgress(_ change: (inout Progress) -> Void) {
-    let folder = path(".lessons")
-    guard (try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)) != nil else {
-      return complain(.progressUnwritable)
-    }
-    let lock = open(folder, O_RDONLY | O_CLOEXEC)
-    flock(lock, LOCK_EX)
-    defer { close(lock) }
-    guard let old = savedProgress else { return }
-    var new = old
-    change(&new)
-    guard new != old else { return }
-    do {
+    complaining {
+      let folder = path(".lessons")
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      let lock = open(folder, O_RDONLY | O_CLOEXEC)
+      flock(lock, LOCK_EX)
+      defer { close(lock) }
+      let old = try savedProgress()
+      var new = old
+      change(&new)
+      guard new != old else { return }
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
       try write(String(decoding: encoder.encode(new), as: UTF8.self) + "\n", to: Self.progressFile)
-    } catch {
-      complain(.progressUnwritable)
     }
   }
 
-  /// What the file says. Nil if a file that cannot be used is in the way, which must not be overwritten.
-  private var savedProgress: Progress? {
+  /// - Throws: An error if a file that cannot be used is in the way, which must not be overwritten.
+  private func savedProgress() throws -> Progress {
     let file = path(Self.progressFile)
     guard FileManager.default.fileExists(atPath: file) else { return Progress() }
-    guard let data = FileManager.default.contents(atPath: file) else {
-      complain(.progressUnreadable)
-      return nil
-    }
+    let data = try Data(contentsOf: URL(fileURLWithPath: file))
     if let progress = try? JSONDecoder().decode(Progress.self, from: data) { return progress }
     let aside = freePath { ".lessons/progress.damaged-\($0).json" }
-    guard (try? FileManager.default.moveItem(atPath: file, toPath: path(aside))) != nil else {
-      complain(.progressUnwritable)
-      return nil
-    }
+    try move(Self.progressFile, to: aside)
     complain(.progressReplaced.with(aside))
     return Progress()
+  }
+
+  @discardableResult
+  private func complaining<Value>(_ body: () throws -> Value) -> Value? {
+    do {
+      return try body()
+    } catch {
+      complain(.progressUnusable)
+      return nil
+    }
   }
 
   private func complain(_ message: Message) {

@@ -17,17 +17,12 @@ extension PackageFolder {
     }
     let name = program.exercise?.fileName ?? program.name
     let aside = freePath { ".lessons/\(name)\($0 == 1 ? "" : "-\($0)").swift" }
-    do {
-      try FileManager.default.createDirectory(atPath: path(".lessons"), withIntermediateDirectories: true)
-      // Moved, and not copied: what the reader saves at this moment is not overwritten.
-      try FileManager.default.moveItem(atPath: path(file), toPath: path(aside))
-    } catch {
-      throw LessonError.failure(.unmovable.with(file, aside))
-    }
+    // Moved, and not copied: what the reader saves at this moment is not overwritten.
+    try move(file, to: aside)
     do {
       try write(start, to: file)
     } catch {
-      try? FileManager.default.moveItem(atPath: path(aside), toPath: path(file))
+      try? move(aside, to: file)
       throw error
     }
     return [done, language.says(.yourVersion, aside)]

@@ -37,26 +37,16 @@ enum Question: Equatable {
     }
   }
 
-  /// The words and numbers of a text, in small letters. What is no punctuation belongs to them.
+  /// The words and numbers of a text, in small letters. What is no punctuation belongs to them, and so does a decimal
+  /// point; the unit of seconds does not.
   static func words(_ text: some StringProtocol) -> [String] {
-    var words = [""]
-    let characters = Array(text.lowercased())
-    for (index, character) in characters.enumerated() {
-      let isDecimalPoint =
-        character == "." && words.last!.allSatisfy(\.isNumber) && !words.last!.isEmpty && index + 1 < characters.count
-        && characters[index + 1].isNumber
-      if character.isWhitespace || "()[]{}<>\"'“”,:;.·?".contains(character) && !isDecimalPoint {
-        if !words.last!.isEmpty { words.append("") }
-      } else {
-        words[words.count - 1].append(character)
-      }
-    }
-    return words.filter { !$0.isEmpty }.map { $0.wholeMatch(of: seconds).map { String($0.output.1) } ?? $0 }
+    text.lowercased().matches(of: word).map { String($0.output).replacing(seconds, with: \.output.1) }
   }
 }
 
 /// Made once: to make a pattern takes longer than to look for it in a line.
-nonisolated(unsafe) private let seconds = #/(\d+(?:\.\d+)?)s/#
+nonisolated(unsafe) private let word = #/(?:\d+\.(?=\d))?[^\s()\[\]{}<>"'“”,:;.·?]+/#
+nonisolated(unsafe) private let seconds = #/^(\d+(?:\.\d+)?)s$/#
 
 extension Array where Element: Equatable {
   /// Whether the other array has these elements, in this order, among others.

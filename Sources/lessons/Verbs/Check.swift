@@ -84,7 +84,6 @@ private struct Check {
   }
 
   private func problem(of exercise: ExerciseSource, _ executable: URL) throws -> String? {
-    let expected = try package.expectedLines(of: exercise, seed: seed)
     let arguments = exercise.arguments + (seed.map { ["--seed=\($0)"] } ?? [])
     let outcome = try ChildProcess.run(
       executable, arguments, environment: ExerciseRun.environment, limit: ChildProcess.patience)
@@ -93,7 +92,7 @@ private struct Check {
       package.updateProgress { $0.solved(exercise) }
       return nil
     }
-    let lines = SideBySide(printed: run.lines, expected: expected, words: package.traceWords(exercise.folder), language)
+    let lines = try SideBySide(exercise, printed: run.lines, seed: seed, in: package)
       .lines(to: Terminal.width.map { $0 - 2 }, atMost: showsAll ? .max : 24)
     return (lines + [fault]).joined(separator: "\n")
   }

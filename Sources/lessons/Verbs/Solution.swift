@@ -8,7 +8,7 @@ extension Verb {
     guard !asks || Terminal.confirms(language.says(.showSolution, exercise.name)) else { return }
     let solution = try package.text(exercise.solutionFile).lines
       .map { $0.isEmpty ? "" : "  \(Terminal.style.code(String($0)))" }
-    let difference = try package.solutionDifference(of: exercise, Terminal.style)
+    let difference = try package.solutionDifference(of: exercise)
     let changes =
       difference.isEmpty ? [language.says(.isSolution)] : [language.says(.becomesSolution), ""] + difference
     Terminal.page((["\(exercise.solutionFile):", ""] + solution + changes).joined(separator: "\n"))

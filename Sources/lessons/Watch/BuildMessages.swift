@@ -11,6 +11,9 @@ struct BuildMessages {
     /// In bytes, from 1, as the compiler counts.
     let column: Int
     let text: String
+
+    /// The whole file; empty if it cannot be read.
+    let source: String
   }
 
   /// The errors, those in the reader's files first.
@@ -23,9 +26,10 @@ struct BuildMessages {
     self.log = log
     var messages: [Message] = []
     for match in log.matches(of: #/(?m)^(\/.+?):(\d+):(\d+): error: (.+)$/#) {
-      let path = String(match.output.1).replacing(root.path + "/", with: "")
+      let (file, line, column, text) = (String(match.1), Int(match.2) ?? 1, Int(match.3) ?? 1, String(match.4))
       let message = Message(
-        path: path, line: Int(match.output.2) ?? 1, column: Int(match.output.3) ?? 1, text: String(match.output.4))
+        path: file.replacing(root.path + "/", with: ""), line: max(line, 1), column: max(column, 1), text: text,
+        source: (try? String(contentsOfFile: file, encoding: .utf8)) ?? "")
       // A compiler that compiles a module twice says everything twice.
       if !messages.contains(message) { messages.append(message) }
     }
@@ -33,18 +37,14 @@ struct BuildMessages {
   }
 
   /// The first errors, each with its line of code and a caret below the place.
-  func lines(_ style: Style, _ language: Language = .english, source: (String) throws -> String) -> [String] {
+  func lines(_ style: Style, _ language: Language) -> [String] {
     guard !errors.isEmpty else { return linesWithoutPlace(style) }
     let shown = errors.prefix(3).flatMap { error -> [String] in
       let title = style.bad("\(error.path):\(error.line): \(error.text)")
-      let lines = (try? source(error.path))?.lines ?? []
-      guard lines.indices.contains(error.line - 1) else { return [title, ""] }
-      let code = lines[error.line - 1]
+      guard let code = error.source.lines.dropFirst(error.line - 1).first else { return [title, ""] }
       let before = String(decoding: code.utf8.prefix(error.column - 1), as: UTF8.self)
-      let number = "\(error.line)"
-      let margin = String(repeating: " ", count: number.count)
-      let blanks = String(repeating: " ", count: before.columns)
-      return [title, "  \(number) | \(code)", "  \(margin) | \(blanks)^", ""]
+      let (margin, blanks) = ("".padded(to: "\(error.line)".count), "".padded(to: before.columns))
+      return [title, "  \(error.line) | \(code)", "  \(margin) | \(blanks)^", ""]
     }
     let rest = errors.count - 3
     return rest > 0 ? shown + [language.says(.moreErrors, rest), ""] : shown

@@ -33,9 +33,19 @@ func markedLines(
 }
 
 func markedLine(_ row: Trace.Row, _ language: Language, isBefore: Bool = true) -> String {
-  let line = "  \(row.mark.rawValue) \(language.says(row.text))"
-  if row.mark == .same { return line }
-  return (row.mark == .surplus) == isBefore ? Terminal.style.good(line) : Terminal.style.bad(line)
+  row.mark.coloured("  \(row.mark.rawValue) \(language.says(row.text))", isBefore: isBefore)
+}
+
+extension Trace.Row.Mark {
+  func coloured(_ line: String, isBefore: Bool = true) -> String {
+    if self == .same { return line }
+    return (self == .surplus) == isBefore ? Terminal.style.good(line) : Terminal.style.bad(line)
+  }
+}
+
+/// All lines of two texts.
+func comparedRows(_ old: [String], _ new: [String]) -> [Trace.Row] {
+  Trace(lines: old + [""]).rows(to: Trace(lines: new + [""]))
 }
 
 extension TraceWords {
@@ -65,16 +75,18 @@ extension Terminal {
   }
 }
 
+/// What a run of an exercise printed beside what it should print.
 struct SideBySide {
   private let rows: [Trace.Row]
   private let words: TraceWords
   private let language: Language
   private let style = Terminal.style
 
-  init(printed: [String], expected: [String], words: TraceWords, _ language: Language) {
-    rows = Trace(lines: expected + [""]).rows(to: Trace(lines: printed + [""]))
-    self.words = words
-    self.language = language
+  /// - Parameter seed: The seed of random streams; the exercise's own if nil.
+  init(_ exercise: ExerciseSource, printed: [String], seed: Int? = nil, in package: PackageFolder) throws {
+    rows = comparedRows(try package.expectedLines(of: exercise, seed: seed), printed)
+    words = package.traceWords(exercise.folder)
+    language = package.language
   }
 
   func lines(to width: Int?, atMost count: Int) -> [String] {

@@ -2,51 +2,6 @@ import Book
 import Foundation
 import LessonKit
 
-/// Something that a reader edits, and that is built and run again after every save.
-protocol Watched {
-  var package: PackageFolder { get }
-  var program: Program { get }
-
-  /// The keys that do something besides `q`, with what they do.
-  var keys: [(key: Character, label: Message)] { get }
-
-  /// What the reader is asked, in place of the keys. The next key is the answer.
-  var question: String? { get }
-
-  /// Whether the last run was right, so that the reader may go on.
-  var isRight: Bool { get }
-
-  mutating func press(_ key: Character) throws
-
-  mutating func note(_ outcome: ChildProcess.Outcome, of executable: URL, while isNewest: () -> Bool) throws
-
-  /// What follows the name on the screen after the last run: `prints what is expected`.
-  var title: String { get }
-
-  /// The lines below it. Those that matter most come first, and fit into so many rows if that is possible.
-  func lines(in rows: Int) throws -> [String]
-
-  /// How the last run went, and what it did, for the page in the browser.
-  var sentence: String { get }
-  func parts() throws -> [LivePage.Part]
-}
-
-extension Watched {
-  var language: Language { package.language }
-  var style: Style { Terminal.style }
-  var keys: [(key: Character, label: Message)] { [] }
-  var question: String? { nil }
-
-  mutating func press(_ key: Character) {}
-
-  /// What a run printed that is known by its text alone, beside the reader's file.
-  func part(_ title: String, printed: [String], _ words: TraceWords) throws -> LivePage.Part {
-    let lines = try package.text(program.edited).lines.map(String.init)
-    let code = StepRun.Code(file: program.edited, first: 1, lines: lines)
-    return (title, StepRun(title: title, code: code, printed: printed), words)
-  }
-}
-
 /// Builds and runs something, shows what it prints, and does so again after every save.
 struct WatchLoop {
   private var watched: any Watched
@@ -84,9 +39,9 @@ struct WatchLoop {
 
   private static func watched(_ program: Program, _ package: PackageFolder) -> any Watched {
     switch program {
-    case .lesson(let lesson): WatchedLesson(lesson, in: package)
-    case .exercise(let exercise): WatchedExercise(exercise, in: package)
-    case .playground: WatchedPlayground(in: package)
+    case .lesson(let lesson): WatchedLesson(lesson: lesson, package: package)
+    case .exercise(let exercise): WatchedExercise(exercise: exercise, package: package)
+    case .playground: WatchedPlayground(package: package)
     }
   }
 
@@ -97,8 +52,8 @@ struct WatchLoop {
       // Before the build, so that a save during the build is not missed.
       let state = snapshot(of: paths)
       live.show(.building)
-      guard attempt(while: { snapshot(of: paths) == state }) else { continue }
-      live.show(pageState)
+      guard let result = attempt(while: { snapshot(of: paths) == state }) else { continue }
+      live.show(result)
       draw()
       var size = Terminal.size
       while snapshot(of: paths) == state {
@@ -135,8 +90,8 @@ struct WatchLoop {
   }
 
   /// - Parameter isNewest: Whether no file was saved since. The run of an older version is stopped.
-  /// - Returns: Whether it was the newest.
-  private mutating func attempt(while isNewest: () -> Bool) -> Bool {
+  /// - Returns: What the page in the browser shows; nil if the run was stopped.
+  private mutating func attempt(while isNewest: () -> Bool) -> LivePage.State? {
     // On the last line of the screen, which a newline would move up.
     print(style.faint(language.says(.building, program.name)), terminator: "")
     fflush(nil)
@@ -144,19 +99,22 @@ struct WatchLoop {
     messages = nil
     do {
       if let build = try builder.build(program.product), !build.ending.isSuccess {
-        messages = BuildMessages(build.output + build.errors, root: package.root, folder: program.folder)
-        return true
+        let messages = BuildMessages(build.output + build.errors, root: package.root, folder: program.folder)
+        self.messages = messages
+        let faults = messages.errors.prefix(3).map { ($0.path, $0.line, $0.text, $0.source) }
+        return .broken(faults, log: messages.lines(Style(false), language).joined(separator: "\n"))
       }
       let executable = folder.appending(path: program.product)
       let outcome = try ChildProcess.run(
         executable, program.arguments, environment: program.environment, limit: ChildProcess.patience, while: isNewest)
-      if outcome.ending == .stopped(.notWanted) { return false }
+      if outcome.ending == .stopped(.notWanted) { return nil }
       try watched.note(outcome, of: executable, while: isNewest)
       hasRun = true
+      return .ran(try watched.parts(), sentence: watched.sentence, isRight: watched.isRight)
     } catch {
       trouble = language.says(error)
+      return .notRun(sentence: language.says(error))
     }
-    return true
   }
 
   /// - Parameter turnsThePage: Whether the next part of a long page is shown, and not the first one.
@@ -186,22 +144,6 @@ struct WatchLoop {
   /// Where the page in the browser is. A small screen has no room for it.
   private var address: String { Terminal.rows < 16 ? "" : live.address + "\n" }
 
-  private var pageState: LivePage.State {
-    if let messages {
-      let faults = messages.errors.prefix(3).map { error in
-        (path: error.path, line: error.line, text: error.text, source: (try? package.text(error.path)) ?? "")
-      }
-      let log = messages.lines(Style(false), language) { try package.text($0) }
-      return .broken(faults, log: log.joined(separator: "\n"))
-    }
-    do {
-      if let trouble { return .notRun(sentence: trouble) }
-      return .ran(try watched.parts(), sentence: watched.sentence, isRight: watched.isRight)
-    } catch {
-      return .notRun(sentence: language.says(error))
-    }
-  }
-
   /// Which file to edit: its path if that has room on a line, or else its name.
   private var advice: String {
     let names = [program.edited, String(program.edited.split(separator: "/").last ?? "")]
@@ -215,18 +157,13 @@ struct WatchLoop {
   }
 
   private func lines(in rows: Int) -> [String] {
-    guard let messages else { return linesOfTheRun(in: rows) }
-    var errors = messages.lines(style, language) { try package.text($0) }
-    if hasRun { errors += [style.faint(language.says(.lastBuild)), ""] }
-    return errors + linesOfTheRun(in: max(rows - Terminal.height(of: errors), 0))
-  }
-
-  private func linesOfTheRun(in rows: Int) -> [String] {
-    if let trouble { return [style.bad(trouble)] }
+    var errors = messages?.lines(style, language) ?? []
+    if messages != nil, hasRun { errors += [style.faint(language.says(.lastBuild)), ""] }
+    if let trouble { return errors + [style.bad(trouble)] }
     do {
-      return hasRun ? try watched.lines(in: rows) : []
+      return try errors + (hasRun ? watched.lines(in: max(rows - Terminal.height(of: errors), 0)) : [])
     } catch {
-      return [style.bad(language.says(error))]
+      return errors + [style.bad(language.says(error))]
     }
   }
 }

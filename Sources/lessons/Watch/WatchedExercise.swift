@@ -6,27 +6,20 @@ import LessonKit
 /// is missing. When the solution is right, it shows what the reader has learned, and what comes next.
 struct WatchedExercise: Watched {
   /// What a key does only after the reader has said yes.
-  private enum Wish {
+  enum Wish {
     case solution, reset
   }
 
-  private let exercise: ExerciseSource
+  let exercise: ExerciseSource
   let package: PackageFolder
-  private var wish: Wish?
-  private var hints: [String] = []
-  private var showsSolution = false
-  private var printed: [String] = []
-  private var fault: String? = ""
+  var wish: Wish?
+  var hints: [String] = []
+  var showsSolution = false
+  var printed: [String] = []
+  var fault: String? = ""
 
   /// What the last key did.
-  private var news: String?
-
-  init(_ exercise: ExerciseSource, in package: PackageFolder) {
-    self.exercise = exercise
-    self.package = package
-  }
-
-  private var words: TraceWords { package.traceWords(exercise.folder) }
+  var news: String?
 
   var program: Program { .exercise(exercise) }
   var isRight: Bool { fault == nil }
@@ -84,7 +77,8 @@ struct WatchedExercise: Watched {
   var sentence: String { fault ?? language.says(.right) }
 
   func parts() throws -> [LivePage.Part] {
-    [try part(exercise.title, printed: firstLines(of: printed, language), words)]
+    let code = try package.text(exercise.file)
+    return [(exercise.title, run(exercise.title, code: code, printed: firstLines(of: printed, language)), words)]
   }
 
   func lines(in rows: Int) throws -> [String] {
@@ -93,8 +87,7 @@ struct WatchedExercise: Watched {
   }
 
   private func linesWhenWrong(_ fault: String, _ rows: Int) throws -> [String] {
-    let expected = try package.expectedLines(of: exercise)
-    let comparison = SideBySide(printed: printed, expected: expected, words: words, language)
+    let comparison = try SideBySide(exercise, printed: printed, in: package)
     let task = shown(exercise.task)
     let fault = ["", style.bad(fault)] + (news.map { ["", $0] } ?? [])
     // The newest first, so that it is seen on a small terminal too.
@@ -122,7 +115,7 @@ struct WatchedExercise: Watched {
   }
 
   private func solution() throws -> [String] {
-    let difference = try package.solutionDifference(of: exercise, around: 1, style)
+    let difference = try package.solutionDifference(of: exercise, around: 1)
     if difference.isEmpty { return [language.says(.isSolution)] }
     return [language.says(.givenSolution, "swift run lessons solution \(exercise.name)"), ""] + difference
   }

@@ -6,27 +6,20 @@ import LessonKit
 ///
 /// Both traces are text, as a lesson that crashes prints no data, and no data is kept of the expected run.
 struct WatchedLesson: Watched {
-  private let lesson: LessonSource
+  let lesson: LessonSource
   let package: PackageFolder
 
   /// The only step that is shown; all if nil.
-  private var shownStep: Int?
+  var shownStep: Int?
 
-  private var expected = Trace("")
-  private var printed = Trace("")
-  private var problem: String?
-  private var changed: [Int] = []
+  var expected = Trace("")
+  var printed = Trace("")
+  var problem: String?
+  var changed: [Int] = []
 
   /// The steps of the last run as data, and those of the last run that printed the expected trace, by their numbers.
-  private var runs: [Int: StepRun] = [:]
-  private var expectedRuns: [Int: StepRun] = [:]
-
-  init(_ lesson: LessonSource, in package: PackageFolder) {
-    self.lesson = lesson
-    self.package = package
-  }
-
-  private var words: TraceWords { package.traceWords(program.folder) }
+  var runs: [Int: StepRun] = [:]
+  var expectedRuns: [Int: StepRun] = [:]
 
   var program: Program { .lesson(lesson) }
   var isRight: Bool { problem == nil && changed.isEmpty }
@@ -72,13 +65,9 @@ struct WatchedLesson: Watched {
   func parts() -> [LivePage.Part] {
     lesson.steps.filter { changed.isEmpty || changed.contains($0.number) }.map { step in
       let lines = printed.part(ofStep: step.number)?.lines.dropFirst() ?? []
-      let run =
-        runs[step.number]
-        ?? StepRun(
-          title: step.title, number: step.number,
-          code: StepRun.Code(file: program.edited, first: 1, lines: step.code.lines.map(String.init)),
-          printed: firstLines(of: Array(lines), language))
-      return (Trace.heading(step.number, step.fullTitle), run, words)
+      let printed = firstLines(of: Array(lines), language)
+      let text = run(step.title, step: step.number, code: step.code, printed: printed)
+      return (Trace.heading(step.number, step.fullTitle), runs[step.number] ?? text, words)
     }
   }
 

@@ -5,12 +5,10 @@ import LessonKit
 /// The playground, which is compared with its run before.
 struct WatchedPlayground: Watched {
   let package: PackageFolder
-  private var printed: [String]?
-  private var former: [String]?
-  private var problem: String?
-  private var run: StepRun?
-
-  init(in package: PackageFolder) { self.package = package }
+  var printed: [String]?
+  var former: [String]?
+  var problem: String?
+  var recorded: StepRun?
 
   var program: Program { .playground }
   var isRight: Bool { problem == nil }
@@ -21,7 +19,7 @@ struct WatchedPlayground: Watched {
     while lines.last?.isEmpty == true { lines.removeLast() }
     printed = firstLines(of: lines, language)
     problem = outcome.problem.map { language.says($0) }
-    run = problem == nil ? try Playground.recordedRun(executable, while: isNewest) : nil
+    recorded = problem == nil ? try Playground.recordedRun(executable, while: isNewest) : nil
   }
 
   var title: String {
@@ -33,14 +31,14 @@ struct WatchedPlayground: Watched {
   func lines(in rows: Int) -> [String] {
     let above = problem.map { [style.bad($0), ""] } ?? []
     guard let printed, let former, former != printed else { return above + (printed ?? []) }
-    let changes = Trace(lines: former + [""]).rows(to: Trace(lines: printed + [""]))
-    return above
-      + Terminal.fitting(rows - Terminal.height(of: above)) { markedLines(changes[...], around: $0, language) }
+    let changes = comparedRows(former, printed)[...]
+    return above + Terminal.fitting(rows - Terminal.height(of: above)) { markedLines(changes, around: $0, language) }
   }
 
   var sentence: String { problem ?? language.says(.ranToItsEnd) }
 
   func parts() throws -> [LivePage.Part] {
-    [try run.map { (program.name, $0, TraceWords()) } ?? part(program.name, printed: printed ?? [], TraceWords())]
+    let text = run(program.name, code: try package.text(program.edited), printed: printed ?? [])
+    return [(program.name, recorded ?? text, words)]
   }
 }

@@ -46,10 +46,7 @@ extension Message {
   static let badName = Message(
     "'%1' cannot be the name of a lesson; begin with a capital letter, then use letters and digits: MyLesson",
     "'%1' 不能作为课的名字；名字以大写字母开头，后面是字母和数字：MyLesson")
-  static let nameTaken = Message("there is already a lesson %1; choose another name", "已经有 %1 这一课了；请换一个名字")
-  static let folderTaken = Message(
-    "Lessons/%1 exists already, but is not a lesson; choose another name, or move the folder",
-    "Lessons/%1 已经存在，但它不是一课；请换一个名字，或者把它移走")
+  static let nameTaken = Message("there is already a Lessons/%1; choose another name", "已经有 Lessons/%1 了；请换一个名字")
   static let nameHasMeaning = Message(
     "'%1' already has a meaning in the code of lessons; choose another name", "'%1' 在课的代码里另有意思；请换一个名字")
   static let noLessonToRemove = Message(
@@ -164,10 +161,6 @@ extension Message {
   static let lineOfHunk = Message("@@ line %1 @@", "@@ 第 %1 行 @@")
 
   // Files, builds, and the lessons that a reader makes
-  static let unremovable = Message(
-    "%1 cannot be removed; make sure that you may write to its folder", "无法删除 %1；请确认你有权写入它的文件夹")
-  static let unmovable = Message(
-    "%1 cannot be moved to %2; make sure that you may write to both folders", "无法把 %1 移到 %2；请确认你有权写入这两个文件夹")
   static let cannotRun = Message(
     "%1 cannot be run; build it with 'swift build --product %2'", "无法运行 %1；可以用 'swift build --product %2' 构建")
   static let noStepToRestore = Message(
@@ -180,10 +173,8 @@ extension Message {
   static let noPlaceForLesson = Message(
     "%1 has no line of a lesson, so there is no place for the new one; restore it with git",
     "%1 里没有任何一课的行，无法确定新的一行放在哪里；请用 git 恢复")
-  static let progressUnwritable = Message(
-    ".lessons/progress.json cannot be written; your progress is not remembered", "无法写入 .lessons/progress.json；进度不会保存")
-  static let progressUnreadable = Message(
-    ".lessons/progress.json cannot be read; your progress is not remembered", "无法读取 .lessons/progress.json；进度不会保存")
+  static let progressUnusable = Message(
+    ".lessons/progress.json cannot be used; your progress is not remembered", "无法使用 .lessons/progress.json；进度不会保存")
   static let progressReplaced = Message(
     ".lessons/progress.json is damaged; it is kept as %1, and your progress begins again",
     ".lessons/progress.json 已损坏；它保留为 %1，进度重新开始")
