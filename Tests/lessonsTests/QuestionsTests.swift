@@ -15,12 +15,7 @@ import Testing
   }
 
   private func asked(_ trace: [StepRun.Line], code: String, readme: String = "") -> [String] {
-    Questions(trace, code: code, readme: readme).entries.map { entry in
-      switch entry {
-      case .shown(let line): line
-      case .question(let question): "? \(question.line ?? "-")"
-      }
-    }
+    Questions(trace, code: code, readme: readme).entries.map { ($0.answer == nil ? "" : "? ") + ($0.line ?? "-") }
   }
 
   @Test func aLineIsAskedIfItsWordsAreKnown() {
@@ -124,27 +119,26 @@ import Testing
   ])
   func answers(line: String, answer: String, isRight: Bool) throws {
     let code = #"print("name is \(coin)"); [on, fell, .max(2), C++]"#
-    guard case .question(let question) = Questions(lines(line), code: code, readme: "").entries.first else {
-      Issue.record("\(line) is not asked")
-      return
-    }
+    let question = try #require(Questions(lines(line), code: code, readme: "").entries.first)
+    #expect(question.answer != nil, "\(line) is not asked")
     #expect(question.accepts(answer) == isRight)
   }
 
   @Test func theTimeIsNotAskedAgain() {
     let entries = Questions(lines("1s  on\n1s  on"), code: "on", readme: "").entries
-    #expect(entries == [.question(.line("1s  on", needed: ["1", "on"])), .question(.line("1s  on", needed: ["on"]))])
+    #expect(entries == [["1", "on"], ["on"]].map { Questions.Entry(line: "1s  on", answer: .words($0)) })
   }
 
   @Test func distancesCountOnAnAxisOfTime() {
-    let timed = Question.row(label: "map  ", "--10--(2|)--->", isTimed: true)
+    let timed = Questions.Entry(line: "map  --10--(2|)--->", answer: .row(label: "map  ", isTimed: true))
     #expect(timed.accepts("map --10--(2|)") && !timed.accepts("-10--(2|)"))
-    let ordered = Question.row(label: "map  ", "--10--(2|)", isTimed: false)
+    let ordered = Questions.Entry(line: "map  --10--(2|)", answer: .row(label: "map  ", isTimed: false))
     #expect(ordered.accepts("10 (2|)") && !ordered.accepts("10 2"))
   }
 
   @Test func thatNothingIsPrintedIsAnAnswer() {
-    #expect(Question.nothing.accepts("-") && Question.nothing.accepts("Nothing") && !Question.nothing.accepts("1"))
-    #expect(!Question.line("1", needed: ["1"]).accepts("-"))
+    let nothing = Questions.Entry(line: nil, answer: .nothing)
+    #expect(nothing.accepts("-") && nothing.accepts("Nothing") && !nothing.accepts("1"))
+    #expect(!Questions.Entry(line: "1", answer: .words(["1"])).accepts("-"))
   }
 }

@@ -19,7 +19,7 @@ struct Call {
     let help = "swift run lessons \(place == nil ? "" : "\(verb.name) ")--help"
     arguments = try Arguments(
       rest, options: verb.allOptions + [Option.help], help: help, passesOn: verb.passesOn,
-      isName: { $0 == "-" || verb.names.kind == .drawing && Self.isMarbleString($0) })
+      isName: { $0 == "-" || verb.names.kinds == [.drawing] && Self.isMarbleString($0) })
     if arguments.has(Option.help) {
       self.verb = .help
       names = place == nil ? [] : [verb.name]

@@ -35,29 +35,20 @@ struct Verb: Sendable {
 }
 
 struct Names: Sendable {
-  /// What a name means. The tab key completes names of that kind.
+  /// What a name means. The tab key completes names of these kinds.
   enum Kind: Sendable {
-    case nothing, lesson, exercise, program, verb, shell, drawing
+    case lesson, exercise, playground, verb, shell, drawing
   }
 
-  let kind: Kind
+  let kinds: [Kind]
   let count: ClosedRange<Int>
 
   /// As `--help` shows it: `[NAME...]`.
   let usage: String
 
-  /// Whether the playground may be named as well.
-  var takesPlayground = false
+  static let none = Names(kinds: [], count: 0...0, usage: "")
 
-  var orPlayground: Names {
-    var names = self
-    names.takesPlayground = true
-    return names
-  }
+  static func one(_ kinds: Kind...) -> Names { Names(kinds: kinds, count: 1...1, usage: "NAME") }
 
-  static let none = Names(kind: .nothing, count: 0...0, usage: "")
-  static let lesson = Names(kind: .lesson, count: 1...1, usage: "NAME")
-  static let lessons = Names(kind: .lesson, count: 0...Int.max, usage: "[NAME...]")
-  static let exercise = Names(kind: .exercise, count: 1...1, usage: "NAME")
-  static let programs = Names(kind: .program, count: 0...Int.max, usage: "[NAME...]")
+  static func several(_ kinds: Kind...) -> Names { Names(kinds: kinds, count: 0...Int.max, usage: "[NAME...]") }
 }

@@ -9,32 +9,20 @@ import LessonKit
 /// Shown are headings, what the lesson says in parentheses, what the code prints as it stands there, ledgers and sequence
 /// diagrams, and the first row of marbles, to which the others are compared.
 struct Questions {
-  enum Entry: Equatable {
-    case shown(String)
-    case question(Question)
-
-    var line: String? {
-      switch self {
-      case .shown(let line): line
-      case .question(let question): question.line
-      }
-    }
-  }
-
   let entries: [Entry]
 
   static let limit = 8
 
   init(_ trace: [StepRun.Line], code: String, readme: String) {
     var reader = Reader(code: code)
-    var entries = trace.enumerated().map { index, line in
-      reader.read(line, isStatement: reader.statement(printing: line, after: -1) != nil)
+    var entries = trace.map { reader.read($0) }
+    for place in Self.silentPlaces(trace, reader).reversed() {
+      entries.insert(Entry(line: nil, answer: .nothing), at: place)
     }
-    for place in Self.silentPlaces(trace, reader).reversed() { entries.insert(.question(.nothing), at: place) }
     self.entries = Self.chosen(entries, readme)
   }
 
-  var count: Int { entries.count { if case .question = $0 { true } else { false } } }
+  var count: Int { entries.count { $0.answer != nil } }
 
   /// The places, as indices of lines, in which the code does what may print, and nothing more is printed.
   private static func silentPlaces(_ trace: [StepRun.Line], _ reader: Reader) -> [Int] {
@@ -53,19 +41,15 @@ struct Questions {
 
   /// Leaves the questions that say most: whether anything arrives, what the README quotes, and the last rows of marbles.
   private static func chosen(_ entries: [Entry], _ readme: String) -> [Entry] {
-    var seen: [Question] = []
     var worths: [(index: Int, worth: Int, order: Int)] = []
-    for (index, entry) in entries.enumerated() {
-      guard case .question(let question) = entry else { continue }
-      var worth = question.line.map { line in readme.contains("`\(line.drop { $0 == " " })`") ? 2 : 0 } ?? 3
-      if seen.contains(question) { worth -= 3 }
-      seen.append(question)
-      if case .row = question { worths.append((index, worth, -index)) } else { worths.append((index, worth, index)) }
+    for (index, entry) in entries.enumerated() where entry.answer != nil {
+      let worth = entry.line.map { line in readme.contains("`\(line.drop { $0 == " " })`") ? 2 : 0 } ?? 3
+      let order = if case .row = entry.answer { -index } else { index }
+      worths.append((index, entries[..<index].contains(entry) ? worth - 3 : worth, order))
     }
     let kept = Set(worths.sorted { ($1.worth, $0.order) < ($0.worth, $1.order) }.prefix(limit).map(\.index))
     return entries.enumerated().compactMap { index, entry in
-      guard case .question(let question) = entry, !kept.contains(index) else { return entry }
-      return question.line.map { .shown($0) }
+      entry.answer == nil || kept.contains(index) ? entry : entry.line.map { Entry(line: $0) }
     }
   }
 }
@@ -87,37 +71,39 @@ private struct Reader {
 
   init(code: String) {
     self.code = code.lines
-    known = Set(Question.words(code)).union(Self.vocabulary)
+    known = Set(words(of: code)).union(Self.vocabulary)
     let literals = self.code.filter { $0.contains(Pattern.prints) }.flatMap { $0.matches(of: Pattern.literal) }
-    fixed = Set(literals.flatMap { Question.words($0.output.1.replacing(Pattern.interpolation, with: " ")) })
+    fixed = Set(literals.flatMap { words(of: $0.output.1.replacing(Pattern.interpolation, with: " ")) })
     demands = Set(code.matches(of: Pattern.demand).map { String($0.output.1) })
       .union(code.contains(Pattern.unlimited) ? ["unlimited"] : [])
   }
 
-  mutating func read(_ line: StepRun.Line, isStatement: Bool) -> Questions.Entry {
-    defer { known.formUnion(Question.words(line.text)) }
-    switch line.kind {
-    case .marbles: return row(line.text)
-    case .ledger, .sequence: return .shown(line.text)
-    case nil: return isStatement ? .shown(line.text) : self.line(line.text)
-    }
+  mutating func read(_ line: StepRun.Line) -> Questions.Entry {
+    defer { known.formUnion(words(of: line.text)) }
+    let answer: Questions.Answer? =
+      switch line.kind {
+      case .marbles: row(line.text)
+      case .ledger, .sequence: nil
+      case nil: statement(printing: line, after: -1) == nil ? self.line(line.text) : nil
+      }
+    return Questions.Entry(line: line.text, answer: answer)
   }
 
-  private mutating func line(_ line: String) -> Questions.Entry {
+  private mutating func line(_ line: String) -> Questions.Answer? {
     let start = line.prefixMatch(of: Pattern.time)
     defer { time = start?.output.1 }
     let text = line[(start?.range.upperBound ?? line.startIndex)...].drop { $0 == " " }
-    guard !text.hasPrefix("("), !text.hasSuffix(":"), !text.contains("subscription: ") else { return .shown(line) }
+    guard !text.hasPrefix("("), !text.hasSuffix(":"), !text.contains("subscription: ") else { return nil }
     let label = text.firstRange(of: ": ")
     let content = label.map { text[$0.upperBound...] } ?? text
-    let words = Question.words(content.replacing(Pattern.types, with: "")).filter { !Self.optional.contains($0) }
-    let values = words.filter { !fixed.contains($0) }
-    let needed = values.isEmpty ? words : values
-    guard canKnow(needed), (1...40).contains(needed.joined().count), values.count > 0 || words.count < 5,
+    let said = words(of: content.replacing(Pattern.types, with: "")).filter { !Self.optional.contains($0) }
+    let values = said.filter { !fixed.contains($0) }
+    let needed = values.isEmpty ? said : values
+    guard canKnow(needed), (1...40).contains(needed.joined().count), values.count > 0 || said.count < 5,
       needed.joined().allSatisfy({ $0.columns == 1 })
-    else { return .shown(line) }
-    let times = start.map { $0.output.1 == time ? [] : Question.words($0.output.1) } ?? []
-    return .question(.line(line, needed: times + needed))
+    else { return nil }
+    let times = start.map { $0.output.1 == time ? [] : words(of: $0.output.1) } ?? []
+    return .words(times + needed)
   }
 
   private func canKnow(_ words: [String]) -> Bool {
@@ -128,20 +114,20 @@ private struct Reader {
     return words.allSatisfy { known.contains($0) || Double($0) != nil }
   }
 
-  private mutating func row(_ line: String) -> Questions.Entry {
+  private mutating func row(_ line: String) -> Questions.Answer? {
     if let axis = line.prefixMatch(of: Pattern.axis) {
       marbles = (axis.output.columns, 0, line.hasPrefix("time"))
-      return .shown(line)
+      return nil
     }
     marbles.rows += 1
     let start = line.indices.first { line[..<$0].columns >= marbles.column } ?? line.endIndex
     let row = line[start...]
     guard marbles.rows > 1, row.contains(where: { !" ->".contains($0) }), row.allSatisfy({ $0.columns == 1 }),
-      !line.contains(Pattern.demands), canKnow(Question.words(row.replacing(Pattern.signs, with: " ")))
-    else { return .shown(line) }
+      !line.contains(Pattern.demands), canKnow(words(of: row.replacing(Pattern.signs, with: " ")))
+    else { return nil }
     // Nobody likes to type, and to count, more hyphens.
     let isTimed = marbles.isTimed && row.count <= 30
-    return .question(.row(label: String(line[..<start]), String(row), isTimed: isTimed))
+    return .row(label: String(line[..<start]), isTimed: isTimed)
   }
 
   /// The line of the code, behind another one, that prints a line as it stands there, or that prints a drawing. Only

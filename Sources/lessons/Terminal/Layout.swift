@@ -15,7 +15,7 @@ private func wrappedLine(_ line: Substring, to width: Int) -> [String] {
   guard visibleColumns(line) > width else { return [String(line)] }
   let margin = line.prefixMatch(of: listMark)!.output.columns
   // A margin that leaves no room is ignored.
-  let indentation = String(repeating: " ", count: margin > width / 2 ? 0 : margin)
+  let indentation = "".padded(to: margin > width / 2 ? 0 : margin)
   var lines: [String] = []
   var rest = cells(of: line)[...]
   while let first = rest.firstIndex(where: { !$0.isBlank }) {
@@ -39,8 +39,7 @@ private func wrappedLine(_ line: Substring, to width: Int) -> [String] {
 
 /// How many columns a text fills, without the colours in it.
 func visibleColumns(_ text: some StringProtocol) -> Int {
-  guard text.contains(escape) else { return text.columns }
-  return cells(of: Substring(text)).reduce(0) { $0 + $1.columns }
+  cells(of: Substring(text)).reduce(0) { $0 + $1.columns }
 }
 
 /// The first character of a colour, which ends with `m`.
@@ -84,7 +83,7 @@ private let opening = Set("\u{FF08}「『《【([“‘")
 
 /// The text, with blanks before each line that has something in it.
 func indented(_ text: String, by count: Int) -> String {
-  text.lines.map { $0.isEmpty ? "" : String(repeating: " ", count: count) + $0 }.joined(separator: "\n")
+  text.lines.map { $0.isEmpty ? "" : "".padded(to: count) + $0 }.joined(separator: "\n")
 }
 
 /// Rows with aligned columns, although a terminal shows Chinese characters two columns wide. Cells may have colours.
@@ -119,7 +118,7 @@ struct Table {
     return (0..<(cells.map(\.count).max() ?? 0)).map { line in
       zip(cells, widths).map { cell, width in
         let text = line < cell.count ? String(cell[line]) : ""
-        return text + String(repeating: " ", count: max(0, width - visibleColumns(text)))
+        return text + "".padded(to: width - visibleColumns(text))
       }.joined(separator: gap).withoutBlanksAtItsEnd
     }
   }

@@ -1,5 +1,6 @@
 import Foundation
 import LessonKit
+import Synchronization
 
 /// The terminal that standard output is, if it is one.
 enum Terminal {
@@ -9,9 +10,7 @@ enum Terminal {
   static let takesCommands = isOne && !["", "dumb"].contains(ProcessInfo.processInfo.environment["TERM"] ?? "")
 
   /// Colour is for a terminal, unless its user does not want any (no-color.org).
-  static let hasColour = takesCommands && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
-
-  static let style = Style(hasColour)
+  static let style = Style(takesCommands && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty)
 
   /// Whether a reader can answer: standard input and standard output are a terminal.
   static var canAsk: Bool { isOne && isatty(STDIN_FILENO) == 1 }
@@ -115,9 +114,9 @@ struct Style {
 
 /// The keys that a reader presses, one by one and without the return key. The terminal passes on each key and shows none.
 /// It is as before when the program ends, also if a signal ends it.
-final class Keyboard: @unchecked Sendable {
-  private let condition = NSCondition()
-  private var keys: [Character] = []
+final class Keyboard: Sendable {
+  private let keys = Mutex<[Character]>([])
+  private let pressed = DispatchSemaphore(value: 0)
 
   init() {
     var settings = termios()
@@ -149,20 +148,12 @@ final class Keyboard: @unchecked Sendable {
         Children.shared.stopAll()
         exit(EXIT_SUCCESS)
       }
-      condition.withLock {
-        keys.append(key)
-        condition.signal()
-      }
+      keys.withLock { $0.append(key) }
+      pressed.signal()
     }
   }
 
   func next(within seconds: Double) -> Character? {
-    let end = Date(timeIntervalSinceNow: seconds)
-    return condition.withLock {
-      while keys.isEmpty {
-        guard condition.wait(until: end) else { return nil }
-      }
-      return keys.removeFirst()
-    }
+    pressed.wait(timeout: .now() + seconds) == .success ? keys.withLock { $0.removeFirst() } : nil
   }
 }

@@ -14,7 +14,9 @@ extension Verb {
   private static let open = CommandOption.flag(
     "--open", help: Message("opens its first page in a browser", "在浏览器里打开第一页"))
 
-  static let book = Verb(name: "book", names: .lessons, options: [output, articles, open, Option.skipBuild]) { call in
+  static let book = Verb(
+    name: "book", names: .several(.lesson), options: [output, articles, open, Option.skipBuild]
+  ) { call in
     let catalogue = try call.catalogue
     let lessons = try call.names.isEmpty ? catalogue.lessons : call.names.map(catalogue.lesson)
     let copies = try call[articles].map(ArticleCopies.init(in:))

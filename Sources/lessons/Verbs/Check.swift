@@ -10,7 +10,7 @@ extension Verb {
     "--seed", help: Message("plays the random streams of seed N to your solution", "用种子 N 的随机流检查你的解法"))
 
   static let check = Verb(
-    name: "check", names: .programs, options: [Option.step, seed, allDifferences, Option.skipBuild]
+    name: "check", names: .several(.lesson, .exercise), options: [Option.step, seed, allDifferences, Option.skipBuild]
   ) { call in
     let programs = try call.programs
     let step = call[Option.step]
@@ -76,17 +76,21 @@ private struct Check {
   /// What is wrong with the run; nil if nothing is.
   private func problem(of program: Program, _ executable: URL) throws -> String? {
     guard FileManager.default.isExecutableFile(atPath: executable.path) else { return language.says(.notBuilt) }
-    switch program {
-    case .lesson(let lesson): return try problem(of: lesson, executable)
-    case .exercise(let exercise): return try problem(of: exercise, executable)
-    case .playground: return nil
+    let options = (step.map { ["--step=\($0)"] } ?? []) + (seed.map { ["--seed=\($0)"] } ?? [])
+    let outcome = try ChildProcess.run(
+      executable, program.arguments + options, environment: program.environment, limit: ChildProcess.patience)
+    do {
+      return switch program {
+      case .lesson(let lesson): try problem(of: lesson, outcome)
+      case .exercise(let exercise): try problem(of: exercise, outcome)
+      case .playground: nil
+      }
+    } catch let error as LessonError {
+      return language.says(error)
     }
   }
 
-  private func problem(of exercise: ExerciseSource, _ executable: URL) throws -> String? {
-    let arguments = exercise.arguments + (seed.map { ["--seed=\($0)"] } ?? [])
-    let outcome = try ChildProcess.run(
-      executable, arguments, environment: ExerciseRun.environment, limit: ChildProcess.patience)
+  private func problem(of exercise: ExerciseSource, _ outcome: ChildProcess.Outcome) throws -> String? {
     let run = ExerciseRun(outcome, in: language)
     guard let fault = run.fault else {
       package.updateProgress { $0.solved(exercise) }
@@ -97,15 +101,11 @@ private struct Check {
     return (lines + [fault]).joined(separator: "\n")
   }
 
-  private func problem(of lesson: LessonSource, _ executable: URL) throws -> String? {
-    let expected: Trace
-    do {
-      expected = try trace(of: lesson)
-    } catch let error as LessonError {
-      return language.says(error.message)
+  private func problem(of lesson: LessonSource, _ outcome: ChildProcess.Outcome) throws -> String? {
+    let trace = try package.expectedTrace(of: lesson.name)
+    guard let expected = step.map(trace.part) ?? trace else {
+      throw LessonError.failure(.noStepToCompare.with("Lessons/\(lesson.name)/expected.txt", step ?? 0, lesson.name))
     }
-    let options = step.map { ["--step", "\($0)"] } ?? []
-    let outcome = try ChildProcess.run(executable, options, limit: ChildProcess.patience)
     let all = expected.differences(to: Trace(outcome.output))
     guard !all.isEmpty || outcome.problem != nil else { return nil }
     let words = package.traceWords("Lessons/\(lesson.name)")
@@ -120,14 +120,5 @@ private struct Check {
       paragraphs.append("\(language.says(.readmeExplains))\n\(indented(words, by: 2))")
     }
     return paragraphs.joined(separator: showsAll ? "\n\n" : "\n")
-  }
-
-  private func trace(of lesson: LessonSource) throws -> Trace {
-    let trace = try package.expectedTrace(of: lesson.name)
-    guard let step else { return trace }
-    guard let part = trace.part(ofStep: step) else {
-      throw LessonError.failure(.noStepToCompare.with("Lessons/\(lesson.name)/expected.txt", step, lesson.name))
-    }
-    return part
   }
 }

@@ -4,7 +4,7 @@ import LessonKit
 
 extension Verb {
   static let completions = Verb(
-    name: "completions", names: Names(kind: .shell, count: 1...Int.max, usage: "bash|zsh|fish")
+    name: "completions", names: Names(kinds: [.shell], count: 1...Int.max, usage: "bash|zsh|fish")
   ) { call in
     guard let shell = Shell(rawValue: call.names[0]) else { throw LessonError.usage(.noShell.with(call.names[0])) }
     // The script calls this verb with the words that the reader has typed.
@@ -45,19 +45,18 @@ private func script(for shell: Shell, _ call: Call) throws -> String {
 ///     names.
 func endings(of words: [String], in package: PackageFolder, _ shell: Shell) throws -> [String] {
   guard let last = words.last else { return [] }
-  let names = words.count > 1 ? try Verb.named(words[0]).names : Names(kind: .verb, count: 0...1, usage: "")
+  let names = words.count > 1 ? try Verb.named(words[0]).names : .one(.verb)
   guard words.count - 2 < names.count.upperBound else { return [] }
-  var all: [String] = []
-  switch names.kind {
-  case .nothing: break
-  case .verb: all = Verb.all.map(\.name)
-  case .shell: all = Shell.allCases.map(\.rawValue)
-  case .drawing: all = DrawnOperator.typedNames
-  case .lesson: all = try package.lessonNames
-  case .exercise: all = try Catalogue(of: package).exercises.map(\.name)
-  case .program: all = try package.lessonNames + Catalogue(of: package).exercises.map(\.name)
+  let all = try names.kinds.flatMap { kind in
+    switch kind {
+    case .verb: Verb.all.map(\.name)
+    case .shell: Shell.allCases.map(\.rawValue)
+    case .drawing: DrawnOperator.typedNames
+    case .lesson: try package.lessonNames
+    case .exercise: try Catalogue(of: package).exercises.map(\.name)
+    case .playground: [Playground.name]
+    }
   }
-  if names.takesPlayground, words.count == 2 { all.append(Playground.name) }
   let found = all.filter { simplified($0).hasPrefix(simplified(last)) }
   guard shell == .fish, last.contains("-") else { return found }
   return found.map { $0.replacing(#/([a-z0-9])([A-Z])/#) { "\($0.1)-\($0.2)" }.lowercased() }

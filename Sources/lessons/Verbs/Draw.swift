@@ -6,7 +6,7 @@ extension Verb {
     "--all", help: Message("draws all operators, one below the other", "画出所有操作符，一个接一个"))
 
   static let draw = Verb(
-    name: "draw", names: Names(kind: .drawing, count: 0...Int.max, usage: "[OPERATOR...]"),
+    name: "draw", names: Names(kinds: [.drawing], count: 0...Int.max, usage: "[OPERATOR...]"),
     options: [Option.svg, everything]
   ) { call in
     let package = try call.package

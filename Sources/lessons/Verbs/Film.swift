@@ -3,7 +3,7 @@ import LessonKit
 
 extension Verb {
   static let film = Verb(
-    name: "film", names: Names(kind: .lesson, count: 2...2, usage: "NAME FILE").orPlayground,
+    name: "film", names: Names(kinds: [.lesson, .playground], count: 2...2, usage: "NAME FILE"),
     options: [Option.step, Option.skipBuild]
   ) { call in
     if try call.isPlayground {

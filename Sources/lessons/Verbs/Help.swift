@@ -1,7 +1,7 @@
 import LessonKit
 
 extension Verb {
-  static let help = Verb(name: "help", names: Names(kind: .verb, count: 0...1, usage: "[COMMAND]")) { call in
+  static let help = Verb(name: "help", names: Names(kinds: [.verb], count: 0...1, usage: "[COMMAND]")) { call in
     let verb = try call.names.first.map(Verb.named)
     print(verb?.page(to: Terminal.width, in: call.language) ?? overview(to: Terminal.width, in: call.language))
   }

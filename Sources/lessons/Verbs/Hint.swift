@@ -2,7 +2,7 @@ import Book
 import LessonKit
 
 extension Verb {
-  static let hint = Verb(name: "hint", names: .exercise) { call in
+  static let hint = Verb(name: "hint", names: .one(.exercise)) { call in
     let exercise = try call.exercise
     let language = call.language
     let taken = try call.package.takeHint(of: exercise)

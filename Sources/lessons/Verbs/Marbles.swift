@@ -4,7 +4,7 @@ import LessonKit
 
 extension Verb {
   static let marbles = Verb(
-    name: "marbles", names: .lesson, options: [Option.step, Option.svg, Option.skipBuild]
+    name: "marbles", names: .one(.lesson), options: [Option.step, Option.svg, Option.skipBuild]
   ) { call in
     let lesson = try call.lesson
     var options = ["--marbles"]

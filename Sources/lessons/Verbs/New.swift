@@ -3,7 +3,7 @@ import Foundation
 import LessonKit
 
 extension Verb {
-  static let new = Verb(name: "new", names: Names(kind: .nothing, count: 1...1, usage: "NAME")) { call in
+  static let new = Verb(name: "new", names: .one()) { call in
     let (name, package) = (call.names[0], try call.package)
     try package.validate(newLesson: name)
     let manifest = try package.text("Package.swift")

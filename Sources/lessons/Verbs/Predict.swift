@@ -3,7 +3,7 @@ import Foundation
 import LessonKit
 
 extension Verb {
-  static let predict = Verb(name: "predict", names: .lesson, options: [Option.step, Option.skipBuild]) { call in
+  static let predict = Verb(name: "predict", names: .one(.lesson), options: [Option.step, Option.skipBuild]) { call in
     let lesson = try call.lesson
     let steps = try lesson.steps(call[Option.step])
     let executable = try call.builder.executable(lesson.name)
@@ -38,12 +38,12 @@ private struct Quiz {
     print(wrapped(language.says(questions.count == 0 ? .printsThis : .whatIsPrinted), to: width), terminator: "\n\n")
     var score = Progress.Score(right: 0, asked: questions.count)
     for entry in questions.entries {
-      switch entry {
-      case .shown(let line): show(line)
-      case .question(let question):
-        guard let isRight = ask(question) else { return false }
-        score.right += isRight ? 1 : 0
+      guard entry.answer != nil else {
+        show(entry.line ?? "")
+        continue
       }
+      guard let isRight = ask(entry) else { return false }
+      score.right += isRight ? 1 : 0
     }
     package.updateProgress { $0.predicted(lesson, step: step.number, score) }
     guard score.asked > 0 else { return true }
@@ -55,15 +55,15 @@ private struct Quiz {
     return true
   }
 
-  private func ask(_ question: Question) -> Bool? {
-    if case .row(let label, _, _) = question { show("\(label)▢") }
+  private func ask(_ question: Questions.Entry) -> Bool? {
+    if case .row(let label, _) = question.answer { show("\(label)▢") }
     guard let answer = Terminal.ask("> ")?.trimmingCharacters(in: .whitespaces), answer != "q" else { return nil }
     let line = question.line?.trimmingCharacters(in: .whitespaces) ?? language.says(.nothingIsPrinted)
     let isRight = question.accepts(answer)
     if answer.isEmpty {
       show(line)
     } else if isRight {
-      let isWhole = question == .nothing || answer == line
+      let isWhole = question.line == nil || answer == line
       print(wrapped(style.good("  \(language.says(.right))") + (isWhole ? "" : "  \(line)"), to: width))
     } else {
       print(wrapped(style.bad("  \(language.says(.no))") + (language == .chinese ? "" : " ") + line, to: width))

@@ -3,7 +3,7 @@ import Foundation
 import LessonKit
 
 extension Verb {
-  static let record = Verb(name: "record", names: .lesson, options: [Option.skipBuild]) { call in
+  static let record = Verb(name: "record", names: .one(.lesson), options: [Option.skipBuild]) { call in
     let (package, lesson) = (try call.package, try call.lesson)
     let language = call.language
     let path = "Lessons/\(lesson.name)/expected.txt"

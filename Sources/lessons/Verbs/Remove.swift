@@ -3,7 +3,7 @@ import Foundation
 import LessonKit
 
 extension Verb {
-  static let remove = Verb(name: "remove", names: .lesson, options: [Option.yes]) { call in
+  static let remove = Verb(name: "remove", names: .one(.lesson), options: [Option.yes]) { call in
     let (name, package) = (call.names[0], try call.package)
     // Without the catalogue, which cannot read a broken lesson, and which accepts the beginning of a name.
     guard try package.lessonNames.contains(name) else { throw LessonError.usage(.noLessonToRemove.with(name)) }

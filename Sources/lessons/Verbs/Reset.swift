@@ -2,7 +2,7 @@ import Book
 import LessonKit
 
 extension Verb {
-  static let reset = Verb(name: "reset", names: .exercise.orPlayground, options: [Option.yes]) { call in
+  static let reset = Verb(name: "reset", names: .one(.exercise, .playground), options: [Option.yes]) { call in
     let package = try call.package
     let program = try call.isPlayground ? .playground : Program.exercise(call.exercise)
     guard !package.isUntouched(program) else {

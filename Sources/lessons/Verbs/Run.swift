@@ -4,7 +4,7 @@ import LessonKit
 
 extension Verb {
   static let runLesson = Verb(
-    name: "run", names: .lesson.orPlayground, passesOn: true, options: [Option.skipBuild]
+    name: "run", names: .one(.lesson, .playground), passesOn: true, options: [Option.skipBuild]
   ) { call in
     let package = try call.package
     if try call.isPlayground {

@@ -2,7 +2,7 @@ import Book
 import LessonKit
 
 extension Verb {
-  static let show = Verb(name: "show", names: .lesson) { call in
+  static let show = Verb(name: "show", names: .one(.lesson)) { call in
     let (package, lesson, width) = (try call.package, try call.lesson, Terminal.width)
     let text = Markdown(try readme(of: lesson, in: package)).text(Terminal.style, to: width, in: call.language)
     let lines = text.lines

@@ -2,7 +2,7 @@ import Book
 import LessonKit
 
 extension Verb {
-  static let solution = Verb(name: "solution", names: .exercise) { call in
+  static let solution = Verb(name: "solution", names: .one(.exercise)) { call in
     let (package, exercise, language) = (try call.package, try call.exercise, call.language)
     let asks = Terminal.canAsk && !package.progress.isSolved(exercise)
     guard !asks || Terminal.confirms(language.says(.showSolution, exercise.name)) else { return }

@@ -3,7 +3,7 @@ import LessonKit
 
 extension Verb {
   static let watch = Verb(
-    name: "watch", names: Names(kind: .program, count: 0...1, usage: "[NAME]").orPlayground,
+    name: "watch", names: Names(kinds: [.lesson, .exercise, .playground], count: 0...1, usage: "[NAME]"),
     options: [Option.skipBuild]
   ) { call in
     let package = try call.package

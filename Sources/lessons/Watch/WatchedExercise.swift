@@ -5,14 +5,11 @@ import LessonKit
 /// An exercise that is watched. The page shows the task, what the reader's code prints beside what is expected, and what
 /// is missing. When the solution is right, it shows what the reader has learned, and what comes next.
 struct WatchedExercise: Watched {
-  /// What a key does only after the reader has said yes.
-  enum Wish {
-    case solution, reset
-  }
-
   let exercise: ExerciseSource
   let package: PackageFolder
-  var wish: Wish?
+
+  /// What a key does only after the reader has said yes.
+  var wish: (question: Message, grant: (inout WatchedExercise) throws -> Void)?
   var hints: [String] = []
   var showsSolution = false
   var printed: [String] = []
@@ -26,23 +23,13 @@ struct WatchedExercise: Watched {
 
   var keys: [(key: Character, label: Message)] { [("h", .hint), ("s", .solution), ("r", .reset)] }
 
-  var question: String? {
-    switch wish {
-    case .solution: language.says(.yesOrNo, Message.showSolution.with(exercise.name))
-    case .reset: language.says(.yesOrNo, Message.replaceFile.with(exercise.file))
-    case nil: nil
-    }
-  }
+  var question: String? { wish.map { language.says(.yesOrNo, $0.question) } }
 
   mutating func press(_ key: Character) throws {
     news = nil
     if let wish {
       self.wish = nil
-      guard key == "y" || key == "Y" else { return }
-      switch wish {
-      case .solution: showsSolution = true
-      case .reset: news = try package.reset(program).joined(separator: language == .chinese ? "" : " ")
-      }
+      if key == "y" || key == "Y" { try wish.grant(&self) }
       return
     }
     switch key {
@@ -53,16 +40,24 @@ struct WatchedExercise: Watched {
       if !taken.isNew { news = language.says(.noMoreHints, "s") }
     case "s":
       // Shown already, it goes away. Beside a right solution it is always there.
-      if showsSolution { showsSolution = false } else if !isRight { wish = .solution }
+      if showsSolution {
+        showsSolution = false
+      } else if !isRight {
+        wish = (.showSolution.with(exercise.name), { $0.showsSolution = true })
+      }
     case "r":
       showsSolution = false
       if package.isUntouched(program) {
         news = language.says(.isStartFile, exercise.file)
       } else {
-        wish = .reset
+        wish = (.replaceFile.with(exercise.file), { try $0.reset() })
       }
     default: break
     }
+  }
+
+  private mutating func reset() throws {
+    news = try package.reset(program).joined(separator: language == .chinese ? "" : " ")
   }
 
   mutating func note(_ outcome: ChildProcess.Outcome, of executable: URL, while isNewest: () -> Bool) {
