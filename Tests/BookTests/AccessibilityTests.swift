@@ -40,7 +40,11 @@ struct AccessibilityTests {
       .filter(([_, style]) => style.transitionDuration !== '0s' || style.animationName !== 'none')
       .map(([element]) => `${element.tagName}.${element.className}`).join('\\n')
       """
-    let unfinished = "[...films.values()].flat().filter(film => film.playing || film.position !== film.count).length"
+    // Only lessons and the first page load the script of the films.
+    let unfinished = """
+      typeof films === 'undefined' ? 0
+        : [...films.values()].flat().filter(film => film.playing || film.position !== film.count).length
+      """
     let (browser, pages) = try await start(["--force-prefers-reduced-motion"])
     for page in pages {
       try browser.open(page)
@@ -51,9 +55,9 @@ struct AccessibilityTests {
   }
 
   @Test func everythingIsThereWithoutTheScript() async throws {
-    // What is folded can be unfolded without the script. Buttons do nothing without it, and nothing was read.
+    // What is folded can be unfolded without the script.
     let hidden = """
-      [...document.querySelectorAll('main *')].filter(element => !element.closest('button, script, title, .read')
+      [...document.querySelectorAll('main *')].filter(element => !element.closest('script, title')
         && (element.matches('img') || [...element.childNodes].some(node => node.nodeType === 3 && node.data.trim()))
         && !element.closest('details:not([open]) > :not(summary)')
         && !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
@@ -66,8 +70,8 @@ struct AccessibilityTests {
       #expect(try browser.value("document.documentElement.className") as? String == "", "the script did not run")
       let missing = try browser.text(hidden)
       #expect(missing == "", "\(page)")
-      let controls = "[...document.querySelectorAll('button, input')].filter(each => each.checkVisibility()).length"
-      #expect(try browser.value(controls) as? Int == 0, "\(page): nothing is offered that does not work")
+      let controls = try browser.value("document.querySelectorAll('button, input, [aria-live]').length") as? Int
+      #expect(controls == 0, "\(page): nothing is offered that does not work")
     }
   }
 

@@ -15,6 +15,12 @@ struct LivePageTests {
     return ("Playground", StepRun(title: "Playground", code: code, printed: printed), TraceWords())
   }
 
+  private func open(_ arguments: [String] = []) throws -> (LivePage, Browser) {
+    let page = LivePage(in: .english, folder: folder)
+    page.begin("Playground")
+    return (page, try Browser(#require(page.file), arguments))
+  }
+
   /// A run of a subject that sends values to a sink.
   private func run(sending values: [Int]) throws -> StepRun {
     let sent = values.enumerated().map { ", {\"n\":\($0 + 4),\"kind\":\"value\",\"stream\":0,\"payload\":\"\($1)\"}" }
@@ -32,20 +38,19 @@ struct LivePageTests {
 
   @Test func openPageFollowsEachSave() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
-    var page = try LivePage("Playground", in: .english, folder: folder)
-    let browser = try Browser(page.file)
+    let (page, browser) = try open()
     #expect(try browser.text("document.getElementById('state').textContent").hasPrefix("Nothing has run yet."))
 
-    try page.show(.ran([part(["let a = 1", "print(a)"], printed: ["1"])], sentence: "It ran.", isRight: true))
+    page.show(.ran([part(["let a = 1", "print(a)"], printed: ["1"])], sentence: "It ran.", isRight: true))
     try browser.wait(for: "document.body.dataset.state === 'right'")
     #expect(try browser.text("document.querySelector('.trace ol').innerText") == "1")
     #expect(try browser.value("document.querySelectorAll('.new, .gone').length") as? Int == 0)
 
-    try page.show(.building)
+    page.show(.building)
     try browser.wait(for: "document.body.dataset.state === 'building'")
     #expect(try browser.text("document.querySelector('.trace ol').innerText") == "1", "the last run stays")
 
-    try page.show(.ran([part(["let a = 2", "print(a)"], printed: ["2"])], sentence: "It ran.", isRight: true))
+    page.show(.ran([part(["let a = 2", "print(a)"], printed: ["2"])], sentence: "It ran.", isRight: true))
     try browser.wait(for: "document.body.dataset.state === 'right'")
     #expect(try browser.text("document.querySelector('.code .new').innerText").contains("let a = 2"))
     #expect(try browser.text("document.querySelector('.trace .new').innerText") == "2")
@@ -54,29 +59,46 @@ struct LivePageTests {
     let fault = (
       path: "Lessons/Playground/main.swift", line: 2, text: "cannot find 'b' in scope", source: "let a = 2\nprint(b)\n"
     )
-    try page.show(.broken([fault], log: ""))
+    page.show(.broken([fault], log: ""))
     try browser.wait(for: "document.body.dataset.state === 'broken'")
     #expect(try browser.text("document.querySelector('.fault .broken').innerText").contains("print(b)"))
     #expect(try browser.text("document.querySelector('.fault .says').innerText").contains("cannot find 'b'"))
     #expect(try browser.text("document.querySelector('.trace .new').innerText") == "2", "the last run stays")
     #expect(try browser.text("getComputedStyle(document.getElementById('live')).opacity") == "0.4")
 
-    try page.show(.notRun(sentence: "There is no executable."))
+    page.show(.notRun(sentence: "There is no executable."))
     try browser.wait(for: "document.getElementById('state').textContent === 'There is no executable.'")
     #expect(try browser.text("document.querySelector('.trace .new').innerText") == "2", "the last run stays")
     #expect(try browser.text("document.getElementById('faults').textContent") == "", "it does build")
     // A page that is opened now shows the last run, too.
-    try browser.open(page.file)
+    try browser.open(#require(page.file))
     try browser.wait(for: "document.querySelector('.trace ol')?.innerText === '2'")
+  }
+
+  @Test func endedPageStaysAsItIs() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (page, browser) = try open()
+    page.show(.ended)
+    try browser.wait(for: "document.getElementById('state').textContent.startsWith('The tool has ended.')")
+    #expect(page.file == nil)
+    page.show(.building)
+    #expect(try String(contentsOf: folder.appending(path: "state.js"), encoding: .utf8).contains("\"ended\""))
+  }
+
+  @Test func pageThatCannotBeWrittenHasNoFile() throws {
+    try Data().write(to: folder)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let page = LivePage(in: .english, folder: folder)
+    page.begin("Playground")
+    #expect(page.file == nil)
   }
 
   @Test(arguments: [false, true])
   func filmBeginsAtTheFirstDifferenceInFrontOfTheFormerRun(isStill: Bool) throws {
     defer { try? FileManager.default.removeItem(at: folder) }
-    var page = try LivePage("Playground", in: .english, folder: folder)
-    let browser = try Browser(page.file, isStill ? ["--force-prefers-reduced-motion"] : [])
+    let (page, browser) = try open(isStill ? ["--force-prefers-reduced-motion"] : [])
     func show(_ values: [Int]) throws {
-      try page.show(.ran([("Playground", run(sending: values), TraceWords())], sentence: "\(values)", isRight: true))
+      page.show(.ran([("Playground", try run(sending: values), TraceWords())], sentence: "\(values)", isRight: true))
       try browser.wait(for: "document.getElementById('state').textContent === '\(values)'")
     }
     try show([1, 2, 3])

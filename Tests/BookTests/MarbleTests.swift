@@ -13,8 +13,7 @@ final class MarbleTests {
 
   init() throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    try Data(PackageResources.book_css).write(to: folder.appending(path: "book.css"))
-    try Data(Page.script).write(to: folder.appending(path: "book.js"))
+    try Page.writeFiles(to: folder)
   }
 
   deinit { try? FileManager.default.removeItem(at: folder) }

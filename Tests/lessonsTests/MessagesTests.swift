@@ -15,8 +15,9 @@ import Testing
     }
   }
 
-  /// All messages: two literals, one below the other or beside it, and the help.
-  private static let messages = literals + help.map { ($0.english, $0.chinese) }
+  /// All messages: two literals, one below the other or beside it, the help, and what the book's script says.
+  private static let messages =
+    literals + help.map { ($0.english, $0.chinese) } + sayings.map { ($0.english, $0.chinese) }
   private static let help = [HelpText.ofAllVerbs] + Verb.all.flatMap { [$0.help.summary, $0.help.details] }
   private static let literals: [(english: String, chinese: String)] = sources.flatMap { source in
     let code = source.code.replacing(#/(?m)^ *\/\/\/.*$/#, with: "")
@@ -24,6 +25,30 @@ import Testing
       of: #/Message\(\s*("""(?s:.*?)"""|"(?:[^"\\]|\\.)*"),\s*("""(?s:.*?)"""|"(?:[^"\\]|\\.)*")\s*\)/#
     )
     .map { (String($0.1), String($0.2)) }
+  }
+
+  /// The book's script, and the messages in it: `name: ['English', 'Chinese'],`.
+  private static let scripts = Tool.root.appending(path: "Sources/Book/Resources")
+  private static func script(_ name: String) -> String {
+    (try? String(contentsOf: scripts.appending(path: name), encoding: .utf8)) ?? ""
+  }
+  private static let sayings: [(name: String, english: String, chinese: String)] = script("words.js")
+    .matches(of: #/(?m)^  (\w+): \[(['"])(.+)\2, (['"])(.+)\4\],$/#)
+    .map { (String($0.1), String($0.3), String($0.5)) }
+
+  /// A line without both languages is not one of the sayings.
+  @Test func everySayingOfTheScriptIsInBothLanguagesAndUsed() throws {
+    let names = Self.script("words.js").matches(of: #/(?m)^  (\w+):/#).map { String($0.1) }
+    #expect(names.count > 60 && Set(names).count == names.count)
+    #expect(names == Self.sayings.map(\.name))
+    let isChinese = #/[\u{4E00}-\u{9FFF}：、]/#
+    for saying in Self.sayings {
+      #expect(!saying.english.contains(isChinese) && saying.chinese.contains(isChinese), "\(saying.name)")
+    }
+    let files = try FileManager.default.contentsOfDirectory(atPath: Self.scripts.path).filter { $0.hasSuffix(".js") }
+    let used = Set(files.map(Self.script).joined().matches(of: #/\bwords\.(\w+)/#).map { String($0.1) })
+    // The page beside the editor says its state.
+    #expect(used.union(["building", "broken", "ended"]) == Set(names))
   }
 
   /// A literal that is not part of a message is always English.

@@ -18,18 +18,13 @@ struct Bench {
 
   /// Where the names of other files are shown, and the operators that are called.
   var links: [String: String] = [:]
-  var operators = OperatorLinks()
+  var operators: [String: String] = [:]
 
   /// What the comments of the trace say in the page's language.
   var words = TraceWords()
 
   /// The picture of the streams, for a browser without scripts: its file, and its title.
   var picture: (file: String, title: String)?
-
-  /// Whether the reader can guess what the trace prints next. A film has questions of its own.
-  var asksForTheTrace = false
-
-  private var filmed: StepRun? { run.flatMap { $0.hasFilm ? $0 : nil } }
 
   var html: HTML {
     """
@@ -43,16 +38,11 @@ struct Bench {
     """
   }
 
-  /// The run, for the script.
-  var data: HTML? {
-    filmed.map { "<script type=\"application/json\" class=\"run\">\(HTML(json: $0))</script>" }
-  }
-
   private var codePane: HTML {
     let text = run?.code?.lines.joined(separator: "\n") ?? code
     return """
       <div class="pane code"><p class="caption"><span>\(.code, language)</span><code>\(captions.code)</code></p>
-      \(SwiftCode(text).numbered(from: run?.code?.first ?? 1, links: links, operators: operators.inCode))</div>
+      \(SwiftCode(text).numbered(from: run?.code?.first ?? 1, links: links, operators: operators))</div>
       """
   }
 
@@ -68,20 +58,17 @@ struct Bench {
       let translation: HTML? = words[line.text].map { "<span class=\"said\">\($0)</span>" }
       return "<li data-after=\"\(line.after)\"\(kind)\(code)>\(content)\(translation)</li>"
     }
-    let list: HTML =
-      lines.isEmpty ? "<ol tabindex=\"0\"><li>\(.prints, language)</li></ol>" : "<ol tabindex=\"0\">\(lines)</ol>"
-    let asks = asksForTheTrace && !run.hasFilm && Set(run.trace.map(\.text)).count > 1
-    let question: HTML? = asks ? " data-next=\"\(.whatNext, language)\" data-score=\"\(.rightAtOnce, language)\"" : nil
-    let button: HTML? =
-      asks ? "<button type=\"button\" class=\"controls\" aria-pressed=\"false\">\(.guess, language)</button>" : nil
     return """
-      <div class="pane trace"\(question)><p class="caption"><span>\(.trace, language)</span><code>\(captions.trace)</code>\(button)</p>
-      \(list)</div>
+      <div class="pane trace"><p class="caption"><span>\(.trace, language)</span><code>\(captions.trace)</code></p>
+      <ol tabindex="0">\(lines.isEmpty ? ["<li>\(.prints, language)</li>"] : lines)</ol></div>
       """
   }
 
+  /// The script draws them, from the run.
   private var films: [HTML] {
-    filmed.map { run in run.scenes.map { film(run, $0) } } ?? []
+    guard let run, run.hasFilm else { return [] }
+    return run.scenes.map { film(run, $0) }
+      + ["<script type=\"application/json\" class=\"run\">\(HTML(json: run))</script>"]
   }
 
   private func film(_ run: StepRun, _ scene: Int) -> HTML {
@@ -92,35 +79,12 @@ struct Bench {
       "<img class=\"still\" src=\"\(picture.file)\" alt=\"\(picture.title)\" loading=\"lazy\">"
     }
     return """
-      <figure class="film" tabindex="0" \(forTheScript)>
-      <p class="say" aria-live="polite"></p>
-      <div class="question" hidden><p class="ask-text"></p><div class="answers">
-      <button type="button" data-do="yes">\(.yes, language)</button><button type="button" data-do="no">\(.no, language)</button>
-      </div></div>
+      <figure class="film">
       <div class="stage">\(image)</div>
       <figcaption>\(run.clock ? .inTime : .inOrder, language)</figcaption>
-      <div class="controls">
-      <input class="scrub" type="range" min="0" step="1" aria-label="\(.scrub, language)">
-      <div class="bar">
-      <button type="button" data-do="back" aria-label="\(.back, language)">◂</button>
-      <button type="button" data-do="play">\(.play, language)</button>
-      <button type="button" data-do="next" aria-label="\(.onward, language)">▸</button>
-      <span class="place"></span><span class="score" aria-live="polite"></span>
-      <button type="button" data-do="guess" aria-pressed="false">\(.guess, language)</button>
-      </div>
-      </div>
       <details class="sentences"><summary>\(.sentences, language)</summary><ol>\(sentences)</ol></details>
       </figure>
       """
-  }
-
-  /// The words that the script says.
-  private var forTheScript: HTML {
-    let words: KeyValuePairs<String, Message> = [
-      "play": .play, "pause": .pause, "subscriber": .subscriber, "outstanding": .outstanding, "nothing": .nothing,
-      "many": .many, "ask": .ask, "right": .right, "wrong": .wrong,
-    ]
-    return words.map { "data-\($0)=\"\($1, language)\"" as HTML }.joined(" ")
   }
 }
 

@@ -47,8 +47,7 @@ package struct BookWriter {
       try write(wordsPage(words, pages, language).text, to: fileName("words", language))
       try write(searchIndex(edition, words).script, to: language.searchFile)
     }
-    try LessonKit.write(PackageResources.book_css, to: folder.appending(path: "book.css"))
-    try LessonKit.write(Page.script, to: folder.appending(path: "book.js"))
+    try Page.writeFiles(to: folder)
     try writeOperators(writeReference(modules: modules))
     for name in articles?.skipped ?? [] { say(.skipped.with(name)) }
     say(.firstPage.with(folder.appending(path: Self.firstPage(in: language)).path))

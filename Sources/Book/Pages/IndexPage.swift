@@ -45,14 +45,14 @@ struct IndexPage {
       \(map)
       </div>
       """
-    return Page(language: language, title: "", translation: "index", content: content).html
+    return Page(language: language, title: "", translation: "index", content: content, scripts: ["film.js"]).html
   }
 
   /// The script replaces the first lesson by the one at which the reader is.
   private var beginning: HTML? {
     guard let first = cards.first(where: \.hasPage) else { return nil }
     return """
-      <p><a class="button" id="begin" data-on="\(.goOn, language, "%1")" href="\(fileName(first.lesson.name, language))">\(.beginHere, language, "\(name(first))")</a>
+      <p><a class="button" id="begin" href="\(fileName(first.lesson.name, language))">\(.beginHere, language, "\(name(first))")</a>
       <a class="button quiet" href="\(fileName("operators", language))">\(.operators, language)</a></p>
       """
   }
@@ -66,7 +66,6 @@ struct IndexPage {
         <section class="step opening" id="step=\(run.step)" data-step="\(run.step)" data-plays>
         \(bench.html)
         <p class="missing"><a href="\(place)">\(.fromLesson, language, "\(run.step)", "\(lesson.number)")</a></p>
-        \(bench.data)
         </section>
         """
     }
@@ -96,7 +95,7 @@ struct IndexPage {
       <li class="card" data-lesson="\(lesson.name)">\(link)
       <p class="under">\(other)</p>
       <p>\(HTML(inlineMarkdown: lesson.teaches))</p>
-      <p class="under">\(.minutesAndExercises, language, "\(card.minutes)", "\(lesson.exercises.count)")<span class="read">\(.wasRead, language)</span></p></li>
+      <p class="under">\(.minutesAndExercises, language, "\(card.minutes)", "\(lesson.exercises.count)")</p></li>
       """
   }
 

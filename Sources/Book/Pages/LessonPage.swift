@@ -75,7 +75,6 @@ struct LessonPage {
       \(failure.map { "<p class=\"missing\">\(.missing, language, "\($0, language)")</p>" as HTML })
       \(HTML(markdown: readme.introduction, links: operators.inText))
       \(exercises == nil ? nil : "<p><a href=\"#exercises\">\(.exercises, language)</a></p>" as HTML)
-      \(filmCount > 0 ? legend(in: language) : nil)
       </div>
       \(steps.joined("\n"))
       \(others)
@@ -87,7 +86,7 @@ struct LessonPage {
       """
     return Page(
       language: language, title: "\(lesson.number). \(lesson.name)",
-      translation: isTranslated ? lesson.name : nil, content: content
+      translation: isTranslated ? lesson.name : nil, content: content, scripts: ["film.js"]
     ).html
   }
 
@@ -98,8 +97,8 @@ struct LessonPage {
     let bench = Bench(
       language: language, step: number, code: step.code, run: run,
       captions: ("Lesson.swift" + (run?.code.map { ":\($0.first)" } ?? ""), "--step \(number)"),
-      links: links, operators: operators, words: words,
-      picture: (picture(ofStep: number), step.translation ?? step.title), asksForTheTrace: true)
+      links: links, operators: operators.inCode, words: words,
+      picture: (picture(ofStep: number), step.translation ?? step.title))
     let english: HTML? = step.translation.map { _ in
       "<p class=\"kicker\" lang=\"en\">\(HTML(inlineMarkdown: step.title))</p>"
     }
@@ -117,7 +116,6 @@ struct LessonPage {
       </div>
       \(bench.html)
       \(article?[number]?.html(language))
-      \(bench.data)
       </section>
       """
   }

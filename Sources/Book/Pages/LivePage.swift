@@ -1,12 +1,15 @@
 import Foundation
 import LessonKit
+import Synchronization
 
 /// The page beside the reader's editor. It is opened once, from a file and without a server, and changes by itself after
 /// each save.
 ///
 /// A page that was opened from a file may load a script again and again, and nothing else. So `live.html` asks for
 /// `version.js` three times a second, and for `state.js` when the version is new.
-package struct LivePage {
+///
+/// Two threads use it: the one that watches, and the one that ends the program.
+package final class LivePage: Sendable {
   /// Something that a reader watches: its title, its code and what it prints, and what its comments say in the page's
   /// language.
   package typealias Part = (title: String, run: StepRun, words: TraceWords)
@@ -30,99 +33,108 @@ package struct LivePage {
     case ended
   }
 
-  private let name: String
-  private let language: Language
+  package let language: Language
   private let folder: URL
-  private var version = 0
 
-  /// The last run, for a page that is opened after it.
-  private var lastRun: String?
+  /// Nil if the page cannot be written, and when the program ends.
+  private let content = Mutex<Content?>(nil)
 
-  /// The page, for a browser.
-  package var file: URL { folder.appending(path: "live.html") }
+  /// - Parameter folder: A folder of the page's own.
+  package init(in language: Language, folder: URL) {
+    self.language = language
+    self.folder = folder
+  }
+
+  /// The page, for a browser. Nil if it cannot be written.
+  package var file: URL? { content.withLock { $0 == nil ? nil : folder.appending(path: "live.html") } }
 
   /// Writes an empty page.
   ///
-  /// - Parameters:
-  ///   - name: What is watched.
-  ///   - folder: A folder of the page's own.
-  package init(_ name: String, in language: Language, folder: URL) throws {
-    self.name = name
-    self.language = language
-    self.folder = folder
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    try write(PackageResources.book_css, to: "book.css")
-    try write(Page.script + PackageResources.live_js, to: "book.js")
-    let content: HTML = """
-      <header class="live"><h1>\(name)</h1><p id="state" role="status">\(.notRunYet, language)</p></header>
-      <div id="faults" role="alert"></div>
-      <div id="live"></div>
-      """
-    let page = Page(language: language, title: name, links: [], content: content)
-    try write(page.html.text.utf8, to: "live.html")
-  }
-
-  private struct Content: Encodable {
-    let version: Int
-    let name: String
-    let state: String
-    let sentence: String
-    let html: String?
-    let faults: String
+  /// - Parameter name: What is watched.
+  package func begin(_ name: String) {
+    let page = Page(
+      language: language, title: name, links: [], content: "<header class=\"live\"><h1>\(name)</h1></header>",
+      scripts: ["film.js", "live.js"])
+    content.withLock { content in
+      content = try? {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Page.writeFiles(to: folder)
+        try write(PackageResources.live_js, to: "live.js")
+        try write(page.html.text.utf8, to: "live.html")
+        return Content(name: name)
+      }()
+    }
   }
 
   /// Shows what happened after a save.
-  package mutating func show(_ state: State) throws {
-    version += 1
-    // Versions of another run of the tool differ, too.
-    let number = Int(Date().timeIntervalSince1970 * 1000) + version
-    var shownFaults: HTML = ""
-    let (kind, sentence): (String, String)
-    switch state {
-    case .building: (kind, sentence) = ("building", language.says(.buildsNow))
-    case .ended: (kind, sentence) = ("ended", language.says(.watchHasEnded))
-    case .ran(let parts, let text, let isRight):
-      (kind, sentence) = (isRight ? "right" : "wrong", text)
-      lastRun = parts.map(html).joined("").text
-    case .notRun(let text): (kind, sentence) = ("broken", text)
-    case .broken(let faults, let log):
-      (kind, sentence) = ("broken", language.says(.doesNotBuildNow))
-      shownFaults = faults.isEmpty ? "<pre>\(log)</pre>" : faults.map(html).joined("")
+  package func show(_ state: State) {
+    content.withLock { content in
+      guard var next = content else { return }
+      next.show(state, in: language)
+      content = try? {
+        try write("liveState(\(json(next)))\n".utf8, to: "state.js")
+        try write("liveVersion(\(next.version))\n".utf8, to: "version.js")
+        return next.state == "ended" ? nil : next
+      }()
     }
-    let content = Content(
-      version: number, name: name, state: kind, sentence: sentence, html: lastRun, faults: shownFaults.text)
-    let json = String(decoding: try JSONEncoder().encode(content), as: UTF8.self)
-    try write("liveState(\(json))\n".utf8, to: "state.js")
-    try write("liveVersion(\(number))\n".utf8, to: "version.js")
-  }
-
-  private func html(_ part: Part) -> HTML {
-    let run = part.run
-    let bench = Bench(
-      language: language, step: run.step, code: "", run: run,
-      captions: (run.code.map { "\($0.file):\($0.first)" } ?? "", ""), words: part.words)
-    return """
-      <section class="step alone" data-step="\(run.step)"><h2>\(HTML(inlineMarkdown: part.title))</h2>
-      \(bench.html)
-      \(bench.data)
-      </section>
-      """
-  }
-
-  /// The line that the compiler names, with those around it.
-  private func html(_ fault: Fault) -> HTML {
-    let code = SwiftCode(fault.source).html()
-    let shown = max(0, fault.line - 4)..<max(0, min(code.count, fault.line + 3))
-    let lines: [HTML] = zip(shown, code[shown]).map { index, line in
-      let isIt = index + 1 == fault.line
-      let says: HTML? = isIt ? "<strong class=\"says\">\(fault.text)\n</strong>" : nil
-      return "<span class=\"l\(isIt ? " broken" : "")\" data-line=\"\(index + 1)\">\(line)\n</span>\(says)"
-    }
-    let place: HTML = "<figcaption>\(fault.path):\(fault.line)</figcaption>"
-    return "<figure class=\"fault\">\(place)<pre><code>\(lines)</code></pre></figure>"
   }
 
   private func write(_ bytes: some Sequence<UInt8>, to name: String) throws {
     try LessonKit.write(bytes, to: folder.appending(path: name))
   }
+}
+
+/// What `state.js` says. Where it has no sentence, the page has one for the state.
+private struct Content: Encodable {
+  let name: String
+  var version = 0
+  var state = ""
+  var sentence: String?
+
+  /// The last run, for a page that is opened after it.
+  var html: String?
+  var faults = ""
+
+  mutating func show(_ shown: LivePage.State, in language: Language) {
+    // Versions of another run of the tool differ, too.
+    version = max(version + 1, Int(Date().timeIntervalSince1970 * 1000))
+    (sentence, faults) = (nil, "")
+    switch shown {
+    case .building: state = "building"
+    case .ended: state = "ended"
+    case .ran(let parts, let sentence, let isRight):
+      (state, self.sentence) = (isRight ? "right" : "wrong", sentence)
+      html = parts.map { section($0, language) }.joined("").text
+    case .notRun(let sentence): (state, self.sentence) = ("broken", sentence)
+    case .broken(let faults, let log):
+      state = "broken"
+      let shown: HTML = faults.isEmpty ? "<pre>\(log)</pre>" : faults.map(figure).joined("")
+      self.faults = shown.text
+    }
+  }
+}
+
+private func section(_ part: LivePage.Part, _ language: Language) -> HTML {
+  let run = part.run
+  let bench = Bench(
+    language: language, step: run.step, code: "", run: run,
+    captions: (run.code.map { "\($0.file):\($0.first)" } ?? "", ""), words: part.words)
+  return """
+    <section class="step alone" data-step="\(run.step)"><h2>\(HTML(inlineMarkdown: part.title))</h2>
+    \(bench.html)
+    </section>
+    """
+}
+
+/// The line that the compiler names, with those around it.
+private func figure(_ fault: LivePage.Fault) -> HTML {
+  let code = SwiftCode(fault.source).html()
+  let shown = max(0, fault.line - 4)..<max(0, min(code.count, fault.line + 3))
+  let lines: [HTML] = zip(shown, code[shown]).map { index, line in
+    let isIt = index + 1 == fault.line
+    let says: HTML? = isIt ? "<strong class=\"says\">\(fault.text)\n</strong>" : nil
+    return "<span class=\"l\(isIt ? " broken" : "")\" data-line=\"\(index + 1)\">\(line)\n</span>\(says)"
+  }
+  let place: HTML = "<figcaption>\(fault.path):\(fault.line)</figcaption>"
+  return "<figure class=\"fault\">\(place)<pre><code>\(lines)</code></pre></figure>"
 }

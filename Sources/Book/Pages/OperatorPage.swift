@@ -37,7 +37,7 @@ struct OperatorPage {
       """
     return Page(
       language: language, title: drawn.name, translation: drawn.pageName, content: content,
-      table: "\(drawn.pageName).js"
+      scripts: ["marbles.js", "\(drawn.pageName).js"]
     ).html
   }
 
@@ -47,25 +47,12 @@ struct OperatorPage {
   /// Without the script, the example is shown. The script lets the reader move its marbles.
   private var figure: HTML {
     let ledger: HTML? = drawing.ledger.map { "<pre tabindex=\"0\"><code>\($0)</code></pre>" }
-    let words = Message.marbleWords.map { name, message in "data-\(name)=\"\(message, language)\"" as HTML }
     return """
-      <figure class="marbles" data-name="\(drawn.methodName)" \(words.joined(" "))>
+      <figure class="marbles" data-name="\(drawn.methodName)">
       <div class="still"><p><code>\(drawing.call)</code></p>
       <div class="scroll" tabindex="0"><img src="\(drawn.pageName).svg" alt="\(.drawn, language, "\(drawing.call)")"></div>
       <pre tabindex="0"><code>\(drawing.text)</code></pre>
       \(ledger)</div>
-      <div class="controls">
-      <div class="bar settings"><span class="given"></span>
-      <button type="button" data-do="guess" aria-pressed="false">\(.guess, language)</button>
-      <button type="button" data-do="surprise">\(.surprise, language)</button>
-      <button type="button" data-do="reset">\(.reset, language)</button></div>
-      <p class="verdict" role="status"></p>
-      <div class="bar palette" hidden></div>
-      <div class="board"></div>
-      <p class="how">\(.howToMove, language)<span class="seen"></span></p>
-      <ol class="told" aria-label="\(.whatHappened, language)"></ol>
-      <p class="aloud" aria-live="polite"></p>
-      </div>
       </figure>
       """
   }

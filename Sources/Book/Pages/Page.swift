@@ -13,18 +13,26 @@ struct Page {
   var translation: String?
   let content: HTML
 
-  /// The file with what an operator did.
-  var table: String?
+  /// The scripts that it loads besides `book.js`.
+  var scripts: [String] = []
 
   /// Written into every page, so that a later run knows its own files.
   static let generator = "swift run lessons book"
 
-  /// One file, because a browser loads no modules from `file://`.
-  static var script: [UInt8] {
-    PackageResources.scene_js + PackageResources.drawing_js + PackageResources.clock_js + PackageResources.film_js
-      + PackageResources.arrangements_js + PackageResources.board_js + PackageResources.sentences_js
-      + PackageResources.marbles_js + PackageResources.page_js + PackageResources.progress_js
-      + PackageResources.guess_js + PackageResources.search_js
+  /// The style and the scripts, by their files. A browser loads no modules from `file://`.
+  static let files: KeyValuePairs<String, [UInt8]> = [
+    "book.css": PackageResources.book_css,
+    "book.js": PackageResources.words_js + PackageResources.page_js + PackageResources.drawing_js
+      + PackageResources.search_js,
+    "film.js": PackageResources.scene_js + PackageResources.clock_js + PackageResources.film_js
+      + PackageResources.legend_js + PackageResources.steps_js + PackageResources.progress_js
+      + PackageResources.guess_js,
+    "marbles.js": PackageResources.arrangements_js + PackageResources.board_js + PackageResources.sentences_js
+      + PackageResources.marbles_js,
+  ]
+
+  static func writeFiles(to folder: URL) throws {
+    for (name, bytes) in files { try write(bytes, to: folder.appending(path: name)) }
   }
 
   var html: HTML {
@@ -32,9 +40,7 @@ struct Page {
     let links: [HTML] = targets.map { "<a href=\"\($0.target)\">\($0.text)</a>" }
     let other: HTML? = translation.map { "<a href=\"\(fileName($0, language.other))\">\(language.other.ownName)</a>" }
     let book = language.says(.book)
-    // The page beside the editor stands alone.
-    let search: HTML? = targets.isEmpty ? nil : language.search
-    let table: HTML? = table.map { "<script src=\"\($0)\" defer></script>\n" }
+    let scripts: [HTML] = (["book.js"] + scripts).map { "<script src=\"\($0)\" defer></script>\n" }
     return """
       <!doctype html>
       <html lang="\(language.rawValue)">
@@ -45,11 +51,10 @@ struct Page {
       <title>\(title.isEmpty ? book : "\(title) · \(book)")</title>
       <link rel="icon" href="data:,">
       <link rel="stylesheet" href="book.css">
-      <script src="book.js" defer></script>
-      \(table)</head>
+      \(scripts)</head>
       <body>
       <a class="skip" href="#text">\(.skip, language)</a>
-      <header class="top"><nav class="wrap"\(search)><a class="brand" href="\(fileName("index", language))">\(book)</a>\(links)\(other)</nav></header>
+      <header class="top"><nav class="wrap"><a class="brand" href="\(fileName("index", language))">\(book)</a>\(links)\(other)</nav></header>
       <main class="wrap" id="text">
       \(content)
       </main>
@@ -69,12 +74,7 @@ extension Language {
   /// Its name, in the language itself.
   var ownName: String { self == .english ? "English" : "中文" }
 
-  /// What the script needs to make a field in the bar at the top.
-  fileprivate var search: HTML {
-    " data-index=\"\(searchFile)\" data-search=\"\(.search, self)\" data-none=\"\(.foundNothing, self)\""
-  }
-
-  /// The file of what this field finds.
+  /// The file of what the field in the bar at the top finds.
   var searchFile: String { "search\(suffix).js" }
 
   /// The link to the page of operators, and to that of words.

@@ -57,10 +57,7 @@ struct SearchIndex {
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  var script: String {
-    // What was text can be encoded.
-    "searchIndex(\(String(decoding: try! JSONEncoder().encode(entries), as: UTF8.self)))\n"
-  }
+  var script: String { "searchIndex(\(json(entries)))\n" }
 }
 
 private enum Pattern {

@@ -23,7 +23,7 @@ private struct MarkdownWriter {
     case .paragraph(let words): return "<p>\(html(words))</p>"
     case .code(let lines, let isDiff):
       if isDiff { return diff(lines) }
-      if let cycle = Cycle(lines) { return cycle.html }
+      if let cycle = cycle(lines) { return cycle }
       let shown: [HTML] = lines.map { "<span style=\"--in:\($0.prefix { $0 == " " }.count)\">\($0)\n</span>" }
       return "<pre tabindex=\"0\"><code>\(shown)</code></pre>"
     case .list(let items, let first):

@@ -175,15 +175,15 @@ function addressOf(table, { seconds, sliders, request, end }) {
 
 // The arrangement that an address names. What it does not name, or names wrongly, is as in the example.
 function arrangementAt(table, address) {
-  const words = new URLSearchParams(address.slice(1))
+  const named = new URLSearchParams(address.slice(1))
   const { seconds, ...start } = table.example
   const index = (list, value, otherwise) => list.includes(value) ? list.indexOf(value) : otherwise
-  const asked = (words.get('at') ?? '').split(/[-_]/).map(Number)
+  const asked = (named.get('at') ?? '').split(/[-_]/).map(Number)
   return {
     seconds: isArrangement(table, asked) ? asked : seconds,
-    sliders: table.sliders.map(({ parameter, positions, initial }) => index(positions, Number(words.get(parameter) ?? NaN), initial)),
-    request: index(table.requests.map(request => request ?? 'all'), words.get('ask'), start.request),
-    end: index(table.ends.map(end => end === '#' ? 'fails' : 'finishes'), words.get('end'), start.end),
+    sliders: table.sliders.map(({ parameter, positions, initial }) => index(positions, Number(named.get(parameter) ?? NaN), initial)),
+    request: index(table.requests.map(request => request ?? 'all'), named.get('ask'), start.request),
+    end: index(table.ends.map(end => end === '#' ? 'fails' : 'finishes'), named.get('end'), start.end),
   }
 }
 

@@ -1,8 +1,7 @@
 // The drawing of an operator at work: its inputs, what is inside it, its output, and the demand. It is a function of the
-// table, of what is shown, of the width, and of the words.
+// table, of what is shown, and of the width.
 
-const said = (sentence, ...values) => values.reduce((sum, value, index) => sum.replaceAll('%' + (index + 1), value), sentence)
-const inSeconds = (halves, words) => said(words.seconds, halves / 2)
+const inSeconds = halves => said(words.seconds, halves / 2)
 const isOutput = event => ['value', 'finished', 'failed'].includes(event.kind)
 
 // Where everything is. Times are half seconds.
@@ -50,8 +49,8 @@ const halfOf = (label, radius) => Math.max(radius, [...label].length * 4.4 + 6)
 const endSign = hasFailed => hasFailed ? '<path d="M-9-9L9 9M9-9L-9 9"/>' : '<path d="M0-17V17"/>'
 
 // A value that is published: as many colours as it is made of marbles.
-function outputSign(event, { radius }, table, words) {
-  const name = `<title>${escaped(told(event, words))}</title>`
+function outputSign(event, { radius }, table) {
+  const name = `<title>${escaped(told(event))}</title>`
   if (event.kind !== 'value') return name + endSign(event.kind === 'failed')
   const half = halfOf(event.label, radius)
   const step = 2 * half / event.parts.length
@@ -62,21 +61,21 @@ function outputSign(event, { radius }, table, words) {
   return `${name}${fill}<text y="5" class="${event.parts.length ? 'label' : 'label plain'}">${escaped(event.label)}</text>`
 }
 
-const told = (event, words) => event.kind === 'value' ? said(words.says, event.label, inSeconds(event.at, words))
-  : said(event.kind === 'failed' ? words.fails : words.finishes, inSeconds(event.at, words))
+const told = event => event.kind === 'value' ? said(words.says, event.label, inSeconds(event.at))
+  : said(event.kind === 'failed' ? words.fails : words.finishes, inSeconds(event.at))
 
 // Chinese letters are wider.
-const widthOf = words => [...words].reduce((sum, letter) => sum + (letter > '\u2e80' ? 13 : 8), 0)
+const widthOf = name => [...name].reduce((sum, letter) => sum + (letter > '\u2e80' ? 13 : 8), 0)
 
 // What stands behind the marbles that can be moved.
-function boardBehind(table, view, size, words) {
+function boardBehind(table, view, size) {
   const { answer, hidden, drag, lit } = view
   const { x, small } = size
   const out = []
   const box = (at, y, width, height, kind, rx = 4) => out.push(`<rect x="${round(at)}" y="${round(y)}" width="${round(Math.max(width, 0))}" height="${height}" rx="${rx}" class="${kind}"/>`)
   const step = size.latest > 40 ? 10 : size.latest > 28 || small ? 4 : 2
   for (let at = 0; at <= size.latest; at += step) {
-    out.push(line(x(at), 30, x(at), size.second + 24, 'grid'), text(x(at), 18, small ? at / 2 : inSeconds(at, words), 'tick'))
+    out.push(line(x(at), 30, x(at), size.second + 24, 'grid'), text(x(at), 18, small ? at / 2 : inSeconds(at), 'tick'))
   }
   const named = (y, name, more, kind = '') => out.push(small
     ? text(2, y - size.radius - 8, name, 'name ' + kind) + text(10 + widthOf(name), y - size.radius - 8, more, 'type')
@@ -102,7 +101,7 @@ function boardBehind(table, view, size, words) {
     if (end >= 0 && !again.length) out.push(`<rect x="${round(to - 9)}" y="${y - 18}" width="18" height="36" rx="6" class="never"><title>${words.never}</title></rect>`)
     if (hidden) return
     for (const event of own) {
-      if (event.kind === 'cancelled') out.push(placed(x(event.at), y - size.radius - 9, `<title>${escaped(said(words.cancels, name, inSeconds(event.at, words)))}</title><path d="M0-7L7 0L0 7L-7 0Z"/>`, 'stop'))
+      if (event.kind === 'cancelled') out.push(placed(x(event.at), y - size.radius - 9, `<title>${escaped(said(words.cancels, name, inSeconds(event.at)))}</title><path d="M0-7L7 0L0 7L-7 0Z"/>`, 'stop'))
       if (event.kind === 'requested' && event.at > size.starts[index]) out.push(text(x(event.at) + 10, y + size.radius + 12, '+' + (isFinite(event.amount) ? event.amount : '∞'), 'level'))
     }
     // The row begins again when it is subscribed to again.
@@ -114,7 +113,7 @@ function boardBehind(table, view, size, words) {
     }
   })
   const close = hidden ? undefined : answer.find(event => isOutput(event) && event.kind !== 'value' && !event.second)
-  const closing = close ? said(close.kind === 'failed' ? words.failsat : words.finishesat, inSeconds(close.at, words)) : words.isopen
+  const closing = close ? said(close.kind === 'failed' ? words.failsAt : words.finishesAt, inSeconds(close.at)) : words.isOpen
   named(size.output, words.output, hidden ? words.question : closing)
   for (const isSecond of table.hasSecondSubscriber ? [false, true] : [false]) {
     const y = isSecond ? size.second : size.output
@@ -130,7 +129,7 @@ function boardBehind(table, view, size, words) {
     const to = place(view.arrangement.seconds[drag.marble])
     out.push(`<circle cx="${round(place(drag.from[drag.marble]))}" cy="${y}" r="${size.radius - 1}" class="was"/><circle cx="${round(to)}" cy="${y}" r="${size.radius + 3}" class="target"/>`, line(to, 28, to, size.second + 24, 'head'))
   }
-  out.push(boardInside(table, view, size, words), boardDemand(table, view, size, words))
+  out.push(boardInside(table, view, size), boardDemand(table, view, size))
   return out.join('')
 }
 
@@ -185,7 +184,7 @@ const requestsOf = request => request === null ? [{ at: 0, amount: Infinity }]
   : [...request].flatMap((sign, place) => sign === '*' ? [{ at: 2 * place, amount: Infinity }] : /\d/.test(sign) ? [{ at: 2 * place, amount: Number(sign) }] : [])
 
 // What is requested and not received yet: one square for each value.
-function boardDemand(table, { arrangement, answer, hidden }, size, words) {
+function boardDemand(table, { arrangement, answer, hidden }, size) {
   const { x, demand: y, small } = size
   const requests = requestsOf(table.requests[arrangement.request])
   const out = [small ? text(2, y - 34, words.outstanding, 'owed') : text(0, y - 2, words.demand, 'name owed') + text(0, y + 14, words.outstanding, 'type')]
@@ -208,7 +207,7 @@ function boardDemand(table, { arrangement, answer, hidden }, size, words) {
 }
 
 // The output, and behind it what it was before the last move.
-function boardOutput(table, { answer, before, hidden, lit, guesses, verdict }, size, words) {
+function boardOutput(table, { answer, before, hidden, lit, guesses, verdict }, size) {
   const out = []
   if (before && !hidden) {
     const now = new Set(answer.filter(isOutput).map(event => `${event.label} ${event.at}`))
@@ -219,13 +218,13 @@ function boardOutput(table, { answer, before, hidden, lit, guesses, verdict }, s
   for (const event of hidden ? [] : stacked(answer, size)) {
     const kind = event.kind === 'value' ? 'out' : event.kind === 'failed' ? 'out fail' : 'out finish'
     const state = lit && !lit.events.has(event.index) ? ' dim' : verdict?.missed.has(event.index) ? ' missed' : ''
-    out.push(`<g class="${kind}${state}" data-event="${event.index}" transform="translate(${round(event.x)} ${round(event.y)})">${outputSign(event, size, table, words)}</g>`)
+    out.push(`<g class="${kind}${state}" data-event="${event.index}" transform="translate(${round(event.x)} ${round(event.y)})">${outputSign(event, size, table)}</g>`)
   }
   guesses?.forEach((guess, index) => {
     const half = halfOf(guess.label, size.radius)
     const state = !verdict ? '' : verdict.right.has(guess) ? ' right' : ' wrong'
     const x = round(guess.x ?? size.x(guess.at)), y = round(size.output - (verdict ? 2 * size.radius + 10 : 0))
-    const label = `tabindex="0" role="slider" aria-label="${escaped(said(words.yours, guess.label))}" aria-valuemin="0" aria-valuemax="${size.latest / 2}" aria-valuenow="${guess.at / 2}" aria-valuetext="${inSeconds(guess.at, words)}"`
+    const label = `tabindex="0" role="slider" aria-label="${escaped(said(words.yours, guess.label))}" aria-valuemin="0" aria-valuemax="${size.latest / 2}" aria-valuenow="${guess.at / 2}" aria-valuetext="${inSeconds(guess.at)}"`
     out.push(`<g class="guess${state}" data-guess="${index}" transform="translate(${x} ${y})" ${label}><rect class="touch" x="${-half - 6}" y="-24" width="${2 * half + 12}" height="48"/>${capsule(half, size.radius, 'rim')}${text(0, 5, guess.label, 'label plain')}${verdict ? text(half + 6, 5, state === ' right' ? '✓' : '✗', 'mark') : ''}</g>`)
   })
   return out.join('')

@@ -29,7 +29,7 @@ function timeAt(scene, position) {
 
 const seconds = nanoseconds => `${Math.round(nanoseconds / 1e7) / 100} s`
 
-function drawTime(scene, position, width, words, left) {
+function drawTime(scene, position, width, left) {
   const size = measureTime(scene, width, left)
   const now = timeAt(scene, position), isOver = position >= scene.moments.length
   const head = size.x(now), bottom = size.height - 8
@@ -79,6 +79,6 @@ function drawTime(scene, position, width, words, left) {
     signs.push(`<g class="moment${isNow ? ' fresh' : ''}" data-moment="${index + 1}">${parts.join('')}</g>`)
   })
   if (!isOver) out.push(placed(head, 15, `<rect x="-30" y="-12" width="60" height="22" rx="11"/><text y="4">${seconds(now)}</text>`, 'time'))
-  const names = laneNames(size.rows.map(row => ({ lane: { name: row.name }, y: row.y })), size, words)
+  const names = laneNames(size.rows.map(row => ({ lane: { name: row.name }, y: row.y })), size)
   return drawn(size, [...out, ...ways, size.small ? names : '', ...signs, size.small ? '' : names].join(''))
 }

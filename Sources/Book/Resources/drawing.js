@@ -43,7 +43,7 @@ function sign(event, x, y, radius) {
 }
 
 // Names stay in sight while the drawing is moved below them.
-function laneNames(lanes, size, words) {
+function laneNames(lanes, size) {
   const names = lanes.map(({ lane, y }) => {
     const name = shortened(lane.name ?? words.subscriber, size.small ? 22 : 18)
     const type = shortened(lane.detail ?? lane.type ?? '', size.small ? 20 : 21)
@@ -57,8 +57,8 @@ function laneNames(lanes, size, words) {
 const drawn = (size, body) =>
   `<svg viewBox="0 0 ${round(size.full)} ${round(size.height)}" width="${round(size.full)}" height="${round(size.height)}" aria-hidden="true">${body}</svg>`
 
-function draw(scene, position, width, words, left = 0) {
-  return scene.clock ? drawTime(scene, position, width, words, left) : drawOrder(scene, position, width, words, left)
+function draw(scene, position, width, left = 0) {
+  return scene.clock ? drawTime(scene, position, width, left) : drawOrder(scene, position, width, left)
 }
 
 // MARK: Columns are the order of events
@@ -88,7 +88,7 @@ function measureOrder(scene, width, left) {
   return size
 }
 
-function drawOrder(scene, position, width, words, left) {
+function drawOrder(scene, position, width, left) {
   const size = measureOrder(scene, width, left)
   const { moments } = scene
   const whole = Math.floor(position)
@@ -117,7 +117,7 @@ function drawOrder(scene, position, width, words, left) {
   })
   const now = position > 0 && position <= moments.length
     ? `<rect class="now" x="${round(size.x(head) - size.cell / 2)}" y="0" width="${round(size.cell)}" height="${round(size.height)}" rx="8"/>` : ''
-  const names = laneNames(scene.lanes.map(lane => ({ lane, y: size.y[lane.key] })), size, words) + owed.join('')
+  const names = laneNames(scene.lanes.map(lane => ({ lane, y: size.y[lane.key] })), size) + owed.join('')
   return drawn(size, [now, ...lanes, ...ways, ...tanks, size.small ? names : '', ...signs, size.small ? '' : names].join(''))
 }
 

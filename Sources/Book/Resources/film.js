@@ -4,8 +4,15 @@ const still = matchMedia('(prefers-reduced-motion: reduce)')
 const travel = 800, rest = 500
 
 class Film {
-  constructor(section, figure, scene, number, words) {
-    Object.assign(this, { section, figure, scene, number, words, playing: false, guesses: null })
+  constructor(section, figure, scene, number) {
+    Object.assign(this, { section, figure, scene, number, playing: false, guesses: null })
+    figure.tabIndex = 0
+    figure.insertAdjacentHTML('afterbegin', `<p class="say" aria-live="polite"></p>
+<div class="question" hidden><p class="ask-text"></p><div class="answers">${button('yes', words.yes)}${button('no', words.no)}</div></div>`)
+    figure.querySelector('.sentences').insertAdjacentHTML('beforebegin', `<div class="controls">
+<input class="scrub" type="range" min="0" step="1" aria-label="${words.scrub}">
+<div class="bar">${button('back', '◂', ` aria-label="${words.back}"`)}${button('play', words.play)}${button('next', '▸', ` aria-label="${words.onward}"`)}
+<span class="place"></span><span class="score" aria-live="polite"></span>${button('guess', words.guess, ' aria-pressed="false"')}</div></div>`)
     this.count = scene.moments.length
     this.position = this.count
     const find = name => figure.querySelector(name)
@@ -31,8 +38,8 @@ class Film {
     for (const item of this.section.querySelectorAll('.trace li:not([data-kind])')) {
       const event = values.get(Number(item.dataset.after))
       if (!event) continue
-      const words = item.textContent.split(/[^\p{L}\p{N}."]+/u)
-      if (item.textContent === event.payload || words.includes(event.payload)) {
+      const parts = item.textContent.split(/[^\p{L}\p{N}."]+/u)
+      if (item.textContent === event.payload || parts.includes(event.payload)) {
         item.classList.add('v' + event.hue)
         printed.add(event)
       } else if (printed.has(event)) {
@@ -102,8 +109,8 @@ class Film {
     const width = this.stage.clientWidth
     if (!width) return
     const { former } = this.scene
-    const behind = former ? `<div class="former">${draw({ ...former, former: this.scene }, former.moments.length, width, this.words)}</div>` : ''
-    this.picture.innerHTML = behind + draw(this.scene, this.position, width, this.words, this.stage.scrollLeft)
+    const behind = former ? `<div class="former">${draw({ ...former, former: this.scene }, former.moments.length, width)}</div>` : ''
+    this.picture.innerHTML = behind + draw(this.scene, this.position, width, this.stage.scrollLeft)
   }
 
   // Keeps what happens now in sight.
@@ -120,8 +127,8 @@ class Film {
   tell(moment) {
     const sentences = moment?.events.map(event => this.sentences.get(event.n)) ?? []
     const isLong = sentences.length > 4
-    this.say.textContent = !moment ? this.words.nothing
-      : isLong ? this.words.many.replace('%1', sentences.length) : sentences.map(item => item.textContent).join(' ')
+    this.say.textContent = !moment ? words.notBegun
+      : isLong ? said(words.many, sentences.length) : sentences.map(item => item.textContent).join(' ')
     for (const item of this.sentences.values()) item.classList.toggle('now', sentences.includes(item))
   }
 
@@ -195,7 +202,7 @@ class Film {
   setPlaying(playing) {
     this.playing = playing
     this.section.dataset.playing = this.figure.dataset.playing = playing
-    this.buttons.play.textContent = playing ? this.words.pause : this.words.play
+    this.buttons.play.textContent = playing ? words.pause : words.play
   }
 
   advance() {
@@ -231,7 +238,7 @@ class Film {
     if (!moment) return
     const event = moment.events[0]
     const name = this.scene.streams.find(stream => stream.id === event.stream).name
-    this.question.querySelector('.ask-text').textContent = this.words.ask.replace('%1', name).replace('%2', event.payload)
+    this.question.querySelector('.ask-text').textContent = said(words.ask, name, event.payload)
     this.buttons.yes.focus()
   }
 
@@ -241,7 +248,7 @@ class Film {
     this.guesses.right += isRight ? 1 : 0
     const { right, asked } = this.guesses
     this.figure.querySelector('.score').textContent =
-      `${isRight ? this.words.right : this.words.wrong} ${right} / ${asked}`
+      `${isRight ? words.right : words.wrong} ${right} / ${asked}`
     this.question.hidden = true
     this.buttons.play.focus()
     this.play()

@@ -2,6 +2,9 @@
 
 let version = 0
 
+document.querySelector('header.live').insertAdjacentHTML('beforeend', `<p id="state" role="status">${words.notRunYet}</p>`)
+document.querySelector('main').insertAdjacentHTML('beforeend', '<div id="faults" role="alert"></div><div id="live"></div>')
+
 function load(name) {
   const script = document.createElement('script')
   script.src = `${name}?${performance.now()}`
@@ -15,7 +18,7 @@ window.liveState = data => {
   if (data.version === version) return
   version = data.version
   document.body.dataset.state = data.state
-  document.getElementById('state').textContent = data.sentence
+  document.getElementById('state').textContent = data.sentence ?? words[data.state]
   document.querySelector('header.live h1').textContent = document.title = data.name
   const isRun = data.state === 'right' || data.state === 'wrong'
   if (isRun || data.state === 'broken') document.getElementById('faults').innerHTML = data.faults
@@ -40,7 +43,7 @@ function showRun(html) {
     const before = former.get(section.dataset.step)
     const own = films.get(section.dataset.step) ?? []
     if (before) markLines(section, before)
-    own.forEach((film, index) => begin(film, before?.scenes[index]))
+    own.forEach((film, index) => beginFilm(film, before?.scenes[index]))
   }
 }
 
@@ -65,7 +68,7 @@ function markLines(section, before) {
 }
 
 // The film begins at the first moment that differs from the run before, which stays behind it.
-function begin(film, before) {
+function beginFilm(film, before) {
   const key = scene => moment => moment.events.map(event =>
     [event.kind, event.payload, event.lost, event.at, scene.streams.find(stream => stream.id === event.stream).name].join()).join(';')
   film.rest()

@@ -3,12 +3,20 @@
 // The table's file calls it.
 function arrangementTable(data) {
   const figure = document.querySelector('.marbles')
-  new MarbleFigure(figure, new ArrangementTable(data), figure.dataset)
+  new MarbleFigure(figure, new ArrangementTable(data))
 }
 
 class MarbleFigure {
-  constructor(figure, table, words) {
-    Object.assign(this, { figure, table, words, seen: new Set(), view: { guesses: null, verdict: null, drag: null, lit: null, before: null, least: 0, rule: words.name } })
+  constructor(figure, table) {
+    Object.assign(this, { figure, table, seen: new Set(), view: { guesses: null, verdict: null, drag: null, lit: null, before: null, least: 0, rule: figure.dataset.name } })
+    figure.insertAdjacentHTML('beforeend', `<div class="controls">
+<div class="bar settings"><span class="given"></span>${button('guess', words.guess, ' aria-pressed="false"')}${button('surprise', words.surprise)}${button('reset', words.reset)}</div>
+<p class="verdict" role="status"></p>
+<div class="bar palette" hidden></div>
+<div class="board"></div>
+<p class="how">${words.howToMove}<span class="seen"></span></p>
+<ol class="told" aria-label="${words.whatHappened}"></ol>
+<p class="aloud" aria-live="polite"></p></div>`)
     const find = name => figure.querySelector(name)
     Object.assign(this, { board: find('.board'), list: find('.told'), palette: find('.palette'), verdict: find('.verdict'), given: find('.given') })
     this.buttons = Object.fromEntries([...figure.querySelectorAll('button[data-do]')].map(button => [button.dataset.do, button]))
@@ -24,9 +32,9 @@ class MarbleFigure {
   // What a reader takes hold of stays the same element, so that it keeps the focus.
   grip({ row, label, isEnd }, index) {
     const { name } = this.table.rows[row]
-    const shownName = name === 'input' ? this.words.input : name
+    const shownName = name === 'input' ? words.input : name
     const grip = document.createElementNS('http://www.w3.org/2000/svg', 'g')
-    const attributes = { class: `grip ${isEnd ? '' : 'marble v' + this.table.hues[index]}`, tabindex: 0, role: 'slider', 'data-marble': index, 'aria-valuemin': 0, 'aria-valuemax': this.table.seconds, 'aria-label': said(this.words.value, label, shownName) }
+    const attributes = { class: `grip ${isEnd ? '' : 'marble v' + this.table.hues[index]}`, tabindex: 0, role: 'slider', 'data-marble': index, 'aria-valuemin': 0, 'aria-valuemax': this.table.seconds, 'aria-label': said(words.value, label, shownName) }
     for (const [key, value] of Object.entries(attributes)) grip.setAttribute(key, value)
     grip.innerHTML = '<rect class="touch" x="-22" y="-24" width="44" height="48"/><g class="sign"></g>'
     return grip
@@ -38,7 +46,7 @@ class MarbleFigure {
       `<label class="slide"><code>${parameter}</code><input type="range" min="0" max="${positions.length - 1}" data-slider="${index}"><output></output></label>`)
     const choices = requests.map((request, index) =>
       `<label><input type="radio" name="request" value="${index}"><span>${this.requestName(request)}</span></label>`)
-    const asks = requests.length > 1 ? `<fieldset class="choice"><legend>${this.words.requested}</legend>${choices.join('')}</fieldset>` : ''
+    const asks = requests.length > 1 ? `<fieldset class="choice"><legend>${words.requested}</legend>${choices.join('')}</fieldset>` : ''
     this.given.innerHTML = ranges.join('') + asks
     this.ranges = [...this.given.querySelectorAll('[data-slider]')]
     this.choices = [...this.given.querySelectorAll('[name=request]')]
@@ -48,10 +56,9 @@ class MarbleFigure {
   }
 
   requestName(request) {
-    const { words } = this
     const name = ({ at, amount }) => {
       const count = isFinite(amount) ? amount : words.all
-      return at ? said(words.later, count, inSeconds(at, words)) : count
+      return at ? said(words.later, count, inSeconds(at)) : count
     }
     return requestsOf(request).map(name).join(words.and)
   }
@@ -79,7 +86,7 @@ class MarbleFigure {
     this.show()
   }
 
-  get sentences() { return sentencesOf(this.table, this.arrangement, this.answer, this.words) }
+  get sentences() { return sentencesOf(this.table, this.arrangement, this.answer) }
 
   get isHidden() { return !!this.view.guesses && !this.view.verdict }
 
@@ -107,7 +114,7 @@ class MarbleFigure {
     this.answer = table.answer(arrangement)
     this.view.lit = null
     if (!this.isHidden) this.seen.add(table.answerNumber(arrangement))
-    this.figure.querySelector('.seen').textContent = said(this.words.seen, this.seen.size, table.answers.length) + said(this.words.ran, table.count.toLocaleString(document.documentElement.lang))
+    this.figure.querySelector('.seen').textContent = said(words.seen, this.seen.size, table.answers.length) + said(words.ran, table.count.toLocaleString(document.documentElement.lang))
     this.ranges.forEach((range, index) => {
       const value = table.sliders[index].positions[arrangement.sliders[index]]
       range.value = arrangement.sliders[index]
@@ -124,21 +131,21 @@ class MarbleFigure {
   draw() {
     const width = this.board.clientWidth
     if (!width) return
-    const { table, arrangement, answer, words } = this
+    const { table, arrangement, answer } = this
     const view = { ...this.view, arrangement, answer, hidden: this.isHidden }
     const size = this.size = measureBoard(table, view, width)
     if (view.drag) this.view.least = size.latest
     this.svg.setAttribute('viewBox', `0 0 ${width} ${size.height}`)
     this.svg.setAttribute('height', size.height)
     const guess = document.activeElement.closest?.('.guess')?.dataset.guess
-    this.behind.innerHTML = boardBehind(table, view, size, words)
-    this.outputs.innerHTML = boardOutput(table, view, size, words)
+    this.behind.innerHTML = boardBehind(table, view, size)
+    this.outputs.innerHTML = boardOutput(table, view, size)
     if (guess !== undefined) this.outputs.querySelector(`[data-guess="${guess}"]`)?.focus({ preventScroll: true })
     this.grips.forEach((grip, index) => this.placeGrip(grip, index, size))
   }
 
   placeGrip(grip, index, size) {
-    const { table, arrangement, view, words } = this
+    const { table, arrangement, view } = this
     const { row, label, isEnd } = table.marbles[index]
     const isHeld = view.drag?.marble === index
     const unsent = this.answer.some(event => event.kind === 'unsent' && event.marbles.includes(index)) || size.starts[row] === null
@@ -157,7 +164,7 @@ class MarbleFigure {
       grip.setAttribute('aria-label', said(hasFailed ? words.failure : words.finish, name === 'input' ? words.input : name))
     }
     grip.setAttribute('aria-valuenow', second)
-    grip.setAttribute('aria-valuetext', isNever ? words.never : inSeconds(2 * second, words))
+    grip.setAttribute('aria-valuetext', isNever ? words.never : inSeconds(2 * second))
   }
 
   // MARK: Lighting up
@@ -286,7 +293,7 @@ class MarbleFigure {
     const chips = [...new Set([...labels, ...others])].slice(0, Math.max(new Set(labels).size + 3, 6)).sort()
     this.palette.hidden = false
     this.palette.innerHTML = chips.map(label => `<button type="button" class="chip">${escaped(label)}</button>`).join('')
-      + `<button type="button" data-do="compare">${this.words.compare}</button>`
+      + button('compare', words.compare)
     for (const chip of this.palette.querySelectorAll('.chip')) chip.addEventListener('click', () => {
       if (this.view.verdict) return
       const last = this.view.guesses.at(-1)
@@ -294,7 +301,7 @@ class MarbleFigure {
       this.show()
       this.outputs.querySelector('.guess:last-child').focus({ preventScroll: true })
     })
-    this.verdict.textContent = this.words.place
+    this.verdict.textContent = words.place
     this.show()
   }
 
@@ -335,8 +342,8 @@ class MarbleFigure {
     const missed = new Set(real.map(event => event.index).filter(index => !met.has(index)))
     const wrong = this.view.guesses.length - right.size
     this.view.verdict = { right, missed }
-    this.verdict.textContent = wrong + missed.size === 0 ? this.words.right : said(this.words.result, right.size, wrong, missed.size)
-    this.palette.querySelector('[data-do=compare]').textContent = this.words.again
+    this.verdict.textContent = wrong + missed.size === 0 ? words.allRight : said(words.result, right.size, wrong, missed.size)
+    this.palette.querySelector('[data-do=compare]').textContent = words.again
     this.show()
   }
 

@@ -23,11 +23,14 @@ if (lastStep && readLesson) {
 const cards = [...document.querySelectorAll('.card[data-lesson]')]
 if (cards.length) {
   const read = new Set(progress.read)
-  for (const card of cards) card.classList.toggle('done', read.has(card.dataset.lesson))
+  for (const card of cards.filter(card => read.has(card.dataset.lesson))) {
+    card.classList.add('done')
+    card.lastElementChild.insertAdjacentHTML('beforeend', `<span class="read">${words.wasRead}</span>`)
+  }
   const next = cards.find(card => !read.has(card.dataset.lesson) && card.querySelector('a'))
-  const button = document.getElementById('begin')
-  if (read.size && next && button) {
-    button.href = next.querySelector('a').href
-    button.textContent = button.dataset.on.replace('%1', next.querySelector('strong').textContent)
+  const begin = document.getElementById('begin')
+  if (read.size && next && begin) {
+    begin.href = next.querySelector('a').href
+    begin.textContent = said(words.goOn, next.querySelector('strong').textContent)
   }
 }

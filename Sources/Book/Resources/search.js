@@ -1,21 +1,21 @@
 // The field in the bar at the top. What it finds is in an index, which is loaded when the reader begins to search.
 
-const bar = document.querySelector('[data-index]')
+const bar = document.querySelector('.top nav')
 let index = []
 
 window.searchIndex = entries => {
-  index = entries.map(entry => ({ ...entry, name: entry.title.toLowerCase(), words: entry.text.toLowerCase() }))
-  search?.show()
+  index = entries.map(entry => ({ ...entry, name: entry.title.toLowerCase(), body: entry.text.toLowerCase() }))
+  search.show()
 }
 
-const search = bar && {
+const search = {
   open() {
     bar.querySelector('.brand').insertAdjacentHTML('afterend',
       '<div class="search"><input type="search" autocomplete="off"><div class="found" hidden><p role="status"></p><ol></ol></div></div>')
     const box = bar.querySelector('.search')
     Object.assign(this, { box, field: box.querySelector('input'), found: box.querySelector('.found') })
-    this.field.placeholder = `${bar.dataset.search} /`
-    this.field.setAttribute('aria-label', bar.dataset.search)
+    this.field.placeholder = `${words.search} /`
+    this.field.setAttribute('aria-label', words.search)
     this.field.addEventListener('focus', () => this.load(), { once: true })
     for (const kind of ['input', 'focus']) this.field.addEventListener(kind, () => this.show())
     box.addEventListener('focusout', event => { if (!box.contains(event.relatedTarget)) this.found.hidden = true })
@@ -31,7 +31,7 @@ const search = bar && {
 
   load() {
     const script = document.createElement('script')
-    script.src = bar.dataset.index
+    script.src = isChinese ? 'search.zh.js' : 'search.js'
     document.head.append(script)
   },
 
@@ -50,13 +50,13 @@ const search = bar && {
   },
 
   show() {
-    const words = this.field.value.toLowerCase().split(/\s+/).filter(Boolean)
-    this.found.hidden = !words.length
-    if (!words.length) return
-    const found = index.map(entry => ({ entry, rank: words.reduce((sum, word) => sum + this.rank(entry, word), 0) }))
+    const terms = this.field.value.toLowerCase().split(/\s+/).filter(Boolean)
+    this.found.hidden = !terms.length
+    if (!terms.length) return
+    const found = index.map(entry => ({ entry, rank: terms.reduce((sum, term) => sum + this.rank(entry, term), 0) }))
       .filter(({ rank }) => rank < Infinity).sort((one, other) => one.rank - other.rank)
-    this.found.querySelector('p').textContent = found.length ? '' : bar.dataset.none
-    this.found.querySelector('ol').replaceChildren(...found.slice(0, 8).map(({ entry }) => this.item(entry, words)))
+    this.found.querySelector('p').textContent = found.length ? '' : words.foundNothing
+    this.found.querySelector('ol').replaceChildren(...found.slice(0, 8).map(({ entry }) => this.item(entry, terms)))
   },
 
   // The whole title, its beginning, the beginning of a word in it, a part of it, or the text.
@@ -64,10 +64,10 @@ const search = bar && {
     const place = entry.name.indexOf(word)
     if (place > 0) return /[\p{L}\p{N}]/u.test(entry.name[place - 1]) ? 3 : 2
     if (place === 0) return entry.name === word ? 0 : 1
-    return entry.words.includes(word) ? 9 : Infinity
+    return entry.body.includes(word) ? 9 : Infinity
   },
 
-  item(entry, words) {
+  item(entry, terms) {
     const item = document.createElement('li')
     const link = item.appendChild(document.createElement('a'))
     link.href = entry.target
@@ -75,10 +75,11 @@ const search = bar && {
     part('b', entry.title)
     part('small', entry.place)
     // The text around the first word that is not in the title.
-    const word = words.find(word => !entry.name.includes(word)) ?? words[0]
-    const from = Math.max(0, entry.words.indexOf(word) - 30)
+    const term = terms.find(term => !entry.name.includes(term)) ?? terms[0]
+    const from = Math.max(0, entry.body.indexOf(term) - 30)
     part('span', (from ? '…' : '') + entry.text.slice(from, from + 100) + (entry.text.length > from + 100 ? '…' : ''))
     return item
   },
 }
-search?.open()
+// The page beside the editor stands alone.
+if (!document.querySelector('header.live')) search.open()

@@ -1,9 +1,8 @@
 // What happened on an arrangement of marbles, in words.
 
 // One sentence for each event that a reader can see, and for each value that is in no output.
-function sentencesOf(table, arrangement, answer, words) {
+function sentencesOf(table, arrangement, answer) {
   const label = marble => table.marbles[marble].label
-  const time = at => inSeconds(at, words)
   const { times, starts } = timesOf(table, arrangement, answer)
   const list = answer.map((event, index) => {
     const name = table.rows[event.row]?.name
@@ -12,15 +11,15 @@ function sentencesOf(table, arrangement, answer, words) {
     switch (event.kind) {
       case 'value': {
         const isLater = event.after && event.cause !== null
-        const text = isLater ? said(words.waits, event.label, time(event.at), time(event.after), label(event.cause)) : said(words.says, event.label, time(event.at))
+        const text = isLater ? said(words.waits, event.label, inSeconds(event.at), inSeconds(event.after), label(event.cause)) : said(words.says, event.label, inSeconds(event.at))
         const made = event.parts.length > 1 ? said(words.made, event.parts.map(label).join(words.and)) : ''
         return is((event.second ? words.second + words.colon : '') + text + made, event.parts)
       }
-      case 'finished': case 'failed': return is((event.second ? words.second + words.colon : '') + told(event, words))
-      case 'cancelled': return is(said(words.cancels, row, time(event.at)))
-      case 'subscribed': return event.at ? is(said(words.subscribes, row, time(event.at))) : []
-      case 'requested': return event.at > starts[event.row] ? is(isFinite(event.amount) ? said(words.more, event.amount, row, time(event.at)) : said(words.everything, row, time(event.at))) : []
-      case 'late': return is(said(words.late, label(event.marble), time(event.at)), [event.marble])
+      case 'finished': case 'failed': return is((event.second ? words.second + words.colon : '') + told(event))
+      case 'cancelled': return is(said(words.cancels, row, inSeconds(event.at)))
+      case 'subscribed': return event.at ? is(said(words.subscribes, row, inSeconds(event.at))) : []
+      case 'requested': return event.at > starts[event.row] ? is(isFinite(event.amount) ? said(words.more, event.amount, row, inSeconds(event.at)) : said(words.everything, row, inSeconds(event.at))) : []
+      case 'late': return is(said(words.late, label(event.marble), inSeconds(event.at)), [event.marble])
       default: return []
     }
   }).flat()

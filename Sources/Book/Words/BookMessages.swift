@@ -11,10 +11,8 @@ extension Message {
     """,
     "五个值里它会收到几个？%1 个 Swift 小程序用运行结果回答这样的问题。你可以读、猜、运行，并看着每个值移动。")
   static let beginHere = Message("Start here: %1", "从这里开始：%1")
-  static let goOn = Message("Go on: %1", "继续：%1")
   static let minutesAndExercises = Message("%1 min · exercises: %2", "%1 分钟 · 练习：%2")
   static let fromLesson = Message("This is step %1 of lesson %2.", "这是第 %2 课的第 %1 步。")
-  static let wasRead = Message("read", "已读")
   static let howTheyBuild = Message("How the lessons build on each other", "各课之间的关系")
   static let buildsOn = Message("Lesson %1 refers to lessons %2.", "第 %1 课提到第 %2 课。")
   static let inWords = Message("In words", "文字说明")
@@ -22,8 +20,6 @@ extension Message {
   static let glossary = Message("Words", "词汇")
   static let operators = Message("Operators", "操作符")
   static let reference = Message("Reference", "参考（英文）")
-  static let search = Message("Search lessons, operators, words", "搜索课、操作符和词汇")
-  static let foundNothing = Message("Nothing found.", "没有找到。")
   static let lessonPlace = Message("Lesson %1", "第 %1 课")
   static let stepPlace = Message("Lesson %1, step %2", "第 %1 课第 %2 步")
   static let exercisePlace = Message("Lesson %1, exercise", "第 %1 课的练习")
@@ -44,36 +40,10 @@ extension Message {
   static let next = Message("Next: %1", "下一课：%1")
   static let previous = Message("Before: %1", "上一课：%1")
 
-  // The page beside the editor
-  static let notRunYet = Message("Nothing has run yet. Save the file, and this page follows.", "还没有运行过。保存文件，这一页就会更新。")
-  static let watchHasEnded = Message(
-    "The tool has ended. 'swift run lessons watch' goes on with this page.",
-    "工具已经结束。运行 'swift run lessons watch'，这一页会继续更新。")
-  static let buildsNow = Message("Building …", "正在构建 …")
-  static let doesNotBuildNow = Message(
-    "It does not build. Below is the last run, in grey.", "无法构建。下面灰色的是上一次运行。")
-
   // The film
   static let inOrder = Message("From left to right: the order of events.", "从左到右：事件的先后顺序。")
   static let inTime = Message("From left to right: virtual time, in seconds.", "从左到右：虚拟时间，单位是秒。")
-  static let play = Message("Play", "播放")
-  static let pause = Message("Pause", "暂停")
-  static let back = Message("One back", "后退一步")
-  static let onward = Message("One on", "前进一步")
-  static let scrub = Message("Place in the film", "动画中的位置")
-  static let guess = Message("Guess first", "先猜一猜")
-  static let whatNext = Message("What does it print next?", "接下来打印什么？")
-  static let rightAtOnce = Message("%1 of %2 right at once.", "%2 行中一次猜对 %1 行。")
   static let sentences = Message("The film in words", "动画的文字说明")
-  static let subscriber = Message("subscriber", "订阅者")
-  static let outstanding = Message("outstanding", "未满足的需求")
-  static let nothing = Message("Nothing has happened yet.", "还没有发生任何事件。")
-  static let many = Message("%1 events: subscriptions begin. The list below has them all.", "%1 个事件：各个订阅开始了，全部列在下面。")
-  static let ask = Message("%1 sends %2. Does its subscriber receive it?", "%1 发送 %2。它的订阅者会收到吗？")
-  static let yes = Message("It is received", "会收到")
-  static let no = Message("It is dropped", "会被丢弃")
-  static let right = Message("Right.", "对。")
-  static let wrong = Message("Wrong.", "不对。")
 
   // Events
   static let someSubscriber = Message("A subscriber", "一个订阅者")
@@ -96,12 +66,6 @@ extension Message {
   static let fails = Message("%1 fails: %2.", "%1 失败：%2。")
   static let cancels = Message("%1 cancels its subscription to %2.", "%1 取消对 %2 的订阅。")
   static let at = Message("%1 s:", "%1 秒：")
-
-  // How to read the films
-  static let howToRead = Message("How to read the films", "怎样看动画")
-  static let keys = Message(
-    "Keys, while a film has the focus: space plays, the arrows step, Home and End go to the beginning and the end.",
-    "动画获得焦点时：空格键播放，左右方向键后退或前进一步，Home 和 End 跳到开头和结尾。")
 
   // Operators
   static let realOperators = Message(

@@ -9,7 +9,7 @@ struct WatchLoop {
   private let builder: Builder
   private let folder: URL
   private let keyboard: Keyboard
-  private let live: LiveView
+  private let live: LivePage
   private let style = Terminal.style
   private var messages: BuildMessages?
 
@@ -33,7 +33,7 @@ struct WatchLoop {
     self.builder = builder
     folder = try builder.folder()
     keyboard = Keyboard()
-    live = LiveView(of: package)
+    live = LivePage(of: package)
     live.begin(program.name)
   }
 
