@@ -38,9 +38,9 @@ import Testing
     let seconds = name == "max" ? [0, 2, 1, 3, 4] : Array(row)
     let arrangement = Arrangement(
       seconds: table.rows.flatMap { _ in seconds }, end: "|", request: nil, parameters: drawn.values)
-    let values = try table.run(arrangement).events.compactMap { event in
+    let values = try ArrangementRun(of: table, arrangement).events.compactMap { event in
       if case .value(let label, let marbles, _) = event.event {
-        let letters = marbles.sorted().map(ArrangementTable.letter)
+        let letters = marbles.map(ArrangementTable.letter)
         return "\(label):\(letters.joined())"
       }
       return nil

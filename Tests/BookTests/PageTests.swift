@@ -51,7 +51,7 @@ import Testing
       for slider in table.sliders {
         var answers: [Double: [String]] = [:]
         for arrangement in (0..<table.count).map(table.arrangement) {
-          let events = try table.run(arrangement).events
+          let events = try ArrangementRun(of: table, arrangement).events
           answers[arrangement.parameters[slider.parameter]!, default: []].append("\(events)")
         }
         #expect(Set(answers.values).count == slider.positions.count, "\(drawn.name), \(slider.parameter)")

@@ -13,7 +13,7 @@ struct Arrangement {
 }
 
 /// What happened when an operator ran on an arrangement, in order.
-final class ArrangementRun {
+struct ArrangementRun {
   enum Event: Equatable {
     case subscribed(row: Int)
 
@@ -22,73 +22,68 @@ final class ArrangementRun {
     case sent(marble: Int)
     case cancelled(row: Int)
 
-    /// - Parameter subscriber: 1 for the second one that `share` has.
-    case value(String, Marbles, subscriber: Int)
+    /// - Parameters:
+    ///   - marbles: What the value is made of.
+    ///   - subscriber: 1 for the second one that `share` has.
+    case value(String, marbles: [Int], subscriber: Int)
     case finished(subscriber: Int)
     case failed(subscriber: Int)
   }
 
   /// When each of them happened, in half seconds, and which marble was being sent then.
-  private(set) var events: [(event: Event, time: Int, cause: Int?)] = []
-  private let clock = VirtualTimeScheduler()
-  private var sending: [Int] = []
+  let events: [(event: Event, time: Int, cause: Int?)]
 
-  /// The rows of which everything is requested.
-  private var unlimited: Set<Int> = []
+  init(of table: ArrangementTable, _ arrangement: Arrangement) throws {
+    let clock = VirtualTimeScheduler()
+    var events: [(event: Event, time: Int, cause: Int?)] = []
+    var sending: [Int] = []
+    func note(_ event: Event) { events.append((event, clock.now.nanoseconds / 500_000_000, sending.last)) }
 
-  init(
-    of drawn: DrawnOperator, on rows: [ArrangementRow], _ arrangement: Arrangement, seconds: Int
-  ) throws(MalformedMarbles) {
+    func publisher(_ row: Int) -> Example.Texts {
+      let marks = zip(table.rows[row].first..., table.rows[row].marks).map { number, label in
+        let shown = label.isMarbleValue || row > 0 ? label : arrangement.end ?? label
+        return WaitingPublisher.Mark(second: arrangement.seconds[number], character: shown, number: number)
+      }
+      let waiting = WaitingPublisher(marks: marks.filter { $0.second < table.seconds }, clock: clock) { mark, send in
+        sending.append(mark.number)
+        note(.sent(marble: mark.number))
+        send()
+        sending.removeLast()
+      }
+      var isUnlimited = false
+      return waiting.handleEvents(
+        receiveSubscription: { _ in
+          isUnlimited = false
+          note(.subscribed(row: row))
+        },
+        receiveCancel: { note(.cancelled(row: row)) },
+        receiveRequest: { demand in
+          // Nothing is requested that has been requested already.
+          if demand > .none, !isUnlimited { note(.requested(row: row, amount: demand.max)) }
+          isUnlimited = isUnlimited || demand == .unlimited
+        }
+      ).eraseToAnyPublisher()
+    }
+
     let example = Example(
-      rows: rows.enumerated().map { ($1.name, publisher($0, $1, arrangement, seconds)) },
-      parameters: arrangement.parameters, clock: clock)
-    let asking = try arrangement.request.map { text throws(MalformedMarbles) in try MarbleString(text, .asks) }
+      rows: table.rows.indices.map { (table.rows[$0].name, publisher($0)) }, parameters: arrangement.parameters,
+      clock: clock)
+    let asking = try arrangement.request.map { try MarbleString($0, .asks) }
+    let places = table.seconds * table.rows.count + (asking?.places.count ?? 0)
     var cancellations: [() -> Void] = []
-    drawn.run(example, places: seconds * rows.count + (asking?.places.count ?? 0)) { [self] output, number in
+    table.drawn.run(example, places: places) { output, number in
       let noted = output.handleEvents(
-        receiveOutput: { [self] in add(.value($0.value, $0.marbles, subscriber: number)) },
-        receiveCompletion: { [self] completion in
+        receiveOutput: { note(.value($0.value, marbles: $0.marbles.sorted(), subscriber: number)) },
+        receiveCompletion: { completion in
           switch completion {
-          case .finished: add(.finished(subscriber: number))
-          case .failure: add(.failed(subscriber: number))
+          case .finished: note(.finished(subscriber: number))
+          case .failure: note(.failed(subscriber: number))
           }
         })
       cancellations.append(noted.request(number == 0 ? asking : nil, on: clock))
     }
-    // A stream that has not ended keeps all of this. Its cancellation is no event.
-    let events = events
-    for cancel in cancellations { cancel() }
     self.events = events
-  }
-
-  private func publisher(_ row: Int, _ marbles: ArrangementRow, _ arrangement: Arrangement, _ end: Int) -> Example.Texts
-  {
-    let marks = zip(marbles.first..., marbles.marks).map { number, label in
-      let shown = label.isMarbleValue || row > 0 ? label : arrangement.end ?? label
-      return WaitingPublisher.Mark(second: arrangement.seconds[number], character: shown, number: number)
-    }
-    let waiting = WaitingPublisher(marks: marks.filter { $0.second < end }, clock: clock) { [self] mark, send in
-      sending.append(mark.number)
-      add(.sent(marble: mark.number))
-      send()
-      sending.removeLast()
-    }
-    return waiting.handleEvents(
-      receiveSubscription: { [self] _ in
-        unlimited.remove(row)
-        add(.subscribed(row: row))
-      },
-      receiveCancel: { [self] in add(.cancelled(row: row)) },
-      receiveRequest: { [self] demand in
-        // Nothing is requested that has been requested already.
-        guard demand > .none, !unlimited.contains(row) else { return }
-        if demand == .unlimited { unlimited.insert(row) }
-        add(.requested(row: row, amount: demand.max))
-      }
-    ).eraseToAnyPublisher()
-  }
-
-  private func add(_ event: Event) {
-    events.append((event, clock.now.nanoseconds / 500_000_000, sending.last))
+    // A stream that has not ended keeps all of this. Its cancellation is no event.
+    for cancel in cancellations { cancel() }
   }
 }

@@ -21,7 +21,7 @@ extension ArrangementTable {
     var isCancelled: Set<Int> = []
     var parts: [String] = []
 
-    func time(_ time: Int, _ cause: Int?, _ marbles: Marbles = []) -> String {
+    func time(_ time: Int, _ cause: Int?, _ marbles: [Int] = []) -> String {
       let own = marbles.filter { sent[$0] != nil }.max { (sent[$0]!, $0) < (sent[$1]!, $1) }
       guard let base = cause ?? own ?? latest else { return time == 0 ? "" : "=\(time)" }
       let distance = time - sent[base]!
@@ -31,14 +31,12 @@ extension ArrangementTable {
     for (place, (event, now, cause)) in run.events.enumerated() {
       switch event {
       case .subscribed(let row):
-        var first: Int? = 0
-        let next = place + 1
-        if next < run.events.count, case .requested(row, let amount) = run.events[next].event { first = amount }
-        parts.append("(\(row):\(text(first))\(time(now, cause))")
+        parts.append("(\(row):0\(time(now, cause))")
         starts[row] = now
       case .requested(let row, let amount):
-        if place > 0, run.events[place - 1].event == .subscribed(row: row) { break }
-        parts.append("+\(row):\(text(amount))\(time(now, cause))")
+        let isFirst = place > 0 && run.events[place - 1].event == .subscribed(row: row)
+        if isFirst { parts.removeLast() }
+        parts.append("\(isFirst ? "(" : "+")\(row):\(amount.map(String.init) ?? "*")\(time(now, cause))")
       case .cancelled(let row):
         parts.append(")\(row)\(time(now, cause))")
         isCancelled.insert(row)
@@ -50,7 +48,7 @@ extension ArrangementTable {
         sent[marble] = now
         latest = marble
       case .value(let label, let marbles, let subscriber):
-        let letters = marbles.sorted().map(Self.letter).joined()
+        let letters = marbles.map(Self.letter).joined()
         parts.append("\(mark(subscriber))\(label):\(letters)\(time(now, cause, marbles))")
       case .finished(let subscriber): parts.append("\(mark(subscriber))|\(time(now, cause))")
       case .failed(let subscriber): parts.append("\(mark(subscriber))#\(time(now, cause))")
@@ -63,8 +61,6 @@ extension ArrangementTable {
     if !unsent.isEmpty { parts.append("-\(unsent.map(Self.letter).joined())") }
     return parts.joined(separator: ";")
   }
-
-  private func text(_ amount: Int?) -> String { amount.map(String.init) ?? "*" }
 
   private func mark(_ subscriber: Int) -> String { subscriber == 0 ? "" : "'" }
 

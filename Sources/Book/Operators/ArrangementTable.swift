@@ -19,7 +19,7 @@ struct ArrangementTable: Encodable {
   private(set) var answers: [String] = []
   private(set) var index: [String] = []
 
-  private let drawn: DrawnOperator
+  let drawn: DrawnOperator
   private let places: [[[Int]]]
 
   enum CodingKeys: CodingKey { case call, sliders, requests, ends, orders, rows, seconds, start, answers, index }
@@ -79,14 +79,10 @@ struct ArrangementTable: Encodable {
     return Arrangement(seconds: seconds, end: end, request: request, parameters: parameters)
   }
 
-  func run(_ arrangement: Arrangement) throws -> ArrangementRun {
-    try ArrangementRun(of: drawn, on: rows, arrangement, seconds: seconds)
-  }
-
   private mutating func runAll() throws {
     let texts = try (0..<count).map { number in
       let arrangement = arrangement(number)
-      return answer(try run(arrangement), to: arrangement)
+      return answer(try ArrangementRun(of: self, arrangement), to: arrangement)
     }
     var counts: [String: Int] = [:]
     for text in texts { counts[text, default: 0] += 1 }

@@ -33,6 +33,9 @@ package struct DrawnOperator: @unchecked Sendable {
 
   let parameters: [Parameter]
 
+  /// Letters stand for texts. Without letters, the example's values are numbers, and so are those of a reader.
+  let takesNumbers: Bool
+
   // A reader can change the example.
   var values: [String: Double]
 
@@ -55,19 +58,24 @@ package struct DrawnOperator: @unchecked Sendable {
     _ name: String, declared declaration: String? = nil, _ call: String, _ inputs: String...,
     named inputNames: [String] = ["input", "other"], inner: [String: String] = [:], throwsFor exception: String? = nil,
     asking: String? = nil, secondSubscriberAt: Int? = nil, output: @escaping (Example) -> P
-  ) where P.Output: MadeOfMarbles {
+  ) {
     self.name = name
     self.declaration = declaration ?? (name.contains("(") ? String(name.prefix { $0 != ":" }) : "\(name)(")
     template = call
     parameters = call.matches(of: #/<(\w+):([\d.]+)>/#).map { Parameter(name: String($0.1), initial: Double($0.2)!) }
     values = Dictionary(uniqueKeysWithValues: parameters.map { ($0.name, $0.initial) })
     self.exception = exception
+    takesNumbers = !inputs.joined().contains(where: \.isLetter)
     self.inputs = inputs
     self.inputNames = inputNames
     self.inner = inner
     self.asking = asking
     self.secondSubscriberAt = secondSubscriberAt
-    self.output = { output($0).map { Traced("\($0)", $0.marbles) }.mapError { $0 }.eraseToAnyPublisher() }
+    self.output = {
+      // A count, an answer and a time are made of no marble.
+      output($0).map { Traced("\($0)", ($0 as? any MadeOfMarbles)?.marbles ?? []) }.mapError { $0 }
+        .eraseToAnyPublisher()
+    }
   }
 
   package var methodName: String { String(name.prefix { $0 != "(" }) }
@@ -78,9 +86,6 @@ package struct DrawnOperator: @unchecked Sendable {
   }
 
   var typedName: String { name.split { !$0.isLetter && !$0.isNumber }.joined(separator: "-") }
-
-  /// Letters stand for texts. Without letters, the example's values are numbers.
-  var takesNumbers: Bool { !inputs.joined().contains(where: \.isLetter) }
 
   /// The call, with the values of its parameters.
   var call: String { template.replacing(#/<(\w+):[\d.]+>/#) { values[String($0.1)]!.shortest } }

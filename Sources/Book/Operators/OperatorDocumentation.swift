@@ -23,7 +23,6 @@ extension OperatorDocumentation {
 ///
 /// - Parameter beginning: The beginning of its declaration, without generic parameters: `append(_ publisher`.
 func comment(onMethod beginning: String, in source: String) -> [Substring]? {
-  guard source.contains(beginning.prefix { $0 != "(" }) else { return nil }
   let plain = source.replacing(#/func `?(\w+)`?(?:<[^(]+>)?\(\s*/#) { "func \($0.output.1)(" }
   let comments = plain.ranges(of: "public func \(beginning)").map { place in
     plain[..<place.lowerBound].lines.dropLast().reversed().map { $0.drop { $0 == " " } }
@@ -63,11 +62,10 @@ extension DrawnOperator {
     if language == .chinese { return chineseOperators[name] }
     let folder = root.appending(path: "Sources/Combine/Operators/\(family)")
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    let texts = files.sorted().compactMap { try? String(contentsOf: folder.appending(path: $0), encoding: .utf8) }
-    let comments = [declaration, "\(methodName)("].lazy.flatMap { beginning in
-      texts.lazy.compactMap { comment(onMethod: beginning, in: $0) }
-    }
-    return comments.first.map(OperatorDocumentation.init)
+    let source = files.sorted().compactMap { try? String(contentsOf: folder.appending(path: $0), encoding: .utf8) }
+      .joined()
+    return (comment(onMethod: declaration, in: source) ?? comment(onMethod: "\(methodName)(", in: source))
+      .map(OperatorDocumentation.init)
   }
 
   /// The summary, and what the example's closure does, if the call does not show it.

@@ -68,8 +68,8 @@ private func marbles(
   do {
     let marbles = try MarbleString(text, kind)
     if takesNumbers, let letter = text.firstIndex(where: \.isLetter) {
-      let blanks = String(repeating: " ", count: text.distance(from: text.startIndex, to: letter))
-      throw malformed(.digitsOnly, "\(text)\n\(blanks)^")
+      let offset = text.distance(from: text.startIndex, to: letter)
+      throw malformed(.digitsOnly, MalformedMarbles("", text, at: offset).place)
     }
     if marbles.places.count > 60 { throw malformed(.tooLong, text) }
     return marbles

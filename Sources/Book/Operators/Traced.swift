@@ -1,5 +1,3 @@
-import VirtualTime
-
 /// Marbles of the inputs, by their numbers.
 typealias Marbles = Set<Int>
 
@@ -64,9 +62,3 @@ extension Traced: MadeOfMarbles {}
 extension Array: MadeOfMarbles where Element: MadeOfMarbles {
   var marbles: Marbles { reduce([]) { $0.union($1.marbles) } }
 }
-
-// A count, an answer and a time are made of no marble.
-extension Int: MadeOfMarbles { var marbles: Marbles { [] } }
-extension Bool: MadeOfMarbles { var marbles: Marbles { [] } }
-extension VirtualTime.Stride: MadeOfMarbles { var marbles: Marbles { [] } }
-extension Never: MadeOfMarbles { var marbles: Marbles { [] } }

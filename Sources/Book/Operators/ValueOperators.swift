@@ -26,9 +26,7 @@ extension DrawnOperator {
       $0.texts.tryCompactMap { try throwing(for: "x", $0, $0.number) }
     },
     .init("removeDuplicates()", "removeDuplicates()", "-1-1-2-2-1|") { $0.numbers.removeDuplicates() },
-    .init(
-      "removeDuplicates(by:)", "removeDuplicates { $0.lowercased() == $1.lowercased() }", "-a-A-b-B-a|"
-    ) {
+    .init("removeDuplicates(by:)", "removeDuplicates { $0.lowercased() == $1.lowercased() }", "-a-A-b-B-a|") {
       $0.texts.removeDuplicates { $0.lowercased() == $1.lowercased() }
     },
     .init("tryRemoveDuplicates", "tryRemoveDuplicates { try areEqual($0, $1) }", "-1-1-2-3-4|", throwsFor: "3") {

@@ -49,16 +49,16 @@ package struct ArticleCopies {
     }
     let places = lessons.filter { $0.articleTitle == title }.flatMap(\.steps).compactMap(place(of:))
     // The lines before the first section belong to it.
-    let starts = [0] + Set(places).sorted().dropFirst()
+    let bounds = [0] + Set(places).sorted().dropFirst() + [lines.count]
     var section = 0
     var firstStep: [Int: Int] = [:]
     return Dictionary(
       uniqueKeysWithValues: lesson.steps.map { step in
-        if let place = place(of: step) { section = starts.lastIndex { $0 <= place } ?? 0 }
+        if let place = place(of: step) { section = bounds.lastIndex { $0 <= place } ?? 0 }
         if let first = firstStep[section] { return (step.number, .sameAs(first)) }
         firstStep[section] = step.number
-        let end = section + 1 < starts.count ? starts[section + 1] : lines.count
-        return (step.number, .text(lines[starts[section]..<end].map(\.shown).joined(separator: "\n")))
+        let shown = lines[bounds[section]..<bounds[section + 1]].map(\.shown)
+        return (step.number, .text(shown.joined(separator: "\n")))
       })
   }
 

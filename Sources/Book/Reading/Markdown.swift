@@ -45,12 +45,11 @@ private struct BlockParser {
   static func blocks(_ lines: [Substring]) -> [Markdown.Block] {
     var parser = BlockParser(lines: lines[...])
     var blocks: [Markdown.Block] = []
-    while !parser.lines.isEmpty {
+    while true {
       let isSeparate = !parser.take(while: isBlank).isEmpty
-      guard let line = parser.lines.first else { break }
+      guard let line = parser.lines.first else { return blocks }
       blocks.append(Markdown.Block(content: parser.content(line), isSeparate: isSeparate))
     }
-    return blocks
   }
 
   private mutating func content(_ line: Substring) -> Markdown.Content {
