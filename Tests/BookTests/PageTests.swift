@@ -185,7 +185,7 @@ import Testing
     #expect(page.contains("alt=\"receive(_:) 返回追加的需求\"") && page.contains(" · Combine 课程</title>"))
     let words = TraceWords("(we cancel)\n（我们取消）\n\nThe sink:\nsink：\n")
     let bench = Bench(
-      language: .chinese, step: 1, code: "",
+      language: .chinese, code: "",
       run: StepRun(title: "T", number: 1, printed: ["  (we cancel)", "1"]), captions: ("", ""), words: words)
     #expect(bench.html.text.contains("<li data-after=\"0\">  (we cancel)<span class=\"said\">（我们取消）</span></li>"))
     #expect(bench.html.text.contains("<li data-after=\"0\">1</li>"))

@@ -28,9 +28,9 @@ import Testing
   }
 
   @Test func chineseHasBlanksOnlyBesideLatinWords() {
-    let request: HTML = "\(.requests, .chinese, "\(.someSubscriber, .chinese)", "\(.all, .chinese)", "sink")"
+    let request: HTML = "\(.requests, .chinese, "\(.someSubscriber, .chinese)", "sink", "\(.all, .chinese)")"
     #expect(request.text == "一个订阅者向 sink 请求所有的值。")
-    let one: HTML = "\(.requests, .chinese, "sink", "\(.one, .chinese)", "map")"
+    let one: HTML = "\(.requests, .chinese, "sink", "map", "\(.one, .chinese)")"
     #expect(one.text == "sink 向 map 请求 1 个值。")
   }
 }

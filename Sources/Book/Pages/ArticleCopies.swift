@@ -3,10 +3,10 @@ import LessonKit
 
 /// The reader's own copies of the articles: text files.
 package struct ArticleCopies {
-  private let files: [(name: String, lines: [Line])]
+  private var files: [(name: String, lines: [Line])] = []
 
   /// The files that are not texts.
-  let skipped: [String]
+  private(set) var skipped: [String] = []
 
   /// A line as it is shown, and as it is compared.
   private typealias Line = (shown: Substring, plain: String)
@@ -16,8 +16,6 @@ package struct ArticleCopies {
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
       throw LessonError.noInput(.noCopies.with(folder))
     }
-    var files: [(String, [Line])] = []
-    var skipped: [String] = []
     for name in names.sorted() where !name.hasPrefix(".") {
       let file = URL(fileURLWithPath: folder).appending(path: name)
       if ["txt", "md", "text", ""].contains(file.pathExtension.lowercased()),
@@ -28,8 +26,6 @@ package struct ArticleCopies {
         skipped.append(name)
       }
     }
-    self.files = files
-    self.skipped = skipped
   }
 
   /// The section of the article that each step shows, by the steps' numbers; nil if there is no copy.

@@ -4,23 +4,16 @@ import LessonKit
 struct Bench {
   let language: Language
 
-  /// The step, by whose number the page finds it.
-  let step: Int
-
   /// The lines that are shown if the program was not run.
   let code: String
 
   /// Nil if the program was not run.
   let run: StepRun?
-
-  /// What stands above the code, and above the trace.
   let captions: (code: String, trace: String)
 
   /// Where the names of other files are shown, and the operators that are called.
   var links: [String: String] = [:]
   var operators: [String: String] = [:]
-
-  /// What the comments of the trace say in the page's language.
   var words = TraceWords()
 
   /// The picture of the streams, for a browser without scripts: its file, and its title.
@@ -49,14 +42,10 @@ struct Bench {
   private var trace: HTML? {
     guard let run else { return nil }
     let lines: [HTML] = run.trace.map { line in
-      // Without a film, a line leads to the code that printed it.
-      let place = run.hasFilm ? "event=\(line.after)" : line.line.map { "line=\($0)" }
-      let content: HTML =
-        place.map { "<a href=\"#step=\(step)&amp;\($0)\">\(line.text)</a>" } ?? "\(line.text)"
       let kind: HTML? = line.kind.map { " data-kind=\"\($0.rawValue)\"" }
       let code: HTML? = line.line.map { " data-line=\"\($0)\"" }
       let translation: HTML? = words[line.text].map { "<span class=\"said\">\($0)</span>" }
-      return "<li data-after=\"\(line.after)\"\(kind)\(code)>\(content)\(translation)</li>"
+      return "<li data-after=\"\(line.after)\"\(kind)\(code)>\(line.text)\(translation)</li>"
     }
     return """
       <div class="pane trace"><p class="caption"><span>\(.trace, language)</span><code>\(captions.trace)</code></p>

@@ -40,15 +40,17 @@ package struct BookWriter {
       if let picture = try? run.get().thumbnail { try write(picture, to: smallPicture(name)) }
       print("\(name.padded(to: width))  \(report(pages[0]).text(in: language))")
     }
+    let reference = try writeReference(modules: modules)
     for edition in editions {
       let (language, words) = (edition.package.language, try edition.words)
-      let pages = Set(edition.lessons.map(\.name).filter { hasPage($0, language) })
       try write(indexPage(edition, runs).html.text, to: fileName("index", language))
-      try write(wordsPage(words, pages, language).text, to: fileName("words", language))
-      try write(searchIndex(edition, words).script, to: language.searchFile)
+      try write(wordsPage(words, language).text, to: fileName("words", language))
+      let operators = operatorsPage(in: root, hasReference: reference != nil, language)
+      try write(operators.text, to: fileName("operators", language))
+      try write("searchIndex(\(HTML(json: searchEntries(edition, words)).text))\n", to: "search\(language.suffix).js")
     }
     try Page.writeFiles(to: folder)
-    try writeOperators(writeReference(modules: modules))
+    try writeOperators(reference)
     for name in articles?.skipped ?? [] { say(.skipped.with(name)) }
     say(.firstPage.with(folder.appending(path: Self.firstPage(in: language)).path))
   }
@@ -70,17 +72,6 @@ package struct BookWriter {
     }
     let opening = filmed.first { $0.0.name == "CustomSubscriber" && $0.1.step == 5 } ?? filmed.first
     return IndexPage(language: package.language, cards: cards, opening: opening)
-  }
-
-  private func searchIndex(_ edition: Catalogue, _ words: [Word]) -> SearchIndex {
-    let language = edition.package.language
-    var index = SearchIndex(language)
-    for lesson in edition.lessons where hasPage(lesson.name, language) {
-      index.add(lesson, edition.package.translatedReadme(lesson.folder) ?? Readme(""))
-    }
-    for drawn in DrawnOperator.all { index.add(drawn, drawn.documentation(in: root, language)) }
-    index.add(words)
-    return index
   }
 
   /// 180 English words or 350 Chinese characters a minute, and four seconds for each line of the trace.

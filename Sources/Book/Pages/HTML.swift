@@ -17,9 +17,13 @@ struct HTML: ExpressibleByStringInterpolation, Equatable, Sendable {
     text = interpolation.text
   }
 
-  /// A run as JSON for a `script` element. No text in it ends the element, or begins a comment.
-  init(json run: StepRun) {
-    text = Book.json(run).replacing("<", with: "\\u003c").replacing(">", with: "\\u003e")
+  /// What the script reads, in a file or in a `script` element. No text in it ends the element, or begins a comment.
+  init(json value: some Encodable) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    // Texts and numbers can always be encoded.
+    text = String(decoding: try! encoder.encode(value), as: UTF8.self)
+      .replacing("<", with: "\\u003c").replacing(">", with: "\\u003e")
   }
 
   struct Interpolation: StringInterpolationProtocol {
@@ -66,13 +70,6 @@ struct HTML: ExpressibleByStringInterpolation, Equatable, Sendable {
       for character in words.unicodeScalars { text += entities[character] ?? String(character) }
     }
   }
-}
-
-/// What the script reads. Texts and numbers can always be encoded.
-func json(_ value: some Encodable) -> String {
-  let encoder = JSONEncoder()
-  encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-  return String(decoding: try! encoder.encode(value), as: UTF8.self)
 }
 
 private func isChinese(_ letter: Character) -> Bool { ("\u{4E00}"..."\u{9FFF}").contains(letter) }

@@ -3,15 +3,12 @@ import LessonKit
 /// The first page: what this is, shown by a film; where to begin; the lessons in chapters, each with a picture of its run;
 /// and how they build on each other.
 struct IndexPage {
-  /// A lesson on this page.
   struct Card {
     let lesson: LessonSource
-
-    /// Whether it has a page, and a picture beside it.
     let hasPage: Bool
     let hasPicture: Bool
 
-    /// How long it takes to read, in minutes.
+    /// How long it takes to read.
     let minutes: Int
 
     /// The numbers of earlier lessons that its text names.
@@ -52,7 +49,7 @@ struct IndexPage {
   private var beginning: HTML? {
     guard let first = cards.first(where: \.hasPage) else { return nil }
     return """
-      <p><a class="button" id="begin" href="\(fileName(first.lesson.name, language))">\(.beginHere, language, "\(name(first))")</a>
+      <p><a class="button" id="begin" href="\(fileName(first.lesson.name, language))">\(.beginHere, language, "\(first.lesson.name(in: language))")</a>
       <a class="button quiet" href="\(fileName("operators", language))">\(.operators, language)</a></p>
       """
   }
@@ -61,7 +58,7 @@ struct IndexPage {
     opening.map { lesson, run in
       let place = "\(fileName(lesson.name, language))#step=\(run.step)"
       let bench = Bench(
-        language: language, step: run.step, code: "", run: run, captions: ("\(lesson.name)", "--step \(run.step)"))
+        language: language, code: "", run: run, captions: (lesson.name, "--step \(run.step)"))
       return """
         <section class="step opening" id="step=\(run.step)" data-step="\(run.step)" data-plays>
         \(bench.html)
@@ -72,11 +69,10 @@ struct IndexPage {
   }
 
   private var chapters: [HTML] {
-    Self.chapters.indices.map { index in
-      let end = index + 1 < Self.chapters.count ? Self.chapters[index + 1].first : .max
-      let own = cards.filter { (Self.chapters[index].first..<end).contains($0.lesson.number) }
+    zip(Self.chapters, Self.chapters.dropFirst().map(\.first) + [.max]).map { chapter, next in
+      let own = cards.filter { (chapter.first..<next).contains($0.lesson.number) }
       return """
-        <section class="chapter"><h2>\(Self.chapters[index].title, language)</h2>
+        <section class="chapter"><h2>\(chapter.title, language)</h2>
         <ol class="cards">\(own.map(html))</ol></section>
         """
     }
@@ -87,7 +83,7 @@ struct IndexPage {
     let picture: HTML? =
       card.hasPicture
       ? "<img src=\"\(lesson.name)-small.svg\" alt=\"\" width=\"240\" height=\"132\" loading=\"lazy\">" : nil
-    let title: HTML = "\(picture)<strong>\(lesson.number). \(name(card))</strong>"
+    let title: HTML = "\(picture)<strong>\(lesson.number). \(lesson.name(in: language))</strong>"
     let link: HTML =
       card.hasPage ? "<a href=\"\(fileName(lesson.name, language))\">\(title)</a>" : "<span>\(title)</span>"
     let other: HTML = language == .chinese ? "<code>\(lesson.name)</code>" : "<cite lang=\"zh\">\(lesson.title)</cite>"
@@ -99,40 +95,36 @@ struct IndexPage {
       """
   }
 
-  /// In the reader's language: the name of the program, or the article's title.
-  private func name(_ card: Card) -> HTML {
-    language == .chinese ? "\(card.lesson.title)" : "\(card.lesson.name.spaced)"
-  }
-
   /// A dot for each lesson, and an arc to each that its text names.
   private var map: HTML {
     let gap = 44
-    let floor = 190
-    func x(_ number: Int) -> Int { gap * number - gap / 2 }
     let arcs: [HTML] = cards.flatMap { card in
       card.buildsOn.map { from in
-        let radius = (x(card.lesson.number) - x(from)) / 2
-        return
-          "<path class=\"arc\" data-from=\"\(from)\" data-to=\"\(card.lesson.number)\" d=\"M\(x(from)) \(floor)A\(radius) \(min(radius, 170)) 0 0 1 \(x(card.lesson.number)) \(floor)\"/>"
+        let (to, radius) = (card.lesson.number, gap * (card.lesson.number - from) / 2)
+        return "<path class=\"arc\" d=\"M\(gap * from) 0A\(radius) \(min(radius, 170)) 0 0 1 \(gap * to) 0\"/>"
       }
     }
     let dots: [HTML] = cards.map { card in
-      let number = card.lesson.number
-      let dot: HTML =
-        "<circle cx=\"\(x(number))\" cy=\"\(floor)\" r=\"15\"/><text x=\"\(x(number))\" y=\"\(floor + 5)\">\(number)</text>"
+      let (number, x) = (card.lesson.number, gap * card.lesson.number)
+      let dot: HTML = "<circle cx=\"\(x)\" r=\"15\"/><text x=\"\(x)\" y=\"5\">\(number)</text>"
       let title: HTML = "<title>\(card.lesson.name)</title>"
       return card.hasPage
         ? "<a href=\"\(fileName(card.lesson.name, language))\">\(title)\(dot)</a>" : "<g>\(title)\(dot)</g>"
     }
     let sentences: [HTML] = cards.filter { !$0.buildsOn.isEmpty }.map { card in
-      "<li>\(.buildsOn, language, "\(card.lesson.number)", "\(card.buildsOn.map(String.init).joined(separator: language == .chinese ? "、" : ", "))")</li>"
+      "<li>\(language.says(.buildsOn, card.lesson.number, card.buildsOn.map(String.init)))</li>"
     }
     return """
       <section class="chapter"><h2>\(.howTheyBuild, language)</h2>
-      <div class="map"><svg viewBox="0 0 \(gap * cards.count) 210" role="img" aria-label="\(.howTheyBuild, language)">\(arcs)\(dots)</svg></div>
+      <div class="map"><svg viewBox="\(gap / 2) -190 \(gap * cards.count) 210" role="img" aria-label="\(.howTheyBuild, language)">\(arcs)\(dots)</svg></div>
       <details><summary>\(.inWords, language)</summary><ul>\(sentences)</ul></details></section>
       """
   }
+}
+
+extension LessonSource {
+  /// The name of the program as words, or the article's title, which is Chinese.
+  func name(in language: Language) -> String { language == .chinese ? title : name.spaced }
 }
 
 extension String {
@@ -140,25 +132,25 @@ extension String {
   var spaced: String { replacing(#/([a-z])([A-Z])/#) { "\($0.1) \($0.2)" } }
 }
 
-/// The words that the lessons introduce, with their meaning.
-///
-/// - Parameter pages: The lessons that have a page.
-func wordsPage(_ introduced: [Word], _ pages: Set<String>, _ language: Language) -> HTML {
-  let items: [HTML] = introduced.enumerated().map { index, word in
-    """
-    <dt id="\(Word.anchor(index))"><strong>\(word.name)</strong> · \(linked(word.lesson.name, pages, language))</dt><dd>\(HTML(inlineMarkdown: word.meaning))</dd>
-    """
+extension BookWriter {
+  /// The words that the lessons introduce, with their meaning.
+  func wordsPage(_ introduced: [Word], _ language: Language) -> HTML {
+    let items: [HTML] = introduced.enumerated().map { index, word in
+      """
+      <dt id="\(Word.anchor(index))"><strong>\(word.name)</strong> · \(linked(word.lesson.name, language))</dt><dd>\(HTML(inlineMarkdown: word.meaning))</dd>
+      """
+    }
+    let content: HTML = """
+      <div class="hero"><div class="plain"><h1>\(.glossary, language)</h1><dl>\(items.joined("\n"))</dl></div></div>
+      """
+    return Page(
+      language: language, title: language.says(.glossary), links: [language.operatorsLink],
+      translation: "words", content: content
+    ).html
   }
-  let content: HTML = """
-    <div class="hero"><div class="plain"><h1>\(.glossary, language)</h1><dl>\(items.joined("\n"))</dl></div></div>
-    """
-  return Page(
-    language: language, title: Message.glossary.text(in: language), links: [language.operatorsLink],
-    translation: "words", content: content
-  ).html
-}
 
-/// The name of a lesson, which leads to its page if there is one.
-func linked(_ lesson: String, _ pages: Set<String>, _ language: Language) -> HTML {
-  pages.contains(lesson) ? "<a href=\"\(fileName(lesson, language))\">\(lesson)</a>" : "\(lesson)"
+  /// The name of a lesson, which leads to its page if there is one.
+  func linked(_ lesson: String, _ language: Language) -> HTML {
+    hasPage(lesson, language) ? "<a href=\"\(fileName(lesson, language))\">\(lesson)</a>" : "\(lesson)"
+  }
 }

@@ -1,6 +1,5 @@
 import LessonKit
 
-/// The page of a lesson.
 struct LessonPage {
   let language: Language
   let lesson: LessonSource
@@ -13,25 +12,19 @@ struct LessonPage {
   /// What the steps show of the reader's copy of the article, by their numbers.
   let article: [Int: ArticlePassage]?
 
-  /// The lessons before it and after it in the book.
+  /// In the book.
   var previous: LessonSource?
   let next: LessonSource?
   let count: Int
 
-  /// What the comments of its traces say in the page's language.
   var words = TraceWords()
 
   /// Whether there is a page in the other language.
   var isTranslated = false
-
-  /// The README of the exercises.
   var exercises: Readme?
 
-  /// The pictures of the streams, by the names of their files.
-  var pictures: [String: String] {
-    let pictures = runs.compactMap { run in run.picture.map { (picture(ofStep: run.step), $0) } }
-    return Dictionary(uniqueKeysWithValues: pictures)
-  }
+  /// The pictures of the streams, with the names of their files.
+  var pictures: [(String, String)] { runs.compactMap { run in run.picture.map { (picture(ofStep: run.step), $0) } } }
 
   private func picture(ofStep number: Int) -> String { "\(lesson.name)-\(number).svg" }
 
@@ -55,6 +48,8 @@ struct LessonPage {
       let title = HTML(inlineMarkdown: step.translation ?? step.title)
       return "<li><a href=\"#step=\(step.number)\"><b>\(step.number)</b> <span>\(title)</span></a></li>"
     }
+    // On a phone the name may need two lines.
+    let name: [HTML] = lesson.name.spaced.split(separator: " ").map { "\($0)" }
     let steps: [HTML] = lesson.steps.map { section($0, links, operators) }
     // The page has the exercises themselves, so it needs no section that leads to them.
     let others: [HTML] = readme.others.filter { exercises == nil || !$0.text.contains("(Exercises/README") }
@@ -70,7 +65,7 @@ struct LessonPage {
       <div class="column">
       <div class="plain opening-words">
       <p class="kicker">\(.lesson, language, "\(lesson.number)", "\(count)", "<cite lang=\"zh\">\(lesson.title)</cite>")</p>
-      <h1>\(brokenName)</h1>
+      <h1>\(name.joined("<wbr>"))</h1>
       <p class="lede">\(HTML(inlineMarkdown: lesson.teaches))</p>
       \(failure.map { "<p class=\"missing\">\(.missing, language, "\($0, language)")</p>" as HTML })
       \(HTML(markdown: readme.introduction, links: operators.inText))
@@ -95,7 +90,7 @@ struct LessonPage {
     let number = step.number
     let run = runs.first { $0.step == number }
     let bench = Bench(
-      language: language, step: number, code: step.code, run: run,
+      language: language, code: step.code, run: run,
       captions: ("Lesson.swift" + (run?.code.map { ":\($0.first)" } ?? ""), "--step \(number)"),
       links: links, operators: operators.inCode, words: words,
       picture: (picture(ofStep: number), step.translation ?? step.title))
@@ -122,12 +117,6 @@ struct LessonPage {
 
   private func neighbour(_ lesson: LessonSource?, _ message: Message) -> HTML? {
     lesson.map { "<a href=\"\(fileName($0.name, language))\">\(message, language, "\($0.name)")</a>" }
-  }
-
-  /// On a phone the name may need two lines.
-  private var brokenName: HTML {
-    lesson.name.matches(of: #/[A-Z]?[^A-Z]*/#).filter { !$0.output.isEmpty }.map { "\($0.output)" as HTML }
-      .joined("<wbr>")
   }
 
   private func writtenExercises(_ operators: OperatorLinks) -> HTML? {

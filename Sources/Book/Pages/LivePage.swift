@@ -10,8 +10,7 @@ import Synchronization
 ///
 /// Two threads use it: the one that watches, and the one that ends the program.
 package final class LivePage: Sendable {
-  /// Something that a reader watches: its title, its code and what it prints, and what its comments say in the page's
-  /// language.
+  /// Something that a reader watches.
   package typealias Part = (title: String, run: StepRun, words: TraceWords)
 
   /// A message of the compiler at its place, and the whole file.
@@ -57,7 +56,6 @@ package final class LivePage: Sendable {
       scripts: ["film.js", "live.js"])
     content.withLock { content in
       content = try? {
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try Page.writeFiles(to: folder)
         try write(PackageResources.live_js, to: "live.js")
         try write(page.html.text.utf8, to: "live.html")
@@ -72,7 +70,7 @@ package final class LivePage: Sendable {
       guard var next = content else { return }
       next.show(state, in: language)
       content = try? {
-        try write("liveState(\(json(next)))\n".utf8, to: "state.js")
+        try write("liveState(\(HTML(json: next).text))\n".utf8, to: "state.js")
         try write("liveVersion(\(next.version))\n".utf8, to: "version.js")
         return next.state == "ended" ? nil : next
       }()
@@ -117,7 +115,7 @@ private struct Content: Encodable {
 private func section(_ part: LivePage.Part, _ language: Language) -> HTML {
   let run = part.run
   let bench = Bench(
-    language: language, step: run.step, code: "", run: run,
+    language: language, code: "", run: run,
     captions: (run.code.map { "\($0.file):\($0.first)" } ?? "", ""), words: part.words)
   return """
     <section class="step alone" data-step="\(run.step)"><h2>\(HTML(inlineMarkdown: part.title))</h2>

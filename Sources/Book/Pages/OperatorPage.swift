@@ -7,23 +7,19 @@ struct OperatorPage {
   let drawn: DrawnOperator
   let documentation: OperatorDocumentation?
 
-  /// The lessons that call it, and whether the book has a page of each.
-  var lessons: [LessonSource] = []
-  var pages: Set<String> = []
+  /// The lessons that call it, with links.
+  var callers: [HTML] = []
 
   /// Where its reference is, if the book has one.
   let reference: String?
-
-  /// The example.
   let drawing: OperatorDrawing
 
   var html: HTML {
-    let called = lessons.map { linked($0.name, pages, language) }
     let facts: [HTML?] = [
       documentation?.demand.map { "<dt>\(.demand, language)</dt><dd>\(sentence($0))</dd>" },
       drawn.inReactiveX.map { "<dt>ReactiveX</dt><dd>\(sentence($0.text(in: language)))</dd>" },
       reference.map { "<dt>\(.reference, language)</dt><dd><a href=\"\($0)\"><code>\(drawn.name)</code></a></dd>" },
-      called.isEmpty ? nil : "<dt>\(.callers, language)</dt><dd>\(called.joined(", "))</dd>",
+      callers.isEmpty ? nil : "<dt>\(.callers, language)</dt><dd>\(callers.joined(", "))</dd>",
     ]
     let index = language.operatorsLink
     let content: HTML = """
@@ -59,7 +55,7 @@ struct OperatorPage {
 }
 
 /// All operators, by family.
-private func operatorsPage(in root: URL, hasReference: Bool, _ language: Language) -> HTML {
+func operatorsPage(in root: URL, hasReference: Bool, _ language: Language) -> HTML {
   let sections: [HTML] = DrawnOperator.families.map { operators in
     let items: [HTML] = operators.map { drawn in
       """
@@ -92,7 +88,7 @@ extension DrawnOperator {
 }
 
 extension BookWriter {
-  /// Writes a page for each operator, and the page that lists them, in each language.
+  /// Writes a page for each operator, in each language.
   func writeOperators(_ reference: Reference?) throws {
     let scripts = try TableFolder(root: root).scripts()
     for drawn in DrawnOperator.all {
@@ -101,16 +97,12 @@ extension BookWriter {
       try write(scripts[drawn.name]!, to: "\(drawn.pageName).js")
       for language in editions.map(\.package.language) {
         let page = OperatorPage(
-          language: language, drawn: drawn, documentation: drawn.documentation(in: root, language), lessons: lessons,
-          pages: Set(lessons.map(\.name).filter { hasPage($0, language) }),
+          language: language, drawn: drawn, documentation: drawn.documentation(in: root, language),
+          callers: lessons.map { linked($0.name, language) },
           reference: reference?.place(ofMethod: drawn.methodName), drawing: drawing)
         try write(page.html.text, to: drawn.pageName(language))
       }
       try write(drawing.picture, to: "\(drawn.pageName).svg")
-    }
-    for language in editions.map(\.package.language) {
-      let page = operatorsPage(in: root, hasReference: reference != nil, language)
-      try write(page.text, to: fileName("operators", language))
     }
   }
 }

@@ -74,9 +74,6 @@ extension Language {
   /// Its name, in the language itself.
   var ownName: String { self == .english ? "English" : "中文" }
 
-  /// The file of what the field in the bar at the top finds.
-  var searchFile: String { "search\(suffix).js" }
-
   /// The link to the page of operators, and to that of words.
   var operatorsLink: (text: HTML, target: String) { ("\(.operators, self)", fileName("operators", self)) }
   var wordsLink: (text: HTML, target: String) { ("\(.glossary, self)", fileName("words", self)) }

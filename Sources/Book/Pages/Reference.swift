@@ -4,24 +4,22 @@ import LessonKit
 /// The public declarations of Combine with their documentation, as the compiler's symbol graph has them.
 struct Reference {
   struct Symbol: Decodable {
-    struct Kind: Decodable { let identifier: String }
     struct Text: Decodable {
       struct Line: Decodable { let text: String }
       let lines: [Line]
     }
-    struct Fragment: Decodable { let spelling: String }
 
-    let kind: Kind
+    let kind: [String: String]
     let pathComponents: [String]
     let docComment: Text?
-    let declarationFragments: [Fragment]
+    let declarationFragments: [[String: String]]
 
     var documentation: String? { docComment.map { $0.lines.map(\.text).joined(separator: "\n") } }
-    var declaration: String { declarationFragments.map(\.spelling).joined() }
+    var declaration: String { declarationFragments.compactMap { $0["spelling"] }.joined() }
     var summary: String? { documentation.map { String($0.prefix { $0 != "\n" }) } }
 
     var isType: Bool {
-      ["class", "struct", "enum", "protocol"].contains { kind.identifier == "swift.\($0)" }
+      ["class", "struct", "enum", "protocol"].contains { kind["identifier"] == "swift.\($0)" }
     }
 
     /// Its name without arguments, behind those of the types that it is in: `Debounce.receive`.
@@ -40,15 +38,11 @@ struct Reference {
   /// - Parameter modules: The folder of the compiled modules.
   /// - Throws: A failure that says why there is none.
   init(modules: URL) throws {
-    struct Info: Decodable {
-      struct Target: Decodable { let unversionedTriple: String }
-      let target: Target
-    }
     let folder = FileManager.default.temporaryDirectory.appending(path: "reference-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let info = try Self.tool("swiftc", ["-print-target-info"])
-    let triple = try JSONDecoder().decode(Info.self, from: Data(info.utf8)).target.unversionedTriple
+    let triple = String(info.firstMatch(of: #/"unversionedTriple": "([^"]+)"/#)?.1 ?? "")
     _ = try Self.tool(
       "swift-symbolgraph-extract",
       [

@@ -32,9 +32,7 @@ struct ReferencePage {
   }
 
   private func rank(_ place: String, _ symbols: [Reference.Symbol]) -> String {
-    if symbols[0].isType { return "\(place)." }
-    let end = place.lastIndex(of: ".").map { place.index(after: $0) } ?? place.startIndex
-    return "\(place[..<end])!\(place[end...])"
+    symbols[0].isType ? "\(place)." : place.replacing(#/[^.]+$/#) { "!\($0.output)" }
   }
 
   private func section(_ place: String, _ symbols: [Reference.Symbol]) -> HTML {

@@ -32,28 +32,23 @@ struct Sentences {
     let name = stream.to.map { run.parties[$0].name } ?? (hasSiblings ? stream.name : nil)
     let subscriber: HTML = name.map { "<code>\($0)</code>" } ?? "\(.someSubscriber, language)"
     let receiver: HTML = name == nil ? "\(.itsSubscriber, language)" : subscriber
-    let payload: HTML = "<b>\(event.text)</b>"
-    switch event.kind {
-    case .subscribe: return "\(.subscribes, language, subscriber, publisher)"
-    case .subscription:
-      return "\(.subscription, language, receiver, publisher)"
-    case .request:
-      let form: Message = event.by == .return ? .returns : .requests
-      return "\(form, language, subscriber, amount(event.text), publisher)"
-    case .value where event.lost == true: return "\(.drops, language, publisher, payload, receiver)"
-    case .value: return "\(.receives, language, subscriber, payload, publisher)"
-    case .completion: return "\(.finishes, language, publisher)"
-    case .failure: return "\(.fails, language, publisher, payload)"
-    case .cancel: return "\(.cancels, language, subscriber, publisher)"
-    }
+    let payload: HTML = event.kind == .request ? amount(event.text) : "<b>\(event.text)</b>"
+    let form: Message =
+      switch event.kind {
+      case .subscribe: .subscribes
+      case .subscription: .subscription
+      case .request: event.by == .return ? .returns : .requests
+      case .value: event.lost == true ? .drops : .receives
+      case .completion: .finishes
+      case .failure: .fails
+      case .cancel: .cancels
+      }
+    return "\(form, language, subscriber, publisher, payload, receiver)"
   }
 
   private func amount(_ payload: String) -> HTML {
-    switch payload {
-    case "all": "\(.all, language)"
-    case "1": "\(.one, language)"
-    default: "\(.several, language, "\(payload)")"
-    }
+    let form: Message = payload == "all" ? .all : payload == "1" ? .one : .several
+    return "\(form, language, "\(payload)")"
   }
 
   private func seconds(_ nanoseconds: Int) -> String {

@@ -73,7 +73,7 @@ const search = {
     link.href = entry.target
     const part = (name, text) => Object.assign(link.appendChild(document.createElement(name)), { textContent: text })
     part('b', entry.title)
-    part('small', entry.place)
+    part('small', said(words[entry.place], ...entry.numbers))
     // The text around the first word that is not in the title.
     const term = terms.find(term => !entry.name.includes(term)) ?? terms[0]
     const from = Math.max(0, entry.body.indexOf(term) - 30)

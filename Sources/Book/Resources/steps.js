@@ -5,12 +5,26 @@ const films = new Map()
 function openSection(section) {
   for (const kind of ['mouseover', 'focusin']) section.addEventListener(kind, event => light(section, event.target))
   for (const kind of ['mouseleave', 'focusout']) section.addEventListener(kind, () => light(section))
+  linkTrace(section)
   const data = section.querySelector('script.run')
   if (!data) return
   const scenes = scenesOf(JSON.parse(data.textContent))
   films.set(section.dataset.step, [...section.querySelectorAll('.film')].map((figure, index) =>
     new Film(section, figure, scenes[index], index + 1)))
   showSent(section, scenes)
+}
+
+// A line of the trace leads to its place in the film, or to the code that printed it.
+function linkTrace(section) {
+  const hasFilm = section.querySelector('.film')
+  for (const item of section.querySelectorAll('.trace li[data-after]')) {
+    const { after, line } = item.dataset
+    if (!hasFilm && !line) continue
+    const link = document.createElement('a')
+    link.href = `#step=${section.dataset.step}&${hasFilm ? 'event=' + after : 'line=' + line}`
+    if (item.textContent) link.append(item.firstChild)
+    item.prepend(link)
+  }
 }
 
 // Behind a line of code stands what it sent and requested, as marbles. A value that several

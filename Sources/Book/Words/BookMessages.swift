@@ -20,11 +20,6 @@ extension Message {
   static let glossary = Message("Words", "词汇")
   static let operators = Message("Operators", "操作符")
   static let reference = Message("Reference", "参考（英文）")
-  static let lessonPlace = Message("Lesson %1", "第 %1 课")
-  static let stepPlace = Message("Lesson %1, step %2", "第 %1 课第 %2 步")
-  static let exercisePlace = Message("Lesson %1, exercise", "第 %1 课的练习")
-  static let operatorPlace = Message("Operator", "操作符")
-  static let wordPlace = Message("Word of lesson %1", "第 %1 课的词汇")
   static let exercises = Message("Exercises", "练习")
   static let lesson = Message("Lesson %1 of %2, after the article %3", "第 %1 课（共 %2 课），文章：%3")
   static let steps = Message("Steps", "步骤")
@@ -45,25 +40,25 @@ extension Message {
   static let inTime = Message("From left to right: virtual time, in seconds.", "从左到右：虚拟时间，单位是秒。")
   static let sentences = Message("The film in words", "动画的文字说明")
 
-  // Events
+  // Events: %1 is the subscriber, %2 the publisher, %3 the value or the demand, %4 the subscriber within the sentence.
   static let someSubscriber = Message("A subscriber", "一个订阅者")
   static let itsSubscriber = Message("the subscriber", "订阅者")
   static let subscribes = Message("%1 subscribes to %2.", "%1 订阅 %2。")
-  static let subscription = Message("%2 sends %1 a subscription.", "%2 把订阅发给 %1。")
-  static let requests = Message("%1 requests %2 from %3.", "%1 向 %3 请求 %2。")
+  static let subscription = Message("%2 sends %4 a subscription.", "%2 把订阅发给 %4。")
+  static let requests = Message("%1 requests %3 from %2.", "%1 向 %2 请求 %3。")
   static let returns = Message(
-    "%1 receives the value and requests %2 from %3: receive(_:) returns it.",
-    "%1 收到这个值，并向 %3 再请求 %2：这是 receive(_:) 的返回值。")
+    "%1 receives the value and requests %3 from %2: receive(_:) returns it.",
+    "%1 收到这个值，并向 %2 再请求 %3：这是 receive(_:) 的返回值。")
   static let all = Message("all values", "所有的值")
   static let one = Message("1 value", "1 个值")
   static let several = Message("%1 values", "%1 个值")
   static let isOutstanding = Message("Outstanding: %1.", "未满足的需求：%1。")
-  static let receives = Message("%1 receives %2 from %3.", "%1 从 %3 收到 %2。")
+  static let receives = Message("%1 receives %3 from %2.", "%1 从 %2 收到 %3。")
   static let drops = Message(
-    "%1 sends %2, but %3 has no outstanding demand: the value is dropped.",
-    "%1 发送 %2，但 %3 没有未满足的需求：这个值被丢弃。")
-  static let finishes = Message("%1 finishes.", "%1 正常结束。")
-  static let fails = Message("%1 fails: %2.", "%1 失败：%2。")
+    "%2 sends %3, but %4 has no outstanding demand: the value is dropped.",
+    "%2 发送 %3，但 %4 没有未满足的需求：这个值被丢弃。")
+  static let finishes = Message("%2 finishes.", "%2 正常结束。")
+  static let fails = Message("%2 fails: %3.", "%2 失败：%3。")
   static let cancels = Message("%1 cancels its subscription to %2.", "%1 取消对 %2 的订阅。")
   static let at = Message("%1 s:", "%1 秒：")
 

@@ -1,0 +1,59 @@
+import LessonKit
+
+/// Something that the field in the bar at the top finds.
+struct SearchEntry: Encodable {
+  private let title: String
+
+  /// What it is, and its numbers. The script says it: `Lesson 10, step 5`.
+  private let place: String
+  private let numbers: [Int]
+  private let target: String
+  private let text: String
+
+  init(_ title: String, _ place: String, _ numbers: [Int], _ target: String, _ text: String) {
+    self.title = plain(title)
+    (self.place, self.numbers, self.target) = (place, numbers, target)
+    // The Chinese text of a step begins with its title.
+    self.text = String(plain(text).trimmingPrefix(self.title).trimmingPrefix(" "))
+  }
+}
+
+extension BookWriter {
+  func searchEntries(_ edition: Catalogue, _ words: [Word]) -> [SearchEntry] {
+    let language = edition.package.language
+    let lessons = edition.lessons.filter { hasPage($0.name, language) }.flatMap { lesson in
+      let (page, number) = (fileName(lesson.name, language), lesson.number)
+      let readme = edition.package.translatedReadme(lesson.folder)
+      let text = "\(lesson.name): \(lesson.teaches)"
+      return [SearchEntry(lesson.name(in: language), "lessonPlace", [number], page, text)]
+        + lesson.steps.map { step in
+          let (title, text) = (step.translation ?? step.title, readme?.section(ofStep: step.number) ?? "")
+          return SearchEntry(title, "stepPlace", [number, step.number], "\(page)#step=\(step.number)", text)
+        }
+        + lesson.exercises.map {
+          SearchEntry("\($0.fileName): \($0.title)", "exercisePlace", [number], "\(page)#exercises", $0.task)
+        }
+    }
+    let operators = DrawnOperator.all.map { drawn in
+      let summary = drawn.documentation(in: root, language)?.summary ?? ""
+      return SearchEntry(drawn.name, "operatorPlace", [], drawn.pageName(language), summary)
+    }
+    let page = fileName("words", language)
+    return lessons + operators
+      + words.enumerated().map { index, word in
+        SearchEntry(
+          word.name, "wordPlace", [word.lesson.number], "\(page)#\(Word.anchor(index))", word.meaning)
+      }
+  }
+}
+
+/// Without marks, and without the code that stands on lines of its own.
+private func plain(_ markdown: String) -> String {
+  markdown.replacing(Pattern.code, with: " ").replacing(Pattern.marks, with: "")
+    .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+}
+
+private enum Pattern {
+  nonisolated(unsafe) static let code = #/(?s)```.*?```/#
+  nonisolated(unsafe) static let marks = #/</?\w+>|\]\([^)]*\)|[*`\[|]/#
+}
