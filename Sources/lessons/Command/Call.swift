@@ -12,15 +12,15 @@ struct Call {
   init(_ words: [String]) throws {
     // An option may precede the verb: `lessons --skip-build check`.
     let place = words.indices.first { index in
-      !words[index].hasPrefix("-") && (index == 0 || words[index - 1] != Option.language.name)
+      !words[index].hasPrefix("-") && (index == 0 || words[index - 1] != CommandOption.language.name)
     }
     let verb = try place.map { try Verb.named(words[$0]) } ?? .list
     let rest = words.indices.filter { $0 != place && (place != nil || words[$0] != "--") }.map { words[$0] }
     let help = "swift run lessons \(place == nil ? "" : "\(verb.name) ")--help"
     arguments = try Arguments(
-      rest, options: verb.allOptions + [Option.help], help: help, passesOn: verb.passesOn,
+      rest, options: verb.allOptions + [CommandOption.help], help: help, passesOn: verb.passesOn,
       isName: { $0 == "-" || verb.names.kinds == [.drawing] && Self.isMarbleString($0) })
-    if arguments.has(Option.help) {
+    if arguments.has(.help) {
       self.verb = .help
       names = place == nil ? [] : [verb.name]
       return
@@ -49,7 +49,7 @@ struct Call {
   var passedOn: [String] { arguments.passedOn }
 
   /// The language of `--language`, or else that of the reader's locale.
-  var language: Language { self[Option.language] ?? Language() }
+  var language: Language { self[.language] ?? Language() }
 
   /// The package, whose READMEs are shown in that language.
   var package: PackageFolder { get throws { try PackageFolder(language) } }
@@ -73,8 +73,6 @@ extension Call {
 }
 
 enum Option {
-  static let help = CommandOption.help
-  static let language = CommandOption.language
   static let step = CommandOption.number("--step", help: Message("only step N", "只处理第 N 步"))
   static let yes = CommandOption.flag("--yes", help: Message("does not ask", "不再询问"))
   static let skipBuild = CommandOption.flag(

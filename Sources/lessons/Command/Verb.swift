@@ -2,7 +2,7 @@ import LessonKit
 
 /// A command of the tool. This description serves the command line, `--help`, suggestions and completion.
 ///
-/// Each verb has its own file in `Verbs`, and a section in the help of each language.
+/// Each verb stands in `Verbs`, and has a section in the help of each language.
 struct Verb: Sendable {
   /// What is typed: `check`.
   let name: String
@@ -17,7 +17,7 @@ struct Verb: Sendable {
 
   let perform: @Sendable (Call) throws -> Void
 
-  var allOptions: [any AnyCommandOption] { options + [Option.language] }
+  var allOptions: [any AnyCommandOption] { options + [CommandOption.language] }
 
   var help: HelpText { HelpText(of: name) }
 

@@ -35,7 +35,7 @@ struct Builder {
     let outcome = try swift(["build", "--show-bin-path"])
     guard outcome.ending.isSuccess else {
       FileHandle.standardError.write(Data(outcome.errors.utf8))
-      throw LessonError.failure(.noBuildFolder)
+      throw LessonError.failure(.buildFails)
     }
     return URL(fileURLWithPath: outcome.output.trimmingCharacters(in: .whitespacesAndNewlines))
   }

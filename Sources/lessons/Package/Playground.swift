@@ -4,12 +4,6 @@ import LessonKit
 
 /// The program in which a reader tries things. It has no steps, and nothing in it is checked.
 enum Playground {
-  static let name = "Playground"
-  static let file = "Lessons/Playground/main.swift"
-
-  /// Sets and dictionaries keep their order, so that two runs can be compared.
-  static let environment = ["SWIFT_DETERMINISTIC_HASHING": "1"]
-
   /// The streams that the program shows, from a run of its own.
   ///
   /// - Returns: Nil if it shows none, does not come to its end, or does so much that no page could show it.
@@ -17,7 +11,7 @@ enum Playground {
     let file = FileManager.default.temporaryDirectory.appending(path: "playground-\(UUID()).json")
     defer { try? FileManager.default.removeItem(at: file) }
     let outcome = try ChildProcess.run(
-      executable, environment: environment.merging([StepRecorder.fileVariable: file.path]) { $1 },
+      executable, environment: Program.playground.environment.merging([StepRecorder.fileVariable: file.path]) { $1 },
       limit: ChildProcess.patience, while: isNewest)
     guard outcome.ending.isSuccess, let data = try? Data(contentsOf: file) else { return nil }
     let run = try? JSONDecoder().decode(StepRun.self, from: data)
@@ -30,6 +24,7 @@ enum Playground {
 
 extension PackageFolder {
   func requirePlayground() throws {
-    guard isFile(Playground.file) else { throw LessonError.noInput(.noPlayground.with(Playground.file)) }
+    let file = Program.playground.edited
+    guard isFile(file) else { throw LessonError.noInput(.noPlayground.with(file)) }
   }
 }

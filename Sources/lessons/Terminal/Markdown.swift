@@ -18,10 +18,7 @@ private struct MarkdownWriter {
   var answers: [String] = []
 
   mutating func text(_ blocks: [Markdown.Block], to width: Int?) -> String {
-    blocks.enumerated().reduce(into: "") { text, block in
-      text += block.offset == 0 ? "" : block.element.isSeparate ? "\n\n" : "\n"
-      text += self.text(block.element.content, to: width)
-    }
+    joined(blocks.map { ($0.isSeparate, text($0.content, to: width)) })
   }
 
   private mutating func text(_ content: Markdown.Content, to width: Int?) -> String {
@@ -29,7 +26,11 @@ private struct MarkdownWriter {
     case .heading(let words): return wrapped(inline(words, width, isBold: true), to: width)
     case .paragraph(let words): return wrapped(inline(words, width), to: width)
     case .code(let lines, _): return lines.map { $0.isEmpty ? "" : style.code("    \($0)") }.joined(separator: "\n")
-    case .list(let items, let first): return list(items, first, to: width)
+    case .list(let items, let first):
+      return joined(
+        items.enumerated().map { index, blocks in
+          (blocks.first?.isSeparate == true, item(first.map { "\($0 + index). " } ?? "- ", blocks, to: width))
+        })
     case .table(let rows):
       let cells = rows.map { $0.map { inline($0, width) } }
       let table = Table(headings: cells.first ?? [], rows: Array(cells.dropFirst()))
@@ -44,11 +45,8 @@ private struct MarkdownWriter {
     }
   }
 
-  private mutating func list(_ items: [[Markdown.Block]], _ first: Int?, to width: Int?) -> String {
-    items.enumerated().reduce(into: "") { text, blocks in
-      text += blocks.offset == 0 ? "" : blocks.element.first?.isSeparate == true ? "\n\n" : "\n"
-      text += item(first.map { "\($0 + blocks.offset). " } ?? "- ", blocks.element, to: width)
-    }
+  private func joined(_ parts: [(isSeparate: Bool, text: String)]) -> String {
+    parts.dropFirst().reduce(parts.first?.text ?? "") { $0 + ($1.isSeparate ? "\n\n" : "\n") + $1.text }
   }
 
   private mutating func item(_ mark: String, _ blocks: [Markdown.Block], to width: Int?) -> String {

@@ -3,45 +3,40 @@ import Foundation
 import LessonKit
 
 extension Verb {
-  private static let allDifferences = CommandOption.flag(
+  fileprivate static let allDifferences = CommandOption.flag(
     "--all", help: Message("shows all places that differ, not only the first", "显示所有不同的地方，不只是第一处"))
 
-  private static let seed = CommandOption.number(
+  fileprivate static let seed = CommandOption.number(
     "--seed", help: Message("plays the random streams of seed N to your solution", "用种子 N 的随机流检查你的解法"))
 
   static let check = Verb(
     name: "check", names: .several(.lesson, .exercise), options: [Option.step, seed, allDifferences, Option.skipBuild]
   ) { call in
     let programs = try call.programs
-    let step = call[Option.step]
-    if step != nil {
+    if let step = call[Option.step] {
       guard programs.count == 1, case .lesson(let lesson) = programs[0] else {
-        throw LessonError.usage(.stepNeedsLesson)
+        throw LessonError.usage(.isUsedSo.with("--step", "check CustomSubscriber --step 4"))
       }
       _ = try lesson.steps(step)
     }
     guard call[seed] == nil || programs.allSatisfy({ $0.exercise != nil }) else {
-      throw LessonError.usage(.seedNeedsExercise)
+      throw LessonError.usage(.isUsedSo.with("--seed", "check pairwise --seed 7"))
     }
-    let check = Check(package: try call.package, step: step, seed: call[seed], showsAll: call.has(allDifferences))
-    try check.compare(programs, in: call.builder.folder(building: programs.map(\.product)))
+    try call.compare(programs)
   }
 }
 
-private struct Check {
-  let package: PackageFolder
-
+extension Call {
   /// The only step that is run; all if nil.
-  let step: Int?
+  private var step: Int? { self[Option.step] }
 
   /// The seed of the random streams that are played to solutions; each exercise's own if nil.
-  let seed: Int?
-  let showsAll: Bool
-
-  private var language: Language { package.language }
+  private var seed: Int? { self[Verb.seed] }
+  private var showsAll: Bool { has(Verb.allDifferences) }
 
   /// Runs lessons and exercises, and says of each whether it prints what it should, and if not, what is wrong.
-  func compare(_ programs: [Program], in folder: URL) throws {
+  fileprivate func compare(_ programs: [Program]) throws {
+    let folder = try builder.folder(building: programs.map(\.product))
     let verdictWidth = [Message.ok, .notYet, .differs].map { language.says($0).columns }.max() ?? 0
     let width = programs.map(\.name.columns).max() ?? 0
     var wrong = 0
@@ -93,7 +88,7 @@ private struct Check {
   private func problem(of exercise: ExerciseSource, _ outcome: ChildProcess.Outcome) throws -> String? {
     let run = ExerciseRun(outcome, in: language)
     guard let fault = run.fault else {
-      package.updateProgress { $0.solved(exercise) }
+      try package.updateProgress { $0.solved(exercise) }
       return nil
     }
     let lines = try SideBySide(exercise, printed: run.lines, seed: seed, in: package)
@@ -104,11 +99,11 @@ private struct Check {
   private func problem(of lesson: LessonSource, _ outcome: ChildProcess.Outcome) throws -> String? {
     let trace = try package.expectedTrace(of: lesson.name)
     guard let expected = step.map(trace.part) ?? trace else {
-      throw LessonError.failure(.noStepToCompare.with("Lessons/\(lesson.name)/expected.txt", step ?? 0, lesson.name))
+      throw LessonError.failure(.noStepToCompare.with("Lessons/\(lesson.name)/expected.txt", step ?? 0))
     }
     let all = expected.differences(to: Trace(outcome.output))
     guard !all.isEmpty || outcome.problem != nil else { return nil }
-    let words = package.traceWords("Lessons/\(lesson.name)")
+    let words = try package.traceWords("Lessons/\(lesson.name)")
     let differences = showsAll ? all : Array(all.prefix(1))
     var paragraphs = differences.map { difference in
       language.says(difference.message).lines.map { $0 + words.behind($0.drop { " +-".contains($0) }) }

@@ -54,7 +54,7 @@ func endings(of words: [String], in package: PackageFolder, _ shell: Shell) thro
     case .drawing: DrawnOperator.typedNames
     case .lesson: try package.lessonNames
     case .exercise: try Catalogue(of: package).exercises.map(\.name)
-    case .playground: [Playground.name]
+    case .playground: [Program.playground.name]
     }
   }
   let found = all.filter { simplified($0).hasPrefix(simplified(last)) }

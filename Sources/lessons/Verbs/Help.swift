@@ -20,7 +20,7 @@ extension Verb {
   }
 
   func page(to width: Int?, in language: Language = .english) -> String {
-    let rows = (allOptions + [Option.help]).map { [$0.usage, language.says($0.help)] }
+    let rows = (allOptions + [CommandOption.help]).map { [$0.usage, language.says($0.help)] }
     let summary = language.says(help.summary)
     let sentence = language.says(.sentence, summary.prefix(1).uppercased() + summary.dropFirst())
     let usage = ([usage] + options.map { "[\($0.usage)]" }).joined(separator: " ")

@@ -9,7 +9,7 @@ extension Verb {
     let package = try call.package
     if try call.isPlayground {
       try package.requirePlayground()
-      try become(call.builder.executable(Playground.name).path, call.passedOn)
+      try become(call.builder.executable(Program.playground.name).path, call.passedOn)
     }
     let lesson = try call.lesson
     let path = try call.builder.executable(lesson.name).path

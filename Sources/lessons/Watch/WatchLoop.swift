@@ -5,7 +5,6 @@ import LessonKit
 /// Builds and runs something, shows what it prints, and does so again after every save.
 struct WatchLoop {
   private var watched: any Watched
-  private let package: PackageFolder
   private let builder: Builder
   private let folder: URL
   private let keyboard: Keyboard
@@ -20,6 +19,7 @@ struct WatchLoop {
   private var trouble: String?
 
   private var program: Program { watched.program }
+  private var package: PackageFolder { watched.package }
   private var language: Language { package.language }
 
   /// The first line of a long page that is shown.
@@ -29,7 +29,6 @@ struct WatchLoop {
     guard Terminal.canAsk else { throw LessonError.usage(.watchNeedsTerminal.with(program.name)) }
     if case .playground = program { try package.requirePlayground() }
     watched = Self.watched(program, package)
-    self.package = package
     self.builder = builder
     folder = try builder.folder()
     keyboard = Keyboard()

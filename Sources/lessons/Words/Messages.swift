@@ -5,14 +5,7 @@ extension Message {
   static let unknownCommand = Message("unknown command '%1'; %2", "没有 '%1' 这个命令；%2")
   static let noShell = Message(
     "there is no script for '%1'; there are bash, zsh and fish", "没有用于 '%1' 的脚本；有 bash、zsh 和 fish")
-  static let filmNeedsStep = Message(
-    "'film' needs a step: film CustomSubscriber --step 5 film.svg",
-    "'film' 需要一个步骤：film CustomSubscriber --step 5 film.svg")
-  static let stepNeedsLesson = Message(
-    "--step needs the name of one lesson: check CustomSubscriber --step 4",
-    "--step 需要恰好一课的名字：check CustomSubscriber --step 4")
-  static let seedNeedsExercise = Message(
-    "--seed needs names of exercises: check pairwise --seed 7", "--seed 需要练习的名字：check pairwise --seed 7")
+  static let isUsedSo = Message("%1 is used like this: %2", "%1 应该这样用：%2")
   static let watchNeedsTerminal = Message(
     "'watch' needs a terminal; 'swift run lessons check %1' runs it once, without one",
     "'watch' 需要终端；'swift run lessons check %1' 不用终端，只运行一次")
@@ -163,13 +156,10 @@ extension Message {
   // Files, builds, and the lessons that a reader makes
   static let cannotRun = Message(
     "%1 cannot be run; build it with 'swift build --product %2'", "无法运行 %1；可以用 'swift build --product %2' 构建")
-  static let noStepToRestore = Message(
-    "%1 has no step %2; restore it with 'git checkout %1'", "%1 里没有第 %2 步；可以用 'git checkout %1' 恢复")
   static let noSection = Message(
     "%1 has no section '## %2'; add one that explains the step", "%1 没有 '## %2' 这一节；请加上一节来解释这一步")
   static let noStepToCompare = Message(
-    "%1 has no step %2; record it with 'swift run lessons record %3'",
-    "%1 里没有第 %2 步；可以用 'swift run lessons record %3' 记录")
+    "%1 has no step %2; restore it with git, or record the lesson again", "%1 里没有第 %2 步；请用 git 恢复，或者重新记录这一课")
   static let noPlaceForLesson = Message(
     "%1 has no line of a lesson, so there is no place for the new one; restore it with git",
     "%1 里没有任何一课的行，无法确定新的一行放在哪里；请用 git 恢复")
@@ -179,8 +169,6 @@ extension Message {
     ".lessons/progress.json is damaged; it is kept as %1, and your progress begins again",
     ".lessons/progress.json 已损坏；它保留为 %1，进度重新开始")
   static let buildFails = Message("the package does not build; the errors are above", "包构建失败；错误见上文")
-  static let noBuildFolder = Message(
-    "'swift build --show-bin-path' failed; its errors are above", "'swift build --show-bin-path' 运行失败；错误见上文")
   static let moreErrors = Message("more errors: %1", "还有 %1 个错误")
   static let notRecorded = Message("%1 is not recorded, and %2 is unchanged: %3", "%1 没有记录，%2 保持原样：%3")
   static let isRecorded = Message("%1 is what %2 prints; nothing has changed.", "%1 就是 %2 打印的内容，没有变化。")

@@ -14,6 +14,11 @@ extension Verb {
     package.updateProgress { $0.read(lesson, steps: shown.count == lines.count ? nil : steps.map(\.number)) }
     Terminal.sayHowToGoOn(in: call.language)
   }
+
+  static let words = Verb(name: "words", names: .none) { call in
+    let glossary = glossary(of: try call.catalogue.words, call.language)
+    Terminal.page(Markdown(glossary).text(Terminal.style, to: Terminal.width))
+  }
 }
 
 /// In Chinese, the section on a step ends with what the comments of its trace say.
@@ -31,4 +36,17 @@ private func readme(of lesson: LessonSource, in package: PackageFolder) throws -
     return (["## \(heading)", "", text] + table).joined(separator: "\n")
   }
   return ([readme.title, readme.introduction] + sections).joined(separator: "\n\n")
+}
+
+/// The glossary in Markdown: each word with its meaning, below the lesson that introduces it.
+func glossary(of words: [Word], _ language: Language = .english) -> String {
+  let colon = language == .chinese ? "\u{FF1A}" : ": "
+  var lines: [String] = []
+  for (index, word) in words.enumerated() {
+    if index == 0 || word.lesson.name != words[index - 1].lesson.name {
+      lines += ["", "## \(word.lesson.number). \(word.lesson.name)", ""]
+    }
+    lines.append("- *\(word.name)*\(colon)\(word.meaning)")
+  }
+  return lines.joined(separator: "\n")
 }

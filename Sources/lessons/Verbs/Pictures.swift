@@ -1,0 +1,45 @@
+import Book
+import Foundation
+import LessonKit
+
+extension Verb {
+  static let marbles = Verb(
+    name: "marbles", names: .one(.lesson), options: [Option.step, Option.svg, Option.skipBuild]
+  ) { call in
+    let lesson = try call.lesson
+    var options = ["--marbles"]
+    if let number = call[Option.step] {
+      _ = try lesson.steps(number)
+      options += ["--step", "\(number)"]
+    }
+    if let file = call[Option.svg] { options += ["--svg", file] }
+    let outcome = try ChildProcess.run(
+      call.builder.executable(lesson.name), options, limit: ChildProcess.patience)
+    print(outcome.output, terminator: "")
+    guard case .exit(let code) = outcome.ending else { throw LessonError.failure(outcome.ending.message) }
+    FileHandle.standardError.write(Data(outcome.errors.utf8))
+    exit(code)
+  }
+
+  static let film = Verb(
+    name: "film", names: Names(kinds: [.lesson, .playground], count: 2...2, usage: "NAME FILE"),
+    options: [Option.step, Option.skipBuild]
+  ) { call in
+    if try call.isPlayground {
+      try call.package.requirePlayground()
+      let run = try Playground.recordedRun(call.builder.executable(Program.playground.name))
+      guard let film = run?.film() else { throw LessonError.usage(.noStreamsShown) }
+      return try writePicture(film, to: call.names[1], showing: "\(Program.playground.name)", in: call.language)
+    }
+    guard let number = call[Option.step] else {
+      throw LessonError.usage(.isUsedSo.with("film", "film CustomSubscriber --step 5 film.svg"))
+    }
+    let lesson = try call.lesson
+    _ = try lesson.steps(number)
+    let executable = try call.builder.executable(lesson.name)
+    let run = try [StepRun](running: executable, step: number, limit: ChildProcess.patience)[0]
+    guard let film = run.film() else { throw LessonError.usage(.noStreams.with(number, lesson.name)) }
+    let title = Message.lessonAndStep.with(lesson.name, number, run.title)
+    try writePicture(film, to: call.names[1], showing: title, in: call.language)
+  }
+}
