@@ -24,7 +24,7 @@ extension DrawnOperator {
 
   /// A number for the parameter at this place, or `name:number`.
   private mutating func take(parameter word: String, at place: Int) throws {
-    let parts = word.split(separator: ":", maxSplits: 1).map(String.init)
+    let parts = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard !parameters.isEmpty else { throw LessonError.usage(.noParameter.with(name, word)) }
     let named = parameters.first { $0.name == parts[0] }
     guard

@@ -23,11 +23,8 @@ extension Traced: CustomStringConvertible, CustomDebugStringConvertible {
   var debugDescription: String { String(reflecting: value) }
 }
 
-extension Traced: Equatable where Value: Equatable {
+extension Traced: Equatable, Comparable where Value: Comparable {
   static func == (a: Self, b: Self) -> Bool { a.value == b.value }
-}
-
-extension Traced: Comparable where Value: Comparable {
   static func < (a: Self, b: Self) -> Bool { a.value < b.value }
 }
 
@@ -40,11 +37,7 @@ extension Traced: ExpressibleByIntegerLiteral where Value == Int {
   func isMultiple(of other: Int) -> Bool { value.isMultiple(of: other) }
 }
 
-extension Traced: ExpressibleByUnicodeScalarLiteral, ExpressibleByExtendedGraphemeClusterLiteral,
-  ExpressibleByStringLiteral
-where Value == String {
-  init(stringLiteral value: String) { self.init(value, []) }
-
+extension Traced where Value == String {
   static func + (a: Self, b: Self) -> Self { Self(a.value + b.value, a.marbles.union(b.marbles)) }
 
   func lowercased() -> String { value.lowercased() }

@@ -23,7 +23,7 @@ extension DrawnOperator {
     },
     .init("compactMap", "compactMap { Int($0) }", "-1-a-3|") { $0.texts.compactMap { $0.number } },
     .init("tryCompactMap", "tryCompactMap { try number($0) }", "-1-a-3-x-5|", throwsFor: "x") {
-      $0.texts.tryCompactMap { try throwing(for: "x", $0, $0.number) }
+      $0.texts.tryCompactMap { try throwing(for: "x", $0.value, $0.number) }
     },
     .init("removeDuplicates()", "removeDuplicates()", "-1-1-2-2-1|") { $0.numbers.removeDuplicates() },
     .init("removeDuplicates(by:)", "removeDuplicates { $0.lowercased() == $1.lowercased() }", "-a-A-b-B-a|") {

@@ -27,11 +27,8 @@ enum ArticlePassage: Equatable {
     for line in text.lines {
       // A blank line belongs to what it follows.
       let isCode = line.allSatisfy(\.isWhitespace) ? parts.last?.isCode ?? false : isCode(line)
-      if parts.last?.isCode == isCode {
-        parts[parts.count - 1].lines.append(line)
-      } else {
-        parts.append((isCode, [line]))
-      }
+      if parts.last?.isCode != isCode { parts.append((isCode, [])) }
+      parts[parts.count - 1].lines.append(line)
     }
     return parts.map { part in
       let text = part.lines.joined(separator: "\n").trimmingCharacters(in: .newlines)
@@ -42,13 +39,15 @@ enum ArticlePassage: Equatable {
   /// Whether a line is Swift and not prose: it begins as Swift does, or has its signs and no Chinese but in a comment.
   private static func isCode(_ line: Substring) -> Bool {
     let text = line.drop(while: \.isWhitespace)
-    let beginnings = [
-      "let ", "var ", "func ", "import ", "struct ", "class ", "final ", "enum ", "extension ", "protocol ", "public ",
-      "private ", "return ", "guard ", "if ", "switch ", "case ", "init(", "deinit", "@", "//", ".", "}", ")", "]", "{",
-    ]
-    if beginnings.contains(where: text.hasPrefix) { return true }
+    if text.prefixMatch(of: beginning) != nil { return true }
     let statement = text.firstRange(of: "//").map { text[..<$0.lowerBound] } ?? text
     let isChinese = statement.unicodeScalars.contains { (0x3000...0x9FFF).contains($0.value) || $0.value > 0xFF00 }
     return !isChinese && statement.contains { "{}()=".contains($0) }
   }
 }
+
+nonisolated(unsafe) private let beginning =
+  #/
+  (?:let|var|func|import|struct|class|final|enum|extension|protocol|public|private|return|guard|if|switch|case)\ |
+  init\(|deinit|@|//|[.})\]{]
+  /#

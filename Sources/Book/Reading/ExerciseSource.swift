@@ -47,10 +47,9 @@ extension ExerciseSource {
     lessonNumber = lesson.number
     self.number = number
     fileName = String(heading.output.2)
-    var text = section.text[...]
     // In the Chinese README the translation of the heading stands below it.
-    let translation = text.prefixMatch(of: Pattern.translation)
-    if let translation { text = text[translation.range.upperBound...] }
+    let translation = section.text.prefixMatch(of: Pattern.translation)
+    let text = section.text[(translation?.range.upperBound ?? section.text.startIndex)...]
     title = String(translation?.1 ?? heading.output.3)
     task = text[..<(text.firstMatch(of: Pattern.end)?.range.lowerBound ?? text.endIndex)].trimmed
     hints = text.matches(of: Pattern.hint).map(\.output.1.trimmed)

@@ -53,7 +53,7 @@ private struct BlockParser {
   }
 
   private mutating func content(_ line: Substring) -> Markdown.Content {
-    if line.hasPrefix("```") { return fencedCode() }
+    if line.hasPrefix("```") { return .code(takeInner { $0.hasPrefix("```") }, isDiff: line == "```diff") }
     if line.hasPrefix("    ") { return indentedCode() }
     if line.hasPrefix("|") { return table() }
     if line.hasPrefix(">") {
@@ -64,10 +64,7 @@ private struct BlockParser {
       return .heading(Markdown.inlines(heading.output.1))
     }
     if let summary = line.wholeMatch(of: Pattern.details) {
-      lines.removeFirst()
-      let details = take { $0 != "</details>" }
-      lines = lines.dropFirst()
-      return .details(Markdown.inlines(summary.output.1), Self.blocks(details))
+      return .details(Markdown.inlines(summary.output.1), Self.blocks(takeInner { $0 == "</details>" }))
     }
     return marker(line) != nil ? list() : .paragraph(Markdown.inlines(paragraph()[...]))
   }
@@ -78,6 +75,13 @@ private struct BlockParser {
     return Array(taken)
   }
 
+  /// The lines between this one and a closing one.
+  private mutating func takeInner(closing isEnd: (Substring) -> Bool) -> [Substring] {
+    lines.removeFirst()
+    defer { lines = lines.dropFirst() }
+    return take { !isEnd($0) }
+  }
+
   /// Leaves the empty lines at the end.
   private mutating func takeToLastLine(while condition: (Substring) -> Bool) -> [Substring] {
     let count = lines.prefix(while: condition).lastIndex { !isBlank($0) }.map { $0 + 1 - lines.startIndex } ?? 0
@@ -85,24 +89,16 @@ private struct BlockParser {
     return Array(lines.prefix(count))
   }
 
-  private mutating func fencedCode() -> Markdown.Content {
-    let isDiff = lines.removeFirst() == "```diff"
-    let code = take { !$0.hasPrefix("```") }
-    lines = lines.dropFirst()
-    return .code(code, isDiff: isDiff)
-  }
-
   private mutating func indentedCode() -> Markdown.Content {
     .code(takeToLastLine { $0.hasPrefix("    ") || isBlank($0) }.map { $0.dropFirst(4) }, isDiff: false)
   }
 
   private mutating func table() -> Markdown.Content {
-    let rows = take { $0.hasPrefix("|") }
+    let rows = take { $0.hasPrefix("|") }.filter { !$0.allSatisfy { "-:| ".contains($0) } }
       // A bar within a cell is written as \|.
       .map { $0.replacing(#"\|"#, with: "\u{2}").split(separator: "|", omittingEmptySubsequences: false) }
       .map { $0.dropFirst().dropLast().map { $0.replacing("\u{2}", with: "|").trimmingCharacters(in: .whitespaces) } }
-    let isRule = { (row: [String]) in row.allSatisfy { $0.allSatisfy { "-: ".contains($0) } } }
-    return .table(rows.filter { !isRule($0) }.map { $0.map { Markdown.inlines($0[...]) } })
+    return .table(rows.map { $0.map { Markdown.inlines($0[...]) } })
   }
 
   private mutating func list() -> Markdown.Content {

@@ -51,11 +51,10 @@ package struct PackageFolder {
   package func path(_ path: String) -> String { root.appending(path: path).path }
 
   package func text(_ path: String) throws -> String {
-    do {
-      return try String(contentsOf: root.appending(path: path), encoding: .utf8)
-    } catch {
+    guard let text = try? String(contentsOf: root.appending(path: path), encoding: .utf8) else {
       throw LessonError.noInput(.unreadable.with(path))
     }
+    return text
   }
 
   /// The README in a folder; nil if there is none in the reader's language, as of a lesson that the reader has made.
