@@ -11,8 +11,8 @@ extension StringProtocol {
   ///
   ///     print("简介".padded(to: 6) + "|")
   ///     // 简介  |
-  public func padded(to columns: Int) -> String {
-    self + String(repeating: " ", count: Swift.max(0, columns - self.columns))
+  public func padded(to columns: Int, with blank: Character = " ") -> String {
+    self + String(repeating: blank, count: Swift.max(0, columns - self.columns))
   }
 
   /// The text, without the blanks at its end: what padding leaves behind the last column.

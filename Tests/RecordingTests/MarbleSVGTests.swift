@@ -124,14 +124,12 @@ import VirtualTime
   @Test func eachStepHasItsHeading() throws {
     let timeline = Timeline()
     Just(1).recorded("one", on: timeline).sink { _ in }.store(in: &kept)
-    let heading = "2. A step with a title that is much longer than its drawing is wide"
-    let picture = try Picture(
-      MarbleSVG.document(
-        "Lesson",
-        [
-          ("1. Short", [MarbleLayout(timeline.run, 0)]),
-          (heading, [MarbleLayout(timeline.run, 0), MarbleLayout(timeline.run, 0)]),
-        ]))
+    var short = StepRun(title: "Short")
+    var long = StepRun(title: "A step with a title that is much longer than its drawing is wide", number: 2)
+    short.add(timeline)
+    for _ in 1...2 { long.add(timeline) }
+    let heading = long.heading
+    let picture = try Picture([short, long].picture("Lesson"))
     let axis = "order of events →"
     #expect(
       picture.texts == [

@@ -74,7 +74,7 @@ import VirtualTime
     #expect(run.trace.map(\.kind) == [nil, nil, nil, .marbles, .marbles, .marbles])
     #expect(run.code?.file == "Tests/FaultyLesson/Lesson.swift")
     #expect(run.code?.lines.first == "let timeline = Timeline()")
-    let marbles = MarbleText(MarbleLayout(run, 0)).text
+    let marbles = MarbleLayout(run, 0).text
     #expect(marbles.split(separator: "\n").map(String.init) == run.trace.suffix(3).map(\.text))
   }
 }

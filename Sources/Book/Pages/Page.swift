@@ -22,14 +22,21 @@ struct Page {
   /// The style and the scripts, by their files. A browser loads no modules from `file://`.
   static let files: KeyValuePairs<String, [UInt8]> = [
     "book.css": PackageResources.book_css,
-    "book.js": PackageResources.words_js + PackageResources.page_js + PackageResources.drawing_js
-      + PackageResources.search_js,
-    "film.js": PackageResources.scene_js + PackageResources.clock_js + PackageResources.film_js
-      + PackageResources.legend_js + PackageResources.steps_js + PackageResources.progress_js
-      + PackageResources.guess_js,
-    "marbles.js": PackageResources.arrangements_js + PackageResources.board_js + PackageResources.sentences_js
-      + PackageResources.marbles_js,
+    "book.js": script(
+      PackageResources.words_js, PackageResources.page_js, PackageResources.drawing_js, PackageResources.search_js),
+    "film.js": script(
+      PackageResources.scene_js, PackageResources.clock_js, PackageResources.film_js, PackageResources.legend_js,
+      PackageResources.steps_js, PackageResources.progress_js, PackageResources.guess_js),
+    "marbles.js": script(
+      PackageResources.arrangements_js, PackageResources.board_js, PackageResources.sentences_js,
+      PackageResources.marbles_js),
   ]
+
+  /// One script of several, without their comments.
+  private static func script(_ parts: [UInt8]...) -> [UInt8] {
+    let lines = String(decoding: parts.joined(), as: UTF8.self).lines
+    return Array(lines.filter { !$0.drop { $0 == " " }.hasPrefix("//") }.joined(separator: "\n").utf8)
+  }
 
   static func writeFiles(to folder: URL) throws {
     for (name, bytes) in files { try write(bytes, to: folder.appending(path: name)) }

@@ -20,14 +20,6 @@ struct MarbleLayout {
     let cells: [Int: [StepRun.Event]]
 
     var isOpen: Bool { end == nil && !isDemand }
-
-    /// How far apart columns have to be, so that each cell ends before the next one begins.
-    ///
-    /// - Parameter room: How far it has to be from a cell to the next one.
-    func step(_ room: (_ cell: [StepRun.Event], _ next: [StepRun.Event]) -> Double) -> Double {
-      let columns = cells.keys.sorted()
-      return zip(columns, columns.dropFirst()).map { room(cells[$0]!, cells[$1]!) / Double($1 - $0) }.max() ?? 0
-    }
   }
 
   let rows: [Row]
@@ -69,9 +61,20 @@ struct MarbleLayout {
       hasClock ? Dictionary(uniqueKeysWithValues: zip(0..., columns.map { "\(VirtualTime(nanoseconds: $0))" })) : [:]
   }
 
-  /// The columns, in parts of so many.
+  /// How far apart columns have to be, so that each cell of a row ends before the next one begins.
+  ///
+  /// - Parameter room: How far it has to be from a cell to the next one.
+  func step(_ room: (_ cell: [StepRun.Event], _ next: [StepRun.Event]) -> Double) -> Double {
+    rows.flatMap { row in
+      let columns = row.cells.keys.sorted()
+      return zip(columns, columns.dropFirst()).map { room(row.cells[$0]!, row.cells[$1]!) / Double($1 - $0) }
+    }.max() ?? 0
+  }
+
+  /// The columns, in parts of so many, or of one.
   func parts(of length: Int) -> [Range<Int>] {
-    stride(from: 0, to: max(count, 1), by: length).map { $0..<min($0 + length, max(count, 1)) }
+    let (length, end) = (max(length, 1), max(count, 1))
+    return stride(from: 0, to: end, by: length).map { $0..<min($0 + length, end) }
   }
 }
 

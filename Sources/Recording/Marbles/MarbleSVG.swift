@@ -34,10 +34,9 @@ struct MarbleSVG {
     let widest = layout.rows.flatMap(\.cells.values).map(size.width).reduce(36, max)
     margin = 24 + (layout.rows.map(Self.nameWidth).max() ?? 0) + 16 + widest / 2
     let room = Self.page - margin - widest / 2 - 56
-    let needed = layout.rows.map { row in row.step { (size.width($0) + size.width($1)) / 2 + 3 } }
-      .reduce(layout.hasClock ? 4 : 24, max)
+    let needed = max(layout.step { (size.width($0) + size.width($1)) / 2 + 3 }, layout.hasClock ? 4 : 24)
     step = min(max(needed, room / Double(max(layout.count - 1, 1))), max(needed, 48))
-    bands = layout.parts(of: max(1, Int(room / step) + 1))
+    bands = layout.parts(of: Int(room / step) + 1)
   }
 
   var width: Double { arrow(bands.max { $0.count < $1.count }!) + 32 }
@@ -71,8 +70,8 @@ struct MarbleSVG {
 
   /// Where a stream that goes on ends.
   private func arrow(_ band: Range<Int>) -> Double {
-    let last = layout.rows.compactMap { $0.cells[band.upperBound - 1].map { size.width($0) / 2 } }
-    return x(band.upperBound - 1, band) + max(24, 8 + (last.max() ?? 0))
+    let last = layout.rows.map { size.width($0.cells[band.upperBound - 1] ?? []) }.max() ?? 0
+    return x(band.upperBound - 1, band) + max(24, 8 + last / 2)
   }
 
   private static func nameWidth(_ row: MarbleLayout.Row) -> Double {
@@ -108,10 +107,8 @@ struct MarbleSVG {
     let cells = row.cells.filter { band.contains($0.key) }.sorted { $0.key < $1.key }
     let middle = y + (row.isDemand ? 8 : 26)
     let name = SVG.shortened(row.name, to: 300 / 8.4)
-    elements.append(
-      row.isDemand
-        ? SVG.text(name, x: 40, y: middle + 5, "demand")
-        : SVG.text(name, x: 24, y: middle + 5, "name", full: row.name))
+    let (left, kind) = row.isDemand ? (40.0, "demand") : (24.0, "name")
+    elements.append(SVG.text(name, x: left, y: middle + 5, kind, full: row.name))
     if !row.isDemand { elements += line(of: row, band, y: middle) }
     for (column, marks) in cells { elements += drawn(marks, x: x(column, band), y: middle) }
     let depth = cells.map { size.depth($0.value) }.max() ?? 0

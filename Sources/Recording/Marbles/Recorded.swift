@@ -101,7 +101,7 @@ extension Recorded {
 
     private func noteIfLost(_ value: Output) {
       let isLost = lock.withLock { state.upstream != nil && state.owed == .none }
-      if isLost { timeline.note(lost: label(value), of: stream) }
+      if isLost { timeline.note(.value, label(value), isLost: true, of: stream) {} }
     }
 
     func receive(subscription: any Subscription) {
@@ -123,7 +123,7 @@ extension Recorded {
       guard let downstream = current.downstream, current.upstream != nil else { return .none }
       return timeline.note(.value, label(input), of: stream) {
         let more = downstream.receive(input)
-        if more > .none, owe(more) { timeline.note(returned: more, of: stream) }
+        if more > .none, owe(more) { timeline.note(.request, Timeline.amount(more), by: .return, of: stream) {} }
         return more
       }
     }
@@ -143,12 +143,11 @@ extension Recorded {
         return true
       }
       guard !isEarly, let downstream = takeState().downstream else { return }
-      let (kind, error): (StepRun.Event.Kind, String?) =
-        switch completion {
-        case .finished: (.completion, nil)
-        case .failure(let error): (.failure, "\(error)")
-        }
-      timeline.note(kind, error, of: stream) { downstream.receive(completion: completion) }
+      let send = { downstream.receive(completion: completion) }
+      switch completion {
+      case .finished: timeline.note(.completion, of: stream, during: send)
+      case .failure(let error): timeline.note(.failure, "\(error)", of: stream, during: send)
+      }
     }
 
     func request(_ demand: Subscribers.Demand) {

@@ -11,10 +11,8 @@ struct RecordedSource {
   /// Whether it has publishers inside.
   let isOperator: Bool
 
-  /// Identifies the publisher if it is an object, as a subject is: two streams of one subject have the same source.
-  let object: ObjectIdentifier?
-
-  /// Weak, so that recording a publisher does not keep it alive.
+  /// The publisher if it is an object, as a subject is: two streams of one subject have the same source. Weak, so that
+  /// recording a publisher does not keep it alive.
   private weak var publisher: AnyObject?
 
   init<P: Publisher>(_ publisher: P, place: Int) {
@@ -23,10 +21,9 @@ struct RecordedSource {
     let isObject = P.self is AnyClass
     isOperator = !isObject && Mirror(reflecting: publisher).children.contains { $0.value is any Publisher }
     self.publisher = isObject ? publisher as AnyObject : nil
-    object = self.publisher.map(ObjectIdentifier.init)
   }
 
-  /// Whether both are one object that still exists. A new object may have the identifier of a deallocated one.
+  /// Whether both are one object that still exists.
   func isSame(as other: RecordedSource) -> Bool {
     publisher.map { $0 === other.publisher } ?? false
   }

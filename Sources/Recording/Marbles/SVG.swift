@@ -65,9 +65,9 @@ enum SVG {
   }
 
   /// Six hues that colour-blind readers can tell apart (Okabe and Ito), without a red, which means failure here.
-  static let style = style(PackageResources.picture_css)
+  static let style = style(String(decoding: PackageResources.picture_css, as: UTF8.self))
 
-  static func style(_ css: [UInt8]) -> String { "<style>\n\(String(decoding: css, as: UTF8.self))</style>" }
+  static func style(_ css: String) -> String { "<style>\n\(css)</style>" }
 
   /// A document for a light and for a dark page.
   ///

@@ -51,9 +51,8 @@ public final class Timeline: @unchecked Sendable {
   private var events: [StepRun.Event] = []
   private var publishers = 0
 
-  /// How many streams have each name, and which stream of each object was the first.
+  /// How many streams have each name.
   private var streamsOfName: [String: Int] = [:]
-  private var firstOfObject: [ObjectIdentifier: Int] = [:]
 
   /// Without a clock: how many instants there were, and how many events are not over yet.
   private var instants = 0
@@ -121,14 +120,12 @@ public final class Timeline: @unchecked Sendable {
 
   /// Adds a stream and returns its place. Another one of the same name gets a number.
   func addStream(_ name: String, from source: RecordedSource, to subscriber: SubscriberKind) -> Int {
-    let enclosing = recorder.innermost.flatMap { $0.timeline == ObjectIdentifier(self) ? $0 : nil }
-    let first = lock.withLock { source.object.flatMap { firstOfObject[$0] }.map { ($0, recorded[$0].source) } }
+    let enclosing = recorder.innermost.flatMap { $0.timeline == ObjectIdentifier(self) ? $0.event : nil }
     // Compared without the lock, as the last reference to an object might go here.
-    let twin = first.flatMap { $0.1.isSame(as: source) ? $0.0 : nil }
+    let twin = lock.withLock { recorded }.firstIndex { $0.source.isSame(as: source) }
     return lock.withLock {
       let number = streamsOfName[name, default: 0] + 1
       streamsOfName[name] = number
-      if let object = source.object, twin == nil { firstOfObject[object] = recorded.count }
       recorded.append(
         Stream(
           name: number == 1 ? name : "\(name) #\(number)", source: source, subscriber: subscriber,
@@ -138,7 +135,7 @@ public final class Timeline: @unchecked Sendable {
   }
 
   /// The stream to which the subscriber of a new stream belongs, if it subscribes during an event.
-  private func streamBelow(_ event: StepRecorder.OpenEvent, _ subscriber: SubscriberKind) -> Int? {
+  private func streamBelow(_ event: StepRun.Event, _ subscriber: SubscriberKind) -> Int? {
     switch (event.kind, subscriber) {
     // A call upward reaches what stands above that stream.
     case (.subscribe, .part), (.subscribe, .unknown), (.request, .part): event.stream
@@ -149,47 +146,25 @@ public final class Timeline: @unchecked Sendable {
   }
 
   /// Notes an event, which lasts as long as `body` runs. What else happens during a value or an end belongs to the same
-  /// instant.
+  /// instant. A value that the publisher dropped is in no drawing.
   func note<Result>(
-    _ kind: StepRun.Event.Kind, _ payload: String? = nil, by way: StepRun.Event.Way? = nil, of stream: Int,
-    during body: () -> Result
+    _ kind: StepRun.Event.Kind, _ payload: String? = nil, by way: StepRun.Event.Way? = nil, isLost: Bool = false,
+    of stream: Int, during body: () -> Result
   ) -> Result {
-    let isDownward = [.value, .completion, .failure].contains(kind)
-    let number = lock.withLock {
-      // Nothing is drawn of a call that subscribes.
-      if depth == 0, kind != .subscribe { instants += 1 }
-      if isDownward { depth += 1 }
-      return add(kind, payload, by: way, to: stream)
-    }
-    defer { if isDownward { lock.withLock { depth -= 1 } } }
-    let event = StepRecorder.OpenEvent(
-      number: number, timeline: ObjectIdentifier(self), stream: stream, kind: kind)
-    return recorder.during(event, body)
-  }
-
-  /// Notes demand that `receive(_:)` returned.
-  func note(returned demand: Subscribers.Demand, of stream: Int) {
-    lock.withLock {
-      if depth == 0 { instants += 1 }
-      _ = add(.request, Self.amount(demand), by: .return, to: stream)
-    }
-  }
-
-  /// Notes a value that the publisher dropped. It is in no drawing.
-  func note(lost value: String, of stream: Int) {
-    lock.withLock { _ = add(.value, value, isLost: true, to: stream) }
-  }
-
-  private func add(
-    _ kind: StepRun.Event.Kind, _ payload: String?, by way: StepRun.Event.Way? = nil, isLost: Bool = false,
-    to stream: Int
-  ) -> Int {
-    let (number, during) = recorder.next()
+    // Nothing is drawn of a call that subscribes.
     let isDrawn = kind != .subscribe && !isLost
-    events.append(
-      StepRun.Event(
-        n: number, at: clock?.now.nanoseconds, instant: isDrawn && clock == nil ? instants : nil, stream: stream,
-        kind: kind, payload: payload, by: way, lost: isLost ? true : nil, during: during?.number))
-    return number
+    let isInstant = isDrawn && [.value, .completion, .failure].contains(kind)
+    let event = lock.withLock {
+      if depth == 0, isDrawn { instants += 1 }
+      if isInstant { depth += 1 }
+      let event = StepRun.Event(
+        n: recorder.next(), at: clock?.now.nanoseconds, instant: isDrawn && clock == nil ? instants : nil,
+        stream: stream, kind: kind, payload: payload, by: way, lost: isLost ? true : nil,
+        during: recorder.innermost?.event.n)
+      events.append(event)
+      return event
+    }
+    defer { if isInstant { lock.withLock { depth -= 1 } } }
+    return recorder.during(StepRecorder.OpenEvent(event: event, timeline: ObjectIdentifier(self)), body)
   }
 }

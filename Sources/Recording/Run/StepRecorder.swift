@@ -6,10 +6,8 @@ package final class StepRecorder: @unchecked Sendable {
 
   /// An event that is not over.
   struct OpenEvent {
-    let number: Int
+    let event: StepRun.Event
     let timeline: ObjectIdentifier
-    let stream: Int
-    let kind: StepRun.Event.Kind
   }
 
   /// What a step printed and recorded.
@@ -97,13 +95,13 @@ package final class StepRecorder: @unchecked Sendable {
     }
   }
 
-  /// The number of the next event, and the innermost event that is not over on this thread.
-  func next() -> (number: Int, during: OpenEvent?) {
+  /// The number of the next event.
+  func next() -> Int {
     let site = isRecording ? CallSite.current : nil
     return lock.withLock {
       count += 1
       if let site, let printed = recording?.output?.completeLines() { recording?.events[count] = (printed, site) }
-      return (count, innermost)
+      return count
     }
   }
 

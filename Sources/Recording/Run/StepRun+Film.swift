@@ -40,15 +40,14 @@ private struct Film {
     axis = run.clock ? "time" : "order of events →"
 
     let streams = run.streams.filter { $0.scene == 0 }
-    let used = Set(streams.flatMap { [$0.from, $0.to] })
-    let parties = run.parties.filter { used.contains($0.id) }
-    // A subscriber that is not known has a lane too.
-    let unknown = streams.filter { $0.to == nil }
-    lanes =
-      parties.map { $0.detail ?? (hasSteps && $0.kind == .publisher ? $0.type : $0.name) }
-      + unknown.map { _ in "subscriber" }
-    let laneOfParty = Dictionary(uniqueKeysWithValues: zip(parties.map(\.id), 0...))
-    let laneBelow = Dictionary(uniqueKeysWithValues: zip(unknown.map(\.id), parties.count...))
+    // A subscriber that is not known has a lane too, below all others.
+    func subscriber(_ stream: StepRun.Stream) -> Int { stream.to ?? run.parties.count + stream.id }
+    let parties = Set(streams.flatMap { [$0.from, subscriber($0)] }).sorted()
+    lanes = parties.map { id in
+      guard id < run.parties.count else { return "subscriber" }
+      let party = run.parties[id]
+      return party.detail ?? (hasSteps && party.kind == .publisher ? party.type : party.name)
+    }
 
     var outstanding: [Int: Subscribers.Demand] = [:]
     columns = run.eventsWithoutCleanUp.compactMap { event in
@@ -56,7 +55,7 @@ private struct Film {
       guard stream.scene == 0, ![.subscribe, .subscription].contains(event.kind) else { return nil }
       outstanding[stream.id, default: .none].count(event)
       return Column(
-        event: event, from: laneOfParty[stream.from]!, to: stream.to.map { laneOfParty[$0]! } ?? laneBelow[stream.id]!,
+        event: event, from: parties.firstIndex(of: stream.from)!, to: parties.firstIndex(of: subscriber(stream))!,
         outstanding: [.request, .value].contains(event.kind) ? Timeline.amount(outstanding[stream.id]!) : "")
     }
     guard !columns.isEmpty else { return nil }
@@ -91,7 +90,7 @@ private struct Film {
     keyframes.append("@media (prefers-reduced-motion: reduce) { g { animation: none !important; } }\n")
     return SVG.document(
       title, columns.map(sentence).joined(separator: " "), width: width, height: height,
-      style: SVG.style(Array(keyframes.joined(separator: "\n").utf8)), elements)
+      style: SVG.style(keyframes.joined(separator: "\n")), elements)
   }
 
   /// Each event waits for its turn, moves from one lane to the other, and stays.

@@ -41,7 +41,7 @@ extension StepRun {
       }
     return """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 132">
-      \(SVG.style(PackageResources.thumbnail_css))
+      \(SVG.style(String(decoding: PackageResources.thumbnail_css, as: UTF8.self)))
       \(elements.joined(separator: "\n"))
       </svg>
 

@@ -46,7 +46,7 @@ extension StepRun {
 extension StepRun {
   /// The streams as marbles, as `--marbles` draws them; nil if nothing was recorded.
   package var marbles: String? {
-    scenes.isEmpty ? nil : layouts.map { MarbleText($0).text }.joined(separator: "\n\n")
+    scenes.isEmpty ? nil : layouts.map(\.text).joined(separator: "\n\n")
   }
 
   /// The streams as marble diagrams, in an SVG document for a light and for a dark page; nil if nothing was recorded.
@@ -54,19 +54,12 @@ extension StepRun {
     scenes.isEmpty ? nil : [self].picture(heading)
   }
 
-  fileprivate var layouts: [MarbleLayout] { scenes.map { MarbleLayout(self, $0) } }
+  var layouts: [MarbleLayout] { scenes.map { MarbleLayout(self, $0) } }
 
   /// The events, without those that a step cancels after its last drawing. They are its clean-up, which is in no drawing
   /// of its trace.
   var eventsWithoutCleanUp: [Event] {
     let lastDrawing = trace.last { $0.kind != nil }?.after ?? .max
     return events.filter { $0.kind != .cancel || $0.n <= lastDrawing }
-  }
-}
-
-extension [StepRun] {
-  /// What several steps recorded, as one SVG document with a title.
-  package func picture(_ title: String) -> String {
-    MarbleSVG.document(title, map { (count == 1 ? nil : $0.heading, $0.layouts) })
   }
 }
