@@ -32,7 +32,7 @@ struct ArrangementRow: Encodable {
     return rows
   }
 
-  var hasEnd: Bool { marks.last.map { !$0.isMarbleValue } ?? false }
+  var hasEnd: Bool { marks.last?.isMarbleValue == false }
 
   /// The seconds of the marks in the example, each behind the one before it and all below a limit.
   func places(below limit: Int) -> [Int] {

@@ -47,14 +47,12 @@ struct ArrangementTable: Encodable {
     sliders = drawn.sliders
     let rows = try ArrangementRow.rows(of: drawn)
     self.rows = rows
-    let hasInner = !drawn.inner.isEmpty
-    requests = hasInner ? [nil] : [drawn.asking, "1", "2"]
+    requests = drawn.inner.isEmpty ? [drawn.asking, "1", "2"] : [nil]
     let end = rows[0].hasEnd ? String(rows[0].marks.last!) : "|"
     ends = rows.count > 1 ? [end] : end == "#" ? ["#", "|"] : ["|", "#"]
     let values = Array(0..<rows[0].marks.count(where: \.isMarbleValue))
     orders = drawn.looksAtValues ? permutations(values) : [values]
-    let limits = rows.map { $0.hasEnd ? seconds + 1 : seconds }
-    places = zip(rows, limits).map { increasing($0.marks.count, below: $1) }
+    places = rows.map { increasing($0.marks.count, below: $0.hasEnd ? seconds + 1 : seconds) }
     start = rows.flatMap { $0.places(below: seconds) }
   }
 
@@ -84,8 +82,7 @@ struct ArrangementTable: Encodable {
       let arrangement = arrangement(number)
       return answer(try ArrangementRun(of: self, arrangement), to: arrangement)
     }
-    var counts: [String: Int] = [:]
-    for text in texts { counts[text, default: 0] += 1 }
+    let counts = Dictionary(grouping: texts, by: \.self).mapValues(\.count)
     answers = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
     let numbers = Dictionary(uniqueKeysWithValues: zip(answers, 0...))
     index = packed(texts.map { numbers[$0]! }, answers.count)

@@ -29,7 +29,8 @@ extension DrawnOperator {
     let named = parameters.first { $0.name == parts[0] }
     guard
       let parameter = named ?? (parts.count == 1 && place < parameters.count ? parameters[place] : nil),
-      let number = Double(parts.last!), number >= 0, number <= 60, parameter.isSeconds || number == number.rounded()
+      // Seconds may have a fraction.
+      let number = Double(parts.last!), 0...60 ~= number, parameter.name == "seconds" || number == number.rounded()
     else {
       let usage = parameters.map { "\($0.name):\($0.initial.shortest)" }.joined(separator: " ")
       throw LessonError.usage(.wrongParameter.with(word, name, usage))

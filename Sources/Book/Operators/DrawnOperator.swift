@@ -8,9 +8,6 @@ package struct DrawnOperator: @unchecked Sendable {
   struct Parameter {
     let name: String
     let initial: Double
-
-    /// Whether it is a number of seconds, which may have a fraction.
-    var isSeconds: Bool { name == "seconds" }
   }
 
   /// The operator's name in Swift: `prefix(untilOutputFrom:)`. Only an operator of which there are several has its labels,
@@ -73,8 +70,8 @@ package struct DrawnOperator: @unchecked Sendable {
     self.secondSubscriberAt = secondSubscriberAt
     self.output = {
       // A count, an answer and a time are made of no marble.
-      output($0).map { Traced("\($0)", ($0 as? any MadeOfMarbles)?.marbles ?? []) }.mapError { $0 }
-        .eraseToAnyPublisher()
+      output($0).map { Traced(value: "\($0)", marbles: ($0 as? any MadeOfMarbles)?.marbles ?? []) }
+        .mapError { $0 }.eraseToAnyPublisher()
     }
   }
 

@@ -5,20 +5,13 @@ typealias Marbles = Set<Int>
 ///
 /// It goes through an operator as the value alone would. What a closure makes of it keeps the marbles:
 ///
-///     let sum = Traced(1, [0]) + Traced(2, [1])
+///     let sum = Traced(value: 1, marbles: [0]) + Traced(value: 2, marbles: [1])
 ///     print(sum, sum.marbles.sorted())
 ///     // 3 [0, 1]
-struct Traced<Value> {
+struct Traced<Value>: MadeOfMarbles, CustomStringConvertible, CustomDebugStringConvertible {
   let value: Value
   let marbles: Marbles
 
-  init(_ value: Value, _ marbles: Marbles) {
-    self.value = value
-    self.marbles = marbles
-  }
-}
-
-extension Traced: CustomStringConvertible, CustomDebugStringConvertible {
   var description: String { "\(value)" }
   var debugDescription: String { String(reflecting: value) }
 }
@@ -29,28 +22,22 @@ extension Traced: Equatable, Comparable where Value: Comparable {
 }
 
 extension Traced: ExpressibleByIntegerLiteral where Value == Int {
-  init(integerLiteral value: Int) { self.init(value, []) }
+  init(integerLiteral value: Int) { self.init(value: value, marbles: []) }
 
-  static func + (a: Self, b: Self) -> Self { Self(a.value + b.value, a.marbles.union(b.marbles)) }
-  static func * (a: Self, b: Self) -> Self { Self(a.value * b.value, a.marbles.union(b.marbles)) }
-
-  func isMultiple(of other: Int) -> Bool { value.isMultiple(of: other) }
+  static func + (a: Self, b: Self) -> Self { Self(value: a.value + b.value, marbles: a.marbles.union(b.marbles)) }
+  static func * (a: Self, b: Self) -> Self { Self(value: a.value * b.value, marbles: a.marbles.union(b.marbles)) }
 }
 
 extension Traced where Value == String {
-  static func + (a: Self, b: Self) -> Self { Self(a.value + b.value, a.marbles.union(b.marbles)) }
-
-  func lowercased() -> String { value.lowercased() }
+  static func + (a: Self, b: Self) -> Self { Self(value: a.value + b.value, marbles: a.marbles.union(b.marbles)) }
 
   /// The number that the text stands for; nil if it is none.
-  var number: Traced<Int>? { Int(value).map { Traced<Int>($0, marbles) } }
+  var number: Traced<Int>? { Int(value).map { Traced<Int>(value: $0, marbles: marbles) } }
 }
 
 protocol MadeOfMarbles {
   var marbles: Marbles { get }
 }
-
-extension Traced: MadeOfMarbles {}
 
 extension Array: MadeOfMarbles where Element: MadeOfMarbles {
   var marbles: Marbles { reduce([]) { $0.union($1.marbles) } }

@@ -17,9 +17,11 @@ extension DrawnOperator {
   ]
 
   static let filtering: [DrawnOperator] = [
-    .init("filter", "filter { $0.isMultiple(of: 2) }", "-1-2-3-4|") { $0.numbers.filter { $0.isMultiple(of: 2) } },
+    .init("filter", "filter { $0.isMultiple(of: 2) }", "-1-2-3-4|") {
+      $0.numbers.filter { $0.value.isMultiple(of: 2) }
+    },
     .init("tryFilter", "tryFilter { try isEven($0) }", "-1-2-3-4|", throwsFor: "3") {
-      $0.numbers.tryFilter { try throwing(for: 3, $0, $0.isMultiple(of: 2)) }
+      $0.numbers.tryFilter { try throwing(for: 3, $0, $0.value.isMultiple(of: 2)) }
     },
     .init("compactMap", "compactMap { Int($0) }", "-1-a-3|") { $0.texts.compactMap { $0.number } },
     .init("tryCompactMap", "tryCompactMap { try number($0) }", "-1-a-3-x-5|", throwsFor: "x") {
@@ -27,7 +29,7 @@ extension DrawnOperator {
     },
     .init("removeDuplicates()", "removeDuplicates()", "-1-1-2-2-1|") { $0.numbers.removeDuplicates() },
     .init("removeDuplicates(by:)", "removeDuplicates { $0.lowercased() == $1.lowercased() }", "-a-A-b-B-a|") {
-      $0.texts.removeDuplicates { $0.lowercased() == $1.lowercased() }
+      $0.texts.removeDuplicates { $0.value.lowercased() == $1.value.lowercased() }
     },
     .init("tryRemoveDuplicates", "tryRemoveDuplicates { try areEqual($0, $1) }", "-1-1-2-3-4|", throwsFor: "3") {
       $0.numbers.tryRemoveDuplicates { try throwing(for: 3, $1, $0 == $1) }

@@ -74,7 +74,7 @@ struct WaitingPublisher: Publisher {
       case "#": downstream.receive(completion: .failure(MarbleFailure()))
       default:
         demand -= 1
-        demand += downstream.receive(Traced(String(mark.character), [mark.number]))
+        demand += downstream.receive(Traced(value: String(mark.character), marbles: [mark.number]))
       }
     }
   }

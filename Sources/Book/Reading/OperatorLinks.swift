@@ -6,7 +6,7 @@ struct OperatorLinks {
   private(set) var inText: [String: String] = [:]
 
   /// By the name of the method. Names that Swift's own collections have as well are left out.
-  private(set) var inCode: [String: String] = [:]
+  var inCode: [String: String] { inText.filter { !ofCollections.contains($0.key) } }
 
   /// - Parameter sources: The lesson's code. What it declares itself has no link.
   init(of sources: [String] = [], _ language: Language = .english) {
@@ -16,7 +16,6 @@ struct OperatorLinks {
     for drawn in DrawnOperator.all where called.contains(drawn.methodName) {
       inText[drawn.name] = drawn.pageName(language)
       if inText[drawn.methodName] == nil { inText[drawn.methodName] = drawn.pageName(language) }
-      if !ofCollections.contains(drawn.methodName) { inCode[drawn.methodName] = inText[drawn.methodName] }
     }
   }
 }
