@@ -22,12 +22,19 @@ struct OperatorPage {
       callers.isEmpty ? nil : "<dt>\(.callers, language)</dt><dd>\(callers.joined(", "))</dd>",
     ]
     let index = language.operatorsLink
+    // Without the script, the example is shown. The script lets the reader move its marbles.
+    let ledger: HTML? = drawing.ledger.map { "<pre tabindex=\"0\"><code>\($0)</code></pre>" }
     let content: HTML = """
       <div class="plain operator">
       <p class="kicker"><a href="\(index.target)#\(drawn.family)">\(drawn.familyName, language)</a></p>
       <h1>\(drawn.name)</h1>
       <p class="lede">\(drawn.explanation(documentation, in: language))</p>
-      \(figure)
+      <figure class="marbles" data-name="\(drawn.methodName)">
+      <div class="still"><p><code>\(drawing.call)</code></p>
+      <div class="scroll" tabindex="0"><img src="\(drawn.pageName).svg" alt="\(.drawn, language, "\(drawing.call)")"></div>
+      <pre tabindex="0"><code>\(drawing.text)</code></pre>
+      \(ledger)</div>
+      </figure>
       <dl class="facts">\(facts.compactMap { $0 }.joined("\n"))</dl>
       </div>
       """
@@ -39,19 +46,6 @@ struct OperatorPage {
 
   /// What `draw` prints behind a colon.
   private func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
-
-  /// Without the script, the example is shown. The script lets the reader move its marbles.
-  private var figure: HTML {
-    let ledger: HTML? = drawing.ledger.map { "<pre tabindex=\"0\"><code>\($0)</code></pre>" }
-    return """
-      <figure class="marbles" data-name="\(drawn.methodName)">
-      <div class="still"><p><code>\(drawing.call)</code></p>
-      <div class="scroll" tabindex="0"><img src="\(drawn.pageName).svg" alt="\(.drawn, language, "\(drawing.call)")"></div>
-      <pre tabindex="0"><code>\(drawing.text)</code></pre>
-      \(ledger)</div>
-      </figure>
-      """
-  }
 }
 
 /// All operators, by family.

@@ -11,8 +11,8 @@ struct ReferencePage {
 
   static func fileName(_ type: String) -> String { "reference-\(type).html" }
 
-  /// What the type is, in a sentence.
-  var summary: String? { symbols.first { $0.pathComponents.count == 1 }?.summary }
+  /// The type itself.
+  fileprivate var own: [Reference.Symbol] { symbols.filter { $0.pathComponents.count == 1 } }
 
   var html: HTML {
     let places = Dictionary(grouping: symbols, by: \.place)
@@ -20,7 +20,6 @@ struct ReferencePage {
     let order = places.keys.sorted { rank($0, places[$0]!) < rank($1, places[$1]!) }
     let sections: [HTML] = order.filter { $0 != name || places[$0]![0].pathComponents.count > 1 }
       .map { section($0, places[$0]!) }
-    let own = symbols.filter { $0.pathComponents.count == 1 }
     let content: HTML = """
       <div class="plain operator reference">
       <p class="kicker"><a href="reference.html">\(.reference, .english)</a></p>
@@ -52,7 +51,7 @@ private func referenceIndex(_ pages: [ReferencePage]) -> HTML {
   let items: [HTML] = pages.map { page in
     """
     <dt><a href="\(ReferencePage.fileName(page.name))"><strong>\(page.name)</strong></a></dt>
-    <dd>\(page.summary.map { HTML(inlineMarkdown: $0, links: page.links) })</dd>
+    <dd>\(page.own.first?.summary.map { HTML(inlineMarkdown: $0, links: page.links) })</dd>
     """
   }
   let content: HTML = """
