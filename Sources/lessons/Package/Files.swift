@@ -55,7 +55,7 @@ extension PackageFolder {
     do {
       try FileManager.default.removeItem(at: root.appending(path: path))
     } catch {
-      throw LessonError.failure(.notWritten.with(path))
+      throw LessonError.failure(.unremovable.with(path))
     }
   }
 

@@ -158,6 +158,8 @@ extension Message {
     "%1 cannot be run; build it with 'swift build --product %2'", "无法运行 %1；可以用 'swift build --product %2' 构建")
   static let noSection = Message(
     "%1 has no section '## %2'; add one that explains the step", "%1 没有 '## %2' 这一节；请加上一节来解释这一步")
+  static let unremovable = Message(
+    "%1 cannot be removed; make sure that you may write to its folder", "无法删除 %1；请确认你有权写入它的文件夹")
   static let noStepToCompare = Message(
     "%1 has no step %2; restore it with git, or record the lesson again", "%1 里没有第 %2 步；请用 git 恢复，或者重新记录这一课")
   static let noPlaceForLesson = Message(
