@@ -131,7 +131,7 @@ import Testing
       try package.write("in the way", to: ".lessons")
       try package.write("mine", to: file)
       try package.expectError(
-        ".lessons/Letters.swift cannot be written; make sure that you may write to its folder",
+        "\(file) cannot be moved to .lessons/Letters.swift; make sure that you may write to both folders",
         exit: 1, of: "reset", "letters", "--yes")
       #expect(try package.text(file) == "mine")
     }

@@ -78,7 +78,7 @@ import Testing
       let list = try package.output("list")
       #expect(list.contains("Small") && !list.contains("notes") && !list.contains("Drafts"))
       try package.expectError(
-        "there is already a Lessons/Drafts; choose another name",
+        "Lessons/Drafts exists already, but is not a lesson; choose another name, or move the folder",
         of: "new", "Drafts")
     }
   }

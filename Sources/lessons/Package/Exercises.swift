@@ -40,7 +40,7 @@ extension PackageFolder {
   func expectedLines(of exercise: ExerciseSource, seed: Int? = nil) throws -> [String] {
     let path = "\(exercise.folder)/expected.txt"
     guard let part = Trace(try text(path)).part(ofStep: exercise.number) else {
-      throw LessonError.failure(.noStepToCompare.with(path, exercise.number))
+      throw LessonError.failure(.noStepToRestore.with(path, exercise.number))
     }
     let lines = ExerciseRun.linesWithoutFeedback(of: part)
     guard let seed = seed.map({ UInt64(bitPattern: Int64($0)) }) else { return lines }

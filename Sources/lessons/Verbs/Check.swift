@@ -15,12 +15,12 @@ extension Verb {
     let programs = try call.programs
     if let step = call[Option.step] {
       guard programs.count == 1, case .lesson(let lesson) = programs[0] else {
-        throw LessonError.usage(.isUsedSo.with("--step", "check CustomSubscriber --step 4"))
+        throw LessonError.usage(.stepNeedsLesson)
       }
       _ = try lesson.steps(step)
     }
     guard call[seed] == nil || programs.allSatisfy({ $0.exercise != nil }) else {
-      throw LessonError.usage(.isUsedSo.with("--seed", "check pairwise --seed 7"))
+      throw LessonError.usage(.seedNeedsExercise)
     }
     try call.compare(programs)
   }
@@ -99,7 +99,7 @@ extension Call {
   private func problem(of lesson: LessonSource, _ outcome: ChildProcess.Outcome) throws -> String? {
     let trace = try package.expectedTrace(of: lesson.name)
     guard let expected = step.map(trace.part) ?? trace else {
-      throw LessonError.failure(.noStepToCompare.with("Lessons/\(lesson.name)/expected.txt", step ?? 0))
+      throw LessonError.failure(.noStepToCompare.with("Lessons/\(lesson.name)/expected.txt", step ?? 0, lesson.name))
     }
     let all = expected.differences(to: Trace(outcome.output))
     guard !all.isEmpty || outcome.problem != nil else { return nil }

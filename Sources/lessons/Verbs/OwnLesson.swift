@@ -78,8 +78,9 @@ extension PackageFolder {
     guard name.wholeMatch(of: #/[A-Z][A-Za-z0-9]*/#) != nil else { throw LessonError.usage(.badName.with(name)) }
     // Some file systems do not distinguish small and capital letters.
     func isTheSame(_ other: some StringProtocol) -> Bool { other.lowercased() == name.lowercased() }
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: path("Lessons"))) ?? []
-    if let taken = names.first(where: isTheSame) { throw LessonError.usage(.nameTaken.with(taken)) }
+    if let taken = try lessonNames.first(where: isTheSame) { throw LessonError.usage(.nameTaken.with(taken)) }
+    let others = (try? FileManager.default.contentsOfDirectory(atPath: path("Lessons"))) ?? []
+    if let taken = others.first(where: isTheSame) { throw LessonError.usage(.folderTaken.with(taken)) }
     let targets = try text("Package.swift").matches(of: #/"(\w+)"/#).map(\.output.1)
     guard !targets.contains(where: isTheSame), !takenNames.contains(name[...]) else {
       throw LessonError.usage(.nameHasMeaning.with(name))

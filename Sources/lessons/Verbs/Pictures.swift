@@ -32,7 +32,7 @@ extension Verb {
       return try writePicture(film, to: call.names[1], showing: "\(Program.playground.name)", in: call.language)
     }
     guard let number = call[Option.step] else {
-      throw LessonError.usage(.isUsedSo.with("film", "film CustomSubscriber --step 5 film.svg"))
+      throw LessonError.usage(.filmNeedsStep)
     }
     let lesson = try call.lesson
     _ = try lesson.steps(number)

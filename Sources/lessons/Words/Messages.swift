@@ -5,7 +5,14 @@ extension Message {
   static let unknownCommand = Message("unknown command '%1'; %2", "没有 '%1' 这个命令；%2")
   static let noShell = Message(
     "there is no script for '%1'; there are bash, zsh and fish", "没有用于 '%1' 的脚本；有 bash、zsh 和 fish")
-  static let isUsedSo = Message("%1 is used like this: %2", "%1 应该这样用：%2")
+  static let filmNeedsStep = Message(
+    "'film' needs a step: film CustomSubscriber --step 5 film.svg",
+    "'film' 需要一个步骤：film CustomSubscriber --step 5 film.svg")
+  static let stepNeedsLesson = Message(
+    "--step needs the name of one lesson: check CustomSubscriber --step 4",
+    "--step 需要恰好一课的名字：check CustomSubscriber --step 4")
+  static let seedNeedsExercise = Message(
+    "--seed needs names of exercises: check pairwise --seed 7", "--seed 需要练习的名字：check pairwise --seed 7")
   static let watchNeedsTerminal = Message(
     "'watch' needs a terminal; 'swift run lessons check %1' runs it once, without one",
     "'watch' 需要终端；'swift run lessons check %1' 不用终端，只运行一次")
@@ -39,7 +46,10 @@ extension Message {
   static let badName = Message(
     "'%1' cannot be the name of a lesson; begin with a capital letter, then use letters and digits: MyLesson",
     "'%1' 不能作为课的名字；名字以大写字母开头，后面是字母和数字：MyLesson")
-  static let nameTaken = Message("there is already a Lessons/%1; choose another name", "已经有 Lessons/%1 了；请换一个名字")
+  static let nameTaken = Message("there is already a lesson %1; choose another name", "已经有 %1 这一课了；请换一个名字")
+  static let folderTaken = Message(
+    "Lessons/%1 exists already, but is not a lesson; choose another name, or move the folder",
+    "Lessons/%1 已经存在，但它不是一课；请换一个名字，或者把它移走")
   static let nameHasMeaning = Message(
     "'%1' already has a meaning in the code of lessons; choose another name", "'%1' 在课的代码里另有意思；请换一个名字")
   static let noLessonToRemove = Message(
@@ -160,8 +170,13 @@ extension Message {
     "%1 has no section '## %2'; add one that explains the step", "%1 没有 '## %2' 这一节；请加上一节来解释这一步")
   static let unremovable = Message(
     "%1 cannot be removed; make sure that you may write to its folder", "无法删除 %1；请确认你有权写入它的文件夹")
+  static let unmovable = Message(
+    "%1 cannot be moved to %2; make sure that you may write to both folders", "无法把 %1 移到 %2；请确认你有权写入这两个文件夹")
+  static let noStepToRestore = Message(
+    "%1 has no step %2; restore it with 'git checkout %1'", "%1 里没有第 %2 步；可以用 'git checkout %1' 恢复")
   static let noStepToCompare = Message(
-    "%1 has no step %2; restore it with git, or record the lesson again", "%1 里没有第 %2 步；请用 git 恢复，或者重新记录这一课")
+    "%1 has no step %2; record it with 'swift run lessons record %3'",
+    "%1 里没有第 %2 步；可以用 'swift run lessons record %3' 记录")
   static let noPlaceForLesson = Message(
     "%1 has no line of a lesson, so there is no place for the new one; restore it with git",
     "%1 里没有任何一课的行，无法确定新的一行放在哪里；请用 git 恢复")
