@@ -23,27 +23,31 @@ let swift5: [SwiftSetting] = [.swiftLanguageMode(.v5)]
 /// With SOLUTIONS=1 in the environment, exercises are built from the given solutions, and not from the reader's files.
 let isSolved = Context.environment["SOLUTIONS"] == "1"
 
-func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .testTarget(name: name, dependencies: combine + dependencies, swiftSettings: swift5)
+/// Their build takes time, so that only those who ask for them with BENCHMARKS=1 have them.
+let hasBenchmarks = Context.environment["BENCHMARKS"] == "1"
+
+func tests(_ name: String, _ dependencies: [Target.Dependency] = [], excluding files: [String] = []) -> Target {
+  .testTarget(name: name, dependencies: combine + ["TestKit"] + dependencies, exclude: files, swiftSettings: swift5)
 }
 
-/// One lesson: an executable in `Lessons/<name>`, another in `Lessons/<name>/Exercises`, and tests of what it builds.
+/// One lesson: an executable in `Lessons/<name>`, and another in `Lessons/<name>/Exercises`.
 func lesson(_ name: String, _ modules: [Target.Dependency] = [], exercises: [String] = []) -> [Target] {
-  let dependencies = ["LessonKit", "StreamComparison", "VirtualTime"] + modules
-  func executable(_ name: String, _ path: String, excluding files: [String]) -> Target {
+  func executable(
+    _ name: String, _ path: String, excluding files: [String], _ kit: [Target.Dependency] = []
+  ) -> Target {
     .executableTarget(
-      name: name, dependencies: combine + dependencies, path: path,
+      name: name, dependencies: combine + ["LessonKit", "VirtualTime"] + kit + modules, path: path,
       exclude: ["README.md", "expected.txt"] + files, packageAccess: false, swiftSettings: swift5)
   }
   let folder = "Lessons/\(name)"
-  // A reader's own lesson has no exercises, no tests and nothing in Chinese.
+  // A reader's own lesson has no exercises and nothing in Chinese.
   if exercises.isEmpty { return [executable(name, folder, excluding: [])] }
   let unused = isSolved ? exercises.map { "\($0).swift" } : ["Solutions"]
   return [
     executable(name, folder, excluding: ["README.zh.md", "trace.zh.txt", "Exercises"]),
     executable(
-      "\(name)Exercises", "\(folder)/Exercises", excluding: ["README.zh.md", "trace.zh.txt", "Start"] + unused),
-    tests("\(name)Tests", [.byName(name: name), "TestKit"] + dependencies),
+      "\(name)Exercises", "\(folder)/Exercises", excluding: ["README.zh.md", "trace.zh.txt", "Start"] + unused,
+      ["ExerciseKit"]),
   ]
 }
 
@@ -56,7 +60,7 @@ let parts = [
 /// The lesson whose exercises are a module, `CombineByHand`. Their checkers import it, and so does a lesson that the reader
 /// knows, which runs on it.
 func workshop(_ lesson: [Target]) -> [Target] {
-  let (program, checkers, tests) = (lesson[0], lesson[1], lesson[2])
+  let (program, checkers) = (lesson[0], lesson[1])
   let folder = "Lessons/OwnCombine/Exercises"
   program.exclude += ["Given", "Finale"]
   let files = parts.map { "\($0).swift" }
@@ -64,7 +68,6 @@ func workshop(_ lesson: [Target]) -> [Target] {
   checkers.sources = ["Exercises.swift", "Checks"]
   checkers.exclude = others + ["Given.swift", "Solutions"] + files
   checkers.dependencies += ["CombineBridge", "CombineByHand"]
-  tests.dependencies += ["OwnCustomSubscriber"]
   return lesson + [
     .target(
       name: "CombineByHand", dependencies: ["CombineContract"], path: folder,
@@ -112,6 +115,11 @@ let exercises = programs.filter { $0.hasSuffix("Exercises") }
 
 func built(_ names: [String]) -> [Target.Dependency] { names.map { .byName(name: $0) } }
 
+let benchmarks: [Target] = [
+  .executableTarget(name: "benchmarks", dependencies: combine + ["LessonKit", "OperatorKit", "VirtualTime"]),
+  tests("benchmarksTests", ["benchmarks", "LessonKit"]),
+]
+
 let package = Package(
   name: "combine-lessons",
   platforms: [.macOS(.v15)],
@@ -124,7 +132,9 @@ let package = Package(
       exclude: isSolved ? ["expected.txt"] : ["Start"], packageAccess: false, swiftSettings: swift5),
     .target(name: "OperatorKit", dependencies: combine),
     // What an author of a lesson needs. It exports what of Recording a lesson calls.
-    .target(name: "LessonKit", dependencies: combine + ["Recording", "StreamComparison", "VirtualTime"]),
+    .target(name: "LessonKit", dependencies: combine + ["Recording", "VirtualTime"]),
+    // What an author of exercises needs besides: random streams.
+    .target(name: "ExerciseKit", dependencies: combine + ["LessonKit", "StreamComparison"]),
     // What a run leaves behind: timelines, marbles, ledgers, films, `--json`.
     .target(
       name: "Recording", dependencies: combine + ["VirtualTime"], resources: [.embedInCode("Resources")]),
@@ -133,40 +143,46 @@ let package = Package(
     // Apart from LessonKit, because only lessons that make requests need it.
     .target(name: "LessonNetwork", dependencies: combine),
     .target(name: "VirtualTime", dependencies: combine),
-    // The web site, and what it shares with the tool. Its style and script are files, and part of the program.
-    .target(
-      name: "Book", dependencies: combine + ["LessonKit", "VirtualTime"], resources: [.embedInCode("Resources")]),
-    // Its help is text in two languages, and part of the program as well.
+    // The web site, and what it shares with the tool. Its style and script are files beside the program.
+    .target(name: "Book", dependencies: combine + ["LessonKit", "VirtualTime"], resources: [.process("Resources")]),
+    // Its help is text in two languages, in files as well.
     .executableTarget(
       name: "lessons", dependencies: combine + ["Book", "LessonKit", "VirtualTime"],
-      resources: [.embedInCode("Resources")]),
-    .executableTarget(name: "benchmarks", dependencies: combine + ["LessonKit", "OperatorKit", "VirtualTime"]),
+      resources: [.process("Resources")]),
     // What tests share: gates, publishers that do as the test says, subscribers that record.
     .target(name: "TestKit", dependencies: combine, path: "Tests/TestKit", swiftSettings: swift5),
-    tests("CombineTests", ["StreamComparison", "VirtualTime", "TestKit"]),
-    tests("MainThreadTests", ["LessonKit", "MainThreadProgram"]),
     .executableTarget(
       name: "MainThreadProgram", dependencies: combine, path: "Tests/MainThreadProgram",
       swiftSettings: swift5),
-    tests("OperatorKitTests", ["OperatorKit", "TestKit"]),
-    tests("VirtualTimeTests", ["VirtualTime", "TestKit"]),
-    tests("LessonKitTests", ["LessonKit", "FaultyLesson"]),
-    tests("RecordingTests", ["LessonKit", "Recording", "VirtualTime", "FaultyLesson"]),
-    tests("LessonNetworkTests", ["LessonNetwork"]),
-    tests("StreamComparisonTests", ["StreamComparison", "VirtualTime"]),
+    .executableTarget(
+      name: "FaultyLesson", dependencies: combine + ["ExerciseKit", "LessonKit", "VirtualTime"],
+      path: "Tests/FaultyLesson"),
+    tests("CombineTests", ["StreamComparison", "VirtualTime"]),
+    // Of what several threads share.
+    tests("ThreadTests", ["LessonKit", "OperatorKit", "ThreadSafeSignal", "VirtualTime"]),
+    // Of the other modules.
+    tests(
+      "KitTests",
+      [
+        "FaultyLesson", "LessonKit", "LessonNetwork", "MainThreadProgram", "Recording", "StreamComparison",
+        "VirtualTime",
+      ]),
+    // Of the lessons: what they build, in a folder each, and what they print.
+    tests(
+      "LessonTests",
+      ["FaultyLesson", "LessonKit", "LessonNetwork", "OperatorKit", "Playground", "VirtualTime"] + built(programs)),
     tests(
       "ExerciseTests",
       ["CombineBridge", "LessonKit", "OperatorKit", "SolvedCombine", "VirtualTime"] + built(exercises)),
-    tests("LessonTests", ["LessonKit", "FaultyLesson", "Playground"] + built(programs)),
-    .executableTarget(
-      name: "FaultyLesson", dependencies: combine + ["LessonKit", "StreamComparison", "VirtualTime"],
-      path: "Tests/FaultyLesson"),
-    tests("lessonsTests", ["Book", "lessons", "LessonKit", "TestKit", "FaultyLesson"] + built(programs)),
-    .testTarget(
-      name: "BookTests",
-      dependencies: ["Book", "lessons", "LessonKit", "StreamComparison", "TestKit"]
-        + built(programs.filter { !exercises.contains($0) }),
-      exclude: ["contrast.js", "harness.html"], swiftSettings: swift5),
-    tests("benchmarksTests", ["benchmarks", "LessonKit", "TestKit"]),
-  ]
+    tests("lessonsTests", ["Book", "lessons", "LessonKit", "FaultyLesson"] + built(programs)),
+    tests(
+      "BookTests",
+      ["Book", "lessons", "LessonKit", "StreamComparison"] + built(programs.filter { !exercises.contains($0) }),
+      excluding: ["contrast.js", "harness.html"]),
+  ] + (hasBenchmarks ? benchmarks : [])
 )
+
+// With TESTS="CombineTests KitTests" in the environment, only these test targets are built.
+if let names = Context.environment["TESTS"]?.split(separator: " ").map(String.init) {
+  package.targets.removeAll { $0.type == .test && !names.contains($0.name) }
+}

@@ -20,6 +20,9 @@ public struct Feedback: Equatable {
   /// Feedback without a fault.
   public init() {}
 
+  /// The seed of the command line, instead of those that the exercises have for random streams.
+  nonisolated(unsafe) package static var seed: UInt64?
+
   /// Adds a fault, unless a condition is met. The same fault is added once.
   ///
   /// - Parameters:

@@ -12,6 +12,19 @@ package func write(_ bytes: some Sequence<UInt8>, to file: URL, named name: Stri
   }
 }
 
+extension Bundle {
+  /// The content of a file that a module brings along. It is copied beside the program, because a text of some length takes
+  /// the compiler seconds to embed.
+  package func bytes(of resource: String) -> Data {
+    guard let data = try? Data(contentsOf: bundleURL.appending(path: resource)) else {
+      fatalError("\(bundleURL.path) has no \(resource); build the package again")
+    }
+    return data
+  }
+
+  package func text(of resource: String) -> String { String(decoding: bytes(of: resource), as: UTF8.self) }
+}
+
 /// Writes a picture to a file, and says so.
 ///
 /// - Parameter file: The file's path. `-` is standard output, which receives nothing but the picture.

@@ -1,7 +1,7 @@
 import Combine
+import ExerciseKit
 import Foundation
 import LessonKit
-import StreamComparison
 import VirtualTime
 
 /// A lesson that goes wrong in every way a lesson can, and waits in every way it can, one way a step, for the tests.

@@ -1,6 +1,6 @@
 import Combine
+import ExerciseKit
 import LessonKit
-import StreamComparison
 
 @main
 struct Exercises: Lesson {

@@ -38,17 +38,17 @@ private func plain(_ lines: some Collection<Substring>) -> String {
 
 /// What each operator does in Chinese, and how it passes demand on. The comments in Combine's source say it in English.
 let chineseOperators = Dictionary(
-  uniqueKeysWithValues: table(PackageResources.operators_zh_txt).map {
+  uniqueKeysWithValues: table("operators.zh.txt").map {
     ($0, OperatorDocumentation(summary: $1, demand: $2))
   })
 
 /// The operators that have another name in ReactiveX (reactivex.io), or another picture there.
 let reactiveX = Dictionary(
-  uniqueKeysWithValues: table(PackageResources.reactiveX_txt).map { ($0, Message($1, $2)) })
+  uniqueKeysWithValues: table("reactiveX.txt").map { ($0, Message($1, $2)) })
 
 /// Reads the names of operators, with two lines below each.
-private func table(_ text: [UInt8]) -> [(String, String, String)] {
-  String(decoding: text, as: UTF8.self).split(separator: "\n\n").map { entry in
+private func table(_ resource: String) -> [(String, String, String)] {
+  Bundle.module.text(of: resource).split(separator: "\n\n").map { entry in
     let lines = entry.split(separator: "\n").map(String.init)
     return (lines[0], lines[1], lines[2])
   }

@@ -47,6 +47,8 @@ package final class LivePage: Sendable {
   /// The page, for a browser. Nil if it cannot be written.
   package var file: URL? { content.withLock { $0 == nil ? nil : folder.appending(path: "live.html") } }
 
+  static let script = Bundle.module.bytes(of: "live.js")
+
   /// Writes an empty page.
   ///
   /// - Parameter name: What is watched.
@@ -57,7 +59,7 @@ package final class LivePage: Sendable {
     content.withLock { content in
       content = try? {
         try Page.writeFiles(to: folder)
-        try write(PackageResources.live_js, to: "live.js")
+        try write(Self.script, to: "live.js")
         try write(page.html.text.utf8, to: "live.html")
         return Content(name: name)
       }()

@@ -20,22 +20,17 @@ struct Page {
   static let generator = "swift run lessons book"
 
   /// The style and the scripts, by their files. A browser loads no modules from `file://`.
-  static let files: KeyValuePairs<String, [UInt8]> = [
-    "book.css": PackageResources.book_css,
-    "book.js": script(
-      PackageResources.words_js, PackageResources.page_js, PackageResources.drawing_js, PackageResources.search_js),
-    "film.js": script(
-      PackageResources.scene_js, PackageResources.clock_js, PackageResources.film_js, PackageResources.legend_js,
-      PackageResources.steps_js, PackageResources.progress_js, PackageResources.guess_js),
-    "marbles.js": script(
-      PackageResources.arrangements_js, PackageResources.board_js, PackageResources.sentences_js,
-      PackageResources.marbles_js),
+  static let files: KeyValuePairs<String, Data> = [
+    "book.css": Bundle.module.bytes(of: "book.css"),
+    "book.js": script("words", "page", "drawing", "search"),
+    "film.js": script("scene", "clock", "film", "legend", "steps", "progress", "guess"),
+    "marbles.js": script("arrangements", "board", "sentences", "marbles"),
   ]
 
   /// One script of several, without their comments.
-  private static func script(_ parts: [UInt8]...) -> [UInt8] {
-    let lines = String(decoding: parts.joined(), as: UTF8.self).lines
-    return Array(lines.filter { !$0.drop { $0 == " " }.hasPrefix("//") }.joined(separator: "\n").utf8)
+  private static func script(_ parts: String...) -> Data {
+    let lines = parts.map { Bundle.module.text(of: "\($0).js") }.joined().lines
+    return Data(lines.filter { !$0.drop { $0 == " " }.hasPrefix("//") }.joined(separator: "\n").utf8)
   }
 
   static func writeFiles(to folder: URL) throws {

@@ -14,8 +14,11 @@ struct HelpText {
   let command: String
   let output: Message
 
+  private static let english = Bundle.module.text(of: "help.en.txt")
+  private static let chinese = Bundle.module.text(of: "help.zh.txt")
+
   init(of verb: String) {
-    let (english, chinese) = (section(verb, PackageResources.help_en_txt), section(verb, PackageResources.help_zh_txt))
+    let (english, chinese) = (section(verb, Self.english), section(verb, Self.chinese))
     summary = Message(String(english.first ?? ""), String(chinese.first ?? ""))
     let (example, itsChinese) = (example(in: english), example(in: chinese))
     details = Message(
@@ -27,13 +30,13 @@ struct HelpText {
 
   /// What is true of all verbs.
   static var ofAllVerbs: Message {
-    Message(text(section(nil, PackageResources.help_en_txt)), text(section(nil, PackageResources.help_zh_txt)))
+    Message(text(section(nil, english)), text(section(nil, chinese)))
   }
 }
 
 /// The lines below a verb's name; those above the first verb if it is nil.
-private func section(_ verb: String?, _ file: [UInt8]) -> ArraySlice<Substring> {
-  let lines = String(decoding: file, as: UTF8.self).lines[...]
+private func section(_ verb: String?, _ file: String) -> ArraySlice<Substring> {
+  let lines = file.lines[...]
   let start = verb.map { verb in lines.drop { $0 != "= \(verb)" }.dropFirst() } ?? lines
   return start.prefix { !$0.hasPrefix("= ") }
 }
@@ -47,6 +50,6 @@ private func text(_ lines: ArraySlice<Substring>) -> String {
 }
 
 /// A file of the program with its values in the places `%1`, `%2` and so on.
-func filled(_ file: [UInt8], _ values: Any...) -> String {
-  Message(stringLiteral: String(decoding: file, as: UTF8.self)).filled(with: values).description
+func filled(_ file: String, _ values: Any...) -> String {
+  Message(stringLiteral: Bundle.module.text(of: file)).filled(with: values).description
 }

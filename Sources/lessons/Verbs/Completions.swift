@@ -25,14 +25,8 @@ enum Shell: String, CaseIterable {
 private func script(for shell: Shell, _ call: Call) throws -> String {
   // In quotation marks, as all three shells read them.
   func quoted(_ text: String) -> String { "'\(text.replacing("'", with: "'\\''"))'" }
-  let script =
-    switch shell {
-    case .bash: PackageResources.completions_bash
-    case .zsh: PackageResources.completions_zsh
-    case .fish: PackageResources.completions_fish
-    }
   return filled(
-    script, "swift run --quiet --package-path \(quoted(try call.package.root.path)) lessons",
+    "completions.\(shell)", "swift run --quiet --package-path \(quoted(try call.package.root.path)) lessons",
     "\(quoted(Bundle.main.executableURL!.path)) completions \(shell) --", call.language.says(.putLine))
 }
 

@@ -15,7 +15,7 @@ extension Verb {
     let teaches = language.says(Message("What I found out.", "我发现了什么。"))
     let step = language.says(Message("Twice as much", "每个值乘以二"))
     let summary = teaches.prefix(1).lowercased() + teaches.dropFirst().dropLast()
-    let template = language == .chinese ? PackageResources.newReadme_zh_txt : PackageResources.newReadme_txt
+    let template = language == .chinese ? "newReadme.zh.txt" : "newReadme.txt"
 
     let newManifest = try inserting(
       "  lesson(\"\(name)\"),", in: manifest, afterLast: #/^  lesson\(".*/#, file: "Package.swift")
@@ -23,7 +23,7 @@ extension Verb {
       "| \(number) | [\(name)](Lessons/\(name)/README.md) | \(title) | \(summary) |", in: readme,
       afterLast: #/^\| \d+ \| \[\w+\]\(Lessons\/.*/#, file: "README.md")
     do {
-      let lesson = filled(PackageResources.newLesson_txt, name, number, title, teaches, step)
+      let lesson = filled("newLesson.txt", name, number, title, teaches, step)
       try package.write(lesson, to: "Lessons/\(name)/Lesson.swift")
       try package.write(filled(template, name, step), to: "Lessons/\(name)/README.md")
       try package.write("1. \(step)\n2\n4\n6\n", to: "Lessons/\(name)/expected.txt")
@@ -90,7 +90,7 @@ extension PackageFolder {
 
 /// A lesson is a module, and a type. These names would hide a module of the toolchain or a type that lessons use, or are words
 /// of the language.
-let takenNames = Set(String(decoding: PackageResources.takenNames_txt, as: UTF8.self).split { $0.isWhitespace })
+let takenNames = Set(Bundle.module.text(of: "takenNames.txt").split { $0.isWhitespace })
 
 /// - Throws: A usage error, if the lesson is in git's last commit, as the package's own lessons are, or if git does not
 ///   answer.

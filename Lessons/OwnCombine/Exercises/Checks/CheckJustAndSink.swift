@@ -1,8 +1,8 @@
 import Combine
 import CombineBridge
 import CombineContract
+import ExerciseKit
 import LessonKit
-import StreamComparison
 import VirtualTime
 
 /// What makes a sink of two closures, which are called for the completion and for a value.

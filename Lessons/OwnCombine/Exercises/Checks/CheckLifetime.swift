@@ -1,8 +1,8 @@
 import Combine
 import CombineBridge
 import CombineContract
+import ExerciseKit
 import LessonKit
-import StreamComparison
 
 /// Subscribes closures for the completion and for the values. Returns what ends that.
 typealias MakeLifetime<C> = (

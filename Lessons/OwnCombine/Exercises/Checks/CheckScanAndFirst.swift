@@ -1,8 +1,8 @@
 import Combine
 import CombineBridge
 import CombineContract
+import ExerciseKit
 import LessonKit
-import StreamComparison
 import VirtualTime
 
 func checkScanAndFirst<S: CombineContract.Publisher, F: CombineContract.Publisher>(

@@ -1,8 +1,8 @@
 import Combine
 import CombineBridge
 import CombineContract
+import ExerciseKit
 import LessonKit
-import StreamComparison
 
 func checkSequencePublisher<P: CombineContract.Publisher>(_ make: @escaping (Range<Int>) -> P) -> Feedback
 where P.Output == Int, P.Failure == Never {

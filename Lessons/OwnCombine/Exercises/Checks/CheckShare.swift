@@ -1,8 +1,8 @@
 import Combine
 import CombineBridge
 import CombineContract
+import ExerciseKit
 import LessonKit
-import StreamComparison
 import VirtualTime
 
 func checkShare<P: CombineContract.Publisher>(_ share: @escaping (Upstream) -> P) -> Feedback

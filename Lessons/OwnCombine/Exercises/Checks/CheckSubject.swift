@@ -1,8 +1,8 @@
 import Combine
 import CombineBridge
 import CombineContract
+import ExerciseKit
 import LessonKit
-import StreamComparison
 import VirtualTime
 
 /// A subject, as the checker uses it.

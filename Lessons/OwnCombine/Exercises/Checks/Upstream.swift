@@ -1,7 +1,7 @@
 import Combine
 import CombineBridge
 import CombineContract
-import StreamComparison
+import ExerciseKit
 import VirtualTime
 
 /// The upstream over which a part is tried: a source for the laws, an input for the random streams.

@@ -3,7 +3,7 @@ import Testing
 
 @testable import OperatorFamilies
 
-@Suite struct QueuesTests {
+@Suite struct FamilyQueuesTests {
   @Test func codeKnowsItsQueue() {
     let work = queue(named: "work")
     let rest = queue(named: "rest")

@@ -2,8 +2,8 @@ import Testing
 
 @testable import ThreadSafeSignal
 
-@Suite struct SignalTests {
-  private let log = Log()
+@Suite struct SafeSignalTests {
+  private let log = SafeSignalLog()
 
   @Test func observersAreCalledInOrder() {
     let (sink, signal) = Signal<Int>.empty()
@@ -50,7 +50,7 @@ import Testing
 }
 
 @Suite struct SerialSignalTests {
-  private let log = Log()
+  private let log = SafeSignalLog()
 
   @Test func aValueIsForTheObserversAtTheTimeItIsSent() {
     let (sink, signal) = SerialSignal<Int>.empty()
@@ -68,7 +68,7 @@ import Testing
   @Test func allObserversSeeTheValuesOfAllThreadsInOneOrder() {
     let (sink, signal) = SerialSignal<Int>.empty()
     let bag = DisposeBag()
-    let logs = (0..<3).map { _ in Log() }
+    let logs = (0..<3).map { _ in SafeSignalLog() }
     for log in logs { signal.subscribe(log.note).disposed(by: bag) }
     inThreads(8) { thread in
       for number in 0..<500 { sink(.success(thread * 1_000 + number)) }
@@ -106,7 +106,7 @@ import Testing
 }
 
 /// The values that an observer received. It has no lock: no two threads use it at once here.
-final class Log {
+final class SafeSignalLog {
   private(set) var values: [Int] = []
 
   func note(_ value: Int) { values.append(value) }

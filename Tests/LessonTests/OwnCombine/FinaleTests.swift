@@ -4,12 +4,7 @@ import Testing
 
 /// The lesson that runs on the reader's own Combine.
 @Suite struct FinaleTests {
-  private static let root = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
-  private static func text(_ path: String) throws -> String {
-    try String(contentsOf: root.appending(path: "Lessons/\(path)"), encoding: .utf8)
-  }
+  private static func text(_ path: String) throws -> String { try PackageFiles.text("Lessons/\(path)") }
 
   @Test(arguments: [
     "Lesson.swift", "CustomSink.swift", "Article/TestSink.swift", "Article/Original+CustomSink.swift",
@@ -22,7 +17,7 @@ import Testing
   }
 
   @Test func nothingElseIsInTheFinale() throws {
-    let folder = Self.root.appending(path: "Lessons")
+    let folder = PackageFiles.root.appending(path: "Lessons")
     func files(_ path: String) throws -> Set<String> {
       let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.appending(path: path).path)
       return Set(paths.filter { $0.hasSuffix(".swift") })
@@ -38,7 +33,7 @@ import Testing
   /// With SOLUTIONS=1 it runs on the given solution.
   @Test(.enabled(if: ProcessInfo.processInfo.environment["SOLUTIONS"] == "1"))
   func runsOnTheGivenSolution() throws {
-    let program = Bundle.main.executableURL!.deletingLastPathComponent().appending(path: "OwnCustomSubscriber")
+    let program = PackageFiles.products.appending(path: "OwnCustomSubscriber")
     let outcome = try ChildProcess.run(program, [])
     #expect(outcome.problem == nil)
     #expect(try outcome.output == Self.text("CustomSubscriber/expected.txt"))

@@ -3,7 +3,7 @@ import Testing
 @testable import SignalLibrary
 
 @Suite struct KeyValueObserverTests {
-  private let log = Log<String>()
+  private let log = SignalLog<String>()
 
   @Test func textsThatAreSetAreSent() {
     let textField = V4.UITextField()

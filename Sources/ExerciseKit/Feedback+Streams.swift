@@ -1,11 +1,8 @@
 import Combine
 import Foundation
-import StreamComparison
+import LessonKit
 
 extension Feedback {
-  /// The seed of the command line, instead of those that the exercises have.
-  nonisolated(unsafe) static var seed: UInt64?
-
   /// Plays random streams to a solution and to a publisher that does what the task asks for. Says that it does, draws the
   /// smallest stream on which they differ, and adds a fault that says how.
   ///

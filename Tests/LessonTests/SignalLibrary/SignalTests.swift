@@ -18,7 +18,7 @@ import Testing
 
   @Test func aDisposableEndsItsSubscriptionAndNoOther() {
     let (sink, signal) = Signal<Int>.empty()
-    let log = Log<Int>()
+    let log = SignalLog<Int>()
     var disposes = [signal.subscribe { log.note($0) }, signal.subscribe { log.note($0.map { $0 * 10 }) }]
     sink(.success(1))
     disposes.removeFirst()
@@ -30,7 +30,7 @@ import Testing
 
   @Test func anErrorEndsNothing() {
     let (sink, signal) = Signal<Int>.empty()
-    let log = Log<Int>()
+    let log = SignalLog<Int>()
     var disposes = [signal.subscribe { log.note($0) }]
     sink(.error(Offline()))
     sink(.success(1))
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func theDisposableKeepsTheSignal() {
-    let log = Log<Int>()
+    let log = SignalLog<Int>()
     var disposes: [Disposable] = []
     func subscribe() -> (Result<Int>) -> Void {
       let (sink, signal) = Signal<Int>.empty()
@@ -67,7 +67,7 @@ import Testing
 
   @Test func oneWhoSubscribesFromACallbackWaitsForTheNextValue() {
     let (sink, signal) = Signal<Int>.empty()
-    let log = Log<Int>()
+    let log = SignalLog<Int>()
     var disposes: [Disposable] = []
     disposes.append(
       signal.subscribe { _ in if disposes.count == 1 { disposes.append(signal.subscribe { log.note($0) }) } })
@@ -79,7 +79,7 @@ import Testing
 
   @Test func oneWhoIsDisposedOfFromACallbackIsNotCalled() {
     let (sink, signal) = Signal<Int>.empty()
-    let log = Log<Int>()
+    let log = SignalLog<Int>()
     var other: Disposable?
     var disposes = [signal.subscribe { _ in other = nil }]
     other = signal.subscribe { log.note($0) }
@@ -91,7 +91,7 @@ import Testing
 }
 
 /// What a subscriber was sent.
-final class Log<Value> {
+final class SignalLog<Value> {
   private(set) var values: [Value] = []
   private(set) var errors = 0
 

@@ -7,7 +7,7 @@ typealias Upstream = PassthroughSubject<Int, RaceError>
 typealias Collector = TestSubscriber<Int, RaceError>
 
 /// What happened at all places, in order.
-final class Log {
+final class AmbLog {
   private(set) var events: [String] = []
 
   func add(_ event: String) { events.append(event) }
@@ -16,7 +16,7 @@ final class Log {
 
 extension Collector {
   /// A subscriber that logs what it receives.
-  convenience init(_ log: Log, asking initial: Subscribers.Demand) {
+  convenience init(_ log: AmbLog, asking initial: Subscribers.Demand) {
     self.init(asking: initial)
     onSubscription = { log.add("subscription \($0)") }
     onValue = { log.add("\($0)") }
@@ -31,7 +31,7 @@ extension Collector {
 
 extension Publisher {
   /// Logs the requests and the cancelling that reach this publisher.
-  func name(_ name: String, _ log: Log) -> Publishers.HandleEvents<Self> {
+  func name(_ name: String, _ log: AmbLog) -> Publishers.HandleEvents<Self> {
     handleEvents(receiveCancel: { log.add("\(name) cancel") }, receiveRequest: { log.add("\(name) request \($0)") })
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CombineInPractice
 
-@Suite struct QueuesTests {
+@Suite struct ReceiveOnMainTests {
   @Test func aQueueHasItsName() {
     let downloads = queue(named: "downloads")
     let uploads = queue(named: "uploads")

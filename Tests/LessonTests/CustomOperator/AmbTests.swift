@@ -7,7 +7,7 @@ import Testing
 @Suite struct AmbTests {
   private let first = Upstream()
   private let second = Upstream()
-  private let log = Log()
+  private let log = AmbLog()
 
   private func race(asking demand: Subscribers.Demand = .unlimited) -> Collector {
     let subscriber = Collector(log, asking: demand)
@@ -76,7 +76,7 @@ import Testing
 
   @Test func ofTwoThatSendAtOnceTheFirstWins() {
     for demand in [Subscribers.Demand.unlimited, .max(5)] {
-      let log = Log()
+      let log = AmbLog()
       let subscriber = Collector(log, asking: demand)
       [1, 2].publisher.setFailureType(to: RaceError.self).name("first", log)
         .amb([10, 20].publisher.setFailureType(to: RaceError.self).name("second", log))
@@ -198,7 +198,7 @@ import Testing
   @Test func ofThreeTheFirstToSendWins() {
     let subjects = [Upstream(), Upstream(), Upstream()]
     for winner in 0..<3 {
-      let log = Log()
+      let log = AmbLog()
       let subscriber = Collector(log, asking: .max(2))
       subjects[0].name("0", log).amb(subjects[1].name("1", log)).amb(subjects[2].name("2", log)).subscribe(subscriber)
       log.clear()

@@ -6,7 +6,7 @@ import Testing
 @testable import CombineInPractice
 
 /// What the lesson says of operators without a line of the trace.
-@Suite struct OperatorTests {
+@Suite struct PipelineOperatorTests {
   @Test func keyPathsMakeATuple() {
     let trick = MagicTrick()
     trick.name = "Dove"

@@ -2,12 +2,12 @@ import Testing
 
 @testable import SignalLibrary
 
-@Suite struct OperatorTests {
-  private let log = Log<Int>()
+@Suite struct SignalOperatorTests {
+  private let log = SignalLog<Int>()
 
   @Test func mapFilterAndReducePassErrorsAndGoOn() {
     let (sink, signal) = Signal<Int>.empty()
-    let (mapped, filtered, reduced) = (Log<String>(), Log<Int>(), Log<Int>())
+    let (mapped, filtered, reduced) = (SignalLog<String>(), SignalLog<Int>(), SignalLog<Int>())
     var disposes = [
       signal.map { "\($0)!" }.subscribe { mapped.note($0) },
       signal.filter { $0 > 1 }.subscribe { filtered.note($0) },

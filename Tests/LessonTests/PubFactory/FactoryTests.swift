@@ -9,7 +9,7 @@ import class TestKit.TestSubscriber
 
 private typealias Recorder = TestSubscriber<Int, Never>
 
-@Suite struct CreateTests {
+@Suite struct FactoryTests {
   @Test func dropsWhatIsNotAskedFor() {
     let recorder = Recorder(asking: .none)
     let sender = Sender()
