@@ -5,6 +5,7 @@ import LessonKit
 /// Builds and runs something, shows what it prints, and does so again after every save.
 struct WatchLoop {
   private var watched: any Watched
+  private let lessons: [LessonSource]
   private let builder: Builder
   private let keyboard: Keyboard
   private let live: LivePage
@@ -24,20 +25,23 @@ struct WatchLoop {
   /// The first line of a long page that is shown.
   private var top = 0
 
-  init(_ program: Program, in package: PackageFolder, _ builder: Builder) throws {
+  init(_ program: Program, of lessons: [LessonSource], in package: PackageFolder, _ builder: Builder) throws {
     guard Terminal.canAsk else { throw LessonError.usage(.watchNeedsTerminal.with(program.name)) }
     if case .playground = program { try package.requirePlayground() }
-    watched = Self.watched(program, package)
+    watched = Self.watched(program, lessons, package)
+    self.lessons = lessons
     self.builder = builder
     keyboard = Keyboard()
     live = LivePage(of: package)
     live.begin(program.name)
   }
 
-  private static func watched(_ program: Program, _ package: PackageFolder) -> any Watched {
+  private static func watched(
+    _ program: Program, _ lessons: [LessonSource], _ package: PackageFolder
+  ) -> any Watched {
     switch program {
     case .lesson(let lesson): WatchedLesson(lesson: lesson, package: package)
-    case .exercise(let exercise): WatchedExercise(exercise: exercise, package: package)
+    case .exercise(let exercise): WatchedExercise(exercise: exercise, lessons: lessons, package: package)
     case .playground: WatchedPlayground(package: package)
     }
   }
@@ -60,7 +64,7 @@ struct WatchLoop {
           draw()
         }
         if key == "\r", let following {
-          (watched, hasRun) = (Self.watched(following, package), false)
+          (watched, hasRun) = (Self.watched(following, lessons, package), false)
           live.begin(program.name)
           break
         }
@@ -70,9 +74,7 @@ struct WatchLoop {
   }
 
   private var following: Program? {
-    guard hasRun, trouble == nil, messages == nil, watched.isRight,
-      let lessons = try? Catalogue(of: package).lessons
-    else { return nil }
+    guard hasRun, trouble == nil, messages == nil, watched.isRight else { return nil }
     return nextProgram(after: program, of: lessons, package.progress)
   }
 
@@ -97,7 +99,8 @@ struct WatchLoop {
     do {
       let build = try builder.build(program.product)
       if let outcome = build.outcome, !outcome.ending.isSuccess {
-        let messages = BuildMessages(outcome.output + outcome.errors, root: package.root, folder: program.folder)
+        let messages = BuildMessages(
+          outcome.output + outcome.errors, root: package.root, folder: program.folder)
         self.messages = messages
         let faults = messages.errors.prefix(3).map { ($0.path, $0.line, $0.text, $0.source) }
         return .broken(faults, log: messages.lines(Style(false), language).joined(separator: "\n"))
