@@ -117,6 +117,7 @@ import Testing
     let commands = try String(contentsOf: plan, encoding: .utf8)
     try Tool.replace("\"-DDEBUG=1\"", with: "\"-load-plugin-executable\"", in: plan)
     for _ in 1...2 { #expect(try check([:]).usesSwiftPM) }
+    #expect(!files.fileExists(atPath: package.stamp.path))
     try Data(commands.utf8).write(to: plan)
     #expect(try check([:]).usesSwiftPM)
 

@@ -99,14 +99,14 @@ struct WatchLoop {
     do {
       let build = try builder.build(program.product)
       if let outcome = build.outcome, !outcome.ending.isSuccess {
-        let messages = BuildMessages(
-          outcome.output + outcome.errors, root: package.root, folder: program.folder)
+        let messages = BuildMessages(outcome.output + outcome.errors, root: package.root, folder: program.folder)
         self.messages = messages
         let faults = messages.errors.prefix(3).map { ($0.path, $0.line, $0.text, $0.source) }
         return .broken(faults, log: messages.lines(Style(false), language).joined(separator: "\n"))
       }
       let outcome = try ChildProcess.run(
-        build.executable, program.arguments, environment: program.environment, limit: ChildProcess.patience, while: isNewest)
+        build.executable, program.arguments, environment: program.environment, limit: ChildProcess.patience,
+        while: isNewest)
       if outcome.ending == .stopped(.notWanted) { return nil }
       try watched.note(outcome, of: build.executable, while: isNewest)
       hasRun = true
