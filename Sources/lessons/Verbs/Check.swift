@@ -36,13 +36,13 @@ extension Call {
 
   /// Runs lessons and exercises, and says of each whether it prints what it should, and if not, what is wrong.
   fileprivate func compare(_ programs: [Program]) throws {
-    let folder = try builder.folder(building: programs.map(\.product))
+    let executables = try builder.executables(programs.map(\.product))
     let verdictWidth = [Message.ok, .notYet, .differs].map { language.says($0).columns }.max() ?? 0
     let width = programs.map(\.name.columns).max() ?? 0
     var wrong = 0
-    for program in programs {
+    for (program, executable) in zip(programs, executables) {
       let start = ContinuousClock.now
-      let problem = try problem(of: program, folder.appending(path: program.product))
+      let problem = try problem(of: program, executable)
       let seconds = String(format: "%.2f s", (ContinuousClock.now - start) / .seconds(1))
       let verdict: Message = problem == nil ? .ok : program.exercise != nil ? .notYet : .differs
       let colour = problem == nil ? Terminal.style.good : Terminal.style.bad

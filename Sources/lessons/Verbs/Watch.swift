@@ -7,9 +7,10 @@ extension Verb {
     options: [Option.skipBuild]
   ) { call in
     let package = try call.package
-    let program = try call.names.isEmpty ? nextProgram(of: call.catalogue.lessons, package.progress) : call.program
+    let lessons = try call.catalogue.lessons
+    let program = try call.names.isEmpty ? nextProgram(of: lessons, package.progress) : call.program
     guard let program else { throw LessonError.usage(.needsName.with("watch", "watch batches")) }
-    var loop = try WatchLoop(program, in: package, call.builder)
+    var loop = try WatchLoop(program, of: lessons, in: package, call.builder)
     loop.run()
   }
 }

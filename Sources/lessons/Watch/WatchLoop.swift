@@ -5,8 +5,8 @@ import LessonKit
 /// Builds and runs something, shows what it prints, and does so again after every save.
 struct WatchLoop {
   private var watched: any Watched
+  private let lessons: [LessonSource]
   private let builder: Builder
-  private let folder: URL
   private let keyboard: Keyboard
   private let live: LivePage
   private let style = Terminal.style
@@ -25,21 +25,23 @@ struct WatchLoop {
   /// The first line of a long page that is shown.
   private var top = 0
 
-  init(_ program: Program, in package: PackageFolder, _ builder: Builder) throws {
+  init(_ program: Program, of lessons: [LessonSource], in package: PackageFolder, _ builder: Builder) throws {
     guard Terminal.canAsk else { throw LessonError.usage(.watchNeedsTerminal.with(program.name)) }
     if case .playground = program { try package.requirePlayground() }
-    watched = Self.watched(program, package)
+    watched = Self.watched(program, lessons, package)
+    self.lessons = lessons
     self.builder = builder
-    folder = try builder.folder()
     keyboard = Keyboard()
     live = LivePage(of: package)
     live.begin(program.name)
   }
 
-  private static func watched(_ program: Program, _ package: PackageFolder) -> any Watched {
+  private static func watched(
+    _ program: Program, _ lessons: [LessonSource], _ package: PackageFolder
+  ) -> any Watched {
     switch program {
     case .lesson(let lesson): WatchedLesson(lesson: lesson, package: package)
-    case .exercise(let exercise): WatchedExercise(exercise: exercise, package: package)
+    case .exercise(let exercise): WatchedExercise(exercise: exercise, lessons: lessons, package: package)
     case .playground: WatchedPlayground(package: package)
     }
   }
@@ -62,7 +64,7 @@ struct WatchLoop {
           draw()
         }
         if key == "\r", let following {
-          (watched, hasRun) = (Self.watched(following, package), false)
+          (watched, hasRun) = (Self.watched(following, lessons, package), false)
           live.begin(program.name)
           break
         }
@@ -72,9 +74,7 @@ struct WatchLoop {
   }
 
   private var following: Program? {
-    guard hasRun, trouble == nil, messages == nil, watched.isRight,
-      let lessons = try? Catalogue(of: package).lessons
-    else { return nil }
+    guard hasRun, trouble == nil, messages == nil, watched.isRight else { return nil }
     return nextProgram(after: program, of: lessons, package.progress)
   }
 
@@ -97,17 +97,18 @@ struct WatchLoop {
     trouble = nil
     messages = nil
     do {
-      if let build = try builder.build(program.product), !build.ending.isSuccess {
-        let messages = BuildMessages(build.output + build.errors, root: package.root, folder: program.folder)
+      let build = try builder.build(program.product)
+      if let outcome = build.outcome, !outcome.ending.isSuccess {
+        let messages = BuildMessages(outcome.output + outcome.errors, root: package.root, folder: program.folder)
         self.messages = messages
         let faults = messages.errors.prefix(3).map { ($0.path, $0.line, $0.text, $0.source) }
         return .broken(faults, log: messages.lines(Style(false), language).joined(separator: "\n"))
       }
-      let executable = folder.appending(path: program.product)
       let outcome = try ChildProcess.run(
-        executable, program.arguments, environment: program.environment, limit: ChildProcess.patience, while: isNewest)
+        build.executable, program.arguments, environment: program.environment, limit: ChildProcess.patience,
+        while: isNewest)
       if outcome.ending == .stopped(.notWanted) { return nil }
-      try watched.note(outcome, of: executable, while: isNewest)
+      try watched.note(outcome, of: build.executable, while: isNewest)
       hasRun = true
       return .ran(try watched.parts(), sentence: watched.sentence, isRight: watched.isRight)
     } catch {
@@ -172,20 +173,18 @@ extension Terminal {
   fileprivate static var size: [Int?] { [rows, width] }
 }
 
-/// The time, the size and the number of each file below some paths. It is another one after a save.
-private func snapshot(of paths: [String]) -> [String: [Int]] {
-  var states: [String: [Int]] = [:]
+/// The states of all files below some paths. They are others after a save.
+private func snapshot(of paths: [String]) -> [String: FileState] {
+  var states: [String: FileState] = [:]
   for path in paths {
-    var status = stat()
-    guard stat(path, &status) == 0 else { continue }
-    if status.st_mode & S_IFMT == S_IFDIR {
+    guard let state = FileState(path) else { continue }
+    if state.isFolder {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
       // Editors keep files of their own beside those that are edited.
       let edited = names.filter { !$0.hasPrefix(".") && !$0.hasPrefix("#") && !$0.hasSuffix("~") }
       states.merge(snapshot(of: edited.map { "\(path)/\($0)" })) { $1 }
     } else {
-      let time = status.st_mtim
-      states[path] = [time.tv_sec, time.tv_nsec, Int(status.st_size), Int(truncatingIfNeeded: status.st_ino)]
+      states[path] = state
     }
   }
   return states

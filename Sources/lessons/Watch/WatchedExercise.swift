@@ -6,6 +6,7 @@ import LessonKit
 /// is missing. When the solution is right, it shows what the reader has learned, and what comes next.
 struct WatchedExercise: Watched {
   let exercise: ExerciseSource
+  let lessons: [LessonSource]
   let package: PackageFolder
 
   /// What a key does only after the reader has said yes.
@@ -100,7 +101,7 @@ struct WatchedExercise: Watched {
   }
 
   private func linesWhenRight() throws -> [String] {
-    let (lessons, progress) = (try Catalogue(of: package).lessons, package.progress)
+    let progress = package.progress
     let sentence =
       switch nextProgram(after: program, of: lessons, progress) {
       case .exercise(let next) where next.lesson == exercise.lesson: advice(for: next, in: language)
