@@ -15,7 +15,7 @@ struct FrontPageTests {
 
   @Test func filmStandsStillForAReaderWhoWantsNoMotion() async throws {
     let book = try await WholeBook.shared()
-    let browser = try Browser(book.folder.appending(path: "index.html"), ["--force-prefers-reduced-motion"])
+    let browser = try Browser(book.folder.appending(path: "index.html"), preferring: ["prefers-reduced-motion": "reduce"])
     #expect(try browser.text("document.querySelector('.opening').dataset.playing") == "false")
   }
 
