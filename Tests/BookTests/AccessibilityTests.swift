@@ -5,7 +5,7 @@ import Testing
 @testable import Book
 
 /// The book can be read with weak eyes, without motion, without the script, and with a finger.
-@Suite(.enabled(if: Browser.path != nil, "there is no Chromium; install it with 'apt-get install chromium'"))
+@Suite(.ifThereIsChromium)
 struct AccessibilityTests {
   /// One of each kind; the lessons have films, diffs, rings and guesses.
   private static let pages = [

@@ -5,7 +5,7 @@ import Testing
 @testable import Book
 
 /// The first page in a browser: its film moves, and it remembers what was read.
-@Suite(.enabled(if: Browser.path != nil, "there is no Chromium; install it with 'apt-get install chromium'"))
+@Suite(.ifThereIsChromium)
 struct FrontPageTests {
   @Test func filmPlaysByItself() async throws {
     let book = try await WholeBook.shared()

@@ -6,7 +6,7 @@ import Testing
 @testable import Book
 
 /// The page beside the editor, open in a browser while the tool writes what happens.
-@Suite(.enabled(if: Browser.path != nil, "there is no Chromium; install it with 'apt-get install chromium'"))
+@Suite(.ifThereIsChromium)
 struct LivePageTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: "live-\(UUID())")
 

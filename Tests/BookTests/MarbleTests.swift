@@ -7,7 +7,7 @@ import Testing
 @testable import Book
 
 /// The page of an operator, in a browser: marbles are moved, and the table answers.
-@Suite(.enabled(if: Browser.path != nil, "there is no Chromium; install it with 'apt-get install chromium'"))
+@Suite(.ifThereIsChromium)
 final class MarbleTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: "marbles-\(UUID())")
 

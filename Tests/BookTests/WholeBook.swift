@@ -1,5 +1,6 @@
 import Foundation
 import LessonKit
+import TestKit
 
 @testable import Book
 @testable import lessons
@@ -39,7 +40,7 @@ struct WholeBook {
     chmod(opener.path, 0o755)
     let path = "\(root.path):\(ProcessInfo.processInfo.environment["PATH"] ?? "")"
     // With COPIES=1 the operators' tables are those of a reader. It takes a minute to make them.
-    let arrangements = ProcessInfo.processInfo.environment["COPIES"] == "1" ? "" : "1000"
+    let arrangements = CompilerAlone.isOff ? "" : "1000"
     let outcome = try ChildProcess.run(
       Bundle.main.executableURL!.deletingLastPathComponent().appending(path: "lessons"),
       ["book", "--skip-build", "--language", "en", "--output", folder.path, "--articles", articles.path, "--open"],

@@ -10,8 +10,9 @@ public final class Browser {
     public let description: String
   }
 
-  public static let path = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]
-    .first { FileManager.default.isExecutableFile(atPath: $0) }
+  /// The shell comes first, which is a Chromium without menus: it starts in a tenth of the time.
+  public static let path = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"]
+    .map { "/usr/bin/\($0)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
 
   private let chromium: Chromium
 
