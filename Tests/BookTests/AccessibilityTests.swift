@@ -5,32 +5,33 @@ import Testing
 @testable import Book
 
 /// The book can be read with weak eyes, without motion, without the script, and with a finger.
-@Suite(.enabled(if: Browser.path != nil, "there is no Chromium; install it with 'apt-get install chromium'"))
+@Suite(.ifThereIsChromium)
 struct AccessibilityTests {
   /// One of each kind; the lessons have films, diffs, rings and guesses.
   private static let pages = [
     "index", "words", "operators", "CustomSubscriber", "CustomOperator", "ReactiveSearch", "SignalLibrary",
   ].flatMap { ["\($0).html", "\($0).zh.html"] }
 
-  private func start(_ arguments: [String] = []) async throws -> (Browser, pages: [URL]) {
+  private func start(preferring preferences: [String: String] = [:]) async throws -> (Browser, pages: [URL]) {
     let book = try await WholeBook.shared()
     let pages = Self.pages.map { book.folder.appending(path: $0) }
-    return (try Browser(pages[0], arguments), pages)
+    return (try Browser(pages[0], preferring: preferences), pages)
   }
 
-  @Test(arguments: ["light", "dark"])
-  func textHasContrast(scheme: String) async throws {
+  @Test func textHasContrast() async throws {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "contrast.js")
     let script = try String(contentsOf: file, encoding: .utf8)
-    let media: [String: Any] = ["features": [["name": "prefers-color-scheme", "value": scheme]]]
     // What moves is faint on its way.
-    let (browser, pages) = try await start(["--force-prefers-reduced-motion"])
-    try browser.call("Emulation.setEmulatedMedia", media)
+    let still = ["prefers-reduced-motion": "reduce"]
+    let (browser, pages) = try await start(preferring: still)
     for page in pages {
       try browser.open(page)
-      #expect(try browser.value("matchMedia('(prefers-color-scheme: \(scheme))').matches") as? Bool == true)
-      let faint = try browser.text(script)
-      #expect(faint == "", "\(page)")
+      for scheme in ["light", "dark"] {
+        try browser.prefer(still.merging(["prefers-color-scheme": scheme]) { $1 })
+        #expect(try browser.value("matchMedia('(prefers-color-scheme: \(scheme))').matches") as? Bool == true)
+        let faint = try browser.text(script)
+        #expect(faint == "", "\(page), \(scheme)")
+      }
     }
   }
 
@@ -45,7 +46,7 @@ struct AccessibilityTests {
       typeof films === 'undefined' ? 0
         : [...films.values()].flat().filter(film => film.playing || film.position !== film.count).length
       """
-    let (browser, pages) = try await start(["--force-prefers-reduced-motion"])
+    let (browser, pages) = try await start(preferring: ["prefers-reduced-motion": "reduce"])
     for page in pages {
       try browser.open(page)
       let found = try browser.text(moving)

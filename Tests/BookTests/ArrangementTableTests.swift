@@ -9,10 +9,11 @@ import Testing
 @Suite struct ArrangementTableTests {
   /// Each operator runs once more on a few arrangements, as `draw` runs it.
   @Test(arguments: DrawnOperator.all.map(\.name))
-  func answersAreWhatDrawDraws(_ name: String) throws {
+  func answersAreWhatDrawDraws(_ name: String) async throws {
     let drawn = try #require(DrawnOperator.all.first { $0.name == name })
-    let table = try ArrangementTable.table(of: drawn, mostRuns: 1000).table
-    let answers = unpacked(table.index).map { table.answers[$0] }
+    let written = try await WholeBook.shared().writtenTable(of: drawn)
+    let table = try written.table(of: drawn)
+    let answers = written.unpacked
     #expect(answers.count == table.count)
     let seed = UInt64.random(in: 0...UInt64.max)
     var generator = SplitMix64(seed: seed)
@@ -32,7 +33,7 @@ import Testing
   ])
   func outputIsMadeOfItsMarbles(_ name: String, _ expected: [String]) throws {
     let drawn = try #require(DrawnOperator.all.first { $0.name == name })
-    let table = try ArrangementTable.table(of: drawn, mostRuns: 1000).table
+    let table = try ArrangementTable(of: drawn, seconds: 6)
     // The values come one after the other, and the end at the last second but one.
     let row = [0, 1, 2, 3, 4].prefix(table.rows[0].marks.count)
     let seconds = name == "max" ? [0, 2, 1, 3, 4] : Array(row)
@@ -46,21 +47,6 @@ import Testing
       return nil
     }
     #expect(values == expected)
-  }
-
-  /// The number of each arrangement's answer.
-  private func unpacked(_ index: [String]) -> [Int] {
-    var numbers: [Int] = []
-    var unit = 1
-    for text in index {
-      let digits = text.matches(of: #/(\D)(\d*)/#).flatMap { match in
-        let digit = arrangementSigns.firstIndex(of: match.output.1.first!)!
-        return Array(repeating: digit, count: 1 + (Int(match.output.2) ?? 0))
-      }
-      numbers = numbers.isEmpty ? digits : zip(numbers, digits).map { $0 + $1 * unit }
-      unit *= arrangementSigns.count
-    }
-    return numbers
   }
 
   /// What an answer says of the output: each event, and when it happens in half seconds.

@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(
-    .enabled(if: Browser.path != nil, "there is no Chromium; install it with 'apt-get install chromium'"),
+    .ifThereIsChromium,
     .beginningEarly { _ = visit })
   func pagesAreRightAndEveryFilmPlaysToItsEnd() async throws {
     let (book, outcome) = try await Self.visit.value

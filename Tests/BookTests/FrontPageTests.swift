@@ -5,7 +5,7 @@ import Testing
 @testable import Book
 
 /// The first page in a browser: its film moves, and it remembers what was read.
-@Suite(.enabled(if: Browser.path != nil, "there is no Chromium; install it with 'apt-get install chromium'"))
+@Suite(.ifThereIsChromium)
 struct FrontPageTests {
   @Test func filmPlaysByItself() async throws {
     let book = try await WholeBook.shared()
@@ -15,7 +15,7 @@ struct FrontPageTests {
 
   @Test func filmStandsStillForAReaderWhoWantsNoMotion() async throws {
     let book = try await WholeBook.shared()
-    let browser = try Browser(book.folder.appending(path: "index.html"), ["--force-prefers-reduced-motion"])
+    let browser = try Browser(book.folder.appending(path: "index.html"), preferring: ["prefers-reduced-motion": "reduce"])
     #expect(try browser.text("document.querySelector('.opening').dataset.playing") == "false")
   }
 

@@ -5,7 +5,7 @@ import Testing
 @testable import Book
 
 /// What a reader sees at three widths.
-@Suite(.enabled(if: Browser.path != nil, "there is no Chromium; install it with 'apt-get install chromium'"))
+@Suite(.ifThereIsChromium)
 struct LayoutTests {
   /// The elements whose content is wider than they are, as `class: text`. Films of many events scroll on a phone.
   private static let cut = """

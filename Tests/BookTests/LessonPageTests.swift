@@ -5,7 +5,7 @@ import Testing
 @testable import Book
 
 /// A lesson's page in a browser.
-@Suite(.enabled(if: Browser.path != nil, "there is no Chromium; install it with 'apt-get install chromium'"))
+@Suite(.ifThereIsChromium)
 struct LessonPageTests {
   @Test func marblesBehindTheCodeShowWhatEachLineSent() async throws {
     let book = try await WholeBook.shared()

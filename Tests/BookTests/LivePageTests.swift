@@ -6,7 +6,7 @@ import Testing
 @testable import Book
 
 /// The page beside the editor, open in a browser while the tool writes what happens.
-@Suite(.enabled(if: Browser.path != nil, "there is no Chromium; install it with 'apt-get install chromium'"))
+@Suite(.ifThereIsChromium)
 struct LivePageTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: "live-\(UUID())")
 
@@ -15,10 +15,10 @@ struct LivePageTests {
     return ("Playground", StepRun(title: "Playground", code: code, printed: printed), TraceWords())
   }
 
-  private func open(_ arguments: [String] = []) throws -> (LivePage, Browser) {
+  private func open(preferring preferences: [String: String] = [:]) throws -> (LivePage, Browser) {
     let page = LivePage(in: .english, folder: folder)
     page.begin("Playground")
-    return (page, try Browser(#require(page.file), arguments))
+    return (page, try Browser(#require(page.file), preferring: preferences))
   }
 
   /// A run of a subject that sends values to a sink.
@@ -96,7 +96,7 @@ struct LivePageTests {
   @Test(arguments: [false, true])
   func filmBeginsAtTheFirstDifferenceInFrontOfTheFormerRun(isStill: Bool) throws {
     defer { try? FileManager.default.removeItem(at: folder) }
-    let (page, browser) = try open(isStill ? ["--force-prefers-reduced-motion"] : [])
+    let (page, browser) = try open(preferring: isStill ? ["prefers-reduced-motion": "reduce"] : [:])
     func show(_ values: [Int]) throws {
       page.show(.ran([("Playground", try run(sending: values), TraceWords())], sentence: "\(values)", isRight: true))
       try browser.wait(for: "document.getElementById('state').textContent === '\(values)'")

@@ -3,9 +3,8 @@
   import TestKit
   import Testing
 
-  /// The page that `watch` writes, open in a browser while the playground is edited. The playground is a small program,
-  /// which is built in seconds.
-  @Suite(.enabled(if: Browser.path != nil, "there is no Chromium; install it with 'apt-get install chromium'"))
+  /// The page that `watch` writes, open in a browser while the playground is edited. The playground is a small program.
+  @Suite(.ifThereIsChromium)
   struct LiveWatchTests {
     private let root = FileManager.default.temporaryDirectory.appending(path: "live-watch-\(UUID())")
     private let limit = 300.0
@@ -32,7 +31,7 @@
       let products = Bundle.main.executableURL!.deletingLastPathComponent()
       let environment = [
         "LC_ALL": "C.UTF-8", "NO_COLOR": "1", "SWIFTPM_TESTS_MODULECACHE": products.appending(path: "ModuleCache").path,
-      ]
+      ].merging(try CompilerAlone.environment(in: root, products: products)) { $1 }
       let terminal = try PseudoTerminal(
         products.appending(path: "lessons"), ["watch", "playground"], environment: environment, in: root, columns: 200,
         rows: 40)

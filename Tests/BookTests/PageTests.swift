@@ -45,9 +45,10 @@ import Testing
     #expect(try await WholeBook.shared().text("index.zh.html").contains(teaches))
   }
 
-  @Test func everyPositionOfASliderHasAnswersOfItsOwn() throws {
+  @Test func everyPositionOfASliderHasAnswersOfItsOwn() async throws {
+    let book = try await WholeBook.shared()
     for drawn in DrawnOperator.all where !drawn.sliders.isEmpty {
-      let table = try ArrangementTable.table(of: drawn, mostRuns: 1000).table
+      let table = try book.writtenTable(of: drawn).table(of: drawn)
       for slider in table.sliders {
         var answers: [Double: [String]] = [:]
         for arrangement in (0..<table.count).map(table.arrangement) {

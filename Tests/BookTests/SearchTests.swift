@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(
-    .enabled(if: Browser.path != nil, "there is no Chromium; install it with 'apt-get install chromium'"),
+    .ifThereIsChromium,
     arguments: [
       ("index", "demand runs out", "CustomSubscriber.html#step=4", "Demand runs out"),
       ("words", "debounce", "operator-debounce.html", "debounce"),
@@ -57,7 +57,7 @@ import Testing
     #expect(try browser.value("document.activeElement === \(found)") as? Bool == true)
   }
 
-  @Test(.enabled(if: Browser.path != nil, "there is no Chromium; install it with 'apt-get install chromium'"))
+  @Test(.ifThereIsChromium)
   func returnKeyOpensTheFirstResult() async throws {
     let book = try await WholeBook.shared()
     let browser = try Browser(book.folder.appending(path: "CustomSubscriber.html"))
@@ -69,7 +69,7 @@ import Testing
     try browser.wait(for: "location.hash === '#step=4' && document.querySelector('.found').hidden")
   }
 
-  @Test(.enabled(if: Browser.path != nil, "there is no Chromium; install it with 'apt-get install chromium'"))
+  @Test(.ifThereIsChromium)
   func nothingIsFoundIsSaid() async throws {
     let book = try await WholeBook.shared()
     let browser = try Browser(book.folder.appending(path: "index.html"))

@@ -1,14 +1,16 @@
 // The texts of a page whose contrast to what is behind them is below 4.5, as WCAG counts it.
 (() => {
   const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+  // What a function returns for each argument, found once.
+  const kept = (known, find) => key => known.has(key) ? known.get(key) : known.set(key, find(key)).get(key)
   // Red, green, blue and opacity of a colour in any notation.
-  const parts = colour => {
+  const parts = kept(new Map(), colour => {
     canvas.clearRect(0, 0, 1, 1)
     canvas.fillStyle = colour
     canvas.fillRect(0, 0, 1, 1)
     const [red, green, blue, opacity] = canvas.getImageData(0, 0, 1, 1).data
     return [red, green, blue, opacity / 255]
-  }
+  })
   const over = (top, bottom, opacity = top[3]) =>
     [0, 1, 2].map(index => top[index] * opacity + bottom[index] * (1 - opacity))
   const luminance = colour => {
@@ -20,11 +22,10 @@
     const [low, high] = [luminance(one), luminance(other)].sort((one, other) => one - other)
     return (high + .05) / (low + .05)
   }
-  const withAncestors = element => element ? [element, ...withAncestors(element.parentElement)] : []
-  const backgroundOf = element => withAncestors(element).reverse()
-    .reduce((colour, each) => over(parts(getComputedStyle(each).backgroundColor), colour), [255, 255, 255])
-  const opacityOf = element => withAncestors(element)
-    .reduce((product, each) => product * getComputedStyle(each).opacity, 1)
+  const backgroundOf = kept(new Map([[null, [255, 255, 255]]]), element =>
+    over(parts(getComputedStyle(element).backgroundColor), backgroundOf(element.parentElement)))
+  const opacityOf = kept(new Map([[null, 1]]), element =>
+    getComputedStyle(element).opacity * opacityOf(element.parentElement))
 
   const problems = new Set()
   const check = (element, style, background, opacity) => {

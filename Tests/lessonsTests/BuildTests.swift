@@ -9,14 +9,16 @@ import Testing
 @Suite struct BuildTests {
   @Test func aLesson() throws {
     try SmallPackage.make { package in
+      let environment = try package.buildEnvironment()
       #if os(Linux)
-        try WatchTests().seeEverySave(in: package)
+        try WatchTests().seeEverySave(in: package, environment)
       #endif
       let changed = SmallPackage.lesson.replacing(#"print("b")"#, with: #"print("c")"#)
       try package.write(changed, to: "Lessons/Small/Lesson.swift")
       // The tool knows the folder of the executables, unless this variable is there. A build in a test ignores it.
       let outcome = try Tool.run(
-        ["check", "small"], environment: ["SWIFTPM_BUILD_DIR": "elsewhere"], in: package.root, limit: 600)
+        ["check", "small"], environment: environment.merging(["SWIFTPM_BUILD_DIR": "elsewhere"]) { $1 },
+        in: package.root, limit: 600)
       #expect(outcome.output.hasPrefix("differs  Small  "))
       #expect(
         outcome.output.hasSuffix(
@@ -40,7 +42,7 @@ import Testing
 
   @Test func anExercise() throws {
     try SmallPackage.makeWithExercises { package in
-      let environment = try package.environmentOfACompiler()
+      let environment = try package.buildEnvironment()
       func check(_ names: String...) throws -> ChildProcess.Outcome {
         try Tool.run(["check"] + names, environment: environment, in: package.root, limit: 600)
       }

@@ -1,5 +1,6 @@
 import Foundation
 import LessonKit
+import TestKit
 import Testing
 
 @testable import Book
@@ -9,7 +10,7 @@ import Testing
 @Suite struct CopyTests {
   @Test func newLessonIsEntered() throws { try Tool.withCopyOfThePackage(enterNewLesson) }
 
-  @Test(.enabled(if: Tool.buildsCopies, "it takes long to build a copy of the package; 'COPIES=1 swift test' does"))
+  @Test(.enabled(if: CompilerAlone.isOff, "it takes long to build a copy of the package; 'COPIES=1 swift test' does"))
   func newLessonBuilds() throws {
     try Tool.withCopyOfThePackage { copy in
       try enterNewLesson(in: copy)

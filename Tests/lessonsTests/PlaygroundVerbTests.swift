@@ -4,8 +4,7 @@
   import TestKit
   import Testing
 
-  /// The playground, on a terminal and in the files of the page for the browser. Its program is a small one, which is built
-  /// in seconds.
+  /// The playground, on a terminal and in the files of the page for the browser. Its program is a small one.
   @Suite struct PlaygroundVerbTests {
     private static let file = "Lessons/Playground/main.swift"
 
@@ -26,7 +25,7 @@
 
     @Test func watchShowsEverySaveAndEachLimit() throws {
       try withPlayground { package in
-        let terminal = try package.terminal("watch", "play")
+        let terminal = try package.terminal("watch", "play", environment: package.buildEnvironment())
         defer { terminal.tearDown() }
         var drawn = 0
         func wait(for text: String) throws {
@@ -61,7 +60,7 @@
         try wait(for: "it took more than")
         #expect(try state().contains("it took more than"))
 
-        try package.write("while true {}\n", to: Self.file)
+        try package.write("import Foundation\nwhile true { sleep(600) }\n", to: Self.file)
         try wait(for: "10 seconds")
         #expect(try state().contains(#""state":"wrong""#))
 
@@ -74,7 +73,7 @@
     @Test func aPageThatCannotBeWrittenDisturbsNothing() throws {
       try withPlayground { package in
         try package.write("", to: ".lessons/live")
-        let terminal = try package.terminal("watch", "playground")
+        let terminal = try package.terminal("watch", "playground", environment: package.buildEnvironment())
         defer { terminal.tearDown() }
         try terminal.wait(for: "\nq quit\n", limit: Tool.buildLimit)
         #expect(terminal.page.contains("Playground  ran to its end\n\none\ntwo\n"))

@@ -77,29 +77,6 @@ extension SmallPackage {
 
     """
 
-  /// The environment of a tool that builds the exercises with the compiler alone, in a fraction of the time that the
-  /// package manager takes.
-  func environmentOfACompiler() throws -> [String: String] {
-    let folder = ".build/\(Tool.products.pathComponents.suffix(2).joined(separator: "/"))"
-    try write(
-      """
-      #!/bin/sh
-      folder="$PWD/\(folder)"
-      case "$*" in
-        "build --show-bin-path") echo "$folder" ;;
-        "build" | "build --product SmallExercises")
-          mkdir -p "$folder"
-          exec swiftc -wmo -parse-as-library -module-name SmallExercises -o "$folder/SmallExercises" \
-            -module-cache-path "$SWIFTPM_TESTS_MODULECACHE" "$PWD"/Lessons/Small/Exercises/*.swift ;;
-        *) echo "swift $*?" >&2; exit 1 ;;
-      esac
-
-      """, to: "tools/swift")
-    let script = root.appending(path: "tools/swift").path
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script)
-    return ["PATH": "\(root.path)/tools:\(ProcessInfo.processInfo.environment["PATH"] ?? "")"]
-  }
-
   /// Runs `body` with a package whose lesson has two exercises, in their start state.
   static func makeWithExercises<Result>(_ body: (SmallPackage) throws -> Result) throws -> Result {
     try make { package in

@@ -97,6 +97,11 @@ struct SmallPackage {
 
   func text(_ path: String) throws -> String { try String(contentsOf: root.appending(path: path), encoding: .utf8) }
 
+  /// The environment of a tool that builds the package's programs.
+  func buildEnvironment() throws -> [String: String] {
+    try CompilerAlone.environment(in: root, products: Tool.products)
+  }
+
   /// What the tool remembers of its reader.
   func progress() throws -> lessons.Progress {
     try JSONDecoder().decode(Progress.self, from: Data(text(".lessons/progress.json").utf8))

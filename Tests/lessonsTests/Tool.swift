@@ -20,9 +20,6 @@ enum Tool {
     "LC_ALL": "C.UTF-8", "SWIFTPM_TESTS_MODULECACHE": products.appending(path: "ModuleCache").path,
   ]
 
-  /// Whether the tests build a copy of the package too, which takes long.
-  static let buildsCopies = ProcessInfo.processInfo.environment["COPIES"] == "1"
-
   /// - Parameters:
   ///   - arguments: The tool's arguments.
   ///   - folder: Where it runs; if nil in a folder with this package's lessons, so that what it remembers is nobody's.

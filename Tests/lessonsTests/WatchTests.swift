@@ -7,8 +7,8 @@
   /// `watch`, on a terminal.
   @Suite struct WatchTests {
     /// Every save is built and shown. `BuildTests` calls it, which has a package that can be built.
-    func seeEverySave(in package: SmallPackage) throws {
-      let terminal = try package.terminal("watch", "small")
+    func seeEverySave(in package: SmallPackage, _ environment: [String: String]) throws {
+      let terminal = try package.terminal("watch", "small", environment: environment)
       defer { terminal.tearDown() }
       try terminal.wait(for: "Small  prints what is expected", limit: Tool.buildLimit)
       try terminal.wait(for: keys)
@@ -173,7 +173,9 @@
 
     @Test func ctrlCWhileItIsBuiltLeavesNothing() throws {
       try SmallPackage.make { package in
-        let terminal = try package.terminal("watch", "small")
+        // A compiler that is at work.
+        let slow = try CompilerAlone.isOff ? [:] : CompilerAlone.environment(in: package.root, script: "sleep 600; :")
+        let terminal = try package.terminal("watch", "small", environment: slow)
         defer { terminal.tearDown() }
         try terminal.wait(for: "Small is being built", limit: Tool.buildLimit)
         try terminal.waitForProcesses("the build runs") { $0.count > 1 }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// What an operator does with each arrangement of its input marbles that a reader can make. All of them ran.
+/// What an operator does with each arrangement of its input marbles that a reader can make. All of them ran, or another
+/// one that the operator cannot tell from it: see ``seesOnlyOrder(_:_:)``.
 struct ArrangementTable: Encodable {
   /// The call, with a name and a value for each parameter: `prefix(<count:2>)`.
   let call: String
@@ -20,14 +21,17 @@ struct ArrangementTable: Encodable {
   private(set) var index: [String] = []
 
   let drawn: DrawnOperator
-  private let places: [[[Int]]]
+
+  /// For each row, its marbles' seconds in all arrangements.
+  let places: [[[Int]]]
 
   enum CodingKeys: CodingKey { case call, sliders, requests, ends, orders, rows, seconds, start, answers, index }
 
   static let largestSize = 100_000
+  static let mostRuns = 25_000
 
   /// A table that is small enough: it has fewer seconds if it must.
-  static func table(of drawn: DrawnOperator, mostRuns: Int = 25_000) throws -> (table: ArrangementTable, json: Data) {
+  static func table(of drawn: DrawnOperator, mostRuns: Int = mostRuns) throws -> (table: ArrangementTable, json: Data) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     for seconds in (1...12).reversed() {
@@ -40,7 +44,8 @@ struct ArrangementTable: Encodable {
     fatalError("\(drawn.name): no table is small enough")
   }
 
-  private init(of drawn: DrawnOperator, seconds: Int) throws {
+  /// A table without answers.
+  init(of drawn: DrawnOperator, seconds: Int) throws {
     self.drawn = drawn
     self.seconds = seconds
     call = drawn.template
@@ -78,9 +83,22 @@ struct ArrangementTable: Encodable {
   }
 
   private mutating func runAll() throws {
-    let texts = try (0..<count).map { number in
-      let arrangement = arrangement(number)
-      return answer(try ArrangementRun(of: self, arrangement), to: arrangement)
+    let alike = alike()
+    var texts: [String] = []
+    texts.reserveCapacity(count)
+    for start in stride(from: 0, to: count, by: alike.count) {
+      // Those of the marbles' places that the operator tells from each other by nothing but their order.
+      var hasManyLikeIt: Set<Int> = []
+      for place in alike.indices {
+        if hasManyLikeIt.contains(alike[place]) {
+          texts.append(texts[start + alike[place]])
+          continue
+        }
+        let arrangement = arrangement(start + place)
+        let run = try ArrangementRun(of: self, arrangement)
+        texts.append(answer(run, to: arrangement))
+        if alike[place] == place, seesOnlyOrder(run, arrangement) { hasManyLikeIt.insert(place) }
+      }
     }
     let counts = Dictionary(grouping: texts, by: \.self).mapValues(\.count)
     answers = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)

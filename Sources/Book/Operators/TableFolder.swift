@@ -2,10 +2,15 @@ import Foundation
 
 /// The folder that keeps what operators did, because running all arrangements takes a minute. A table is made anew when a
 /// source has changed that it was made from.
+///
+/// With LESSONS_ARRANGEMENTS=1000 in the environment, no table has more arrangements than that. Such tables are made in
+/// seconds, and have a folder of their own. The tests of the book read them.
 struct TableFolder {
   let root: URL
 
-  private var folder: URL { root.appending(path: ".lessons/tables") }
+  private let limit = ProcessInfo.processInfo.environment["LESSONS_ARRANGEMENTS"].flatMap(Int.init)
+
+  private var folder: URL { root.appending(path: ".lessons/tables" + (limit.map { "-\($0)" } ?? "")) }
 
   /// The script of each operator's page, by the operator's name.
   func scripts() throws -> [String: String] {
@@ -25,7 +30,7 @@ struct TableFolder {
     let file = folder.appending(path: "\(drawn.pageName).js")
     let comment = "// Made from the sources \(String(sources, radix: 16)).\n"
     if let kept = try? String(contentsOf: file, encoding: .utf8), kept.hasPrefix(comment) { return kept }
-    let table = try ArrangementTable.table(of: drawn)
+    let table = try ArrangementTable.table(of: drawn, mostRuns: limit ?? ArrangementTable.mostRuns)
     let script = "\(comment)arrangementTable(\(String(decoding: table.json, as: UTF8.self)))\n"
     try Data(script.utf8).write(to: file, options: .atomic)
     return script

@@ -1,5 +1,5 @@
 // What an operator did on each arrangement of its input marbles. Nothing here knows what an operator does: the answers
-// stand in a table, which was written when the operator ran on all of them.
+// stand in a table, which was written when the operator ran on them.
 
 const choose = (n, k) => k > n ? 0 : k === 0 ? 1 : choose(n - 1, k - 1) * n / k
 

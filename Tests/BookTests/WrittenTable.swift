@@ -1,0 +1,43 @@
+import Foundation
+
+@testable import Book
+
+/// The table of an operator in the book.
+struct WrittenTable: Decodable {
+  let seconds: Int
+  private let answers: [String]
+  private let index: [String]
+
+  /// The table without its answers.
+  func table(of drawn: DrawnOperator) throws -> ArrangementTable { try ArrangementTable(of: drawn, seconds: seconds) }
+
+  /// The answer of each arrangement.
+  var unpacked: [String] {
+    var numbers: [Int] = []
+    var unit = 1
+    for text in index {
+      let digits = text.matches(of: #/(\D)(\d*)/#).flatMap { match in
+        let digit = arrangementSigns.firstIndex(of: match.output.1.first!)!
+        return Array(repeating: digit, count: 1 + (Int(match.output.2) ?? 0))
+      }
+      numbers = numbers.isEmpty ? digits : zip(numbers, digits).map { $0 + $1 * unit }
+      unit *= arrangementSigns.count
+    }
+    return numbers.map { answers[$0] }
+  }
+}
+
+extension WholeBook {
+  /// What an operator's page reads, as JSON.
+  func json(of drawn: DrawnOperator) throws -> Substring {
+    let script = try text("\(drawn.pageName).js")
+    guard let match = script.wholeMatch(of: #/\/\/.+\narrangementTable\((.+)\)\n/#) else {
+      throw CocoaError(.fileReadCorruptFile)
+    }
+    return match.output.1
+  }
+
+  func writtenTable(of drawn: DrawnOperator) throws -> WrittenTable {
+    try JSONDecoder().decode(WrittenTable.self, from: Data(json(of: drawn).utf8))
+  }
+}

@@ -1,0 +1,45 @@
+import Foundation
+
+/// A `swift` that builds the programs of a small package with the compiler alone, in a tenth of the time that the package
+/// manager takes. What it says of an error is the compiler's.
+public enum CompilerAlone {
+  /// Whether the package manager builds instead. It does with COPIES=1 in the environment.
+  public static let isOff = ProcessInfo.processInfo.environment["COPIES"] == "1"
+
+  /// Adds it to a package. It builds one product, or the exercises of all lessons. Returns the environment in which it is found first.
+  ///
+  /// - Parameter products: The folder from which a build without options tells its own: `.build/x86/debug`.
+  public static func environment(in package: URL, products: URL) throws -> [String: String] {
+    if isOff { return [:] }
+    return try environment(
+      in: package,
+      script: """
+        folder="$PWD/.build/\(products.pathComponents.suffix(2).joined(separator: "/"))"
+        compile() {
+          case "$1" in
+            *Exercises) sources="Lessons/${1%Exercises}/Exercises" ;;
+            *) sources="Lessons/$1" ;;
+          esac
+          [ -f "$sources/main.swift" ] && kind= || kind=-parse-as-library
+          mkdir -p "$folder" && swiftc -wmo $kind -module-name "$1" -o "$folder/$1" \
+            -module-cache-path "$SWIFTPM_TESTS_MODULECACHE" "$PWD/$sources"/*.swift
+        }
+        case "$*" in
+          "build --show-bin-path") echo "$folder" ;;
+          "build --product "*) compile "$3" ;;
+          build) for each in Lessons/*/Exercises; do compile "$(basename "${each%/*}")Exercises"; done ;;
+          *) echo "swift $*?" >&2; exit 1 ;;
+        esac
+        """)
+  }
+
+  /// Adds a script in place of `swift` to a package. Returns the environment in which it is found first.
+  public static func environment(in package: URL, script: String) throws -> [String: String] {
+    let tools = package.appending(path: "tools")
+    try FileManager.default.createDirectory(at: tools, withIntermediateDirectories: true)
+    let file = tools.appending(path: "swift")
+    try Data("#!/bin/sh\n\(script)\n".utf8).write(to: file)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+    return ["PATH": "\(tools.path):\(ProcessInfo.processInfo.environment["PATH"] ?? "")"]
+  }
+}
