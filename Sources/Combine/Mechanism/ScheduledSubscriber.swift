@@ -2,7 +2,8 @@
 ///
 /// A scheduler that runs several closures at the same time starts them in any order. So each event has a number. The
 /// closure that was scheduled for a number delivers the earlier events first, if they still wait. It delivers nothing if
-/// another closure has delivered its event already.
+/// another closure has delivered its event already. It never waits for another one: the one that is delivering goes on
+/// with what has become due.
 ///
 /// DIFFERS: through such a scheduler, Apple's events overtake each other, and values that the completion overtakes are
 /// lost (ReceiveOnTests.concurrentQueueKeepsTheOrderAndLosesNothing).
@@ -23,6 +24,9 @@
   @usableFromInline @exclusivity(unchecked) var added = 0
   @usableFromInline @exclusivity(unchecked) var taken = 0
 
+  /// The number of the last event whose closure has run.
+  @usableFromInline @exclusivity(unchecked) var due = 0
+
   /// Whether the completion has been added.
   @usableFromInline @exclusivity(unchecked) var isComplete = false
 
@@ -39,11 +43,17 @@
     return added
   }
 
-  /// Takes the next event, unless it comes after the one with the number.
-  @inlinable func take(upTo number: Int) -> Event? {
-    guard taken < number, let event = events.popFirst() else { return nil }
+  /// Takes the next event, if it is due.
+  @inlinable func takeDue() -> Event? {
+    guard taken < due, let event = events.popFirst() else { return nil }
     taken += 1
     return event
+  }
+
+  /// Takes out all events, for the caller to release.
+  @inlinable func takeAll() -> Queue<Event> {
+    taken = added
+    return exchange(&events, with: Queue())
   }
 }
 
@@ -126,14 +136,28 @@
     }
   }
 
+  @usableFromInline func deliverLater() {
+    scheduler.schedule(options: options) { [subscription] in Self.deliverDue(to: subscription) }
+  }
+
   /// Delivers the events that wait, up to the one with the number.
   @inlinable static func deliver(upTo number: Int, to subscription: HoldingSubscription) {
-    while true {
-      subscription.delivery.begin()
+    subscription.lock.lock()
+    let scheduled = held(by: subscription)
+    if let scheduled { scheduled.due = max(scheduled.due, number) }
+    subscription.lock.unlock()
+    withExtendedLifetime(scheduled) {}
+    subscription.delivery.add(.sendKeptValues)
+    deliverDue(to: subscription)
+  }
+
+  /// Delivers the events that are due, unless another thread is delivering, which then goes on with them.
+  @inlinable static func deliverDue(to subscription: HoldingSubscription) {
+    while subscription.delivery.beginWork() != nil {
       subscription.lock.lock()
       let scheduled = held(by: subscription)
-      let event = scheduled?.take(upTo: number)
-      let isLast = event == nil || scheduled!.taken == number
+      let event = scheduled?.takeDue()
+      if let scheduled, scheduled.taken < scheduled.due { subscription.delivery.add(.sendKeptValues) }
       subscription.lock.unlock()
       var more = Subscribers.Demand.none
       var former: HoldingSubscription.Holdings?
@@ -143,13 +167,31 @@
       case .completion(let completion)?: former = complete(subscription, with: completion)
       case nil: break
       }
-      subscription.endDelivery()
+      subscription.delivery.end()
       // All are released here, where no lock is held.
       withExtendedLifetime(scheduled) {}
       withExtendedLifetime(event) {}
       withExtendedLifetime(former) {}
       if more > .none { subscription.request(more) }
-      if isLast { return }
     }
+  }
+}
+
+/// The part of an operator that upstream sees, if it decides which events are scheduled.
+@usableFromInline protocol SchedulingSubscriber: HoldingSubscriber where Held == ScheduledEvents<Receiver, Kept> {
+  associatedtype Receiver: Subscriber
+  associatedtype Context: Scheduler
+  associatedtype Kept
+
+  var scheduled: ScheduledSubscriber<Receiver, Context, Kept> { get }
+}
+
+extension SchedulingSubscriber {
+  @inlinable var subscription: HoldingSubscription { scheduled.subscription }
+
+  @usableFromInline func deliverLater() { scheduled.deliverLater() }
+
+  @inlinable static func deliver(upTo number: Int, to subscription: HoldingSubscription) {
+    ScheduledSubscriber<Receiver, Context, Kept>.deliver(upTo: number, to: subscription)
   }
 }
