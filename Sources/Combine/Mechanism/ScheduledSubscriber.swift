@@ -43,6 +43,9 @@
     return added
   }
 
+  /// Makes the events up to the one with the number due.
+  @inlinable func extend(to number: Int) { due = max(due, number) }
+
   /// Takes the next event, if it is due.
   @inlinable func takeDue() -> Event? {
     guard taken < due, let event = events.popFirst() else { return nil }
@@ -137,25 +140,17 @@
   }
 
   @usableFromInline func deliverLater() {
-    scheduler.schedule(options: options) { [subscription] in Self.deliverDue(to: subscription) }
+    scheduler.schedule(options: options) { [subscription] in Self.deliver(upTo: 0, to: subscription) }
   }
 
-  /// Delivers the events that wait, up to the one with the number.
+  /// Delivers the events that are due, and those up to the one with the number, which are due now. If another thread is
+  /// delivering, that thread goes on with them.
   @inlinable static func deliver(upTo number: Int, to subscription: HoldingSubscription) {
-    subscription.lock.lock()
-    let scheduled = held(by: subscription)
-    if let scheduled { scheduled.due = max(scheduled.due, number) }
-    subscription.lock.unlock()
-    withExtendedLifetime(scheduled) {}
-    subscription.delivery.add(.sendKeptValues)
-    deliverDue(to: subscription)
-  }
-
-  /// Delivers the events that are due, unless another thread is delivering, which then goes on with them.
-  @inlinable static func deliverDue(to subscription: HoldingSubscription) {
-    while subscription.delivery.beginWork() != nil {
+    guard subscription.delivery.beginIfIdle() || beginLater(upTo: number, to: subscription) else { return }
+    repeat {
       subscription.lock.lock()
       let scheduled = held(by: subscription)
+      scheduled?.extend(to: number)
       let event = scheduled?.takeDue()
       if let scheduled, scheduled.taken < scheduled.due { subscription.delivery.add(.sendKeptValues) }
       subscription.lock.unlock()
@@ -173,7 +168,18 @@
       withExtendedLifetime(event) {}
       withExtendedLifetime(former) {}
       if more > .none { subscription.request(more) }
-    }
+    } while subscription.delivery.beginWork() != nil
+  }
+
+  /// Leaves events to the thread that is delivering. Returns true if it has ended meanwhile, and this one now delivers.
+  @usableFromInline static func beginLater(upTo number: Int, to subscription: HoldingSubscription) -> Bool {
+    subscription.lock.lock()
+    let scheduled = held(by: subscription)
+    scheduled?.extend(to: number)
+    subscription.lock.unlock()
+    withExtendedLifetime(scheduled) {}
+    subscription.delivery.add(.sendKeptValues)
+    return subscription.delivery.beginWork() != nil
   }
 }
 

@@ -21,6 +21,8 @@ import Testing
     Candidate("throttle behind receive(on:)") {
       $0.receive(on: queue()).throttle(for: 0, scheduler: queue(), latest: true)
     },
+    Candidate("zip behind subscribe(on:)") { $0.subscribe(on: DispatchQueue.global()).zip(just(0)) { $1 } },
+    Candidate("share behind subscribe(on:)") { $0.subscribe(on: DispatchQueue.global()).share() },
     Candidate("zip, in the second place") { just(0).zip($0) { $1 } },
     Candidate("combineLatest, in the second place") { just(0).combineLatest($0) { $1 } },
     Candidate("merge, in the second place") { just(0).merge(with: $0) },
@@ -128,7 +130,7 @@ import Testing
   @Test func timeoutEndsTheStreamWhileUpstreamBlocks() {
     let (isOver, goOn) = (Flag(), Gate())
     let worker = Worker {
-      let cancellable = Just(1).map { withExtendedLifetime(goOn.wait()) { $0 } }.timeout(0.01, scheduler: Self.queue())
+      let cancellable = Deferred { Just(goOn) }.map { $0.wait() }.timeout(0.01, scheduler: Self.queue())
         .sink(receiveCompletion: { _ in isOver.raise() }, receiveValue: { _ in })
       withExtendedLifetime(cancellable) {}
     }
