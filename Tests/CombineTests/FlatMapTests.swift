@@ -141,6 +141,48 @@ import Testing
     ) { upstreams in upstreams.a.flatMap { upstreams[$0] } }
   }
 
+  // Apple's does not cancel upstream either.
+  @Test func upstreamGoesOnAfterAFailureInside() {
+    let (upstream, subscriber) = (Manual(), Tester())
+    final class Object {}
+    var object: Object? = Object()
+    weak let kept = object
+    upstream.flatMap { [object] _ in
+      withExtendedLifetime(object) { Fail<Int, TestError>(error: .broken) }
+    }.subscribe(subscriber)
+    object = nil
+    upstream.send(1)
+    subscriber.cancel()
+    #expect(subscriber.events == ["subscription FlatMap", "failure broken"])
+    #expect(upstream.events == ["request unlimited"] && kept != nil)
+    upstream.send(2)
+    upstream.send(completion: .finished)
+    upstream.forgetSubscribers()
+    #expect(subscriber.events.count == 2 && kept == nil)
+  }
+
+  // DIFFERS: Apple's calls the closure for each number, and keeps all values but the first.
+  @Test(arguments: [true, false])
+  func keptValueIsSentBeforeAnotherIsRequested(isJust: Bool) {
+    let subscriber = TestSubscriber<Int, Never>(asking: .max(1))
+    var count = 0
+    func inner(_ number: Int) -> Just<Int> {
+      count += 1
+      return Just(number)
+    }
+    if isJust {
+      (1...100).publisher.flatMap(maxPublishers: .max(3), inner).subscribe(subscriber)
+    } else {
+      (1...100).publisher.flatMap(maxPublishers: .max(3)) { inner($0).append([]) }.subscribe(subscriber)
+    }
+    for number in 1...20 {
+      #expect(subscriber.values == Array(1...number) && count <= number + 3)
+      subscriber.request(.max(1))
+    }
+    subscriber.request(.unlimited)
+    #expect(subscriber.values == Array(1...100) && subscriber.events.last == "finished")
+  }
+
   @Test func cancelReachesAllThatAreNotFinished() {
     expectTraffic(
       """

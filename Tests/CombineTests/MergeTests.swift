@@ -210,6 +210,23 @@ import Testing
     #expect(subscriber.events == ["subscription Merge", "value 1", "value 2", "finished"])
   }
 
+  /// The first kept value is not searched for among all publishers.
+  @Test func valueTakesHardlyLongerAmongManyPublishers() {
+    let isInProportion = growsInProportion(250) { size in
+      let (first, last) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
+      let subscriber = TestSubscriber<Int, Never>(asking: .none)
+      let between = Array(repeating: Empty<Int, Never>(completeImmediately: false).eraseToAnyPublisher(), count: size)
+      Publishers.MergeMany([first.eraseToAnyPublisher()] + between + [last.eraseToAnyPublisher()]).subscribe(subscriber)
+      for number in 0..<size {
+        last.send(2 * number + 1)
+        first.send(2 * number)
+        subscriber.request(.max(2))
+      }
+      #expect(subscriber.values == Array(0..<2 * size))
+    }
+    #expect(isInProportion)
+  }
+
   @Test func publishersOfOneTypeMakeAMergeMany() {
     let two: Publishers.MergeMany<Just<Int>> = Just(1).merge(with: Just(2))
     #expect(two.publishers == [Just(1), Just(2)])

@@ -73,11 +73,11 @@ import VirtualTime
 
   @Test func valueDoesNotOverlapWithTheGreeting() {
     for _ in 0..<200 {
-      let threads = ThreadsScheduler()
-      let subscriber = TestSubscriber<Int, Never>(asking: .none)
+      let (threads, upstream) = (ThreadsScheduler(), TestUpstream())
+      let subscriber = TestSubscriber<Int, TestError>()
       var (isGreeting, worker) = (true, Worker?.none)
-      subscriber.onSubscription = {
-        $0.request(.max(1))
+      subscriber.onSubscription = { _ in
+        upstream.send(1)
         let entered = Gate()
         worker = Worker {
           entered.open()
@@ -87,8 +87,11 @@ import VirtualTime
         isGreeting = false
       }
       subscriber.onValue = { _ in #expect(!isGreeting) }
-      Just(1).receive(on: threads).subscribe(subscriber)
-      #expect(worker?.join() == true && subscriber.values == [1])
+      upstream.receive(on: threads).subscribe(subscriber)
+      #expect(worker?.join() == true)
+      // A value that was due meanwhile is scheduled again.
+      threads.next()?()
+      #expect(subscriber.values == [1])
     }
   }
 

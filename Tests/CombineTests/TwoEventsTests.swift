@@ -232,11 +232,14 @@ final class Side: Publisher, Subscription, @unchecked Sendable {
     case fail
   }
 
+  /// Whether it sends a value from inside each `request(_:)`.
+  var answers = false
+
   private let lock = NSLock()
   private let greets: Bool
   private var subscriber: AnySubscriber<Int, TestError>?
 
-  init(greets: Bool) { self.greets = greets }
+  init(greets: Bool = true) { self.greets = greets }
 
   func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == TestError {
     lock.withLock { self.subscriber = AnySubscriber(subscriber) }
@@ -258,7 +261,7 @@ final class Side: Publisher, Subscription, @unchecked Sendable {
     }
   }
 
-  func request(_ demand: Subscribers.Demand) {}
+  func request(_ demand: Subscribers.Demand) { if answers { send(.value(7)) } }
 
   func cancel() {
     let former = lock.withLock { subscriber.take() }

@@ -10,7 +10,8 @@ import Synchronization
 /// from inside `receive(_:)`: the inner event is then delivered inside of the outer one, as with Apple's.
 ///
 /// **Nothing else waits.** A thread that joins, leaves, requests, cancels or completes may itself be inside of another
-/// delivery, and two threads that wait for each other would wait for ever. So it records its `Work` with `add(_:)`. Then it
+/// delivery, and two threads that wait for each other would wait for ever. The same holds for a closure that a scheduler
+/// runs. So it records its `Work` with `add(_:)`. Then it
 /// calls `beginWork()`, which succeeds if no thread is delivering. If one is, that thread finds the work after its
 /// `end()`. Each of the two first does its own part (records the work, gives the delivery back) and then looks for the
 /// other's, so one of them always finds it:
@@ -51,6 +52,9 @@ import Synchronization
 
     /// Downstream has cancelled, or there is a completion for it.
     @usableFromInline static let end = Work(rawValue: 8)
+
+    /// Downstream has requested values, which upstreams may send from inside `request(_:)`.
+    @usableFromInline static let request = Work(rawValue: 16)
   }
 
   @usableFromInline let lock = Lock(recursive: true)
@@ -68,6 +72,12 @@ import Synchronization
 
   /// Ends a delivery. The caller then does the work that others have recorded meanwhile.
   @inlinable func end() { lock.unlock() }
+
+  /// Ends a delivery, and calls a closure if others have recorded work meanwhile.
+  @inlinable func end(then performWork: () -> Void) {
+    end()
+    if hasWork { performWork() }
+  }
 
   /// Records work. The caller then does it with `beginWork()`.
   @usableFromInline func add(_ more: Work) { work.bitwiseOr(more.rawValue, ordering: .sequentiallyConsistent) }

@@ -78,6 +78,8 @@ where Downstream.Input == Elements.Element {
       guard var rest = self.rest.take() else { return }
       repeat {
         let following = rest.iterator.next()
+        // The iterator may have run a closure that cancels.
+        if account.isClosed { return }
         let more = rest.downstream.receive(rest.next)
         if account.isClosed { return }
         guard let following else {

@@ -46,8 +46,11 @@
   @exclusivity(unchecked) private var hasRequested = false
   @exclusivity(unchecked) private var onRequest: RequestAction?
 
-  /// Sends the operator's own completion, after the event that another thread is delivering.
-  @exclusivity(unchecked) private var completion: (() -> Holdings)?
+  /// What downstream requests while it receives its subscription. Upstream gets it afterwards: it may send from inside
+  /// `request(_:)`, perhaps without end, and nobody else could deliver meanwhile.
+  ///
+  /// DIFFERS: Apple's passes such a request on at once (UpstreamThatNeverReturnsTests).
+  @exclusivity(unchecked) private var waitingRequests: [Subscribers.Demand]?
 
   /// - Parameters:
   ///   - name: The operator's name, as `print()` shows it.
@@ -67,6 +70,7 @@
   @usableFromInline func attach(_ subscription: any Subscription) -> AnyObject? {
     lock.lock()
     let held = held != nil && upstream.attach(subscription) ? held : nil
+    if held != nil { waitingRequests = [] }
     lock.unlock()
     if held == nil { subscription.cancel() }
     return held
@@ -85,32 +89,17 @@
   }
 
   @usableFromInline func requestUpstream(_ demand: Subscribers.Demand) {
-    if demand > .none { lock.withLock { upstream.subscription }?.request(demand) }
+    guard demand > .none else { return }
+    lock.lock()
+    waitingRequests?.append(demand)
+    let upstream = waitingRequests == nil ? upstream.subscription : nil
+    lock.unlock()
+    upstream?.request(demand)
   }
 
-  // MARK: Delivery
-
-  /// Ends a delivery, and sends what could not be sent meanwhile.
-  @inlinable func endDelivery() {
-    delivery.end()
-    if delivery.hasWork { performWork() }
-  }
-
-  /// Runs a closure that sends the operator's own completion, and returns what is released afterwards. It never waits: if
-  /// another thread is delivering an event, that thread runs the closure.
-  @usableFromInline func complete(_ send: @escaping () -> Holdings) {
-    lock.withLock { completion = send }
-    delivery.add(.end)
-    performWork()
-  }
-
-  @usableFromInline func performWork() {
-    while delivery.beginWork() != nil {
-      let send = lock.withLock { completion.take() }
-      let former = send?()
-      delivery.end()
-      withExtendedLifetime((send, former)) {}
-    }
+  /// Passes on what downstream has requested while it received its subscription.
+  @usableFromInline func passWaitingRequests() {
+    for demand in lock.withLock({ waitingRequests.take() }) ?? [] { requestUpstream(demand) }
   }
 
   // MARK: Downstream
@@ -156,6 +145,9 @@
   associatedtype Held: Holder
 
   var subscription: HoldingSubscription { get }
+
+  /// Delivers on the scheduler what became due while downstream received its subscription.
+  func deliverLater()
 }
 
 /// What an operator holds until the end.
@@ -189,13 +181,15 @@ extension HoldingSubscriber {
   ) {
     guard let held = subscription.attach(upstream).map({ unsafeDowncast($0, to: Held.self) }) else { return }
     before()
-    // A scheduler may deliver a value before downstream returns.
+    // A scheduler may come to a value before downstream returns.
     subscription.delivery.begin()
     held.downstream.receive(subscription: subscription)
-    subscription.endDelivery()
+    subscription.delivery.end()
+    if subscription.delivery.hasWork { deliverLater() }
     after(held)
-    guard subscription.hasEarlyCompletion else { return }
-    subscription.takeEarlyCompletion().map(receive(completion:))
+    if subscription.hasEarlyCompletion { subscription.takeEarlyCompletion().map(receive(completion:)) }
+    // Upstream may not return from this.
+    subscription.passWaitingRequests()
   }
 
   /// Ends the stream, and sends the completion. The caller is delivering, and releases what is returned afterwards.

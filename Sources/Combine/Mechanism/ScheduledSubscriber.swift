@@ -2,7 +2,8 @@
 ///
 /// A scheduler that runs several closures at the same time starts them in any order. So each event has a number. The
 /// closure that was scheduled for a number delivers the earlier events first, if they still wait. It delivers nothing if
-/// another closure has delivered its event already.
+/// another closure has delivered its event already. It never waits for another one: the one that is delivering goes on
+/// with what has become due.
 ///
 /// DIFFERS: through such a scheduler, Apple's events overtake each other, and values that the completion overtakes are
 /// lost (ReceiveOnTests.concurrentQueueKeepsTheOrderAndLosesNothing).
@@ -23,6 +24,9 @@
   @usableFromInline @exclusivity(unchecked) var added = 0
   @usableFromInline @exclusivity(unchecked) var taken = 0
 
+  /// The number of the last event whose closure has run.
+  @usableFromInline @exclusivity(unchecked) var due = 0
+
   /// Whether the completion has been added.
   @usableFromInline @exclusivity(unchecked) var isComplete = false
 
@@ -39,11 +43,20 @@
     return added
   }
 
-  /// Takes the next event, unless it comes after the one with the number.
-  @inlinable func take(upTo number: Int) -> Event? {
-    guard taken < number, let event = events.popFirst() else { return nil }
+  /// Makes the events up to the one with the number due.
+  @inlinable func extend(to number: Int) { due = max(due, number) }
+
+  /// Takes the next event, if it is due.
+  @inlinable func takeDue() -> Event? {
+    guard taken < due, let event = events.popFirst() else { return nil }
     taken += 1
     return event
+  }
+
+  /// Takes out all events, for the caller to release.
+  @inlinable func takeAll() -> Queue<Event> {
+    taken = added
+    return exchange(&events, with: Queue())
   }
 }
 
@@ -126,14 +139,20 @@
     }
   }
 
-  /// Delivers the events that wait, up to the one with the number.
+  @usableFromInline func deliverLater() {
+    scheduler.schedule(options: options) { [subscription] in Self.deliver(upTo: 0, to: subscription) }
+  }
+
+  /// Delivers the events that are due, and those up to the one with the number, which are due now. If another thread is
+  /// delivering, that thread goes on with them.
   @inlinable static func deliver(upTo number: Int, to subscription: HoldingSubscription) {
-    while true {
-      subscription.delivery.begin()
+    guard subscription.delivery.beginIfIdle() || beginLater(upTo: number, to: subscription) else { return }
+    repeat {
       subscription.lock.lock()
       let scheduled = held(by: subscription)
-      let event = scheduled?.take(upTo: number)
-      let isLast = event == nil || scheduled!.taken == number
+      scheduled?.extend(to: number)
+      let event = scheduled?.takeDue()
+      if let scheduled, scheduled.taken < scheduled.due { subscription.delivery.add(.sendKeptValues) }
       subscription.lock.unlock()
       var more = Subscribers.Demand.none
       var former: HoldingSubscription.Holdings?
@@ -143,13 +162,42 @@
       case .completion(let completion)?: former = complete(subscription, with: completion)
       case nil: break
       }
-      subscription.endDelivery()
+      subscription.delivery.end()
       // All are released here, where no lock is held.
       withExtendedLifetime(scheduled) {}
       withExtendedLifetime(event) {}
       withExtendedLifetime(former) {}
       if more > .none { subscription.request(more) }
-      if isLast { return }
-    }
+    } while subscription.delivery.beginWork() != nil
+  }
+
+  /// Leaves events to the thread that is delivering. Returns true if it has ended meanwhile, and this one now delivers.
+  @usableFromInline static func beginLater(upTo number: Int, to subscription: HoldingSubscription) -> Bool {
+    subscription.lock.lock()
+    let scheduled = held(by: subscription)
+    scheduled?.extend(to: number)
+    subscription.lock.unlock()
+    withExtendedLifetime(scheduled) {}
+    subscription.delivery.add(.sendKeptValues)
+    return subscription.delivery.beginWork() != nil
+  }
+}
+
+/// The part of an operator that upstream sees, if it decides which events are scheduled.
+@usableFromInline protocol SchedulingSubscriber: HoldingSubscriber where Held == ScheduledEvents<Receiver, Kept> {
+  associatedtype Receiver: Subscriber
+  associatedtype Context: Scheduler
+  associatedtype Kept
+
+  var scheduled: ScheduledSubscriber<Receiver, Context, Kept> { get }
+}
+
+extension SchedulingSubscriber {
+  @inlinable var subscription: HoldingSubscription { scheduled.subscription }
+
+  @usableFromInline func deliverLater() { scheduled.deliverLater() }
+
+  @inlinable static func deliver(upTo number: Int, to subscription: HoldingSubscription) {
+    ScheduledSubscriber<Receiver, Context, Kept>.deliver(upTo: number, to: subscription)
   }
 }

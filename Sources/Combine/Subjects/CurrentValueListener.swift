@@ -38,17 +38,17 @@ extension CurrentValueSubject {
         enqueue(value, number)
         core.lock.unlock()
         drain()
-        return endDelivery()
+        return delivery.end(then: performWork)
       }
       guard accept(number), let receive = target?.receive else {
         core.lock.unlock()
-        return endDelivery()
+        return delivery.end(then: performWork)
       }
       // After a request for all values, there is no demand to add. So the lock need not be taken again.
       let isUnlimited = requested == .unlimited
       core.lock.unlock()
       if isUnlimited { _ = receive(value) } else if send(value, receive) { drain() }
-      endDelivery()
+      delivery.end(then: performWork)
     }
 
     /// Sends a value. Returns whether the subscriber has missed a value that it now requests. The caller is delivering.
@@ -76,14 +76,10 @@ extension CurrentValueSubject {
       withExtendedLifetime(former) {}
     }
 
-    func finish(_ completion: Subscribers.Completion<Failure>) {
-      delivery.begin()
-      drain()
-      if subscription.end() {
-        target?.complete(completion)
-        letGo()
-      }
-      endDelivery()
+    override func sendCompletion() {
+      guard subscription.end(), let completion = core.lock.withLock({ owner.completion }) else { return }
+      target?.complete(completion)
+      letGo()
     }
   }
 }
@@ -186,16 +182,20 @@ extension CurrentValueSubject {
     return true
   }
 
-  /// Ends a delivery. If another thread has requested values meanwhile, sends them.
-  @inlinable final func endDelivery() {
-    delivery.end()
-    if delivery.hasWork { performWork() }
-  }
-
   @usableFromInline final func performWork() {
-    while delivery.beginWork() != nil {
+    while let work = delivery.beginWork() {
       serve(self, false)
+      if work.contains(.end) { sendCompletion() }
       delivery.end()
     }
   }
+
+  /// Sends what waits and the completion: now, or after the value that another thread is delivering.
+  final func finish() {
+    delivery.add(.end)
+    performWork()
+  }
+
+  /// Sends the subject's completion. The caller is delivering.
+  func sendCompletion() {}
 }

@@ -14,8 +14,9 @@ import Synchronization
 ///   one.
 /// - Completion: sent to all subscribers. A later subscriber receives it at once.
 /// - Cancellation: the subject removes the subscriber.
-/// - Threads: any thread may send. Each subscriber receives one event at a time. Subscribing, requesting and cancelling
-///   never wait for a delivery to another subscriber.
+/// - Threads: any thread may send. Each subscriber receives one event at a time. Subscribing, requesting, cancelling and
+///   completing never wait for a delivery: a completion that comes during one is sent right after it, by the thread that
+///   is delivering.
 public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   @usableFromInline let core = CurrentValueCore()
 
@@ -89,7 +90,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     enqueueCurrent()
     let listeners = core.list.takeAll()
     core.lock.unlock()
-    listeners.visit { unsafeDowncast($0, to: Inner.self).finish(completion) }
+    listeners.visit { unsafeDowncast($0, to: Inner.self).finish() }
   }
 
   /// Attaches the subject to a publisher whose values it holds and sends.

@@ -3,7 +3,8 @@ import Synchronization
 /// The listeners of a `PassthroughSubject`, and its upstreams.
 ///
 /// Sending takes one lock, that of `delivery`, whatever the number of listeners. The thread that is delivering may change
-/// the list. Joining and leaving must not wait for a delivery, so they record a change, which is work for that thread.
+/// the list. Joining, leaving and completing must not wait for a delivery, so they record a change, which is work for that
+/// thread.
 @usableFromInline final class PassthroughCore: SubjectCore {
   /// Whether the end of a delivery has more to do than to unlock. Guarded by `delivery`.
   @usableFromInline @exclusivity(unchecked) var isUntidy = false
@@ -22,8 +23,9 @@ import Synchronization
   /// Former memory of the list that a delivery may still be reading. The listeners in it are also in the list.
   private var formerLists: [ListenerList] = []
 
-  /// The listeners that still have to receive the completion.
+  /// The listeners that still have to receive the completion, and whether a thread still has to send it to them.
   private var lastListeners = ListenerList()
+  private var mustFinish = false
 
   /// Listeners that left while they were called, or while another thread was delivering. They are kept until the last
   /// delivery is over, and released when the lock is free.
@@ -109,18 +111,26 @@ import Synchronization
     for index in formerLists.indices { formerLists[index].truncate(to: fixedCount) }
     isUntidy = innermost != nil
     let released = isUntidy ? [] : exchange(&toRelease, with: [])
+    let finishes = exchange(&mustFinish, with: false)
     delivery.end()
     withExtendedLifetime(released) {}
+    if finishes { finishListeners() }
   }
 
-  /// Removes the listeners one by one, and calls a closure with each. No listener can join any more. During the calls no
-  /// lock is held, as no other event can reach the listeners, so that each is released as soon as it has been called.
-  func removeAll(_ body: (Listener) -> Void) {
-    beginDelivery()
-    lastListeners = list.takeAll()
-    endDelivery()
+  /// Sends the completion to the listeners: now, or after the value that another thread is delivering. No listener can
+  /// join any more.
+  func finish() {
+    delivery.add(.end)
+    applyChangesIfIdle()
+  }
+
+  /// Removes the listeners one by one, and sends each the completion. Meanwhile no lock is held, as no other event can
+  /// reach the listeners, so that each is released as soon as it has been called.
+  private func finishListeners() {
     var index = 0
-    while let listener = takeLastListener(from: &index) { body(listener) }
+    while let listener = takeLastListener(from: &index) {
+      unsafeDowncast(listener, to: PassthroughListener.self).finish()
+    }
   }
 
   private func takeLastListener(from index: inout Int) -> Listener? {
@@ -179,7 +189,7 @@ import Synchronization
 
   /// Applies the recorded changes. The caller is delivering.
   @usableFromInline func applyChanges() {
-    _ = delivery.takeWork()
+    let work = delivery.takeWork()
     lock.lock()
     let joining = self.joining.takeAll()
     let leaving = exchange(&self.leaving, with: [])
@@ -190,6 +200,9 @@ import Synchronization
     // The threads that recorded these may have released them since.
     toRelease += leaving
     if !leaving.isEmpty { isUntidy = true }
+    guard work.contains(.end) else { return }
+    lastListeners = list.takeAll()
+    (mustFinish, isUntidy) = (true, true)
   }
 
   private func append(_ listener: Listener) {
@@ -233,7 +246,7 @@ import Synchronization
   @usableFromInline func applyChangesIfIdle() {
     while delivery.hasWork, delivery.beginIfIdle() {
       applyChanges()
-      if isUntidy, innermost == nil { tidyAndEndDelivery() } else { delivery.end() }
+      if isUntidy, innermost == nil || mustFinish { tidyAndEndDelivery() } else { delivery.end() }
     }
   }
 }

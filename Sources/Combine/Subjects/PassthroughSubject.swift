@@ -12,7 +12,8 @@ import Synchronization
 /// - Completion: sent to all subscribers. A later subscriber receives it at once.
 /// - Cancellation: the subject removes the subscriber.
 /// - Threads: any thread may send. Each subscriber receives one event at a time, and all subscribers receive the values in
-///   the same order. Subscribing and cancelling never wait for a delivery.
+///   the same order. Subscribing, cancelling and completing never wait for a delivery: a completion that comes during one
+///   is sent right after it, by the thread that is delivering.
 public final class PassthroughSubject<Output, Failure: Error>: Subject {
   @usableFromInline let core = PassthroughCore()
 
@@ -36,11 +37,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
     self.completion = completion
     core.isOver = true
     core.lock.unlock()
-
-    core.removeAll { listener in
-      let inner = unsafeDowncast(listener, to: Inner.self)
-      if inner.account.close(), inner.subscription.end() { inner.complete(completion) }
-    }
+    core.finish()
   }
 
   public func send(subscription: any Subscription) { core.attach(subscription) }
@@ -72,6 +69,11 @@ extension PassthroughSubject {
 
     override var downstream: Any? { reflect() }
 
+    override func finish() {
+      guard account.close(), subscription.end(), let subject = subject as? PassthroughSubject else { return }
+      subject.completion.map(complete)
+    }
+
     /// Sends a value if the subscriber has requested one.
     @inlinable func offer(_ input: Output) {
       guard account.withdraw() else { return }
@@ -92,6 +94,9 @@ extension PassthroughSubject {
     owner = subject
     super.init(subscription)
   }
+
+  /// Sends the subject's completion.
+  func finish() {}
 
   final override func join() -> Bool { core.join(self) }
   final override func leave() { if account.close() { core.leave(self) } }

@@ -14,7 +14,8 @@ extension Publisher {
   ///
   /// - Demand: `prefetch` determines what the buffer requests from upstream: `size` values, and one more for each value
   ///   that it sends, or an unlimited number. The first request comes right before the subscriber receives its
-  ///   subscription. The subscriber receives as many values as it requests.
+  ///   subscription. So with an unlimited number, a publisher that sends without end from inside `request(_:)` needs a
+  ///   `receive(on:)` in between. The subscriber receives as many values as it requests.
   /// - Completion: `.finished`, or the error of `whenFull`, comes after the last kept value, and needs demand as a value
   ///   does. So a subscriber that has received every value that it requested receives it only when it requests more.
   ///   A failure of upstream comes when the demand is used up or no value is kept. The values that are still kept are
@@ -208,6 +209,9 @@ extension Publishers.Buffer {
     }
 
     // MARK: Delivery
+
+    /// Nothing is scheduled.
+    @usableFromInline func deliverLater() {}
 
     /// Adds demand. Returns whether the caller has to deliver.
     @inlinable static func add(_ demand: Subscribers.Demand, to subscription: HoldingSubscription) -> Bool {

@@ -1,7 +1,9 @@
 /// The engine of merge, zip and combineLatest: the connections to several upstreams and to one downstream. It is the
 /// subscription that downstream receives.
 ///
-/// An upstream that sends a value waits for `delivery`. Requests, cancellations and completions add work to it.
+/// An upstream that sends a value waits for `delivery`. Requests, cancellations and completions add work to it. So a
+/// request that comes during a delivery on another thread, or while downstream receives its subscription, goes upstream
+/// afterwards: an upstream may send from inside `request(_:)`, even without end.
 ///
 /// This class knows no types, so it is compiled once. `MergeEngine` and `TupleEngine` know downstream's type.
 @usableFromInline class CombiningEngine: Subscription, Described {
@@ -30,13 +32,17 @@
   /// gives from inside `receive(_:)` waits for this, so that the stack does not grow. Guarded by `delivery`.
   @usableFromInline @exclusivity(unchecked) final var isSending = false
 
-  /// Whether downstream has received its subscription. Guarded by `delivery`.
-  @usableFromInline final var hasSentSubscription = false
+  /// Whether downstream is receiving its subscription, and whether it is receiving or has received it. Guarded by
+  /// `delivery`, both.
+  @usableFromInline final var (isSendingSubscription, hasSentSubscription) = (false, false)
 
   /// Guards the following properties. Never held while calling out.
   private final let lock = Lock()
   private final var slots: [UpstreamSlot]
   private final var requested = Subscribers.Demand.none
+
+  /// Demand that downstream has requested and that has not gone upstream.
+  private final var waitingDemand = Subscribers.Demand.none
   private final var end = End.open
 
   /// The upstreams that have finished since the last call of `takeFinished()`.
@@ -66,6 +72,9 @@
   /// Sends the completion to the `Shared` that holds the subscriber.
   @usableFromInline func complete(_ downstream: AnyObject, failure: (any Error)?) { fatalError("abstract") }
   @usableFromInline func request(_ demand: Subscribers.Demand) { fatalError("abstract") }
+
+  /// Requests what downstream has requested.
+  func requestUpstream(_ demand: Subscribers.Demand) { fatalError("abstract") }
 
   // MARK: Upstreams
 
@@ -129,6 +138,12 @@
     subscription?.request(demand)
   }
 
+  /// Requests values upstream: now, or after the event that another thread is delivering.
+  final func requestUpstreamSoon(_ demand: Subscribers.Demand) {
+    lock.withLock { waitingDemand += demand }
+    perform(.request)
+  }
+
   /// Requests values from all upstreams, or from all but one. An upstream without a subscription gets the request
   /// later, from `attach(_:at:)`.
   @usableFromInline final func requestFromAll(_ demand: Subscribers.Demand, except index: Int? = nil) {
@@ -173,8 +188,8 @@
     perform(.end)
   }
 
-  /// Sends a completion that came before downstream had its subscription.
-  @usableFromInline final func didSendSubscription() { perform(hasCompletion ? .end : []) }
+  /// Sends a completion that came before downstream had its subscription, or requests what it has requested.
+  @usableFromInline final func didSendSubscription() { perform(hasCompletion ? .end : .request) }
   private final var hasCompletion: Bool { if case .completing = lock.withLock({ end }) { true } else { false } }
 
   /// Whether downstream is calling from inside `receive(_:)`.
@@ -202,10 +217,11 @@
       } else if work.contains(.finishUpstreams), takeFinished().map(finishUpstream).contains(true) {
         delivery.end()
         complete(failure: nil)
-      } else if work.contains(.sendKeptValues), !isSending {
-        sendKeptValuesAndEndDelivery()
       } else {
-        delivery.end()
+        let isDue = work.contains(.request) && !isSendingSubscription
+        let demand = isDue ? lock.withLock { exchange(&waitingDemand, with: .none) } : .none
+        if work.contains(.sendKeptValues), !isSending { sendKeptValuesAndEndDelivery() } else { delivery.end() }
+        if demand > .none { requestUpstream(demand) }
       }
     }
   }
@@ -239,8 +255,9 @@ extension CombiningEngine {
 
   @inlinable final func sendSubscription<Downstream: Subscriber>(to downstream: Downstream) {
     delivery.begin()
-    hasSentSubscription = true
+    (isSendingSubscription, hasSentSubscription) = (true, true)
     downstream.receive(subscription: self)
+    isSendingSubscription = false
     delivery.end()
     didSendSubscription()
   }

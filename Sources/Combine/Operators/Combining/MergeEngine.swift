@@ -29,8 +29,10 @@ import Synchronization
     account.deposit(demand)
     if isSendingHere { return }
     sendKeptValuesSoon()
-    if account.isUnlimited { requestUnlimitedFromAll() }
+    if account.isUnlimited { requestUpstreamSoon(.unlimited) }
   }
+
+  override func requestUpstream(_ demand: Subscribers.Demand) { requestUnlimitedFromAll() }
 
   /// Receives a value while demand is limited or values are kept. The caller is delivering; this method ends the delivery.
   @usableFromInline func receiveWithLimitedDemand(_ input: Downstream.Input, from index: Int) -> Subscribers.Demand {
@@ -133,8 +135,7 @@ extension MergeEngine {
         return engine.receiveWithLimitedDemand(input, from: index)
       }
       _ = downstream.value.receive(input)
-      engine.delivery.end()
-      if engine.delivery.hasWork { engine.performWork() }
+      engine.delivery.end(then: engine.performWork)
       return .none
     }
 

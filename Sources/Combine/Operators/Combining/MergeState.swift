@@ -5,11 +5,13 @@
 @usableFromInline struct MergeState<Value> {
   /// Empty until a value is kept.
   private var kept: [Value?] = []
+
+  /// How many values are kept, in a binary tree: the count in a node is the sum of the counts in the two below it, whose
+  /// indices are twice its own, and one more. The leaves are the upstreams. So the first kept value is found in
+  /// logarithmic time.
+  private var counts: [Int] = []
   private let upstreamCount: Int
   private var unfinishedCount: Int
-
-  /// No upstream before this one has a kept value. So sending all kept values does not search them again and again.
-  private var first = 0
 
   /// How many values are kept.
   @usableFromInline private(set) var keptCount = 0
@@ -19,23 +21,40 @@
     unfinishedCount = upstreamCount
   }
 
+  /// The node of the first upstream. Their number is rounded up to a power of two.
+  private var firstLeaf: Int { counts.count / 2 }
+
   /// Whether there can be no more values.
   var isOver: Bool { unfinishedCount == 0 && keptCount == 0 }
 
   /// Keeps a value. Returns the value that it replaces, for the caller to release.
   mutating func keep(_ value: Value, from index: Int) -> Value? {
-    if kept.isEmpty { kept = Array(repeating: nil, count: upstreamCount) }
-    if kept[index] == nil { keptCount += 1 }
-    first = min(first, index)
+    if kept.isEmpty {
+      kept = Array(repeating: nil, count: upstreamCount)
+      counts = Array(repeating: 0, count: 2 << (Int.bitWidth - (upstreamCount - 1).leadingZeroBitCount))
+    }
+    if kept[index] == nil { count(1, at: index) }
     return exchange(&kept[index], with: value)
+  }
+
+  /// Counts a value that is kept or removed.
+  private mutating func count(_ change: Int, at index: Int) {
+    keptCount += change
+    var node = firstLeaf + index
+    while node > 0 {
+      counts[node] += change
+      node /= 2
+    }
   }
 
   /// Removes the kept value of the first upstream that has one.
   mutating func takeNext() -> (index: Int, value: Value)? {
-    guard let index = kept[first...].firstIndex(where: { $0 != nil }) else { return nil }
-    first = index
+    guard keptCount > 0 else { return nil }
+    var node = 1
+    while node < firstLeaf { node = 2 * node + (counts[2 * node] > 0 ? 0 : 1) }
+    let index = node - firstLeaf
     guard let value = kept[index].take() else { return nil }
-    keptCount -= 1
+    count(-1, at: index)
     return (index, value)
   }
 
@@ -47,7 +66,6 @@
 
   mutating func takeAll() -> [Value?] {
     keptCount = 0
-    first = 0
     return exchange(&kept, with: [])
   }
 }

@@ -48,8 +48,10 @@ import Synchronization
       }
       sendKeptValuesSoon()
     }
-    requestFromAll(demand)
+    requestUpstreamSoon(demand)
   }
+
+  override func requestUpstream(_ demand: Subscribers.Demand) { requestFromAll(demand) }
 
   /// Sends the tuples for which there are values and demand: all of them for zip, one for combineLatest. While a tuple of
   /// combineLatest is being sent, a value from inside `receive(_:)` is kept and makes no tuple, as with Apple's.

@@ -9,7 +9,9 @@ extension Publisher {
   ///
   /// Zip keeps a value until the other publisher has sent the value that belongs to it.
   ///
-  /// - Demand: passed to both publishers. Each request for a number of pairs requests that number of values from each.
+  /// - Demand: passed to both publishers. Each request for a number of pairs requests that number of values from each:
+  ///   when the subscriber has received its subscription, and after a pair that another thread is delivering. The second
+  ///   publisher gets its request after the first one, which must not send without end from inside `request(_:)`.
   /// - Completion: zip finishes as soon as there can be no more pairs: when one publisher has finished and zip keeps
   ///   none of its values. It then cancels the other publisher. A failure cancels both publishers and is passed on at
   ///   once.

@@ -74,16 +74,12 @@ extension Publishers {
 
 extension Publishers.CollectByTime {
   /// Keeps the collected values beside the queue for the arrays.
-  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: HoldingSubscriber {
-    @usableFromInline typealias Held = ScheduledEvents<Downstream, Output>
-
+  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: SchedulingSubscriber {
     @usableFromInline let scheduled: ScheduledSubscriber<Downstream, Context, Output>
     @usableFromInline let clock: AlarmClock<Context>
 
     /// The number of values that fill an array. Nil if only the time counts.
     @usableFromInline let count: Int?
-
-    @inlinable var subscription: HoldingSubscription { scheduled.subscription }
 
     @inlinable init(_ downstream: Downstream, _ clock: AlarmClock<Context>, count: Int?) {
       self.clock = clock
@@ -145,7 +141,7 @@ extension Publishers.CollectByTime {
       let number = held.add(count == nil ? .value(array) : .valueWithoutDemand(array))
       subscription.lock.unlock()
       withExtendedLifetime(held) {}
-      ScheduledSubscriber<Downstream, Context, Output>.deliver(upTo: number, to: subscription)
+      deliver(upTo: number, to: subscription)
     }
 
     /// Takes out an array of the collected values, if downstream has requested one. The caller holds the lock.

@@ -15,11 +15,13 @@ extension Publisher {
   /// - Demand: flatMap requests `maxPublishers` values from upstream, and one more whenever an inner publisher
   ///   finishes. Once the subscriber has requested unlimited values, flatMap requests unlimited values from each inner
   ///   publisher. Until then it requests one value at a time from each, and keeps values that the subscriber has not
-  ///   requested.
+  ///   requested. While it keeps one, it requests no further value from upstream in place of an inner publisher that
+  ///   finishes.
   /// - Completion: flatMap finishes when upstream and all inner publishers have finished and no value is kept. A
-  ///   failure of any of them cancels the inner publishers that have not completed, and is passed on at once. It does
-  ///   not cancel upstream.
-  /// - Cancellation: passed to upstream and to all inner publishers.
+  ///   failure of any of them cancels the inner publishers that have not completed, and is passed on at once. As with
+  ///   Apple's, a failure of an inner publisher does not cancel upstream: it goes on, and holds the closure, until it
+  ///   completes. So handle the failure inside the closure, with `catch`, if upstream does not end by itself.
+  /// - Cancellation: passed to upstream and to all inner publishers, but not after a failure.
   /// - Parameters:
   ///   - maxPublishers: How many inner publishers may run at the same time. The default is unlimited.
   ///   - transform: Returns an inner publisher for each value.
@@ -82,6 +84,9 @@ extension Publishers.FlatMap {
     @usableFromInline @exclusivity(unchecked) var state: FlatMapState
     @usableFromInline @exclusivity(unchecked) var held: Held?
 
+    /// The completion, until the thread that is delivering sends it.
+    private var completion: Subscribers.Completion<Failure>?
+
     @inlinable init(_ downstream: Downstream, maxPublishers: Subscribers.Demand) {
       held = Held(downstream)
       self.maxPublishers = maxPublishers
@@ -133,12 +138,12 @@ extension Publishers.FlatMap {
       if case .keep = action { held?.kept.append((value, inner)) }
       guard case .send(let isLimited) = action, let held else {
         lock.unlock()
-        delivery.end()
+        delivery.end(then: performWork)
         return .none
       }
       lock.unlock()
       let more = held.downstream.receive(value)
-      delivery.end()
+      delivery.end(then: performWork)
       guard isLimited else { return .none }
       if lock.withLock({ state.endSending(more) }) { drain() }
       return .max(1)
@@ -173,7 +178,7 @@ extension Publishers.FlatMap {
     @usableFromInline func cancel() {
       lock.lock()
       let remainder = state.close()
-      let former = held.take()
+      let former = (held.take(), completion.take())
       lock.unlock()
       for subscription in remainder.inners { subscription.cancel() }
       remainder.upstream?.cancel()
@@ -188,18 +193,19 @@ extension Publishers.FlatMap {
         let step = state.nextDrainStep()
         guard case .sendKept = step, let held, let (value, inner) = held.kept.popFirst() else {
           lock.unlock()
-          delivery.end()
+          delivery.end(then: performWork)
           switch step {
-          case .requestUnlimited(let subscriptions):
-            for subscription in subscriptions { subscription.request(.unlimited) }
+          case .request(let inners, let count):
+            for subscription in inners { subscription.request(.unlimited) }
+            if count > 0 { lock.withLock { state.upstreamSubscription }?.request(.max(count)) }
           case .finish: complete(.finished)
-          case .sendKept, .stop: break
+          case .sendKept: break
           }
           return
         }
         lock.unlock()
         let more = held.downstream.receive(value)
-        delivery.end()
+        delivery.end(then: performWork)
         lock.withLock { state.endSendingKept(more, from: inner) }?.request(.max(1))
       }
     }
@@ -225,15 +231,23 @@ extension Publishers.FlatMap {
       withExtendedLifetime(remainder) {}
     }
 
-    /// Sends the completion, unless downstream cancels first.
+    /// Sends the completion, unless downstream cancels first: now, or after the value that another thread is delivering.
     @usableFromInline func complete(_ completion: Subscribers.Completion<Failure>) {
-      delivery.begin()
-      lock.lock()
-      let held = held.take()
-      lock.unlock()
-      held?.downstream.receive(completion: completion)
-      delivery.end()
-      withExtendedLifetime(held) {}
+      lock.withLock { self.completion = completion }
+      delivery.add(.end)
+      performWork()
+    }
+
+    @usableFromInline func performWork() {
+      while delivery.beginWork() != nil {
+        lock.lock()
+        let completion = completion.take()
+        let held = completion == nil ? nil : held.take()
+        lock.unlock()
+        if let completion { held?.downstream.receive(completion: completion) }
+        delivery.end()
+        withExtendedLifetime((held, completion)) {}
+      }
     }
   }
 }

@@ -16,9 +16,10 @@
   /// The next step of the thread that sends the kept values.
   @usableFromInline enum DrainStep {
     case sendKept
-    case requestUnlimited([any Subscription])
+
+    /// Request unlimited values from inner publishers, and a number of values from upstream.
+    case request(inners: [any Subscription], fromUpstream: Int)
     case finish
-    case stop
   }
 
   /// The decision after upstream or an inner publisher has finished.
@@ -72,6 +73,9 @@
   private var mustRequestUnlimited = false
 
   private var keptCount = 0
+
+  /// How many values to request from upstream when no value is kept any more.
+  private var vacancies = 0
   private var sending = Sending.nothing
 
   @usableFromInline init(isLimited: Bool) { self.isLimited = isLimited }
@@ -150,7 +154,10 @@
 
   private mutating func actionAfterFinish() -> FinishAction {
     if closeIfFinished() { return .finish }
-    return isLimited && upstream.isAttached ? .requestFromUpstream : .wait
+    guard isLimited, upstream.isAttached else { return .wait }
+    // DIFFERS: Apple's requests now, though a value is kept (FlatMapTests.keptValueIsSentBeforeAnotherIsRequested).
+    if keptCount > 0 { vacancies += 1 }
+    return keptCount > 0 ? .wait : .requestFromUpstream
   }
 
   /// Ends everything. Returns nil if the failure comes too early or too late.
@@ -192,9 +199,10 @@
     }
     sending = .nothing
     if closeIfFinished() { return .finish }
-    guard isOpen, mustRequestUnlimited else { return .stop }
-    mustRequestUnlimited = false
-    return .requestUnlimited(inners.subscriptions)
+    let isUnlimited = isOpen && exchange(&mustRequestUnlimited, with: false)
+    return .request(
+      inners: isUnlimited ? inners.subscriptions : [],
+      fromUpstream: keptCount == 0 ? exchange(&vacancies, with: 0) : 0)
   }
 
   mutating func close(failed: FormerSubscription = nil) -> Remainder {

@@ -61,6 +61,9 @@ extension Publishers.SwitchToLatest {
     @usableFromInline @exclusivity(unchecked) var state = SwitchToLatestState()
     @usableFromInline @exclusivity(unchecked) var downstream: Shared<Downstream>?
 
+    /// The completion, until the thread that is delivering sends it.
+    private var completion: Subscribers.Completion<Failure>?
+
     @inlinable init(_ downstream: Downstream) { self.downstream = Shared(downstream) }
 
     // MARK: Upstream
@@ -120,12 +123,12 @@ extension Publishers.SwitchToLatest {
       lock.lock()
       guard state.receiveValue(from: number), let downstream else {
         lock.unlock()
-        delivery.end()
+        delivery.end(then: performWork)
         return .none
       }
       lock.unlock()
       let more = downstream.value.receive(value)
-      delivery.end()
+      delivery.end(then: performWork)
       if more == .none { return .none }
       let (demand, newest) = lock.withLock { state.endSending(more, from: number) }
       newest?.request(more)
@@ -158,11 +161,11 @@ extension Publishers.SwitchToLatest {
     @usableFromInline func cancel() {
       lock.lock()
       let remainder = state.close()
-      let downstream = self.downstream.take()
+      let former = (downstream.take(), completion.take())
       lock.unlock()
       remainder.inner?.cancel()
       remainder.upstream?.cancel()
-      withExtendedLifetime(downstream) {}
+      withExtendedLifetime(former) {}
     }
 
     /// Ends the state with a closure, cancels the subscriptions that are left, and passes the failure on.
@@ -177,13 +180,23 @@ extension Publishers.SwitchToLatest {
       withExtendedLifetime(remainder) {}
     }
 
-    /// Sends the completion, unless downstream cancels first.
+    /// Sends the completion, unless downstream cancels first: now, or after the value that another thread is delivering.
     @usableFromInline func complete(_ completion: Subscribers.Completion<Failure>) {
-      delivery.begin()
-      let downstream = lock.withLock { self.downstream.take() }
-      downstream?.value.receive(completion: completion)
-      delivery.end()
-      withExtendedLifetime(downstream) {}
+      lock.withLock { self.completion = completion }
+      delivery.add(.end)
+      performWork()
+    }
+
+    @usableFromInline func performWork() {
+      while delivery.beginWork() != nil {
+        lock.lock()
+        let completion = completion.take()
+        let downstream = completion == nil ? nil : downstream.take()
+        lock.unlock()
+        if let completion { downstream?.value.receive(completion: completion) }
+        delivery.end()
+        withExtendedLifetime((downstream, completion)) {}
+      }
     }
   }
 

@@ -59,21 +59,15 @@ extension Publishers.PrefixUntilOutput {
     @inlinable init(_ downstream: Downstream) { self.downstream = downstream }
 
     @usableFromInline func receive(subscription upstream: any Subscription) {
-      // A signal on another thread waits until downstream has its subscription.
-      untilOutput.delivery.begin()
-      if !untilOutput.attach(upstream) {
-        upstream.cancel()
-      } else if untilOutput.hasFired {
-        // DIFFERS: with Apple's, the completion comes before the subscription
-        // (PrefixUntilOutputTests.signalBeforeTheSubscriptionFinishesAtOnce).
-        downstream.receive(subscription: Subscriptions.empty)
-        finish()
-      } else {
-        downstream.receive(subscription: untilOutput)
-        if untilOutput.hasEarlyCompletion { receiveEarlyCompletion() }
-      }
-      untilOutput.delivery.end()
-      untilOutput.performWork()
+      guard untilOutput.isAwaiting else { return upstream.cancel() }
+      // DIFFERS: with Apple's, the completion of an earlier signal comes before the subscription
+      // (PrefixUntilOutputTests.signalBeforeTheSubscriptionFinishesAtOnce).
+      downstream.receive(subscription: untilOutput.hasFired ? Subscriptions.empty : untilOutput)
+      guard untilOutput.attach(upstream) else { return upstream.cancel() }
+      if untilOutput.hasFired { finish() }
+      if untilOutput.hasEarlyCompletion { receiveEarlyCompletion() }
+      // Upstream may not return from this.
+      untilOutput.requestEarlyDemand()
     }
 
     @inlinable func receive(_ input: Output) -> Subscribers.Demand { untilOutput.isOpen ? send(input) : .none }

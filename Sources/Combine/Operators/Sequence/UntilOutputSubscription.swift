@@ -103,8 +103,7 @@ extension UntilOutputSubscriber {
   @inlinable func send(_ input: Input) -> Subscribers.Demand {
     untilOutput.delivery.begin()
     let more = untilOutput.isOpen ? downstream.receive(input) : .none
-    untilOutput.delivery.end()
-    if untilOutput.delivery.hasWork { untilOutput.performWork() }
+    untilOutput.delivery.end(then: untilOutput.performWork)
     return more
   }
 

@@ -62,23 +62,15 @@ extension Publishers {
 }
 
 extension Publishers.Debounce {
-  /// Sets an alarm for each value, which sends the value.
-  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: HoldingSubscriber {
-    @usableFromInline final class Held: Holder {
-      @usableFromInline let downstream: Downstream
-
-      /// The newest value, until it is sent.
-      @usableFromInline @exclusivity(unchecked) var value: Output?
-
-      @inlinable init(_ downstream: Downstream) { self.downstream = downstream }
-    }
-
-    @usableFromInline let subscription: HoldingSubscription
+  /// Keeps the newest value, and sets an alarm for it, which sends the value.
+  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: SchedulingSubscriber {
+    @usableFromInline let scheduled: ScheduledSubscriber<Downstream, Context, Output?>
     @usableFromInline let clock: AlarmClock<Context>
 
     @inlinable init(_ downstream: Downstream, _ clock: AlarmClock<Context>) {
       self.clock = clock
-      subscription = HoldingSubscription("Debounce", holding: Held(downstream)) { $0.add($1) }
+      // As with Apple's, the options are for values only.
+      scheduled = ScheduledSubscriber("Debounce", downstream, clock.scheduler, nil, keeping: nil) { $0.add($1) }
     }
 
     @inlinable func receive(subscription: any Subscription) {
@@ -91,50 +83,40 @@ extension Publishers.Debounce {
         subscription.lock.unlock()
         return .none
       }
-      let superseded = exchange(&held.value, with: input)
+      let superseded = exchange(&held.kept, with: input)
       let alarm = subscription.alarm.supersede()
       let number = subscription.alarm.number
       subscription.lock.unlock()
       clock.start(number, insteadOf: alarm, for: subscription) { Self.ring($0, $1) }
-      withExtendedLifetime(held) {}
-      withExtendedLifetime(superseded) {}
+      withExtendedLifetime((held, superseded)) {}
       return .none
     }
 
     @inlinable func receive(completion: Subscribers.Completion<Failure>) {
       if subscription.keep(completion) { return }
       subscription.lock.lock()
-      let held = heldIfAttached
-      let value = held?.value.take()
+      guard let held = heldIfAttached else { return subscription.lock.unlock() }
+      let value = held.kept.take()
+      let number = held.add(.completion(completion))
       let upstream = subscription.takeUpstream()
       subscription.lock.unlock()
-      guard held != nil else { return }
       subscription.endAlarm()
-      withExtendedLifetime(value) {}
-      withExtendedLifetime(upstream) {}
-      // As with Apple's, the options are for values only.
-      clock.scheduler.schedule { [subscription] in
-        subscription.delivery.begin()
-        let former = Self.complete(subscription, with: completion)
-        subscription.delivery.end()
-        withExtendedLifetime(former) {}
-      }
+      scheduled.schedule(number)
+      // All are released here, where no lock is held.
+      withExtendedLifetime((held, value, upstream)) {}
     }
 
     /// Sends the value whose alarm rings, if downstream has requested it. Otherwise drops it.
-    @inlinable static func ring(_ subscription: HoldingSubscription, _ number: Int) {
-      subscription.delivery.begin()
+    @inlinable static func ring(_ subscription: HoldingSubscription, _ alarmNumber: Int) {
       subscription.lock.lock()
       // A newer value may have superseded it since the alarm rang.
-      let held = subscription.alarm.number == number ? held(by: subscription) : nil
-      let value = held?.value.take()
-      let isRequested = value != nil && subscription.withdraw()
+      let held = subscription.alarm.number == alarmNumber ? held(by: subscription) : nil
+      let value = held?.kept.take()
+      var number: Int?
+      if let held, let value, subscription.withdraw() { number = held.add(.value(value)) }
       subscription.lock.unlock()
-      if isRequested, let held, let value { subscription.add(held.downstream.receive(value)) }
-      subscription.delivery.end()
-      // Both are released here, where no lock is held.
-      withExtendedLifetime(held) {}
-      withExtendedLifetime(value) {}
+      withExtendedLifetime((held, value)) {}
+      if let number { deliver(upTo: number, to: subscription) }
     }
   }
 }

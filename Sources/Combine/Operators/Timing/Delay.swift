@@ -8,7 +8,7 @@ extension Publisher {
   ///     clock.run()
   ///     // 2s late
   ///
-  /// - Demand: passed upstream unchanged and without delay.
+  /// - Demand: passed upstream unchanged and without delay, but not before the subscriber has received its subscription.
   /// - Completion: delayed as well, even a failure.
   /// - Cancellation: passed upstream without delay. A value that still waits is dropped.
   /// - Parameters:

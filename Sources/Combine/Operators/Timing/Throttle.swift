@@ -19,7 +19,8 @@ extension Publisher {
   /// value waits until the interval since the last published value is over.
   ///
   /// - Demand: requests an unlimited number of values from upstream, before the subscriber receives its subscription.
-  ///   Drops a value that the subscriber has not requested.
+  ///   Drops a value that the subscriber has not requested. A publisher that sends without end from inside `request(_:)`
+  ///   needs a `receive(on:)` in between. Otherwise the subscriber never receives its subscription.
   /// - Completion: scheduled at once. If a value waits, the completion comes right after it. The same holds for a failure.
   /// - Cancellation: passed upstream. A value that waits is dropped.
   /// - Parameters:
@@ -66,40 +67,37 @@ extension Publishers {
 }
 
 extension Publishers.Throttle {
-  /// Keeps a value, the completion or both, until the scheduler sends them.
-  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: HoldingSubscriber {
-    @usableFromInline final class Held: Holder {
-      @usableFromInline let downstream: Downstream
-
-      /// Tells when a value is sent.
-      @usableFromInline let scheduler: Context
-
-      /// Whether downstream has received its subscription. Earlier events wait.
-      @usableFromInline @exclusivity(unchecked) var isStarted = false
-
-      /// The events that wait for the scheduler. A completion that comes while a value waits is sent with the value.
-      @usableFromInline @exclusivity(unchecked) var value: Output?
-      @usableFromInline @exclusivity(unchecked) var completion: Subscribers.Completion<Failure>?
-
-      /// When the last value was sent.
-      @usableFromInline @exclusivity(unchecked) var last: Context.SchedulerTimeType?
-
-      @inlinable init(_ downstream: Downstream, _ scheduler: Context) {
-        self.downstream = downstream
-        self.scheduler = scheduler
-      }
-    }
-
-    @usableFromInline let subscription: HoldingSubscription
+  /// What throttle keeps beside the events that are due.
+  @usableFromInline struct Waiting {
+    /// Tells when a value is sent.
     @usableFromInline let scheduler: Context
+
+    /// Whether downstream has received its subscription. Earlier events wait.
+    @usableFromInline var isStarted = false
+
+    /// The events that wait for the scheduler. A completion that comes while a value waits is sent with the value.
+    @usableFromInline var value: Output?
+    @usableFromInline var completion: Subscribers.Completion<Failure>?
+
+    /// When the last value was sent.
+    @usableFromInline var last: Context.SchedulerTimeType?
+
+    @inlinable init(_ scheduler: Context) { self.scheduler = scheduler }
+  }
+
+  /// Keeps a value, the completion or both, until the scheduler sends them.
+  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: SchedulingSubscriber {
+    @usableFromInline let scheduled: ScheduledSubscriber<Downstream, Context, Waiting>
     @usableFromInline let interval: Context.SchedulerTimeType.Stride
     @usableFromInline let latest: Bool
 
     @inlinable init(
       _ downstream: Downstream, _ scheduler: Context, _ interval: Context.SchedulerTimeType.Stride, latest: Bool
     ) {
-      subscription = HoldingSubscription("Throttle", holding: Held(downstream, scheduler)) { $0.add($1) }
-      (self.scheduler, self.interval, self.latest) = (scheduler, interval, latest)
+      scheduled = ScheduledSubscriber("Throttle", downstream, scheduler, nil, keeping: Waiting(scheduler)) {
+        $0.add($1)
+      }
+      (self.interval, self.latest) = (interval, latest)
     }
 
     /// As Apple's does, it requests from upstream before downstream receives the subscription. Values that upstream sends
@@ -111,28 +109,28 @@ extension Publishers.Throttle {
     /// Schedules the events that came before downstream had its subscription, without a value that is not requested.
     @inlinable func start(_ held: Held) {
       subscription.lock.lock()
-      held.isStarted = true
-      let dropped = held.value == nil || subscription.withdraw() ? nil : held.value.take()
-      let isEmpty = held.value == nil && held.completion == nil
+      held.kept.isStarted = true
+      let dropped = held.kept.value == nil || subscription.withdraw() ? nil : held.kept.value.take()
+      let isEmpty = held.kept.value == nil && held.kept.completion == nil
       subscription.lock.unlock()
       withExtendedLifetime(dropped) {}
       if !isEmpty { emit(at: nil) }
     }
 
     @inlinable func receive(_ input: Output) -> Subscribers.Demand {
-      let now = scheduler.now
+      let now = scheduled.scheduler.now
       subscription.lock.lock()
       guard let held = heldIfAttached else {
         subscription.lock.unlock()
         return .none
       }
-      let isFirst = held.value == nil
+      let isFirst = held.kept.value == nil
       var dropped: Output?
-      if !isFirst ? latest : !held.isStarted || subscription.withdraw() {
-        dropped = exchange(&held.value, with: input)
+      if !isFirst ? latest : !held.kept.isStarted || subscription.withdraw() {
+        dropped = exchange(&held.kept.value, with: input)
       }
-      let isDue = isFirst && held.isStarted && held.value != nil
-      let last = held.last
+      let isDue = isFirst && held.kept.isStarted && held.kept.value != nil
+      let last = held.kept.last
       subscription.lock.unlock()
       withExtendedLifetime(held) {}
       withExtendedLifetime(dropped) {}
@@ -144,8 +142,8 @@ extension Publishers.Throttle {
       if subscription.keep(completion) { return }
       subscription.lock.lock()
       let held = heldIfAttached
-      held?.completion = completion
-      let isDue = held.map { $0.isStarted && $0.value == nil } ?? false
+      held?.kept.completion = completion
+      let isDue = held.map { $0.kept.isStarted && $0.kept.value == nil } ?? false
       let upstream = subscription.takeUpstream()
       subscription.lock.unlock()
       withExtendedLifetime(held) {}
@@ -156,32 +154,27 @@ extension Publishers.Throttle {
     /// Schedules the events that wait. A time of nil stands for the present.
     @inlinable func emit(at time: Context.SchedulerTimeType?) {
       let action = { [subscription] in Self.emit(subscription) }
-      if let time { scheduler.schedule(after: time, action) } else { scheduler.schedule(action) }
+      if let time { scheduled.scheduler.schedule(after: time, action) } else { scheduled.scheduler.schedule(action) }
     }
 
     /// Sends the events that wait.
     @inlinable static func emit(_ subscription: HoldingSubscription) {
       subscription.lock.lock()
-      let held = held(by: subscription)
+      let scheduler = held(by: subscription)?.kept.scheduler
       subscription.lock.unlock()
-      guard let held else { return }
-      let now = held.scheduler.now
-      subscription.delivery.begin()
+      guard let now = scheduler?.now else { return }
       subscription.lock.lock()
-      // Nothing is kept after the end.
-      let isOpen = subscription.held != nil
-      let value = isOpen ? held.value.take() : nil
-      if value != nil { held.last = now }
-      let completion = held.completion
+      // Nothing is held after the end.
+      guard let held = held(by: subscription) else { return subscription.lock.unlock() }
+      if let value = held.kept.value.take() {
+        held.kept.last = now
+        _ = held.add(.value(value))
+      }
+      if let completion = held.kept.completion.take() { _ = held.add(.completion(completion)) }
+      let number = held.added
       subscription.lock.unlock()
-      if let value { subscription.add(held.downstream.receive(value)) }
-      // Downstream may have cancelled while it received the value.
-      let former = completion.map { complete(subscription, with: $0) }
-      subscription.delivery.end()
-      // All are released here, where no lock is held.
       withExtendedLifetime(held) {}
-      withExtendedLifetime(value) {}
-      withExtendedLifetime(former) {}
+      deliver(upTo: number, to: subscription)
     }
   }
 }

@@ -13,7 +13,7 @@ extension Publisher {
   ///
   /// The time is measured from the subscription. The first request and each value start it again.
   ///
-  /// - Demand: passed upstream unchanged. The additional demand that a subscriber returns for a value goes upstream from
+  /// - Demand: passed upstream unchanged, but not before the subscriber has received its subscription. The additional demand that a subscriber returns for a value goes upstream from
   ///   the scheduler.
   /// - Completion: scheduled, as the values are. When the time is up, this operator cancels upstream and then sends the
   ///   completion at once.
@@ -70,13 +70,9 @@ extension Publishers {
 
 extension Publishers.Timeout {
   /// Passes events through the queue, and sets an alarm after each value.
-  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: HoldingSubscriber {
-    @usableFromInline typealias Held = ScheduledEvents<Downstream, (() -> Failure)?>
-
+  @usableFromInline struct Inner<Downstream: Subscriber<Output, Failure>>: SchedulingSubscriber {
     @usableFromInline let scheduled: ScheduledSubscriber<Downstream, Context, (() -> Failure)?>
     @usableFromInline let clock: AlarmClock<Context>
-
-    @inlinable var subscription: HoldingSubscription { scheduled.subscription }
 
     @inlinable init(_ downstream: Downstream, _ clock: AlarmClock<Context>, _ makeError: (() -> Failure)?) {
       self.clock = clock
@@ -126,14 +122,14 @@ extension Publishers.Timeout {
         return subscription.lock.unlock()
       }
       scheduled.isComplete = true
-      let events = exchange(&scheduled.events, with: Queue())
+      let events = scheduled.takeAll()
       let makeError = scheduled.kept.take()
       subscription.lock.unlock()
       upstream.cancel()
       let completion = makeError.map { Subscribers.Completion.failure($0()) } ?? .finished
-      subscription.complete { complete(subscription, with: completion) }
-      withExtendedLifetime(events) {}
-      withExtendedLifetime(scheduled) {}
+      let completionNumber = subscription.lock.withLock { scheduled.add(.completion(completion)) }
+      deliver(upTo: completionNumber, to: subscription)
+      withExtendedLifetime((events, scheduled)) {}
     }
   }
 }

@@ -1,0 +1,208 @@
+import Combine
+import Foundation
+import TestKit
+import Testing
+
+/// The laws of an upstream that does not return from `request(_:)`: it sends without end, or it holds the thread there.
+/// The values that it has sent arrive, and another thread can cancel.
+@Suite(.serialized) struct UpstreamThatNeverReturnsTests {
+  enum Temper: CaseIterable {
+    case neverStops, blocks
+  }
+
+  /// Operators that schedule, on a queue that runs beside the thread of upstream.
+  private static let queued: [Candidate] = [
+    Candidate("receive(on:), on a queue") { $0.receive(on: queue()) },
+    Candidate("delay, on a queue") { $0.delay(for: 0, scheduler: queue()) },
+    Candidate("timeout, on a queue") { $0.timeout(1000, scheduler: queue()) },
+    Candidate("collect by time, on a queue") { $0.collect(.byTime(queue(), 0.001)).map(\.count) },
+    Candidate("collect by count, on a queue") { $0.collect(.byTimeOrCount(queue(), 1000, 2)).map(\.count) },
+    Candidate("debounce, on a queue") { $0.debounce(for: 0, scheduler: queue()) },
+    Candidate("throttle behind receive(on:)") {
+      $0.receive(on: queue()).throttle(for: 0, scheduler: queue(), latest: true)
+    },
+    Candidate("zip behind subscribe(on:)") { $0.subscribe(on: DispatchQueue.global()).zip(just(0)) { $1 } },
+    Candidate("share behind subscribe(on:)") { $0.subscribe(on: DispatchQueue.global()).share() },
+    Candidate("zip, in the second place") { just(0).zip($0) { $1 } },
+    Candidate("combineLatest, in the second place") { just(0).combineLatest($0) { $1 } },
+    Candidate("merge, in the second place") { just(0).merge(with: $0) },
+  ]
+
+  private static func queue() -> DispatchQueue { DispatchQueue(label: "UpstreamThatNeverReturnsTests") }
+
+  private static func just(_ value: Int) -> Candidate.Values {
+    Just(value).setFailureType(to: TestError.self).eraseToAnyPublisher()
+  }
+
+  /// Where the law cannot hold.
+  private static let exempt: [String: String] = [
+    "Publishers.Throttle": "as Apple's, it requests before downstream has its subscription",
+    "Publishers.Buffer, by request": "as Apple's, it requests before downstream has its subscription",
+    "Publishers.Autoconnect": "a connection is cancelled when connect() has returned",
+    "Publishers.Share": "a connection is cancelled when connect() has returned",
+  ]
+
+  /// What goes on without its subscribers.
+  private static let independent = [
+    "PassthroughSubject", "CurrentValueSubject", "Publishers.Multicast", "Publishers.MakeConnectable",
+  ]
+
+  /// Where values wait for another upstream, which gets its request, or its subscription, after this one.
+  private static let waiting: Set<String> = [
+    "Publishers.Zip", "Publishers.Zip3", "Publishers.Zip4", "Publishers.CombineLatest", "Publishers.CombineLatest3",
+    "Publishers.CombineLatest4", "debounce, on a queue",
+  ]
+
+  private static let rows =
+    candidates.filter {
+      $0.laws.contains(.cancelReachesUpstream) && !(timed.map(\.name) + independent).contains($0.name)
+    } + queued
+
+  @Test(arguments: rows, Temper.allCases)
+  func valuesArriveAndAnotherThreadCancels(_ candidate: Candidate, _ temper: Temper) {
+    let violation = Self.violation(by: candidate, over: temper)
+    if let reason = Self.exempt[candidate.name] {
+      #expect(violation != nil, "\(candidate.name) obeys, though exempt: \(reason)")
+    } else {
+      #expect(violation == nil)
+    }
+  }
+
+  private static func violation(by candidate: Candidate, over temper: Temper) -> String? {
+    let limit = DispatchTimeInterval.milliseconds(exempt[candidate.name] == nil ? 20_000 : 200)
+    let upstream = Upstream(temper)
+    let sendsValues = !waiting.contains(candidate.name) && sendsValuesBeforeTheEnd(candidate)
+    let subscriber = Receiver()
+    let worker = Worker { candidate.make(upstream.publisher).subscribe(subscriber) }
+    defer {
+      upstream.stop()
+      _ = worker.join()
+    }
+    guard subscriber.hasSubscription.wait(within: limit) else { return "no subscription" }
+    guard !sendsValues || subscriber.hasValue.wait(within: limit) else { return "no value" }
+    guard Worker(subscriber.cancel).join(within: limit) else { return "cancel() waits" }
+    return worker.join(within: limit) ? nil : "upstream is not cancelled"
+  }
+
+  /// Whether values arrive before upstream completes.
+  private static func sendsValuesBeforeTheEnd(_ candidate: Candidate) -> Bool {
+    let subject = PassthroughSubject<Int, TestError>()
+    let subscriber = Receiver()
+    candidate.make(subject.eraseToAnyPublisher()).subscribe(subscriber)
+    for number in 1...20 { subject.send(number) }
+    defer { subscriber.cancel() }
+    return queued.map(\.name).contains(candidate.name) || subscriber.hasValue.wait(within: .milliseconds(0))
+  }
+
+  @Test func endlessSequenceBehindAQueueEndsWhenDownstreamHasEnough() {
+    var values: [Int] = []
+    let isOver = Gate()
+    let worker = Worker {
+      let cancellable = (1...).publisher.receive(on: Self.queue()).prefix(3).sink(
+        receiveCompletion: { _ in isOver.open() }, receiveValue: { values.append($0) })
+      withExtendedLifetime(cancellable) {}
+    }
+    #expect(isOver.wait() && worker.join())
+    #expect(values == [1, 2, 3])
+  }
+
+  /// A thread that sends comes in between the values of a sequence without end.
+  @Test(arguments: ["zip", "combineLatest"])
+  func subjectBesideAnEndlessSequenceSendsAndReturns(_ name: String) {
+    let (subject, upstream) = (CurrentValueSubject<Int, TestError>(0), Upstream(.neverStops))
+    let subscriber = Receiver()
+    let worker = Worker {
+      if name == "zip" {
+        subject.zip(upstream.publisher) { $0 + $1 * 0 }.subscribe(subscriber)
+      } else {
+        subject.combineLatest(upstream.publisher) { $0 + $1 * 0 }.subscribe(subscriber)
+      }
+    }
+    #expect(subscriber.hasValue.wait(within: .seconds(20)))
+    #expect(Worker { subject.send(1) }.join(within: .seconds(20)))
+    subscriber.cancel()
+    #expect(worker.join(within: .seconds(20)))
+    upstream.stop()
+    #expect(worker.join())
+  }
+
+  /// Not even a cancellation makes upstream return.
+  @Test func timeoutEndsTheStreamWhileUpstreamBlocks() {
+    let (isOver, goOn) = (Flag(), Gate())
+    let worker = Worker {
+      let cancellable = Deferred { Just(goOn) }.map { $0.wait() }.timeout(0.01, scheduler: Self.queue())
+        .sink(receiveCompletion: { _ in isOver.raise() }, receiveValue: { _ in })
+      withExtendedLifetime(cancellable) {}
+    }
+    #expect(isOver.wait(within: .seconds(20)))
+    goOn.open()
+    #expect(worker.join())
+  }
+}
+
+/// A sequence without end, or one that holds the thread after some elements. At the end of the test, it ends.
+private final class Upstream: @unchecked Sendable {
+  private let lock = NSLock()
+  private let goOn = Flag()
+  private let temper: UpstreamThatNeverReturnsTests.Temper
+  private var isStopped = false
+
+  init(_ temper: UpstreamThatNeverReturnsTests.Temper) { self.temper = temper }
+
+  var publisher: Candidate.Values {
+    let numbers = sequence(first: 1) { [self] last in
+      if temper == .blocks, last > 8 { _ = goOn.wait(within: .seconds(60)) }
+      return lock.withLock { isStopped } ? nil : last + 1
+    }
+    return Publishers.Sequence<UnfoldFirstSequence<Int>, TestError>(sequence: numbers)
+      .handleEvents(receiveCancel: goOn.raise).eraseToAnyPublisher()
+  }
+
+  /// Lets all go on that it holds.
+  func stop() {
+    lock.withLock { isStopped = true }
+    goOn.raise()
+  }
+}
+
+/// Requests everything. Any thread may cancel.
+private final class Receiver: Subscriber, @unchecked Sendable {
+  let hasSubscription = Flag()
+  let hasValue = Flag()
+  private let lock = NSLock()
+  private var subscription: (any Subscription)?
+
+  func receive(subscription: any Subscription) {
+    lock.withLock { self.subscription = subscription }
+    hasSubscription.raise()
+    subscription.request(.unlimited)
+  }
+
+  func receive(_ input: Int) -> Subscribers.Demand {
+    hasValue.raise()
+    return .none
+  }
+
+  func receive(completion: Subscribers.Completion<TestError>) {}
+  func cancel() { lock.withLock { subscription }?.cancel() }
+}
+
+/// A gate that stays open.
+private final class Flag: @unchecked Sendable {
+  private let group = DispatchGroup()
+  private let lock = NSLock()
+  private var isRaised = false
+
+  init() { group.enter() }
+
+  func raise() {
+    if !lock.withLock({ exchange(&isRaised) }) { group.leave() }
+  }
+
+  func wait(within limit: DispatchTimeInterval) -> Bool { group.wait(timeout: .now() + limit) == .success }
+
+  private func exchange(_ flag: inout Bool) -> Bool {
+    defer { flag = true }
+    return flag
+  }
+}
