@@ -78,6 +78,7 @@ extension Fault {
   private static func first(
     in yours: [Observation.Seen], _ expected: [Observation.Seen]
   ) -> (time: VirtualTime, fault: Fault)? {
+    if yours == expected { return nil }
     let same = zip(yours, expected).prefix { $0 == $1 }.count
     let (seen, wanted) = (yours.dropFirst(same).first, expected.dropFirst(same).first)
     guard let time = [seen?.time, wanted?.time].compactMap(\.self).min() else { return nil }
@@ -120,6 +121,7 @@ extension Fault {
 extension Fault {
   private static func inInputs(_ yours: Observation, _ expected: Observation, _ tolerance: Int) -> Fault? {
     zip(yours.inputs, expected.inputs)
+      .filter { !$0.elementsEqual($1, by: ==) }
       .compactMap { yours, expected in
         Set((yours + expected).map(\.time)).sorted().lazy
           .compactMap { time in

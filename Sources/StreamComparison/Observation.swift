@@ -62,8 +62,9 @@ extension Scenario {
       witnesses = stage.probes.map { probe in { [weak probe] in probe != nil } }
       stage.run()
       observation.inputs = inputs.players.map(\.history)
-      observation.subscribers = stage.probes.map(\.seen)
-      observation.actions = stage.probes.map(\.actions)
+      // Key paths into a generic class are slow to make, and this runs for each of many scenarios.
+      observation.subscribers = stage.probes.map { $0.seen }
+      observation.actions = stage.probes.map { $0.actions }
       stage.close()
     }
     observation.keptSubscribers = witnesses.indices.filter { witnesses[$0]() }

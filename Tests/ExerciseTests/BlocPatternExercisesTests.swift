@@ -6,104 +6,18 @@ import VirtualTime
 @testable import BlocPatternExercises
 
 @Suite struct DebounceEventsTests {
-  /// A bloc whose events go through a pipeline first.
+  typealias Events = AnyPublisher<QueryEvent, Never>
+
+  /// A bloc whose events go through a pipeline first, which may keep the bloc.
   final class Variant: Bloc<QueryEvent, String> {
     private let arriving = PassthroughSubject<QueryEvent, Never>()
     private var waiting: AnyCancellable?
 
-    init(_ pipeline: (AnyPublisher<QueryEvent, Never>) -> AnyPublisher<QueryEvent, Never>) {
+    init(keepsItself: Bool = false, _ pipeline: (Events) -> any Publisher<QueryEvent, Never>) {
       super.init("")
-      waiting = pipeline(arriving.eraseToAnyPublisher()).sink { [weak self] in self?.handle($0) }
-    }
-
-    override func add(_ event: QueryEvent) { arriving.send(event) }
-    private func handle(_ event: QueryEvent) { super.add(event) }
-
-    override func mapEventToState(_ event: QueryEvent) -> AnyPublisher<String, any Error> {
-      var query = ""
-      if case .typed(let text) = event { query = text }
-      return Just(query).setFailureType(to: (any Error).self).eraseToAnyPublisher()
-    }
-  }
-
-  private func isTyped(_ event: QueryEvent) -> Bool { if case .typed = event { true } else { false } }
-
-  @Test(.solved) func solution() { #expect(checkDebounceEvents { QueryBloc(clock: $0) }.faults == []) }
-
-  @Test func otherSolutions() {
-    checkDebounceEvents { clock in
-      Variant { events in
-        let debounced = events.debounce(for: 0.5, scheduler: clock).filter(isTyped)
-        return events.filter { !isTyped($0) }.merge(with: debounced).eraseToAnyPublisher()
-      }
-    }.expect("drops what cleared overtakes")
-    checkDebounceEvents { clock in
-      var newest = 0
-      return Variant { events in
-        events
-          .flatMap { event -> AnyPublisher<QueryEvent, Never> in
-            newest += 1
-            guard case .typed = event else { return Just(event).eraseToAnyPublisher() }
-            let number = newest
-            return Just(event).delay(for: 0.5, scheduler: clock).filter { _ in number == newest }.eraseToAnyPublisher()
-          }
-          .eraseToAnyPublisher()
-      }
-    }.expect("counts the events")
-    checkDebounceEvents { _ in Variant { $0 } }
-      .expect(
-        "does not wait",
-        first: #"No text has been in the field for half a second, and the states are ["M", "Me", "Mer"]."#)
-    checkDebounceEvents { clock in
-      Variant { $0.debounce(for: 0.5, scheduler: clock).eraseToAnyPublisher() }
-    }.expect("debounces everything", only: #"The field is cleared, which should not wait, and the states are ["Mer"]."#)
-    checkDebounceEvents { clock in
-      Variant { events in
-        let debounced = events.filter(isTyped).debounce(for: 0.5, scheduler: clock)
-        return events.filter { !isTyped($0) }.merge(with: debounced).eraseToAnyPublisher()
-      }
-    }.expect("keeps the text that waits", only: "The field was cleared while Merl waited, and Merl became a state.")
-  }
-
-  @Test func moreWrongSolutions() {
-    checkDebounceEvents { clock in
-      Variant { $0.map { Just($0).delay(for: 0.3, scheduler: clock) }.switchToLatest().eraseToAnyPublisher() }
-    }
-    .expect(
-      "waits too short a time", first: #"The field is cleared, which should not wait, and the states are ["Mer"]."#)
-    checkDebounceEvents { clock in Keeping(clock) }
-      .expect(
-        "keeps itself", only: "Nothing of ours keeps a bloc in which Morgan waits, and it is still there.")
-    checkDebounceEvents { clock in
-      Variant { events in
-        events
-          .removeDuplicates { "\($0)" == "\($1)" }
-          .map { event in
-            isTyped(event)
-              ? Just(event).delay(for: 0.5, scheduler: clock).eraseToAnyPublisher() : Just(event).eraseToAnyPublisher()
-          }
-          .switchToLatest()
-          .eraseToAnyPublisher()
-      }
-    }
-    .expect("drops the same event")
-  }
-
-  /// A bloc that is right, but for a closure that keeps it.
-  final class Keeping: Bloc<QueryEvent, String> {
-    private let arriving = PassthroughSubject<QueryEvent, Never>()
-    private var waiting: AnyCancellable?
-
-    init(_ clock: VirtualTimeScheduler) {
-      super.init("")
-      waiting =
-        arriving
-        .map { event in
-          if case .typed = event { return Just(event).delay(for: 0.5, scheduler: clock).eraseToAnyPublisher() }
-          return Just(event).eraseToAnyPublisher()
-        }
-        .switchToLatest()
-        .sink { self.handle($0) }
+      let kept = keepsItself ? self : nil
+      waiting = pipeline(arriving.eraseToAnyPublisher()).eraseToAnyPublisher()
+        .sink { [weak self] in (kept ?? self)?.handle($0) }
     }
 
     override func add(_ event: QueryEvent) { arriving.send(event) }
@@ -120,22 +34,71 @@ import VirtualTime
       super.close()
     }
   }
+
+  private let check = Table<(Events, VirtualTimeScheduler) -> any Publisher<QueryEvent, Never>> { pipeline in
+    checkDebounceEvents { clock in Variant { pipeline($0, clock) } }
+  }
+
+  private static func isTyped(_ event: QueryEvent) -> Bool { if case .typed = event { true } else { false } }
+
+  /// Sends a text half a second later.
+  private static func delayed(_ event: QueryEvent, _ clock: VirtualTimeScheduler) -> Events {
+    isTyped(event)
+      ? Just(event).delay(for: 0.5, scheduler: clock).eraseToAnyPublisher() : Just(event).eraseToAnyPublisher()
+  }
+
+  @Test(.solved) func solution() { check("solution", giving: checkDebounceEvents { QueryBloc(clock: $0) }).isRight() }
+
+  @Test func solutions() {
+    check("drops what cleared overtakes") { events, clock in
+      let debounced = events.debounce(for: 0.5, scheduler: clock).filter(Self.isTyped)
+      return events.filter { !Self.isTyped($0) }.merge(with: debounced)
+    }.isRight()
+    check("counts the events") { events, clock in
+      var newest = 0
+      return events.flatMap { event in
+        newest += 1
+        let number = newest
+        return Self.delayed(event, clock).filter { _ in !Self.isTyped(event) || number == newest }
+      }
+    }.isRight()
+    check("drops the same event") { events, clock in
+      events.removeDuplicates { "\($0)" == "\($1)" }.map { Self.delayed($0, clock) }.switchToLatest()
+    }.isRight()
+    check("does not wait") { events, _ in events }
+      .says(#"No text has been in the field for half a second, and the states are ["M", "Me", "Mer"]."#)
+    check("debounces everything") { $0.debounce(for: 0.5, scheduler: $1) }
+      .says(only: #"The field is cleared, which should not wait, and the states are ["Mer"]."#)
+    check("keeps the text that waits") { events, clock in
+      let debounced = events.filter(Self.isTyped).debounce(for: 0.5, scheduler: clock)
+      return events.filter { !Self.isTyped($0) }.merge(with: debounced)
+    }.says(only: "The field was cleared while Merl waited, and Merl became a state.")
+    check("waits too short a time") { events, clock in
+      events.map { Just($0).delay(for: 0.3, scheduler: clock) }.switchToLatest()
+    }.says(#"The field is cleared, which should not wait, and the states are ["Mer"]."#)
+    check(
+      "keeps itself",
+      giving: checkDebounceEvents { clock in
+        Variant(keepsItself: true) { $0.map { Self.delayed($0, clock) }.switchToLatest() }
+      }
+    ).says(only: "Nothing of ours keeps a bloc in which Morgan waits, and it is still there.")
+  }
 }
 
 @Suite struct EmitChangesTests {
   /// A cubit on a `CurrentValueSubject`, whose stream the test chooses.
   final class Variant: StateStreamable {
     private let states: CurrentValueSubject<Int, Never>
-    private let makeStream: (AnyPublisher<Int, Never>) -> AnyPublisher<Int, Never>
+    private let makeStream: (AnyPublisher<Int, Never>) -> any Publisher<Int, Never>
     private var isClosed = false
 
-    init(_ state: Int, _ makeStream: @escaping (AnyPublisher<Int, Never>) -> AnyPublisher<Int, Never>) {
+    init(_ state: Int, _ makeStream: @escaping (AnyPublisher<Int, Never>) -> any Publisher<Int, Never>) {
       states = CurrentValueSubject(state)
       self.makeStream = makeStream
     }
 
     var state: Int { states.value }
-    var stream: AnyPublisher<Int, Never> { makeStream(states.eraseToAnyPublisher()) }
+    var stream: AnyPublisher<Int, Never> { makeStream(states.eraseToAnyPublisher()).eraseToAnyPublisher() }
 
     func emit(_ state: Int) { if !isClosed { states.send(state) } }
 
@@ -143,32 +106,6 @@ import VirtualTime
       isClosed = true
       states.send(completion: .finished)
     }
-  }
-
-  @Test(.solved) func solution() {
-    #expect(checkEmitChanges({ ChangesCubit($0) }, emit: { $0.emit($1) }).faults == [])
-  }
-
-  private func check(_ makeStream: @escaping (AnyPublisher<Int, Never>) -> AnyPublisher<Int, Never>) -> Feedback {
-    checkEmitChanges({ Variant($0, makeStream) }, emit: { $0.emit($1) })
-  }
-
-  @Test func otherSolutions() {
-    check { $0.removeDuplicates().dropFirst().eraseToAnyPublisher() }.expect("drops what equals the first")
-    check { states in
-      states
-        .scan((Int?.none, Int?.none)) { ($0.1, $1) }
-        .compactMap { before, state in before == nil || before == state ? nil : state }
-        .eraseToAnyPublisher()
-    }.expect("compares with the one before")
-    checkEmitChanges({ Listing($0) }, emit: { $0.emit($1) }).expect("has a subject for each subscriber")
-    check { $0.removeDuplicates().eraseToAnyPublisher() }
-      .expect("sends the present state", first: "Nothing was emitted yet, and the states are [0].")
-    check { $0.dropFirst().removeDuplicates().eraseToAnyPublisher() }
-      .expect(
-        "drops the first before it compares", first: "We emitted 0, and the states are [0]. They should be [].")
-    checkEmitChanges({ BlocBase($0) }, emit: { $0.emit($1) })
-      .expect("the cubit of the lesson", first: "We emitted 0, and the states are [0]. They should be [].")
   }
 
   /// A cubit with a subject for each subscriber.
@@ -194,11 +131,7 @@ import VirtualTime
       for listener in listeners { listener.send(new) }
     }
 
-    func close() {
-      let last = listeners
-      listeners = nil
-      for listener in last ?? [] { listener.send(completion: .finished) }
-    }
+    func close() { for listener in listeners.take() ?? [] { listener.send(completion: .finished) } }
   }
 
   /// A cubit that does as the test says.
@@ -206,16 +139,11 @@ import VirtualTime
     private(set) var state: Int
     private let changes = PassthroughSubject<Int, Never>()
     private var isClosed = false
-    private let setsFirst: Bool
-    private let finishes: Bool
-    private let looks: Bool
+    var setsFirst = true
+    var finishes = true
+    var looks = true
 
-    init(_ state: Int, setsFirst: Bool = true, finishes: Bool = true, looks: Bool = true) {
-      self.state = state
-      self.setsFirst = setsFirst
-      self.finishes = finishes
-      self.looks = looks
-    }
+    init(_ state: Int) { self.state = state }
 
     var stream: AnyPublisher<Int, Never> { changes.eraseToAnyPublisher() }
 
@@ -232,16 +160,35 @@ import VirtualTime
     }
   }
 
-  @Test func moreWrongSolutions() {
-    checkEmitChanges({ Hand($0, setsFirst: false) }, emit: { $0.emit($1) })
-      .expect("sends first", first: "1 arrives, and the property `state` is still 0.")
-    checkEmitChanges({ Hand($0, finishes: false) }, emit: { $0.emit($1) })
-      .expect("does not finish", first: "The cubit is closed, and its stream did not finish.")
-    checkEmitChanges({ Hand($0, looks: false) }, emit: { $0.emit($1) })
-      .expect("changes after its end", first: "The cubit was closed, and then its state became 3.")
-    checkEmitChanges({ Hand($0) }, emit: { $0.emit($1) })
-      .expect(
-        "sets its state a second time",
-        only: "A subscriber emitted 5 when it received 1, the states are [1, 5], and the property `state` is 1.")
+  private let check = Table<(AnyPublisher<Int, Never>) -> any Publisher<Int, Never>> { makeStream in
+    checkEmitChanges({ Variant($0, makeStream) }, emit: { $0.emit($1) })
+  }
+  private let checkHand = Table<(Hand) -> Void> { change in
+    checkEmitChanges(
+      { made(Hand($0), change) }, emit: { $0.emit($1) })
+  }
+
+  @Test(.solved) func solution() {
+    check("solution", giving: checkEmitChanges({ ChangesCubit($0) }, emit: { $0.emit($1) })).isRight()
+  }
+
+  @Test func solutions() {
+    check("drops what equals the first") { $0.removeDuplicates().dropFirst() }.isRight()
+    check("compares with the one before") { states in
+      states.scan((Int?.none, Int?.none)) { ($0.1, $1) }
+        .compactMap { before, state in before == nil || before == state ? nil : state }
+    }.isRight()
+    check("has a subject for each subscriber", giving: checkEmitChanges({ Listing($0) }, emit: { $0.emit($1) }))
+      .isRight()
+    check("sends the present state") { $0.removeDuplicates() }.says("Nothing was emitted yet, and the states are [0].")
+    check("drops the first before it compares") { $0.dropFirst().removeDuplicates() }
+      .says("We emitted 0, and the states are [0]. They should be [].")
+    check("the cubit of the lesson", giving: checkEmitChanges({ BlocBase($0) }, emit: { $0.emit($1) }))
+      .says("We emitted 0, and the states are [0]. They should be [].")
+    checkHand("sends first") { $0.setsFirst = false }.says("1 arrives, and the property `state` is still 0.")
+    checkHand("does not finish") { $0.finishes = false }.says("The cubit is closed, and its stream did not finish.")
+    checkHand("changes after its end") { $0.looks = false }.says("The cubit was closed, and then its state became 3.")
+    checkHand("sets its state a second time") { _ in }
+      .says(only: "A subscriber emitted 5 when it received 1, the states are [1, 5], and the property `state` is 1.")
   }
 }

@@ -6,141 +6,88 @@ import Testing
 @testable import CombineInPracticeExercises
 
 @Suite struct OwlPostTests {
-  @Test func solution() { #expect(checkOwlPost { OwlPost.senders(in: $0, fullName: $1) }.faults == []) }
-
-  typealias Senders = (NotificationCenter, @escaping FullName) -> AnyPublisher<String, Never>
+  private let check = Table<(NotificationCenter, @escaping FullName) -> any Publisher<String, Never>> { senders in
+    checkOwlPost { senders($0, $1).eraseToAnyPublisher() }
+  }
 
   /// The data of the letters that owls bring to a center.
-  private static func letters(in center: NotificationCenter) -> some Publisher<Data, Never> {
+  private func letters(in center: NotificationCenter) -> some Publisher<Data, Never> {
     center.publisher(for: OwlPost.hasLanded).compactMap { $0.userInfo?["letter"] as? Data }
   }
 
-  private static func sender(_ data: Data) -> String? { try? JSONDecoder().decode(Letter.self, from: data).sender }
+  private func sender(_ data: Data) -> String? { try? JSONDecoder().decode(Letter.self, from: data).sender }
 
-  private static func answer(_ sender: String, _ fullName: @escaping FullName) -> Future<String, Never> {
+  private func answer(_ sender: String, _ fullName: @escaping FullName) -> Future<String, Never> {
     Future { promise in fullName(sender) { promise(.success($0)) } }
   }
 
   /// Of a letter that can be read or not.
-  private static func name(_ sender: String?, _ fullName: @escaping FullName) -> AnyPublisher<String, Never> {
+  private func name(_ sender: String?, _ fullName: @escaping FullName) -> AnyPublisher<String, Never> {
     sender.map { answer($0, fullName).eraseToAnyPublisher() } ?? Just("(unreadable)").eraseToAnyPublisher()
   }
 
-  static let right: [(String, Senders)] = [
-    (
-      "decodes in a map",
-      { center, fullName in
-        letters(in: center).map(sender).flatMap { name($0, fullName) }.eraseToAnyPublisher()
-      }
-    ),
-    (
-      "replaces the error",
-      { center, fullName in
-        letters(in: center)
-          .flatMap { data in
-            Just(data).decode(type: Letter.self, decoder: JSONDecoder()).map { Optional($0.sender) }
-              .replaceError(with: nil)
-          }
-          .flatMap { name($0, fullName) }
-          .eraseToAnyPublisher()
-      }
-    ),
-    (
-      "subscribes by hand",
-      { center, fullName in
-        Deferred {
-          let names = PassthroughSubject<String, Never>()
-          let owls = letters(in: center).sink { data in
-            guard let sender = sender(data) else { return names.send("(unreadable)") }
-            fullName(sender) { names.send($0) }
-          }
-          return names.handleEvents(receiveCancel: { owls.cancel() })
-        }.eraseToAnyPublisher()
-      }
-    ),
-  ]
-
-  @Test func otherSolutions() {
-    for (name, senders) in Self.right { checkOwlPost(senders).expect("\(name)") }
-  }
-
-  static let wrong: [(String, Senders, String)] = [
-    (
-      "sends what is in the letter",
-      { center, _ in letters(in: center).map { sender($0) ?? "(unreadable)" }.eraseToAnyPublisher() },
-      "Two owls have landed, and the register was asked for nothing. It should be asked for Merlin, Nimue."
-    ),
-    (
-      "switches to the latest letter",
-      { center, fullName in
-        letters(in: center).map { name(sender($0), fullName) }.switchToLatest().eraseToAnyPublisher()
-      },
-      "After one second, when Merlin is found, the subscriber has received nothing. "
-        + "It should have received Merlin Ambrosius."
-    ),
-    (
-      "asks one after the other",
-      { center, fullName in
-        letters(in: center).flatMap(maxPublishers: .max(1)) { name(sender($0), fullName) }.eraseToAnyPublisher()
-      },
-      "Two owls have landed, and the register was asked for Merlin. It should be asked for Merlin, Nimue."
-    ),
-    (
-      "catches outside",
-      { center, fullName in
-        letters(in: center).decode(type: Letter.self, decoder: JSONDecoder())
-          .flatMap { answer($0.sender, fullName).setFailureType(to: Error.self) }
-          .replaceError(with: "(unreadable)").eraseToAnyPublisher()
-      }, "The stream ends at the letter Hocus pocus. More owls will land."
-    ),
-    (
-      "leaves bad letters out",
-      { center, fullName in
-        letters(in: center).compactMap(sender).flatMap { answer($0, fullName) }.eraseToAnyPublisher()
-      }, "After the letter Hocus pocus, the subscriber has received nothing. It should have received (unreadable)."
-    ),
-    (
-      "looks bad letters up",
-      { center, fullName in
-        letters(in: center).flatMap { answer(sender($0) ?? "(unreadable)", fullName) }
-          .map { $0 == "(unknown)" ? "(unreadable)" : $0 }.eraseToAnyPublisher()
-      }, "For the letter Hocus pocus, the register was asked for (unreadable)."
-    ),
-    (
-      "takes every center",
-      { center, fullName in
-        letters(in: center).merge(with: letters(in: .default)).flatMap { name(sender($0), fullName) }
-          .eraseToAnyPublisher()
-      },
-      "After an owl without a letter, one of another center, and Nimue's, the subscriber has received "
-        + "Nimue of the Lake, Merlin Ambrosius. It should have received Nimue of the Lake."
-    ),
-    (
-      "takes an owl without a letter for a bad letter",
-      { center, fullName in
-        center.publisher(for: OwlPost.hasLanded).map { $0.userInfo?["letter"] as? Data ?? Data() }
-          .flatMap { name(sender($0), fullName) }.eraseToAnyPublisher()
-      },
-      "After an owl without a letter, one of another center, and Nimue's, the subscriber has received "
-        + "(unreadable), Nimue of the Lake. It should have received Nimue of the Lake."
-    ),
-    (
-      "asks about two at a time",
-      { center, fullName in
-        letters(in: center).flatMap(maxPublishers: .max(2)) { name(sender($0), fullName) }.eraseToAnyPublisher()
-      }, "Four owls have landed, and the register was asked 2 times. It should be asked for each of them at once."
-    ),
-    (
-      "starts before it has a subscriber",
-      { center, fullName in
+  @Test func solutions() {
+    check("solution") { OwlPost.senders(in: $0, fullName: $1) }.isRight()
+    check("decodes in a map") { center, fullName in
+      letters(in: center).map(sender).flatMap { name($0, fullName) }
+    }.isRight()
+    check("replaces the error") { center, fullName in
+      letters(in: center)
+        .flatMap { data in
+          Just(data).decode(type: Letter.self, decoder: JSONDecoder()).map { Optional($0.sender) }
+            .replaceError(with: nil)
+        }
+        .flatMap { name($0, fullName) }
+    }.isRight()
+    check("subscribes by hand") { center, fullName in
+      Deferred {
         let names = PassthroughSubject<String, Never>()
-        let pipeline = letters(in: center).flatMap { name(sender($0), fullName) }.sink { names.send($0) }
-        return names.handleEvents(receiveCancel: { _ = pipeline }).eraseToAnyPublisher()
-      }, "Nobody has subscribed, and the register was asked."
-    ),
-  ]
-
-  @Test func wrongSolutions() {
-    for (name, senders, fault) in Self.wrong { checkOwlPost(senders).expect("\(name)", first: fault) }
+        let owls = letters(in: center).sink { data in
+          guard let sender = sender(data) else { return names.send("(unreadable)") }
+          fullName(sender) { names.send($0) }
+        }
+        return names.handleEvents(receiveCancel: { owls.cancel() })
+      }
+    }.isRight()
+    check("sends what is in the letter") { center, _ in letters(in: center).map { sender($0) ?? "(unreadable)" } }
+      .says("Two owls have landed, and the register was asked for nothing. It should be asked for Merlin, Nimue.")
+    check("switches to the latest letter") { center, fullName in
+      letters(in: center).map { name(sender($0), fullName) }.switchToLatest()
+    }.says(
+      "After one second, when Merlin is found, the subscriber has received nothing. "
+        + "It should have received Merlin Ambrosius.")
+    check("asks one after the other") { center, fullName in
+      letters(in: center).flatMap(maxPublishers: .max(1)) { name(sender($0), fullName) }
+    }.says("Two owls have landed, and the register was asked for Merlin. It should be asked for Merlin, Nimue.")
+    check("catches outside") { center, fullName in
+      letters(in: center).decode(type: Letter.self, decoder: JSONDecoder())
+        .flatMap { answer($0.sender, fullName).setFailureType(to: Error.self) }.replaceError(with: "(unreadable)")
+    }.says("The stream ends at the letter Hocus pocus. More owls will land.")
+    check("leaves bad letters out") { center, fullName in
+      letters(in: center).compactMap(sender).flatMap { answer($0, fullName) }
+    }.says("After the letter Hocus pocus, the subscriber has received nothing. It should have received (unreadable).")
+    check("looks bad letters up") { center, fullName in
+      letters(in: center).flatMap { answer(sender($0) ?? "(unreadable)", fullName) }
+        .map { $0 == "(unknown)" ? "(unreadable)" : $0 }
+    }.says("For the letter Hocus pocus, the register was asked for (unreadable).")
+    check("takes every center") { center, fullName in
+      letters(in: center).merge(with: letters(in: .default)).flatMap { name(sender($0), fullName) }
+    }.says(
+      "After an owl without a letter, one of another center, and Nimue's, the subscriber has received "
+        + "Nimue of the Lake, Merlin Ambrosius. It should have received Nimue of the Lake.")
+    check("takes an owl without a letter for a bad letter") { center, fullName in
+      center.publisher(for: OwlPost.hasLanded).map { $0.userInfo?["letter"] as? Data ?? Data() }
+        .flatMap { name(sender($0), fullName) }
+    }.says(
+      "After an owl without a letter, one of another center, and Nimue's, the subscriber has received "
+        + "(unreadable), Nimue of the Lake. It should have received Nimue of the Lake.")
+    check("asks about two at a time") { center, fullName in
+      letters(in: center).flatMap(maxPublishers: .max(2)) { name(sender($0), fullName) }
+    }.says("Four owls have landed, and the register was asked 2 times. It should be asked for each of them at once.")
+    check("starts before it has a subscriber") { center, fullName in
+      let names = PassthroughSubject<String, Never>()
+      let pipeline = letters(in: center).flatMap { name(sender($0), fullName) }.sink { names.send($0) }
+      return names.handleEvents(receiveCancel: { _ = pipeline })
+    }.says("Nobody has subscribed, and the register was asked.")
   }
 }

@@ -7,195 +7,129 @@ import VirtualTime
 @testable import CustomOperatorExercises
 
 @Suite struct PairwiseTests {
-  @Test func solution() { #expect(checkPairwise { Pairwise(upstream: $0) }.faults == []) }
-
-  @Test func otherSolutions() {
-    checkPairwise { upstream in
-      Deferred {
-        var previous: Int?
-        return upstream.compactMap { value in
-          defer { previous = value }
-          return previous.map { ($0, value) }
-        }
-      }
-    }.expect("made of compactMap")
-    checkPairwise { upstream in
-      upstream
-        .scan((Int?.none, Int?.none)) { ($0.1, $1) }
-        .compactMap { previous, value -> (Int, Int)? in
-          guard let previous, let value else { return nil }
-          return (previous, value)
-        }
-    }.expect("made of scan")
-    checkPairwise { _ in Empty<(Int, Int), MarbleFailure>(completeImmediately: false) }
-      .expect(
-        "loses the early request",
-        first: "Two pairs are requested, and upstream sent nothing. Does the request arrive before the sink is there?")
-    checkPairwise { $0.collect(2).map { ($0[0], $0[1]) } }
-      .expect(
-        "pairs that do not overlap",
-        first: "Two pairs are requested, and the pairs are (1, 2), (3, 4). They should be (1, 2) and (2, 3).")
-    checkPairwise { upstream in
-      var previous: Int?
-      return
-        upstream
-        .buffer(size: .max, prefetch: .keepFull, whenFull: .dropNewest)
-        .compactMap { value -> (Int, Int)? in
-          defer { previous = value }
-          return previous.map { ($0, value) }
-        }
-    }.expect("requests everything", first: "Two pairs need three values, and upstream sent [1, 2, 3, 4].")
+  private let check = Table<(AnyPublisher<Int, MarbleFailure>) -> any Publisher<(Int, Int), MarbleFailure>> { make in
+    checkPairwise { make($0).eraseToAnyPublisher() }
   }
 
-  /// Subscribes a sink as the given solution does, but for what the test changes.
-  struct Variant: Publisher {
-    typealias Output = (Int, Int)
-    typealias Failure = MarbleFailure
-
-    final class Inner<Downstream: Subscriber>: Subscription
-    where Downstream.Input == (Int, Int), Downstream.Failure == MarbleFailure {
-      var sink: Sink<AnyPublisher<Int, MarbleFailure>, Downstream>?
-      var early = Subscribers.Demand.none
-      var isCancelled = false
-      let addsUp: Bool
-      let onCancel: (Inner) -> Void
-
-      init(addsUp: Bool, _ onCancel: @escaping (Inner) -> Void) {
-        self.addsUp = addsUp
-        self.onCancel = onCancel
-      }
-
-      func request(_ demand: Subscribers.Demand) {
-        if let sink { sink.demand(demand) } else { early = addsUp ? early + demand : demand }
-      }
-
-      func cancel() { onCancel(self) }
+  /// Pairs a value with the one before.
+  private func pair() -> (Int) -> (Int, Int)? {
+    var previous: Int?
+    return { value in
+      defer { previous = value }
+      return previous.map { ($0, value) }
     }
+  }
 
-    let upstream: AnyPublisher<Int, MarbleFailure>
+  typealias Downstream = AnySubscriber<(Int, Int), MarbleFailure>
+
+  /// Subscribes a sink as the given solution does, but for what the test changes.
+  private final class Inner: Subscription {
+    var sink: Sink<AnyPublisher<Int, MarbleFailure>, Downstream>?
+    var early = Subscribers.Demand.none
+    var isCancelled = false
     var looksAtCancel = true
     var cancels = true
     var addsUp = true
     var transformFailure: ((MarbleFailure) -> MarbleFailure?)?
 
-    func receive<S: Subscriber>(subscriber: S) where S.Input == (Int, Int), S.Failure == MarbleFailure {
-      let inner = Inner<S>(addsUp: addsUp) { inner in
-        inner.isCancelled = true
-        if cancels { inner.sink?.cancel() }
-      }
-      subscriber.receive(subscription: inner)
-      if looksAtCancel, inner.isCancelled { return }
-      var previous: Int?
-      inner.sink = Sink(
-        upstream: upstream, downstream: subscriber,
-        transformOutput: { value in
-          defer { previous = value }
-          return previous.map { ($0, value) }
-        }, transformFailure: transformFailure)
-      inner.sink?.demand(inner.early)
+    func request(_ demand: Subscribers.Demand) {
+      if let sink { sink.demand(demand) } else { early = addsUp ? early + demand : demand }
+    }
+
+    func cancel() {
+      isCancelled = true
+      if cancels { sink?.cancel() }
     }
   }
 
-  @Test func wrongSubscriptions() {
-    expect(
-      [
-        ("a right one", { Variant(upstream: $0) }, nil),
-        (
-          "does not know that it was cancelled", { Variant(upstream: $0, looksAtCancel: false) },
-          "Downstream cancelled when it received the subscription. After that the sink subscribed to upstream, and stayed."
-        ),
-        (
-          "keeps only the newest early request", { Variant(upstream: $0, addsUp: false) },
-          "Two pairs are requested, and the pairs are (1, 2). They should be (1, 2) and (2, 3)."
-        ),
-        (
-          "does not cancel", { Variant(upstream: $0, cancels: false) },
-          "Downstream cancelled, and upstream did not receive it."
-        ),
-        (
-          "finishes where it should fail", { Variant(upstream: $0, transformFailure: { _ in nil }) },
-          "At 1s the subscriber receives the completion. It should receive the failure."
-        ),
-      ] as [(Comment, (AnyPublisher<Int, MarbleFailure>) -> Variant, String?)]
-    ) { checkPairwise($0) }
-    checkPairwise { upstream in
-      var previous: Int?
-      return upstream.compactMap { value in
-        defer { previous = value }
-        return previous.map { ($0, value) }
+  private func checkInner(_ name: Comment, _ change: @escaping (Inner) -> Void) -> Row {
+    check(name) { upstream in
+      Handmade { downstream in
+        let inner = Inner()
+        change(inner)
+        downstream.receive(subscription: inner)
+        if inner.looksAtCancel, inner.isCancelled { return }
+        inner.sink = Sink(
+          upstream: upstream, downstream: downstream, transformOutput: pair(), transformFailure: inner.transformFailure)
+        inner.sink?.demand(inner.early)
       }
     }
-    .expect("remembers one value for all subscribers", first: "At 3s the subscriber receives (1, 1), and should not.")
+  }
+
+  @Test func solutions() {
+    check("solution") { Pairwise(upstream: $0) }.isRight()
+    check("made of compactMap") { upstream in Deferred { upstream.compactMap(pair()) } }.isRight()
+    check("made of scan") { upstream in
+      upstream.scan((Int?.none, Int?.none)) { ($0.1, $1) }
+        .compactMap { previous, value in previous.flatMap { previous in value.map { (previous, $0) } } }
+    }.isRight()
+    check("loses the early request") { _ in Empty(completeImmediately: false) }
+      .says("Two pairs are requested, and upstream sent nothing. Does the request arrive before the sink is there?")
+    check("pairs that do not overlap") { $0.collect(2).map { ($0[0], $0[1]) } }
+      .says("Two pairs are requested, and the pairs are (1, 2), (3, 4). They should be (1, 2) and (2, 3).")
+    check("requests everything") {
+      $0.buffer(size: .max, prefetch: .keepFull, whenFull: .dropNewest).compactMap(pair())
+    }.says("Two pairs need three values, and upstream sent [1, 2, 3, 4].")
+    checkInner("a right one") { _ in }.isRight()
+    checkInner("does not know that it was cancelled") { $0.looksAtCancel = false }
+      .says(
+        "Downstream cancelled when it received the subscription. After that the sink subscribed to upstream, and stayed."
+      )
+    checkInner("keeps only the newest early request") { $0.addsUp = false }
+      .says("Two pairs are requested, and the pairs are (1, 2). They should be (1, 2) and (2, 3).")
+    checkInner("does not cancel") { $0.cancels = false }.says("Downstream cancelled, and upstream did not receive it.")
+    checkInner("finishes where it should fail") { $0.transformFailure = { _ in nil } }
+      .says("At 1s the subscriber receives the completion. It should receive the failure.")
+    check("remembers one value for all subscribers") { $0.compactMap(pair()) }
+      .says("At 3s the subscriber receives (1, 1), and should not.")
   }
 }
 
 @Suite struct SkipEveryTests {
-  @Test func solution() { #expect(checkSkipEvery { SkipEvery(upstream: $0, n: $1) }.faults == []) }
+  private let check = Table<(AnyPublisher<Int, MarbleFailure>, Int) -> any Publisher<Int, MarbleFailure>> { make in
+    checkSkipEvery { make($0, $1).eraseToAnyPublisher() }
+  }
 
   /// Drops every nth value, and returns what the test says for it.
-  struct Dropping: Publisher {
-    typealias Output = Int
-    typealias Failure = MarbleFailure
-
-    let upstream: AnyPublisher<Int, MarbleFailure>
-    let n: Int
-    let demand: Subscribers.Demand
-
-    func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == MarbleFailure {
-      var count = 0
+  private func dropping(
+    _ upstream: AnyPublisher<Int, MarbleFailure>, _ n: Int, demand: Subscribers.Demand = .max(1)
+  ) -> some Publisher<Int, MarbleFailure> {
+    Handmade { downstream in
+      let isKept = notEvery(n)
       upstream.subscribe(
         AnySubscriber<Int, MarbleFailure>(
-          receiveSubscription: subscriber.receive(subscription:),
-          receiveValue: { value in
-            count += 1
-            return count.isMultiple(of: n) ? demand : subscriber.receive(value)
-          },
-          receiveCompletion: subscriber.receive(completion:)))
+          receiveSubscription: downstream.receive(subscription:),
+          receiveValue: { isKept($0) ? downstream.receive($0) : demand },
+          receiveCompletion: downstream.receive(completion:)))
     }
   }
 
-  @Test(arguments: [
-    (Subscribers.Demand.none, "Four values are requested, and [1, 2, 4] arrived. They should be [1, 2, 4, 5]."),
-    (.max(2), "Four values are requested, and [1, 2, 4, 5, 7, 8] arrived. They should be [1, 2, 4, 5]."),
-  ])
-  func wrongDemand(demand: Subscribers.Demand, fault: String) {
-    #expect(checkSkipEvery { Dropping(upstream: $0, n: $1, demand: demand) }.faults.first == fault)
+  /// Says of every value but each nth that it is kept.
+  private func notEvery(_ n: Int) -> (Int) -> Bool {
+    var count = 0
+    return { _ in
+      count += 1
+      return !count.isMultiple(of: n)
+    }
   }
 
-  @Test func otherSolutions() {
-    checkSkipEvery { upstream, n in
-      Deferred {
-        var count = 0
-        return upstream.filter { _ in
-          count += 1
-          return !count.isMultiple(of: n)
-        }
-      }
-    }.expect("made of filter")
-    checkSkipEvery { upstream, n in
-      upstream
-        .scan((count: 0, value: 0)) { ($0.count + 1, $1) }
+  @Test func solutions() {
+    check("solution") { SkipEvery(upstream: $0, n: $1) }.isRight()
+    check("made of filter") { upstream, n in Deferred { upstream.filter(notEvery(n)) } }.isRight()
+    check("made of scan") { upstream, n in
+      upstream.scan((count: 0, value: 0)) { ($0.count + 1, $1) }
         .compactMap { $0.count.isMultiple(of: n) ? nil : $0.value }
-    }.expect("made of scan")
-    checkSkipEvery { upstream, n in
-      var count = 0
-      return upstream.filter { _ in
-        count += 1
-        return !count.isMultiple(of: n)
-      }
-    }
-    .expect(
-      "one count for all subscribers",
-      first: "The second subscriber receives [2, 3, 5, 6]. Each subscriber should have a count of its own.")
-    checkSkipEvery { upstream, _ in upstream }.expect("drops nothing", first: "The third value, 3, was not dropped.")
-  }
-
-  @Test func moreWrongSolutions() {
-    checkSkipEvery { upstream, _ in Dropping(upstream: upstream, n: 3, demand: .max(1)) }
-      .expect("has a fixed n", first: "At 1s the subscriber receives 1, and should not.")
-    checkSkipEvery { upstream, n in
-      Dropping(upstream: upstream, n: n, demand: .max(1)).replaceError(with: 0).setFailureType(to: MarbleFailure.self)
-    }
-    .expect("loses the failure", first: "At 1s the subscriber receives 0. It should receive the failure.")
+    }.isRight()
+    check("requests nothing for what it drops") { dropping($0, $1, demand: .none) }
+      .says("Four values are requested, and [1, 2, 4] arrived. They should be [1, 2, 4, 5].")
+    check("requests two values for what it drops") { dropping($0, $1, demand: .max(2)) }
+      .says("Four values are requested, and [1, 2, 4, 5, 7, 8] arrived. They should be [1, 2, 4, 5].")
+    check("one count for all subscribers") { $0.filter(notEvery($1)) }
+      .says("The second subscriber receives [2, 3, 5, 6]. Each subscriber should have a count of its own.")
+    check("drops nothing") { upstream, _ in upstream }.says("The third value, 3, was not dropped.")
+    check("has a fixed n") { upstream, _ in dropping(upstream, 3) }
+      .says("At 1s the subscriber receives 1, and should not.")
+    check("loses the failure") { dropping($0, $1).replaceError(with: 0).setFailureType(to: MarbleFailure.self) }
+      .says("At 1s the subscriber receives 0. It should receive the failure.")
   }
 }

@@ -7,145 +7,89 @@ import Testing
 typealias Book = ObservableModelExercises.Book
 
 @Suite struct ShelfTests {
-  @Test func solution() { #expect(checkShelf({ Shelf() }, books: \.books, unread: \.unread).faults == []) }
-
-  class Variant: ObservableObject {
+  /// A shelf whose parts can be replaced.
+  final class Variant: ObservableObject {
     let objectWillChange = ObservableObjectPublisher()
     var cancellables: [AnyCancellable] = []
-    var unread: Int { books.count { !$0.isRead } }
+    var isLate = false
+    var counts: (Book) -> Bool = { !$0.isRead }
+    var listen: (Variant) -> [AnyCancellable] = { $0.passOn($0.differentBooks) }
+    var change: (Variant, [Book]) -> Void = { shelf, _ in shelf.cancellables = shelf.listen(shelf) }
+    var unread: Int { books.count(where: counts) }
     var books: [Book] = [] {
-      willSet { willSet() }
-      didSet { didSet(oldValue) }
+      willSet { if !isLate { objectWillChange.send() } }
+      didSet {
+        if isLate { objectWillChange.send() }
+        change(self, oldValue)
+      }
     }
-
-    required init() {}
-
-    func willSet() { objectWillChange.send() }
-    func didSet(_ former: [Book]) { subscribe() }
 
     /// Each book once.
     var differentBooks: [Book] {
       books.indices.filter { index in !books[..<index].contains { $0 === books[index] } }.map { books[$0] }
     }
 
-    func subscribe() {
-      cancellables = differentBooks.map { $0.objectWillChange.sink { [objectWillChange] in objectWillChange.send() } }
+    /// What a book announces is announced for the shelf.
+    func passOn(_ books: [Book]) -> [AnyCancellable] { books.map { passOn($0.objectWillChange) } }
+
+    func passOn(_ changes: some Publisher<some Any, Never>) -> AnyCancellable {
+      changes.sink { [objectWillChange] _ in objectWillChange.send() }
     }
+
+    func newBooks(_ former: [Book]) -> [Book] { books.filter { book in !former.contains { $0 === book } } }
   }
 
-  final class ByName: Variant {
-    override func subscribe() {
-      cancellables = differentBooks.map { book in
-        book.$title.dropFirst().map { _ in }.merge(with: book.$isRead.dropFirst().map { _ in })
-          .sink { [weak self] in self?.objectWillChange.send() }
-      }
-    }
-  }
-
-  final class Silent: Variant { override func subscribe() {} }
-  final class Late: Variant {
-    override func willSet() {}
-    override func didSet(_ former: [Book]) {
-      objectWillChange.send()
-      subscribe()
-    }
-  }
-  final class OnlyAtFirst: Variant {
-    override func didSet(_ former: [Book]) { if former.isEmpty { subscribe() } }
-  }
-  final class KeepsSubscriptions: Variant {
-    override func subscribe() {
-      cancellables += books.map { $0.objectWillChange.sink { [objectWillChange] in objectWillChange.send() } }
-    }
-  }
-  final class NeverForgets: Variant {
-    override func didSet(_ former: [Book]) {
-      for book in books where !former.contains(where: { $0 === book }) {
-        cancellables.append(book.objectWillChange.sink { [objectWillChange] in objectWillChange.send() })
-      }
-    }
-  }
-  final class OnlyIsRead: Variant {
-    override func subscribe() {
-      cancellables = books.map { $0.$isRead.dropFirst().sink { [weak self] _ in self?.objectWillChange.send() } }
-    }
-  }
-  final class FirstValues: Variant {
-    override func subscribe() {
-      cancellables = books.map { $0.$isRead.sink { [weak self] _ in self?.objectWillChange.send() } }
-    }
-  }
-  final class ForEachPlace: Variant {
-    override func subscribe() {
-      cancellables = books.map { $0.objectWillChange.sink { [objectWillChange] in objectWillChange.send() } }
-    }
-  }
-  /// It ends all subscriptions to a book when one of its places is empty.
-  final class ForgetsTheOtherPlace: Variant {
-    var subscriptions: [ObjectIdentifier: AnyCancellable] = [:]
-
-    override func didSet(_ former: [Book]) {
-      for book in former where former.count(where: { $0 === book }) > books.count(where: { $0 === book }) {
-        subscriptions[ObjectIdentifier(book)] = nil
-      }
-      for book in books where !former.contains(where: { $0 === book }) {
-        subscriptions[ObjectIdentifier(book)] = book.objectWillChange.sink { [objectWillChange] in
-          objectWillChange.send()
-        }
-      }
-    }
-  }
-  final class Cycle: Variant {
-    override func subscribe() {
-      cancellables = differentBooks.map { $0.objectWillChange.sink { self.objectWillChange.send() } }
-    }
-  }
-  final class CountsRead: Variant {
-    override var unread: Int { books.count }
+  private let check = Table<(Variant) -> Void> { change in
+    checkShelf(
+      { made(Variant(), change) }, books: \.books, unread: \.unread)
   }
 
   @Test func solutions() {
-    func check(_ type: Variant.Type) -> Feedback { checkShelf({ type.init() }, books: \.books, unread: \.unread) }
-    expect(
-      [
-        ("subscribes in didSet", Variant.self, nil),
-        ("subscribes to each property", ByName.self, nil),
-        (
-          "announces afterwards", Late.self,
-          "Excalibur and Avalon are put on the shelf: at the announcement it is "
-            + #"["Excalibur", "Avalon"], 2 unread already. It should be [], 0 unread."#
-        ),
-        ("does not listen", Silent.self, "Excalibur is read: the shelf announces nothing. It should announce once."),
-        (
-          "announces the first values", FirstValues.self,
-          "Excalibur and Avalon are put on the shelf: the shelf announces 3 times. It should announce once."
-        ),
-        (
-          "forgets the title", OnlyIsRead.self,
-          "Avalon has a new title: the shelf announces nothing. It should announce once."
-        ),
-        (
-          "subscribes to a book twice", KeepsSubscriptions.self,
-          "Avalon is read: the shelf announces 2 times. It should announce once."
-        ),
-        (
-          "subscribes to the first books only", OnlyAtFirst.self,
-          "Camelot is read: the shelf announces nothing. It should announce once."
-        ),
-        (
-          "listens to a book that is gone", NeverForgets.self,
-          "Excalibur, no longer on the shelf, is unread again: the shelf announces once. It should announce nothing."
-        ),
-        (
-          "subscribes for each place in the list", ForEachPlace.self,
-          "Camelot, which is there twice, has a new title: the shelf announces 2 times. It should announce once."
-        ),
-        (
-          "forgets a book that has another place", ForgetsTheOtherPlace.self,
-          "Camelot has its former title: the shelf announces nothing. It should announce once."
-        ),
-        ("counts all books", CountsRead.self, "Excalibur is read: 2 books are unread. It should be 1."),
-        ("keeps itself", Cycle.self, "Nobody needs the shelf any more, and it is still in memory."),
-      ] as [(Comment, Variant.Type, String?)], check)
+    check("solution", giving: checkShelf({ Shelf() }, books: \.books, unread: \.unread)).isRight()
+    check("subscribes in didSet") { _ in }.isRight()
+    check("subscribes to each property") {
+      $0.listen = { shelf in
+        shelf.differentBooks.map {
+          shelf.passOn($0.$title.dropFirst().map { _ in }.merge(with: $0.$isRead.dropFirst().map { _ in }))
+        }
+      }
+    }.isRight()
+    check("announces afterwards") { $0.isLate = true }
+      .says(
+        "Excalibur and Avalon are put on the shelf: at the announcement it is "
+          + #"["Excalibur", "Avalon"], 2 unread already. It should be [], 0 unread."#)
+    check("does not listen") { $0.listen = { _ in [] } }
+      .says("Excalibur is read: the shelf announces nothing. It should announce once.")
+    check("announces the first values") { $0.listen = { shelf in shelf.books.map { shelf.passOn($0.$isRead) } } }
+      .says("Excalibur and Avalon are put on the shelf: the shelf announces 3 times. It should announce once.")
+    check("forgets the title") { $0.listen = { shelf in shelf.books.map { shelf.passOn($0.$isRead.dropFirst()) } } }
+      .says("Avalon has a new title: the shelf announces nothing. It should announce once.")
+    check("subscribes to a book twice") { $0.change = { shelf, _ in shelf.cancellables += shelf.passOn(shelf.books) } }
+      .says("Avalon is read: the shelf announces 2 times. It should announce once.")
+    check("subscribes to the first books only") {
+      $0.change = { shelf, former in if former.isEmpty { shelf.cancellables = shelf.listen(shelf) } }
+    }.says("Camelot is read: the shelf announces nothing. It should announce once.")
+    check("listens to a book that is gone") { $0.change = { $0.cancellables += $0.passOn($0.newBooks($1)) } }
+      .says(
+        "Excalibur, no longer on the shelf, is unread again: the shelf announces once. It should announce nothing.")
+    check("subscribes for each place in the list") { $0.listen = { $0.passOn($0.books) } }
+      .says("Camelot, which is there twice, has a new title: the shelf announces 2 times. It should announce once.")
+    // It ends all subscriptions to a book when one of its places is empty.
+    check("forgets a book that has another place") {
+      var subscriptions: [ObjectIdentifier: AnyCancellable] = [:]
+      $0.change = { shelf, former in
+        for book in former where former.count(where: { $0 === book }) > shelf.books.count(where: { $0 === book }) {
+          subscriptions[ObjectIdentifier(book)] = nil
+        }
+        for book in shelf.newBooks(former) {
+          subscriptions[ObjectIdentifier(book)] = shelf.passOn(book.objectWillChange)
+        }
+      }
+    }.says("Camelot has its former title: the shelf announces nothing. It should announce once.")
+    check("counts all books") { $0.counts = { _ in true } }.says(
+      "Excalibur is read: 2 books are unread. It should be 1.")
+    check("keeps itself") {
+      $0.listen = { shelf in shelf.differentBooks.map { $0.objectWillChange.sink { shelf.objectWillChange.send() } } }
+    }.says("Nobody needs the shelf any more, and it is still in memory.")
   }
 }

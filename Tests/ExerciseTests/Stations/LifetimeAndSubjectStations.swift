@@ -10,20 +10,25 @@ import VirtualTime
 private typealias Feedback = LessonKit.Feedback
 private typealias Completion = CombineContract.Subscribers.Completion<MarbleFailure>
 
+/// A cancellable that a set can hold.
+private class TestCancellable: CombineContract.Cancellable, Hashable {
+  func cancel() {}
+
+  static func == (a: TestCancellable, b: TestCancellable) -> Bool { a === b }
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
 /// Combine's own `AnyCancellable`.
-private final class ModuleCancellable: CombineContract.Cancellable, Hashable {
+private final class ModuleCancellable: TestCancellable {
   private let module: Combine.AnyCancellable
 
   init(_ module: Combine.AnyCancellable) { self.module = module }
 
-  func cancel() { module.cancel() }
-
-  static func == (a: ModuleCancellable, b: ModuleCancellable) -> Bool { a === b }
-  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  override func cancel() { module.cancel() }
 }
 
 /// An `AnyCancellable` that differs from the right one in one thing.
-private final class WrongCancellable: CombineContract.Cancellable, Hashable {
+private final class WrongCancellable: TestCancellable {
   enum Fault {
     case none, forgetsRelease, callsAgain, comesBack, keepsClosure, ignoresCancel, cancelsAtOnce, isNotStored
   }
@@ -35,21 +40,19 @@ private final class WrongCancellable: CombineContract.Cancellable, Hashable {
   init(_ fault: Fault, _ onCancel: @escaping () -> Void) {
     self.fault = fault
     self.onCancel = onCancel
+    super.init()
     if fault == .cancelsAtOnce { onCancel() }
   }
 
   deinit { if fault != .forgetsRelease { cancel() } }
 
-  func cancel() {
+  override func cancel() {
     if fault == .ignoresCancel || isCancelled && fault != .callsAgain && fault != .comesBack { return }
     if fault != .comesBack { isCancelled = true }
     onCancel?()
     isCancelled = true
     if fault != .keepsClosure, fault != .callsAgain { onCancel = nil }
   }
-
-  static func == (a: WrongCancellable, b: WrongCancellable) -> Bool { a === b }
-  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 private func lifetime(_ fault: WrongCancellable.Fault) -> Feedback {
@@ -104,29 +107,33 @@ let lifetimeTable: [Station] = [
   },
 ]
 
-/// Sends in turn to closures, with one fault.
-private func subject(_ fault: Spoil) -> Feedback {
+/// A subject of the given solution, behind what `change` makes of it.
+private func solved<P: CombineContract.Publisher<Int, MarbleFailure>>(
+  _ change: @escaping (SolvedCombine.PassthroughSubject<Int, MarbleFailure>) -> P
+) -> Feedback {
   checkSubject {
     let subject = SolvedCombine.PassthroughSubject<Int, MarbleFailure>()
-    return SubjectPart(
-      publisher: Spoiled(subject, fault), send: { subject.send($0) }, finish: { subject.send(completion: $0) })
+    return SubjectPart(publisher: change(subject), send: { subject.send($0) }, finish: { subject.send(completion: $0) })
   }
 }
 
+/// A subject of Combine, behind what `change` makes of it.
+private func combine<S: Combine.Subject<Int, MarbleFailure>, P: Combine.Publisher<Int, MarbleFailure>>(
+  _ make: @escaping () -> S, _ change: @escaping (S) -> P
+) -> Feedback {
+  checkSubject {
+    let subject = make()
+    return SubjectPart(
+      publisher: change(subject).inContract, send: { subject.send($0) },
+      finish: { subject.send(completion: $0.inCombine) })
+  }
+}
+
+private func subject(_ fault: Spoil) -> Feedback { solved { Spoiled($0, fault) } }
+
 let subjectTable: [Station] = [
-  Station("the given subject") {
-    checkSubject {
-      let subject = SolvedCombine.PassthroughSubject<Int, MarbleFailure>()
-      return SubjectPart(publisher: subject, send: { subject.send($0) }, finish: { subject.send(completion: $0) })
-    }
-  },
-  Station("Combine's") {
-    checkSubject {
-      let subject = Combine.PassthroughSubject<Int, MarbleFailure>()
-      return SubjectPart(
-        publisher: subject.inContract, send: { subject.send($0) }, finish: { subject.send(completion: $0.inCombine) })
-    }
-  },
+  Station("the given subject") { solved { $0 } },
+  Station("Combine's") { combine({ Combine.PassthroughSubject() }) { $0 } },
   Station("a subject behind map") {
     checkSubject {
       let subject = SolvedCombine.PassthroughSubject<String, MarbleFailure>()
@@ -147,24 +154,11 @@ let subjectTable: [Station] = [
   ) { subject(.losesReturned) },
   Station(
     "it keeps the newest value", "sends 1 before anything is requested, and 2 after that. The subscriber received “1 2”"
-  ) {
-    checkSubject {
-      let subject = Combine.CurrentValueSubject<Int, MarbleFailure>(0)
-      return SubjectPart(
-        publisher: subject.dropFirst().inContract, send: { subject.send($0) },
-        finish: { subject.send(completion: $0.inCombine) })
-    }
-  },
+  ) { combine({ Combine.CurrentValueSubject(0) }) { $0.dropFirst() } },
   Station(
     "it keeps what was not requested",
     "sends 1 before anything is requested, and 2 after that. The subscriber received “1 2”"
   ) {
-    checkSubject {
-      let subject = Combine.PassthroughSubject<Int, MarbleFailure>()
-      let publisher = subject.buffer(size: .max, prefetch: .keepFull, whenFull: .dropNewest)
-      return SubjectPart(
-        publisher: publisher.inContract, send: { subject.send($0) },
-        finish: { subject.send(completion: $0.inCombine) })
-    }
+    combine({ Combine.PassthroughSubject() }) { $0.buffer(size: .max, prefetch: .keepFull, whenFull: .dropNewest) }
   },
 ]

@@ -9,7 +9,6 @@ import VirtualTime
 
 private typealias Feedback = LessonKit.Feedback
 private typealias Demand = CombineContract.Subscribers.Demand
-private typealias Completion = CombineContract.Subscribers.Completion<MarbleFailure>
 
 private func map(_ fault: Spoil) -> Feedback {
   checkMapAndFilter(map: { Spoiled(Solved.map($0, $1), fault) }, filter: { Solved.filter($0, $1) })
@@ -19,6 +18,13 @@ private func filter<F: CombineContract.Publisher>(
   _ filter: @escaping (Upstream, @escaping (Int) -> Bool) -> F
 ) -> Feedback where F.Output == Int, F.Failure == MarbleFailure {
   checkMapAndFilter(map: { Solved.map($0, $1) }, filter: filter)
+}
+
+/// A filter that requests so much for a value that it drops.
+private func dropping(_ upstream: Upstream, _ isIncluded: @escaping (Int) -> Bool, _ demand: Demand) -> Intercepted<
+  Upstream
+> {
+  Intercepted(upstream, dropped: { isIncluded($0) ? nil : demand })
 }
 
 let mapAndFilterTable: [Station] = [
@@ -46,37 +52,12 @@ let mapAndFilterTable: [Station] = [
   Station("map keeps its subscriber at the end", "Law 12 does not hold") { map(.keepsSubscriberAtTheEnd) },
   Station("map ignores cancel() from inside", "Law 14 does not hold") { map(.ignoresCancelInside) },
   Station("filter requests nothing for what it drops", "the subscriber received 1.") {
-    filter { Dropping(upstream: $0, isIncluded: $1, demand: .none) }
+    filter { dropping($0, $1, .none) }
   },
   Station("filter requests too much for what it drops", "the subscriber received 5.") {
-    filter { Dropping(upstream: $0, isIncluded: $1, demand: .max(2)) }
+    filter { dropping($0, $1, .max(2)) }
   },
   Station("filter lets everything pass", "lets 1, 3 and 5 pass. The subscriber received “1 2”") {
     filter { upstream, _ in Solved.filter(upstream) { _ in true } }
   },
 ]
-
-/// A filter that requests so much for a value that it drops.
-private struct Dropping: CombineContract.Publisher {
-  typealias Output = Int
-  typealias Failure = MarbleFailure
-
-  let upstream: Upstream
-  let isIncluded: (Int) -> Bool
-  let demand: Demand
-
-  func receive<S: CombineContract.Subscriber>(subscriber: S) where S.Input == Int, S.Failure == MarbleFailure {
-    upstream.subscribe(Inner(downstream: subscriber, isIncluded: isIncluded, demand: demand))
-  }
-
-  struct Inner<Downstream: CombineContract.Subscriber>: CombineContract.Subscriber
-  where Downstream.Input == Int, Downstream.Failure == MarbleFailure {
-    let downstream: Downstream
-    let isIncluded: (Int) -> Bool
-    let demand: Demand
-
-    func receive(subscription: any CombineContract.Subscription) { downstream.receive(subscription: subscription) }
-    func receive(_ input: Int) -> Demand { isIncluded(input) ? downstream.receive(input) : demand }
-    func receive(completion: Completion) { downstream.receive(completion: completion) }
-  }
-}

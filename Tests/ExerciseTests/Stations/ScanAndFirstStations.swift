@@ -58,7 +58,7 @@ let scanAndFirstTable: [Station] = [
     first { Spoiled(Solved.first($0), .noCompletion) }
   },
   Station("first does not cancel upstream", "first has sent its value, and upstream has not been cancelled") {
-    first { NeverCancelling(upstream: $0) }
+    first { Solved.first(Spoiled($0, .ignoresCancel)) }
   },
   Station("prefix: it requests one value only", "requests max(1) of upstream. It should request unlimited") {
     first { $0.inCombine.prefix(1).inContract }
@@ -67,15 +67,3 @@ let scanAndFirstTable: [Station] = [
     first { Spoiled(Solved.first($0), .keepsSubscriber) }
   },
 ]
-
-/// A `first` that lets upstream go on.
-private struct NeverCancelling: CombineContract.Publisher {
-  typealias Output = Int
-  typealias Failure = MarbleFailure
-
-  let upstream: Upstream
-
-  func receive<S: CombineContract.Subscriber>(subscriber: S) where S.Input == Int, S.Failure == MarbleFailure {
-    Solved.first(Spoiled(upstream, .ignoresCancel)).subscribe(subscriber)
-  }
-}

@@ -8,7 +8,6 @@ import VirtualTime
 @testable import OwnCombineExercises
 
 private typealias Feedback = LessonKit.Feedback
-private typealias Demand = CombineContract.Subscribers.Demand
 private typealias Completion = CombineContract.Subscribers.Completion<MarbleFailure>
 
 private func just(_ fault: Spoil) -> Feedback {
@@ -34,7 +33,7 @@ private final class WrongSink: CombineContract.Subscriber, CombineContract.Cance
     subscription.request(fault == .counts ? .max(1) : .unlimited)
   }
 
-  func receive(_ input: Int) -> Demand {
+  func receive(_ input: Int) -> CombineContract.Subscribers.Demand {
     if subscription != nil { onValue(input) }
     return fault == .counts ? .max(1) : .none
   }
@@ -105,57 +104,34 @@ let sequenceTable: [Station] = [
   Station("no completion", "should receive the completion") { sequence(.noCompletion) },
   Station("cancel() is ignored", "Law 5 does not hold") { sequence(.ignoresCancel) },
   Station("values inside each other", "each inside the one before") {
-    checkSequencePublisher { NestingSequence(numbers: Array($0)) }
+    checkSequencePublisher { faulty($0, nests: true) }
   },
   Station("the completion needs a request", "receives the completion at 2s. It should receive it at 1s") {
-    checkSequencePublisher { NestingSequence(numbers: Array($0), isNested: false) }
+    checkSequencePublisher { faulty($0, nests: false) }
   },
 ]
 
 /// A sequence without a loop, or one that looks for its end only when it is asked again.
-private struct NestingSequence: CombineContract.Publisher {
-  typealias Output = Int
-  typealias Failure = Never
-
-  let numbers: [Int]
-  var isNested = true
-
-  func receive<S: CombineContract.Subscriber>(subscriber: S) where S.Input == Int, S.Failure == Never {
-    subscriber.receive(subscription: Inner(downstream: subscriber, numbers: numbers, isNested: isNested))
-  }
-
-  final class Inner<Downstream: CombineContract.Subscriber>: CombineContract.Subscription
-  where Downstream.Input == Int, Downstream.Failure == Never {
-    var downstream: Downstream?
-    var numbers: [Int]
-    let isNested: Bool
-    var demand = Demand.none
+private func faulty(_ numbers: Range<Int>, nests: Bool) -> some CombineContract.Publisher<Int, Never> {
+  Handmade<Int, Never> { subscriber in
+    var downstream = Optional(subscriber)
+    var rest = Array(numbers)
+    var demand = Combine.Subscribers.Demand.none
     var isSending = false
-
-    init(downstream: Downstream, numbers: [Int], isNested: Bool) {
-      (self.downstream, self.numbers, self.isNested) = (downstream, numbers, isNested)
-    }
-
-    func cancel() { downstream = nil }
-
-    func request(_ demand: Demand) {
-      self.demand += demand
-      guard isNested || !isSending else { return }
+    func endIfEmpty() { if rest.isEmpty { downstream.take()?.receive(completion: .finished) } }
+    func request(_ new: Combine.Subscribers.Demand) {
+      demand += new
+      guard nests || !isSending else { return }
       isSending = true
-      while let downstream, self.demand > .none {
-        guard !numbers.isEmpty else {
-          self.downstream = nil
-          downstream.receive(completion: .finished)
-          break
-        }
-        self.demand -= 1
-        self.demand += downstream.receive(numbers.removeFirst())
-        if isNested, numbers.isEmpty, self.downstream != nil {
-          self.downstream = nil
-          downstream.receive(completion: .finished)
-        }
+      while let subscriber = downstream, demand > .none {
+        guard !rest.isEmpty else { return endIfEmpty() }
+        demand -= 1
+        demand += subscriber.receive(rest.removeFirst())
+        if nests { endIfEmpty() }
       }
       isSending = false
     }
+    subscriber.receive(subscription: HandmadeSubscription(request: request) { downstream = nil })
   }
+  .inContract
 }

@@ -1,29 +1,22 @@
 import CombineContract
 
+@testable import OwnCombineExercises
+
 /// What a spoiled publisher does that is wrong.
 enum Spoil {
+  case secondSubscription, noCompletion, twoCompletions, ignoresCancel, keepsSubscriber
   /// It requests all values, and sends them.
   case unasked
-  case secondSubscription
-  case noCompletion
-  case twoCompletions
-  case ignoresCancel
-  case keepsSubscriber
-
   /// It forgets its subscriber at cancellation, but not at the completion.
   case keepsSubscriberAtTheEnd
-
   /// The subscriber receives a value first, and then its subscription.
   case lateSubscription
-
-  /// A cancellation from inside of a value has no effect.
-  case ignoresCancelInside
-
-  /// A cancellation from inside of `receive(subscription:)` has no effect.
-  case ignoresCancelAtOnce
-
+  /// A cancellation from inside of a value, or from inside of `receive(subscription:)`, has no effect.
+  case ignoresCancelInside, ignoresCancelAtOnce
   /// What its subscriber returns for a value does not reach upstream.
   case losesReturned
+  /// Events wait for the clock, in closures that hold the value and the subscriber.
+  case holds
 }
 
 /// A right publisher, with one fault.
@@ -33,27 +26,27 @@ struct Spoiled<Upstream: Publisher>: Publisher {
 
   let upstream: Upstream
   let spoil: Spoil
+  let clock: Clock?
 
-  init(_ upstream: Upstream, _ spoil: Spoil) {
-    self.upstream = upstream
-    self.spoil = spoil
+  init(_ upstream: Upstream, _ spoil: Spoil, _ clock: Clock? = nil) {
+    (self.upstream, self.spoil, self.clock) = (upstream, spoil, clock)
   }
 
   func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-    upstream.subscribe(SpoilingSubscriber(subscriber, spoil))
+    upstream.subscribe(SpoilingSubscriber(subscriber, spoil, clock))
   }
 }
 
 private final class SpoilingSubscriber<Downstream: Subscriber>: Subscriber, Subscription {
   private let spoil: Spoil
+  private let clock: Clock?
   private var downstream: Downstream?
   private var upstream: (any Subscription)?
   private var isReceiving = false
   private var hasSentSubscription = false
 
-  init(_ downstream: Downstream, _ spoil: Spoil) {
-    self.downstream = downstream
-    self.spoil = spoil
+  init(_ downstream: Downstream, _ spoil: Spoil, _ clock: Clock?) {
+    (self.downstream, self.spoil, self.clock) = (downstream, spoil, clock)
   }
 
   func receive(subscription: any Subscription) {
@@ -66,6 +59,10 @@ private final class SpoilingSubscriber<Downstream: Subscriber>: Subscriber, Subs
   }
 
   func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+    if let clock {
+      if let downstream { clock.schedule { if self.downstream != nil { self.request(downstream.receive(input)) } } }
+      return .none
+    }
     isReceiving = true
     let more = downstream?.receive(input) ?? .none
     isReceiving = false
@@ -77,6 +74,12 @@ private final class SpoilingSubscriber<Downstream: Subscriber>: Subscriber, Subs
   }
 
   func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+    if let clock {
+      return clock.schedule {
+        self.upstream = nil
+        self.downstream.take()?.receive(completion: completion)
+      }
+    }
     upstream = nil
     guard spoil != .noCompletion, let downstream else { return }
     if spoil != .keepsSubscriber, spoil != .keepsSubscriberAtTheEnd { self.downstream = nil }
@@ -92,4 +95,41 @@ private final class SpoilingSubscriber<Downstream: Subscriber>: Subscriber, Subs
     if spoil != .keepsSubscriber { downstream = nil }
     upstream.take()?.cancel()
   }
+}
+
+/// A right publisher, but for its subscription or for what it returns for a value that its subscriber does not receive.
+struct Intercepted<Upstream: Publisher>: Publisher {
+  typealias Output = Upstream.Output
+  typealias Failure = Upstream.Failure
+
+  let upstream: Upstream
+  let subscription: (any Subscription) -> any Subscription
+  let dropped: (Output) -> Subscribers.Demand?
+
+  init(
+    _ upstream: Upstream, subscription: @escaping (any Subscription) -> any Subscription = { $0 },
+    dropped: @escaping (Output) -> Subscribers.Demand? = { _ in nil }
+  ) {
+    (self.upstream, self.subscription, self.dropped) = (upstream, subscription, dropped)
+  }
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    upstream.subscribe(Interceptor(publisher: self, downstream: subscriber))
+  }
+}
+
+private struct Interceptor<Upstream: Publisher, Downstream: Subscriber>: Subscriber
+where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
+  let publisher: Intercepted<Upstream>
+  let downstream: Downstream
+
+  func receive(subscription: any Subscription) {
+    downstream.receive(subscription: publisher.subscription(subscription))
+  }
+
+  func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+    publisher.dropped(input) ?? downstream.receive(input)
+  }
+
+  func receive(completion: Subscribers.Completion<Downstream.Failure>) { downstream.receive(completion: completion) }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import LessonKit
+import StreamComparison
 import Testing
 
 @testable import OwnCombineExercises
@@ -29,9 +30,13 @@ struct Station: CustomTestStringConvertible, Sendable {
     #expect(stations.count { $0.fault != nil } >= 5)
   }
 
-  @Test(arguments: tables.flatMap(\.self))
-  func station(_ station: Station) {
-    let faults = station.check().faults
+  @Test(
+    arguments: tables.flatMap { table in
+      let rehearsal = Rehearsal()
+      return table.map { ($0, rehearsal) }
+    })
+  func station(_ station: Station, rehearsal: Rehearsal) {
+    let faults = rehearsal.check(station.check).faults
     if let fault = station.fault {
       #expect(faults.first?.contains(fault) == true, "it says \(faults.first ?? "nothing")")
     } else {

@@ -1,0 +1,317 @@
+import Combine
+import LessonKit
+import OperatorKit
+import Testing
+
+@testable import CustomPublisherExercises
+
+typealias CompletingBuffer = CustomPublisherExercises.CompletingBuffer
+typealias Page = CustomPublisherExercises.Page
+private typealias Thermometer = CustomPublisherExercises.Thermometer
+
+@Suite struct WrapCallbackTests {
+  private let check = Table<(Thermometer) -> any Publisher<Double, Never>> { make in
+    checkWrapCallback { make($0).eraseToAnyPublisher() }
+  }
+
+  /// Observes a thermometer with a subscriber. The clean-up is the test's.
+  private func observed(
+    _ thermometer: Thermometer, cleanUp: @escaping (Int, Publishers.Create<Double, Never>.Subscriber) -> Void
+  ) -> some Publisher<Double, Never> {
+    Publishers.Create<Double, Never> { subscriber in
+      let number = thermometer.addObserver { $0.map(subscriber.send) ?? subscriber.send(completion: .finished) }
+      return AnyCancellable { cleanUp(number, subscriber) }
+    }
+  }
+
+  @Test(.solved) func solution() { check("solution") { readings(of: $0) }.isRight() }
+
+  @Test func solutions() {
+    check("cleans up with handleEvents") { thermometer in
+      Deferred {
+        let subject = PassthroughSubject<Double, Never>()
+        let number = thermometer.addObserver { $0.map(subject.send) ?? subject.send(completion: .finished) }
+        return subject.handleEvents(
+          receiveCompletion: { _ in thermometer.removeObserver(number) },
+          receiveCancel: { thermometer.removeObserver(number) })
+      }
+    }.isRight()
+    check("removes the observer before it sends the completion") { thermometer in
+      Publishers.Create<Double, Never> { subscriber in
+        var number: Int?
+        let remove = { _ = number.map(thermometer.removeObserver) }
+        number = thermometer.addObserver { temperature in
+          if temperature == nil { remove() }
+          temperature.map(subscriber.send) ?? subscriber.send(completion: .finished)
+        }
+        return AnyCancellable(remove)
+      }
+    }.isRight()
+    check("is a publisher with a subscription of its own") { thermometer in
+      Handmade { subscriber in
+        var downstream = Optional(subscriber)
+        var demand = Subscribers.Demand.none
+        var number: Int?
+        func cancel() {
+          downstream = nil
+          number.take().map(thermometer.removeObserver)
+        }
+        subscriber.receive(subscription: HandmadeSubscription(request: { demand += $0 }, cancel: cancel))
+        if downstream == nil { return }
+        number = thermometer.addObserver { temperature in
+          guard let subscriber = downstream else { return }
+          if let temperature, demand > .none {
+            demand -= 1
+            demand += subscriber.receive(temperature)
+          } else if temperature == nil {
+            cancel()
+            subscriber.receive(completion: .finished)
+          }
+        }
+      }
+    }.isRight()
+    check("forgets the clean up") { observed($0) { _, _ in } }
+      .says("We cancelled, and the thermometer's number of observers is 1, not 0.")
+    check("observes before anybody subscribes") { thermometer in
+      let subject = PassthroughSubject<Double, Never>()
+      _ = thermometer.addObserver { $0.map(subject.send) ?? subject.send(completion: .finished) }
+      return subject
+    }.says("The thermometer has an observer before anybody subscribes.")
+    check("forgets the completion") { thermometer in
+      Publishers.Create<Double, Never> { subscriber in
+        let number = thermometer.addObserver { $0.map(subscriber.send) }
+        return AnyCancellable { thermometer.removeObserver(number) }
+      }
+    }.says("The thermometer is switched off, and 0 completions arrived.")
+    check("shares one observer") { thermometer in
+      observed(thermometer) { number, _ in thermometer.removeObserver(number) }.share()
+    }.says("There are two subscribers, and the thermometer's number of observers is 0, not 2.")
+    check("has one number for all subscribers") { thermometer in
+      var number: Int?
+      return Publishers.Create<Double, Never> { subscriber in
+        number = thermometer.addObserver { $0.map(subscriber.send) ?? subscriber.send(completion: .finished) }
+        return AnyCancellable { number.map(thermometer.removeObserver) }
+      }
+    }.says("One of two subscribers cancelled, the thermometer is switched off, and 0 completions arrived.")
+    check("removes only the last observer") { thermometer in
+      observed(thermometer) { number, subscriber in
+        subscriber.send(completion: .finished)
+        if thermometer.observerCount == 1 { thermometer.removeObserver(number) }
+      }
+    }.says("One of two subscribers cancelled, and the thermometer's number of observers is 2, not 1.")
+  }
+}
+
+@Suite struct MendCompleteTests {
+  /// The buffers of OperatorKit and of the lesson.
+  struct Given: CompletingBuffer {
+    let add: (Int) -> Subscribers.Demand
+    let end: (Subscribers.Completion<Never>) -> Void
+    let request: (Subscribers.Demand) -> Subscribers.Demand
+
+    func buffer(value: Int) { _ = add(value) }
+    func complete(completion: Subscribers.Completion<Never>) { end(completion) }
+    func demand(_ demand: Subscribers.Demand) { _ = request(demand) }
+  }
+
+  enum Mistake {
+    case none, forgetsThatItHasCompleted, completesAtOnce, completesOnlyWithDemand, acceptsValuesBehindTheCompletion
+    case losesTheDemandThatIsReturned, sendsTheNewestValueFirst, notesTheEndTooLate, ignoresRequests
+    case forgetsTheCompletion
+  }
+
+  /// A buffer that makes a mistake.
+  final class Variant: CompletingBuffer {
+    private let subscriber: AnySubscriber<Int, Never>
+    private let mistake: Mistake
+    private var values: [Int] = []
+    private var outstanding = Subscribers.Demand.none
+    private var isRequested = false
+    private var isComplete = false
+    private var isOver = false
+
+    init(_ mistake: Mistake, _ subscriber: AnySubscriber<Int, Never>) {
+      (self.mistake, self.subscriber) = (mistake, subscriber)
+    }
+
+    func buffer(value: Int) {
+      if !isComplete || mistake == .acceptsValuesBehindTheCompletion { values.append(value) }
+      flush()
+    }
+
+    func complete(completion: Subscribers.Completion<Never>) {
+      isComplete = mistake != .forgetsTheCompletion
+      flush()
+    }
+
+    func demand(_ demand: Subscribers.Demand) {
+      if mistake != .ignoresRequests { outstanding += demand }
+      isRequested = true
+      if mistake == .forgetsThatItHasCompleted { isOver = false }
+      flush()
+    }
+
+    private func flush() {
+      while !values.isEmpty, outstanding > .none {
+        outstanding -= 1
+        let more = subscriber.receive(mistake == .sendsTheNewestValueFirst ? values.removeLast() : values.removeFirst())
+        if mistake != .losesTheDemandThatIsReturned { outstanding += more }
+      }
+      guard isComplete, !isOver, values.isEmpty || mistake == .completesAtOnce else { return }
+      if mistake == .completesOnlyWithDemand, !isRequested { return }
+      isOver = mistake != .notesTheEndTooLate
+      subscriber.receive(completion: .finished)
+      isOver = true
+    }
+  }
+
+  private let check = Table<Mistake> { mistake in checkMendComplete { Variant(mistake, $0) } }
+  private let checkGiven = Table<(AnySubscriber<Int, Never>) -> Given> { checkMendComplete($0) }
+
+  @Test func solutions() {
+    check("solution", giving: checkMendComplete { MendedBuffer(subscriber: $0) }).isRight()
+    checkGiven("the buffer of the lesson") {
+      let buffer = Publishers.DemandBuffer(subscriber: $0)
+      return Given(add: buffer.buffer, end: buffer.complete, request: buffer.demand)
+    }.isRight()
+    checkGiven("the buffer of OperatorKit") {
+      let buffer = DemandBuffer(subscriber: $0)
+      return Given(add: buffer.buffer, end: buffer.complete, request: buffer.demand)
+    }.isRight()
+    check(.none).isRight()
+    check(.forgetsThatItHasCompleted).says("finished arrived 2 times. It should arrive once.")
+    check(.completesAtOnce).says("finished arrived while 3 was waiting.")
+    check(.completesOnlyWithDemand)
+      .says(only: "No value waits, and finished does not arrive. A completion needs no demand.")
+    check(.acceptsValuesBehindTheCompletion).says("4 was added after finished, and it arrived.")
+    check(.losesTheDemandThatIsReturned)
+      .says("6 and 7 wait, one value is requested, `receive(_:)` returns max(1), and [6] arrived. It should be [6, 7].")
+    check(.sendsTheNewestValueFirst)
+      .says(
+        "6 and 7 wait, one value is requested, `receive(_:)` returns max(1), and [7, 6] arrived. It should be [6, 7].")
+    check(.notesTheEndTooLate)
+      .says("`receive(completion:)` requests another value, and finished arrived 3 times. It should arrive once.")
+    check(.ignoresRequests).says("Two values are requested, and [] arrived.")
+    check(.forgetsTheCompletion).says("4 was added after finished, and it arrived.")
+  }
+}
+
+@Suite struct PagesTests {
+  typealias Make = (@escaping (Int) throws -> Page) -> any Publisher<[String], any Error>
+
+  private let check = Table<Make> { make in checkPages { make($0).eraseToAnyPublisher() } }
+
+  enum Mistake {
+    case none, needsDemandToFinish, goesOnBehindTheLastPage, callsItself, doesNotStop, replacesDemand
+    case ignoresReturnedDemand, finishesWhereItShouldFail
+    // This one is right.
+    case keepsDemandInANumber
+  }
+
+  /// A subscription that makes a mistake.
+  final class Hand: Subscription {
+    let mistake: Mistake
+    let load: (Int) throws -> Page
+    var downstream: AnySubscriber<[String], any Error>?
+    var demand = Subscribers.Demand.none
+    var number: Int? = 0
+    var next = 1
+    var isSending = false
+    var isAtTheEnd = false
+
+    init(_ mistake: Mistake, _ load: @escaping (Int) throws -> Page, _ downstream: AnySubscriber<[String], any Error>) {
+      (self.mistake, self.load, self.downstream) = (mistake, load, downstream)
+    }
+
+    func request(_ new: Subscribers.Demand) {
+      if mistake == .replacesDemand { demand = .none }
+      add(new)
+      if mistake == .needsDemandToFinish, isAtTheEnd { end(.finished) }
+      guard mistake == .callsItself || !isSending else { return }
+      isSending = true
+      defer { isSending = false }
+      while demand > .none, let downstream {
+        do {
+          let page = try load(next)
+          next += 1
+          demand -= 1
+          let more = downstream.receive(page.titles)
+          add(mistake == .ignoresReturnedDemand ? .none : more, sent: 1)
+          isAtTheEnd = page.isLast
+          let goesOn = mistake == .goesOnBehindTheLastPage || mistake == .needsDemandToFinish
+          if page.isLast, !goesOn { end(.finished) }
+        } catch {
+          end(mistake == .finishesWhereItShouldFail ? .finished : .failure(error))
+        }
+      }
+    }
+
+    func cancel() { if mistake != .doesNotStop { downstream = nil } }
+
+    private func end(_ completion: Subscribers.Completion<any Error>) {
+      downstream.take()?.receive(completion: completion)
+    }
+
+    private func add(_ new: Subscribers.Demand, sent: Int = 0) {
+      guard mistake == .keepsDemandInANumber else {
+        demand += new
+        return
+      }
+      number = number.flatMap { before in new.max.map { before - sent + $0 } }
+      demand = number.map { .max($0) } ?? .unlimited
+    }
+  }
+
+  private let checkHand = Table<Mistake> { mistake in
+    checkPages { load in
+      Handmade { downstream in downstream.receive(subscription: Hand(mistake, load, downstream)) }
+    }
+  }
+
+  @Test func solutions() {
+    check("solution") { Pages(load: $0) }.isRight()
+    checkHand(.none).isRight()
+    checkHand(.keepsDemandInANumber).isRight()
+    check("maps the numbers, and ends them with an operator") { load in
+      Handmade<[String], any Error> { downstream in
+        var upstream: (any Subscription)?
+        let cancel = { upstream.take()?.cancel() }
+        (1...).publisher.tryMap(load).subscribe(
+          AnySubscriber(
+            receiveSubscription: {
+              upstream = $0
+              downstream.receive(
+                subscription: HandmadeSubscription(request: { upstream?.request($0) }, cancel: { _ = cancel() }))
+            },
+            receiveValue: { page in
+              let more = downstream.receive(page.titles)
+              guard page.isLast, cancel() != nil else { return more }
+              downstream.receive(completion: .finished)
+              return .none
+            }, receiveCompletion: { if upstream.take() != nil { downstream.receive(completion: $0) } }))
+      }
+    }.isRight()
+    check("loads all pages at once") { load in
+      (1...3).publisher.tryMap { try load($0).titles }.buffer(size: 9, prefetch: .keepFull, whenFull: .dropNewest)
+    }.says("No page is requested, and the pages [1, 2, 3] were loaded. They should be [].")
+    check("has one position for all subscribers") { load in
+      var next = 0
+      return Pages { _ in
+        next += 1
+        return try load(next)
+      }
+    }.says("Another subscriber requested pages, and the pages [4] were loaded. They should be [1, 2, 3].")
+    checkHand(.needsDemandToFinish)
+      .says("The last page was loaded, and the completions are []. A completion needs no demand.")
+    checkHand(.goesOnBehindTheLastPage)
+      .says("The last page was loaded, and the completions are []. A completion needs no demand.")
+    checkHand(.callsItself)
+      .says("Page 2 arrives inside of `receive(_:)` for page 1. A long list would overflow the stack.")
+    checkHand(.doesNotStop)
+      .says("The subscriber cancelled at the first page, and the pages [1, 2, 3] were loaded. They should be [1].")
+    checkHand(.replacesDemand).says("At 0s the subscriber should receive [\"3\"], and does not.")
+    checkHand(.ignoresReturnedDemand).says("The subscriber receives [\"2\"] at 1s. It should receive it at 0s.")
+    checkHand(.finishesWhereItShouldFail)
+      .says("At 1s the subscriber receives the completion. It should receive the failure.")
+  }
+}

@@ -1,0 +1,253 @@
+import Combine
+import LessonKit
+import Testing
+
+@testable import CustomSubscriberExercises
+
+typealias SensorError = CustomSubscriberExercises.SensorError
+
+/// A subscriber that requests so much at first. What it does with a value may use its subscription.
+private func subscriber<Input>(
+  requesting demand: Subscribers.Demand,
+  receiveCompletion: @escaping (Subscribers.Completion<Never>) -> Void = { _ in },
+  receiveValue: @escaping (Input, any Subscription) -> Subscribers.Demand
+) -> AnySubscriber<Input, Never> {
+  var subscription: (any Subscription)?
+  return AnySubscriber(
+    receiveSubscription: {
+      subscription = $0
+      $0.request(demand)
+    }, receiveValue: { receiveValue($0, subscription!) }, receiveCompletion: receiveCompletion)
+}
+
+@Suite struct BatchesTests {
+  typealias Make = (@escaping ([Int]) -> Void) -> AnySubscriber<Int, Never>
+
+  private let check = Table<Make> { checkBatches($0) }
+
+  final class Batch {
+    var values: [Int] = []
+  }
+
+  /// A right subscriber, but for what the test changes. `more` is what it returns for a full batch.
+  private func batches(
+    first: Subscribers.Demand = .max(2), of size: Int = 2, more: Subscribers.Demand = .max(2), onlyFull: Bool = true,
+    in batch: @escaping () -> Batch = { Batch() }
+  ) -> Make {
+    { receiveBatch in
+      let batch = batch()
+      func handOn() {
+        receiveBatch(batch.values)
+        batch.values = []
+      }
+      let end = { (_: Subscribers.Completion<Never>) in if !onlyFull || !batch.values.isEmpty { handOn() } }
+      return subscriber(requesting: first, receiveCompletion: end) { value, _ in
+        batch.values.append(value)
+        guard batch.values.count == size else { return .none }
+        handOn()
+        return more
+      }
+    }
+  }
+
+  @Test func solutions() {
+    check("solution", giving: checkBatches { BatchSubscriber(receiveBatch: $0) }).isRight()
+    check("requests through the subscription") { receiveBatch in
+      var batch: [Int] = []
+      return subscriber(requesting: .max(2), receiveCompletion: { _ in if !batch.isEmpty { receiveBatch(batch) } }) {
+        batch.append($0)
+        if batch.count == 2 {
+          receiveBatch(batch)
+          batch.removeAll()
+          $1.request(.max(2))
+        }
+        return .none
+      }
+    }.isRight()
+    check("requests before it hands on") { receiveBatch in
+      var first: Int?
+      return subscriber(requesting: .max(2), receiveCompletion: { _ in first.map { receiveBatch([$0]) } }) { value, _ in
+        guard let waiting = first.take() else {
+          first = value
+          return .none
+        }
+        defer { receiveBatch([waiting, value]) }
+        return .max(2)
+      }
+    }.isRight()
+    check("forgets the next request", batches(more: .none))
+      .says("2 of 5 values are in a batch. Does a request follow each batch? Is the last one handed on?")
+    check("hands on an empty batch", batches(onlyFull: false))
+      .says("The stream sent 6 and 7 and completed, and the batches are [[6, 7], []].")
+    let batch = Batch()
+    check("has one batch for all subscribers", batches(in: { batch }))
+      .says(
+        "One stream sent 1 and 3, another one 2 and 4, and the batches are [[1, 2], [3, 4]]. "
+          + "Each subscriber needs its own batch.")
+    check("requests unlimited, then none", batches(first: .unlimited, of: 1, more: .none))
+      .says("The subscriber requests unlimited. It should request two values.")
+    check("requests max(1), then none", batches(first: .max(1), of: 1, more: .none))
+      .says("The subscriber requests max(1). It should request two values.")
+    check("requests max(2), then max(2)", batches(of: 1))
+      .says("The subscriber requests max(2) while it still waits for max(1).")
+  }
+}
+
+@Suite struct StopAtErrorTests {
+  private let check = Table<(@escaping (Double) -> Void) -> AnySubscriber<Result<Double, SensorError>, Never>> {
+    checkStopAtError($0)
+  }
+
+  @Test func solutions() {
+    check("solution", giving: checkStopAtError { StoppingSubscriber(receiveReading: $0) }).isRight()
+    check("requests one reading at a time") { receiveReading in
+      subscriber(requesting: .max(1)) { result, subscription in
+        guard let reading = try? result.get() else {
+          subscription.cancel()
+          return .none
+        }
+        receiveReading(reading)
+        return .max(1)
+      }
+    }.isRight()
+    check("cancels through an AnyCancellable") { receiveReading in
+      var cancellable: AnyCancellable?
+      return AnySubscriber(
+        receiveSubscription: { subscription in
+          cancellable = AnyCancellable { subscription.cancel() }
+          subscription.request(.unlimited)
+        },
+        receiveValue: { result in
+          if let reading = try? result.get() { receiveReading(reading) } else { cancellable?.cancel() }
+          return .none
+        })
+    }.isRight()
+    check("does not cancel") { receiveReading in
+      var hasFailed = false
+      return subscriber(requesting: .unlimited) { result, _ in
+        if case .success(let reading) = result, !hasFailed { receiveReading(reading) } else { hasFailed = true }
+        return .none
+      }
+    }.says(only: "The error value arrived, and the subscriber did not cancel.")
+    check("cancels at the first reading") { _ in
+      subscriber(requesting: .unlimited) { _, subscription in
+        subscription.cancel()
+        return .none
+      }
+    }.says("The subscriber cancels after the readings []. The error value comes after 20.5 and 20.75.")
+    check("forgets to request") { _ in AnySubscriber(receiveSubscription: { _ in }) }
+      .says("20.5 was sent, and the readings are []. Is it requested, and handed on?")
+    check("requests one reading") { receiveReading in
+      subscriber(requesting: .max(1)) { result, _ in
+        if case .success(let reading) = result { receiveReading(reading) }
+        return .none
+      }
+    }.says("20.75 was sent, and the readings are [20.5]. Is it requested, and handed on?")
+    check("cancels after the first reading") { receiveReading in
+      subscriber(requesting: .unlimited) { result, subscription in
+        if case .success(let reading) = result { receiveReading(reading) }
+        subscription.cancel()
+        return .none
+      }
+    }.says("The subscriber cancels after the readings [20.5]. The error value comes after 20.5 and 20.75.")
+  }
+}
+
+@Suite struct WorkersTests {
+  enum Mistake {
+    case none, requestsNothing, requestsEverything, hasAFixedLimit, doesNotRequestWhenAJobIsDone, waitsForAllJobs
+    case endsWithTheStream, isCapturedWeakly, endsTwice, doesNotCancel, requestsAfterCancel, endsAfterCancel
+    // These two are right.
+    case returnsTheDemandOfAJobThatIsDoneAtOnce, countsWhatHasBegunAndWhatIsDone
+  }
+
+  final class Variant: Subscriber, Cancellable {
+    let mistake: Mistake
+    let limit: Int
+    let begin: Begin
+    let end: () -> Void
+    var subscription: (any Subscription)?
+    var (begun, done, underWay) = (0, 0, 0)
+    var (hasFinished, isOver, isInside) = (false, false, false)
+    var returned = Subscribers.Demand.none
+
+    init(_ mistake: Mistake, _ limit: Int, _ begin: @escaping Begin, _ end: @escaping () -> Void) {
+      (self.mistake, self.limit, self.begin, self.end) = (mistake, limit, begin, end)
+    }
+
+    func receive(subscription: any Subscription) {
+      self.subscription = subscription
+      switch mistake {
+      case .requestsNothing: break
+      case .requestsEverything: subscription.request(.unlimited)
+      case .hasAFixedLimit: subscription.request(.max(2))
+      default: subscription.request(.max(limit))
+      }
+    }
+
+    func receive(_ job: Int) -> Subscribers.Demand {
+      begun += 1
+      underWay += 1
+      (isInside, returned) = (true, .none)
+      let kept = mistake == .isCapturedWeakly ? nil : self
+      begin(job) { [weak self] in (kept ?? self)?.jobIsDone() }
+      isInside = false
+      return returned
+    }
+
+    func receive(completion: Subscribers.Completion<Never>) {
+      hasFinished = true
+      if mistake == .endsWithTheStream { end() } else { endIfIdle() }
+    }
+
+    func cancel() {
+      if mistake != .doesNotCancel { subscription?.cancel() }
+      if mistake == .endsAfterCancel { subscription = nil } else { isOver = true }
+    }
+
+    private func jobIsDone() {
+      done += 1
+      underWay -= 1
+      switch mistake {
+      case .doesNotRequestWhenAJobIsDone: return
+      case .waitsForAllJobs: if underWay == 0 { subscription?.request(.max(limit)) }
+      case .requestsAfterCancel: subscription?.request(.max(1))
+      case .returnsTheDemandOfAJobThatIsDoneAtOnce where isInside: returned = .max(1)
+      default: if !isOver { subscription?.request(.max(1)) }
+      }
+      endIfIdle()
+    }
+
+    private func endIfIdle() {
+      let isIdle = mistake == .countsWhatHasBegunAndWhatIsDone ? begun == done : underWay == 0
+      guard hasFinished, isIdle, !isOver else { return }
+      isOver = mistake != .endsTwice
+      end()
+    }
+  }
+
+  private let check = Table<Mistake> { mistake in checkWorkers { Variant(mistake, $0, $1, $2) } }
+
+  @Test func solutions() {
+    check("solution", giving: checkWorkers { Workers(limit: $0, begin: $1, end: $2) }).isRight()
+    check(.none).isRight()
+    check(.returnsTheDemandOfAJobThatIsDoneAtOnce).isRight()
+    check(.countsWhatHasBegunAndWhatIsDone).isRight()
+    check(.requestsNothing).says("The limit is 2, and the jobs [] have begun. They should be [1, 2].")
+    check(.requestsEverything).says("The limit is 2, and the jobs [1, 2, 3, 4] have begun. They should be [1, 2].")
+    check(.hasAFixedLimit).says("The limit is 1, and the jobs [1, 2, 3] have begun. They should be [1].")
+    check(.doesNotRequestWhenAJobIsDone)
+      .says("Job 2 is done, and the jobs [1, 2] have begun. They should be [1, 2, 3].")
+    check(.waitsForAllJobs).says("Job 2 is done, and the jobs [1, 2] have begun. They should be [1, 2, 3].")
+    check(.endsWithTheStream).says("The stream has finished, job 3 is still under way, and `end` was called.")
+    check(.isCapturedWeakly)
+      .says(
+        "The stream has finished, all jobs are done, and `end` was called 0 times. Once the stream is over, "
+          + "only a job that is under way can keep your object.")
+    check(.endsTwice)
+      .says("Job 1 is done, jobs 2 and 3 are done at once, and `end` was called 2 times. It should be called once.")
+    check(.doesNotCancel).says("We cancelled, and the subscription was not cancelled.")
+    check(.requestsAfterCancel).says("We cancelled, the last job is done, and another value was requested.")
+    check(.endsAfterCancel).says("We cancelled after the completion, the last job is done, and `end` was called.")
+  }
+}

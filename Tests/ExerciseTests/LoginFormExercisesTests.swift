@@ -1,0 +1,232 @@
+import Combine
+import LessonKit
+import Testing
+
+@testable import LoginFormExercises
+
+typealias OrderError = LoginFormExercises.OrderError
+
+extension HandmadeForm: PasswordFields {}
+extension CombinedForm: PasswordFields {}
+extension ParcelForm: OrderForm {}
+
+/// The fields without any flag, for both forms.
+final class Draft: PasswordFields {
+  @Published var password = ""
+  @Published var repeated = ""
+  @Published var acceptsTerms = false
+
+  var mismatch: Bool { !repeated.isEmpty && repeated != password }
+  var isLong: Bool { password.count > 5 }
+  var isEqual: Bool { password == repeated }
+  var button: Bool { isLong && isEqual && acceptsTerms }
+}
+
+@Suite struct FormByHandTests {
+  /// Sets its flags when a field changes; some changes may be left out.
+  private final class Form: PasswordFields {
+    var password = "" { didSet { if watchesPassword { compare() } } }
+    var repeated = "" { didSet { compare() } }
+    var acceptsTerms = false { didSet { if acceptsTerms || watchesTermsOff { compare() } } }
+    var isMismatch = false
+    var isOn = false
+    var watchesPassword = true
+    var watchesTermsOff = true
+
+    private func compare() {
+      isMismatch = password != repeated && !repeated.isEmpty
+      isOn = acceptsTerms && !isMismatch && repeated.count > 5
+    }
+  }
+
+  private let check = Table<(Form) -> Void> { change in
+    let form = Form()
+    change(form)
+    return checkFormByHand(form, showsMismatch: \.isMismatch, isButtonOn: \.isOn)
+  }
+  private let checkButton = Table<(Draft) -> Bool> {
+    checkFormByHand(Draft(), showsMismatch: \.mismatch, isButtonOn: $0)
+  }
+  private let checkMismatch = Table<(Draft) -> Bool> {
+    checkFormByHand(Draft(), showsMismatch: $0, isButtonOn: \.button)
+  }
+
+  @Test func solutions() {
+    let feedback = checkFormByHand(HandmadeForm(), showsMismatch: \.showsMismatch, isButtonOn: \.isButtonOn)
+    check("solution", giving: feedback).isRight()
+    checkButton("computed properties") { $0.button }.isRight()
+    check("flags that depend on each other") { _ in }.isRight()
+    check("forgets the password") { $0.watchesPassword = false }
+      .says("After (password: secret1), showsMismatch is false. It should be true.")
+    checkMismatch("mismatch with an empty text") { !$0.isEqual }
+      .says("After (password: secret), showsMismatch is true. It should be false.")
+    checkButton("does not ask for the terms") { $0.isLong && $0.isEqual }
+      .says("After (repeated: secret), isButtonOn is true. It should be false.")
+    checkButton("seven characters") { $0.password.count > 6 && $0.button }
+      .says("After (acceptsTerms: true), isButtonOn is false. It should be true.")
+    checkButton("does not compare") { $0.isLong && $0.acceptsTerms }
+      .says("After (password: secret1), isButtonOn is true. It should be false.")
+    checkButton("does not look at the length") { $0.isEqual && $0.acceptsTerms }
+      .says("After (repeated: secre), isButtonOn is true. It should be false.")
+    check("forgets terms that are not accepted any more") { $0.watchesTermsOff = false }
+      .says("After (acceptsTerms: false), isButtonOn is true. It should be false.")
+  }
+}
+
+@Suite struct FormWithCombineTests {
+  private static func mismatch(_ form: Draft) -> AnyPublisher<Bool, Never> {
+    form.$password.combineLatest(form.$repeated) { $0 != $1 && !$1.isEmpty }.eraseToAnyPublisher()
+  }
+
+  private static func button(_ form: Draft) -> AnyPublisher<Bool, Never> {
+    form.$password.combineLatest(form.$repeated, form.$acceptsTerms) { $0.count > 5 && $0 == $1 && $2 }
+      .eraseToAnyPublisher()
+  }
+
+  private let checkButton = Table<(Draft) -> any Publisher<Bool, Never>> { button in
+    checkFormWithCombine(Draft(), showsMismatch: mismatch, isButtonOn: { button($0).eraseToAnyPublisher() })
+  }
+  private let checkMismatch = Table<(Draft) -> any Publisher<Bool, Never>> { mismatch in
+    checkFormWithCombine(Draft(), showsMismatch: { mismatch($0).eraseToAnyPublisher() }, isButtonOn: button)
+  }
+
+  @Test func solutions() {
+    let feedback = checkFormWithCombine(CombinedForm(), showsMismatch: \.showsMismatch, isButtonOn: \.isButtonOn)
+    checkButton("solution", giving: feedback).isRight()
+    checkButton("methods", Self.button).isRight()
+    checkButton("small publishers") { form in
+      let isLong = form.$password.map { $0.count > 5 }
+      let isEqual = form.$password.combineLatest(form.$repeated, ==).removeDuplicates()
+      return isLong.combineLatest(isEqual, form.$acceptsTerms) { $0 && $1 && $2 }
+    }.isRight()
+    checkButton("reads the properties") { form in
+      form.$password.combineLatest(form.$repeated, form.$acceptsTerms) { _, _, _ in form.button }
+    }.says("After (acceptsTerms: true), isButtonOn is false. It should be true.")
+    checkMismatch("depends on one field") { form in form.$repeated.map { !$0.isEmpty && $0 != form.password } }
+      .says("After (password: secret1), showsMismatch is false. It should be true.")
+    checkMismatch("makes pairs") { $0.$password.zip($0.$repeated) { $0 != $1 && !$1.isEmpty } }
+      .says("After (repeated: secret), showsMismatch is true. It should be false.")
+    checkButton("keeps the first value") { Self.button($0).first() }
+      .says("After (acceptsTerms: true), isButtonOn is false. It should be true.")
+    checkMismatch("sends nothing at first") { Self.mismatch($0).dropFirst() }
+      .says("After (an empty form), showsMismatch has sent nothing. It should be false.")
+    checkButton("does not look at the length") {
+      $0.$password.combineLatest($0.$repeated, $0.$acceptsTerms) { $0 == $1 && $2 }
+    }.says("After (repeated: secre), isButtonOn is true. It should be false.")
+    checkButton("keeps terms that were accepted once") { form in
+      form.$password.combineLatest(form.$repeated, form.$acceptsTerms.scan(false) { $0 || $1 }) {
+        $0.count > 5 && $0 == $1 && $2
+      }
+    }.says("After (acceptsTerms: false), isButtonOn is true. It should be false.")
+  }
+}
+
+@Suite struct ParcelFormTests {
+  typealias Order = (String, String) -> AnyPublisher<String, OrderError>
+
+  /// Computes its flags when they are read. Its parts can be replaced.
+  final class Variant: OrderForm {
+    var name = ""
+    var postcode = ""
+    var acceptsTerms = false
+    var message = ""
+    var isSending = false
+    let order: Order
+    var cancellable: AnyCancellable?
+    var isName: (String) -> Bool = { $0.count > 1 }
+    var isPostcode: (String) -> Bool = { $0.count == 5 && $0.allSatisfy { "0"..."9" ~= $0 } }
+    var showsErrorInEmptyFields = false
+    var asksForTerms = true
+    var whenTapped: (Variant) -> Void = { if $0.isButtonOn { $0.sendNow() } }
+    var subscribe: (Variant) -> AnyCancellable = { form in
+      form.order(form.name, form.postcode).sink(
+        receiveCompletion: { [weak form] completion in
+          form?.isSending = false
+          if case .failure = completion { form?.message = "Please try again." }
+        }, receiveValue: { [weak form] in form?.message = $0 })
+    }
+    /// What follows a request, with the message before it.
+    var afterwards: (Variant, String) -> Void = { _, _ in }
+
+    init(order: @escaping Order) { self.order = order }
+
+    var showsNameError: Bool { (showsErrorInEmptyFields || !name.isEmpty) && !isName(name) }
+    var showsPostcodeError: Bool { !postcode.isEmpty && !isPostcode(postcode) }
+    var isButtonOn: Bool { isName(name) && isPostcode(postcode) && (acceptsTerms || !asksForTerms) && !isSending }
+
+    func send() { whenTapped(self) }
+
+    func sendNow() {
+      let former = message
+      isSending = true
+      message = ""
+      cancellable = subscribe(self)
+      afterwards(self, former)
+    }
+  }
+
+  private let check = Table<(Variant) -> Void> { change in
+    checkParcelForm { made(Variant(order: $0), change) }
+  }
+
+  @Test func solutions() {
+    check("solution", giving: checkParcelForm { ParcelForm(order: $0) }).isRight()
+    check("computes its flags") { _ in }.isRight()
+    check("sends through a subject") { form in
+      let orders = PassthroughSubject<(String, String), Never>()
+      let sink =
+        orders
+        .flatMap { [order = form.order] in
+          order($0, $1).map { (text: $0, isOver: true) }.replaceError(with: ("Please try again.", true))
+            .prepend(("", false))
+        }
+        .sink { [weak form] text, isOver in
+          form?.message = text
+          form?.isSending = !isOver
+        }
+      form.subscribe = {
+        orders.send(($0.name, $0.postcode))
+        return sink
+      }
+    }.isRight()
+    check("error in an empty field") { $0.showsErrorInEmptyFields = true }
+      .says("The form is empty: showsNameError is true. It should be false.")
+    check("asks for three characters") { $0.isName = { $0.count > 2 } }
+      .says("The name is Al: showsNameError is true. It should be false.")
+    check("takes a number with a sign") { $0.isPostcode = { $0.count == 5 && Int($0) != nil } }
+      .says("The postcode is +1234: showsPostcodeError is false. It should be true.")
+    check("takes any five characters") { $0.isPostcode = { $0.count == 5 } }
+      .says("The postcode is 1234a: showsPostcodeError is false. It should be true.")
+    check("takes digits that are not ASCII") { $0.isPostcode = { $0.count == 5 && $0.allSatisfy(\.isNumber) } }
+      .says("The postcode is １２３４５: showsPostcodeError is false. It should be true.")
+    check("notes too late that it sends") { $0.afterwards = { form, _ in form.isSending = true } }
+      .says("The answer has come at once: isButtonOn is false. It should be true.")
+    check("empties the message too late") { $0.afterwards = { form, _ in form.message = "" } }
+      .says(#"The answer has come at once: the message is "". It should be "Your parcel has number 8."."#)
+    check("does not ask for the terms") { $0.asksForTerms = false }
+      .says(#"The terms are not accepted, and send() is called: the orders are ["Merlin, 12345"]. There should be 0."#)
+    check("sends while the button is off") { $0.whenTapped = { $0.sendNow() } }
+      .says(#"The terms are not accepted, and send() is called: the orders are ["Merlin, 12345"]. There should be 0."#)
+    check("sends twice") {
+      $0.whenTapped = { form in
+        form.isSending = false
+        if form.isButtonOn { form.sendNow() }
+      }
+    }.says(#"send() is called two times: the orders are ["Merlin, 12345", "Merlin, 12345"]. There should be 1."#)
+    check("forgets a failure") {
+      $0.subscribe = { form in
+        form.order(form.name, form.postcode).replaceError(with: "").sink {
+          (form.message, form.isSending) = ($0, $0.isEmpty)
+        }
+      }
+    }.says("The order has failed: isButtonOn is false. It should be true.")
+    check("keeps an old message") { $0.afterwards = { $0.message = $1 } }
+      .says(#"send() is called after a failure: the message is "Please try again.". It should be ""."#)
+    check("keeps itself") {
+      $0.subscribe = { form in
+        form.order(form.name, form.postcode).replaceError(with: "Please try again.").sink(
+          receiveCompletion: { _ in form.isSending = false }, receiveValue: { form.message = $0 })
+      }
+    }.says("Nobody needs the form any more, and it is still in memory.")
+  }
+}

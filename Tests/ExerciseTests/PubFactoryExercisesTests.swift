@@ -1,0 +1,225 @@
+import Combine
+import Foundation
+import LessonKit
+import Testing
+
+@testable import PubFactoryExercises
+
+@Suite struct StopTimerTests {
+  private let check = Table<(Ticker) -> any Publisher<Int, Never>> { make in
+    checkStopTimer { make($0).eraseToAnyPublisher() }
+  }
+
+  /// Sends after each tick, until it is cancelled.
+  private func ticking(
+    _ ticker: Ticker?, looks: Bool = true, _ number: @escaping () -> () -> Int
+  ) -> Create<Int, Never> {
+    Create { subscriber, context in
+      let number = number()
+      while !looks || !context.cancelled {
+        ticker?.wait()
+        subscriber.receive(number())
+      }
+    }
+  }
+
+  private func counter() -> () -> Int {
+    var count = 0
+    return {
+      count += 1
+      return count
+    }
+  }
+
+  @Test(.solved) func solution() { check("solution") { timer(of: $0) }.isRight() }
+
+  @Test func solutions() {
+    check("asks after the tick") { ticker in
+      Create { subscriber, context in
+        for count in 1... {
+          ticker.wait()
+          if context.cancelled { return }
+          subscriber.receive(count)
+        }
+      }
+    }.isRight()
+    check("has a thread of its own") { ticker in
+      Create { subscriber in
+        let thread = Thread {
+          var count = 0
+          repeat {
+            ticker.wait()
+            count += 1
+            subscriber.receive(count)
+          } while !Thread.current.isCancelled
+        }
+        thread.start()
+        return AnyCancellable { thread.cancel() }
+      }
+    }.isRight()
+    check("calls itself") { ticker in
+      Create { subscriber, context in
+        func send(_ count: Int) {
+          ticker.wait()
+          guard !context.cancelled else { return }
+          subscriber.receive(count)
+          send(count + 1)
+        }
+        send(1)
+      }
+    }.isRight()
+    check("never ends") { ticking($0, looks: false, counter) }
+      .says(only: "We cancelled, the ticker ticked, and the closure still waits for another tick.")
+    check("does not wait") { _ in ticking(nil, counter) }.says(only: "A number arrived before the first tick.")
+    // It counts the tick after cancel(), too.
+    check("one count for all subscribers") {
+      let one = counter()
+      return ticking($0) { one }
+    }.says("After tick 1 the second subscriber has received [4]. It should be [1].")
+    check("shares one thread") { ticking($0, counter).share() }
+      .says(
+        "There are two subscribers, and 1 threads wait for a tick. Each subscriber should have a thread of its own.")
+    check("waits for one tick") { ticker in
+      Create { subscriber, _ in
+        ticker.wait()
+        subscriber.receive(1)
+      }
+    }.says("The closure returned after tick 1, although nobody cancelled.")
+    check("sends 1 each time") { ticking($0) { { 1 } } }
+      .says("After tick 2 the first subscriber has received [1, 1]. It should be [1, 2].")
+  }
+}
+
+@Suite struct ReadLogTests {
+  typealias Lines = (Log) -> any Publisher<String, any Error>
+
+  private let check = Table<Lines> { make in checkReadLog { make($0).eraseToAnyPublisher() } }
+
+  /// The loop of the given solution, but for what the test changes.
+  private func loop(
+    waits: Bool = true, ahead: Bool = false, looks: Bool = true, finishes: Bool = true, closes: Bool = true,
+    closesAtFailures: Bool = true, fails: Bool = true, opening open: @escaping (Log) -> LogReader = { $0.open() }
+  ) -> Lines {
+    { log in
+      Create { subscriber, context in
+        let reader = open(log)
+        var isOver = false
+        defer { if closes, closesAtFailures || isOver { reader.close() } }
+        while true {
+          do {
+            if waits, !ahead { context.waitIfPaused() }
+            if looks, context.cancelled { return }
+            guard let line = try reader.nextLine() else {
+              isOver = true
+              if finishes { subscriber.receive(completion: .finished) }
+              return
+            }
+            if ahead { context.waitIfPaused() }
+            subscriber.receive(line)
+          } catch {
+            return subscriber.receive(completion: fails ? .failure(error) : .finished)
+          }
+        }
+      }
+    }
+  }
+
+  /// Reads on a queue, and looks after each line whether another one is requested. All of it happens on the queue.
+  private final class OnAQueue: Subscription, @unchecked Sendable {
+    private let queue = DispatchQueue(label: "log")
+    private let reader: LogReader
+    private var downstream: AnySubscriber<String, any Error>?
+    private var demand = Subscribers.Demand.none
+
+    init(_ log: Log, _ downstream: AnySubscriber<String, any Error>) {
+      reader = log.open()
+      self.downstream = downstream
+    }
+
+    func request(_ demand: Subscribers.Demand) {
+      queue.async {
+        let isReading = self.demand > .none
+        self.demand += demand
+        if !isReading { self.read() }
+      }
+    }
+
+    func cancel() { queue.async { self.end() } }
+
+    private func read() {
+      guard demand > .none, let downstream else { return }
+      do {
+        guard let line = try reader.nextLine() else { return end(.finished) }
+        demand += downstream.receive(line)
+        demand -= 1
+        queue.async { self.read() }
+      } catch {
+        end(.failure(error))
+      }
+    }
+
+    private func end(_ completion: Subscribers.Completion<any Error>? = nil) {
+      guard let last = downstream.take() else { return }
+      reader.close()
+      if let completion { last.receive(completion: completion) }
+    }
+  }
+
+  @Test(.solved) func solution() { check("solution") { lines(of: $0) }.isRight() }
+
+  @Test func solutions() {
+    check("catches inside the loop", loop()).isRight()
+    check("reads on a queue, without `Create`") { log in
+      Handmade { $0.receive(subscription: OnAQueue(log, $0)) }
+    }.isRight()
+    check("closes in each case") { log in
+      Create { subscriber, context in
+        let reader = log.open()
+        var end: Subscribers.Completion<any Error>?
+        while end == nil, !context.cancelled {
+          context.waitIfPaused()
+          guard !context.cancelled else { break }
+          switch Result(catching: { try reader.nextLine() }) {
+          case .success(let line?): subscriber.receive(line)
+          case .success(nil): end = .finished
+          case .failure(let error): end = .failure(error)
+          }
+        }
+        reader.close()
+        if let end { subscriber.receive(completion: end) }
+      }
+    }.isRight()
+    check("does not wait", loop(waits: false)).says("Two lines are requested, and 4 were read.")
+    check("reads ahead", loop(ahead: true)).says("Two lines are requested, and 3 were read.")
+    check("does not finish", loop(finishes: false)).says("The log is read to its end, and the completion is missing.")
+    check("does not close", loop(closes: false))
+      .says(
+        "The log is read to its end, and of 1 readers 0 were closed. "
+          + "Did the closure return, and did it close its reader?")
+    check("closes only behind the last line", loop(closesAtFailures: false))
+      .says(
+        "Both subscribers cancelled while nothing was requested, and of 3 readers 1 were closed. "
+          + "Did the closure return, and did it close its reader?")
+    check("finishes where it should fail", loop(fails: false))
+      .says("A line cannot be read, and the completion is finished. It should be a failure.")
+    check("does not ask after it has waited", loop(looks: false))
+      .says("Both subscribers cancelled, and after that 2 lines were read.")
+    check("opens the log too early") { log in
+      let reader = log.open()
+      return loop(opening: { _ in reader })(log)
+    }.says("Nobody has subscribed, and the log is open.")
+    check("has one reader for all") { log in
+      let lock = NSLock()
+      var reader: LogReader?
+      let opening = { (log: Log) in
+        lock.withLock {
+          if reader == nil { reader = log.open() }
+          return reader!
+        }
+      }
+      return loop(closes: false, opening: opening)(log)
+    }.says(
+      "The log is read to its end, and of 1 readers 0 were closed. "
+        + "Did the closure return, and did it close its reader?")
+  }
+}

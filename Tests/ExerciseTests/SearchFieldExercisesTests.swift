@@ -1,0 +1,236 @@
+import Combine
+import LessonKit
+import Testing
+import VirtualTime
+
+@testable import SearchFieldExercises
+
+typealias StatusError = SearchFieldExercises.StatusError
+typealias SearchState = SearchFieldExercises.SearchState
+
+@Suite struct ActivityCountTests {
+  typealias Request = AnyPublisher<String, StatusError>
+  typealias Solution = (active: any Publisher<Bool, Never>, counted: (Request) -> any Publisher<String, StatusError>)
+  /// What each event changes.
+  typealias Changes = (subscription: Int, request: Int, value: Int, completion: Int, cancel: Int)
+
+  private let check = Table<Solution> { solution in
+    checkActivityCount(
+      isActive: solution.active.eraseToAnyPublisher(), counted: { solution.counted($0).eraseToAnyPublisher() })
+  }
+
+  /// Counts with closures of `handleEvents`.
+  private func handling(
+    _ changes: Changes = (1, 0, 0, -1, -1), _ change: @escaping (Int) -> Void
+  ) -> (Request) -> any Publisher<String, StatusError> {
+    func count(_ difference: Int) { if difference != 0 { change(difference) } }
+    return {
+      $0.handleEvents(
+        receiveSubscription: { _ in count(changes.subscription) }, receiveOutput: { _ in count(changes.value) },
+        receiveCompletion: { _ in count(changes.completion) }, receiveCancel: { count(changes.cancel) },
+        receiveRequest: { _ in count(changes.request) })
+    }
+  }
+
+  /// Counts in a subject.
+  private func counting(
+    _ changes: Changes = (1, 0, 0, -1, -1),
+    active: (AnyPublisher<Int, Never>) -> any Publisher<Bool, Never> = { $0.map { $0 > 0 }.removeDuplicates() }
+  ) -> Solution {
+    let counts = CurrentValueSubject<Int, Never>(0)
+    return (active(counts.eraseToAnyPublisher()), handling(changes) { counts.value += $0 })
+  }
+
+  @Test func solutions() {
+    let counter = RequestCounter()
+    check("solution", (counter.isActive, counter.counted)).isRight()
+    check("counts with handleEvents", counting()).isRight()
+    let flag = CurrentValueSubject<Bool, Never>(false)
+    var underWay = 0 { didSet { if flag.value != (underWay > 0) { flag.value.toggle() } } }
+    let deferred = { (request: Request) in
+      Deferred {
+        underWay += 1
+        return request.handleEvents(receiveCompletion: { _ in underWay -= 1 }, receiveCancel: { underWay -= 1 })
+      }
+    }
+    check("keeps the flag", (flag, deferred)).isRight()
+    check("forgets cancel", counting((1, 0, 0, -1, 0)))
+      .says("After (we cancel D), isActive is true. It should be false; under way: no request.")
+    check("counts answers in place of ends", counting((1, 0, -1, 0, -1)))
+      .says("After (we cancel D), isActive is true. It should be false; under way: no request.")
+    check("has no first value", counting(active: { $0.dropFirst().map { $0 > 0 }.removeDuplicates() }))
+      .says("After (no request has begun), isActive has sent nothing. It should be false; under way: no request.")
+    check("repeats itself", counting(active: { $0.map { $0 > 0 } }))
+      .says(
+        only: "isActive sends [false, true, true, true, false, true, true, true, false]. "
+          + "Each value should differ from the one before.")
+    check("counts demand in place of requests", counting((0, 1, 0, -1, -1)))
+      .says("After (E finishes), isActive is true. It should be false; under way: no request.")
+
+    var count = 0
+    let changes = PassthroughSubject<Int, Never>()
+    let counted = handling {
+      count += $0
+      changes.send(count)
+    }
+    check("forgets a late subscriber", (changes.prepend(0).map { $0 > 0 }.removeDuplicates(), counted))
+      .says("F is under way, and a new subscriber of isActive receives [false]. It should receive [true].")
+
+    let requests = CurrentValueSubject<Int, Never>(0)
+    let onceEach = { (request: Request) in
+      var isCounted = false
+      return handling { difference in
+        if (difference > 0) != isCounted { requests.value += difference }
+        isCounted = difference > 0
+      }(request)
+    }
+    check(
+      "counts a publisher in place of its subscriptions", (requests.map { $0 > 0 }.removeDuplicates(), onceEach)
+    ).says("After (one of them cancels), isActive is false. It should be true; under way: F.")
+
+    let isActive = CurrentValueSubject<Bool, Never>(false)
+    check("one flag for all", (isActive.removeDuplicates(), handling { isActive.send($0 > 0) }))
+      .says("After (B has its answer), isActive is false. It should be true; under way: A.")
+  }
+}
+
+@Suite struct RetryServerErrorsTests {
+  typealias Request = AnyPublisher<String, StatusError>
+
+  private let check = Table<(Request, Int) -> any Publisher<String, StatusError>> { retry in
+    checkRetryServerErrors { retry($0, $1).eraseToAnyPublisher() }
+  }
+
+  private func isServerError(_ error: StatusError) -> Bool { (500..<600).contains(error.status) }
+
+  /// Subscribes again after each server error.
+  private func retryForEver(_ request: Request) -> Request { once(request, more: Deferred { retryForEver(request) }) }
+
+  private func once(_ request: Request, more: some Publisher<String, StatusError>) -> Request {
+    request.catch { isServerError($0) ? more.eraseToAnyPublisher() : Fail(error: $0).eraseToAnyPublisher() }
+      .eraseToAnyPublisher()
+  }
+
+  /// Hands other failures on as values, below which it retries.
+  private func besideOthers(_ request: Request, _ times: Int) -> Request {
+    request
+      .map { Result<String, StatusError>.success($0) }
+      .catch { error -> AnyPublisher<Result<String, StatusError>, StatusError> in
+        if isServerError(error) { return Fail(error: error).eraseToAnyPublisher() }
+        return Just(.failure(error)).setFailureType(to: StatusError.self).eraseToAnyPublisher()
+      }
+      .retry(times)
+      .flatMap(\.publisher)
+      .eraseToAnyPublisher()
+  }
+
+  @Test func solutions() {
+    check("solution") { ServerErrors.retry($0, times: $1) }.isRight()
+    check("retries below other errors", besideOthers).isRight()
+    check("catches so many times") { request, times in
+      (0..<times).reduce(request) { more, _ in once(request, more: more) }
+    }.isRight()
+    check("retries every failure") { $0.retry($1) }
+      .says("A server that would answer 404, 200: the number of attempts for the subscriber is 2. It should be 1.")
+    check("retries without a limit") { request, _ in retryForEver(request) }
+      .says(
+        "A server that would answer 503, 502, 503, 200: the number of attempts for the subscriber is 4. It should be 3."
+      )
+    check("retries whatever comes after a server error") { once($0, more: $0.retry($1 - 1)) }
+      .says("A server that would answer 500, 404, 200: the number of attempts for the subscriber is 3. It should be 2.")
+    check("hides other failures") { ServerErrors.retry($0, times: $1).catch { _ in Empty() } }
+      .says("A server that would answer 404, 200: the subscriber receives nothing. It should receive failure 404.")
+    check("two times, whatever is asked for") { request, _ in once(request, more: once(request, more: request)) }
+      .says(
+        "A server that would answer 599, 200, with times: 0: the number of attempts for the subscriber is 2. "
+          + "It should be 1.")
+    check("shares its attempts") { request, times in
+      var left = times
+      return request.catch { error -> Request in
+        guard isServerError(error), left > 0 else { return Fail(error: error).eraseToAnyPublisher() }
+        left -= 1
+        return besideOthers(request, left)
+      }
+    }.says(
+      "A server that would answer 503, 502, 503, 200: the number of attempts for a second subscriber is 2. "
+        + "It should be 3.")
+    check("begins at once") { request, times in
+      let result = PassthroughSubject<String, StatusError>()
+      _ = ServerErrors.retry(request, times: times).subscribe(result)
+      return result
+    }.says("Nobody has subscribed, and the request was made already.")
+  }
+}
+
+@Suite struct StationSearchTests {
+  typealias Texts = AnyPublisher<String, Never>
+  typealias Ask = (String) -> AnyPublisher<[String], StatusError>
+
+  private let check = Table<(Texts, VirtualTimeScheduler, @escaping Ask) -> any Publisher<SearchState, Never>> {
+    states in
+    checkStationSearch { states($0, $1, $2).eraseToAnyPublisher() }
+  }
+
+  private func trimmed(_ text: String) -> String { text.trimmingCharacters(in: .whitespaces) }
+
+  /// The texts that count.
+  private func counting(_ texts: Texts, _ clock: VirtualTimeScheduler, after seconds: Double = 0.3) -> Texts {
+    texts.map(trimmed).debounce(for: .seconds(seconds), scheduler: clock).removeDuplicates().eraseToAnyPublisher()
+  }
+
+  private func states(_ text: String, _ ask: Ask) -> AnyPublisher<SearchState, Never> {
+    if text.isEmpty { return Just(.empty).eraseToAnyPublisher() }
+    return Just(.searching).append(answer(text, ask)).eraseToAnyPublisher()
+  }
+
+  private func answer(_ text: String, _ ask: Ask) -> AnyPublisher<SearchState, Never> {
+    ask(text).map { SearchState.found($0) }.catch { Just(SearchState.failed($0.status)) }.eraseToAnyPublisher()
+  }
+
+  /// Switches to the states of the newest text.
+  private func latest(_ texts: some Publisher<String, Never>, _ ask: @escaping Ask) -> any Publisher<SearchState, Never>
+  {
+    texts.map { states($0, ask) }.switchToLatest()
+  }
+
+  @Test func solutions() {
+    check("solution") { StationSearch.states(of: $0, clock: $1, ask: $2) }.isRight()
+    check("an operator for each line") { latest(counting($0, $1), $2) }.isRight()
+    check("two streams side by side") { texts, clock, ask in
+      let texts = counting(texts, clock).share()
+      let first = texts.map { $0.isEmpty ? SearchState.empty : .searching }
+      let answers = texts.map { $0.isEmpty ? Empty().eraseToAnyPublisher() : answer($0, ask) }
+      return first.merge(with: answers.switchToLatest())
+    }.isRight()
+    check("a pause made of delays") { texts, clock, ask in
+      latest(
+        texts.map { Just(trimmed($0)).delay(for: 0.3, scheduler: clock) }.switchToLatest().removeDuplicates(), ask)
+    }.isRight()
+    check("does not wait") { texts, _, ask in latest(texts.map(trimmed).removeDuplicates(), ask) }
+      .says(#"After "C", "Ca", the requests are "C"; "Ca". They should be "Ca"."#)
+    check("shows late answers") { texts, clock, ask in counting(texts, clock).flatMap { states($0, ask) } }
+      .says(
+        #"After "Cam", the list has shown searching; found Cam 1, Cam 2; found Ca 1, Ca 2. "#
+          + "It should have shown searching; found Cam 1, Cam 2.")
+    check("drops equal texts before the pause") { texts, clock, ask in
+      latest(texts.map(trimmed).removeDuplicates().debounce(for: 0.3, scheduler: clock), ask)
+    }.says(#"After "Came", "Cam", " Cam ", the requests are "Cam". They should be nothing."#)
+    check("asks about blanks") { latest($0.debounce(for: 0.3, scheduler: $1).removeDuplicates(), $2) }
+      .says(#"After "Came", "Cam", " Cam ", the requests are " Cam ". They should be nothing."#)
+    check("leaves the empty text out") { latest(counting($0, $1).filter { !$0.isEmpty }, $2) }
+      .says(#"After "", the list has shown nothing. It should have shown (empty)."#)
+    check("fails once and for all") { texts, clock, ask in
+      counting(texts, clock).setFailureType(to: StatusError.self)
+        .map { text -> AnyPublisher<SearchState, StatusError> in
+          if text.isEmpty { return Just(.empty).setFailureType(to: StatusError.self).eraseToAnyPublisher() }
+          return ask(text).map { SearchState.found($0) }.prepend(.searching).eraseToAnyPublisher()
+        }
+        .switchToLatest().catch { Just(.failed($0.status)) }
+    }.says(#"After "Ely", the requests are nothing. They should be "Ely"."#)
+    check("does not say that it searches") { texts, clock, ask in
+      counting(texts, clock).map { $0.isEmpty ? Just(.empty).eraseToAnyPublisher() : answer($0, ask) }.switchToLatest()
+    }.says(#"After "C", "Ca", the list has shown nothing. It should have shown searching."#)
+    check("waits too long") { latest(counting($0, $1, after: 0.4), $2) }
+      .says("The subscriber receives searching at 2.4s. It should receive it at 2.3s.")
+  }
+}

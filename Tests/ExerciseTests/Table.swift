@@ -1,0 +1,50 @@
+import LessonKit
+import StreamComparison
+import Testing
+
+/// The table of an exercise. Its checker must accept a solution in each row, or refuse it with the right sentence.
+struct Table<Solution> {
+  private let check: (Solution) -> Feedback
+  private let rehearsal = Rehearsal()
+
+  init(_ check: @escaping (Solution) -> Feedback) { self.check = check }
+
+  /// Checks a solution, which does what its name says.
+  func callAsFunction(
+    _ name: Comment, sourceLocation: SourceLocation = #_sourceLocation, _ solution: Solution
+  ) -> Row {
+    Row(name: name, faults: rehearsal.check { check(solution) }.faults, sourceLocation: sourceLocation)
+  }
+
+  /// A row of another type of solution.
+  func callAsFunction(
+    _ name: Comment, sourceLocation: SourceLocation = #_sourceLocation, giving feedback: @autoclosure () -> Feedback
+  ) -> Row {
+    Row(name: name, faults: rehearsal.check(feedback).faults, sourceLocation: sourceLocation)
+  }
+
+  /// Checks a solution that makes a mistake, and is named after it.
+  func callAsFunction(_ mistake: Solution, sourceLocation: SourceLocation = #_sourceLocation) -> Row
+  where Solution: Hashable {
+    self("\(mistake)", sourceLocation: sourceLocation, mistake)
+  }
+}
+
+/// An object that a test has changed.
+func made<Object>(_ object: Object, _ change: (Object) -> Void) -> Object {
+  change(object)
+  return object
+}
+
+/// What a checker finds wrong with a solution. Each row ends with one of these methods; nothing is expected before.
+struct Row {
+  let name: Comment
+  let faults: [String]
+  let sourceLocation: SourceLocation
+
+  func isRight() { #expect(faults == [], name, sourceLocation: sourceLocation) }
+
+  func says(_ first: String) { #expect(faults.first == first, name, sourceLocation: sourceLocation) }
+
+  func says(only fault: String) { #expect(faults == [fault], name, sourceLocation: sourceLocation) }
+}
