@@ -21,6 +21,7 @@ extension Publisher {
   /// - Demand: requests an unlimited number of values from upstream, before the subscriber receives its subscription.
   ///   Drops a value that the subscriber has not requested.
   /// - Completion: scheduled at once. If a value waits, the completion comes right after it. The same holds for a failure.
+  ///   If the scheduler drops a closure, the value comes with a later value or with the completion.
   /// - Cancellation: passed upstream. A value that waits is dropped.
   /// - Parameters:
   ///   - interval: The least time between two values.
@@ -84,6 +85,12 @@ extension Publishers.Throttle {
       /// When the last value was sent.
       @usableFromInline @exclusivity(unchecked) var last: Context.SchedulerTimeType?
 
+      /// When the value that waits should be sent.
+      @usableFromInline @exclusivity(unchecked) var due: Context.SchedulerTimeType?
+
+      /// The number of times that events were sent. A closure that is scheduled for an earlier time has no effect.
+      @usableFromInline @exclusivity(unchecked) var emissions = 0
+
       @inlinable init(_ downstream: Downstream, _ scheduler: Context) {
         self.downstream = downstream
         self.scheduler = scheduler
@@ -116,7 +123,7 @@ extension Publishers.Throttle {
       let isEmpty = held.value == nil && held.completion == nil
       subscription.lock.unlock()
       withExtendedLifetime(dropped) {}
-      if !isEmpty { emit(at: nil) }
+      if !isEmpty { emit(at: nil, 0) }
     }
 
     @inlinable func receive(_ input: Output) -> Subscribers.Demand {
@@ -131,12 +138,15 @@ extension Publishers.Throttle {
       if !isFirst ? latest : !held.isStarted || subscription.withdraw() {
         dropped = exchange(&held.value, with: input)
       }
-      let isDue = isFirst && held.isStarted && held.value != nil
-      let last = held.last
+      let due = isFirst ? Swift.max(held.last?.advanced(by: interval) ?? now, now) : held.due ?? now
+      // A value that should have been sent is scheduled again, because the scheduler may have dropped the closure.
+      let isScheduled = held.isStarted && held.value != nil && (isFirst || due < now)
+      if isScheduled { held.due = isFirst ? due : now.advanced(by: interval) }
+      let emission = held.emissions
       subscription.lock.unlock()
       withExtendedLifetime(held) {}
       withExtendedLifetime(dropped) {}
-      if isDue { emit(at: last.map { $0.advanced(by: interval) }.flatMap { $0 > now ? $0 : nil }) }
+      if isScheduled { emit(at: due > now ? due : nil, emission) }
       return .none
     }
 
@@ -145,22 +155,23 @@ extension Publishers.Throttle {
       subscription.lock.lock()
       let held = heldIfAttached
       held?.completion = completion
-      let isDue = held.map { $0.isStarted && $0.value == nil } ?? false
+      let due = held?.value == nil ? nil : held?.due
+      let emission = held.flatMap { $0.isStarted ? $0.emissions : nil }
       let upstream = subscription.takeUpstream()
       subscription.lock.unlock()
       withExtendedLifetime(held) {}
       withExtendedLifetime(upstream) {}
-      if isDue { emit(at: nil) }
+      if let emission { emit(at: due.flatMap { $0 > scheduler.now ? $0 : nil }, emission) }
     }
 
     /// Schedules the events that wait. A time of nil stands for the present.
-    @inlinable func emit(at time: Context.SchedulerTimeType?) {
-      let action = { [subscription] in Self.emit(subscription) }
+    @inlinable func emit(at time: Context.SchedulerTimeType?, _ emission: Int) {
+      let action = { [subscription] in Self.emit(subscription, emission) }
       if let time { scheduler.schedule(after: time, action) } else { scheduler.schedule(action) }
     }
 
-    /// Sends the events that wait.
-    @inlinable static func emit(_ subscription: HoldingSubscription) {
+    /// Sends the events that wait, unless another closure has sent them.
+    @inlinable static func emit(_ subscription: HoldingSubscription, _ emission: Int) {
       subscription.lock.lock()
       let held = held(by: subscription)
       subscription.lock.unlock()
@@ -169,10 +180,11 @@ extension Publishers.Throttle {
       subscription.delivery.begin()
       subscription.lock.lock()
       // Nothing is kept after the end.
-      let isOpen = subscription.held != nil
-      let value = isOpen ? held.value.take() : nil
+      let isDue = subscription.held != nil && held.emissions == emission
+      if isDue { held.emissions += 1 }
+      let value = isDue ? held.value.take() : nil
       if value != nil { held.last = now }
-      let completion = held.completion
+      let completion = isDue ? held.completion : nil
       subscription.lock.unlock()
       if let value { subscription.add(held.downstream.receive(value)) }
       // Downstream may have cancelled while it received the value.
