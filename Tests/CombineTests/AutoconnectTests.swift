@@ -124,9 +124,98 @@ import Testing
     #if !canImport(Darwin)
       #expect(connectable.events.last == "disconnect")
     #endif
-    // As with Apple's, the connection is over once a subscriber has completed.
+    // A subscriber that does not complete at once needs a connection.
     autoconnect.subscribe(Tester())
-    #expect(connectable.events.count { $0 == "connect" } == 1)
+    #if !canImport(Darwin)
+      #expect(connectable.events.count { $0 == "connect" } == 2)
+    #endif
+  }
+
+  /// A connection that is one object, which is switched on and off, as the timer of a `TimerPublisher` is.
+  private final class Switch: ConnectablePublisher, Cancellable, @unchecked Sendable {
+    typealias Output = Int
+    typealias Failure = TestError
+
+    private(set) var isOn = false
+    var onConnect: () -> Void = {}
+    var onCancel: () -> Void = {}
+
+    func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == TestError {
+      Empty(completeImmediately: false).receive(subscriber: subscriber)
+    }
+
+    func connect() -> any Cancellable {
+      isOn = true
+      onConnect()
+      return self
+    }
+
+    func cancel() {
+      onCancel()
+      isOn = false
+    }
+  }
+
+  @Test func subscribingWhileItDisconnectsConnectsAfterwards() {
+    let (connection, next) = (Switch(), Tester())
+    let autoconnect = connection.autoconnect()
+    connection.onCancel = {
+      connection.onCancel = {}
+      autoconnect.subscribe(next)
+    }
+    autoconnect.sink(receiveCompletion: { _ in }, receiveValue: { _ in }).cancel()
+    #expect(next.events.count == 1 && connection.isOn)
+    next.cancel()
+    #expect(!connection.isOn)
+  }
+
+  /// The thread that comes does not wait for the one that is disconnecting.
+  @Test func subscribingOnAnotherThreadWhileItDisconnectsConnectsAfterwards() {
+    let (connection, inside, goOn) = (Switch(), Gate(), Gate())
+    let autoconnect = connection.autoconnect()
+    let first = autoconnect.sink(receiveCompletion: { _ in }, receiveValue: { _ in })
+    connection.onCancel = {
+      connection.onCancel = {}
+      inside.open()
+      goOn.wait()
+    }
+    let leaving = Worker { first.cancel() }
+    #expect(inside.wait())
+    let subscribers = [Tester(), Tester()]
+    for next in subscribers {
+      #expect(Worker { autoconnect.subscribe(next) }.join(within: .seconds(10)))
+      #expect(next.events.count == 1)
+    }
+    goOn.open()
+    #expect(leaving.join())
+    #expect(connection.isOn)
+    for next in subscribers { next.cancel() }
+    #expect(!connection.isOn)
+  }
+
+  @Test func subscriberThatComesAndGoesWhileItDisconnectsLeavesNoConnection() {
+    let connection = Switch()
+    let autoconnect = connection.autoconnect()
+    connection.onCancel = {
+      connection.onCancel = {}
+      autoconnect.sink(receiveCompletion: { _ in }, receiveValue: { _ in }).cancel()
+    }
+    autoconnect.sink(receiveCompletion: { _ in }, receiveValue: { _ in }).cancel()
+    #expect(!connection.isOn)
+    autoconnect.subscribe(Tester())
+    #expect(connection.isOn)
+  }
+
+  @Test func subscribingWhileAConnectionOfNobodyIsCancelledConnectsAfterwards() {
+    let (connection, first, next) = (Switch(), Tester(), Tester())
+    let autoconnect = connection.autoconnect()
+    connection.onConnect = { first.cancel() }
+    connection.onCancel = {
+      connection.onCancel = {}
+      autoconnect.subscribe(next)
+    }
+    autoconnect.subscribe(first)
+    #expect(next.events.count == 1 && connection.isOn)
   }
 
   @Test(arguments: [false, true]) func keepsItsNameAfterTheEnd(_ isCancelled: Bool) throws {
@@ -168,6 +257,19 @@ import Testing
     #expect(first.events == ["subscription Multicast", "value 1", "value 2", "finished"])
     #expect(second.events == ["subscription Multicast", "value 2", "finished"])
     #expect(upstream.events == ["request unlimited"])
+  }
+
+  @Test func laterSubscriberOfOneThatFinishedAndOneThatCancelledStartsNothing() {
+    let shared = upstream.share()
+    let subscribers = [Tester(), Tester(asking: .none), Tester()]
+    subscribers[1].onCompletion = { _ in Issue.record("completed") }
+    shared.subscribe(subscribers[0])
+    shared.subscribe(subscribers[1])
+    subscribers[0].onCompletion = { _ in subscribers[1].cancel() }
+    upstream.send(completion: .finished)
+    shared.subscribe(subscribers[2])
+    #expect(subscribers[2].events == ["subscription Multicast", "finished"])
+    #expect(upstream.subscribers.count == 1)
   }
 
   @Test func laterSubscriberOfAFinishedOneIsToldAndStartsNothing() {

@@ -48,13 +48,19 @@ import VirtualTime
     }
   }
 
-  @Test func customErrorCancelsUpstreamAndWaitsForWhatIsKeptAndForDemand() {
+  /// It drops what is kept and not requested.
+  @Test func customErrorCancelsUpstreamAndComesWhenTheDemandIsUsedUp() {
     var made = 0
     expectTraffic(
       """
       a      0123456|
-      ask    3-------2   1
-      out    012-----(34)%
+      ask    3-------2    1
+      out    012-----(34%)
+      ask a  *----!
+
+      a      0123456|
+      ask    3-------1   1
+      out    012-----(3%)
       ask a  *----!
       """
     ) {
@@ -65,7 +71,7 @@ import VirtualTime
           return .other
         })
     }
-    #expect(made == 1)
+    #expect(made == 2)
     expectTraffic(
       """
       a    1

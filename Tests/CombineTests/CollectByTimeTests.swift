@@ -68,13 +68,13 @@ import VirtualTime
     ) { $0.a.collect(.byTime($0.clock, 4)).map { String($0) } }
   }
 
-  @Test func byTimeTheFirstRequestAndEachValueRequestOneValue() {
+  @Test func byTimeEachRequestAndEachValueRequestOneValue() {
     expectTraffic(
       """
       a      --   1
       ask    -(1*)
       out    --   --1
-      ask a  -1
+      ask a  -(11)
       add a  --   1
       """, alwaysReturning: .max(1)
     ) { $0.a.collect(.byTime($0.clock, 2)).map { String($0) } }
@@ -110,11 +110,22 @@ import VirtualTime
     clock.advance(by: 0)
     #expect(upstream.events == ["request max(6)", "request max(3)"])
     clock.advance(by: 2)
-    // As Apple's, it ignores the demand that is returned for an array that the timer sent.
+    // As with Apple's, the demand that is returned for an array that the timer sent does not go upstream.
     #expect(upstream.events == ["request max(6)", "request max(3)"])
     subscriber.request(.unlimited)
     #expect(upstream.events.last == "request unlimited")
     #expect(subscriber.values == [[1, 2, 3], [4]])
+  }
+
+  @Test func demandReturnedForAnArrayOfTheTimerCounts() {
+    let subscriber = TestSubscriber<[Int], TestError>(asking: .max(1)) { _ in .max(1) }
+    upstream.collect(.byTimeOrCount(clock, 1, 2)).subscribe(subscriber)
+    for number in 0...2 {
+      upstream.send(number)
+      clock.advance(by: 1)
+    }
+    #expect(subscriber.values == [[0], [1], [2]])
+    #expect(upstream.events == ["request max(2)"])
   }
 
   // MARK: The two ends

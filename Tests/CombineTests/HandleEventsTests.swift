@@ -73,6 +73,35 @@ private final class Log {
     #expect(log.events == ["subscription Manual"])
   }
 
+  /// So a closure for the end runs once for each subscription, which a count of streams under way depends on.
+  @Test func cancellingInsideTheClosureForTheCompletionIsNoSecondEnd() {
+    let subscriber = TestSubscriber<Int, TestError>(asking: .none)
+    var ends: [String] = []
+    upstream.handleEvents(
+      receiveCompletion: { _ in
+        ends.append("completion")
+        subscriber.cancel()
+      }, receiveCancel: { ends.append("cancel") }
+    ).subscribe(subscriber)
+    upstream.send(completion: .finished)
+    #expect(ends == ["completion"])
+    #expect(subscriber.events == ["subscription HandleEvents"])
+  }
+
+  @Test func cancellingOnAnotherThreadInsideTheClosureForTheCompletionIsNoSecondEnd() {
+    let subscriber = TestSubscriber<Int, TestError>(asking: .none)
+    let ends = NumberLog()
+    upstream.handleEvents(
+      receiveCompletion: { _ in
+        ends.append(1)
+        #expect(Worker { subscriber.cancel() }.join(within: .seconds(10)))
+      }, receiveCancel: { ends.append(2) }
+    ).subscribe(subscriber)
+    upstream.send(completion: .finished)
+    #expect(ends.numbers == [1])
+    #expect(subscriber.events == ["subscription HandleEvents"])
+  }
+
   @Test func whatAClosureCancelsDoesNotGoOn() {
     let (first, second) = (TestSubscriber<Int, TestError>(), TestSubscriber<Int, TestError>())
     upstream.handleEvents(receiveOutput: { _ in first.cancel() }).subscribe(first)
@@ -80,6 +109,6 @@ private final class Log {
     upstream.handleEvents(receiveCompletion: { _ in second.cancel() }).subscribe(second)
     upstream.send(completion: .finished)
     #expect(first.events + second.events == ["subscription HandleEvents", "subscription HandleEvents"])
-    #expect(upstream.events == ["request unlimited", "cancel", "request unlimited", "cancel"])
+    #expect(upstream.events == ["request unlimited", "cancel", "request unlimited"])
   }
 }

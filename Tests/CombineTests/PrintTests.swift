@@ -74,6 +74,17 @@ import Testing
     #expect(subscriber.events == ["subscription Print", "value 1"])
   }
 
+  @Test func cancellingWhileTheCompletionIsPrintedIsNoSecondEnd() {
+    let (subscriber, stream) = (Subscriber(asking: .none), output)
+    upstream.print(to: stream).subscribe(subscriber)
+    stream.onWrite = { if $0 == "receive finished" { subscriber.cancel() } }
+    upstream.send(completion: .finished)
+    subscriber.cancel()
+    #expect(stream.lines == ["receive subscription: (Manual)", "receive finished"])
+    #expect(subscriber.events == ["subscription Print"])
+    stream.onWrite = { _ in }
+  }
+
   @Test func withoutAStreamTheLinesGoToStandardOutput() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
       Just(7).print("just").subscribe(TestSubscriber<Int, Never>())

@@ -23,6 +23,20 @@ import Testing
   private let upstream = ManualPublisher<Int, TestError>()
   private let recorder = Recorder()
 
+  @Test(arguments: [false, true]) func sinkMadeByHandLivesUntilItsStreamEnds(_ isCancelled: Bool) {
+    let upstream = PassthroughSubject<Int, TestError>()
+    weak var sink: Sink?
+    do {
+      let new = recorder.makeSink()
+      upstream.removeDuplicates().subscribe(new)
+      sink = new
+    }
+    upstream.send(1)
+    #expect(recorder.events == ["1"])
+    if isCancelled { sink?.cancel() } else { upstream.send(completion: .finished) }
+    #expect(sink == nil)
+  }
+
   /// A publisher that cleans up when its subscription is released has cleaned up by then.
   @Test func subscriptionGoesBeforeTheCompletionArrives() {
     weak var subscription: ManualSubscription?

@@ -10,8 +10,8 @@ extension CountedStride {
   public static func < (lhs: Self, rhs: Self) -> Bool { lhs.magnitude < rhs.magnitude }
   public static func *= (lhs: inout Self, rhs: Self) { lhs = lhs * rhs }
 
-  /// The interval of a repetition. An interval that is not more than zero counts as 0.0001 seconds, as with a `Timer`.
-  var ofRepetition: Self { self > 0 ? self : .microseconds(100) }
+  /// The interval of a repetition. One of less than 0.0001 seconds counts as so many, as zero does with a `Timer`.
+  var ofRepetition: Self { self > .microseconds(100) ? self : .microseconds(100) }
 }
 
 /// A length of time between two dates, in seconds.

@@ -31,6 +31,7 @@ extension DispatchQueue: Scheduler {
 
     public func hash(into hasher: inout Hasher) { hasher.combine(dispatchTime.uptimeNanoseconds) }
 
+    // DIFFERS: with Apple's, the distance from the distant future is positive (DispatchQueueTests.timesCountNanoseconds).
     public func distance(to other: SchedulerTimeType) -> Stride {
       let (start, end) = (dispatchTime.uptimeNanoseconds, other.dispatchTime.uptimeNanoseconds)
       return .nanoseconds(end < start ? -Int(clamping: start - end) : Int(clamping: end - start))
@@ -93,6 +94,7 @@ extension DispatchQueue: Scheduler {
 
       public static func seconds(_ s: Int) -> Stride { Stride(.seconds(s)) }
 
+      // DIFFERS: with Apple's, a number that does not fit ends the program (DispatchQueueTests.stridesCountNanoseconds).
       public static func seconds(_ s: Double) -> Stride {
         let nanoseconds = s * 1e9
         // Zero if it is not a number.

@@ -42,10 +42,11 @@ final class DroppingSubscription<Downstream: Subscriber>: Subscription, Describe
   /// Sends a value if the subscriber has requested one.
   func offer(_ input: Downstream.Input) {
     delivery.begin()
-    defer { delivery.end() }
-    guard let downstream = lock.withLock({ state.downstream }), account.withdraw() else { return }
-    let more = downstream.receive(input)
-    if more > .none { account.deposit(more) }
+    let downstream = lock.withLock { state.downstream }
+    if let downstream, account.withdraw() { account.deposit(downstream.receive(input)) }
+    delivery.end()
+    // Released here, where no lock is held.
+    withExtendedLifetime(downstream) {}
   }
 
   /// A request for none is allowed, as with Apple's notification center and timer.

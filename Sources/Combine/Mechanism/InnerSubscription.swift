@@ -95,7 +95,7 @@ import Synchronization
 
   @usableFromInline func request(_ demand: Subscribers.Demand) {
     if refusesNone { demand.assertNonZero() }
-    // A subject stops the program when it receives a request for no values. Apple's operators do not.
+    // DIFFERS: Apple's pass it on, and a subject stops the program (RequestNoneTests.hasNoEffect).
     guard demand > .none else { return }
     lock.lock()
     if upstream.isAwaiting { earlyDemand += demand }

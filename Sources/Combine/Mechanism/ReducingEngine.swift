@@ -74,8 +74,9 @@
 
   @inlinable func receive(completion: Subscribers.Completion<Failure>) {
     guard subscription.close(with: completion) else { return }
+    let result = result.value.take()
     switch completion {
-    case .finished: pending.publish(result.value.take(), to: downstream)
+    case .finished: pending.publish(result, to: downstream)
     case .failure(let error): downstream.receive(completion: .failure(mapFailure(error)))
     }
   }

@@ -11,8 +11,8 @@
   @usableFromInline enum Event {
     case value(Downstream.Input)
 
-    /// A value after which the additional demand is ignored.
-    case valueWithoutDemand(Downstream.Input)
+    /// A value after which the additional demand does not go upstream.
+    case valueWithoutRequest(Downstream.Input)
     case completion(Subscribers.Completion<Downstream.Failure>)
   }
 
@@ -158,7 +158,7 @@
       var former: HoldingSubscription.Holdings?
       switch event {
       case .value(let value)?: more = scheduled!.downstream.receive(value)
-      case .valueWithoutDemand(let value)?: _ = scheduled!.downstream.receive(value)
+      case .valueWithoutRequest(let value)?: subscription.add(scheduled!.downstream.receive(value))
       case .completion(let completion)?: former = complete(subscription, with: completion)
       case nil: break
       }

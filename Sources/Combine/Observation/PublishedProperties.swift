@@ -41,6 +41,10 @@ extension Published: PublishedProperty {}
 
 /// The `@Published` properties of an object, inherited ones included.
 ///
+/// This is the module's one use of a private entry of the runtime: `_forEachField`, which gives the place of each stored
+/// property. Without that entry the module does not compile. A `Mirror` and its `superclassMirror` find the properties as
+/// well, but read the others, too.
+///
 /// Each of them holds the object's publisher. The other properties of the object are not read: their owner may be changing
 /// them on another thread, and an `unowned` one may have lost its target.
 struct PublishedProperties {

@@ -42,7 +42,8 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
 
   deinit { core.cancelUpstreams() }
 
-  /// The held value. Setting it also sends it, unless the subject has completed.
+  /// The held value. Setting it also sends it. After the completion, setting it only changes it, as with Apple's. Use
+  /// `send(_:)` if the last value has to stay.
   @inlinable public var value: Output {
     get {
       core.lock.lock()

@@ -47,6 +47,8 @@ extension Subscribers {
   ///
   /// A sink takes one subscription and cancels any further one. After the completion or `cancel()` it calls no closure.
   /// It then releases its closures, even while other code keeps the sink.
+  ///
+  /// The stream keeps a sink that is made by hand, even if nobody else does. So cancel it if the stream may go on for ever.
   public final class Sink<Input, Failure: Error>: Subscriber, Cancellable {
     /// The closure that receives each value. After the completion or `cancel()` it does nothing.
     public var receiveValue: (Input) -> Void { { [self] in _ = receive($0) } }

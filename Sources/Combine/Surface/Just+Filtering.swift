@@ -43,7 +43,7 @@ extension Just {
   /// - Returns: A publisher of at most one value.
   // DIFFERS: Apple's sends the value for the empty range `0..<0` as well (JustTests.emptyRangeHasNoOutput).
   public func output<R: RangeExpression>(in range: R) -> Output?.Publisher where R.Bound == Int {
-    publishOutput(if: range.relative(to: 0..<Int.max).first == 0)
+    publishOutput(if: range.relative(to: Positions()).first == 0)
   }
 
   /// Publishes no value, and finishes. See ``Publisher/ignoreOutput()``.

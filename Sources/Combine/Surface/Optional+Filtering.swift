@@ -36,7 +36,7 @@ extension Optional.Publisher {
 
   /// Publishes the value if the range starts at zero and is not empty. See ``Publisher/output(in:)``.
   public func output<R: RangeExpression>(in range: R) -> Wrapped?.Publisher where R.Bound == Int {
-    let positions = range.relative(to: 0..<Int.max)
+    let positions = range.relative(to: Positions())
     precondition(positions.lowerBound >= 0, "lowerBound must not be negative")
     return filter { _ in positions.first == 0 }
   }

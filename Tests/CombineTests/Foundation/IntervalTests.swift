@@ -8,7 +8,7 @@ import VirtualTime
 /// what is no number, comes as soon as possible; what is due in centuries does not come.
 @Suite struct IntervalTests {
   enum Span: CaseIterable {
-    case zero, negative, mostNegative, notANumber, infinite, minusInfinite, longest, shortest
+    case zero, tiny, negative, mostNegative, notANumber, infinite, minusInfinite, longest, shortest
 
     /// Whether an event that waits for this time comes soon.
     var isShort: Bool { self != .infinite && self != .longest }
@@ -16,6 +16,7 @@ import VirtualTime
     func stride<S: SchedulerTimeIntervalConvertible>() -> S {
       switch self {
       case .zero: .seconds(0)
+      case .tiny: .seconds(1e-12)
       case .negative: .seconds(-0.1)
       case .mostNegative: .nanoseconds(.min)
       case .notANumber: .seconds(.nan)

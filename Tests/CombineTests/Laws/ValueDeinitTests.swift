@@ -118,6 +118,15 @@ private enum Ending: CaseIterable {
   case finished, failed, cancelled, abandoned
 }
 
+/// The operators that keep a value without a lock, and after which ends. DIFFERS names them.
+private let keepsAValue: [String: Set<Ending>] = [
+  "scan": [.cancelled, .finished, .failed], "tryScan": [.cancelled, .finished, .failed],
+  "removeDuplicates": [.cancelled, .finished, .failed], "tryRemoveDuplicates": [.cancelled, .finished, .failed],
+  "reduce": [.cancelled], "tryReduce": [.cancelled], "last": [.cancelled], "last(where:)": [.cancelled],
+  "max": [.cancelled], "collect": [.cancelled], "collect by count": [.cancelled],
+  "collect by count, unfinished": [.cancelled],
+]
+
 /// What a value's `deinit` does.
 private enum Comeback: CaseIterable {
   case requests, sends, cancels, finishes
@@ -188,6 +197,31 @@ private enum Comeback: CaseIterable {
     if ending == .abandoned || demand != .unlimited { subscriber.cancel() }
     clock.advance(by: 10)
     return withExtendedLifetime((subject, clock, subscriber)) { count }
+  }
+
+  /// A publisher that keeps its subscriber after the end keeps no value with it, but for operators that keep a value
+  /// without a lock.
+  @Test(arguments: keepers)
+  private func upstreamThatKeepsItsSubscriberKeepsNoValue(_ keeper: Keeper) {
+    for ending in [Ending.cancelled, .finished, .failed] {
+      let upstream = ManualPublisher<Value, TestError>()
+      let (clock, subscriber) = (VirtualTimeScheduler(), TestSubscriber<Void, TestError>())
+      var count = 0
+      keeper.make(upstream.eraseToAnyPublisher(), clock).subscribe(subscriber)
+      for number in 1...7 {
+        count += 1
+        let value = Value(number) { _ in count -= 1 }
+        for subscriber in upstream.subscribers { _ = subscriber.receive(value) }
+        clock.advance(by: keeper.step)
+      }
+      for subscriber in upstream.subscribers where ending != .cancelled {
+        subscriber.receive(completion: ending == .finished ? .finished : .failure(.broken))
+      }
+      clock.advance(by: 10)
+      if ending == .cancelled { subscriber.cancel() }
+      #expect((count > 0) == (keepsAValue[keeper.name]?.contains(ending) ?? false), "\(ending): \(count) values")
+      withExtendedLifetime((upstream, clock, subscriber)) {}
+    }
   }
 
   /// The value that a subject held goes when another one comes.

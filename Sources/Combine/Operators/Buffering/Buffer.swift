@@ -16,10 +16,10 @@ extension Publisher {
   ///   that it sends, or an unlimited number. The first request comes right before the subscriber receives its
   ///   subscription. So with an unlimited number, a publisher that sends without end from inside `request(_:)` needs a
   ///   `receive(on:)` in between. The subscriber receives as many values as it requests.
-  /// - Completion: `.finished`, or the error of `whenFull`, comes after the last kept value, and needs demand as a value
-  ///   does. So a subscriber that has received every value that it requested receives it only when it requests more.
-  ///   A failure of upstream comes when the demand is used up or no value is kept. The values that are still kept are
-  ///   dropped.
+  /// - Completion: `.finished` comes after the last kept value, and needs demand as a value does. So a subscriber that has
+  ///   received every value that it requested receives it only when it requests more. A failure of upstream comes when
+  ///   the demand is used up or no value is kept. The error of `whenFull` does so, too, but the subscriber has to request
+  ///   a value first. The values that are still kept are dropped.
   /// - Cancellation: passed upstream. The kept values are dropped.
   /// - Parameters:
   ///   - size: The largest number of kept values.
@@ -51,7 +51,7 @@ extension Publishers {
     /// Drops the oldest kept value, to make room.
     case dropOldest
 
-    /// Cancels upstream, and fails after the kept values with the error that the closure returns.
+    /// Cancels upstream, and fails after the kept values that are requested, with the error that the closure returns.
     case customError(() -> Failure)
   }
 
@@ -118,6 +118,8 @@ extension Publishers.Buffer {
         self.downstream = downstream
         self.refills = refills
       }
+
+      @inlinable var fails: Bool { if case .failure? = completion { true } else { false } }
 
       /// Returns whether the caller has to deliver, because an event can be sent and nobody else delivers.
       @inlinable func startDelivering(_ demand: Subscribers.Demand) -> Bool {
@@ -227,6 +229,7 @@ extension Publishers.Buffer {
     /// Sends the kept values that are requested, and the completion when it is due. Returns how many values to request
     /// from upstream.
     @inlinable static func deliver(_ subscription: HoldingSubscription) -> Subscribers.Demand {
+      var hasSent = false
       while true {
         subscription.delivery.begin()
         subscription.lock.lock()
@@ -234,7 +237,7 @@ extension Publishers.Buffer {
         held?.isStarted = true
         let isRequested = subscription.demand > .none
         let value = isRequested ? held?.values.popFirst() : nil
-        let completion = held.flatMap { isRequested || $0.isFailing ? $0.completion : nil }
+        let completion = held.flatMap { isRequested || $0.isFailing || hasSent && $0.fails ? $0.completion : nil }
         var refill = Subscribers.Demand.none
         if value != nil {
           subscription.demand -= 1
@@ -257,6 +260,7 @@ extension Publishers.Buffer {
         withExtendedLifetime(value) {}
         withExtendedLifetime(former) {}
         if value == nil { return refill }
+        hasSent = true
         if more > .none { _ = add(more, to: subscription) }
       }
     }

@@ -17,7 +17,7 @@ extension Publisher {
   /// - Demand: passed upstream unchanged. `receiveRequest` is also called with the demand that a subscriber returns
   ///   from `receive(_:)`, unless that is none.
   /// - Completion: passed on at once.
-  /// - Cancellation: passed upstream. After a completion, `receiveCancel` is not called.
+  /// - Cancellation: passed upstream. Of `receiveCompletion` and `receiveCancel`, one at most is called, and once.
   /// - Parameters:
   ///   - receiveSubscription: Called with upstream's subscription.
   ///   - receiveOutput: Called with each value.
@@ -118,9 +118,12 @@ extension Publishers.HandleEvents {
     }
 
     @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-      if subscription.keep(completion) { return }
-      handled.handlers?.value.receiveCompletion?(completion)
-      if subscription.close(with: completion) { downstream.receive(completion: completion) }
+      let handlers = handled.handlers
+      // The end is decided before a closure runs, so that only one of the two closures for the end is called.
+      guard subscription.close(with: completion) else { return }
+      handlers?.value.receiveCompletion?(completion)
+      // The closure may have cancelled the subscription.
+      if !subscription.isCancelled { downstream.receive(completion: completion) }
     }
   }
 }

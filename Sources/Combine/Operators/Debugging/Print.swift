@@ -12,7 +12,7 @@ extension Publisher {
   ///
   /// - Demand: passed upstream unchanged.
   /// - Completion: passed on at once.
-  /// - Cancellation: passed upstream.
+  /// - Cancellation: passed upstream. Of the completion and the cancellation, only the first is printed.
   /// - Parameters:
   ///   - prefix: The text that starts each line, followed by a colon. If it is empty, the colon is omitted.
   ///   - stream: The stream that receives the lines. If it is nil, they are printed to standard output.
@@ -73,12 +73,13 @@ extension Publishers.Print {
     }
 
     @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-      if subscription.keep(completion) { return }
+      guard subscription.close(with: completion) else { return }
       switch completion {
       case .finished: log.write("receive finished")
       case .failure(let error): log.write("receive error: (\(error))")
       }
-      if subscription.close(with: completion) { downstream.receive(completion: completion) }
+      // The stream may have cancelled the subscription.
+      if !subscription.isCancelled { downstream.receive(completion: completion) }
     }
   }
 }
@@ -97,10 +98,7 @@ extension Publishers.Print {
     super.request(demand)
   }
 
-  @usableFromInline override func cancel() {
-    log.write("receive cancel")
-    super.cancel()
-  }
+  @usableFromInline override func willEnd(isCancelled: Bool) { if isCancelled { log.write("receive cancel") } }
 }
 
 /// Prints one line for each event.

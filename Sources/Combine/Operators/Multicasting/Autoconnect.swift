@@ -12,15 +12,15 @@ extension ConnectablePublisher {
   ///     // upstream: receive cancel
   ///
   /// It connects after the first subscriber is attached. So the first subscriber misses nothing, and later subscribers
-  /// miss the values that were sent before.
+  /// miss the values that were sent before. If a subscriber comes while another thread cancels the connection, that
+  /// thread connects again.
   ///
   /// The connection cannot be cancelled before `connect()` returns. So a publisher that sends endlessly while it is
   /// being connected, such as an endless sequence, never returns to its first subscriber, even behind `first()`. Put
   /// `first()` or `prefix(_:)` before `multicast(_:)` or `share()` in this case.
   ///
   /// - Demand: passed upstream unchanged.
-  /// - Completion: passed on at once. It does not end the connection, so a later subscriber does not connect again. A
-  ///   subscriber that has completed no longer counts.
+  /// - Completion: passed on at once. It does not end the connection. A subscriber that has completed no longer counts.
   /// - Cancellation: passed upstream. The last subscriber that cancels also cancels the connection, and the next subscriber
   ///   connects again.
   /// - Returns: A publisher that needs no `connect()`.
@@ -47,7 +47,7 @@ extension Publishers {
     @inlinable final func attach<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Failure {
       let connects = connection.join()
       upstream.subscribe(Inner(subscriber, connection))
-      if connects { connection.connect { upstream.connect() } }
+      if connects { connection.connect { [upstream] in upstream.connect() } }
     }
   }
 }
@@ -82,16 +82,19 @@ extension Publishers.Autoconnect {
 }
 
 /// Counts the subscribers of an autoconnect, and holds the connection as long as there are any.
+///
+/// A new connection is made only when the former one is cancelled, because both may be the same object, as with the timer
+/// of a `TimerPublisher`. A subscriber that comes meanwhile does not wait: the thread that is cancelling connects for it.
 @usableFromInline final class AutomaticConnection {
   private enum Phase {
     case idle
 
-    /// A subscriber is connecting, so that no other does.
+    /// A subscriber is connecting, or will do so once it is attached, so that no other does.
     case connecting
     case connected(any Cancellable)
 
-    /// The last subscriber has cancelled, after another one had completed. So there is nothing more to connect to.
-    case over
+    /// A thread is cancelling the connection. Then it connects with the closure of a subscriber that has come meanwhile.
+    case disconnecting(isAwaited: Bool, next: (() -> any Cancellable)?)
   }
 
   /// Guards the variables below.
@@ -100,10 +103,14 @@ extension Publishers.Autoconnect {
   private var subscribers = 0
   private var hasCompleted = false
 
+  /// Whether a connection has been cancelled after a subscriber had completed. Then there may be nothing more to connect
+  /// to: a subscriber that completes at once needs no connection.
+  private var isOver = false
+
   @usableFromInline init() {}
 
   /// Whether a connection is kept. One that only completed subscribers have used is kept, as with Apple's.
-  private var isNeeded: Bool { subscribers > 0 || hasCompleted }
+  private var isNeeded: Bool { subscribers > 0 || hasCompleted && !isOver }
 
   /// Counts a subscriber. Returns true if it has to connect once it is attached.
   // DIFFERS: if a second subscriber subscribes from inside `receive(subscription:)` of the first one, Apple's connects
@@ -111,8 +118,11 @@ extension Publishers.Autoconnect {
   @usableFromInline func join() -> Bool {
     lock.withLock {
       subscribers += 1
-      guard case .idle = phase else { return false }
-      phase = .connecting
+      switch phase {
+      case .idle: phase = .connecting
+      case .disconnecting(isAwaited: false, _): phase = .disconnecting(isAwaited: true, next: nil)
+      case .connecting, .connected, .disconnecting: return false
+      }
       return true
     }
   }
@@ -120,18 +130,22 @@ extension Publishers.Autoconnect {
   /// Connects, unless all subscribers have left.
   // DIFFERS: if all subscribers leave before `connect()` returns, Apple's keeps the connection for ever. This one
   // cancels it (AutoconnectTests.connectionIsCancelledIfEverybodyLeavesWhileItConnects).
-  @usableFromInline func connect(_ connect: () -> any Cancellable) {
+  @usableFromInline func connect(_ connect: @escaping () -> any Cancellable) {
     let connects = lock.withLock {
+      if case .disconnecting = phase {
+        phase = .disconnecting(isAwaited: true, next: connect)
+        return false
+      }
       if !isNeeded { phase = .idle }
       return isNeeded
     }
     guard connects else { return }
     let connection = connect()
     let isKept = lock.withLock {
-      phase = isNeeded ? .connected(connection) : .idle
+      phase = isNeeded ? .connected(connection) : .disconnecting(isAwaited: false, next: nil)
       return isNeeded
     }
-    if !isKept { connection.cancel() }
+    if !isKept { disconnect(connection) }
   }
 
   /// Takes a subscriber off the count. The last one that cancels also cancels the connection.
@@ -142,9 +156,21 @@ extension Publishers.Autoconnect {
       subscribers -= 1
       if !isCancelled { hasCompleted = true }
       guard isCancelled, subscribers == 0, case .connected(let connection) = phase else { return nil }
-      phase = hasCompleted ? .over : .idle
+      phase = .disconnecting(isAwaited: false, next: nil)
+      isOver = hasCompleted
       return connection
     }
-    former?.cancel()
+    if let former { disconnect(former) }
+  }
+
+  /// Cancels a connection, and then connects for a subscriber that has come meanwhile.
+  private func disconnect(_ connection: any Cancellable) {
+    connection.cancel()
+    let next: (() -> any Cancellable)? = lock.withLock {
+      guard case .disconnecting(let isAwaited, let next) = phase else { return nil }
+      phase = isAwaited ? .connecting : .idle
+      return next
+    }
+    if let next { connect(next) }
   }
 }

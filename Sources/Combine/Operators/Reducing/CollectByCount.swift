@@ -9,7 +9,7 @@ extension Publisher {
   /// - Completion: when upstream finishes, the remaining values are sent as a shorter array, even without demand. When
   ///   upstream fails, they are dropped.
   /// - Cancellation: passed upstream.
-  /// - Parameter count: The number of values in an array.
+  /// - Parameter count: The number of values in an array. Zero and a negative number end the program.
   /// - Returns: A publisher of arrays.
   public func collect(_ count: Int) -> Publishers.CollectByCount<Self> {
     Publishers.CollectByCount(upstream: self, count: count)
@@ -29,6 +29,7 @@ extension Publishers {
 
     /// Creates the publisher that `collect(_:)` returns for a number of values.
     public init(upstream: Upstream, count: Int) {
+      precondition(count > 0, "collect(_:) takes a count of 1 or more, not \(count)")
       (self.upstream, self.count) = (upstream, count)
     }
 

@@ -16,10 +16,10 @@ extension Publisher {
   /// The first interval begins with the subscription, and each other interval begins when the one before it ends. With
   /// `byTimeOrCount`, a full array is scheduled at once, and the interval goes on.
   ///
-  /// - Demand: a request counts arrays. With `byTime`, the first request and each value request one value from upstream.
-  ///   With `byTimeOrCount`, each request becomes a request for as many values as fill the arrays, and the demand that a
-  ///   subscriber returns for an array at the end of an interval is ignored. Values for which no array is requested wait
-  ///   for a later interval.
+  /// - Demand: a request counts arrays. With `byTime`, each request and each value request one value from upstream. With
+  ///   `byTimeOrCount`, each request becomes a request for as many values as fill the arrays. The demand that a
+  ///   subscriber returns for an array at the end of an interval does not go upstream. Values for which no array is
+  ///   requested wait for a later interval.
   /// - Completion: scheduled, as the arrays are. When upstream finishes, the values that are left come first, as an array
   ///   that needs no demand. When upstream fails, they are dropped.
   /// - Cancellation: passed upstream. The collected values are dropped, and so are events that are already scheduled.
@@ -40,7 +40,7 @@ extension Publishers {
     /// At the end of each interval.
     case byTime(Context, Context.SchedulerTimeType.Stride)
 
-    /// At the end of each interval, and as soon as the values reach a count.
+    /// At the end of each interval, and as soon as the values reach a count. Zero and a negative count end the program.
     case byTimeOrCount(Context, Context.SchedulerTimeType.Stride, Int)
   }
 
@@ -58,6 +58,9 @@ extension Publishers {
 
     /// Creates a publisher of arrays, one for each interval of time in which values come.
     public init(upstream: Upstream, strategy: TimeGroupingStrategy<Context>, options: Context.SchedulerOptions?) {
+      if case .byTimeOrCount(_, _, let count) = strategy {
+        precondition(count > 0, "byTimeOrCount takes a count of 1 or more, not \(count)")
+      }
       (self.upstream, self.strategy, self.options) = (upstream, strategy, options)
     }
 
@@ -87,9 +90,9 @@ extension Publishers.CollectByTime {
       scheduled = ScheduledSubscriber("CollectByTime", downstream, clock.scheduler, clock.options, keeping: []) {
         subscription, demand in
         demand.assertNonZero()
-        let isFirst = subscription.add(demand)
-        // By time, the first request requests one value, and each value the next one.
-        subscription.requestUpstream(count.map { demand * $0 } ?? (isFirst ? .max(1) : .none))
+        subscription.add(demand)
+        // By time, each request requests one value, and each value the next one.
+        subscription.requestUpstream(count.map { demand * $0 } ?? .max(1))
       }
     }
 
@@ -137,8 +140,7 @@ extension Publishers.CollectByTime {
       guard subscription.upstream.isAttached, let held = held(by: subscription),
         let array = takeArray(of: subscription, count)
       else { return subscription.lock.unlock() }
-      // By time or count, Apple's ignores the additional demand.
-      let number = held.add(count == nil ? .value(array) : .valueWithoutDemand(array))
+      let number = held.add(.valueWithoutRequest(array))
       subscription.lock.unlock()
       withExtendedLifetime(held) {}
       deliver(upTo: number, to: subscription)

@@ -23,7 +23,8 @@ extension Publisher {
   ///   completes. So handle the failure inside the closure, with `catch`, if upstream does not end by itself.
   /// - Cancellation: passed to upstream and to all inner publishers, but not after a failure.
   /// - Parameters:
-  ///   - maxPublishers: How many inner publishers may run at the same time. The default is unlimited.
+  ///   - maxPublishers: How many inner publishers may run at the same time. The default is unlimited. `.none` ends the
+  ///     program.
   ///   - transform: Returns an inner publisher for each value.
   /// - Returns: A publisher of the values of all inner publishers.
   public func flatMap<T, P: Publisher>(
@@ -51,6 +52,7 @@ extension Publishers {
     public init(
       upstream: Upstream, maxPublishers: Subscribers.Demand, transform: @escaping (Upstream.Output) -> NewPublisher
     ) {
+      precondition(maxPublishers > .none, "flatMap(maxPublishers:_:) takes a demand of .max(1) or more")
       (self.upstream, self.maxPublishers, self.transform) = (upstream, maxPublishers, transform)
     }
 

@@ -42,8 +42,18 @@ extension Publisher {
   ///   includes all later values.
   /// - Returns: A publisher of the values at these positions.
   public func output<R: RangeExpression>(in range: R) -> Publishers.Output<Self> where R.Bound == Int {
-    Publishers.Output(upstream: self, range: range.relative(to: 0..<Int.max))
+    Publishers.Output(upstream: self, range: range.relative(to: Positions()))
   }
+}
+
+/// The positions that values may have. The last one has no next one, so that a range may end with it.
+struct Positions: Collection {
+  let startIndex = 0
+  let endIndex = Int.max
+
+  subscript(position: Int) -> Int { position }
+
+  func index(after position: Int) -> Int { position < .max ? position + 1 : .max }
 }
 
 extension Publishers {

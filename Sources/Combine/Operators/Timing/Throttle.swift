@@ -22,6 +22,7 @@ extension Publisher {
   ///   Drops a value that the subscriber has not requested. A publisher that sends without end from inside `request(_:)`
   ///   needs a `receive(on:)` in between. Otherwise the subscriber never receives its subscription.
   /// - Completion: scheduled at once. If a value waits, the completion comes right after it. The same holds for a failure.
+  ///   If the scheduler drops a closure, the value comes with a later value or with the completion.
   /// - Cancellation: passed upstream. A value that waits is dropped.
   /// - Parameters:
   ///   - interval: The least time between two values.
@@ -82,6 +83,12 @@ extension Publishers.Throttle {
     /// When the last value was sent.
     @usableFromInline var last: Context.SchedulerTimeType?
 
+    /// When the value that waits should be sent.
+    @usableFromInline var due: Context.SchedulerTimeType?
+
+    /// The number of times that events were sent. A closure that is scheduled for an earlier time has no effect.
+    @usableFromInline var emissions = 0
+
     @inlinable init(_ scheduler: Context) { self.scheduler = scheduler }
   }
 
@@ -114,7 +121,7 @@ extension Publishers.Throttle {
       let isEmpty = held.kept.value == nil && held.kept.completion == nil
       subscription.lock.unlock()
       withExtendedLifetime(dropped) {}
-      if !isEmpty { emit(at: nil) }
+      if !isEmpty { emit(at: nil, 0) }
     }
 
     @inlinable func receive(_ input: Output) -> Subscribers.Demand {
@@ -129,12 +136,15 @@ extension Publishers.Throttle {
       if !isFirst ? latest : !held.kept.isStarted || subscription.withdraw() {
         dropped = exchange(&held.kept.value, with: input)
       }
-      let isDue = isFirst && held.kept.isStarted && held.kept.value != nil
-      let last = held.kept.last
+      let due = isFirst ? Swift.max(held.kept.last?.advanced(by: interval) ?? now, now) : held.kept.due ?? now
+      // A value that should have been sent is scheduled again, because the scheduler may have dropped the closure.
+      let isScheduled = held.kept.isStarted && held.kept.value != nil && (isFirst || due < now)
+      if isFirst { held.kept.due = due } else if isScheduled { held.kept.due = now.advanced(by: interval) }
+      let emission = held.kept.emissions
       subscription.lock.unlock()
       withExtendedLifetime(held) {}
       withExtendedLifetime(dropped) {}
-      if isDue { emit(at: last.map { $0.advanced(by: interval) }.flatMap { $0 > now ? $0 : nil }) }
+      if isScheduled { emit(at: due > now ? due : nil, emission) }
       return .none
     }
 
@@ -143,29 +153,33 @@ extension Publishers.Throttle {
       subscription.lock.lock()
       let held = heldIfAttached
       held?.kept.completion = completion
-      let isDue = held.map { $0.kept.isStarted && $0.kept.value == nil } ?? false
+      let due = held?.kept.value == nil ? nil : held?.kept.due
+      let emission = held.flatMap { $0.kept.isStarted ? $0.kept.emissions : nil }
       let upstream = subscription.takeUpstream()
       subscription.lock.unlock()
       withExtendedLifetime(held) {}
       withExtendedLifetime(upstream) {}
-      if isDue { emit(at: nil) }
+      if let emission { emit(at: due.flatMap { $0 > scheduled.scheduler.now ? $0 : nil }, emission) }
     }
 
     /// Schedules the events that wait. A time of nil stands for the present.
-    @inlinable func emit(at time: Context.SchedulerTimeType?) {
-      let action = { [subscription] in Self.emit(subscription) }
+    @inlinable func emit(at time: Context.SchedulerTimeType?, _ emission: Int) {
+      let action = { [subscription] in Self.emit(subscription, emission) }
       if let time { scheduled.scheduler.schedule(after: time, action) } else { scheduled.scheduler.schedule(action) }
     }
 
-    /// Sends the events that wait.
-    @inlinable static func emit(_ subscription: HoldingSubscription) {
+    /// Sends the events that wait, unless another closure has sent them.
+    @inlinable static func emit(_ subscription: HoldingSubscription, _ emission: Int) {
       subscription.lock.lock()
       let scheduler = held(by: subscription)?.kept.scheduler
       subscription.lock.unlock()
       guard let now = scheduler?.now else { return }
       subscription.lock.lock()
       // Nothing is held after the end.
-      guard let held = held(by: subscription) else { return subscription.lock.unlock() }
+      guard let held = held(by: subscription), held.kept.emissions == emission else {
+        return subscription.lock.unlock()
+      }
+      held.kept.emissions += 1
       if let value = held.kept.value.take() {
         held.kept.last = now
         _ = held.add(.value(value))
