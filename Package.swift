@@ -173,7 +173,8 @@ let package = Package(
       ["FaultyLesson", "LessonKit", "LessonNetwork", "OperatorKit", "Playground", "VirtualTime"] + built(programs)),
     tests(
       "ExerciseTests",
-      ["CombineBridge", "LessonKit", "OperatorKit", "SolvedCombine", "VirtualTime"] + built(exercises)),
+      ["CombineBridge", "LessonKit", "OperatorKit", "SolvedCombine", "StreamComparison", "VirtualTime"]
+        + built(exercises)),
     tests("lessonsTests", ["Book", "lessons", "LessonKit", "FaultyLesson"] + built(programs)),
     tests(
       "BookTests",
