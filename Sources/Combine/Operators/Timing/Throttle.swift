@@ -141,7 +141,7 @@ extension Publishers.Throttle {
       let due = isFirst ? Swift.max(held.last?.advanced(by: interval) ?? now, now) : held.due ?? now
       // A value that should have been sent is scheduled again, because the scheduler may have dropped the closure.
       let isScheduled = held.isStarted && held.value != nil && (isFirst || due < now)
-      if isScheduled { held.due = isFirst ? due : now.advanced(by: interval) }
+      if isFirst { held.due = due } else if isScheduled { held.due = now.advanced(by: interval) }
       let emission = held.emissions
       subscription.lock.unlock()
       withExtendedLifetime(held) {}
