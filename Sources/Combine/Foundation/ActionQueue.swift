@@ -71,14 +71,15 @@ final class ActionQueue: @unchecked Sendable {
   func wake() { lock.withLock { for _ in 1...2 { setTimer(.distantFuture) } } }
 
   /// Performs the earliest action, if it is due. The timer is set for the next one before, because the action may turn a
-  /// run loop.
+  /// run loop. It goes only afterwards, because the action may add another one.
   func performNext() {
     let action = lock.withLock {
       // A timer may fire somewhat too early.
       let action = timetable.first.flatMap { $0 <= Date() ? timetable.takeFirst() : nil }
-      setTimer(timetable.first)
+      setTimer(timetable.first ?? .distantFuture)
       return action
     }
     action?()
+    lock.withLock { if timetable.count == 0 { setTimer(nil) } }
   }
 }

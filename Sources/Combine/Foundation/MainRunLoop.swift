@@ -14,6 +14,9 @@ func isMainRunLoopOver() -> Bool {
   return !Thread.isMainThread
 }
 
+/// Whether the main run loop is calling the current code. If it is, it certainly runs.
+var isMainRunLoopCalling: Bool { Thread.isMainThread && RunLoop.main.currentMode != nil }
+
 extension RunLoop {
   /// Performs a closure on the thread of the loop, and wakes the loop. Foundation on Linux does not wake it.
   func performAndWake(_ action: @escaping @Sendable () -> Void) {
@@ -23,8 +26,6 @@ extension RunLoop {
       return
     }
     if !isOrphaned.load(ordering: .relaxed) { perform(action) }
-    // If the main run loop is calling this code, it certainly runs.
-    if Thread.isMainThread, currentMode != nil { return }
-    DispatchQueue.main.async { if isMainRunLoopOver() { action() } }
+    if !isMainRunLoopCalling { DispatchQueue.main.async { if isMainRunLoopOver() { action() } } }
   }
 }

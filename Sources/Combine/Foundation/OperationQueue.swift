@@ -51,7 +51,7 @@ extension OperationQueue: Scheduler {
 
   /// Runs a closure at an instant. Its operation is in the queue from that instant on.
   // DIFFERS: with Apple's, it is in the queue at once. Foundation on Linux looks at each operation that waits whenever one
-  // comes or goes, so that four thousand delayed closures would take ten seconds (OperationQueueTests.delayedClosureIsAnOperationFromItsDateOn).
+  // comes or goes, which takes quadratic time (OperationQueueTests.delayedClosureIsAnOperationFromItsDateOn).
   public func schedule(
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
     _ action: @escaping () -> Void

@@ -42,7 +42,7 @@ private final class RunLoopTimer {
 
   /// Sets the timer to a date, or to none. The caller holds the lock of the queue.
   func set(_ date: Date?) {
-    source?.schedule(wallDeadline: DispatchWallTime(date ?? .distantFuture))
+    if !isMainRunLoopCalling { source?.schedule(wallDeadline: DispatchWallTime(date ?? .distantFuture)) }
     if source == nil, date == nil {
       timer?.invalidate()
       timer = nil

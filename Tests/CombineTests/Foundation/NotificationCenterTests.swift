@@ -33,39 +33,6 @@ import Testing
     #expect(notifications.values.first?.object as? Poster === object)
   }
 
-  /// Its `deinit` may wait for another thread, which posts as well.
-  @Test func subscriberThatGoesInsideOfAValueIsReleasedAfterIt() {
-    final class Mortal: Subscriber {
-      let onDeinit: () -> Void
-      var subscription: (any Subscription)?
-
-      init(_ onDeinit: @escaping () -> Void) { self.onDeinit = onDeinit }
-
-      deinit { onDeinit() }
-
-      func receive(subscription: any Subscription) {
-        self.subscription = subscription
-        subscription.request(.unlimited)
-      }
-
-      func receive(_ input: Notification) -> Subscribers.Demand {
-        subscription.take()?.cancel()
-        return .none
-      }
-
-      func receive(completion: Subscribers.Completion<Never>) {}
-    }
-    let (publisher, released) = (center.publisher(for: name), NumberLog())
-    // The publisher's subscriber goes with its subscription, and a second one is told of the same notification.
-    publisher.subscribe(
-      Mortal { [center, name] in
-        let hasPosted = Worker { center.post(name: name, object: nil) }.join(within: .seconds(10))
-        released.append(hasPosted ? 1 : 0)
-      })
-    post(1)
-    #expect(released.numbers == [1])
-  }
-
   @Test func dropsWhatNobodyAskedFor() {
     let subscriber = TestSubscriber<Int, Never>(asking: .none) { $0 == 3 ? .max(1) : .none }
     subscribe(subscriber)

@@ -52,14 +52,6 @@ import Testing
     #expect(log.numbers.sorted() == [1, 2])
   }
 
-  @Test func timeToDelayDoesNotGrowWithWhatWaits() {
-    #expect(
-      growsInProportion(200) { count in
-        let date = queue.now.advanced(by: 1000)
-        for number in 0..<count { queue.schedule(after: date.advanced(by: -.milliseconds(number))) {} }
-      })
-  }
-
   @Test func timesAreDates() throws {
     try checkDates(of: queue, Time.init, \.date, Time.Stride.init, \.timeInterval)
   }

@@ -48,6 +48,25 @@
         precondition(growth < 150, "\(growth) bytes for each event")
       }
     }
+
+    /// Between two ticks nothing else waits.
+    @Test func tickLeavesNothingBehind() async {
+      await #expect(processExitsWith: .success) {
+        let thread = LoopThread()
+        let (start, end, ticks) = (Gate(), Gate(), NumberLog())
+        let timer = Timer.publish(every: 0.0001, on: thread.runLoop, in: .default).autoconnect().sink { _ in
+          let count = ticks.append(1)
+          if count == 2000 { start.open() }
+          if count == 8000 { end.open() }
+        }
+        precondition(start.wait())
+        let before = residentPages() * 4096
+        precondition(end.wait())
+        let growth = (residentPages() * 4096 - before) / 6000
+        precondition(growth < 150, "\(growth) bytes for each tick")
+        timer.cancel()
+      }
+    }
   }
 
   private func residentPages() -> Int {

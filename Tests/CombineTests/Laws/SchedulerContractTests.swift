@@ -58,7 +58,8 @@ private enum Clock: CaseIterable {
       return Contract(clock, settle: { #expect(clock.run()) })
     case .serialQueue, .concurrentQueue:
       let queue = DispatchQueue(label: "Contract", attributes: self == .serialQueue ? [] : .concurrent)
-      return Contract(queue, suspend: { $0 ? queue.suspend() : queue.resume() })
+      return Contract(
+        queue, suspend: { $0 ? queue.sync(flags: .barrier) { queue.suspend() } : queue.resume() })
     case .runLoop:
       let thread = LoopThread()
       return Contract(thread.runLoop, end: { #expect(thread.stop()) })
@@ -67,7 +68,19 @@ private enum Clock: CaseIterable {
       let queue = OperationQueue()
       queue.maxConcurrentOperationCount = self == .operationQueue ? 1 : 4
       return Contract(
-        queue, suspend: { queue.isSuspended = $0 },
+        queue,
+        suspend: {
+          let end = Gate()
+          if $0 {
+            queue.addBarrierBlock {
+              queue.isSuspended = true
+              end.open()
+            }
+            #expect(end.wait())
+          } else {
+            queue.isSuspended = false
+          }
+        },
         drop: {
           if $0 { queue.isSuspended = true } else { queue.cancelAllOperations() }
           if !$0 { queue.isSuspended = false }
@@ -82,7 +95,7 @@ private struct Contract {
 
   let scheduler: any Scheduler
 
-  /// Stops the scheduler, or lets it go on. Nil if it cannot be stopped.
+  /// Stops the scheduler when no closure is running, or lets it go on. Nil if it cannot be stopped.
   private(set) var suspend: ((Bool) -> Void)?
 
   /// Makes it drop the closures that it is given, or no longer. Nil if it never drops any.
