@@ -15,7 +15,8 @@ struct FrontPageTests {
 
   @Test func filmStandsStillForAReaderWhoWantsNoMotion() async throws {
     let book = try await WholeBook.shared()
-    let browser = try Browser(book.folder.appending(path: "index.html"), preferring: ["prefers-reduced-motion": "reduce"])
+    let browser = try Browser(
+      book.folder.appending(path: "index.html"), preferring: ["prefers-reduced-motion": "reduce"])
     #expect(try browser.text("document.querySelector('.opening').dataset.playing") == "false")
   }
 

@@ -27,18 +27,13 @@ final class Chromium: @unchecked Sendable {
       "--disable-backgrounding-occluded-windows", "--disable-renderer-backgrounding",
       "--disable-background-timer-throttling",
     ]
-    process.arguments = ["-c", "exec \"$0\" \"$@\" 3<&0 4>&1 >/dev/null 2>&1", Browser.path!] + options
+    // It ends when this process does, because its pipe is closed then.
+    let script = "exec 2>/dev/null; \"$@\" 3<&0 4>&1 >&2; rm -rf \"$0\""
+    process.arguments = ["-c", script, profile.path, Browser.path!] + options
     process.standardInput = input
     process.standardOutput = output
     try process.run()
     Thread.detachNewThread { self.readAnswers() }
-    atexit { (try? Chromium.shared.get())?.end() }
-  }
-
-  private func end() {
-    process.terminate()
-    process.waitUntilExit()
-    try? FileManager.default.removeItem(at: profile)
   }
 
   /// Opens a window, or takes one that no test uses any more. Returns its session.

@@ -20,10 +20,11 @@ extension ArrangementTable {
     var first: [[Int]: Int] = [:]
     let seconds = places.reduce([[]]) { all, row in all.flatMap { earlier in row.map { earlier + $0 } } }
     return seconds.enumerated().map { place, seconds in
-      first[order(of: seconds)] ?? {
-        first[order(of: seconds)] = place
-        return place
-      }()
+      first[order(of: seconds)]
+        ?? {
+          first[order(of: seconds)] = place
+          return place
+        }()
     }
   }
 
