@@ -4,7 +4,7 @@ import Testing
 @testable import BlocPattern
 
 @Suite struct BlocTests {
-  private let server = Server()
+  private let server = PageServer()
 
   /// Runs the closure and returns the states that the bloc sends meanwhile.
   private func states<B: StateStreamable>(of bloc: B, while body: () -> Void) -> [B.State] {

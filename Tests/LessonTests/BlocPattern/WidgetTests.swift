@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test func theWheelStopsIfTheRequestFails() {
-    let server = Server()
+    let server = PageServer()
     let page = HomePage()
     homeWidget(page, HomeBloc(fetch: server.fetch)).mount(in: app)
     var results: [Bool] = []

@@ -3,8 +3,8 @@ import TestKit
 
 @testable import CustomOperator
 
-typealias Upstream = PassthroughSubject<Int, RaceError>
-typealias Collector = TestSubscriber<Int, RaceError>
+typealias AmbUpstream = PassthroughSubject<Int, RaceError>
+typealias AmbCollector = TestSubscriber<Int, RaceError>
 
 /// What happened at all places, in order.
 final class AmbLog {
@@ -14,7 +14,7 @@ final class AmbLog {
   func clear() { events = [] }
 }
 
-extension Collector {
+extension AmbCollector {
   /// A subscriber that logs what it receives.
   convenience init(_ log: AmbLog, asking initial: Subscribers.Demand) {
     self.init(asking: initial)

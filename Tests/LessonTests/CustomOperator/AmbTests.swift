@@ -5,12 +5,12 @@ import Testing
 @testable import CustomOperator
 
 @Suite struct AmbTests {
-  private let first = Upstream()
-  private let second = Upstream()
+  private let first = AmbUpstream()
+  private let second = AmbUpstream()
   private let log = AmbLog()
 
-  private func race(asking demand: Subscribers.Demand = .unlimited) -> Collector {
-    let subscriber = Collector(log, asking: demand)
+  private func race(asking demand: Subscribers.Demand = .unlimited) -> AmbCollector {
+    let subscriber = AmbCollector(log, asking: demand)
     first.name("first", log).amb(second.name("second", log)).subscribe(subscriber)
     return subscriber
   }
@@ -77,7 +77,7 @@ import Testing
   @Test func ofTwoThatSendAtOnceTheFirstWins() {
     for demand in [Subscribers.Demand.unlimited, .max(5)] {
       let log = AmbLog()
-      let subscriber = Collector(log, asking: demand)
+      let subscriber = AmbCollector(log, asking: demand)
       [1, 2].publisher.setFailureType(to: RaceError.self).name("first", log)
         .amb([10, 20].publisher.setFailureType(to: RaceError.self).name("second", log))
         .subscribe(subscriber)
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test func publisherMayCancelWhileItIsCancelled() {
-    let subscriber = Collector(log, asking: .unlimited)
+    let subscriber = AmbCollector(log, asking: .unlimited)
     first.handleEvents(receiveCancel: { subscriber.subscription?.cancel() }).name("first", log)
       .amb(second.name("second", log))
       .subscribe(subscriber)
@@ -177,10 +177,10 @@ import Testing
 
   @Test(arguments: ["cancel before", "cancel after", "completion before", "completion after"])
   func theEndLetsGoOfTheSubscriber(end: String) {
-    weak var subscriber: Collector?
+    weak var subscriber: AmbCollector?
     weak var subscription: AnyObject?
     do {
-      let strong = Collector(log, asking: .unlimited)
+      let strong = AmbCollector(log, asking: .unlimited)
       subscriber = strong
       first.amb(second).subscribe(strong)
       subscription = strong.subscription as AnyObject
@@ -196,10 +196,10 @@ import Testing
   }
 
   @Test func ofThreeTheFirstToSendWins() {
-    let subjects = [Upstream(), Upstream(), Upstream()]
+    let subjects = [AmbUpstream(), AmbUpstream(), AmbUpstream()]
     for winner in 0..<3 {
       let log = AmbLog()
-      let subscriber = Collector(log, asking: .max(2))
+      let subscriber = AmbCollector(log, asking: .max(2))
       subjects[0].name("0", log).amb(subjects[1].name("1", log)).amb(subjects[2].name("2", log)).subscribe(subscriber)
       log.clear()
       subjects[winner].send(1)

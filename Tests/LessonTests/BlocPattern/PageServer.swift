@@ -3,7 +3,7 @@ import Combine
 @testable import BlocPattern
 
 /// Answers when it is told to.
-final class Server {
+final class PageServer {
   private(set) var asked: [String] = []
   private(set) var cancelled: [String] = []
   private var answers: [String: PassthroughSubject<String, any Error>] = [:]
